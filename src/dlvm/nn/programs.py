@@ -1,4 +1,4 @@
-"""The programs that a trainer runs: an epoch, a step, an evaluation; each is one native call."""
+"""Training programs: an epoch, a step, an evaluation. Each is one native call."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Task:
 
 
 def row_count(data: Any) -> int:
-    """The number of rows of a pytree: that of its first tensor."""
+    """The number of rows of a pytree, which is that of its first tensor."""
     leaves: list[Any] = []
     flatten(data, leaves)
     return leaves[0].shape[0]
@@ -43,7 +43,7 @@ def _computed(task: Task, model: Any, x: Any, y: Any) -> tuple[Any, Any]:
 
 @staged
 def _objective(task: Task, parameters: Any, buffers: Any, x: Any, y: Any, key: Any) -> Any:
-    """Loss and metric of a batch while training, and the buffers after it."""
+    """The loss and metric of a training batch, and the buffers after it."""
     model = task.template.join(parameters, buffers)
     with training(key) as step:
         loss, counts = _computed(task, model, x, y)
@@ -53,7 +53,7 @@ def _objective(task: Task, parameters: Any, buffers: Any, x: Any, y: Any, key: A
 def _update(
     task: Task, parameters: Any, buffers: Any, state: Any, x: Any, y: Any, seed: Any
 ) -> Any:
-    """Parameters, buffers and state after a step, its loss and metric."""
+    """The parameters, buffers and state after a step, and its loss and metric."""
     key = nnkit.stack([seed, state.step.astype(u32)])
     slopes = gradient(_objective, "parameters", source=0, keeping=(0, 1, 2) if buffers else (0, 1))
     change, loss, counts, *moved = slopes(task, parameters, buffers, x, y, key)
@@ -64,7 +64,7 @@ def _update(
 def train_step(
     task: Task, parameters: Any, buffers: Any, state: Any, x: Any, y: Any, seed: Tensor0D[u32]
 ) -> Any:
-    """One step, on a batch."""
+    """Trains one step, on a batch."""
     return _update(task, parameters, buffers, state, x, y, seed)
 
 
@@ -79,7 +79,9 @@ def train_epoch(
     rest: Int1D,
     seed: Tensor0D[u32],
 ) -> Any:
-    """One epoch over the rows named by ``batches``, and by ``rest`` for a smaller last batch."""
+    """Trains one epoch over the rows named by ``batches``, and by ``rest`` for a smaller last
+    batch.
+    """
     total, counts = nnkit.zeros(()), nnkit.zeros(task.metric.shape)
     for rows in batches:
         parameters, buffers, state, loss, found = _update(
@@ -104,7 +106,7 @@ def _taken(data: Any, rows: Any) -> Any:
 
 
 def evaluate(task: Task, parameters: Any, buffers: Any, x: Any, y: Any, batch_size: int) -> Any:
-    """Loss and metric over all rows, in batches of a fixed size and a smaller last one."""
+    """Computes loss and metric over all rows, in batches of a fixed size and a smaller last one."""
     model = task.template.join(parameters, buffers)
     count = row_count(x)
     whole = count - count % batch_size
@@ -126,15 +128,15 @@ def evaluate(task: Task, parameters: Any, buffers: Any, x: Any, y: Any, batch_si
 
 
 def metric_result(task: Task, counts: Any) -> Any:
-    """The metric for counts that were added up outside."""
+    """The metric of counts that the caller accumulated."""
     return task.metric.result(counts)
 
 
 def predict(template: Template, parameters: Any, buffers: Any, x: Any) -> Any:
-    """The model's outputs."""
+    """Computes the model's outputs."""
     return template.join(parameters, buffers)(x)
 
 
 def as_seed(number: int) -> Any:
-    """A seed as a scalar of u32."""
+    """Converts a seed to a scalar of u32."""
     return np.asarray(number % 2**32, np.uint32)

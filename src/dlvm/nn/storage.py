@@ -1,4 +1,4 @@
-"""Parameters in safetensors files."""
+"""Reads and writes parameters in safetensors files."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ M = TypeVar("M")
 
 
 def save(path: str | Path, model: object, notes: Mapping[str, str] | None = None) -> None:
-    """Writes the arrays of a struct to a safetensors file, under their dotted names, and notes.
+    """Writes the arrays of a struct, under their dotted names, and notes to a safetensors file.
 
-    The file is replaced atomically once all of it is written: a reader never sees a partial file,
-    and an interruption leaves the old one. Raises :class:`DiagnosticError` if it cannot be written.
+    The file is replaced atomically after it is completely written: a reader never sees a partial
+    file, and an interruption keeps the old one. Raises :class:`DiagnosticError` if it cannot be
+    written.
     """
     from safetensors.numpy import save as serialize
 
@@ -31,10 +32,10 @@ def save(path: str | Path, model: object, notes: Mapping[str, str] | None = None
 
 
 def load(path: str | Path, model: M) -> M:
-    """The struct ``model`` with the arrays of a file that ``save`` wrote.
+    """Returns the struct ``model`` with the arrays of a file written by ``save``.
 
-    Raises :class:`DiagnosticError` if it cannot be read, or if names, shapes or element
-    types are not the model's.
+    Raises :class:`DiagnosticError` if the file cannot be read, or if names, shapes or element types
+    are not those of the model.
     """
     return load_with_notes(path, model)[0]
 

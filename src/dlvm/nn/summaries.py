@@ -21,8 +21,11 @@ from dlvm.nnkit.pytree.structs import field_hints, is_struct, rebuild
 
 @dataclass(frozen=True)
 class Row:
-    """A layer that was called. ``operations`` are those of floating-point numbers, in all calls,
-    with what the layer calls itself; ``outputs`` is the type of the first call's result."""
+    """A layer that was called.
+
+    ``operations`` counts the floating-point operations of all its calls, including those of the
+    layers that it calls; ``outputs`` is the type of the first call's result.
+    """
 
     path: str
     name: str
@@ -51,9 +54,9 @@ class Summary:
 
 
 def summary(model: Any, *inputs: Any) -> Summary:
-    """The table for a call of a model with inputs, which is made by the interpreter.
+    """Summarizes a model, by calling it with inputs in the interpreter.
 
-    A row stands for each struct in the model that is called, and for each function among its
+    The table has a row for each struct in the model that is called, and for each function among its
     layers. Raises :class:`DiagnosticError` if the model cannot be called with the inputs.
     """
     paths: dict[str, tuple[str, Any]] = {}
@@ -93,7 +96,7 @@ def summary(model: Any, *inputs: Any) -> Summary:
 
 @struct
 class _Watched:
-    """A layer each of whose calls is a function of the program."""
+    """A layer whose calls are recorded: each call is a function of the program."""
 
     layer: Any
     name: str
@@ -104,7 +107,8 @@ class _Watched:
 
         call.__name__ = self.name
         outputs = staged(call)(self.layer, args, tuple(kwargs.items()))
-        # Something has to come behind the call: the interpreter does not come back from tail calls.
+        # The call must not be a tail call: the interpreter does not return to the caller of a tail
+        # call.
         return map_tensors(_moved, outputs)
 
     def __getattr__(self, name: str) -> Any:
@@ -117,7 +121,7 @@ def _moved(tensor: Any) -> Any:
 
 
 def _watched(value: Any, path: str, paths: dict[str, tuple[str, Any]]) -> Any:
-    """A model with all that is called in it watched."""
+    """Wraps a model and its layers, so that their calls are recorded."""
     kind = cast("type[Any]", type(value))
     made = value
     if is_struct(kind):
@@ -135,7 +139,7 @@ def _watched(value: Any, path: str, paths: dict[str, tuple[str, Any]]) -> Any:
 
 
 def _parents_first(rows: dict[str, Row]) -> Iterator[Row]:
-    """Rows in the order in which calls ended, in that in which they began."""
+    """Sorts rows from the order in which calls ended to the order in which they began."""
     ordered: list[Row] = []
     for row in rows.values():
         inside = [i for i, r in enumerate(ordered) if r.path.startswith(f"{row.path}.")]

@@ -247,7 +247,8 @@ def leave_out_types(p: Scope, wrong: Sequence[NominalType]) -> None:
         id(i.value): i for i in p.generics.instances.values() if isinstance(i.value, NominalType)
     }
     while True:
-        # Before any is left out: what could be read of a wrong one may have no end either.
+        # Compute this before dropping types: the readable part of a wrong type may be infinite,
+        # too.
         problems = definition_problems(p.module.types)
         for type, message in problems:
             with p.inside(instances.get(id(type)), p.at):

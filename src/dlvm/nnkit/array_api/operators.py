@@ -104,7 +104,7 @@ def reflected(operation: Callable[..., Any]) -> Any:
 
 
 def equality(operation: Callable[..., Any]) -> Any:
-    """The comparison as a method; returns ``NotImplemented`` for operands that are not numeric."""
+    """The comparison as a method; returns ``NotImplemented`` for operands that cannot be lifted."""
 
     def call(self: Any, other: object) -> Any:
         return operation(self, other) if is_liftable(other) else NotImplemented

@@ -170,7 +170,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         wrt: tuple[int, ...],
         keeping: tuple[int, ...],
     ) -> DerivedDeclaration:
-        """Adds the gradient or derivative declaration to the IR."""
+        """Builds the gradient or derivative declaration of the IR."""
 
     @abstractmethod
     def results(self, request: Request) -> Sequence[Structure]:
@@ -182,7 +182,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
 
     @abstractmethod
     def mirrors(self, name: str) -> str:
-        """The value whose type each added argument has."""
+        """Describes the value whose type an added argument must have."""
 
     takes_whole: bool
     """Whether several results may be differentiated at once."""

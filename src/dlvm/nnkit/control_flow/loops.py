@@ -1,8 +1,8 @@
-"""Loops: what the rewritten source of a staged function calls.
+"""Staged loops: the runtime of rewritten ``for``, ``while``, ``break`` and ``continue``.
 
-A loop over what is known while staging is run by Python, round after round, even where rounds are
-ended early by staged conditions. The body of a staged one is run once: the variables that go from
-one round to the next become arguments of a header block.
+If the trip count is known while staging, Python runs the loop and unrolls it, even if staged
+conditions end some iterations early. The body of a staged loop is staged once: loop-carried
+variables become arguments of a header block.
 """
 
 from __future__ import annotations
@@ -53,15 +53,15 @@ from dlvm.nnkit.tracing.tracer import count_notes, default_element, is_liftable,
 
 
 class _Loop:
-    """What the kinds of loop share."""
+    """Base of ``for`` and ``while``."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
         self.staged = False
         self.is_left = False
-        """Whether no way leads to where staging is."""
+        """Whether no path reaches the insertion point."""
         self.rebound = False
-        """Whether the variables have to take on ``values``."""
+        """Whether the rewritten code must assign ``values`` to the variables."""
         self.values: tuple[Any, ...] = ()
         self.known = current_scope()
         self.depth = self.known.depth if self.known else 0
@@ -69,9 +69,9 @@ class _Loop:
         self.next_edges: list[Edge] = []
         self.exit_edges: list[Edge] = []
         self.last: dict[str, Any] = {}
-        """What variables are behind a staged loop that get their first values in it."""
+        """The final values of variables that a staged loop is the first to assign."""
         self.open = True
-        """Whether there may be another round for Python: a staged loop has one."""
+        """Whether Python may run another iteration; always true for a staged loop."""
         if self.known is not None:
             self.known.loops.append(self)
 
@@ -85,7 +85,7 @@ class _Loop:
         """Whether there are staged edges to the next iteration or to the loop's exit."""
         return bool(self.next_edges or self.exit_edges)
 
-    # Rounds
+    # Iterations
 
     def begin_round(self) -> None:
         """Begins an iteration that Python runs."""
@@ -93,7 +93,7 @@ class _Loop:
             self.round_since = len(self.scope.function.blocks)
 
     def begin(self, variables: Variables, counter: Value | None = None) -> None:
-        """Ends the current block and goes to the header of a staged loop."""
+        """Terminates the current block and continues in the header of a staged loop."""
         scope = self.scope
         self.staged = True
         self.round_since = len(scope.function.blocks) + 1
@@ -137,18 +137,18 @@ class _Loop:
         return *(named[n] for n in self.site.names), *self.site.unassigned(self.site.temporary)
 
     def enter(self, condition: Value) -> None:
-        """Ends the header: goes on in the body if the condition holds, else behind the loop."""
+        """Terminates the header: branches to the body if the condition holds, else to the exit."""
         function, location = self.scope.function, self.site.location
         body, self.exit = (function.add_block(location=location) for _ in range(2))
         emit(Conditional, condition, Successor(body), Successor(self.exit))
         self.scope.builder.block = body
 
     def unassigned(self, name: str) -> Any:
-        """What a variable that the loop itself gives its values stands for behind the loop."""
+        """The value after the loop of a variable that only the loop assigns."""
         return self.last.get(name, Unassigned(name, self.site.location))
 
     def left(self) -> None:
-        """Control does not reach the end of the iteration, or of ``else``."""
+        """Records that control does not reach the end of the iteration, or of ``else``."""
         self.is_left = True
 
     def continue_(self, variables: Variables) -> None:
@@ -162,7 +162,7 @@ class _Loop:
         raise Left
 
     def break_(self, variables: Variables) -> None:
-        """Goes behind the loop; returns where it is Python that does."""
+        """Branches to the exit; returns if Python executes the ``break``."""
         if self.known is None or not self._is_within():
             return
         self.will_end()
@@ -170,7 +170,7 @@ class _Loop:
         raise Left
 
     def _is_within(self) -> bool:
-        """Whether control comes here only on some ways through the round."""
+        """Whether only some paths through the iteration reach this point."""
         loops = self.scope.loops
         inner = loops[loops.index(self) + 1 :]
         return (
@@ -180,10 +180,12 @@ class _Loop:
         )
 
     def will_end(self) -> None:
-        """The loop is ended by a staged condition."""
+        """Notifies the loop that a staged condition ends it."""
 
     def ended(self, variables: Variables) -> bool:
-        """Ends the round; whether there is no other one for Python, nor an ``else``."""
+        """Ends the iteration. Returns whether the loop ended without another iteration or an
+        ``else``.
+        """
         self.rebound = False
         if self.known is None:
             return False
@@ -201,18 +203,20 @@ class _Loop:
         return False
 
     def _end_staged(self) -> bool:
-        """Goes on behind the loop, where its condition does not hold."""
+        """Continues in the exit block, which the header branches to if the condition does not
+        hold.
+        """
         function = self.scope.function
         blocks = function.blocks
         self.scope.leave(b for b in blocks[self.round_since :] if b is not self.exit)
-        # What is behind the loop comes after it in the text as well.
+        # The exit block follows the loop in the text as well.
         function.set_blocks([*(b for b in blocks if b is not self.exit), self.exit])
         self.scope.builder.block = self.exit
         self.is_left = self.open = False
         return False
 
     def leave(self, variables: Variables) -> None:
-        """Goes on behind the loop."""
+        """Continues after the loop."""
         self.rebound = False
         if self.known is None:
             return
@@ -239,7 +243,7 @@ class _Loop:
     # Staged loops
 
     def _repeat(self, variables: Variables) -> None:
-        """Goes back to the header with the variables' new values."""
+        """Branches to the header with the new values of the variables."""
         values = self._next_counter()
         start = iter(self.header.arguments[self.counted :])
         for name in self.site.names:
@@ -272,7 +276,7 @@ class _Loop:
 
 
 def as_tensors(value: Any) -> Any:
-    """Numbers in a loop's variables become staged values, as they may change."""
+    """Converts numbers in a loop variable to staged values, since iterations may change them."""
     if isinstance(value, bool | int | float):
         return wrap(lift(value, default_element(value)))
     if type(value) in (tuple, list):
@@ -283,8 +287,9 @@ def as_tensors(value: Any) -> Any:
 def _changed(
     what: str, before: Any, after: Any, values: list[Value], location: Location | None
 ) -> Structure:
-    """The structure of a loop variable after an iteration. Appends its tensors to ``values``; they
-    must have the types of the tensors of ``before``."""
+    """The pytree structure of a loop variable after an iteration. Appends its tensors to
+    ``values``; their types must equal those of the tensors of ``before``.
+    """
     if is_rep(before):
         expected = before.type
         if is_liftable(after):
@@ -317,11 +322,14 @@ def _changed(
 
 
 class While(_Loop):
-    """A ``while`` statement. One whose condition always holds is run by Python until it reaches a
-    staged condition that ends it; then that round is taken back, and the loop is staged."""
+    """A ``while`` statement.
+
+    If the condition is always true, Python runs the loop until a staged condition ends it. Then the
+    iteration is discarded, and the loop is staged.
+    """
 
     def mark(self) -> None:
-        """Remembers the place before the condition is evaluated."""
+        """Records the insertion point before the condition is evaluated."""
         if self.known is not None:
             block = self.scope.builder.block
             self._mark = block, len(block.instructions), len(self.scope.function.blocks)
@@ -347,7 +355,7 @@ class While(_Loop):
         return True
 
     endless = False
-    """Whether Python runs it, and its condition always holds."""
+    """Whether Python runs the loop and its condition is always true."""
     restarted = False
 
     def will_end(self) -> None:
@@ -355,7 +363,7 @@ class While(_Loop):
             raise Restart(self)
 
     def restart(self, signal: Restart) -> None:
-        """Takes the round back, for the loop to be staged."""
+        """Discards the iteration, so that the loop can be staged."""
         if signal.loop is not self:
             raise signal
         self._take_back()
@@ -368,7 +376,7 @@ class While(_Loop):
         )
 
     def _take_back(self) -> None:
-        """Takes back what was staged since the mark."""
+        """Discards everything staged since the mark."""
         scope, (block, count, blocks) = self.scope, self._mark
         for added in reversed(scope.function.blocks[blocks:]):
             scope.function.remove_block(added)
@@ -377,19 +385,19 @@ class While(_Loop):
         scope.builder.block = block
 
     def check(self, condition: Any) -> None:
-        """Ends the header with the condition on the variables of the round."""
+        """Terminates the header with the condition on the loop variables."""
         self.enter(lift(condition))
 
     def _end_staged(self) -> bool:
         if not self.restarted:
             return super()._end_staged()
-        self.open, self.is_left = False, True  # Only ``break`` leads behind the loop.
+        self.open, self.is_left = False, True  # Only ``break`` reaches the exit.
         return True
 
 
 @dataclass(frozen=True)
 class StagedRange:
-    """The numbers that a staged loop counts through."""
+    """The induction values of a staged loop."""
 
     start: Any
     stop: Any
@@ -397,7 +405,7 @@ class StagedRange:
 
     @property
     def has_rounds(self) -> bool:
-        """Whether there surely is a first number."""
+        """Whether the trip count is known to be positive."""
         known = isinstance(self.start, int) and isinstance(self.stop, int)
         return known and len(range(self.start, self.stop, self.step)) > 0
 
@@ -409,9 +417,30 @@ class StagedRange:
 
 
 def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:
-    """The integers from ``start`` (0 if only the end is given) to ``stop`` (exclusive), for
-    a loop that stays a loop in the program. Python's own ``range`` of numbers that are known while
-    staging unrolls instead; outside staged functions this is the same."""
+    """The integers from ``start`` to ``stop`` (exclusive), for a loop that is not unrolled.
+
+    With one argument, ``start`` is 0. A loop over Python's own ``range`` with bounds that are known
+    while staging is unrolled instead. Outside staged functions, returns Python's ``range``.
+
+    Parameters
+    ----------
+    start, stop
+        The bounds: integers, or staged i64 scalars.
+    step
+        The step, a nonzero integer that is known while staging.
+
+    Raises
+    ------
+    DiagnosticError
+        If a bound is not an i64 scalar, or if the step is 0.
+
+    Examples
+    --------
+    ::
+
+        for i in nnkit.range(n):
+            x = x @ w
+    """
     if current_scope() is None:
         return range(0, start, step) if stop is None else range(start, stop, step)
     first, last = (0, start) if stop is None else (start, stop)
@@ -427,14 +456,16 @@ def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:
 
 
 def iterable(function: Any, *arguments: Any) -> Any:
-    """What a call in the head of a ``for`` gives: a staged range for ``range`` of staged bounds."""
+    """The result of a call in the head of a ``for``: a staged range for ``range`` of staged
+    bounds.
+    """
     if function is builtins.range and any(is_rep(a) for a in arguments):
         return range_of(*arguments)
     return function(*arguments)
 
 
 def length_of(sequence: Any) -> Any:
-    """The size of a sequence's leading axis, staged where it is not known."""
+    """The size of a sequence's leading axis, staged if it is dynamic."""
     leaves: list[Any] = []
     flatten(sequence, leaves)
     value = lift(leaves[0])
@@ -444,7 +475,7 @@ def length_of(sequence: Any) -> Any:
 
 
 def element_of(sequence: Any, index: Any) -> Any:
-    """The element of a sequence at an index that is in range."""
+    """The element of a sequence at an index that must be in range."""
     if is_rep(sequence) and sequence.type.static_shape is not None:
         return cast("Tensor[Any, Any]", sequence)[index]
     leaves: list[Any] = []
@@ -453,7 +484,7 @@ def element_of(sequence: Any, index: Any) -> Any:
 
 
 class For(_Loop):
-    """A ``for`` statement, over a staged range, the rows of a tensor, or what Python has."""
+    """A ``for`` statement over a staged range, the rows of a tensor, or a Python iterable."""
 
     def __init__(self, site: Site, over: Any, variables: Variables) -> None:
         super().__init__(site)
@@ -462,13 +493,13 @@ class For(_Loop):
         if is_rep(over) or (isinstance(over, Zipped) and current_scope() is not None):
             self.range = StagedRange(0, length_of(over), 1)
         self.rounds: list[tuple[Block, dict[str, _Kept]]] = []
-        """Where a staged loop goes back to its header, with the new variables there."""
+        """The latches of a staged loop, each with the new variables there."""
         if self.range is not None:
             self.entry = self.scope.builder.block
             self.begin(variables, lift(self.range.start, I64))
 
     def items(self) -> Iterator[Any]:
-        """What the loop's target is bound to; for a staged loop a single staged value."""
+        """The values of the loop's target; for a staged loop a single staged value."""
         if self.range is not None:
             self.counter = wrap(self.header.arguments[0])
             step, stop = self.range.step, self.range.stop
@@ -490,7 +521,7 @@ class For(_Loop):
         super()._repeat(variables)
 
     def _new(self, variables: Variables) -> dict[str, _Kept]:
-        """The variables that matter behind the loop and had no value before it."""
+        """The variables that are live after the loop and had no value before it."""
         found: dict[str, _Kept] = {}
         for name in self.site.behind:
             before = self.structures.get(name)
@@ -509,8 +540,10 @@ class For(_Loop):
         return super()._end_staged()
 
     def _keep(self, name: str, found: Sequence[_Kept | None]) -> None:
-        """Has a variable go from round to round, for its last value to be there behind the loop,
-        where it has one of the same types at the end of each."""
+        """Makes a variable loop-carried, so that its last value is available after the loop.
+
+        It must have a value of the same types at the end of each iteration.
+        """
         kept = [k for k in found if k is not None]
         structure, values = kept[0]
         types = [v.type for v in values]
@@ -526,7 +559,7 @@ class For(_Loop):
 
 
 _Kept = tuple[Structure, list[Value]]
-"""How a variable is put together, and its tensors."""
+"""The pytree structure of a variable, and its tensors."""
 
 
 def _has_any_value(type: Type) -> bool:

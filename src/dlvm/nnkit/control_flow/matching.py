@@ -1,8 +1,9 @@
-"""``match``: what the rewritten source of a staged function calls.
+"""Staged pattern matching: the runtime of rewritten ``match``.
 
-The subject is compared with one pattern after the other. Where that depends on a staged value, the
-ways part: on one the pattern fits, on the others the next patterns are tried, with what is known
-about the subject by then. So an enum's case is looked up once, however many patterns ask for it.
+The subject is compared with one pattern after the other. If a comparison depends on a staged value,
+it becomes a CFG branch: on one edge the pattern matches, on the others the next patterns are tried
+with the subject refined by what is known there. So an enum's case is tested once, however many
+patterns name it.
 """
 
 from __future__ import annotations
@@ -34,23 +35,24 @@ from dlvm.nnkit.tracing.tracer import is_rep, lift
 
 Bound = Mapping[str, Any]
 Go = Callable[[Any, Bound], None]
-"""The continuation of a pattern: takes what is known about the subject, and the bindings."""
+"""The continuation of a pattern; takes the refined subject and the bindings."""
 
 _SUBJECT = "the subject of match"
 
 
 class Pattern(ABC):
-    """Base of the kinds of pattern."""
+    """Base of the patterns."""
 
     @abstractmethod
     def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
-        """Goes on by ``fits`` on the ways on which the subject is like this, and by ``differs`` on
-        the others."""
+        """Continues with ``fits`` on the paths on which the subject matches, and with ``differs``
+        on the others.
+        """
 
 
 @dataclass(frozen=True)
 class Capture(Pattern):
-    """``name``, ``pattern as name``, ``_``."""
+    """A capture pattern: ``name``, ``pattern as name``, ``_``."""
 
     name: str | None = None
     pattern: Pattern | None = None
@@ -67,7 +69,7 @@ class Capture(Pattern):
 
 @dataclass(frozen=True)
 class Equal(Pattern):
-    """``1``, ``"text"``, ``module.NAME``; ``None``, ``True`` and ``False``."""
+    """A value pattern: ``1``, ``"text"``, ``module.NAME``, ``None``, ``True``, ``False``."""
 
     value: Any
     is_identity: bool = False
@@ -102,7 +104,7 @@ def _part(condition: Any, then: Callable[[], None], otherwise: Callable[[], None
 
 @dataclass(frozen=True)
 class Case(Pattern):
-    """``Class(pattern, …, name=pattern, …)``."""
+    """A class pattern: ``Class(pattern, …, name=pattern, …)``."""
 
     kind: type
     positional: Sequence[Pattern] = ()
@@ -129,7 +131,7 @@ class Case(Pattern):
         return [*zip(names, self.positional, strict=False), *self.named]
 
     def _branch(self, subject: StagedEnum, bound: Bound, fits: Go, differs: Go) -> None:
-        """Parts the ways by the case of a staged enum."""
+        """Branches on the case of a staged enum."""
         kind = layout_in(subject).kind
         if self.kind not in kind.cases:
             raise failure(
@@ -144,12 +146,12 @@ class Case(Pattern):
 
 
 _SELF = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)
-"""Classes whose pattern has the whole value in its parentheses."""
+"""Classes whose only positional pattern matches the whole value."""
 
 
 @dataclass(frozen=True)
 class Either(Pattern):
-    """``pattern | pattern``."""
+    """An or-pattern: ``pattern | pattern``."""
 
     patterns: Sequence[Pattern]
 
@@ -168,7 +170,7 @@ class Either(Pattern):
 
 @dataclass(frozen=True)
 class Items(Pattern):
-    """``[pattern, *name, pattern]``; ``star`` is the place of what takes the rest."""
+    """A sequence pattern, ``[pattern, *name, pattern]``; ``star`` is the index of ``*name``."""
 
     patterns: Sequence[Pattern]
     star: int | None = None
@@ -197,7 +199,7 @@ def _match_parts(
     fits: Go,
     differs: Go,
 ) -> None:
-    """Compares parts of the subject, each with its field in a case, with patterns."""
+    """Matches parts of the subject, each with its field in a case, with patterns."""
     if not parts:
         fits(subject, bound)
         return
@@ -213,7 +215,7 @@ def _match_parts(
 
 
 def _with_part(subject: Any, place: str | int | None, part: Any) -> Any:
-    """The subject with what is known by now about a part of it."""
+    """The subject, with one part refined."""
     kind = cast("type[Any]", type(subject))
     if isinstance(place, int):
         items: list[Any] = list(subject)
@@ -228,8 +230,9 @@ def _with_part(subject: Any, place: str | int | None, part: Any) -> Any:
 
 
 def ways_of(subject: StagedEnum) -> Iterator[Any]:
-    """Parts the ways by the case of a staged enum: for each of them staging goes on where the value
-    is of that case, with an object of it."""
+    """Branches on the case of a staged enum, and continues on each edge with an object of that
+    case.
+    """
     scope = scope_for("match")
     layout, location = layout_in(subject), user_location()
     value = lift_enum(subject, layout, scope.program)
@@ -248,7 +251,7 @@ def ways_of(subject: StagedEnum) -> Iterator[Any]:
 
 
 def is_instance(function: Any, value: Any, kind: Any) -> Any:
-    """``isinstance(value, kind)``; staged for a staged enum."""
+    """Stages ``isinstance(value, kind)``, which is staged if the value is a staged enum."""
     if function is not builtins.isinstance or not isinstance(value, StagedEnum):
         return function(value, kind)
     scope, location = scope_for("isinstance"), user_location()
@@ -265,7 +268,7 @@ _KNOWN = "isinstance"
 
 @dataclass(frozen=True)
 class _Outcome:
-    """A way on which a pattern fits, or does not, and what is known there."""
+    """A path on which a pattern matches or not, with the refined subject."""
 
     fits: bool
     subject: Any
@@ -274,15 +277,18 @@ class _Outcome:
 
 
 class Match:
-    """A ``match`` statement. It is staged from where the ways part; before that Python goes the
-    only way."""
+    """A ``match`` statement. Staging begins at the first staged comparison; before it, Python
+    follows the only path.
+    """
 
     def __init__(self, site: Site, subject: Any, variables: Variables) -> None:
         self.site = site
         self.known = current_scope()
         self.staged = False
         self.leaving: Any = ()
-        """What of a case is caught: where Python has chosen, what leaves it leaves all."""
+        """The exceptions to catch from a case: none if Python chose it, so that leaving it
+        propagates.
+        """
         self.is_left = False
         self.is_done = False
         """Whether Python has chosen a case."""
@@ -293,14 +299,14 @@ class Match:
         self.values: tuple[Any, ...] = ()
         self.ends: list[Edge] = []
         self.others: list[Edge] = []
-        """The ways on which no pattern has fitted yet, once the ways have parted."""
+        """The paths on which no pattern has matched yet, after the first staged comparison."""
 
     @property
     def scope(self) -> Scope:
         return self.known or scope_for("match")
 
     def begin(self, pattern: Pattern, names: tuple[str, ...]) -> bool:
-        """Goes on where the pattern fits; whether there is such a way."""
+        """Continues on the paths on which the pattern matches; returns whether there are any."""
         if self.is_done:
             return False
         outcomes: list[_Outcome] = []
@@ -334,7 +340,7 @@ class Match:
         return True
 
     def _part(self) -> None:
-        """The ways have parted: all of them are staged."""
+        """Starts staging all paths, at the first staged comparison."""
         self.staged, self.leaving, self.is_done = True, Left, False
         self.scope.depth += 1
         self.depth = self.scope.depth
@@ -349,7 +355,7 @@ class Match:
         return merge(self.scope, edges, self.site.place_of, self.site.location)
 
     def guard(self, condition: Any) -> bool:
-        """Whether to run the case: goes on where the condition behind its pattern holds."""
+        """Whether to run the case: continues on the paths on which the guard holds."""
         if not is_staged(condition, "the condition of a case"):
             if not condition:
                 self.is_left, self.is_done = self.staged, False
@@ -366,7 +372,7 @@ class Match:
         return True
 
     def left(self) -> None:
-        """Control does not reach the end of the case."""
+        """Records that control does not reach the end of the case."""
         self.is_left = True
 
     def finish(self, variables: Variables) -> None:
@@ -380,7 +386,7 @@ class Match:
         self.is_left = False
 
     def restore(self) -> tuple[Any, ...]:
-        """The values that the next case starts from."""
+        """The values of the variables at the start of the next case."""
         names = (*self.site.names, *self.site.temporary)
         return tuple(self._initial(n) for n in names)
 
@@ -389,7 +395,7 @@ class Match:
         return known[name] if name in known else Unassigned(name, self.site.place_of(name))
 
     def close(self) -> None:
-        """Goes on behind the statement."""
+        """Continues after the statement."""
         if not self.staged:
             if not self.is_done and self.kind is not None:
                 raise self._missing([self.subject])
@@ -424,7 +430,7 @@ def _kind_of(subject: Any) -> EnumKind | None:
 
 
 def _text(subject: Any) -> str:
-    """A pattern for what is known about a subject."""
+    """Describes the refined subject as a pattern."""
     case = cast("type[Any]", type(subject))
     if not is_case(case):
         return "_"

@@ -1,4 +1,4 @@
-"""Enums: values that are one of several cases, each a dataclass with a payload.
+"""Enums: algebraic data types whose cases are dataclasses with a payload.
 
 ::
 
@@ -13,9 +13,9 @@
 
     Tree = Leaf | Node
 
-The union of the cases is the enum: type checkers know it as the type of its values, and that a
-``match`` has to cover all of it. It is found by the annotations that name it, or in the module that
-the cases are defined in.
+The union of the cases is the enum. Type checkers see the union as the type of its values, and check
+that a ``match`` covers all cases. NNKit finds the union through annotations that name it, or in the
+module that defines the cases.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from dlvm.nnkit.tracing.trace import failure
 C = TypeVar("C")
 
 _names: dict[type, Mapping[str, Any]] = {}
-"""The cases, each with the names that are known where it is defined."""
+"""The cases, each with the namespace in which it is defined."""
 _kinds: dict[type, EnumKind] = {}
-"""The enum that each case belongs to, once it is known."""
+"""The enum of each case, once it is known."""
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,12 @@ class EnumKind:
 
 @dataclass_transform(frozen_default=True)
 def enum(cls: type[C], /) -> type[C]:
-    """Makes a class a case of an enum: a frozen dataclass whose fields are the case's payload.
+    """Decorator: makes a class a case of an enum, a frozen dataclass whose fields are the case's
+    payload.
 
     The union of the cases is the enum. Fields are tensors, numbers, structs of these, and enums,
-    also the enum itself. Values are built as Python objects, in staged functions and outside, and
-    taken apart by ``match``.
+    including the enum itself. Values are Python objects, inside staged functions and outside;
+    ``match`` destructures them.
     """
     made = dataclasses.dataclass(frozen=True, eq=False)(cls)
     _names[made] = sys._getframe(1).f_globals  # pyright: ignore[reportPrivateUsage]
@@ -72,7 +73,7 @@ def is_case(cls: type) -> bool:
 
 @cache
 def case_hints(cls: type) -> dict[str, Any]:
-    """The annotation of each field of a case, in order. Raises for one that is not known."""
+    """The annotation of each field of a case, in order. Raises if one cannot be resolved."""
     hints = resolve_hints(vars(cls).get("__annotations__", {}), _names[cls])
     for name, hint in hints.items():
         if hint is None:
@@ -84,7 +85,7 @@ def case_hints(cls: type) -> dict[str, Any]:
 
 
 def enum_hint(hint: Any) -> EnumKind | None:
-    """The enum that an annotation stands for, or None where it is something else."""
+    """The enum that an annotation names, or None if it names something else."""
     if typing.get_origin(hint) in (UnionType, typing.Union):
         cases = typing.get_args(hint)
         if all(isinstance(c, type) and is_case(c) for c in cases):
@@ -96,7 +97,7 @@ def enum_hint(hint: Any) -> EnumKind | None:
 
 
 def kind_of(case: type) -> EnumKind:
-    """The enum that a case belongs to: of its own, if there is no union that it is in."""
+    """The enum that a case belongs to; a case that is in no union is an enum by itself."""
     found = _kinds.get(case)
     if found is None:
         named = [*_names[case].values(), *case_hints(case).values()]
@@ -169,10 +170,10 @@ class StagedEnum:
 
 
 def layout_in(value: StagedEnum) -> Any:
-    """The types in the payloads of a staged enum."""
+    """The payload types of a staged enum."""
     return value._layout  # pyright: ignore[reportPrivateUsage]
 
 
 def value_in(value: StagedEnum) -> Value:
-    """A staged enum's value in the IR."""
+    """The IR value of a staged enum."""
     return value._value  # pyright: ignore[reportPrivateUsage]

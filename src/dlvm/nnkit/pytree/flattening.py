@@ -1,4 +1,4 @@
-"""Taking arguments apart into tensors, and putting results together, by code that is made once."""
+"""Flattens arguments into tensors and unflattens results, by generated code."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ Call = Callable[[Sequence[Any]], Any]
 def taker(
     structures: Sequence[Structure], hints: Sequence[Any]
 ) -> Callable[[Sequence[Any]], tuple[Any, ...] | None]:
-    """A function that gives the tensors in arguments, or None for such as are put together in
-    another way than these structures. A number of Python is a tensor only where an annotation says
-    so: elsewhere it is a part of the program."""
+    """Generates a function that flattens arguments into tensors.
+
+    The function returns None for arguments of other structures. A Python number is a tensor only if
+    its annotation says so; otherwise it is static.
+    """
     known: dict[str, Any] = {"numbers": (bool, int, float)}
     paths: list[str] = []
     conditions: list[str] = []
@@ -49,13 +51,13 @@ def taker(
 
     for place, (structure, hint) in enumerate(zip(structures, hints, strict=True)):
         walk(structure, f"a[{place}]", hint)
-    # What is read is names of fields and numbers.
+    # The evaluated text contains only names of fields and numbers.
     taken = f"({''.join(f'{p}, ' for p in paths)})"
     return eval(f"lambda a: {taken} if {' and '.join(conditions) or True} else None", known)
 
 
 def giver(structure: Structure, types: Sequence[Type]) -> Callable[[Sequence[Any]], Any]:
-    """A function that puts a result together from its tensors, which have these types."""
+    """Generates a function that unflattens a result from its tensors, which have these types."""
     known: dict[str, Any] = {"new": object.__new__, "fill": _filled}
     ranks = iter([len(t.shape) if isinstance(t, TensorType) else 0 for t in types])
     places = iter(range(len(types)))
@@ -89,9 +91,11 @@ def faster(
     result: Structure,
     otherwise: Call,
 ) -> Call:
-    """A function of the arguments that runs a compiled function in the fastest way that there is,
-    ``otherwise`` where that is to pass them one by one. It gives ``NotImplemented`` for arguments
-    of other structures. ``hints`` are the annotations of the parameters, None for none."""
+    """A fast path that calls a compiled function.
+
+    Uses ``otherwise`` if the arguments must be passed one by one. Returns ``NotImplemented`` for
+    arguments of other structures. ``hints`` are the annotations of the parameters, None for none.
+    """
     take = taker(structures, hints)
     direct = getattr(run, "direct", None)
     if direct is None:

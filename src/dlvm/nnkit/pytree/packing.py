@@ -1,4 +1,4 @@
-"""Python values as values of the IR, and on their way into compiled code and back."""
+"""Conversion of Python values to and from IR values, and their marshalling for compiled code."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from dlvm.nnkit.tracing.tracer import is_rep, lift, own, wrap
 
 
 def type_of(structure: Structure, types: Iterator[Type], program: Program) -> Type:
-    """The type in the IR; void where there are no tensors."""
+    """The type in the IR; void if there are no tensors."""
     if isinstance(structure, EnumLeaf):
         next(types)
         return enum_type(structure.layout, program)
@@ -49,7 +49,7 @@ def type_of(structure: Structure, types: Iterator[Type], program: Program) -> Ty
 
 
 def pack(structure: Structure, leaves: Iterator[Value], program: Program) -> Value:
-    """The operand that a value of that structure is."""
+    """Packs the tensors of a structure into one operand."""
     if isinstance(structure, Leaf):
         return next(leaves)
     assert isinstance(structure, Node)
@@ -61,7 +61,7 @@ def pack(structure: Structure, leaves: Iterator[Value], program: Program) -> Val
 
 
 def unpack(structure: Structure, value: Value, location: Location | None) -> Any:
-    """The Python value around the parts of a value of the IR."""
+    """Unpacks an IR value into the Python value."""
     leaves = [
         wrap(emit(Extract, path, value, location=location) if path else value)
         for path in _ir_paths(structure)
@@ -79,7 +79,7 @@ def _ir_paths(structure: Structure) -> Iterator[tuple[int | str, ...]]:
 
 
 def from_host(structure: Structure, value: Any) -> Any:
-    """The Python value for what a compiled function gave: records, tuples and arrays."""
+    """Converts a result of a compiled function (records, tuples and arrays) to the Python value."""
     if isinstance(structure, EnumLeaf):
         return _enum_from_host(structure.layout, value)
     if isinstance(structure, Leaf):
@@ -93,8 +93,9 @@ def from_host(structure: Structure, value: Any) -> Any:
 
 
 def packer(structure: Structure) -> Callable[[Any], Any]:
-    """A function from the Python value to what a compiled function takes for it: tuples for all
-    that is not a tensor."""
+    """A function that converts a Python value to an argument of a compiled function: tuples for all
+    containers.
+    """
     if not isinstance(structure, Node):
         return lambda value: value
     parts = [packer(c) for c in structure.children if c.count]
@@ -135,7 +136,7 @@ def lift_leaves(
 
 
 def key_type(type: Type) -> Type:
-    """The type of a leaf as it is in keys: that of an enum depends on the program."""
+    """The type of a leaf in cache keys: that of an enum depends on the program."""
     return type if isinstance(type, TensorType) else VOID
 
 
@@ -169,8 +170,10 @@ def _payload_types(layout: Layout, case: type, program: Program) -> tuple[Type, 
 
 
 def lift_enum(value: Any, layout: Layout, program: Program, is_own: bool = False) -> Value:
-    """The operand for a value of an enum, which must be of the layout, or of a part of it. With
-    ``is_own``, its parts are known to be the function's own."""
+    """Lifts an enum value to an operand; its layout must be the given one, or a part of it.
+
+    With ``is_own``, the parts are known to belong to the function being staged.
+    """
     if isinstance(value, StagedEnum):
         if layout_in(value) != layout:
             raise failure(
@@ -208,11 +211,11 @@ def lift_enum(value: Any, layout: Layout, program: Program, is_own: bool = False
 
 
 ORIGIN = "__dlvm_origin"
-"""The attribute of an object of a case for the staged value that it was matched out of."""
+"""The attribute that links an object of a case to the staged value it was matched from."""
 
 
 def case_of(origin: StagedEnum, case: type, payload: Sequence[Value]) -> Any:
-    """The object of a case that a staged value is found to be, around the values of its payload."""
+    """The object of the case that a staged value is known to be, with its staged payload."""
     layout = layout_in(origin)
     values: list[Any] = []
     parts: Sequence[Part] = layout.parts(case) or ()
@@ -227,7 +230,7 @@ def case_of(origin: StagedEnum, case: type, payload: Sequence[Value]) -> Any:
 
 
 def _enum_from_host(layout: Layout, value: EnumValue) -> Any:
-    """The object for what a compiled function gave, however deep."""
+    """Converts a result of a compiled function to an enum object of any depth."""
     built: dict[int, Any] = {}
     pending: list[tuple[EnumValue, Layout, bool]] = [(value, layout, False)]
     while pending:

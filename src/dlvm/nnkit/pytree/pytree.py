@@ -1,8 +1,8 @@
-"""How a Python value is put together from tensors.
+"""Pytrees: flattens Python values into tensors, and unflattens them.
 
-Flattening takes the tensors out of nested structs, tuples and lists, and leaves a structure: a
-hashable description from which the value is built again around other tensors. What is no tensor is
-part of the structure, that is, known while staging.
+Flattening collects the tensors of nested structs, tuples and lists, and returns a structure: a
+hashable tree definition from which the value can be rebuilt with other tensors. Anything else is
+static: it is part of the structure and known while staging.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ V = TypeVar("V")
 
 
 class Zipped(tuple[Any, ...]):
-    """Sequences of one length, which stand for the sequence of the tuples of their elements."""
+    """Zipped sequences of one length, which represent the sequence of tuples of their elements."""
 
 
 def plain(value: Any) -> Any:
-    """A tuple of elements in place of what holds those of sequences that were zipped."""
+    """Converts an element of zipped sequences to a tuple."""
     if isinstance(value, Zipped):
         return tuple(plain(v) for v in value)
     return value
 
 
 class Structure:
-    """Base of the kinds of structure."""
+    """Base of the tree definitions."""
 
     count: int
-    """How many tensors there are."""
+    """The number of tensors."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Static(Structure):
     value: Any
     count = 0
 
-    # 1, 1.0 and True are equal in Python, but not the same program.
+    # 1, 1.0 and True are equal in Python, but stage different programs.
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Static)
@@ -92,22 +92,25 @@ class Static(Structure):
 
 
 class CustomNode(ABC):
-    """The kind of a node that is no tuple, list or struct: how to build its value from its one
-    child, and how to read the child. Kinds are compared and hashed as parts of cache keys."""
+    """The kind of a custom pytree node with one child: builds the value from the child, and reads
+    the child. Kinds are compared and hashed as parts of cache keys.
+    """
 
     @abstractmethod
     def __call__(self, parts: Sequence[Any]) -> Any:
-        """The value around its one child."""
+        """Builds the value from its child."""
 
     @abstractmethod
     def child(self, value: Any) -> Any:
-        """The one child of a value."""
+        """The child of a value."""
 
 
 @dataclass(frozen=True)
 class Node(Structure):
-    """A tuple, a list or a struct, or a function with what it uses of what is around it. In the IR
-    it has the parts that hold tensors. ``kind`` makes one of such that are no structs."""
+    """A tuple, list, struct, or closure with its captured values.
+
+    In the IR it has only the parts that hold tensors. ``kind`` is the class, or a custom kind.
+    """
 
     kind: Any
     children: tuple[Structure, ...]
@@ -118,14 +121,14 @@ class Node(Structure):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What the children are called."""
+        """The names or indices of the children."""
         if is_struct(self.kind):
             return tuple(field_hints(self.kind))
         return tuple(map(str, range(len(self.children))))
 
     @cached_property
     def parts(self) -> tuple[tuple[int | str, Structure], ...]:
-        """The children that hold tensors, with their place in the IR's struct or tuple."""
+        """The children that hold tensors, with their index in the IR's struct or tuple."""
         named = is_struct(self.kind)
         present = [(n, c) for n, c in zip(self.names, self.children, strict=True) if c.count]
         return tuple((n if named else i, c) for i, (n, c) in enumerate(present))
@@ -133,20 +136,22 @@ class Node(Structure):
 
 @dataclass(frozen=True)
 class Payload:
-    """How a field of a case is put together, and the types of its tensors."""
+    """The pytree structure of a field of a case, and the types of its tensors."""
 
     structure: Structure
     types: tuple[TensorType, ...]
 
 
 Part = EnumKind | Payload
-"""What a field of a case holds."""
+"""The contents of a field of a case."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The types in the payloads of an enum, and of the enums in it. A case whose payload has
-    tensors of sizes that are not known is not there: no value has it."""
+    """The payload types of an enum, and of the enums in it.
+
+    A case whose payload has tensors of unknown sizes is absent: no value has it.
+    """
 
     kind: EnumKind
     cases: tuple[tuple[type, tuple[Part, ...]], ...]
@@ -156,16 +161,16 @@ class Layout:
         return dict(self.cases)
 
     def parts(self, case: type) -> tuple[Part, ...] | None:
-        """What the fields of a case hold; None for one that is not there."""
+        """The contents of the fields of a case; None if the case is absent."""
         return self._parts.get(case)
 
     def of(self, kind: EnumKind) -> Layout:
-        """The layout of an enum in this one."""
+        """The layout of an enum that this one contains."""
         return self if kind == self.kind else _make_layout(kind, self._parts)
 
     @property
     def present(self) -> list[type]:
-        """The cases of the enum itself that are there."""
+        """The cases of the enum itself that are present."""
         return [c for c in self.kind.cases if c in self._parts]
 
 
@@ -177,7 +182,7 @@ class EnumLeaf(Leaf):
 
 
 def is_fixed(structure: Structure) -> bool:
-    """Whether a value's type says all of its structure: a tensor, or a struct of such values."""
+    """Whether a value's type determines its structure: a tensor, or a struct of such values."""
     if isinstance(structure, Node):
         return is_struct(structure.kind) and all(map(is_fixed, structure.children))
     return isinstance(structure, Leaf)
@@ -186,9 +191,9 @@ def is_fixed(structure: Structure) -> bool:
 def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value") -> Structure:
     """Appends the tensors in ``value`` to ``leaves``, checked against an annotation.
 
-    A Python number is a tensor where the annotation says so, and static elsewhere. Raises at the
-    user's line, with ``name`` for the value, where a tensor or a function does not have the
-    annotated type.
+    A Python number is a tensor if the annotation says so, and static otherwise. Raises at the
+    user's line, with ``name`` for the value, if a tensor or a function does not have the annotated
+    type.
     """
     wanted = None if hint is None else tensor_hint(hint)
     kind = cast("type[Any]", type(value))
@@ -238,8 +243,9 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
 
 
 def _check_function(value: Any, wanted: FunctionHint, name: str) -> None:
-    """Raises where a value is no staged function of as many arguments, or one whose annotations
-    speak of other tensors."""
+    """Raises if a value is not a staged function with as many parameters and compatible
+    annotations.
+    """
     if not hasattr(cast("type[Any]", type(value)), "dlvm_environment"):
         remedy = "; decorate it with @staged, or wrap it in lambda_" if callable(value) else ""
         raise failure(f"{name} is {_described(value)}, expected a staged function{remedy}")
@@ -264,9 +270,11 @@ def _check_function(value: Any, wanted: FunctionHint, name: str) -> None:
 def layout_of(
     value: Any, expected: EnumKind | None = None, name: str = "value", *others: Any
 ) -> Layout:
-    """The layout of a value of an enum, and of others if there are: objects of a case, which may be
-    as deep as memory allows, or staged values. Raises at the user's line where they do not fit
-    their annotations, or each other."""
+    """The layout of an enum value and any others: objects of a case, of any depth, or staged
+    values.
+
+    Raises at the user's line if they do not match their annotations, or each other.
+    """
     root = _kind_in(value)
     if root is None or (expected is not None and root != expected):
         what = _described(value) if root is None else f"a value of {root}"
@@ -284,7 +292,7 @@ def layout_of(
 def _find_layout(
     values: Sequence[Any], root: EnumKind, name: str, seen_cases: Mapping[type, tuple[Part, ...]]
 ) -> Layout:
-    """The layout, as far as possible with the payloads that the program has elsewhere."""
+    """Finds the layout; missing payload types are those used elsewhere in the program."""
     parts = dict(_known_parts(root))
     for case in (c for k in family(root) for c in k.cases):
         if case in seen_cases:
@@ -344,13 +352,13 @@ def _note_parts(case: type, found: tuple[Part, ...], parts: dict[type, tuple[Par
 
 @cache
 def fields_of(case: type) -> tuple[tuple[str, EnumKind | None, Any], ...]:
-    """The fields of a case: name, the enum that it holds, if it does, and annotation."""
+    """The fields of a case: name, the enum it holds (if any), and annotation."""
     return tuple((n, enum_hint(hint), hint) for n, hint in case_hints(case).items())
 
 
 @cache
 def family(kind: EnumKind) -> tuple[EnumKind, ...]:
-    """An enum and those that are inside it."""
+    """An enum and the enums that it contains."""
     found = [kind]
     for one in found:
         inside = [k for case in one.cases for _, k, _ in fields_of(case) if k is not None]
@@ -360,7 +368,7 @@ def family(kind: EnumKind) -> tuple[EnumKind, ...]:
 
 @cache
 def _known_parts(kind: EnumKind) -> dict[type, tuple[Part, ...]]:
-    """What the cases hold whose types their annotations say."""
+    """The payloads that annotations determine."""
     result: dict[type, tuple[Part, ...]] = {}
     for case in (c for k in family(kind) for c in k.cases):
         parts = [inside or _known_payload(hint) for _, inside, hint in fields_of(case)]
@@ -371,7 +379,7 @@ def _known_parts(kind: EnumKind) -> dict[type, tuple[Part, ...]]:
 
 
 def _known_payload(hint: Any) -> Payload | None:
-    """The payload that an annotation says all of: scalars, and structs of them."""
+    """The payload, if its annotation determines it: scalars, and structs of scalars."""
     wanted = _field_hint(hint)
     if wanted is not None:
         if wanted.rank != 0 or wanted.element is None:
@@ -391,12 +399,12 @@ _NUMBERS = {bool: BOOL, int: I64, float: F32}
 
 
 def _field_hint(hint: Any) -> TensorHint | None:
-    """A number in a payload is not known while staging: each value has its own."""
+    """Numbers in a payload are tensors, not static: each value has its own."""
     return TensorHint(0, _NUMBERS[hint]) if hint in _NUMBERS else tensor_hint(hint)
 
 
 def payload_of(value: Any, hint: Any, name: str, leaves: list[Any]) -> Payload:
-    """How the field of a case is put together; its tensors are appended to ``leaves``."""
+    """The structure of a field of a case; appends its tensors to ``leaves``."""
     wanted = _field_hint(hint)
     structure: Structure = LEAF
     if wanted is None:
@@ -443,13 +451,15 @@ def _is_number_hint(hint: Any) -> bool:
 
 
 def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
-    """The tensor, if it is of the rank and element type that are asked for."""
+    """The tensor, if it has the annotated rank and element type."""
     if is_rep(value):
         shape, element = value.type.shape, value.type.element
         found, dtype = str(element), str(wanted.element)
     else:
         array = cast("NDArray[Any]", value)
-        if isinstance(value, float) and wanted.rank == 0:  # NumPy's f64 is a Python float.
+        if (
+            isinstance(value, float) and wanted.rank == 0
+        ):  # A NumPy f64 scalar is a Python float, too.
             return _number(value, wanted, name)
         shape, element = array.shape, element_type_of(array.dtype)
         found, dtype = str(array.dtype), f"np.{wanted.element and wanted.element.numpy}"
@@ -464,7 +474,7 @@ def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
 
 
 def _number(value: Any, wanted: TensorHint, name: str) -> Any:
-    """A Python number as a scalar of the element type asked for."""
+    """Converts a Python number to a scalar of the annotated element type."""
     if not isinstance(value, bool | int | float) or wanted.rank not in (0, None):
         raise failure(f"{name} is {_described(value)}, expected {wanted}")
     element = wanted.element
@@ -477,7 +487,7 @@ def _number(value: Any, wanted: TensorHint, name: str) -> Any:
         limits = np.iinfo(element.numpy)
         if not limits.min <= value <= limits.max:
             raise failure(f"{name} is {value}, expected {limits.min} to {limits.max}")
-    return np.asarray(value, element.numpy)  # A scalar of f64 would be taken for a Python float.
+    return np.asarray(value, element.numpy)  # A scalar of f64 would look like a Python float.
 
 
 def _described(value: Any) -> str:
@@ -487,7 +497,7 @@ def _described(value: Any) -> str:
 
 
 def unflatten(structure: Structure, leaves: Iterator[Any]) -> Any:
-    """The value of that structure around the given tensors."""
+    """Rebuilds the value of a structure from the given tensors."""
     if isinstance(structure, EnumLeaf):
         leaf = next(leaves)
         return StagedEnum(leaf, structure.layout) if isinstance(leaf, Value) else leaf
@@ -518,8 +528,20 @@ def map_tensors(
     function: Callable[[Any, Any, Any], Any], first: V, second: Any, third: Any, /
 ) -> V: ...
 def map_tensors(function: Callable[..., Any], first: Any, *rest: Any) -> Any:
-    """``function`` of each tensor of ``first``, with those at the same places of the others; in the
-    structure of the first. Raises where the others have another number of tensors."""
+    """Maps a function over the tensors of a pytree.
+
+    Parameters
+    ----------
+    function
+        A function of a tensor of ``first`` and the corresponding tensors of the others.
+    first
+        A pytree, whose structure the result has.
+
+    Raises
+    ------
+    DiagnosticError
+        If the pytrees have different numbers of tensors.
+    """
     leaves: list[list[Any]] = []
     structures: list[Structure] = []
     for value in (first, *rest):

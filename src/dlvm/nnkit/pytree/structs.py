@@ -26,12 +26,12 @@ def struct(cls: type[C], /) -> type[C]: ...
 def struct(*, init: bool = True, repr: bool = True) -> Callable[[type[C]], type[C]]: ...
 @dataclass_transform(frozen_default=True)
 def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = True) -> Any:
-    """Makes a class a struct: a frozen dataclass whose tensors may be staged.
+    """Decorator: makes a class a struct, a frozen dataclass of tensors.
 
-    Outside staged functions an instance holds NumPy arrays, inside it holds staged tensors; structs
-    may be nested and may hold tuples and lists. A field that is no tensor is static: its value is
-    known while staging and must be hashable. Without ``init`` the class has the ``__init__`` of its
-    base, and not one that takes the fields.
+    An instance holds NumPy arrays outside staged functions, and staged tensors inside. Structs may
+    be nested and may hold tuples and lists. Any other field is static: its value is known while
+    staging and must be hashable. With ``init=False`` the class inherits ``__init__`` from its base
+    instead of getting one that takes the fields.
     """
 
     def convert(cls: type[C]) -> type[C]:
@@ -43,12 +43,12 @@ def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = Tru
 
 
 def is_struct(cls: type) -> bool:
-    """Whether the class was made a struct."""
+    """Whether the class is a struct."""
     return cls in _structs
 
 
 def initialize(instance: object, **fields: Any) -> None:
-    """Sets the fields of a struct, for an ``__init__`` of its own: structs are frozen."""
+    """Sets the fields of a struct in its own ``__init__``, since structs are frozen."""
     for name, value in fields.items():
         object.__setattr__(instance, name, value)
 
@@ -64,8 +64,9 @@ def field_hints(cls: type) -> dict[str, Any]:
 
 
 def resolve_hints(annotations: Mapping[str, Any], names: Mapping[str, Any]) -> dict[str, Any]:
-    """Annotations that are text, evaluated; None for those whose names are not known at run time,
-    such as those of classes that are local to a function."""
+    """Evaluates annotations that are strings; None if a name is unknown at run time, such as that
+    of a class that is local to a function.
+    """
     hints: dict[str, Any] = {}
     for name, annotation in annotations.items():
         hints[name] = annotation
@@ -78,16 +79,19 @@ def resolve_hints(annotations: Mapping[str, Any], names: Mapping[str, Any]) -> d
 
 
 def rebuild(cls: type, values: list[Any]) -> Any:
-    """An instance with the given fields, its ``__init__`` passed by."""
+    """Creates an instance with the given fields, without calling ``__init__``."""
     instance: Any = object.__new__(cast("type[Any]", cls))
     instance.__dict__.update(zip(field_hints(cls), values, strict=True))
     return instance
 
 
 class dynamic:
-    """Axes whose sizes are not part of the program: ``Annotated[Float2D, dynamic(0)]`` is a matrix
-    of any number of rows, which all share one program. With ``dynamic(n=0)``, the axis has the same
-    size as all others that are called ``n`` in the function's parameters."""
+    """Marks axes as dynamic: their sizes are not part of the cache key.
+
+    ``Annotated[Float2D, dynamic(0)]`` is a matrix of any number of rows; all of them share one
+    program. With ``dynamic(n=0)``, the axis has the same size as all other axes named ``n`` in the
+    function's parameters.
+    """
 
     def __init__(self, *axes: int, **named: int) -> None:
         known = [(axis, ERASED) for axis in axes]
@@ -96,14 +100,14 @@ class dynamic:
 
 @dataclasses.dataclass(frozen=True)
 class TensorHint:
-    """What an annotation such as ``Float2D`` asks for; None stands for anything."""
+    """The tensor type that an annotation such as ``Float2D`` requires; None matches anything."""
 
     rank: int | None
     element: ElementType | None
     erased: tuple[tuple[int, Symbol], ...] = ()
 
     def erase(self, shape: Shape) -> Shape:
-        """The shape, without the sizes that the program does not depend on."""
+        """Erases the sizes of dynamic axes from a shape."""
         dims = list(shape)
         for axis, symbol in self.erased:
             if not -len(dims) <= axis < len(dims):
@@ -112,7 +116,7 @@ class TensorHint:
         return tuple(dims)
 
     def agrees(self, other: TensorHint) -> bool:
-        """Whether a tensor may be what both ask for."""
+        """Whether a tensor can satisfy both annotations."""
         pairs = ((self.rank, other.rank), (self.element, other.element))
         return all(a is None or b is None or a == b for a, b in pairs)
 
@@ -123,7 +127,7 @@ class TensorHint:
 
 @cache
 def tensor_hint(hint: Any) -> TensorHint | None:
-    """What the annotation says about a tensor, or None where it is no tensor's."""
+    """The tensor type that an annotation requires, or None if it is not a tensor annotation."""
     if typing.get_origin(hint) is typing.Annotated:
         base, *marks = typing.get_args(hint)
         found = tensor_hint(base)
@@ -146,8 +150,9 @@ def tensor_hint(hint: Any) -> TensorHint | None:
 
 @dataclasses.dataclass(frozen=True)
 class FunctionHint:
-    """What ``Rep[Callable[[A, B], C]]`` asks for: the annotations of a staged function's parameters
-    (None for any) and that of its result."""
+    """The requirements of ``Rep[Callable[[A, B], C]]``: the annotations of a staged function's
+    parameters (None for any) and that of its result.
+    """
 
     parameters: tuple[Any, ...] | None
     result: Any
@@ -155,7 +160,7 @@ class FunctionHint:
 
 @cache
 def function_hint(hint: Any) -> FunctionHint | None:
-    """What the annotation says about a staged function, or None where it is no function's."""
+    """The function type that an annotation requires, or None if it is not a function annotation."""
     inside = typing.get_args(hint)[:1] if typing.get_origin(hint) is Rep else ()
     if not inside or typing.get_origin(inside[0]) is not Callable:
         return None

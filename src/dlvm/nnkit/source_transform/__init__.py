@@ -1,4 +1,4 @@
-"""The transformation of a Python function's source that makes its control flow staged.
+"""The source transformation that stages the control flow of a Python function.
 
-May import: :mod:`dlvm.nnkit.control_flow`, and what that may.
+May import: :mod:`dlvm.nnkit.control_flow`, and everything that it may import.
 """

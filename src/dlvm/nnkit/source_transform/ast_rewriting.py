@@ -1,5 +1,6 @@
-"""The rewriting of Python's control flow into calls of what stages it, around the user's code where
-it stands: it keeps its lines and columns, its variables and its closure.
+"""Rewrites Python control flow into calls of the staging runtime.
+
+The user's code keeps its lines and columns, its variables and its closure.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from dlvm.nnkit.source_transform.variable_liveness import (
 from dlvm.nnkit.tracing.source_locations import Span, span_location
 
 HELPERS = "__dlvm__"
-"""The variable that holds what stages control flow."""
+"""The variable that holds the staging runtime."""
 N = TypeVar("N", bound=ast.AST)
 Definition = ast.FunctionDef | ast.Lambda
 
 
 def span_of(node: ast.AST) -> Span:
-    """The range of source that a node comes from."""
+    """The source range of a node."""
     known = cast(Any, node)
     return Span(known.lineno, known.col_offset, known.end_lineno, known.end_col_offset)
 
@@ -47,7 +48,7 @@ def _is_generator(node: Definition) -> bool:
 
 
 def _at(node: N, place: ast.AST) -> N:
-    """The new node and what is new below it, put at the place of one of the user's."""
+    """Gives a new node, and the new nodes below it, the source location of a user's node."""
     for inner in ast.walk(node):
         if "lineno" in inner._attributes and not hasattr(inner, "lineno"):
             ast.copy_location(inner, place)
@@ -90,7 +91,7 @@ class Rewriter(ast.NodeTransformer):
         """The variable for the innermost loop."""
 
     def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """The function with its own control flow and that of nested ones rewritten."""
+        """Rewrites the control flow of a function and of its nested functions."""
         outer = getattr(self, "liveness", None), self.body, self.loop
         self.liveness = Liveness(node)
         self.body = self._variable() if _leaves_early(node.body) else None
@@ -136,7 +137,7 @@ class Rewriter(ast.NodeTransformer):
         return f"__dlvm_{self.fresh}"
 
     def _known(self, site: Site) -> ast.expr:
-        """The expression for what is known about a statement."""
+        """The expression for the static facts about a statement."""
         self.sites.append(site)
         sites = ast.Attribute(_name(HELPERS), "sites", ast.Load())
         return ast.Subscript(sites, ast.Constant(len(self.sites) - 1), ast.Load())
@@ -149,8 +150,9 @@ class Rewriter(ast.NodeTransformer):
         targets: AbstractSet[str] = frozenset(),
         behind: tuple[Sequence[ast.stmt], AbstractSet[str]] = ((), frozenset()),
     ) -> tuple[ast.expr, Site]:
-        """What is known about a branch or loop with that body, whose assigned variables matter
-        later where they are live."""
+        """The static facts about a branch or loop with that body; its assigned variables matter if
+        they are live later.
+        """
         found = assignments(body)
         assigned = [n for n in found if n not in targets]
         rest, live_behind = behind
@@ -214,7 +216,7 @@ class Rewriter(ast.NodeTransformer):
         return [_at(m, node.test) for m in made]
 
     def _way(self, owner: str, body: Sequence[ast.stmt], *before: ast.stmt) -> ast.Try:
-        """Statements that control may leave, as far as ``owner`` is concerned."""
+        """Wraps statements that control may leave, on behalf of ``owner``."""
         leaving = ast.Attribute(_name(owner), "leaving", ast.Load())
         handler = _handler(leaving, ast.Expr(_method(owner, "left")))
         return ast.Try([*before, *self._statements(body)], [handler], [], [])
@@ -317,7 +319,7 @@ class Rewriter(ast.NodeTransformer):
         variables = [*site.names, *site.temporary]
         subject = node.subject.id if isinstance(node.subject, ast.Name) else None
         narrowed = [subject] if subject is not None and subject not in variables else []
-        # In a case the subject is known to be what its pattern says.
+        # In a case, the subject is refined by its pattern.
         kept = self._variable()
         initial = [_assign(kept, _name(n)) for n in narrowed]
         value = cast(ast.expr, self.visit(node.subject))
@@ -480,7 +482,7 @@ def _handler(kind: ast.expr, *body: ast.stmt) -> ast.ExceptHandler:
 
 
 def _binds(node: ast.AST) -> bool:
-    """Whether an expression assigns variables, which a nested function can not do for it."""
+    """Whether an expression assigns variables, which a nested function cannot do in its place."""
     return any(isinstance(n, ast.NamedExpr) for n in walk_scope(ast.iter_child_nodes(node)))
 
 
@@ -488,7 +490,7 @@ _LEAVING = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 
 
 def _leaves_early(body: Sequence[ast.stmt]) -> bool:
-    """Whether a function may return, or raise, elsewhere than at its end."""
+    """Whether a function may return, or raise, before its end."""
     return any(
         isinstance(node, ast.Return | ast.Raise) and node not in body for node in walk_scope(body)
     )

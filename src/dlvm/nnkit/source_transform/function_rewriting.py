@@ -1,6 +1,6 @@
-"""The functions that staged ones are made from, with their control flow rewritten.
+"""Rewrites the source of staged functions and of the functions that they call.
 
-Functions that staged code calls are rewritten as well, but for those of libraries.
+Functions of libraries are not rewritten.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ _FUTURE_FLAGS = 0x1FF0000
 
 
 def rewritten(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with its control flow stageable; as it is where it has none, or no source."""
+    """The function with stageable control flow; unchanged if it has no control flow, or no
+    source.
+    """
     if not isinstance(function, FunctionType):
         return function
     code = function.__code__
@@ -61,7 +63,9 @@ def rewritten(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def _rewritten_code(code: CodeType, filename: str) -> tuple[CodeType, SimpleNamespace] | None:
-    """The code of a function rewritten, and what it calls. Code is equal to that of other files."""
+    """Rewrites the code of a function; also returns the functions it calls. Code objects of
+    different files may be equal.
+    """
     node = find_definition(code)
     if node is None and any(i.opname == "MATCH_CLASS" for i in dis.get_instructions(code)):
         raise failure(
@@ -77,13 +81,14 @@ def _rewritten_code(code: CodeType, filename: str) -> tuple[CodeType, SimpleName
         definition = ast.FunctionDef(_MADE, copied.args, [result], [])
         copied = ast.copy_location(definition, copied)
     made = Rewriter(filename, sites).function(copied)
-    # Its own name in it is the user's function.
+    # In the code, the function's own name refers to the user's function.
     made.name, made.decorator_list, made.returns = _MADE, [], None
     made.args.defaults, made.args.kw_defaults = [], [None] * len(made.args.kwonlyargs)
     for argument in ast.walk(made.args):
         if isinstance(argument, ast.arg):
             argument.annotation = None
-    # Free variables stay free: the code is compiled inside a function that has them as parameters.
+    # To keep free variables free, the code is compiled inside a function that has them as
+    # parameters.
     free = (HELPERS, *code.co_freevars)
     factory = ast.FunctionDef(
         name=_FACTORY,
@@ -114,7 +119,7 @@ _CALLED = {
 
 
 def callee(function: Any) -> Any:
-    """What staged code calls: the function, rewritten if it is of the user's."""
+    """The function that staged code calls: rewritten if it is the user's."""
     if isinstance(function, FunctionType):
         return rewritten(function) if _is_users(function.__code__.co_filename) else function
     if isinstance(function, MethodType):
@@ -145,10 +150,10 @@ def _code_named(code: CodeType, name: str) -> CodeType:
 
 @cache
 def _definitions(filename: str, text: str) -> dict[tuple[int, str], list[Definition]]:
-    del filename  # Two files with the same text share nothing but this table.
+    del filename  # Two files with the same text share only this table.
     try:
         tree = ast.parse(text)
-    except SyntaxError:  # Not the text that the function was made from.
+    except SyntaxError:  # The source changed after the function was compiled.
         return {}
     found: dict[tuple[int, str], list[Definition]] = {}
     for node in ast.walk(tree):
@@ -161,13 +166,13 @@ def _definitions(filename: str, text: str) -> dict[tuple[int, str], list[Definit
 
 
 def find_definition(code: CodeType) -> Definition | None:
-    """The definition that compiled code comes from, or None where its source is not at hand."""
+    """The definition of a code object, or None if its source is not available."""
     lines = linecache.getlines(code.co_filename)
     table = _definitions(code.co_filename, "".join(lines))
     found = table.get((code.co_firstlineno, code.co_name), [])
     if code.co_name != "<lambda>":
         return found[0] if found else None
-    # Of the lambdas that begin on a line, the least that has all of the code in it.
+    # Of the lambdas that begin on a line, choose the smallest that contains all of the code.
     places = [
         (line, column)
         for line, _, column, end in code.co_positions()
@@ -183,7 +188,7 @@ def find_definition(code: CodeType) -> Definition | None:
 
 
 def find_function(code: CodeType) -> ast.FunctionDef | None:
-    """The ``def`` that compiled code comes from, or None where its source is not at hand."""
+    """The ``def`` of a code object, or None if its source is not available."""
     found = find_definition(code)
     return found if isinstance(found, ast.FunctionDef) else None
 

@@ -1,4 +1,4 @@
-"""Which variables of a Python function are assigned where, and which matter later."""
+"""Assignments and liveness of the variables of a Python function."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NESTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
 def walk_scope(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """The nodes and all below them, without the bodies of nested functions and classes."""
+    """The nodes and all their descendants, without the bodies of nested functions and classes."""
     pending = list(nodes)[::-1]
     while pending:
         node = pending.pop()
@@ -21,7 +21,7 @@ def walk_scope(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
 
 
 def assignments(nodes: Iterable[ast.AST]) -> dict[str, ast.AST]:
-    """The variables that are assigned, in order of appearance, with the place of the last one."""
+    """The assigned variables, in order of appearance, with the location of the last assignment."""
     found: dict[str, ast.AST] = {}
     for node in walk_scope(nodes):
         match node:
@@ -41,7 +41,7 @@ def assignments(nodes: Iterable[ast.AST]) -> dict[str, ast.AST]:
                 found[(node.asname or node.name).split(".")[0]] = node
             case _:
                 pass
-    # A comprehension has variables of its own.
+    # The variables of a comprehension are local to it.
     for node in walk_scope(nodes):
         if isinstance(node, ast.comprehension):
             for name in names_in(node.target):
@@ -64,7 +64,7 @@ def _loads(*nodes: ast.AST | None) -> set[str]:
         elif isinstance(node, _NESTED):
             found |= {
                 n.id for n in ast.walk(node) if isinstance(n, ast.Name)
-            }  # a nested function may read them as soon as it is there
+            }  # A nested function may read them from its definition on.
     return found
 
 
@@ -74,14 +74,14 @@ class _Targets(NamedTuple):
 
 
 class Liveness:
-    """What is live: may be read before it is assigned again."""
+    """Live variables: those that may be read before they are assigned again."""
 
     def __init__(self, function: ast.FunctionDef) -> None:
         self.after: dict[ast.stmt, set[str]] = {}
         """The live variables after each statement."""
         self.at_head: dict[ast.stmt, set[str]] = {}
-        """The live variables before each round of a loop."""
-        # A nested function may be called at any time after it was made.
+        """The live variables before each iteration of a loop."""
+        # A nested function may be called at any time after its definition.
         self._always: set[str] = set()
         for node in walk_scope(function.body):
             if isinstance(node, _NESTED):

@@ -1,4 +1,4 @@
-"""Staged functions: called with arrays, they are traced, compiled once for each key, and run.
+"""Staged functions: traced when called with arrays, compiled once for each cache key, and run.
 
 May import: the folders above and :mod:`dlvm.nnkit.source_transform`.
 """

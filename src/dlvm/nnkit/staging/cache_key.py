@@ -1,4 +1,4 @@
-"""What arguments have in common that share a program."""
+"""Cache keys of staged functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dlvm.nnkit.tracing.tracer import is_array, is_rep
 
 
 def holds_staged(value: Any) -> bool:
-    """Whether there are staged values in a value."""
+    """Whether a value contains staged values."""
     kind = cast("type[Any]", type(value))
     if is_rep(value) or kind is StagedEnum:
         return True
@@ -28,7 +28,7 @@ def holds_staged(value: Any) -> bool:
 
 
 def leaf_type(leaf: Any) -> Type:
-    """The type of a leaf of an argument as it is in keys, where it may come from Python."""
+    """The type of an argument's leaf in cache keys; the leaf may be a Python value."""
     if is_rep(leaf) or isinstance(leaf, StagedEnum):
         raise failure("a staged value found outside the function that it belongs to, expected an "
                       "array or a number")  # fmt: skip
@@ -36,7 +36,7 @@ def leaf_type(leaf: Any) -> Type:
 
 
 def erased(type: Type, hint: Any) -> Type:
-    """The type of a leaf, without the sizes of axes that are annotated as dynamic."""
+    """The type of a leaf, with the sizes of dynamic axes erased."""
     wanted = None if hint is None else tensor_hint(hint)
     if wanted is None or not wanted.erased or not isinstance(type, TensorType):
         return type
@@ -44,7 +44,7 @@ def erased(type: Type, hint: Any) -> Type:
 
 
 def host_key(value: Any, hint: Any) -> Any:
-    """What arguments that share native code have in common."""
+    """The cache key: equal for arguments that share native code."""
     kind = cast("type[Any]", type(value))
     if kind is np.ndarray:
         wanted = None if hint is None else tensor_hint(hint)

@@ -1,4 +1,4 @@
-"""What the steps of staging did, in words."""
+"""Reports the steps of staging as text."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ def explained(
     lowered: Lowered,
     took: float | None,
 ) -> str:
-    """Four steps, each with its input and its result; ``took`` is what compiling
-    took, None where it was done before."""
+    """Four steps, each with its input and result; ``took`` is the compile time, None on a cache
+    hit.
+    """
     module = lowered.module
     entry = module.function(lowered.entry)
     assert entry is not None

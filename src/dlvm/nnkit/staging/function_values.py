@@ -1,4 +1,4 @@
-"""Functions as values: lambda abstraction, and functions that are given themselves."""
+"""Functions as values: lambda abstraction and fixed points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ C = TypeVar("C")
 R = TypeVar("R")
 
 
-# By number of parameters, so that type checkers know those of a lambda by what is asked for.
+# One overload for each number of parameters, so that type checkers infer those of a lambda from the
+# expected type.
 @overload
 def lambda_(function: Callable[[A], R], /) -> Rep[Callable[[A], R]]: ...
 @overload
@@ -29,16 +30,17 @@ def lambda_(function: Callable[[A, B, C], R], /) -> Rep[Callable[[A, B, C], R]]:
 @overload
 def lambda_(function: Callable[P, R], /) -> Rep[Callable[P, R]]: ...
 def lambda_(function: Callable[..., Any], /) -> Rep[Callable[..., Any]]:
-    """The staged function of a Python function, such as a ``lambda``: the same as :func:`staged`.
+    """Stages a Python function, such as a ``lambda``: the same as :func:`staged`.
 
-    Inside a staged function it may use what is around it, and be returned, passed on and called
-    elsewhere: what it uses goes with it.
+    Inside a staged function it may capture variables, and it may be returned, passed on and called
+    elsewhere: it carries its captured values.
     """
     return staged(function)
 
 
 def fix(body: Callable[Concatenate[Callable[P, R], P], R], /) -> StagedFunction[P, R]:
-    """The staged function that calls itself by the first argument of ``body``: its fixed point.
+    """The fixed point of ``body``: a staged function that is passed to ``body`` as its first
+    argument.
 
     ``fix(lambda f, n: 1 if n == 0 else n * f(n - 1))`` is the factorial.
     """

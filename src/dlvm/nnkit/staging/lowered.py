@@ -1,4 +1,4 @@
-"""The programs that staged functions become: options, text, files, native code."""
+"""Lowered programs of staged functions: options, text, files, native code."""
 
 from __future__ import annotations
 
@@ -18,22 +18,25 @@ from dlvm.nnkit.tracing.trace import failure
 
 @dataclass(frozen=True)
 class Options:
-    """How staged functions are compiled. With ``interpret`` they are evaluated with NumPy, one
-    instruction after the other, which is slow but follows the program as it is written."""
+    """Compiler options of staged functions. With ``interpret``, NumPy evaluates one instruction
+    after the other, which is slow but follows the program as written.
+    """
 
     opt_level: int = 2
     fast_math: bool = False
     threads: int | None = None
     interpret: bool = False
     donate: tuple[str, ...] = ()
-    """Parameters whose arrays a call may overwrite: results of the same types take them over."""
+    """Parameters whose arrays a call may overwrite: results of the same types reuse their
+    memory.
+    """
     memory_budget: str | int | None = None
-    """What a call may take of memory for what it computes, as in ``64MiB`` or ``25%``."""
+    """The limit on the memory of a call for intermediate values, such as ``64MiB`` or ``25%``."""
 
 
 @dataclass(frozen=True)
 class Lowered:
-    """The module that a staged function becomes for some arguments."""
+    """The module of a staged function for given argument types."""
 
     module: Module
     entry: str
@@ -44,7 +47,7 @@ class Lowered:
         Path(path).write_text(str(self), encoding="utf-8")
 
     def at(self, stage: str) -> str:
-        """The text of the program at a later stage, as :func:`dlvm.lower` gives it."""
+        """The text of the program at a later stage; see :func:`dlvm.lower`."""
         from dlvm import compiler
 
         if stage == "object":
@@ -68,9 +71,11 @@ class Lowered:
 
 
 def load(path: str | Path, name: str | None = None, **options: Any) -> Callable[..., Any]:
-    """The function of a module in a file, such as :meth:`Lowered.save` writes, as native code: the
-    one of that name, or the first. ``options`` are those of :func:`dlvm.compile`. It takes arrays,
-    and objects with the fields of structs; it gives arrays and records."""
+    """Loads a function from a module file, such as :meth:`Lowered.save` writes, and compiles it.
+
+    The function is the named one, or the first. It takes arrays, and objects with the fields of
+    structs; it returns arrays and records. ``options`` are those of :func:`dlvm.compile`.
+    """
     from dlvm import compiler
     from dlvm.text import parse
 
@@ -83,7 +88,7 @@ def load(path: str | Path, name: str | None = None, **options: Any) -> Callable[
 def compile_module(
     module: Module, entry: str, options: Options, donated: Sequence[int] = ()
 ) -> Callable[..., Any]:
-    """A function that runs the module's function ``entry``."""
+    """Compiles the module's function ``entry`` and returns a Python function that runs it."""
     if options.interpret:
         from dlvm.interpreter import interpret
         from dlvm.transforms import run_passes
@@ -104,7 +109,7 @@ def compile_module(
 
 
 def endless(problem: RecursionError) -> DiagnosticError:
-    """The error for Python functions that call each other without end."""
+    """The error for Python functions that call each other infinitely."""
     calls = Counter(
         (frame.f_code.co_filename, frame.f_code.co_name, line)
         for frame, line in traceback.walk_tb(problem.__traceback__)

@@ -1,7 +1,8 @@
-"""Staged functions that are staged as a part of the function that calls them.
+"""Staged functions that are inlined into their callers while staging.
 
-A layer that draws random numbers or updates its buffers while it is trained does so in the function
-that training began in. A staged function with such a layer in it is no function of its own then.
+In training, a layer that draws random numbers or updates its buffers must do so in the function
+that started the training. A staged function that calls such a layer is therefore not a function of
+its own in the program.
 """
 
 from __future__ import annotations
@@ -24,9 +25,11 @@ def staged_inside(
     leaves: Sequence[Any],
     operands: Sequence[Value],
 ) -> Any:
-    """Stages the body of a function where staging is, and gives its result. Arguments are put
-    together as ``structures`` say from ``leaves``, for which there are ``operands``; what is staged
-    already stays the same object."""
+    """Stages the body of a function at the insertion point and returns its result.
+
+    ``structures`` rebuild the arguments from ``leaves``, whose operands are ``operands``. Values
+    that are already staged keep their identity.
+    """
     given = iter(_staged(leaves, operands))
     values = [unflatten(s, given) for s in structures]
     program.inside.append(function)

@@ -1,7 +1,7 @@
-"""Python's ``map``, ``reduce``, ``filter`` and ``zip`` for staged sequences.
+"""Staged ``map``, ``reduce``, ``filter`` and ``zip`` over sequences.
 
-A sequence is a tensor with a leading axis, or a tuple, list or struct of such whose leading axes
-have one size. Each becomes a loop of the program, which calls the function with one element after
+A sequence is a tensor with a leading axis, or a tuple, list or struct of tensors whose leading axes
+have the same size. Each function becomes a loop that calls the user's function on one element after
 the other.
 """
 
@@ -55,33 +55,33 @@ class _CallSite(Site):
 
 
 def zip(*sequences: Any, strict: bool = False) -> Any:
-    """The sequence of tuples of the sequences' elements, as Python's ``zip``.
+    """Zips sequences into a sequence of tuples, as Python's ``zip``.
 
-    It ends with the shortest one. It is a tuple of the sequences, cut to that length, and takes
-    their place where a sequence is expected: in a ``for`` of a staged function, in :func:`map`,
-    :func:`reduce` and :func:`filter`.
+    The result ends with the shortest sequence. It is a tuple of the truncated sequences, and is a
+    sequence itself: in a ``for`` of a staged function, in :func:`map`, :func:`reduce` and
+    :func:`filter`.
 
     Raises
     ------
     DiagnosticError
-        For what is no sequence; with ``strict``, also for lengths that differ: while staging where
-        they are known, otherwise when the program runs.
+        If an argument is not a sequence. With ``strict``, also if lengths differ: while staging if
+        they are known, otherwise at run time.
     """
     return Zipped(_cut("zip", sequences, strict))
 
 
 def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
-    """The sequence of what a function gives for the elements of one or more sequences, as Python's
-    ``map``; it ends with the shortest one.
+    """Applies a function to the elements of one or more sequences, as Python's ``map``.
 
-    The results are tensors, or tuples, lists or structs of tensors, all of one structure and of the
-    same types and sizes; the sequence has that structure, with a leading axis. ``nnkit.map(lambda
-    x: x * x, xs)`` is ``nnkit.stack([x * x for x in xs])`` as a loop of the program.
+    The result ends with the shortest sequence. The function returns tensors, or tuples, lists or
+    structs of tensors, of the same structure, types and sizes for every element; the result has
+    that structure, with a leading axis. ``nnkit.map(lambda x: x * x, xs)`` is ``nnkit.stack([x * x
+    for x in xs])`` as a loop of the program.
 
     Raises
     ------
     DiagnosticError
-        For what is no sequence, and for results that are no tensors.
+        If an argument is not a sequence, or if the results are not tensors.
     """
     given = _cut("map", (sequence, *sequences))
     called = callee(function)
@@ -106,17 +106,17 @@ def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
 
 
 def reduce(function: Callable[[Any, Any], Any], sequence: Any, initial: Any = _NOTHING, /) -> Any:
-    """The left fold of a sequence: a function of two arguments combines the result so far with
-    each element in turn, as Python's ``functools.reduce``.
+    """Left fold of a sequence, as Python's ``functools.reduce``.
 
-    ``initial`` comes before the elements; without it the first element does. What the function
-    gives has the structure, types and sizes of that.
+    A function of two arguments combines the accumulator with each element in turn. The accumulator
+    starts as ``initial``, or as the first element. The function must return a value of the
+    accumulator's structure, types and sizes.
 
     Raises
     ------
     DiagnosticError
-        For what is no sequence, for an empty one without ``initial`` (when the program runs, where
-        the length is known then only), and where the types differ.
+        If an argument is not a sequence, or if types differ. If a sequence without ``initial`` is
+        empty: at run time if the length is only known then.
     """
     [given] = _cut("reduce", (sequence,))
     called = callee(function)
@@ -135,15 +135,15 @@ def reduce(function: Callable[[Any, Any], Any], sequence: Any, initial: Any = _N
 
 
 def filter(predicate: Callable[[Any], Any] | None, sequence: S) -> S:
-    """The elements of a sequence for which a predicate holds, as Python's ``filter``: in their
-    order, and as many as the program finds when it runs. With ``None`` those that are not 0.
+    """Selects the elements of a sequence for which a predicate holds, as Python's ``filter``.
 
-    The predicate gives a bool. The size of the leading axis is staged, as that of a dynamic one.
+    The elements keep their order. The predicate returns a bool; ``None`` selects the elements that
+    are not 0. The size of the leading axis is staged, like that of a dynamic axis.
 
     Raises
     ------
     DiagnosticError
-        For what is no sequence, and for a predicate that gives something other than one bool.
+        If an argument is not a sequence, or if the predicate returns anything but a single bool.
     """
     [given] = _cut("filter", (sequence,))
     called: Any = _is_nonzero if predicate is None else callee(predicate)
@@ -156,7 +156,7 @@ def filter(predicate: Callable[[Any], Any] | None, sequence: S) -> S:
         return found
 
     kept = map(holds, given)
-    # Sorting is stable: those that are kept come first, in their order.
+    # The sort is stable, so selected elements keep their order.
     _, places = primitives.sort(primitives.cast_to(~kept, I64), 0, False)
     count = lift(primitives.total(primitives.cast_to(kept, I64)))
 
@@ -178,7 +178,7 @@ def _mapped(sequence: Any, change: Callable[[Value], Value]) -> Any:
 
 
 def _leaves(what: str, sequence: Any) -> list[Value]:
-    """The tensors of a sequence. Raises where it is none."""
+    """The tensors of a sequence. Raises if the value is not a sequence."""
     found: list[Any] = []
     structure = flatten(sequence, found)
     if not found or any(type(leaf) is not Leaf for leaf in leaves_of([structure])):
@@ -201,7 +201,7 @@ def _axis(value: Value) -> Dim:
 
 
 def _cut(what: str, sequences: Sequence[Any], strict: bool = False) -> tuple[Any, ...]:
-    """The sequences, as long as the shortest one."""
+    """Truncates the sequences to the length of the shortest one."""
     scope_for(what)
     if not sequences:
         raise failure(f"{what}: no sequence found, expected at least one")
@@ -230,8 +230,9 @@ def _cut(what: str, sequences: Sequence[Any], strict: bool = False) -> tuple[Any
 
 
 def _tried(what: str, element: Callable[[Any], Any]) -> tuple[Structure, list[TensorType]]:
-    """How an element of the result is put together, and its tensors' types. What is staged to find
-    that out is taken back."""
+    """The structure and tensor types of an element of the result. Instructions staged to infer them
+    are discarded.
+    """
     scope = scope_for(what)
     block, blocks = scope.builder.block, len(scope.function.blocks)
     count = len(block.instructions)
@@ -261,7 +262,7 @@ def _zeros(like: Value, type: TensorType) -> Value:
     dim = _axis(like)
     if dim != ERASED:
         return emit(Broadcast, Literal(type.with_shape(()), zero), (dim, *type.shape))
-    # No name says the size: it comes from the tensor itself.
+    # The size has no name: it is that of the tensor itself.
     is_bool = cast(TensorType, like.type).element is BOOL
     column = emit(Xor if is_bool else LessThan, like, like)
     axes = tuple(range(1, primitives.rank_of(like)))
@@ -279,7 +280,7 @@ def _replaced(whole: Value, index: Any, value: Value) -> Value:
 
 
 def _loop(what: str, start: int, stop: Any, initial: Any, round: Callable[[Any, Any], Any]) -> Any:
-    """What goes from round to round of a staged loop over indices, behind it."""
+    """The loop-carried values of a staged loop over indices, after the loop."""
     if isinstance(stop, int) and stop <= start:
         return initial
     place = user_location()

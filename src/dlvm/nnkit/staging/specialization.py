@@ -28,7 +28,7 @@ class Specialization:
 
 
 Companion = Callable[[Program, tuple[Structure, ...], tuple[Type, ...]], None]
-"""Adds something to a program for arguments of a structure and types."""
+"""Adds a definition to a program, for arguments of given structures and types."""
 
 
 class Stageable(Protocol):

@@ -105,7 +105,9 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         self.attributes: tuple[str, ...] = ("internal",)
         """The attributes of the function in the IR."""
         self.companions: list[Companion] = []
-        """What is added to a program with the function, such as its custom derivatives."""
+        """Adds definitions that belong to the function, such as custom derivatives, to a
+        program.
+        """
         self.was_staged = False
         self.captures = False
         """Whether the first argument holds the values that the function captures."""
@@ -113,7 +115,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         self._staged_body: Callable[..., Any] | None = None
         self._compiled: dict[Any, _Compiled] = {}
         self._last: Callable[[Sequence[Any]], Any] | None = None
-        """Runs the code that was compiled last, for arguments that fit it."""
+        """The fast path: runs the most recently compiled code if the arguments match it."""
         parameters = signature.parameters.values()
         self._keyword_only = [p.kind is p.KEYWORD_ONLY for p in parameters]
         self._positional = len(self._keyword_only) if not any(self._keyword_only) else -1

@@ -1,9 +1,9 @@
-"""Closure conversion: function values that hold arguments become values of enums.
+"""Closure conversion by defunctionalization: closures become values of enums.
 
-A function type of which the module makes closures becomes an enum (defunctionalization, Reynolds
-1972). It has a case for each function that such a value may be, and one for each function with some
-arguments given, whose payload these are. A call of a value becomes a call of a function that
-branches on the case. So differentiation and native code know enums, and no closures.
+A function type of which the module creates closures becomes an enum (Reynolds 1972). The enum has a
+case for each function that the value may be, and a case for each partially applied function, whose
+payload holds the bound arguments. A call of a value becomes a call of a function that branches on
+the case. So differentiation and native code need to support enums only, not closures.
 """
 
 from __future__ import annotations
@@ -53,16 +53,19 @@ from dlvm.ir.wellformed import children, members_of
 
 
 def has_closures(module: Module) -> bool:
-    """Whether a module makes function values that hold arguments."""
+    """Whether a module creates closures."""
     return any(_partials(module))
 
 
 def convert_closures(module: Module) -> bool:
-    """Replaces closures by enum values, and calls of what may be one by calls that branch on the
-    case; says whether there were some. A closure that is only called where it is made is not made.
+    """Replaces closures by enum values, and calls of function values by calls that branch on the
+    case.
 
-    Raises :class:`DiagnosticError` for gradients with respect to arguments that hold closures, of
-    which the type would be another one.
+    Returns whether the module had closures. A closure that is only called in the function that
+    creates it becomes a direct call.
+
+    Raises :class:`DiagnosticError` for gradients with respect to arguments that hold closures,
+    since the conversion would change the type of the gradient.
     """
     if not has_closures(module):
         return False
@@ -83,7 +86,7 @@ def _partials(module: Module) -> Iterable[op.Partial]:
 
 
 def _call_directly(module: Module) -> None:
-    """Calls functions in place of closures of them that are known."""
+    """Replaces calls of known closures by direct calls."""
     for function in module.functions:
         if op.Partial not in function.kinds:
             continue
@@ -114,8 +117,9 @@ def _call_directly(module: Module) -> None:
 
 @dataclass(frozen=True)
 class _Case:
-    """What a function value may be: a function, or a value of a function type, with as many first
-    arguments as are given."""
+    """A case of a function type: a function, or a value of a function type, with its first
+    arguments bound.
+    """
 
     callee: Function | Type
     count: int
@@ -153,7 +157,7 @@ class _Conversion:
         for type, cases in self.cases.items():
             for function in self._plain(type):
                 cases[_Case(function, 0)] = ""
-        # Types are replaced once it is known which: payloads are made of them, too.
+        # Types are replaced after all enums are known, since payload types contain them, too.
         payloads = {t: [(c, c.payload) for c in cases] for t, cases in self.cases.items()}
         taken = {t.name for t in module.types}
         for type, cases in self.cases.items():
@@ -170,7 +174,7 @@ class _Conversion:
         for function in module.functions:
             declaration = function.declaration
             if isinstance(declaration, DerivedDeclaration) and declaration.wrt is None:
-                # What holds no floats before may hold some as an enum.
+                # A type that contained no floats may contain some as an enum.
                 wrt = tuple(differentiated_arguments(declaration))
                 function.declaration = replace(declaration, wrt=wrt)
         bodies = [f for f in module.functions if f.blocks]
@@ -182,7 +186,7 @@ class _Conversion:
             self._rebuild(function)
 
     def _plain(self, type: Type) -> list[Function]:
-        """The functions of a type that values of it may be, without arguments."""
+        """The functions, without bound arguments, that values of a type may be."""
         crosses = any(
             type in inner_types(parameter)
             for function in self.module.functions
@@ -205,7 +209,7 @@ class _Conversion:
     # Types
 
     def convert(self, type: Type) -> Type:
-        """A type with enums in the place of types of closures."""
+        """Replaces the types of closures in a type by enums."""
         enum = self.enums.get(type.canonical)
         if enum is not None:
             return enum
@@ -308,14 +312,14 @@ class _Conversion:
         entry.insert(op.BranchEnum(closure, targets))
 
     def _apply(self, callee: Value, arguments: Sequence[Value], result: Type) -> op.Apply:
-        """A call of a value that is converted."""
+        """Converts a call of a function value."""
         cases = callee.type.canonical
         if isinstance(cases, EnumType) and cases.stands_for is not None:
             return op.Apply(self._appliers[cases.stands_for.type], [callee, *arguments], result)
         return op.Apply(callee, arguments, result)
 
     def _comparer(self, type: Type) -> Function:
-        """The function that compares two values of a type of closures."""
+        """The function that compares two values of a closure type."""
         found = self._comparers.get(type)
         if found is not None:
             return found
