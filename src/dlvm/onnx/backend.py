@@ -1,4 +1,4 @@
-"""The interface of ``onnx.backend.base``: what tools and test suites for ONNX call."""
+"""The interface of ``onnx.backend.base``, which tools and test suites for ONNX use."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dlvm.onnx.model import Model, load
 
 
 class DlvmRep(BackendRep):
-    """A model that has been prepared."""
+    """A prepared model."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
 
     def run(self, inputs: Any, **kwargs: Any) -> tuple[Any, ...]:
-        """The outputs for a sequence of inputs in their order, or for a single one."""
+        """Runs the model on a sequence of inputs in order, or on a single one."""
         given = cast("list[Any]", inputs) if isinstance(inputs, list) else [inputs]
         found = self.model(*given)
         return namedtupledict("Outputs", [o.name for o in self.model.outputs])(*found)
@@ -42,7 +42,7 @@ class DlvmBackend(_Backend):
         outputs_info: Any = None,
         **kwargs: Any,
     ) -> tuple[Any, ...]:
-        """The outputs of a single node."""
+        """Runs a single node."""
         given = [np.asarray(i) for i in inputs]
         names = [n for n in node.input if n]
         infos = [

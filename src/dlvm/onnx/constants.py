@@ -1,4 +1,4 @@
-"""Known arrays as constants of the program being staged."""
+"""Converts known arrays to constants of the program being staged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dlvm.onnx.graph import Array
 
 
 def constant(value: Any) -> Any:
-    """The staged tensor for a NumPy array; other values as they are."""
+    """Stages a NumPy array as a constant; returns other values unchanged."""
     if not isinstance(value, np.ndarray | np.generic):
         return value
     array: Array = np.asarray(cast("Any", value))

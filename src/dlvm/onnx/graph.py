@@ -1,4 +1,4 @@
-"""Graphs: an ONNX model as plain data, checked, with its tensors still in the file."""
+"""Graphs: a validated ONNX model as plain data, whose tensors are still in the file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ Key: TypeAlias = tuple[str, str]
 class TensorSpec:
     """An input or output: its name, its element type, and its shape (None if the rank is unknown).
 
-    ``dtype`` is None for strings, and for values that are not tensors; ``kind`` says what they are.
+    ``dtype`` is None for strings, and for values that are not tensors; ``kind`` names the kind of
+    value.
     """
 
     name: str
@@ -30,7 +31,7 @@ class TensorSpec:
 
 @dataclass(frozen=True)
 class Node:
-    """An operator applied to named values. An empty name stands for a missing optional value."""
+    """An operator applied to named values. An empty name marks an omitted optional value."""
 
     domain: str
     op: str
@@ -40,45 +41,45 @@ class Node:
     """Numbers, strings, lists of these, arrays, and :class:`Graph` for subgraphs."""
     name: str
     place: str
-    """The node's name, or its number in its graph, for messages."""
+    """The node's name, or its index in its graph, for messages."""
     proto: Any = field(repr=False, compare=False)
     """The node in the file."""
 
     @property
     def title(self) -> str:
-        """How messages call the node."""
+        """The node's name in messages."""
         domain = f"{self.domain}." if self.domain else ""
         return f"node {self.place} ({domain}{self.op})"
 
 
 @dataclass(frozen=True)
 class Graph:
-    """Nodes in an order in which each comes after those whose results it uses."""
+    """Nodes in topological order."""
 
     name: str
     inputs: tuple[TensorSpec, ...]
     outputs: tuple[TensorSpec, ...]
     nodes: tuple[Node, ...]
     initializers: Mapping[str, Callable[[], Array]]
-    """The constants by name, each read when it is needed."""
+    """The constants by name; each is read on first use."""
 
 
 @dataclass(frozen=True)
 class Function:
-    """A function of the model, which is expanded where a node calls it."""
+    """A model-local function, which is inlined at each call."""
 
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     nodes: tuple[Node, ...]
     required: tuple[str, ...]
-    """The attributes that a call has to give."""
+    """The attributes that a call must have."""
     defaults: Mapping[str, Any]
     opsets: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class ModelFile:
-    """A model as it was read: the main graph, the model's functions, and operator set versions."""
+    """A model as read: the main graph, the model's functions, and operator set versions."""
 
     path: str
     graph: Graph
@@ -89,7 +90,7 @@ class ModelFile:
 
 @dataclass(frozen=True)
 class AttributeReference:
-    """In a function of the model: the value that the call has for an attribute."""
+    """In a model-local function: a reference to an attribute of the call."""
 
     name: str
 

@@ -1,8 +1,8 @@
 """Stages a graph into a module: each node is one call of its operator's function.
 
 Values are staged tensors, NumPy arrays (known while importing), lists of values (sequences), or
-None (an optional value that is not there). A node of known values is evaluated at once, so that
-sizes which a model computes from constants are numbers.
+None (an omitted optional value). A node whose inputs are known is evaluated at once (constant
+folding), so that sizes that a model computes from constants are integers.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Environment = MutableMapping[str, Any]
 
 
 class NeedsValue(Exception):
-    """An operator needs the elements of a value that is known at run time only."""
+    """Raised if an operator needs the elements of a value that is only known at run time."""
 
     def __init__(self, name: str, what: str) -> None:
         super().__init__(f"input {name!r} has to be known when the model is imported: {what}")
@@ -58,11 +58,12 @@ class Imported:
 
     module: Module
     outputs: tuple[Any, ...]
-    """Each output: None for a result of ``@main``, in their order, or else its value. Sequences
-    are lists of such."""
+    """Each output: None for a result of ``@main``, in order, or its known value. Sequences are
+    lists of these.
+    """
 
     def fill(self, results: Any) -> list[Any]:
-        """The outputs, given what ``@main`` returns."""
+        """The outputs, with the results of ``@main`` filled in."""
         count = sum(map(_open, self.outputs))
         rest = iter(results if count > 1 else [results])
 
@@ -85,13 +86,13 @@ def import_graph(
 ) -> Imported:
     """Stages the graph of a model.
 
-    ``types`` are those of the inputs that are not in ``known``, which maps the names of the others
-    to their values.
+    ``types`` are the types of the inputs that are not in ``known``, which maps the names of the
+    other inputs to their values.
 
     Raises
     ------
     DiagnosticError
-        If an operator refuses its operands.
+        If an operator rejects its operands.
     """
     module = Module(_identifier(file.graph.name) or "model")
     program = Program(module)
@@ -120,11 +121,11 @@ def import_graph(
 
 
 _ABSENT: Final = np.array(None, object)
-"""An optional output that has no value."""
+"""An optional output without a value."""
 
 
 def check_operators(file: ModelFile) -> None:
-    """Raises if operators of the model are missing, and names all of them."""
+    """Raises if the model has unsupported operators, and lists all of them."""
     missing: dict[str, int] = {}
 
     def look(graph_nodes: Sequence[Node], opsets: Mapping[str, int]) -> None:
@@ -159,13 +160,15 @@ class Importer:
     file: ModelFile
     opsets: Mapping[str, int] = field(default_factory=dict[str, int])
     used: set[str] = field(default_factory=set[str])
-    """The names that values of the module have."""
+    """The names of the module's values."""
 
     def __post_init__(self) -> None:
         self.opsets = self.opsets or self.file.opsets
 
     def run(self, graph: Graph, environment: Environment) -> list[Any]:
-        """The outputs of a graph whose inputs, and what it captures, are in the environment."""
+        """Stages a graph whose inputs and captured values are in the environment, and returns its
+        outputs.
+        """
         own: Environment = ChainMap(_Initializers(graph.initializers), environment)  # type: ignore[arg-type]
         scope: Environment = ChainMap({}, own)  # type: ignore[arg-type]
         self.nodes(graph.nodes, scope)
@@ -193,7 +196,7 @@ class Importer:
                     self.call_value(name, result)
 
     def call_value(self, name: str, result: Any) -> None:
-        """Gives a value of the module the name that it has in the model."""
+        """Names a value of the module as in the model."""
         found = _identifier(name)
         if is_rep(result) and result.value.name is None and found and found not in self.used:
             self.used.add(found)
@@ -233,7 +236,7 @@ class Importer:
         attributes: Mapping[str, Any],
         opsets: Mapping[str, int],
     ) -> list[Any]:
-        """The outputs of a function, whose nodes are imported in place of the call."""
+        """Inlines a function at a call and returns its outputs."""
         filled = [*values, *[None] * (len(inputs) - len(values))]
         environment: Environment = dict(zip(inputs, filled, strict=False))
         inner = Importer(self.file, {**self.opsets, **opsets}, self.used)
@@ -241,7 +244,7 @@ class Importer:
         return [environment.get(o) for o in outputs]
 
     def expand_schema(self, node: Node, inputs: Sequence[Any], version: int) -> list[Any]:
-        """The outputs of an operator that its schema defines by others."""
+        """Inlines the function that defines an operator in its schema, and returns its outputs."""
         body = schema_function(node, version, inputs)
         if body is None:
             raise self.failure(f"{node.title} is not supported")
@@ -278,7 +281,7 @@ class Importer:
         return _results(found.call(*self.arguments(found, inputs, node), **attributes))
 
     def arguments(self, found: Operator, inputs: Sequence[Any], node: Node | None) -> list[Any]:
-        """The inputs as the operator takes them: known ones as arrays, the others staged."""
+        """Converts the inputs for the operator: known ones to arrays, others to staged tensors."""
         arguments: list[Any] = []
         for place, value in enumerate(inputs):
             known = found.known[min(place, len(found.known) - 1)]
@@ -295,7 +298,7 @@ class Importer:
     def evaluate(
         self, found: Operator, inputs: Sequence[Any], attributes: Mapping[str, Any]
     ) -> Sequence[Any]:
-        """The outputs of an operator on known inputs, computed by the interpreter."""
+        """Evaluates an operator on known inputs with the interpreter."""
         module = Module("constant")
         function = module.add_function(Function("constant", FunctionType((), VOID)))
         scope = Scope(Program(module), function, Builder(function.add_entry([])))
@@ -314,7 +317,7 @@ class Importer:
 
 @dataclass(frozen=True)
 class _NodeContext:
-    """What an operator may ask of the import: :class:`dlvm.onnx.operators.table.Context`."""
+    """Implements :class:`dlvm.onnx.operators.table.Context` for a node."""
 
     importer: Importer
     node: Node
@@ -345,7 +348,7 @@ class _NodeContext:
 
 
 class _Initializers(dict[str, Array]):
-    """The constants of a graph, read when they are used first."""
+    """The constants of a graph, read on first use."""
 
     def __init__(self, readers: Mapping[str, Callable[[], Array]]) -> None:
         super().__init__()
@@ -361,7 +364,7 @@ class _Initializers(dict[str, Array]):
 
 
 def _as_input(attribute: Any) -> Array | None:
-    """The value of an attribute as the input that later versions have in its place."""
+    """The value of an attribute as the input that replaces it in later versions."""
     if attribute is None:
         return None
     return np.asarray(attribute, np.float32 if isinstance(attribute, float) else None)
@@ -396,7 +399,7 @@ def _returned(results: Sequence[Any]) -> Value | None:
 
 
 def _with_attributes(node: Node, given: Mapping[str, Any]) -> Node:
-    """A node of a function with the attributes of the call."""
+    """Substitutes the attributes of the call in a node of a function."""
     found: dict[str, Any] = {}
     for name, value in node.attributes.items():
         if isinstance(value, AttributeReference):
@@ -411,7 +414,7 @@ def _with_attributes(node: Node, given: Mapping[str, Any]) -> Node:
 
 
 def _identifier(name: str) -> str:
-    """The name as the IR can have it; empty if nothing is left of it."""
+    """Converts a name to an identifier of the IR; empty if no character is valid."""
     found = re.sub(r"[^A-Za-z0-9_.]+", "_", name).strip(".")
     if found and not re.match(r"[A-Za-z_]", found):
         found = f"_{found}"
@@ -419,5 +422,5 @@ def _identifier(name: str) -> str:
 
 
 def operators_of(domain: str) -> list[Key]:
-    """The operators of a domain that are supported."""
+    """The supported operators of a domain."""
     return sorted(key for key in OPERATORS if key[0] == domain)

@@ -1,4 +1,4 @@
-"""Imported models: what :func:`load` returns."""
+"""Imported models: the result of :func:`load`."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def load(
     opt_level, threads, fast_math
         As for :func:`dlvm.compile`.
     dims
-        Sizes for symbolic dimensions, by their names.
+        Sizes of symbolic dimensions, by name.
 
     Raises
     ------
     DiagnosticError
-        If the file is damaged, or has operators that are not supported: all of them are listed.
+        If the file is damaged, or has unsupported operators; the error lists all of them.
     """
     file = reader.read_model(model)
     check_operators(file)
@@ -47,7 +47,7 @@ def load(
 
 
 class Model:
-    """A model that runs: ``model(*arrays)``, or ``model.run({name: array})``."""
+    """An executable model: ``model(*arrays)``, or ``model.run({name: array})``."""
 
     def __init__(
         self,
@@ -65,7 +65,9 @@ class Model:
         }
         self._dims = dims
         self._known: set[str] = set()
-        """The inputs whose elements sizes depend on: the model is compiled for their values."""
+        """The inputs whose values determine sizes: the model is compiled for each of their
+        values.
+        """
         self._compiled: dict[Any, Any] = {}
 
     @property
@@ -79,22 +81,22 @@ class Model:
         return self._file.graph.outputs
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
-        """The outputs for the inputs in their order."""
+        """Runs the model on inputs in order."""
         if len(arrays) != len(self.inputs):
             raise error(f"found {len(arrays)} arrays, expected {len(self.inputs)} inputs")
         given = {i.name: a for i, a in zip(self.inputs, arrays, strict=True)}
         return tuple(self.run(given).values())
 
     def run(self, inputs: Mapping[str, Any], interpreted: bool = False) -> dict[str, Any]:
-        """The outputs by name for inputs by name.
+        """Runs the model on inputs by name, and returns the outputs by name.
 
-        ``interpreted`` evaluates the program with NumPy in place of compiled code. An output that
-        is a sequence is a list of arrays.
+        ``interpreted`` evaluates the program with NumPy instead of compiled code. An output that is
+        a sequence is a list of arrays.
 
         Raises
         ------
         DiagnosticError
-            If an input is missing, or has another element type or shape than the model says.
+            If an input is missing, or has another element type or shape than the model declares.
         """
         values = {spec.name: self._input(spec, inputs) for spec in self.inputs}
         while True:
@@ -104,14 +106,14 @@ class Model:
             except NeedsValue as problem:
                 if len(self._known) == len(values):
                     raise error(f"{self._file.path}: {problem}") from None
-                # Which inputs the value follows from is not traced.
+                # The import does not track which inputs the value depends on.
                 named = problem.name in values and problem.name not in self._known
                 self._known |= {problem.name} if named else set(values)
         results = imported.fill(run(*(values[n] for n in names)))
         return {o.name: r for o, r in zip(self.outputs, results, strict=True)}
 
     def _input(self, spec: TensorSpec, inputs: Mapping[str, Any]) -> Any:
-        """The value of an input, checked."""
+        """Checks the value of an input."""
         if spec.name not in inputs:
             raise error(f"input {spec.name!r} is missing")
         value = inputs[spec.name]
@@ -165,7 +167,7 @@ def _type(array: Array) -> TensorType:
 
 
 def _key(value: Any) -> Any:
-    """What tells apart values that a program was compiled for."""
+    """The cache key of input values that a program is compiled for."""
     if isinstance(value, list):
         return tuple(_key(v) for v in cast("list[Any]", value))
     if value is None:

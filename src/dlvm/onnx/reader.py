@@ -1,7 +1,7 @@
-"""Reads ONNX models into :mod:`dlvm.onnx.graph`. Files are not trusted.
+"""Reads ONNX models into :mod:`dlvm.onnx.graph`. Files are untrusted.
 
 Every count and size is checked against the file before memory is allocated for it. External data is
-read only from the folder of the model.
+only read from the folder of the model.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from dlvm.onnx.graph import (
 Model = str | os.PathLike[str] | bytes | onnx.ModelProto
 
 DEEPEST: Final = 200
-"""How deep subgraphs may be nested."""
+"""The maximum nesting depth of subgraphs."""
 MOST_ELEMENTS: Final = 1 << 40
 
 DTYPES: Final[Mapping[int, Any]] = {
@@ -53,7 +53,7 @@ DTYPES: Final[Mapping[int, Any]] = {
     TensorProto.UINT64: np.uint64,
     TensorProto.BOOL: np.bool_,
 }
-"""The element types that the language has."""
+"""The element types that the language supports."""
 
 
 def read_model(model: Model) -> ModelFile:
@@ -84,7 +84,7 @@ def read_model(model: Model) -> ModelFile:
 
 
 class _Reader:
-    """Reads one model. ``folder`` is where external data is; None if there can be none."""
+    """Reads one model. ``folder`` contains external data; None forbids it."""
 
     def __init__(self, path: str, folder: Path | None) -> None:
         self.path = path
@@ -210,7 +210,7 @@ class _Reader:
         return sizes
 
     def tensor(self, proto: TensorProto) -> Array:
-        """The elements of a tensor, from the model or from a file beside it."""
+        """The elements of a tensor, from the model or from an external file."""
         what = f"tensor {proto.name!r}"
         sizes = self.sizes(proto.dims, what)
         if proto.data_type == TensorProto.STRING:
@@ -221,7 +221,7 @@ class _Reader:
         if proto.data_location == TensorProto.EXTERNAL:
             return self.external(proto, sizes, what)
         try:
-            # NumPy arrays of the right size only: to_array checks the number of elements.
+            # Only NumPy arrays of the right size: to_array checks the number of elements.
             found = onnx.numpy_helper.to_array(proto)
         except Exception as problem:
             raise self.failure(f"{what}: {problem}") from None
@@ -265,7 +265,7 @@ class _Reader:
         what = f"sparse tensor {proto.values.name!r}"
         sizes = self.sizes(proto.dims, what)
         values, indices = self.tensor(proto.values), self.tensor(proto.indices)
-        # A small file must not ask for a large array.
+        # A small file must not request a large array.
         if math.prod(sizes) > max(1 << 24, 1000 * values.size):
             raise self.failure(f"{what} has shape {sizes} with {values.size} values only")
         dense = np.zeros(sizes, values.dtype)
@@ -309,6 +309,6 @@ def _domain(name: str) -> str:
 
 
 def read_function(proto: onnx.FunctionProto, path: str) -> tuple[Function, Mapping[str, Any]]:
-    """A function as the schema of an operator defines it, and the defaults of its attributes."""
+    """The function that defines an operator in its schema, and the defaults of its attributes."""
     function = _Reader(path, None).function(proto)
     return function, function.defaults

@@ -1,4 +1,4 @@
-"""Operators that their schema defines by other operators, as ``onnx`` gives it."""
+"""Operators that their schema in ``onnx`` defines as functions of other operators."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dlvm.onnx.graph import Node
 
 
 def schema_of(node: Node, version: int) -> Any:
-    """The schema of an operator that others can stand in for, or None."""
+    """The schema of an operator that is defined by a function, or None."""
     if not onnx.defs.has(node.op, version, node.domain):
         return None
     schema: Any = onnx.defs.get_schema(node.op, version, node.domain)
@@ -24,7 +24,7 @@ def schema_of(node: Node, version: int) -> Any:
 
 
 def schema_function(node: Node, version: int, inputs: Sequence[Any]) -> onnx.FunctionProto | None:
-    """The function that the schema of an operator defines, for inputs of certain types."""
+    """The function that the schema of an operator defines, for inputs of the given types."""
     schema = schema_of(node, version)
     if schema is None or schema.has_function:
         return None if schema is None else schema.function_body
@@ -34,7 +34,7 @@ def schema_function(node: Node, version: int, inputs: Sequence[Any]) -> onnx.Fun
     proto.input.extend(
         name if value is not None else "" for name, value in zip(node.inputs, inputs, strict=True)
     )
-    # In a function of the model, attributes may refer to those of the call.
+    # In a model-local function, attributes may refer to those of the call.
     referring = [a.name for a in node.proto.attribute if a.ref_attr_name]
     kept = [a for a in node.proto.attribute if not a.ref_attr_name]
     del proto.attribute[:]
@@ -62,7 +62,7 @@ def shape_of(value: Any) -> Sequence[int]:
 
 
 def _type_proto(value: Any) -> onnx.TypeProto:
-    """The type of a value, as schemas take it."""
+    """Converts the type of a value to ONNX's, for schemas."""
     if isinstance(value, list):
         elements = cast("list[Any]", value)
         inner = _type_proto(elements[0]) if elements else onnx.TypeProto()

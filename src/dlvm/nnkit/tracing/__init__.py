@@ -1,4 +1,4 @@
-"""The trace: staged values, and how an instruction gets into the program being staged.
+"""Tracing: tracers (staged values), and the program that their instructions are emitted into.
 
 May import: nothing else of :mod:`dlvm.nnkit`.
 """

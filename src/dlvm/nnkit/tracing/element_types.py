@@ -1,4 +1,4 @@
-"""Element types as they are written in annotations and ``dtype`` arguments."""
+"""Element types for annotations and ``dtype`` arguments, and their promotion."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from dlvm.ir.types import ElementType, element_type_of
 class Element:
     """Base of the markers: ``Tensor2D[f64]``, ``x.astype(i32)``.
 
-    A marker is a subclass of those whose types hold all of its numbers, so that what two types are
-    promoted to, as in the array API standard, is the closest base that they have in common.
+    A marker is a subclass of the markers whose types can represent all of its values. So the
+    promotion of two types, as in the array API standard, is their closest common base.
     """
 
     type: ClassVar[ElementType]
@@ -66,7 +66,7 @@ class f16(f32):
 
 
 def element_of(dtype: Any) -> ElementType | None:
-    """The element type that a marker, ``bool`` or anything NumPy takes as a dtype stands for."""
+    """The element type that a marker, ``bool`` or any NumPy dtype denotes."""
     if isinstance(dtype, ElementType):
         return dtype
     if isinstance(dtype, type) and issubclass(cast("type[object]", dtype), Element):
@@ -82,8 +82,11 @@ def element_of(dtype: Any) -> ElementType | None:
 
 
 def promoted(a: ElementType, b: ElementType) -> ElementType | None:
-    """What two element types are promoted to, as in the array API standard: the smallest one that
-    holds the numbers of both, or None for those that do not mix, such as integers and floats."""
+    """Promotes two element types, as in the array API standard.
+
+    The result is the smallest type that can represent all values of both, or None if the types do
+    not promote, such as integers and floats.
+    """
     if a is b:
         return a
     first, second = _MARKERS[a], _MARKERS[b]

@@ -1,4 +1,4 @@
-"""Operations on staged values, each in terms of a few instructions.
+"""Primitive operations on staged values, each lowered to a few instructions.
 
 Shapes are known while staging. Axes may be negative, as in NumPy.
 """
@@ -52,7 +52,7 @@ def rank_of(value: Value) -> int:
 
 
 def sizes(value: Value) -> tuple[Any, ...]:
-    """The sizes of an operand: numbers, and staged ones where they are not known."""
+    """The sizes of an operand: integers, or staged i64 values for dynamic sizes."""
     return tuple(
         d if isinstance(d, int) else wrap(emit(Dimension, value, a))
         for a, d in enumerate(cast(TensorType, value.type).shape)
@@ -60,7 +60,7 @@ def sizes(value: Value) -> tuple[Any, ...]:
 
 
 def elementwise(mnemonic: str, *values: Any) -> Any:
-    """An element-wise instruction; Python numbers take the element type of the other operand."""
+    """An element-wise instruction; Python numbers adopt the element type of the other operand."""
     return wrap(emit(INSTRUCTIONS[mnemonic], *lift_all(mnemonic, *values)))
 
 
@@ -77,7 +77,7 @@ def divide(a: Any, b: Any) -> Any:
 
 
 def absolute(x: Any) -> Any:
-    """The absolute value, which unsigned numbers are already."""
+    """The absolute value; unsigned integers are unchanged."""
     value = wrap(lift(x))
     return value if value.type.element.kind == "unsigned" else elementwise("abs", value)
 
@@ -99,7 +99,7 @@ def select(flags: Any, on_true: Any, on_false: Any) -> Any:
 
 
 def cast_to(x: Any, dtype: Any) -> Any:
-    """The elements as another element type."""
+    """Converts the elements to another element type."""
     value, element = lift(x), expect_element(dtype)
     if cast(TensorType, value.type).element is element:
         return wrap(value)
@@ -107,7 +107,7 @@ def cast_to(x: Any, dtype: Any) -> Any:
 
 
 def expect_element(dtype: Any) -> ElementType:
-    """The element type that a ``dtype`` argument names."""
+    """The element type that a ``dtype`` argument denotes."""
     element = element_of(dtype)
     if element is None:
         raise failure(f"dtype {dtype!r} found, expected an element type such as f32 or np.float32")
@@ -115,7 +115,7 @@ def expect_element(dtype: Any) -> ElementType:
 
 
 def static_int(value: Any, what: str) -> int:
-    """A number that has to be known while staging."""
+    """An integer that must be known while staging."""
     if not is_rep(value):
         try:
             return operator.index(value)
@@ -126,7 +126,7 @@ def static_int(value: Any, what: str) -> int:
 
 
 def axes_of(axis: Any, rank: int, what: str) -> tuple[int, ...]:
-    """The axes, counted from the front, that an ``axis`` argument names; all of them for None."""
+    """Normalizes an ``axis`` argument to nonnegative axes; None selects all of them."""
     if axis is None:
         return tuple(range(rank))
     given = cast("Sequence[Any]", axis) if isinstance(axis, tuple | list) else (axis,)
@@ -141,12 +141,12 @@ def axes_of(axis: Any, rank: int, what: str) -> tuple[int, ...]:
 
 
 def axis_of(axis: Any, rank: int, what: str) -> int:
-    """The one axis, counted from the front, that an ``axis`` argument names."""
+    """Normalizes an ``axis`` argument that names a single axis."""
     return axes_of(static_int(axis, f"{what}: axis"), rank, what)[0]
 
 
 def reduce(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -> Any:
-    """The elements along the axes joined by an operator."""
+    """Reduces along the axes with an operator."""
     value = lift(x)
     axes = axes_of(axis, rank_of(value), by)
     if not axes:
@@ -165,8 +165,9 @@ def reduce(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -> Any:
 
 
 def widened(x: Any, dtype: Any = None) -> Any:
-    """The elements in the type in which they are added up: ``dtype``, or their own for floats, and
-    one of 64 bits for integers."""
+    """Converts to the accumulator type: ``dtype``, or by default the same type for floats and 64
+    bits for integers.
+    """
     value = wrap(lift(x))
     element = value.type.element
     wide = {"signed": I64, "unsigned": ElementType.U64}.get(element.kind, element)
@@ -184,18 +185,18 @@ def product(x: Any, axis: Any = None, keepdims: bool = False, dtype: Any = None)
 
 
 def flags(x: Any) -> Any:
-    """Whether each element is true, which numbers are unless they are 0."""
+    """Converts to bools: numbers are true unless they are 0."""
     value = wrap(lift(x))
     return value if value.type.element.kind == "bool" else elementwise("notEqual", value, 0)
 
 
 def reduce_flags(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -> Any:
-    """Whether all elements along the axes, or one of them, are true."""
+    """Whether all elements along the axes, or any of them, are true."""
     return reduce(flags(x), axis, keepdims, by=by)
 
 
 def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-    """The mean of floats along the axes; NaN where there are none."""
+    """The mean of floats along the axes; NaN if there are no elements."""
     value = lift(x)
     element = cast(TensorType, value.type).element
     if not element.is_float:
@@ -216,7 +217,7 @@ def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 def extremum_index(x: Any, axis: Any = None, keepdims: bool = False, *, mnemonic: str) -> Any:
-    """The index of the extreme element along an axis; in the flattened tensor for None."""
+    """The argmin or argmax along an axis; None selects the flattened tensor."""
     value = lift(x)
     shape = shape_of(value)
     if axis is None:
@@ -230,13 +231,13 @@ def extremum_index(x: Any, axis: Any = None, keepdims: bool = False, *, mnemonic
 
 
 def static_shape(shape: Any, what: str) -> Shape:
-    """A shape given as a number or a sequence of numbers."""
+    """Normalizes a shape given as an integer or a sequence of integers."""
     given = cast("Sequence[Any]", shape) if isinstance(shape, tuple | list) else (shape,)
     return tuple(static_int(d, f"{what}: size") for d in given)
 
 
 def reshape(x: Any, shape: Any) -> Any:
-    """The same elements in another shape; one size may be -1, which is worked out."""
+    """Reshapes; one size may be -1, which is inferred."""
     value, wanted = lift(x), static_shape(shape, "reshape")
     found = shape_of(value)
     if any(d < -1 for d in wanted) or wanted.count(-1) > 1:
@@ -253,7 +254,7 @@ def reshape(x: Any, shape: Any) -> Any:
 
 
 def transpose(x: Any, axes: Any = None) -> Any:
-    """The dimensions in another order; reversed for None."""
+    """Permutes the dimensions; reverses them for None."""
     value = lift(x)
     rank = rank_of(value)
     if axes is None:
@@ -262,7 +263,7 @@ def transpose(x: Any, axes: Any = None) -> Any:
 
 
 def matrix_transpose(x: Any) -> Any:
-    """The last two dimensions exchanged."""
+    """Swaps the last two dimensions."""
     rank = rank_of(lift(x))
     if rank < 2:
         raise failure(f"mT: rank {rank} found, expected 2 or more")
@@ -270,13 +271,13 @@ def matrix_transpose(x: Any) -> Any:
 
 
 def broadcast(x: Any, shape: Any) -> Any:
-    """The tensor repeated to a larger shape."""
+    """Broadcasts the tensor to a larger shape."""
     value, wanted = lift(x), static_shape(shape, "broadcast_to")
     return wrap(value if shape_of(value) == wanted else emit(Broadcast, value, wanted))
 
 
 def expand(x: Any, axis: Any) -> Any:
-    """A dimension of size 1 put in at each of the axes (of the result)."""
+    """Inserts a dimension of size 1 at each of the axes (of the result)."""
     value = lift(x)
     shape = shape_of(value)
     count = len(cast("Sequence[Any]", axis)) if isinstance(axis, tuple | list) else 1
@@ -292,7 +293,7 @@ def expand(x: Any, axis: Any) -> Any:
 
 
 def squeeze(x: Any, axis: Any = None) -> Any:
-    """Dimensions of size 1 taken out: those named, or all."""
+    """Removes dimensions of size 1: the named ones, or all."""
     value = lift(x)
     shape = shape_of(value)
     if axis is None:
@@ -312,7 +313,7 @@ def dot(a: Any, b: Any) -> Any:
 
 
 def concatenate(parts: Sequence[Any], axis: Any) -> Any:
-    """The parts one after the other along an axis."""
+    """Concatenates along an axis."""
     values = lift_all("concatenate", *parts)
     if not values:
         raise failure("concatenate: no tensors found, expected at least one")
@@ -321,7 +322,7 @@ def concatenate(parts: Sequence[Any], axis: Any) -> Any:
 
 
 def pad(x: Any, widths: Sequence[tuple[int, int]], value: Any) -> Any:
-    """``value`` put around the tensor."""
+    """Pads the tensor with ``value``."""
     operand = lift(x)
     pairs = tuple((static_int(a, "pad"), static_int(b, "pad")) for a, b in widths)
     filler = lift(value, cast(TensorType, operand.type).element)
@@ -329,21 +330,25 @@ def pad(x: Any, widths: Sequence[tuple[int, int]], value: Any) -> Any:
 
 
 def gather(x: Any, indices: Any, axis: Any) -> Any:
-    """The elements at the given indices along an axis."""
+    """Gathers the elements at the given indices along an axis."""
     value = lift(x)
     rank = rank_of(value)
     return wrap(emit(Gather, value, index_value(indices), axis_of(axis, rank, "take")))
 
 
 def scatter(x: Any, indices: Any, updates: Any, axis: Any, by: str | None) -> Any:
-    """The tensor with updates put, or joined with what is there, at indices along an axis."""
+    """Scatters updates at indices along an axis; they replace the elements, or are combined with
+    them.
+    """
     value, new = lift_all("scatter", x, updates)
     place = axis_of(axis, rank_of(value), "scatter")
     return wrap(emit(Scatter, new, value, index_value(indices), place, by))
 
 
 def sort(x: Any, axis: Any, descending: bool, count: int | None = None) -> tuple[Any, Any]:
-    """The elements in order along an axis, or the first ``count`` of them, and where each was."""
+    """Sorts along an axis and returns the elements, or the first ``count`` of them, and their
+    indices.
+    """
     value = lift(x)
     place = axis_of(axis, rank_of(value), "sort")
     both = emit(Sort, value, place, descending, count)
@@ -351,12 +356,12 @@ def sort(x: Any, axis: Any, descending: bool, count: int | None = None) -> tuple
 
 
 def einsum(subscripts: str, operands: Sequence[Any]) -> Any:
-    """A sum of products in Einstein's notation."""
+    """A sum of products in Einstein notation."""
     return wrap(emit(Contract, lift_all("einsum", *operands), subscripts))
 
 
 def index_value(indices: Any) -> Value:
-    """The i64 operand for integers that say where elements are."""
+    """The i64 operand for integer indices."""
     value = lift(indices)
     element = cast(TensorType, value.type).element
     if not element.is_integer:
@@ -366,7 +371,7 @@ def index_value(indices: Any) -> Value:
 
 
 def full(shape: Shape, value: Any, element: ElementType | None) -> Any:
-    """A tensor of one number."""
+    """A tensor filled with one value."""
     if isinstance(value, bool | int | float):
         scalar = lift(value, element)
         assert isinstance(scalar, Literal)

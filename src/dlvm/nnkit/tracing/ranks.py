@@ -1,7 +1,7 @@
-"""The ranks of tensors, as types: what type checkers know of shapes.
+"""Ranks of tensors as types, by which type checkers infer shapes.
 
-A rank is a subclass of the greater ones, so that the rank two tensors broadcast to is the closest
-base that they have in common.
+A rank is a subclass of all greater ranks, so the rank that two tensors broadcast to is their
+closest common base.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ class Rank4(Rank):
     number = 4
 
     def less(self) -> Rank3:
-        """The rank with one dimension less. Never called: read by type checkers."""
+        """The rank with one dimension less. Never called; only type checkers use it."""
         raise NotImplementedError
 
     def more(self) -> Any:
-        """The rank with one dimension more. Never called: read by type checkers."""
+        """The rank with one dimension more. Never called; only type checkers use it."""
         raise NotImplementedError
 
 
@@ -61,13 +61,13 @@ class Rank1(Rank2):
 
 
 class NoRank:
-    """Stands where a scalar is asked for a dimension."""
+    """The result of removing a dimension from a scalar: no rank."""
 
 
 class Rank0(Rank1):
     number = 0
 
-    # No other rank, so that type checkers refuse an index or an axis of a scalar.
+    # Unrelated to the ranks, so that type checkers reject an index or an axis of a scalar.
     def less(self) -> NoRank:  # pyright: ignore[reportIncompatibleMethodOverride]
         raise NotImplementedError
 
@@ -76,16 +76,16 @@ class Rank0(Rank1):
 
 
 class Less(Protocol[R_co]):
-    """A rank that has the given one with a dimension less."""
+    """A rank from which ``less`` returns the given one."""
 
     def less(self) -> R_co: ...
 
 
 class More(Protocol[R_co]):
-    """A rank that has the given one with a dimension more."""
+    """A rank from which ``more`` returns the given one."""
 
     def more(self) -> R_co: ...
 
 
 class Array(Generic[R_co, E_co]):
-    """The arrays of a rank and an element type, which staged tensors will be when they run."""
+    """Arrays of a rank and an element type: the runtime values of staged tensors."""

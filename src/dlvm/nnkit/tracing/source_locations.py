@@ -1,4 +1,4 @@
-"""Where in the user's own Python file something stands."""
+"""Locations in the user's Python source."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def _file(name: str) -> _File:
 
 
 def span_location(filename: str, span: Span) -> Location | None:
-    """The location of a range of a file, or None where the file can not be read."""
+    """The location of a range of a file, or None if the file cannot be read."""
     return _file(filename).location(span)
 
 
 @cache
 def _positions(code: CodeType) -> list[Span | None]:
-    """The range that each instruction of compiled Python comes from."""
+    """The source range of each instruction of compiled Python."""
     spans: list[Span | None] = []
     for line, end_line, column, end_column in code.co_positions():
         if line is None or end_line is None or column is None or end_column is None:
@@ -73,7 +73,7 @@ def _positions(code: CodeType) -> list[Span | None]:
 
 @cache
 def _code_location(code: CodeType, filename: str, instruction: int) -> Location | None:
-    # Code is equal to that of other files.
+    # Code objects of different files may be equal.
     span = _positions(code)[instruction]
     if span is None:
         return None
@@ -85,12 +85,12 @@ def _code_location(code: CodeType, filename: str, instruction: int) -> Location 
 
 @cache
 def is_ours(filename: str) -> bool:
-    """Whether a file is the library's own."""
+    """Whether a file belongs to the library."""
     return filename.startswith(_PACKAGE)
 
 
 def user_location() -> Location | None:
-    """The expression being evaluated in the innermost frame that is not the library's own.
+    """The expression that the innermost user frame is evaluating.
 
     A module of the library that is run as the main program counts as the user's.
     """

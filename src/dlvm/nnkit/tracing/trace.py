@@ -1,4 +1,4 @@
-"""The program being staged: which function, at which place, and how an instruction gets into it."""
+"""The trace: the program being staged, its insertion point, and the emission of instructions."""
 
 from __future__ import annotations
 
@@ -27,43 +27,48 @@ from dlvm.nnkit.tracing.source_locations import user_location
 
 @dataclass(eq=False)
 class Pending:
-    """A function that is being staged. A recursive call of it has an assumed result: none at first,
-    so that its path is abandoned; then the result found on the other paths, until the result agrees
-    with the assumption."""
+    """A function that is being staged.
+
+    A recursive call of it assumes a result. At first there is none, so the path of the call is
+    abandoned; then the result found on the other paths is assumed, until result and assumption
+    agree.
+    """
 
     depth: int
     assumed: Any = None
     is_recursive: bool = False
     needs: int = sys.maxsize
-    """The depth of the outermost function being staged that was called meanwhile."""
+    """The depth of the outermost pending function that was called while staging this one."""
 
 
 @dataclass(eq=False)
 class Program:
-    """A module under construction; each function and struct type is put into it once."""
+    """A module under construction; each function and struct type is added once."""
 
     module: Module
     functions: dict[Any, Any] = field(default_factory=dict[Any, Any])
     structs: dict[Any, StructType] = field(default_factory=dict[Any, StructType])
     enums: dict[Any, EnumType] = field(default_factory=dict[Any, EnumType])
     cases: dict[type, Any] = field(default_factory=dict[type, Any])
-    """What the payloads of cases hold that are in the program."""
+    """The payload types of the enum cases in the program."""
     pending: list[Pending] = field(default_factory=list["Pending"])
-    """The functions that are being staged, each called by the one before it."""
+    """The pending functions, each called by the preceding one."""
 
     def discard(self, functions: int, known: Collection[Any]) -> None:
-        """Takes functions out again: those after so many, and not known by one of these keys."""
+        """Truncates the module to its first ``functions`` functions and drops the keys not in
+        ``known``.
+        """
         del self.module.functions[functions:]
         for key in [k for k in self.functions if k not in known]:
             del self.functions[key]
 
     parts: set[Any] = field(default_factory=set[Any])
-    """The functions, as in ``functions``, that are part of those that call them."""
+    """The functions, keyed as in ``functions``, that are inlined into their callers."""
     inside: list[Any] = field(default_factory=list[Any])
-    """Those that are being staged as a part of their callers."""
+    """The pending functions that are inlined into their callers."""
 
     variant: Any = None
-    """What else tells the functions of the program apart that are staged now."""
+    """Further context that is part of the keys of the functions staged now."""
 
     def struct(self, name: str, fields: tuple[tuple[str, Type], ...]) -> StructType:
         """The struct type with these fields."""
@@ -76,7 +81,7 @@ class Program:
         return known
 
     def type_name(self, name: str) -> str:
-        """A name for a type: a number tells apart those that share one."""
+        """A unique name for a type; a number distinguishes types of the same name."""
         taken = {t.name for t in self.module.types}
         names = (f"{name}.{n}" if n else name for n in range(len(taken) + 1))
         return next(n for n in names if n not in taken)
@@ -84,13 +89,12 @@ class Program:
 
 @dataclass(eq=False)
 class Scope:
-    """The function being staged, and where its next instruction goes.
+    """The function being staged, and its insertion point.
 
-    ``left`` are the blocks of branches and loops that staging has left: what was computed
-    there may not have been, or no longer be the last, when the program gets here. ``depth`` counts
-    the branches and staged loops around the current place; ``loops`` are all loops around it.
-    ``counts`` has a note for each value that is an integer since its variable began as one of
-    Python's before a loop.
+    ``left`` are the blocks of branches and loops that staging has left: values computed there are
+    not available, or may be stale, at the insertion point. ``depth`` counts the branches and staged
+    loops around the insertion point; ``loops`` are all loops around it. ``counts`` has a note for
+    each value that is an integer because its variable was a Python integer before a loop.
     """
 
     program: Program
@@ -107,7 +111,7 @@ class Scope:
 
 
 class Restart(BaseException):
-    """A loop that Python has begun to run is to be staged."""
+    """Signals that a loop that Python has begun to run must be staged."""
 
     def __init__(self, loop: Any) -> None:
         super().__init__()
@@ -115,8 +119,9 @@ class Restart(BaseException):
 
 
 class NeedsCaller(BaseException):
-    """What is being staged has to be part of the function that calls it; where that can not be,
-    ``problem`` is to be raised."""
+    """Signals that the function must be inlined into its caller; ``problem`` is raised if it cannot
+    be.
+    """
 
     def __init__(self, problem: DiagnosticError) -> None:
         super().__init__()
@@ -127,12 +132,12 @@ _scope: ContextVar[Scope | None] = ContextVar("scope", default=None)
 
 
 def current_scope() -> Scope | None:
-    """The function being staged right now, if any."""
+    """The function being staged, if any."""
     return _scope.get()
 
 
 def scope_for(what: str) -> Scope:
-    """The function being staged; an error where there is none."""
+    """The function being staged; raises if there is none."""
     scope = _scope.get()
     if scope is None:
         raise failure(f"{what} outside a staged function, expected inside one; decorate the "
@@ -142,7 +147,7 @@ def scope_for(what: str) -> Scope:
 
 @contextmanager
 def entered(scope: Scope) -> Generator[None]:
-    """Stages into the scope's function meanwhile."""
+    """Context manager: stages into the scope's function."""
     token = _scope.set(scope)
     try:
         yield
@@ -151,13 +156,14 @@ def entered(scope: Scope) -> Generator[None]:
 
 
 def failure(message: str, *notes: Note) -> DiagnosticError:
-    """An error at the user's line that is being evaluated, to be raised."""
+    """Creates an error at the user's line that is being evaluated."""
     return error(message, user_location(), *notes)
 
 
 def called_here(problem: DiagnosticError) -> DiagnosticError:
-    """An error in a function that the user's line calls which is being evaluated, with that line
-    as a note."""
+    """Adds the user's line that is being evaluated as a note to an error in the function it
+    calls.
+    """
     if type(problem) is not DiagnosticError:
         return problem
     note = Note("called here", user_location())
@@ -165,9 +171,9 @@ def called_here(problem: DiagnosticError) -> DiagnosticError:
 
 
 def emit(kind: type[Instruction], *fields: Any, **named: Any) -> Value:
-    """Puts an instruction at the end of the function being staged and gives its value.
+    """Emits an instruction at the insertion point and returns its value.
 
-    It gets the user's line that is being evaluated, unless a ``location`` is given.
+    Its location is the user's line that is being evaluated, unless ``location`` is passed.
     """
     scope = scope_for(kind.mnemonic)
     location: Location | None = named.pop("location", None) or user_location()

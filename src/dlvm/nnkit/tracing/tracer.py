@@ -1,4 +1,4 @@
-"""Staged values, and how Python's and NumPy's values become such."""
+"""Tracers (staged values), and the lifting of Python and NumPy values."""
 
 from __future__ import annotations
 
@@ -23,14 +23,16 @@ T_co = TypeVar("T_co", covariant=True)
 
 _ARRAYS = (np.ndarray, np.generic)
 LARGEST_CONSTANT = 4096
-"""The most elements an array may have that is built into a program as a constant."""
+"""The maximum number of elements of an array that may become a constant of a program."""
 
 
 class Rep(Generic[T_co]):
-    """What will be a ``T`` when the program runs: a tensor (:class:`Tensor`) for an array, a
-    function (:class:`StagedFunction`) for a ``Callable``. As an annotation of a parameter,
-    ``Rep[Callable[[Float2D, Float1D], Float2D]]`` takes functions of a matrix and a vector that
-    give a matrix."""
+    """A tracer: a staged value that is a ``T`` at run time.
+
+    It is a tensor (:class:`Tensor`) for an array, and a function (:class:`StagedFunction`) for a
+    ``Callable``. A parameter annotated ``Rep[Callable[[Float2D, Float1D], Float2D]]`` accepts
+    functions of a matrix and a vector that return a matrix.
+    """
 
     __slots__ = ()
 
@@ -41,7 +43,7 @@ class Rep(Generic[T_co]):
             ...
 
         def __getitem__(self: Rep[Callable[..., Any]], arguments: Any) -> Any:
-            """Runs the function, or binds some of its arguments where there is ``...``."""
+            """Runs the function, or binds some of its arguments if there is ``...``."""
             ...
 
 
@@ -62,8 +64,9 @@ Host = (
     | Rep[Callable[..., Any]]
     | None
 )
-"""What a staged function takes from Python: arrays and numbers for tensors, structs of arrays, and
-staged functions."""
+"""Arguments of staged functions: arrays and numbers for tensors, structs of arrays, and staged
+functions.
+"""
 
 
 class StagedTensor(Rep[T_co]):
@@ -91,18 +94,17 @@ class StagedTensor(Rep[T_co]):
 
 
 def is_rep(value: object) -> TypeGuard[StagedTensor[Any]]:
-    """Whether it is a staged value."""
+    """Whether a value is a tracer."""
     return isinstance(value, StagedTensor)
 
 
 def is_array(value: object) -> TypeGuard[NDArray[Any]]:
-    """Whether it is a NumPy array, or scalar, which has all that is asked of one here."""
+    """Whether a value is a NumPy array, or a NumPy scalar, which has the attributes used here."""
     return isinstance(value, _ARRAYS)
 
 
 def wrap(value: Value) -> Any:
-    """The staged tensor that stands for a value of the IR, of the class of its rank; the value
-    itself for one of an enum."""
+    """Wraps an IR value in the staged tensor class of its rank; returns an enum value unchanged."""
     type = value.type
     if not isinstance(type, TensorType):
         return value
@@ -111,29 +113,29 @@ def wrap(value: Value) -> Any:
 
 
 def is_liftable(value: object) -> bool:
-    """Whether ``lift`` takes it: a staged value, a number or an array."""
+    """Whether ``lift`` accepts a value: a tracer, a number or an array."""
     return isinstance(value, StagedTensor | bool | int | float | np.ndarray | np.generic)
 
 
 def element_type(value: Any) -> ElementType | None:
-    """The element type of a staged value or array; None for Python's numbers, which have none."""
+    """The element type of a tracer or array; None for Python numbers, which have none."""
     if is_rep(value):
         return value.type.element
-    # NumPy's f64 scalars are Python floats as well, and are taken as such.
+    # NumPy f64 scalars are Python floats, too, and are treated as Python floats.
     if is_array(value) and not isinstance(value, float):
         return element_type_of(value.dtype)
     return None
 
 
 def default_element(number: float) -> ElementType:
-    """The element type of a Python number that meets no typed value."""
+    """The element type of a Python number without a typed operand."""
     if isinstance(number, bool):
         return BOOL
     return I64 if isinstance(number, int) else F32
 
 
 def lift(value: Any, element: ElementType | None = None) -> Value:
-    """The operand for a staged value, a number (of the given element type) or a small array."""
+    """Lifts a tracer, a number (of the given element type) or a small array to an operand."""
     if is_rep(value):
         return own(value.value)
     if isinstance(value, bool | int | float):
@@ -149,8 +151,9 @@ def lift(value: Any, element: ElementType | None = None) -> Value:
 
 
 def lift_all(what: str, *values: Any) -> list[Value]:
-    """Operands of one element type: that to which those of the typed values are promoted, and which
-    Python numbers take on."""
+    """Lifts values to operands of one element type: the promotion of those of the typed values,
+    which Python numbers adopt.
+    """
     element: ElementType | None = None
     for value in values:
         found = element_type(value)
@@ -172,7 +175,9 @@ def lift_all(what: str, *values: Any) -> list[Value]:
 
 
 def count_notes(*values: Any) -> list[Note]:
-    """How such of the values could have been floats as are integers since a loop began."""
+    """Notes for values that are integers only because their variables were Python integers before a
+    loop.
+    """
     scope = current_scope()
     counts = scope.counts if scope is not None else {}
     return [counts[v.value] for v in values if is_rep(v) and v.value in counts]
@@ -189,8 +194,9 @@ def _as(value: Value, element: ElementType | None) -> Value:
 
 
 def own(value: Value) -> Value:
-    """The value, if it may be used where staging is: it is the function's own, and of no branch or
-    loop that is left."""
+    """Checks that a value is usable at the insertion point: it belongs to the function, and to no
+    branch or loop that staging has left.
+    """
     block = value.block if isinstance(value, Argument) else getattr(value, "block", None)
     if block is None:
         return value

@@ -1,4 +1,4 @@
-"""The operators of ONNX, a file for each family; :mod:`.table` says how one is entered."""
+"""The operators of ONNX, a file for each family; :mod:`.table` defines how to register one."""
 
 from dlvm.onnx.operators import (
     control,

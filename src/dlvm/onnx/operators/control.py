@@ -34,7 +34,7 @@ def _repeat(limit: Any, condition: Any, states: Any, body: Body) -> Any:
 
 @cache
 def _staged(function: Any) -> Any:
-    """The function with its control flow staged."""
+    """Stages the control flow of a function."""
     return rewritten(function)
 
 
@@ -66,7 +66,7 @@ def loop(
     rows = outputs - count
     has_sequences = any(not is_rep(value) for value in initial)
     if rows or has_sequences:
-        # The sizes of the results follow from the number of iterations.
+        # The sizes of the results depend on the trip count.
         if limit is not None:
             known = context.needed(limit, "trip count")
         if condition is not None:
@@ -89,7 +89,7 @@ def loop(
 def _unrolled(
     count: int, goes_on: bool, states: Sequence[Any], body: Graph, context: Context, rows: int
 ) -> Any:
-    """The iterations one after the other, for as long as the condition is known."""
+    """Unrolls the iterations for as long as the condition is known."""
     current = list(states)
     collected: list[list[Any]] = [[] for _ in range(rows)]
     for step in range(count):
@@ -179,7 +179,7 @@ def scan_8(
     return tuple(_stacked(column) for column in zip(*rows, strict=True))
 
 
-# Sequences and optional values, which exist while the model is imported
+# Sequences and optional values, which exist only while the model is imported
 
 
 @operator("SequenceConstruct")

@@ -1,4 +1,4 @@
-"""Convolutions, pooling, resizing."""
+"""Convolution and pooling operators."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def conv_transpose(
     pads: list[int] | None = None,
     strides: list[int] | None = None,
 ) -> Any:
-    """The gradient of a convolution: a convolution of the input with gaps by the kernel flipped."""
+    """The transposed convolution: a convolution of the dilated input with the flipped kernel."""
     spatial = len(x.shape) - 2
     dilations = dilations or [1] * spatial
     strides = strides or [1] * spatial
@@ -93,7 +93,7 @@ def conv_transpose(
         widths: Pairs = []
         for whole, size in zip(full, wanted[-spatial:], strict=True):
             total = max(whole - size, 0)
-            # A size that the kernel cannot reach is filled up behind.
+            # Elements beyond the reach of the kernel are padded at the end.
             less = total // 2
             widths.append(
                 (total - less, less) if auto_pad == "SAME_LOWER" else (less, total - less)
@@ -138,8 +138,11 @@ def pooled_padding(
     dilations: Sequence[int],
     ceil_mode: int,
 ) -> Pairs:
-    """The padding of windows; with ``ceil_mode`` more behind, so that a last window fits that
-    begins within the input or in front of it."""
+    """The padding of windows.
+
+    With ``ceil_mode`` it extends at the end, so that the last window may be partial; that window
+    must begin within the input or the padding before it.
+    """
     found = padding(auto_pad, pads, sizes, window, strides, dilations)
     if not ceil_mode:
         return found
@@ -202,7 +205,9 @@ def _places_of(
     dilations: Sequence[int],
     storage_order: int,
 ) -> Any:
-    """Where in the whole input the greatest element of each window is, the first of equal ones."""
+    """The flat index in the input of the greatest element of each window; the first of equal
+    ones.
+    """
     spatial = tuple(x.shape[2:])
     order = range(len(spatial)) if not storage_order else reversed(range(len(spatial)))
     step, steps = 1, [0] * len(spatial)
@@ -322,6 +327,6 @@ def lrn(x: Any, *, size: int, alpha: float = 1e-4, beta: float = 0.75, bias: flo
 
 
 def check_float(x: Any) -> None:
-    """Raises for what is no tensor of floats."""
+    """Raises if the value is not a tensor of floats."""
     if not is_float(x):
         raise error(f"element type {element(x)} found, expected floats")

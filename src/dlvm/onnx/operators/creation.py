@@ -1,4 +1,4 @@
-"""Constants, ranges, windows of signal processing, random numbers."""
+"""Constants, ranges, and window functions of signal processing."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def mel_weight_matrix(
     *,
     output_datatype: int = 1,
 ) -> Any:
-    """Triangles on the mel scale, one for each band."""
+    """The mel filter bank: one triangular filter for each band."""
     count, points = int(bins), int(length)
     low, high = (2595 * math.log10(1 + float(edge) / 700) for edge in (lower, upper))
     mels = np.linspace(low, high, count + 2, endpoint=False)

@@ -25,12 +25,12 @@ def element(x: Any) -> ElementType:
 
 
 def is_float(x: Any) -> bool:
-    """Whether a staged tensor is of floats."""
+    """Whether a staged tensor has floating-point elements."""
     return element(x).is_float
 
 
 def in_f32(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function computed in f32 for narrower floats, and rounded once."""
+    """Evaluates a function in f32 for narrower floats, and rounds once."""
 
     def call(x: Any, *others: Any, **options: Any) -> Any:
         narrow = element(x)
@@ -71,7 +71,7 @@ UNARY: Final[Mapping[str, Callable[[Any], Any]]] = {
     "Tan": nnkit.tan,
     "Tanh": nnkit.tanh,
 }
-"""Operators of one operand that NNKit has."""
+"""Unary operators that NNKit implements."""
 
 BINARY: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "Add": nnkit.add,
@@ -89,7 +89,7 @@ BINARY: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "Sub": nnkit.subtract,
     "Xor": nnkit.logical_xor,
 }
-"""Operators of two operands that NNKit has."""
+"""Binary operators that NNKit implements."""
 
 
 def _enter_unary(name: str, function: Callable[[Any], Any]) -> None:
@@ -109,8 +109,9 @@ def _enter_binary(name: str, function: Callable[[Any, Any], Any]) -> None:
 
 
 def aligned(a: Any, b: Any, axis: int | None) -> Any:
-    """The second operand as operator sets before 7 broadcast it: its first dimension is at an
-    axis of the first operand's."""
+    """Broadcasts the second operand as operator sets before 7 do: its first dimension is aligned
+    with an axis of the first operand.
+    """
     if axis is None:
         return b
     missing = len(a.shape) - axis - len(b.shape)
@@ -124,7 +125,7 @@ for _name, _binary in BINARY.items():
 
 
 def divide(a: Any, b: Any) -> Any:
-    """The quotient; of integers truncated toward zero."""
+    """The quotient; for integers truncated toward zero."""
     if is_float(a):
         return nnkit.divide(a, b)
     return wrap(emit(TruncateDivide, *lift_all("Div", a, b)))
@@ -217,7 +218,7 @@ def is_inf(x: Any, *, detect_negative: int = 1, detect_positive: int = 1) -> Any
 
 
 def dtype_of(number: int) -> np.dtype[Any]:
-    """The element type of a number of ``TensorProto.DataType``."""
+    """The element type of a ``TensorProto.DataType`` value."""
     found = DTYPES.get(number)
     if found is None:
         raise error(f"element type {number} of ONNX is not supported")
@@ -263,7 +264,7 @@ def leaky_relu(x: Any, *, alpha: float = 0.01) -> Any:
 
 @operator("PRelu")
 def prelu(x: Any, slope: Any) -> Any:
-    # Before version 7 a slope of rank 1 was one for each channel.
+    # Before version 7 a slope of rank 1 had one element for each channel.
     is_for_channels = len(slope.shape) == 1 and len(x.shape) > 2
     if is_for_channels and slope.shape[0] not in (1, x.shape[-1]):
         slope = nnkit.reshape(slope, (*slope.shape, *[1] * (len(x.shape) - 2)))
@@ -378,7 +379,7 @@ def _softmax_of(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _of_rows(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Before version 13: over all dimensions from an axis on."""
+    """Before version 13: applies to all dimensions from an axis on, flattened."""
 
     def call(x: Any, *, axis: int = 1) -> Any:
         axis %= len(x.shape)

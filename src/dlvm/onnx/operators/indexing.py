@@ -13,7 +13,7 @@ from dlvm.onnx.operators.vocabulary import nnkit
 
 
 def wrapped(indices: Any, size: int) -> Any:
-    """Indices with negative ones counted from the end, as i64."""
+    """Converts indices to i64 and wraps negative ones around."""
     found = nnkit.astype(indices, nnkit.i64)
     return nnkit.where(found < 0, found + size, found)
 
@@ -57,7 +57,7 @@ def gather_nd(x: Any, indices: Any, *, batch_dims: int = 0) -> Any:
 
 
 def _flat_places(indices: Any, sizes: tuple[int, ...]) -> Any:
-    """Places in dimensions of these sizes laid out as one, from indices along the last axis."""
+    """Flattens indices along the last axis into dimensions of these sizes."""
     total: Any = None
     for number, size in enumerate(sizes):
         own = wrapped(indices[..., number], size)

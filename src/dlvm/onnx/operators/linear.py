@@ -10,7 +10,7 @@ from dlvm.onnx.operators.vocabulary import nnkit
 
 
 def product(a: Any, b: Any) -> Any:
-    """The matrix product, with batches broadcast as in NumPy."""
+    """The matrix product, whose batch dimensions broadcast as in NumPy."""
     return nnkit.matmul(a, b)
 
 
@@ -29,7 +29,7 @@ def gemm(
     transB: int = 0,
     broadcast: int = 1,
 ) -> Any:
-    """``alpha * a @ b + beta * c``, with either factor transposed if asked for."""
+    """``alpha * a @ b + beta * c``, with optional transposition of ``a`` and ``b``."""
     if transA:
         a = nnkit.matrix_transpose(a)
     if transB:
@@ -53,7 +53,7 @@ def einsum(*tensors: Any, equation: str) -> Any:
 
 @operator("Det")
 def det(x: Any) -> Any:
-    """The determinant, by elimination without pivots in blocks of one column."""
+    """The determinant, by Gaussian elimination with partial pivoting."""
     size = x.shape[-1]
     if size == 1:
         return x[..., 0, 0]

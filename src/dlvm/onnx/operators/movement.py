@@ -1,4 +1,4 @@
-"""Operators that move elements: shapes, slices, concatenations, padding, resizing."""
+"""Operators that move elements: shapes, slices, concatenation and padding."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dlvm.onnx.operators.vocabulary import nnkit
 
 
 def numbers(x: Known) -> list[int]:
-    """The elements of a known tensor of integers."""
+    """The elements of a known integer tensor."""
     return [int(n) for n in x.reshape(-1)]
 
 
@@ -142,7 +142,7 @@ def slice_(
 
 
 def _bounds(start: int, end: int, step: int, size: int) -> tuple[int, int | None, int]:
-    """The bounds as Python's slices have them, with the numbers of ONNX cut off."""
+    """Converts slice bounds to Python's, and clamps those out of range."""
     start = start + size if start < 0 else start
     end = end + size if end < 0 else end
     if step > 0:
@@ -184,7 +184,7 @@ def _padded(x: Any, axis: int, before: int, after: int, mode: str, value: Any) -
     if not before and not after:
         return x
     if mode == "constant":
-        # A boundary of its own type: NNKit's pad takes a number.
+        # A padding value of the tensor's type: NNKit's pad takes a Python number.
         filler = 0 if value is None else value
         parts: list[Any] = []
         for width in (before, None, after):
@@ -241,7 +241,7 @@ def reverse_sequence(x: Any, lengths: Any, *, batch_axis: int = 1, time_axis: in
     count = x.shape[time_axis]
     ends = nnkit.astype(lengths, nnkit.i64)
     time: Any = nnkit.arange(count, dtype=nnkit.i64)
-    # One row of places for each batch.
+    # One row of indices for each batch.
     row = nnkit.reshape(time, (1, count))
     end = nnkit.reshape(ends, (ends.shape[0], 1))
     places = nnkit.where(row < end, end - 1 - row, nnkit.broadcast_to(row, (ends.shape[0], count)))

@@ -11,7 +11,7 @@ from dlvm.onnx.operators.vocabulary import nnkit
 
 
 def _shaped(x: Any, rank: int) -> Any:
-    """A value for each channel, beside a tensor of that rank."""
+    """Reshapes a value for each channel to broadcast against a tensor of that rank."""
     return nnkit.reshape(x, (x.shape[0], *[1] * (rank - 2)))
 
 
@@ -68,7 +68,7 @@ def instance_normalization(x: Any, scale: Any, bias: Any, *, epsilon: float = 1e
 
 
 def wide(x: Any, stash_type: int) -> Any:
-    """The tensor in the type in which statistics are computed."""
+    """Converts the tensor to the type in which statistics are computed."""
     return nnkit.astype(x, nnkit.f32) if stash_type == 1 and element(x).bytes < 4 else x
 
 

@@ -1,4 +1,4 @@
-"""Quantization, and products of quantized tensors."""
+"""Quantization and products of quantized tensors."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from dlvm.onnx.operators.vocabulary import nnkit
 
 
 def _along(x: Any, value: Any, axis: int, block_size: int) -> Any:
-    """Scales and zero points beside the tensor: one for all, for each place of an axis, or for
-    each block of places."""
+    """Broadcasts scales and zero points to the tensor: per tensor, per axis, or blocked."""
     rank = len(x.shape)
     if not value.shape or value.shape == (1,):
         return nnkit.reshape(value, ())

@@ -1,4 +1,4 @@
-"""Random numbers. A seed makes them the same in every call."""
+"""Random numbers. With a seed, every call returns the same numbers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def bernoulli(x: Any, *, dtype: int | None = None, seed: float | None = None) ->
 
 @operator("Multinomial", random=True)
 def multinomial(x: Any, *, dtype: int = 6, sample_size: int = 1, seed: float | None = None) -> Any:
-    """Samples of classes from their unnormalized log-probabilities (Gumbel's trick)."""
+    """Samples classes from unnormalized log-probabilities (the Gumbel-max trick)."""
     if len(x.shape) != 2:
         raise error(f"shape {tuple(x.shape)} found, expected batch x classes")
     noise = _uniform((x.shape[0], sample_size, x.shape[1]), element(x), 1e-20, 1.0, seed)

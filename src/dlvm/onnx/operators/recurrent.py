@@ -1,4 +1,4 @@
-"""Recurrent networks: LSTM, GRU, RNN, in both directions."""
+"""Recurrent networks (LSTM, GRU, RNN) in both directions."""
 
 from __future__ import annotations
 
@@ -31,11 +31,13 @@ ACTIVATIONS: Final[Mapping[str, Callable[[Any, float | None, float | None], Any]
     "softsign": lambda x, a, b: x / (1 + nnkit.abs(x)),
     "softplus": lambda x, a, b: nn.softplus(x),
 }
-"""The functions that recurrent networks may use, by lower-case name, of x, alpha and beta."""
+"""The activations of recurrent networks by lower-case name: functions of x, alpha and beta."""
 HAS_ALPHA = ("affine", "leakyrelu", "thresholdedrelu", "scaledtanh", "hardsigmoid", "elu")
 HAS_BETA = ("affine", "scaledtanh", "hardsigmoid")
 Step = Callable[[Any, Sequence[Any]], Sequence[Any]]
-"""The states after a step, the output first, from the input's share and the states before it."""
+"""Computes the states after a step, the output first, from the input's contribution and the
+previous states.
+"""
 
 
 def _functions(
@@ -78,9 +80,10 @@ def _run(
     step_of: Callable[[int], tuple[Callable[[Any], Any], Step]],
     states: int,
 ) -> tuple[Any, list[Any]]:
-    """All outputs, and the last states, of each direction.
+    """Runs the network and returns all outputs, and the last states, of each direction.
 
-    ``step_of`` gives for a direction what is computed of all inputs at once, and the step.
+    ``step_of`` returns, for a direction, the contribution of all inputs, computed at once, and the
+    step.
     """
     if layout:
         x = nnkit.swapaxes(x, 0, 1)

@@ -1,4 +1,4 @@
-"""Reductions along axes, extremes, cumulative sums, sorting."""
+"""Reductions along axes, argmin and argmax, cumulative sums, sorting."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _greatest(dtype: Any) -> Any:
 
 
 def element_is_float(dtype: Any) -> bool:
-    """Whether a NumPy element type is one of floats, bfloat16 too."""
+    """Whether a NumPy element type is floating-point, including bfloat16."""
     return np.dtype(dtype).kind not in "iub"
 
 
@@ -110,7 +110,7 @@ def _enter_reduction(name: str, function: Callable[[Any, Axes, bool], Any]) -> N
 
 
 def _pointwise(name: str, x: Any) -> Any:
-    """A reduction along no axis."""
+    """A reduction along no axes."""
     match name:
         case "L1" | "L2":
             return nnkit.abs(x)
@@ -176,6 +176,6 @@ def top_k(x: Any, k: Known, *, axis: int = -1, largest: int = 1, sorted: int = 1
 
 
 def check_reduction(name: str) -> None:
-    """Raises for a reduction that is not known."""
+    """Raises for an unknown reduction."""
     if name not in ("none", "sum", "mean"):
         raise error(f"reduction {name!r} found, expected none, sum or mean")

@@ -1,4 +1,4 @@
-"""Interpolation: resizing, sampling on grids, regions of interest."""
+"""Interpolation: resizing, grid sampling, regions of interest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _EPSILON = 1e-9
 
 @dataclass(frozen=True)
 class _Axis:
-    """How an axis is resized."""
+    """The resizing of one axis."""
 
     size: int
     result: int
@@ -30,7 +30,7 @@ class _Axis:
     end: float = 1.0
 
     def places(self, mode: str) -> Array:
-        """Where each element of the result lies in the input, in elements."""
+        """The coordinate in the input of each element of the result, in elements."""
         x = np.arange(self.result, dtype=np.float64)
         return COORDINATES[mode](x, self)
 
@@ -71,7 +71,7 @@ def _linear(distance: Array, a: float) -> Array:
 
 
 def _cubic(distance: Array, a: float) -> Array:
-    """The kernel of Keys, 'Cubic convolution interpolation', 1981."""
+    """The cubic convolution kernel (R. Keys, 'Cubic convolution interpolation', 1981)."""
     d = np.abs(distance)
     near = (a + 2) * d**3 - (a + 3) * d**2 + 1
     far = a * d**3 - 5 * a * d**2 + 8 * a * d - 4 * a
@@ -81,11 +81,11 @@ def _cubic(distance: Array, a: float) -> Array:
 def _taps(
     axis: _Axis, coordinates: str, mode: str, a: float, exclude_outside: bool, antialias: bool
 ) -> tuple[Array, Array]:
-    """For each element of the result the places that it is made of, and their weights."""
+    """The taps of each element of the result: the indices of input elements, and their weights."""
     places = axis.places(coordinates)
     reach = 1 if mode == "linear" else 2
     kernel = _linear if mode == "linear" else _cubic
-    # Antialiasing widens the kernel where elements of the result are further apart.
+    # For antialiasing, downsampling widens the kernel.
     shrink = min(axis.scale, 1.0) if antialias else 1.0
     width = math.ceil(reach / shrink)
     first = np.floor(places).astype(np.int64) - width + 1
@@ -183,7 +183,7 @@ def _weighted(x: Any, axis: int, taps: Array, weights: Array) -> Any:
 
 
 def _outside(x: Any, axes: Mapping[int, _Axis], value: float) -> Any:
-    """The result with a value where it lies outside of the input."""
+    """The result, with a constant for coordinates outside the input."""
     for axis, shape in axes.items():
         places = shape.places("tf_crop_and_resize")
         sizes = [1] * len(x.shape)
@@ -242,7 +242,7 @@ def grid_sample(
     mode: str = "linear",
     padding_mode: str = "zeros",
 ) -> Any:
-    """The elements at places between -1 and 1, interpolated."""
+    """Samples the input, with interpolation, at coordinates between -1 and 1."""
     spatial = tuple(x.shape[2:])
     kind = element(x)
     places = [
@@ -327,7 +327,7 @@ def roi_align(
     spatial_scale: float = 1.0,
     context: Any,
 ) -> Any:
-    """Pooled samples of regions (He et al., 'Mask R-CNN', 2017)."""
+    """Average or maximum of samples in each bin of a region (He et al., 'Mask R-CNN', 2017)."""
     offset = 0.5 if coordinate_transformation_mode == "half_pixel" else 0.0
     known = None if sampling_ratio else context.needed(rois, "rois")
     rows: list[Any] = []
@@ -368,13 +368,13 @@ def roi_align(
 
 
 def _samples(start: Any, step: Any, count: int, each: int) -> Any:
-    """Places of samples along an axis: ``each`` of them in each of ``count`` bins."""
+    """The coordinates of samples along an axis: ``each`` in each of ``count`` bins."""
     inner = (np.arange(count * each) // each) + ((np.arange(count * each) % each) + 0.5) / each
     return start + step * inner.astype(element(start).numpy)
 
 
 def _line(places: Any, size: int) -> list[tuple[Any, Any]]:
-    """The two places around each sample, and their weights."""
+    """The two nearest indices of each sample, and their linear interpolation weights."""
     outside = nnkit.logical_or(places < -1.0, places > size)
     own = nnkit.maximum(places, 0.0)
     low = nnkit.minimum(nnkit.floor(own), size - 1)
@@ -389,6 +389,6 @@ def _line(places: Any, size: int) -> list[tuple[Any, Any]]:
 
 
 def check_grid(grid: Any) -> None:
-    """Raises for grids that are not of floats."""
+    """Raises if the grid is not of floats."""
     if not is_float(grid):
         raise error(f"a grid of {element(grid)} found, expected floats")

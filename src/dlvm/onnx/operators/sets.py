@@ -1,4 +1,4 @@
-"""Operators whose result has a size that follows from values: the values have to be known."""
+"""Operators whose result sizes depend on values, which must be known while importing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def non_max_suppression(
     *,
     center_point_box: int = 0,
 ) -> Any:
-    """The boxes that no better box of their class overlaps too much."""
+    """Selects boxes that do not overlap a better box of their class too much."""
     limit = 0 if most is None else int(most.reshape(-1)[0])
     threshold = 0.0 if overlap is None else float(overlap.reshape(-1)[0])
     corners = _corners(boxes, center_point_box)
@@ -66,7 +66,7 @@ def non_max_suppression(
 
 
 def _corners(boxes: Array, center: int) -> Array:
-    """The least and greatest coordinates of each box."""
+    """The minimum and maximum coordinates of each box."""
     if center:
         x, y, w, h = np.moveaxis(boxes, -1, 0)
         return np.stack([y - h / 2, x - w / 2, y + h / 2, x + w / 2], -1)
@@ -75,7 +75,7 @@ def _corners(boxes: Array, center: int) -> Array:
 
 
 def _overlap(a: Array, b: Array) -> float:
-    """The area that two boxes share by that of both together."""
+    """The intersection over union of two boxes."""
     low, high = np.maximum(a[:2], b[:2]), np.minimum(a[2:], b[2:])
     shared = float(np.prod(np.maximum(high - low, 0)))
     areas = float(np.prod(a[2:] - a[:2]) + np.prod(b[2:] - b[:2]))

@@ -1,4 +1,4 @@
-"""Fourier transforms as products, and the inverse of unfolding."""
+"""Fourier transforms as matrix products, and the inverses of unfolding and pooling."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dlvm.onnx.operators.vocabulary import nnkit
 
 
 def _twiddles(count: int, rows: int, inverse: bool, dtype: Any) -> tuple[Array, Array]:
-    """The cosines and sines of a transform of ``count`` elements, ``rows`` of them."""
+    """The first ``rows`` rows of the DFT matrix of size ``count``: its cosines and sines."""
     angle = 2 * np.pi * (np.outer(np.arange(rows), np.arange(count)) % count) / count
     sign = 1.0 if inverse else -1.0
     return np.cos(angle).astype(dtype), (sign * np.sin(angle)).astype(dtype)
@@ -37,7 +37,7 @@ def transform(x: Any, axis: int, length: int, inverse: bool, onesided: bool) -> 
     real = x[..., 0]
     imaginary = x[..., 1] if x.shape[-1] == 2 else None
     if onesided and inverse:
-        # The other half is the conjugate of this one.
+        # The other half is the complex conjugate of this one.
         raise NotImplementedError
     cosine, sine = (constant(t) for t in _twiddles(length, rows, inverse, element(x).numpy))
     real = nnkit.moveaxis(real, axis, -1)
@@ -106,7 +106,7 @@ def stft(
     *,
     onesided: int = 1,
 ) -> Any:
-    """Transforms of windows of a signal, ``step`` elements apart."""
+    """The short-time Fourier transform: transforms windows of a signal, ``step`` elements apart."""
     hop = int(step.reshape(-1)[0])
     count = int(length.reshape(-1)[0]) if length is not None else window.shape[0]
     frames = (signal.shape[1] - count) // hop + 1
@@ -130,7 +130,7 @@ def col2im(
     pads: list[int] | None = None,
     strides: list[int] | None = None,
 ) -> Any:
-    """Adds up the columns of blocks where they come from."""
+    """Adds the columns of blocks at their positions in the image."""
     from itertools import product
 
     sizes, window = numbers(image), numbers(block)
@@ -166,7 +166,7 @@ def max_unpool(
     pads: list[int] | None = None,
     strides: list[int] | None = None,
 ) -> Any:
-    """Puts elements back where max pooling found them, and zeros elsewhere."""
+    """Scatters elements to the indices that max pooling returned; other elements are 0."""
     spatial = len(kernel_shape)
     strides = strides or [1] * spatial
     pads = pads or [0] * (2 * spatial)

@@ -71,7 +71,7 @@ def tfidf_vectorizer(
     pool_strings: list[str] | None = None,
     weights: list[float] | None = None,
 ) -> Any:
-    """How often n-grams of a pool occur in each row, weighted."""
+    """Weighted counts of the n-grams of a pool in each row."""
     pool: list[Any] = list(pool_strings if pool_strings is not None else pool_int64s or [])
     grams: dict[tuple[Any, ...], int] = {}
     starts = [*ngram_counts, len(pool)]

@@ -1,10 +1,10 @@
 """The table of operators: one function for an operator and a range of versions.
 
 A function takes the inputs of a node as positional parameters and its attributes as keyword-only
-ones, under the names and with the defaults of the ONNX specification. It returns the output, or a
-tuple of the outputs. Tensors are staged tensors of NNKit. A parameter annotated :data:`Known` has
-to be known while the model is imported, such as the shape of ``Reshape``: it is a NumPy array. A
-keyword-only parameter ``outputs`` is given the number of outputs that the node uses, and
+ones, with the names and defaults of the ONNX specification. It returns the output, or a tuple of
+the outputs. Tensors are staged tensors of NNKit. A parameter annotated :data:`Known`, such as the
+shape of ``Reshape``, must be known while the model is imported: it is a NumPy array. The
+keyword-only parameter ``outputs`` receives the number of outputs that the node uses, and
 ``context`` the :class:`Context` of the node.
 """
 
@@ -20,15 +20,15 @@ import numpy as np
 from dlvm.onnx.graph import Graph, Key, TensorSpec
 
 Known: TypeAlias = np.ndarray[Any, Any]
-"""The elements of an input that have to be known when the model is imported."""
+"""An input whose elements must be known when the model is imported."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Context(Protocol):
-    """What an operator may ask of the import."""
+    """Queries of an operator to the importer."""
 
     def subgraph(self, graph: Graph, inputs: Sequence[Any]) -> list[Any]:
-        """The results of a subgraph for some inputs."""
+        """Stages a subgraph on the inputs and returns its results."""
         ...
 
     def known(self, value: Any) -> np.ndarray[Any, Any] | None:
@@ -36,11 +36,11 @@ class Context(Protocol):
         ...
 
     def needed(self, value: Any, what: str) -> np.ndarray[Any, Any]:
-        """The elements of a value that have to be known."""
+        """The elements of a value that must be known."""
         ...
 
     def output_specs(self) -> Sequence[TensorSpec | None]:
-        """What the model says of the node's outputs."""
+        """The model's declarations of the node's outputs."""
         ...
 
 
@@ -53,7 +53,7 @@ class Operator:
     call: Callable[..., Any]
     inputs: tuple[str, ...]
     known: tuple[bool, ...]
-    """For each positional parameter whether its elements have to be known."""
+    """For each positional parameter, whether its elements must be known."""
     variadic: bool
     attributes: frozenset[str]
     takes_outputs: bool
@@ -82,13 +82,13 @@ INPUTS_THAT_WERE_ATTRIBUTES: Final[Mapping[str, tuple[int, tuple[str, ...]]]] = 
         for name in ("L1", "L2", "LogSum", "LogSumExp", "Max", "Mean", "Min", "Prod", "SumSquare")
     },
 }
-"""Attributes that became inputs in a version, in the order of the inputs after the first."""
+"""Attributes that became inputs in a later version, in the order of the inputs after the first."""
 
 
 def operator(
     name: str, *, since: int = 1, domain: str = "", random: bool = False
 ) -> Callable[[F], F]:
-    """Enters a function into the table, from a version on."""
+    """Decorator: registers a function in the table, from a version on."""
 
     def enter(function: F) -> F:
         parameters = inspect.signature(function).parameters.values()
@@ -116,5 +116,5 @@ def operator(
 
 
 def find_operator(key: Key, version: int) -> Operator | None:
-    """The operator as a version of its operator set means it, or None if it is not there."""
+    """Looks up an operator for a version of its operator set; None if it is not supported."""
     return next((o for o in OPERATORS.get(key, ()) if o.since <= version), None)

@@ -1,4 +1,4 @@
-"""NNKit without its static types, which tell ranks apart: operators are written for all ranks."""
+"""NNKit without its rank-specific static types: operators are written for all ranks."""
 
 from __future__ import annotations
 
