@@ -1,4 +1,4 @@
-"""Functions and methods of staged tensors, under the names of the array API standard.
+"""Functions and methods of staged tensors, named as in the array API standard.
 
 May import: :mod:`dlvm.nnkit.tracing`.
 """

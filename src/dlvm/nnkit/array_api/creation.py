@@ -38,7 +38,10 @@ def tensor(value: Any, dtype: Any = F32) -> Any:
 
 def asarray(value: Any, /, *, dtype: Dtype | None = None) -> Any:
     """A staged tensor of numbers, in nested sequences or a small array, or of a tensor itself.
-    Without ``dtype``, Python floats become f32 and integers i64."""
+
+    Without ``dtype``, Python floats become f32 and integers i64; arrays and tensors keep their
+    type.
+    """
     if not is_rep(value):
         array = np.asarray(value)
         if not isinstance(value, np.ndarray | np.generic) and array.dtype == np.float64:
@@ -145,7 +148,18 @@ def arange(
 ) -> Any: ...
 def arange(start: float, stop: float | None = None, step: float = 1, dtype: Any = None) -> Any:
     """The numbers from ``start`` to ``stop`` (exclusive) in steps. Without ``dtype``, they are i64,
-    or f32 where one of the three is a float."""
+    or f32 if any of the three is a float.
+
+    Returns
+    -------
+    Tensor
+        A vector of ``ceil((stop - start) / step)`` elements. ``arange(n)`` starts from 0.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``step`` is 0.
+    """
     first, last = (0, start) if stop is None else (start, stop)
     given = (first, last, step)
     for number in given:
@@ -183,7 +197,13 @@ def linspace(
 ) -> Any: ...
 def linspace(start: float, stop: float, num: int, dtype: Any = None, endpoint: bool = True) -> Any:
     """``num`` numbers at equal distances from ``start`` to ``stop``, which is the last one unless
-    ``endpoint`` is false; of f32 without ``dtype``."""
+    ``endpoint`` is false; of f32 without ``dtype``.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``dtype`` is not a floating-point type.
+    """
     element = expect_element(F32 if dtype is None else dtype)
     if not element.is_float:
         raise failure(f"linspace: element type {element} found, expected floats")
@@ -203,7 +223,10 @@ def eye(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Dtype | None
 ) -> Tensor[Rank2, Any]: ...
 def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None) -> Any:
-    """Ones on the diagonal ``k`` places above the main one, and zeros elsewhere."""
+    """Ones on the diagonal ``k`` places above the main one, and zeros elsewhere.
+
+    The result has shape ``(n_rows, n_cols)``; by default it is square and of f32.
+    """
     shape = static_shape((n_rows, n_rows if n_cols is None else n_cols), "eye")
     rows, columns = _places(shape)
     ones_at = columns - rows == static_int(k, "eye")
@@ -227,12 +250,20 @@ def _triangle(x: Any, k: int, lower: bool, what: str) -> Any:
 
 
 def tril(x: T, /, *, k: int = 0) -> T:
-    """Matrices with zeros above the diagonal ``k`` places above the main one."""
+    """Matrices with zeros above the diagonal ``k`` places above the main one.
+
+    The last two dimensions of ``x`` are the matrices. Raises :class:`DiagnosticError` if the rank
+    of ``x`` is less than 2.
+    """
     return _triangle(x, k, True, "tril")
 
 
 def triu(x: T, /, *, k: int = 0) -> T:
-    """Matrices with zeros below the diagonal ``k`` places above the main one."""
+    """Matrices with zeros below the diagonal ``k`` places above the main one.
+
+    The last two dimensions of ``x`` are the matrices. Raises :class:`DiagnosticError` if the rank
+    of ``x`` is less than 2.
+    """
     return _triangle(x, k, False, "triu")
 
 
@@ -258,7 +289,27 @@ def meshgrid(*arrays: AnyTensor | NDArray[Any], indexing: Literal["xy", "ij"] = 
 
 
 def one_hot(indices: AnyTensor, count: int, dtype: Any = F32) -> Any:
-    """A new last dimension of ``count`` numbers: 1 at the index, 0 elsewhere."""
+    """A new last dimension of ``count`` numbers: 1 at the index, 0 elsewhere.
+
+    Parameters
+    ----------
+    indices
+        Integers of any shape ``s``.
+    count
+        The size of the new dimension.
+    dtype
+        The element type of the result.
+
+    Returns
+    -------
+    Tensor
+        The one-hot vectors, of shape ``(*s, count)``.
+
+    Raises
+    ------
+    DiagnosticError
+        If the indices are not integers.
+    """
     element = indices.type.element
     if not element.is_integer:
         raise failure(f"one_hot: element type {element} found, expected integers")

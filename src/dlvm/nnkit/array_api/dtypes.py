@@ -35,13 +35,20 @@ def astype(x: Rep[Array[R, Any]], dtype: type[D], /, *, copy: bool = True) -> Te
 @overload
 def astype(x: Rep[Array[R, Any]], dtype: Dtype, /, *, copy: bool = True) -> Tensor[R, Any]: ...
 def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
-    """The elements as another element type. Tensors are values, so that a copy is none."""
+    """The elements as another element type. The result never aliases ``x``, so ``copy`` has no
+    effect.
+    """
     return primitives.cast_to(x, dtype)
 
 
 def result_type(*values: AnyTensor | NDArray[Any] | float | Dtype) -> np.dtype[Any]:
     """The dtype to which those of tensors, arrays and dtypes are promoted. Python numbers adopt the
-    type of the other operands. Raises :class:`DiagnosticError` if the types have no common type.
+    type of the other operands.
+
+    Raises
+    ------
+    DiagnosticError
+        If there are no values, or if their types do not promote, such as integers and floats.
     """
     typed = [v for v in values if is_rep(v) or not isinstance(v, bool | int | float)]
     found: ElementType | None = None
@@ -74,7 +81,10 @@ def isdtype(dtype: Dtype, kind: str | Dtype | tuple[str | Dtype, ...], /) -> boo
 
 
 def finfo(type: AnyTensor | Dtype, /) -> Any:
-    """The limits of a type of floats: ``bits``, ``eps``, ``max``, ``min``, ``smallest_normal``."""
+    """The limits of a type of floats: ``bits``, ``eps``, ``max``, ``min``, ``smallest_normal``.
+
+    Raises :class:`DiagnosticError` for other types.
+    """
     element = number_type(type)
     if not element.is_float:
         raise failure(f"finfo: element type {element} found, expected floats")
@@ -83,7 +93,10 @@ def finfo(type: AnyTensor | Dtype, /) -> Any:
 
 
 def iinfo(type: AnyTensor | Dtype, /) -> Any:
-    """The limits of a type of integers: ``bits``, ``max``, ``min``."""
+    """The limits of a type of integers: ``bits``, ``max``, ``min``.
+
+    Raises :class:`DiagnosticError` for other types.
+    """
     element = number_type(type)
     if not element.is_integer:
         raise failure(f"iinfo: element type {element} found, expected integers")

@@ -330,5 +330,8 @@ def where(
 @overload
 def where(condition: Rep[Array[R, bool]], x1: Constant, x2: Constant, /) -> Tensor[R, Any]: ...
 def where(condition: Any, x1: Any, x2: Any, /) -> Any:
-    """``x1`` where the condition holds, ``x2`` elsewhere. All three broadcast."""
+    """``x1`` where the condition holds, ``x2`` elsewhere. All three broadcast.
+
+    The element types of ``x1`` and ``x2`` are promoted.
+    """
     return primitives.select(condition, x1, x2)

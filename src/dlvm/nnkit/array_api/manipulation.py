@@ -54,7 +54,10 @@ def stack(parts: Sequence[Any], /, axis: int = 0) -> Any:
 
 
 def unstack(x: Rep[Array[Less[N], E]], /, *, axis: int = 0) -> tuple[Tensor[N, E], ...]:
-    """The parts of a tensor along an axis, which they do not have any more."""
+    """The parts of a tensor along an axis, which they do not have any more.
+
+    For shape ``(3, n)`` and axis 0, the result is a tuple of three tensors of shape ``(n,)``.
+    """
     tensor: Any = x
     place = axis_of(axis, tensor.ndim, "unstack")
     whole = (slice(None),) * place
@@ -63,7 +66,12 @@ def unstack(x: Rep[Array[Less[N], E]], /, *, axis: int = 0) -> tuple[Tensor[N, E
 
 def split(x: T, sections: int | Sequence[int], /, *, axis: int = 0) -> tuple[T, ...]:
     """The parts of a tensor along an axis: as many equal ones as ``sections`` says, or those that
-    end at the places in it."""
+    end at the places in it.
+
+    For example, ``split(x, 3)`` returns three tensors of the same size, and ``split(x, (2, 5))``
+    returns ``x[:2]``, ``x[2:5]`` and ``x[5:]``. Raises :class:`DiagnosticError` if the size of the
+    axis is not divisible by the number of sections.
+    """
     place = axis_of(axis, x.ndim, "split")
     size = x.shape[place]
     if isinstance(sections, Sequence):
@@ -103,8 +111,11 @@ transpose = permute_dims
 
 
 def moveaxis(x: T, source: Sizes, destination: Sizes, /) -> T:
-    """The dimensions in another order: those at ``source`` move to ``destination``, the others
-    keep their order."""
+    """The dimensions in another order: those at ``source`` move to ``destination``, the others keep
+    their order.
+
+    Raises :class:`DiagnosticError` if the numbers of axes differ.
+    """
     rank = x.ndim
     old, new = axes_of(source, rank, "moveaxis"), axes_of(destination, rank, "moveaxis")
     if len(old) != len(new):
@@ -128,7 +139,10 @@ def broadcast_to(x: AnyTensor | Constant, /, shape: Sizes) -> Any:
 
 
 def broadcast_arrays(*tensors: Any) -> list[Any]:
-    """The tensors, each repeated to the shape that all broadcast to."""
+    """The tensors, each repeated to the shape that all broadcast to.
+
+    Raises :class:`DiagnosticError` if the shapes do not broadcast.
+    """
     values = [wrap(lift(t)) for t in tensors]
     try:
         shape = np.broadcast_shapes(*(v.shape for v in values))
@@ -167,7 +181,11 @@ def flip(x: T, /, axis: Axes = None) -> T:
 
 def roll(x: T, /, shift: Sizes, axis: Axes = None) -> T:
     """The elements moved along axes by ``shift`` places, those at the end to the beginning; all of
-    them as one row for None."""
+    them as one row for None.
+
+    For example, ``roll(asarray([1, 2, 3]), 1)`` is ``[3, 1, 2]``. Raises :class:`DiagnosticError`
+    if there is more than one shift and their number is not that of the axes.
+    """
     if axis is None:
         flat = primitives.reshape(x, -1)
         return primitives.reshape(roll(flat, shift, 0), x.shape)
@@ -194,7 +212,11 @@ def repeat(
     x: AnyTensor, repeats: int | Sequence[int] | NDArray[Any], /, *, axis: int | None = None
 ) -> Any:
     """Each element ``repeats`` times along an axis, or as often as it says for each of them; of the
-    flattened tensor for None."""
+    flattened tensor for None.
+
+    For example, ``repeat(asarray([1, 2]), 2)`` is ``[1, 1, 2, 2]``. Raises :class:`DiagnosticError`
+    for negative counts, and if there is not one count, or one for each element.
+    """
     if axis is None:
         return repeat(primitives.reshape(x, -1), repeats, axis=0)
     place = axis_of(axis, x.ndim, "repeat")
@@ -216,7 +238,10 @@ def repeat(
 
 def tile(x: AnyTensor, repetitions: Sizes, /) -> Any:
     """The whole tensor repeated along each dimension, new ones in front where ``repetitions`` has
-    more than there are."""
+    more than there are.
+
+    For example, ``tile(asarray([1, 2]), (2, 2))`` is ``[[1, 2, 1, 2], [1, 2, 1, 2]]``.
+    """
     counts = static_shape(repetitions, "tile")
     rank = max(len(counts), x.ndim)
     counts = (1,) * (rank - len(counts)) + counts
@@ -241,8 +266,18 @@ def take(x: Any, indices: Any, /, axis: int = 0) -> Any:
 
 def take_along_axis(x: T, indices: Any, /, *, axis: int = -1) -> T:
     """The elements at integer indices along an axis, of each row its own: what ``argsort`` gives
-    sorts. The indices have the rank of ``x``, and sizes equal to those of ``x`` or 1 along the
-    other axes.
+    sorts.
+
+    The indices have the rank of ``x``; their sizes along the other axes equal those of ``x`` or are
+    1. Raises :class:`DiagnosticError` for indices of another rank. The program fails if an index is
+    out of range.
+
+    Examples
+    --------
+    ::
+
+        order = argsort(x)
+        take_along_axis(x, order)  # the same as sort(x)
     """
     place = axis_of(axis, x.ndim, "take_along_axis")
     own = wrap(lift(indices))
@@ -274,7 +309,10 @@ def scatter(
 
 
 def pad(x: T, widths: int | Sequence[tuple[int, int]], value: float = 0) -> T:
-    """``value`` put around the tensor: ``(before, after)`` for each dimension."""
+    """``value`` put around the tensor: ``(before, after)`` for each dimension.
+
+    An integer ``widths`` pads each dimension by the same amount on both sides.
+    """
     pairs = [(widths, widths)] * x.ndim if isinstance(widths, int) else widths
     return primitives.pad(x, pairs, value)
 

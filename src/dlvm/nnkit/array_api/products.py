@@ -49,7 +49,11 @@ def matmul(x1: NDArray[Any], x2: AnyTensor, /) -> Any: ...
 @overload
 def matmul(x1: AnyTensor, x2: NDArray[Any], /) -> Any: ...
 def matmul(x1: Any, x2: Any, /) -> Any:
-    """The matrix product; leading dimensions are batches, which broadcast."""
+    """The matrix product; leading dimensions are batches, which broadcast.
+
+    Operands of shapes ``(*b, m, k)`` and ``(*b, k, n)`` return shape ``(*b, m, n)``. A vector
+    operand is a row on the left and a column on the right, and the result lacks that dimension.
+    """
     return primitives.dot(x1, x2)
 
 
@@ -63,9 +67,11 @@ def matrix_transpose(x: T, /) -> T:
 
 def einsum(subscripts: str, *operands: Operand) -> Any:
     """The sum of products that Einstein's notation says: one letter for each dimension of each
-    operand, and behind ``->`` those of the result, as ``"bik,bkj->bij"``. A letter repeated in one
-    operand selects its diagonal. ``...`` denotes dimensions that broadcast. Without ``->``, the
-    result has ``...`` and then the letters that occur once, in alphabetical order.
+    operand, and behind ``->`` those of the result, as ``"bik,bkj->bij"``.
+
+    A letter repeated in one operand selects its diagonal. ``...`` denotes dimensions that
+    broadcast. Without ``->``, the result has ``...`` and then the letters that occur once, in
+    alphabetical order.
     """
     return primitives.einsum(subscripts.replace(" ", ""), operands)
 

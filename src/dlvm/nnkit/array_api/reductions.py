@@ -147,7 +147,10 @@ def sort(x: Numbers, /, axis: int = -1, descending: bool = False, stable: bool =
 def argsort(
     x: Rep[Array[R, Any]], /, axis: int = -1, descending: bool = False, stable: bool = True
 ) -> Tensor[R, i64]:
-    """The i64 indices that sort the elements along an axis."""
+    """The i64 indices that sort the elements along an axis.
+
+    The sort is stable; NaN is last. ``take_along_axis(x, argsort(x))`` equals ``sort(x)``.
+    """
     return primitives.sort(x, axis, descending)[1]
 
 

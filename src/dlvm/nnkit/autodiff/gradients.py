@@ -129,6 +129,16 @@ def gradient(
     ------
     DiagnosticError
         For arguments and results that do not exist or have no gradient.
+
+    Examples
+    --------
+    ::
+
+        @staged
+        def loss(w: Float1D, x: Float1D) -> Float0D:
+            return (w * x).sum()
+
+        (dw,) = gradient(loss, wrt="w")(w, x)
     """
     positions = None if wrt is None else positions_of("gradient", of, wrt)
     kept = _kept("gradient", of, keeping)

@@ -86,7 +86,7 @@ class Rewriter(ast.NodeTransformer):
         self.liveness: Liveness
         self.fresh = 0
         self.body: str | None = None
-        """The variable for the body of the function, if it returns in several places."""
+        """The variable for the body of the function, if it has several ``return`` statements."""
         self.loop: str | None = None
         """The variable for the innermost loop."""
 
@@ -482,7 +482,7 @@ def _handler(kind: ast.expr, *body: ast.stmt) -> ast.ExceptHandler:
 
 
 def _binds(node: ast.AST) -> bool:
-    """Whether an expression assigns variables, which a nested function cannot do in its place."""
+    """Whether an expression assigns variables, so that it cannot move into a nested function."""
     return any(isinstance(n, ast.NamedExpr) for n in walk_scope(ast.iter_child_nodes(node)))
 
 

@@ -1,4 +1,4 @@
-"""The decorator that makes a Python function a staged function."""
+"""The decorator that stages a Python function."""
 
 from __future__ import annotations
 

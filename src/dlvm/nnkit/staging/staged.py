@@ -138,7 +138,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
 
     @functools.cached_property
     def location(self) -> Location | None:
-        """Where the function is defined."""
+        """The source location of the function's definition."""
         return definition_location(self._body)
 
     @overload
