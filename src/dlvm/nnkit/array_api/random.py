@@ -28,7 +28,15 @@ Key = Tensor[Rank1, u32]
 
 
 def key(seed: int | Int0D) -> Key:
-    """Creates a key, u32 ``(2,)``, from an integer seed."""
+    """Creates a key, u32 ``(2,)``, from an integer seed.
+
+    Examples
+    --------
+    ::
+
+        first, second = random.split(random.key(0))
+        x = random.normal((2, 3), key=first)
+    """
     if is_rep(seed):
         low = primitives.elementwise("and", seed, 2**32 - 1)
         high = primitives.elementwise("shiftRight", seed, 32)
@@ -78,8 +86,9 @@ def truncated_normal(
     dtype: Any = F32,
     key: Key | None = None,
 ) -> Any:
-    """Samples from the normal distribution, truncated to ``low`` to ``high`` standard deviations
-    around the mean, by inverting the distribution function.
+    """Samples from the truncated normal distribution, by inverting the distribution function.
+
+    Samples are between ``low`` and ``high`` standard deviations from the mean.
     """
     element = expect_element(dtype)
     root = 2.0**0.5
@@ -119,8 +128,10 @@ def bernoulli(shape: Shape = (), p: Any = 0.5, key: Key | None = None) -> Any:
 def categorical(
     logits: Rep[Array[Less[N], Any]], axis: int = -1, key: Key | None = None
 ) -> Tensor[N, i64]:
-    """Samples an index along an axis from unnormalized log-probabilities, by the Gumbel-max trick:
-    the argmax of the logits plus Gumbel noise.
+    """Samples class indices from unnormalized log-probabilities along an axis.
+
+    Uses the Gumbel-max trick: the argmax of the logits plus Gumbel noise. The i64 result lacks the
+    axis.
     """
     rows: Any = logits
     noise = gumbel(rows.shape, rows.type.element, key)

@@ -252,9 +252,10 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
 
     @property
     def at(self) -> indexing.At[Self]:
-        """Functional updates: ``x.at[index].set(y)``, ``.add(y)``, ``.multiply(y)``, ``.min(y)``
-        and ``.max(y)`` return the tensor with ``y`` assigned to the part ``x[index]``, or combined
-        with it.
+        """Functional updates of a part of the tensor.
+
+        ``x.at[index].set(y)``, ``.add(y)``, ``.multiply(y)``, ``.min(y)`` and ``.max(y)`` return
+        the tensor with ``y`` assigned to the part ``x[index]``, or combined with it.
         """
         return indexing.At(self)
 

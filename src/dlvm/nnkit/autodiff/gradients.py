@@ -173,13 +173,12 @@ def vjp(
     keeping: Results = (),
     source: Sources = None,
 ) -> StagedFunction[..., Any]:
-    """The vector-Jacobian product of a staged function: a staged function of its arguments and
-    ``seed``.
+    """The vector-Jacobian product of a staged function, in reverse mode.
 
-    The seed has the type and shape of the result. The product is the gradient of ``(seed *
-    of(...)).sum()``. If there are several results and no ``source``, or ``source`` is a tuple of
-    positions, the seed is a tuple with an element for each. Other parameters, results and errors
-    are those of :func:`gradient`.
+    The staged function takes the arguments, then the vector ``seed``, which has the type and shape
+    of the result. It returns the gradient of ``(seed * of(...)).sum()``. If there are several
+    results and no ``source``, or ``source`` is a tuple of positions, the seed is a tuple with an
+    element for each. Other parameters, results and errors are those of :func:`gradient`.
     """
     positions = None if wrt is None else positions_of("vjp", of, wrt)
     return gradient(

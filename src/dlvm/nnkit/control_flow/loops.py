@@ -183,7 +183,7 @@ class _Loop:
         """Notifies the loop that a staged condition ends it."""
 
     def ended(self, variables: Variables) -> bool:
-        """Ends the iteration. Returns whether the loop ended without another iteration or an
+        """Ends the iteration; returns whether the generated loop must ``break``, skipping its
         ``else``.
         """
         self.rebound = False

@@ -54,12 +54,11 @@ class EnumKind:
 
 @dataclass_transform(frozen_default=True)
 def enum(cls: type[C], /) -> type[C]:
-    """Decorator: makes a class a case of an enum, a frozen dataclass whose fields are the case's
-    payload.
+    """Decorator: makes a class a case of an enum, as a frozen dataclass.
 
-    The union of the cases is the enum. Fields are tensors, numbers, structs of these, and enums,
-    including the enum itself. Values are Python objects, inside staged functions and outside;
-    ``match`` destructures them.
+    The fields are the payload of the case, and the union of the cases is the enum. Fields are
+    tensors, numbers, structs of these, and enums, including the enum itself. Values are Python
+    objects, inside staged functions and outside; ``match`` destructures them.
     """
     made = dataclasses.dataclass(frozen=True, eq=False)(cls)
     _names[made] = sys._getframe(1).f_globals  # pyright: ignore[reportPrivateUsage]

@@ -92,8 +92,9 @@ class Static(Structure):
 
 
 class CustomNode(ABC):
-    """The kind of a custom pytree node with one child: builds the value from the child, and reads
-    the child. Kinds are compared and hashed as parts of cache keys.
+    """The kind of a custom pytree node with one child: how to build and how to read the value.
+
+    Kinds are compared and hashed as parts of cache keys.
     """
 
     @abstractmethod

@@ -64,8 +64,10 @@ def field_hints(cls: type) -> dict[str, Any]:
 
 
 def resolve_hints(annotations: Mapping[str, Any], names: Mapping[str, Any]) -> dict[str, Any]:
-    """Evaluates annotations that are strings; None if a name is unknown at run time, such as that
-    of a class that is local to a function.
+    """Evaluates annotations that are strings.
+
+    Returns None if a name is unknown at run time, such as that of a class that is local to a
+    function.
     """
     hints: dict[str, Any] = {}
     for name, annotation in annotations.items():

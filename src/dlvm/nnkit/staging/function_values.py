@@ -39,10 +39,10 @@ def lambda_(function: Callable[..., Any], /) -> Rep[Callable[..., Any]]:
 
 
 def fix(body: Callable[Concatenate[Callable[P, R], P], R], /) -> StagedFunction[P, R]:
-    """The fixed point of ``body``: a staged function that is passed to ``body`` as its first
-    argument.
+    """The fixed point of ``body``: a recursive staged function.
 
-    ``fix(lambda f, n: 1 if n == 0 else n * f(n - 1))`` is the factorial.
+    The first argument of ``body`` is that function. For example, ``fix(lambda f, n: 1 if n == 0
+    else n * f(n - 1))`` is the factorial.
     """
     return _Fixed(body)
 

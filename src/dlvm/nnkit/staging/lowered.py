@@ -18,8 +18,10 @@ from dlvm.nnkit.tracing.trace import failure
 
 @dataclass(frozen=True)
 class Options:
-    """Compiler options of staged functions. With ``interpret``, NumPy evaluates one instruction
-    after the other, which is slow but follows the program as written.
+    """Compiler options of staged functions.
+
+    With ``interpret``, NumPy evaluates one instruction after the other, which is slow but follows
+    the program as written.
     """
 
     opt_level: int = 2

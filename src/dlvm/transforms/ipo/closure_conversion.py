@@ -58,8 +58,7 @@ def has_closures(module: Module) -> bool:
 
 
 def convert_closures(module: Module) -> bool:
-    """Replaces closures by enum values, and calls of function values by calls that branch on the
-    case.
+    """Replaces closures by enum values, and calls of function values by branches on the case.
 
     Returns whether the module had closures. A closure that is only called in the function that
     creates it becomes a direct call.
