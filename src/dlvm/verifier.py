@@ -63,7 +63,7 @@ def verify(module: Module) -> None:
 
 
 def read_verified(text: str, name: str = "<string>") -> Module:
-    """The module that a text spells, verified; ``name`` stands in error messages for the text.
+    """Parses and verifies a module; ``name`` denotes the text in error messages.
 
     Raises :class:`DiagnosticError` with every independent error: mistakes in what is written do not
     hide others from the verifier.
@@ -354,8 +354,8 @@ def _check_derived(
 def _check_custom_derivative(
     checker: Checker, function: Function, declaration: DerivedDeclaration, first: Function
 ) -> None:
-    """Checks a gradient or a derivative that is given by hand; ``first`` is the first one in the
-    module for the same result."""
+    """Checks a custom gradient or derivative; ``first`` is the first one in the module for the same
+    result."""
     name, of = checker.name(function), checker.name(declaration.function)
     what = f"{name} is the {declaration.keyword} of {of} by hand"
     place = f"the declaration of {name}"

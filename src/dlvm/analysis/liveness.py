@@ -65,8 +65,8 @@ def returned_elements(function: Function, value: Value | None) -> list[Value] | 
 
 
 class _Marking:
-    """Functions are gone through from their end, so that most of what is needed is known to be when
-    it is come to; ``doubtful`` is what was not."""
+    """Traverses functions from the end, so that most needed values are known before they are
+    reached; ``doubtful`` are the others."""
 
     def __init__(self, module: Module) -> None:
         self.module = module

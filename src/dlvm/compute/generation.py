@@ -101,7 +101,7 @@ def generate_compute(module: Module) -> None:
 
 
 def check_generated(module: Module) -> None:
-    """Checks a module that came in at stage compute or later: linear algebra stands in definitions.
+    """Checks that a module read at stage compute or later has its linear algebra in definitions.
 
     Raises :class:`DiagnosticError` with every instruction that does not.
     """
@@ -128,7 +128,7 @@ def _name_packed_values(block: Block) -> None:
         for position, operand in enumerate(user.operands):
             fresh: Instruction | None = None
             if isinstance(operand, Aggregate):
-                # What is inside comes first, as it may need memory too.
+                # The operands come first, as they can need memory too.
                 name(operand, instruction)
                 packed = isinstance(operand.type.canonical, TensorType | EnumType)
                 if packed and not isinstance(user, LiteralInstruction):

@@ -28,8 +28,8 @@ _UNSEARCHED: Final = _Unsearched()
 def collection_paused() -> Generator[None]:
     """Disables the garbage collector in the context.
 
-    Afterwards that counts as old: it is gone through with everything else, at the latest when
-    there is much of it.
+    Objects allocated meanwhile count as old: the collector visits them with everything else, at
+    the latest when there are many of them.
     """
     if not gc.isenabled():
         yield

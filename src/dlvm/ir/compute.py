@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Located:
-    """Something that may stand in a text; where, does not count when it is compared."""
+    """A construct that may appear in a text; its location is ignored in comparisons."""
 
     location: Location | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
 class Affine(Located):
-    """A whole number ``sum(coefficient * variable) + constant``; terms sorted by their variables,
-    none of them 0. Coefficients and constant are sizes: numbers, or polynomials over the symbols
-    of the definition."""
+    """An integer ``sum(coefficient * variable) + constant``; the terms are sorted by variable and
+    none is 0. Coefficients and constant are sizes: numbers, or polynomials over the symbols of the
+    definition."""
 
     terms: tuple[tuple[str, Size], ...] = ()
     constant: Size = 0

@@ -155,7 +155,7 @@ def element_path() -> Any:
 
 
 def successor() -> Any:
-    """A block to go on at, with its arguments."""
+    """A successor block with its arguments."""
     return Field("successor")
 
 

@@ -112,9 +112,9 @@ class Type:
 
 
 class Composite(Type):
-    """A type that aliases may stand in.
+    """A type that can contain aliases.
 
-    What they stand for may be much, so it is looked up once, and again when an alias has been
+    The expansion of an alias may be large, so it is computed once, and again when an alias has been
     defined.
     """
 

@@ -1,8 +1,8 @@
 """Control-equivalent blocks: one runs exactly as often as the other.
 
-A spine is a chain of blocks each of which is come to from the one before, and from nowhere else, as
-often as that runs: what lies between two of them, arms of a branch or a loop, is left at the second
-one only.
+A spine is a chain of blocks. Control reaches each block only from the one before it, and as often
+as that one runs: a region between two of them, the arms of a branch or a loop, exits only to the
+second one.
 """
 
 from __future__ import annotations

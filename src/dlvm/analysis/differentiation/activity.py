@@ -168,8 +168,8 @@ class Dependence:
                 pending.update(dict.fromkeys(c for c in callers[function] if c in callers))
 
     def activity(self, request: Request) -> Activity:
-        """Through which values of a function a derivative flows. The function may be a copy of one
-        of those that are looked at."""
+        """The values of a function through which a derivative flows. The function may be a copy of
+        one that is analyzed."""
         known = self._activities.get(request)
         if known is None:
             forward, backward = self._graph(request.function)

@@ -21,8 +21,7 @@ def has_custom_derivative(function: Function) -> bool:
 
 
 def find_custom_derivatives(module: Module, kind: type[DerivedDeclaration]) -> CustomDerivatives:
-    """The custom derivatives of one class of declarations; the first one of those for the same
-    result."""
+    """The custom derivatives of one class of declarations; the first one for each result."""
     found: dict[Function, dict[int, Function]] = {}
     for function in module.functions:
         declaration = function.declaration
@@ -40,10 +39,12 @@ def check_custom_derivative(
     call: Instruction | None,
     notes: Sequence[Note] = (),
 ) -> None:
-    """Checks that what is asked of a function, by a call or by a declaration, is what its gradients
-    or derivatives by hand give: those of some results with respect to some arguments. What a call
-    asks without any result, it asks for what it leaves in memory. Raises
-    :class:`DiagnosticError`."""
+    """Checks that a call or a declaration requests only what the custom derivatives of a function
+    compute: the derivatives of some results with respect to some arguments. A call that requests no
+    result requests the derivatives of what it stores to memory.
+
+    Raises :class:`DiagnosticError` otherwise.
+    """
     first = next(iter(rules.values())).declaration
     assert isinstance(first, DerivedDeclaration)
     what = f"the {first.keyword} of @{function.name}"

@@ -284,9 +284,8 @@ def derivation_order(
 ) -> list[Derivative]:
     """What has to be derived for a derivative, those of called functions first, itself last.
 
-    Functions that a gradient declaration stands for have no body yet and are left out, and so are
-    those whose gradients are given by hand. Raises :class:`DiagnosticError` for what is not
-    differentiable.
+    Functions that a gradient declaration denotes have no body yet and are left out, as are those
+    with custom gradients. Raises :class:`DiagnosticError` for what is not differentiable.
     """
     if request.function in custom_derivatives:
         _check_custom_derivative(request, custom_derivatives, None)
@@ -340,10 +339,10 @@ def _with_notes(problem: DiagnosticError, notes: Sequence[Note]) -> DiagnosticEr
 
 LONGEST_TRAIL: Final = 8
 _DEEPEST_CALLS: Final = 64
-"""A call hands over what the calls inside it hand over, one tuple in another."""
+"""A call passes on what its nested calls pass on, one tuple inside another."""
 _MOST_VARIANTS: Final = 64
-"""Calls with other arguments constant each time may need as many derivatives as there are sets of
-arguments."""
+"""The most derivatives of one function: each set of constant arguments needs a derivative of its
+own."""
 
 
 def _check_given(request: Derivative, dependence: Dependence) -> None:
@@ -417,7 +416,7 @@ def _check_custom_derivative(
 
 
 def _problem(instruction: Instruction, has_rule: bool) -> str | None:
-    """What in an instruction can not be differentiated through, if there is something."""
+    """The part of an instruction that is not differentiable, if any."""
     problem = None
     if not has_rule:
         find = OBSTACLES.get(type(instruction))

@@ -48,9 +48,9 @@ def is_removable(instruction: Instruction) -> bool:
 
 
 def is_speculatable(instruction: Instruction) -> bool:
-    """Whether an instruction may run where the program would not come to it: it has no effect and
-    can not trap. Sizes that types leave unknown are checked when an instruction runs, so those that
-    have such types do not count."""
+    """Whether an instruction may run speculatively, where the program would not reach it: it has no
+    effect and can not trap. Sizes that types leave unknown are checked when an instruction runs, so
+    instructions with such types are not speculatable."""
     fits = (Effect.NONE, Effect.TRAP) if isinstance(instruction, Slice) else (Effect.NONE,)
     return instruction.effects in fits and all(
         part.static_shape is not None

@@ -53,7 +53,7 @@ class Allocations:
         self._known_bounds: dict[Memory, tuple[int, Mapping[Value, Path]] | None] = {}
 
     def position(self, instruction: Instruction) -> int:
-        """Where an instruction stands in the text of the function."""
+        """The position of an instruction in the text of the function."""
         return self._positions[instruction]
 
     def is_freed_last(self, memory: Memory) -> bool:
@@ -164,8 +164,8 @@ def ends_with(
 
 
 def _leads_to(start: Block | None, again: Block | None, used: Mapping[Block | None, int]) -> bool:
-    """Whether control gets from the end of a block to where memory is used, before it is allocated
-    anew."""
+    """Whether control reaches a use of memory from the end of a block before the memory is
+    allocated again."""
     pending, seen = [start], {again}
     for block in pending:
         for target in block.targets if block is not None else ():

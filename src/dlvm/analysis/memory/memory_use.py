@@ -44,7 +44,7 @@ class Cells:
         for block in function.blocks:
             for argument in block.arguments:
                 self._of[argument] = self._fresh(argument)
-        # A block stands behind those that dominate it only in order of control, not of text.
+        # A block follows its dominators in order of control, not necessarily in the text.
         pending = [i for block in function.blocks for i in block.instructions]
         while pending:
             rest = [i for i in pending if not self._enter(i)]

@@ -15,7 +15,7 @@ Alignment = tuple[int | None, ...]
 """For each axis of a tensor the axis of another one that it is, None where that is repeated."""
 
 FARTHEST: Final = 16
-"""How many steps one after another are looked at."""
+"""The most steps in a chain that are analyzed."""
 
 
 def changes_shape(value: Value) -> TypeGuard[Instruction]:

@@ -9,8 +9,8 @@ those that an instruction reads and writes by itself, as if nothing were fused: 
 only moved counts twice, a change of shape not at all.
 
 An instruction costs what it does itself: the work of a function that it calls is counted there.
-Sizes that are known at run time only stand in a cost as symbols; the symbol without a name, ``_``,
-says that something in it is not known at all.
+Sizes known only at run time appear in a cost as symbols; the symbol without a name, ``_``, says
+that something in it is not known at all.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ Interval = tuple[int, int]
 _Known = Callable[[Value], Interval | None]
 _Rule = Callable[[Any, _Known], Interval | None]
 _DEPTH: Final = 64
-"""How many instructions, one upon the other, are looked at."""
+"""The most instructions in a chain that are analyzed."""
 
 
 def interval(value: Value) -> Interval | None:

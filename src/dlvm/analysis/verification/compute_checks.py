@@ -411,7 +411,7 @@ class _BodyChecker:
         for size in affine.sizes:
             self._check_size(size, location)
         low = high = affine.constant
-        # Bounds of what goes over sizes known at run time only are not known here.
+        # Bounds of indices over sizes known only at run time are not known here.
         is_known = isinstance(low, int)
         empty = any(r.extent == 0 for r in variables.values())
         for variable, coefficient in affine.terms:
@@ -450,7 +450,7 @@ class _BodyChecker:
 
 
 def _inside_reductions(expression: Expression) -> Iterable[Expression]:
-    """What stands where a reduction can not be computed beforehand."""
+    """The subexpressions in positions where a reduction can not be computed beforehand."""
     for part in expression.walk():
         if isinstance(part, Reduction | Guard):
             yield from part.body.walk()

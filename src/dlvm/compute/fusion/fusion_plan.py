@@ -38,15 +38,15 @@ class FusionNode:
     """The instruction whose result is computed here in transposed order, for a transpose."""
     group: FusionGroup | None = None
     obstacle: str | None = None
-    """Why it is not inlined into its readers."""
+    """Why the node is not inlined into its readers."""
     apart: dict[FusionGroup, str] = field(default_factory=dict["FusionGroup", str])
-    """For each group that it might join, why it does not share the loops."""
+    """For each group that the node could join, why it does not share the group's loops."""
     checks: list[IndexCheck] = field(default_factory=list[IndexCheck])
     """The bounds checks of the node, and of the nodes inlined into it."""
 
     @property
     def work(self) -> Instruction:
-        """The instruction that says what is computed."""
+        """The instruction that defines what is computed."""
         return self.turned or self.instruction
 
     @property
@@ -59,7 +59,7 @@ class FusionNode:
 
     @property
     def is_map(self) -> bool:
-        """Whether each element comes from a bounded number of others."""
+        """Whether each element depends on a bounded number of other elements."""
         return len(self.statements) == 1 and self.main.indices is None and not self.reduces
 
     @property
@@ -82,13 +82,13 @@ class FusionGroup:
 
     @property
     def checks(self) -> list[IndexCheck]:
-        """What is checked before any member is computed, in no order."""
+        """The bounds checks that run before any member is computed, in no particular order."""
         return [c for m in self.members for c in m.checks]
 
 
 @dataclass
 class FusionPlan:
-    """The fusion groups and nodes of a block, and the values that names of tensors denote."""
+    """The fusion groups and nodes of a block, and the values that tensor names denote."""
 
     groups: list[FusionGroup]
     nodes: dict[Instruction, FusionNode]

@@ -1,8 +1,8 @@
 """Fusion: decides which instructions become one compute definition.
 
-Within a block, cheap element-wise and data-moving instructions are written into the statements that
-read them. The other statements are grouped: a product takes in what is computed element by element
-from its result, and statements that go over the same rows share the loop over these rows.
+Within a block, cheap element-wise and data-moving instructions are inlined into the statements that
+read them. The other statements are grouped: a product fuses the element-wise statements of its
+result (its epilogue), and statements that iterate over the same rows share the loop over the rows.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ from dlvm.ir.values import Aggregate, User, Value
 EXPENSIVE = frozenset(kind.mnemonic for kind in instructions_with(Trait.EXPENSIVE))
 _LARGEST_EXPRESSION = 120
 _NEAREST = 4
-"""The number of groups of readers that are tried."""
+"""The maximum number of reader groups that are tried."""
 
 
 def plan_block(block: Block, sizes: Sizes) -> FusionPlan:
-    """Plans the fusion of a block, whose sizes have been materialized."""
+    """Plans the fusion of a block whose sizes have been materialized."""
     names: dict[Value, str] = {}
     values: dict[str, Value] = {}
 
@@ -106,7 +106,7 @@ def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
         )
         and not tensor_type(instruction).rank
     ):
-        # Host code computes with scalars, and gives them other shapes.
+        # Host code computes scalars and changes their shapes.
         is_view = Trait.AFFINE_MOVEMENT | Trait.VIEW in instruction.traits
         return Trait.ELEMENTWISE not in instruction.traits and not is_view
     if isinstance(instruction, ShapeCast):
@@ -118,8 +118,8 @@ def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
 
 
 def consumers(value: Value) -> Iterator[Instruction | None]:
-    """The instructions that use a value, directly or through aggregates; None for a dropped
-    aggregate."""
+    """Yields the instructions that use a value, directly or through aggregates; None for an
+    aggregate that is dropped."""
     for user in value.users:
         holder: User | None = user
         while isinstance(holder, Aggregate):
@@ -155,7 +155,7 @@ def _decide_inlining(
         in_product[node] = node.inlined and product
         ends[node] = written_into if node.inlined else frozenset((node,))
         if reshape and not node.inlined:
-            # What no statement takes in stays an instruction: a view of memory, which is free.
+            # What no statement fuses stays an instruction: a view of memory, which is free.
             del nodes[instruction]
 
 
@@ -182,8 +182,8 @@ def _obstacle(
 
 
 def _transposed(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> Instruction | None:
-    """The product that a node transposes, if nothing else uses it: it is then computed in
-    transposed order."""
+    """The product that a node transposes, if nothing else uses it: the product is then computed
+    in transposed order."""
     if not isinstance(node.instruction, Transpose) or not is_product(node.instruction.x):
         return None
     source = node.instruction.x
@@ -192,7 +192,7 @@ def _transposed(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> In
 
 
 def is_product(value: Value) -> bool:
-    """Whether a value is a sum of products of elements: products of matrices, convolutions."""
+    """Whether a value is a sum of products of elements: a matrix product or a convolution."""
     if isinstance(value, Contract):
         return len(value.factors) > 1 and bool(value.labels.summed)
     return isinstance(value, Dot | Convolve)
@@ -204,7 +204,7 @@ def _needs_memory(node: FusionNode, operand: Instruction, names: Mapping[Value, 
         return True
     match node.instruction:
         case Builtin() | Random():
-            return True  # Its element may be at any place.
+            return True  # Its element may be anywhere.
         case Scatter() as reader:
             return operand is reader.x or operand is reader.indices
         case Scan() | Update() as reader if operand is reader.x:
@@ -216,8 +216,8 @@ def _needs_memory(node: FusionNode, operand: Instruction, names: Mapping[Value, 
 
 
 def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
-    """Whether both fuse a product of their own. If sums of many products were added in one kernel,
-    they would wait for the last one."""
+    """Whether both fuse a product of their own. If one kernel added the sums of many products,
+    they would all wait for the last one."""
     if Trait.AFFINE_MOVEMENT in instruction.traits:
         return False
     return any(map(is_product, instruction.operands)) and any(map(is_product, reader.operands))
@@ -241,7 +241,7 @@ def _too_costly(
 
 
 def _widens(instruction: Instruction) -> bool:
-    """Whether elements of at most 16 bits are widened: then fewer bytes are read."""
+    """Whether elements of at most 16 bits are widened: inlining then reads fewer bytes."""
     if not isinstance(instruction, DataTypeCast):
         return False
     given, made = (tensor_type(v).element for v in (instruction.x, instruction))
@@ -272,7 +272,7 @@ def _expand(nodes: dict[Instruction, FusionNode], names: Mapping[Value, str]) ->
         expanded = [_inline(s, inlined) for s in node.statements]
         size = sum(1 for s in expanded for _ in s.value.walk())
         if size > _LARGEST_EXPRESSION:
-            # Growth stops here: what would be written in becomes memory after all.
+            # Growth stops here: the operand that would be inlined is stored in memory instead.
             for operand in instruction.leaves():
                 producer = nodes.get(operand) if isinstance(operand, Instruction) else None
                 if producer is not None and producer.inlined:
@@ -282,7 +282,7 @@ def _expand(nodes: dict[Instruction, FusionNode], names: Mapping[Value, str]) ->
                         inlined.pop(names[operand], None)
                         node.turned = None
             expanded = [_inline(s, inlined) for s in node.statements]
-        # What an inlined node demands, its readers demand.
+        # The readers of an inlined node inherit its requirements.
         for name in dict.fromkeys(r.tensor for r in node_reads(node) if r.tensor in inlined):
             node.checks.extend(sources[name].checks)
             node.demands.extend(sources[name].demands)
@@ -300,7 +300,8 @@ def _inline(statement: Statement, inlined: Mapping[str, Statement]) -> Statement
 
 
 def _factored(reduction: Reduction) -> Expression:
-    """The greatest c x is c times the greatest x, rounded alike, for c > 0; so is the least."""
+    """Moves a positive factor out of a maximum or minimum: max(c x) = c max(x) for c > 0, rounded
+    alike."""
     body = reduction.body
     if reduction.by not in ("max", "min") or not isinstance(body, Call):
         return reduction
@@ -340,12 +341,13 @@ def node_reads(node: FusionNode) -> Iterator[Read]:
 def producers(
     node: FusionNode, nodes: Mapping[Instruction, FusionNode], values: Mapping[str, Value]
 ) -> Iterator[tuple[FusionNode, bool]]:
-    """The nodes whose results a node needs, and whether it needs them directly: what comes through
-    other instructions, such as views of memory, is needed before the node's group can run."""
+    """The nodes whose results a node needs, and whether it needs them directly. A result that
+    passes through other instructions, such as views of memory, is needed before the node's group
+    runs."""
     tensors = {r.tensor for r in node_reads(node)}
     tensors |= {s.base for s in node.statements if s.base is not None}
     pending = [(values[t], True) for t in tensors if t in values]
-    # What is checked, a definition checks before it computes anything.
+    # A definition runs its checks before it computes anything.
     pending += [(check.indices, False) for check in node.checks]
     seen: set[tuple[Value, bool]] = set()
     block = node.instruction.block
@@ -372,7 +374,7 @@ def _join(
     readers: Mapping[str, Sequence[FusionGroup]],
 ) -> FusionGroup:
     """Adds a node to the group of a producer, to a group that iterates over the rows of the same
-    tensor, or to a new one."""
+    tensor, or to a new group."""
     found = list(producers(node, nodes, values))
     nearest = sorted((p for p, _ in found), key=lambda p: -p.position)
     groups = dict.fromkeys(p.group for p in nearest)
@@ -436,7 +438,7 @@ def _shared_prefix(group: FusionGroup, node: FusionNode) -> int | str:
         return "their loops have no leading dimension in common"
     if prefix < group.prefix and (is_beside or _count(leader.domain[:prefix]) < 2):
         return "the loops in common are fewer than those that this kernel shares"
-    # Rows that are only needed within their kernel lie on the stack, and need a known size.
+    # Rows that only their kernel needs are on the stack, and need a known size.
     within = [d for m in (*group.members, node) for d in m.domain[prefix:]]
     if all(isinstance(d, int) for d in within):
         return prefix
@@ -444,7 +446,7 @@ def _shared_prefix(group: FusionGroup, node: FusionNode) -> int | str:
 
 
 def _shared_rows(group: FusionGroup, node: FusionNode) -> list[Read]:
-    """What a node reads that a group goes over the rows of too."""
+    """The reads of a node in tensors whose rows the group also iterates over."""
     if group.contraction or not any(m.reduces for m in group.members):
         return []
     rows = {
@@ -479,7 +481,7 @@ def _would_cycle(
     nodes: Mapping[Instruction, FusionNode],
     values: Mapping[str, Value],
 ) -> bool:
-    """Whether something outside the group stands between one of its members and the node."""
+    """Whether an instruction outside the group is between one of its members and the node."""
     if any(p.group is group and not direct for p, direct in found):
         return True
     pending = [p.group for p, _ in found if p.group is not group]

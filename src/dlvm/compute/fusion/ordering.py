@@ -1,7 +1,7 @@
 """The order of side effects and traps during fusion.
 
-A kernel checks the indices of all that it computes before it computes anything. So what may trap is
-fused only if nothing else that may comes between.
+A kernel checks the indices of everything that it computes before it computes anything. An
+instruction that may trap is therefore fused only if no other one is in between.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def has_effect(instruction: Instruction) -> bool:
 
 
 class Order:
-    """The instructions of a block that keep their order: those with effects, and those that may
-    trap, as the first of them that does ends the call."""
+    """The instructions of a block whose order is kept: those with side effects, and those that may
+    trap, since the first one that traps ends the call."""
 
     def __init__(self, block: Block, nodes: Mapping[Instruction, FusionNode]) -> None:
         self.block = block
@@ -49,9 +49,9 @@ def may_be_checked_later(
     ends: Mapping[FusionNode, frozenset[FusionNode]],
     order: Order,
 ) -> bool:
-    """Whether a node's indices may be checked where the one node is computed that it would be
-    written into: whether nothing that may trap comes between, but for what is written into the
-    same."""
+    """Whether a node's indices may be checked where its only reader is computed, so that the node
+    can be inlined: no other instruction that may trap is in between, except those that are inlined
+    into the same reader."""
     if not node.checks:
         return True
     if len(written_into) != 1:
@@ -74,7 +74,7 @@ def keeps_order(
         return True
     if group.checks or node.checks:
         return False
-    # What the node needs of them, and all before that, may not need the group.
+    # What the node needs of them, and everything before that, must not depend on the group.
     below = _Below(order, oldest, values)
     needed = below.of(node)
     last = max((n for n, i in enumerate(between) if i in needed), default=-1)
@@ -98,7 +98,7 @@ def _is_checked_in(instruction: Instruction, group: FusionGroup, node: FusionNod
 
 
 class _Below:
-    """What instructions of a block need of what stands behind a place, groups as a whole."""
+    """The dependences of instructions on those after a position; a group counts as a whole."""
 
     def __init__(self, order: Order, oldest: int, values: Mapping[str, Value]) -> None:
         self._order = order
@@ -107,7 +107,7 @@ class _Below:
         self._place = {i: p for p, i in enumerate(order.block.instructions)}
 
     def of(self, first: Instruction | FusionNode) -> set[Instruction]:
-        """The instructions that one needs, or a node that has no group yet."""
+        """The instructions on which an instruction, or a node without a group, depends."""
         found: set[Instruction] = set()
         pending = self._needs(first)
         while pending:

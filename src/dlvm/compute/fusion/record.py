@@ -1,6 +1,6 @@
 """The fusion report: the instructions of each kernel, and why others are in different kernels.
 
-Nothing is kept unless somebody asks, by :func:`recorded_fusion`.
+Nothing is recorded outside :func:`recorded_fusion`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dlvm.text.printer import instruction_text
 
 @dataclass(frozen=True)
 class FusedInstruction:
-    """An instruction as text, and where in its source it comes from."""
+    """An instruction as text, and its location in the source."""
 
     text: str
     location: Location | None
@@ -31,8 +31,8 @@ class FusedInstruction:
 
 @dataclass(frozen=True)
 class Boundary:
-    """A value that goes through memory from one kernel to another: why it is not written into what
-    reads it, and why the reader does not share the loops that make it."""
+    """A value that passes through memory between two kernels: why it is not inlined into its
+    reader, and why the reader does not share the loops that compute it."""
 
     value: str
     kernel: str
@@ -61,7 +61,7 @@ class FusionRecord:
         self._applied: dict[FusionGroup, str] = {}
 
     def start(self, module: Module) -> None:
-        """Notes how the instructions of a module are written before anything in it is changed."""
+        """Records the text of a module's instructions before the module is changed."""
         self._names = Names.of(module)
         for function in module.functions:
             names = self._names.within(function)
@@ -69,7 +69,7 @@ class FusionRecord:
             self._names.values |= names.values
 
     def enter(self, function: Function, group: FusionGroup, plan: FusionPlan, kernel: str) -> None:
-        """Notes a group that a kernel is applied for."""
+        """Records a group for which a kernel is applied."""
         self._applied[group] = kernel
         fused = sorted(_fused(group, plan), key=lambda node: node.position)
         self.kernels.append(

@@ -1,7 +1,7 @@
-"""Row-block fusion: a product, row-wise statements on its rows, and a product that reads these rows
-become one definition.
+"""Row-block fusion: merges a product, row-wise statements on its rows, and a product that reads
+these rows into one definition.
 
-For attention that is the whole of it: the scores of a block of rows stay in the cache (Dao et al.,
+This covers all of attention: the scores of a block of rows stay in the cache (Dao et al.,
 FlashAttention, 2022).
 """
 
@@ -20,8 +20,8 @@ from dlvm.ir.polynomial import product
 
 
 def join_row_blocks(plan: FusionPlan, block: Block) -> None:
-    """Makes one group of products and row-wise groups between them, where that keeps their rows in
-    the cache; notes why not elsewhere."""
+    """Merges products and the row-wise groups between them if their rows then stay in the cache;
+    records why not otherwise."""
     order = Order(block, plan.nodes)
     for last in list(plan.groups):
         found = _chain(last, plan)
@@ -40,7 +40,7 @@ def join_row_blocks(plan: FusionPlan, block: Block) -> None:
 
 
 def _chain(last: FusionGroup, plan: FusionPlan) -> tuple[list[FusionGroup], FusionGroup] | None:
-    """The products and the row-wise group that come before a product that takes in their rows."""
+    """The products and the row-wise group before a product that reads their rows."""
     factors = _factors(last)
     if factors is None or not isinstance(factors[0], Read):
         return None
@@ -57,13 +57,13 @@ def _chain(last: FusionGroup, plan: FusionPlan) -> tuple[list[FusionGroup], Fusi
 
 
 def _is_joined(group: FusionGroup) -> bool:
-    """Whether products and row-wise statements are in a group already."""
+    """Whether a group already has products and row-wise statements."""
     return not group.contraction and any(is_product(m.work) for m in group.members)
 
 
 def _factors(group: FusionGroup) -> tuple[Expression, Expression] | None:
-    """What a group's product reads along its rows, and what it reads again for each of them; the
-    last dimension but one are the rows."""
+    """The factor that a group's product reads along its rows, and the factor that it reads again
+    for each row. The rows are the last dimension but one."""
     leader = group.members[0]
     if not group.contraction or not is_product(leader.work) or len(leader.statements) != 1:
         return None
@@ -129,7 +129,7 @@ def _ranges(node: FusionNode) -> Iterator[Range]:
 
 
 def _is_read_elsewhere(node: FusionNode, members: Sequence[FusionNode], length: int) -> bool:
-    """Whether a node reads what the others compute at other rows than its own."""
+    """Whether a node reads results of the other members at rows other than its own."""
     targets = {s.target for m in members for s in m.statements}
     for statement in node.statements:
         own = [Affine.variable(r.variable) for r in statement.ranges[:length]]
@@ -156,7 +156,7 @@ def _bytes(members: Sequence[FusionNode], prefix: Sequence[Range]) -> int:
 
 
 def _panel_bytes(node: FusionNode) -> int:
-    """What the factor of a product takes that is read again for each row."""
+    """The bytes of the factor of a product that is read again for each row."""
     if not is_product(node.work):
         return 0
     (sums,) = (n for n in node.main.value.walk() if isinstance(n, Reduction))
@@ -166,7 +166,7 @@ def _panel_bytes(node: FusionNode) -> int:
 
 
 def _is_closed(chain: Sequence[FusionGroup], plan: FusionPlan) -> bool:
-    """Whether nothing outside of the groups stands between them."""
+    """Whether no instruction outside the groups is between them."""
     pending: list[FusionGroup] = []
 
     def follow(group: FusionGroup) -> Iterator[tuple[FusionGroup | None, bool]]:

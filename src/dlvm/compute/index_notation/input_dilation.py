@@ -1,14 +1,14 @@
-"""Convolutions of inputs with gaps, as transposed convolutions and gradients of strided ones are,
-by convolutions without.
+"""Input dilation: computes convolutions of dilated inputs, such as transposed convolutions and the
+gradients of strided ones, by dense convolutions.
 
-Where d is the distance between the input's elements, the d results from one to the next take in
-different places of the kernel: every d-th, each from another one on. So they are d convolutions of
-the input as it is, each by its part of the kernel, whose results take turns (Shi et al., *Is the
-deconvolution layer the same as a convolutional layer?*, 2016). Parts with as many places each are
-one convolution with as many more output channels.
+Let d be the distance between the input's elements. Any d adjacent results read different elements
+of the kernel: every d-th one, each from another start. A dilated convolution is therefore d dense
+convolutions of the input, each with its part of the kernel, whose results are interleaved (Shi et
+al., *Is the deconvolution layer the same as a convolutional layer?*, 2016). Parts of the same size
+are one convolution with as many more output channels.
 
-The zeros in the gaps count: where the kernel has infinities or NaN, they make NaN of the results in
-between. What they add is one number for each output channel and turn.
+The zeros in the gaps count: an infinity or NaN in the kernel makes the results that multiply it by
+a zero NaN. The zeros add one number for each output channel and phase.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class _Axis:
     """A spatial dimension of a convolution: the sizes of input, kernel and result, the padding, and
     the distance between the input's elements.
 
-    The result at ``distance * (first + u) + low - v`` takes in the kernel at v and every
-    ``distance`` places on, with the input from ``first + u`` on.
+    The result at ``distance * (first + u) + low - v`` reads the kernel at v and every ``distance``
+    elements from there, and the input from ``first + u``.
     """
 
     size: int
@@ -50,7 +50,7 @@ class _Axis:
 
     @property
     def count(self) -> int:
-        """How many values u takes."""
+        """The number of values of u."""
         if self.distance == 1:
             return self.result
         last = (self.result + self.distance - 2 - self.margins[0]) // self.distance
@@ -58,14 +58,13 @@ class _Axis:
 
     @property
     def cut(self) -> tuple[int, int]:
-        """How many of the values that take turns are before and behind the result."""
+        """How many of the interleaved results are before and after the result."""
         before = self.distance * (1 - self.first) - 1 - self.margins[0]
         return before, self.count * self.distance - self.result - before
 
     @property
     def parts(self) -> list[_Part]:
-        """The parts of the kernel, by how many places they have; the results of the first come
-        first."""
+        """The parts of the kernel, grouped by size; the parts of the first results come first."""
         count, rest = divmod(self.kernel, self.distance)
         found = _Part(self, rest, self.distance, count), _Part(self, 0, rest, count + 1)
         return [part for part in found if part.start < part.end and part.count]
@@ -73,8 +72,8 @@ class _Axis:
 
 @dataclass(frozen=True)
 class _Part:
-    """The places ``v + n * distance`` of the kernel, for each v from ``start`` up to ``end`` and so
-    many n."""
+    """The elements ``v + n * distance`` of the kernel, for each v in ``range(start, end)`` and a
+    given number of values of n."""
 
     axis: _Axis
     start: int
@@ -91,7 +90,7 @@ class _Part:
 
 
 def has_gaps(convolve: op.Convolve) -> bool:
-    """Whether a convolution is one of an input with gaps, and its sizes are known."""
+    """Whether a convolution has a dilated input, and known sizes."""
     kernel, result = tensor_type(convolve.kernel).shape, tensor_type(convolve).shape
     spatial = [*kernel, *result[1:], *tensor_type(convolve.x).shape[2:]]
     return (
@@ -106,7 +105,8 @@ def has_gaps(convolve: op.Convolve) -> bool:
 
 
 def without_gaps(put: Put, convolve: op.Convolve) -> Value:
-    """Such a convolution by others. ``put`` is given each new instruction, in order."""
+    """Replaces a dilated convolution by dense ones. ``put`` inserts each new instruction, in
+    order."""
     sizes, kernel, result = (
         [n for n in tensor_type(v).shape[2:] if isinstance(n, int)]
         for v in (convolve.x, convolve.kernel, convolve)
@@ -136,7 +136,7 @@ def without_gaps(put: Put, convolve: op.Convolve) -> Value:
     if zeros is not None and any(map(any, missing)):
         shape = (channels, *turns, *(1 for _ in axes))
         value = put(op.Add(value, put(op.ShapeCast(zeros, shape))))
-    # In one dimension they are memory that a kernel of its own reads, by tiles.
+    # In one dimension, a separate kernel reads them from memory by tiles.
     together = multiply(channels, prod(turns))
     value = put(op.ShapeCast(value, (batch, together, *counts)))
     value = put(op.ShapeCast(value, (batch, channels, *turns, *counts)))
@@ -149,7 +149,7 @@ def without_gaps(put: Put, convolve: op.Convolve) -> Value:
 def _convolved(
     put: Put, convolve: op.Convolve, parts: Sequence[_Part], zeros: Value | None
 ) -> Value:
-    """The convolution by some parts of the kernel, of the shape ``[n, o, turns…, places…]``."""
+    """The convolution by some parts of the kernel, of shape ``[n, o, phases…, places…]``."""
     batch, outputs, *_ = tensor_type(convolve).shape
     widths = [p.end - p.start for p in parts]
     found = put(
@@ -170,7 +170,7 @@ def _convolved(
 
 
 def _kernel(put: Put, kernel: Value, parts: Sequence[_Part]) -> Value:
-    """Some parts of a kernel, as so many more output channels."""
+    """Some parts of a kernel, as additional output channels."""
     outputs, inputs, *_ = tensor_type(kernel).shape
     widths, counts = [p.end - p.start for p in parts], [p.count for p in parts]
     steps, none, rank = [p.axis.distance for p in parts], [(0, 0)] * 2, len(parts)
@@ -193,29 +193,29 @@ def _kernel(put: Put, kernel: Value, parts: Sequence[_Part]) -> Value:
 
 
 def _zeros_products(put: Put, convolve: op.Convolve, axes: Sequence[_Axis]) -> Value:
-    """What the zeros between the input's elements add to the results of each channel and turn, of
-    the shape ``[o, turns…]``: 0, or NaN where an element of the kernel that one of them meets
-    is not finite. That is any element but those that the turn takes in."""
+    """What the zeros between the input's elements add to the results of each channel and phase, of
+    shape ``[o, phases…]``: NaN if they multiply a kernel element that is not finite, else 0. They
+    multiply all kernel elements except those that the phase reads."""
     type = tensor_type(convolve.kernel)
     outputs, _, *_ = type.shape
     rank, distances = len(axes), [a.distance for a in axes]
     counts = [-(-a.kernel // a.distance) for a in axes]
     zero = Literal(type.with_shape(()), 0)
-    # Sums of 0 and NaN, over the channels and over what each turn takes in.
+    # Sums of 0 and NaN, over the channels and over the elements that each phase reads.
     sums = put(op.Reduce(put(op.Multiply(convolve.kernel, zero)), "add", (1,), None))
     rest = [(0, c * a.distance - a.kernel) for c, a in zip(counts, axes, strict=True)]
     sums = _padded(put, sums, [(0, 0), *rest])
     split = chain.from_iterable(zip(counts, distances, strict=True))
     sums = put(op.ShapeCast(sums, (outputs, *split)))
     sums = put(op.Reduce(sums, "add", tuple(range(1, 1 + 2 * rank, 2)), None))
-    # How many turns of a channel take in such an element, and whether another one than each does.
+    # How many phases of a channel read such an element, and whether a phase other than each does.
     own = put(op.DataTypeCast(put(op.IsNaN(sums)), I64))
     every = put(op.Reduce(own, "add", tuple(range(1, 1 + rank)), None))
     every = put(op.ShapeCast(every, (outputs, *(1 for _ in axes))))
     is_met = put(op.GreaterThan(every, own))
     nan = Literal(type.with_shape(()), float("nan"))
     added = put(op.Select(nan, zero, is_met))
-    # The turns go over the kernel's places from the last to the first.
+    # The phases traverse the kernel from its last element to its first.
     return put(op.Reverse(added, tuple(range(1, 1 + rank))))
 
 

@@ -112,7 +112,7 @@ class Lowering:
     def read(self, value: Value, index: Sequence[Index], within: Shape | None = None) -> Expression:
         """An operand's element. Indices count from the right; sizes of 1 broadcast.
 
-        ``within`` is the shape that the indices go over, where the operand broadcasts to it.
+        ``within`` is the shape to which the operand broadcasts and over which the indices iterate.
         """
         type = tensor_type(value)
         constant = splat(value)
@@ -419,7 +419,7 @@ def _place(low: Lowering, op: Gather | Scatter, at: Sequence[Affine]) -> Index:
 
 
 def as_index(place: Expression) -> Index:
-    """Where to read, for a whole number that is computed and known to be in range."""
+    """The index of an element, for a computed integer that is known to be in range."""
     found = _affine(place)
     if found is not None:
         return found
@@ -427,7 +427,7 @@ def as_index(place: Expression) -> Index:
 
 
 def _affine(number: Expression) -> Affine | None:
-    """A whole number as an affine function, where it is one."""
+    """An integer as an affine function, or None if it is not one."""
     match number:
         case Constant(value):
             return Affine((), int(value))

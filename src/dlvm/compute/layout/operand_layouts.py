@@ -32,9 +32,9 @@ Margins = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class OperandLayout:
-    """The dimensions of a tensor of a type in another order, with so many zeros before and behind
-    each of the dimensions as they were. ``factor`` is the read of it that is replaced, under
-    conditions that the zeros make good for or none."""
+    """The dimensions of a tensor type in another order, with zero padding before and after each
+    original dimension. ``factor`` is the read that is replaced, under conditions for which the
+    zeros compensate, or under none."""
 
     factor: Guard | Read
     type: TensorType

@@ -1,5 +1,5 @@
-"""Recognizes products in loop nests: which variables are rows, columns and terms, and the factor
-along each."""
+"""Recognizes products (tensor contractions) in loop nests: the row, column and contracted
+variables, and the factor along each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dlvm.ir.compute import (
 FEWEST_ROWS: Final = 4
 """The fewest rows for which packing the factor that they share pays."""
 _FEWEST_GUARDED: Final = 2
-"""The same if packing has to evaluate conditions."""
+"""The same if packing evaluates conditions."""
 PAIRS: Final = "multiplyPairs"
 """The operation on two 32-bit numbers that sums the products of their 16-bit halves."""
 _PRODUCTS = ("multiply", PAIRS)
@@ -31,13 +31,12 @@ _PRODUCTS = ("multiply", PAIRS)
 
 @dataclass(frozen=True)
 class Product:
-    """A nest whose statements take one sum of products at each shared point.
+    """A nest whose statements compute one sum of products at each shared point.
 
-    ``across`` is the factor that changes along the columns, and not along the rows; ``down`` is the
-    other one. The last of the columns is the one that vectors go along. Memory does not tell the
-    columns apart but for what ``across`` reads, nor the rows but for what ``down`` does: where that
-    factor is packed, several of them may be gone over as one. ``outer`` are the other shared
-    dimensions.
+    ``across`` is the factor that varies along the columns and not along the rows; ``down`` is the
+    other one. Vectors go along the last of the columns. Adjacent column dimensions have a common
+    stride everywhere except in ``across``, and row dimensions everywhere except in ``down``: if
+    that factor is packed, they can be collapsed. ``outer`` are the other shared dimensions.
     """
 
     reduction: Reduction
@@ -62,7 +61,7 @@ class Product:
 
     @property
     def is_packable(self) -> bool:
-        """Whether ``across`` can be packed, and is read again often enough to make up for it."""
+        """Whether ``across`` can be packed, and is reused often enough for packing to pay."""
         are_known = all(isinstance(r.extent, int) for r in self.terms[1:])
         if not are_known or not all(map(extent, self.terms)):
             return False
@@ -71,8 +70,8 @@ class Product:
 
 
 def find_product(nest: Nest, column: Range | None = None) -> Product | None:
-    """The product that a nest computes, vectorized along a shared dimension, by default the last
-    one; None if it is no product."""
+    """The product that a nest computes, vectorized along a shared dimension (the last one by
+    default); None if it is no product."""
     reductions = nest.reductions
     if not nest.is_pointwise or len(nest.prefix) < 2 or len(reductions) != 1:
         return None
@@ -97,8 +96,8 @@ def find_product(nest: Nest, column: Range | None = None) -> Product | None:
 
 @dataclass(frozen=True)
 class Overlap:
-    """Windows that overlap: a factor depends on a dimension and on a term only by
-    ``dimension + ratio * term``. ``more`` is how many values that has beside the dimension's."""
+    """Overlapping windows: a factor depends on a dimension and a term only by
+    ``dimension + ratio * term``. ``more`` is how many values the sum has beyond the dimension's."""
 
     dimension: Range
     term: Range
@@ -110,8 +109,8 @@ class Overlap:
 
 
 def find_overlap(factor: Expression, dimension: Range, terms: Sequence[Range]) -> Overlap | None:
-    """How a factor depends on a dimension and on one of the terms but the first, if that is by
-    their sum."""
+    """How a factor depends on a dimension and on one of the terms except the first, if it depends
+    only on their sum."""
     if not isinstance(factor, Guard | Read) or any(isinstance(n, Draw) for n in factor.walk()):
         return None
     places = [n.index for n in factor.walk() if isinstance(n, IndexValue)]
@@ -127,7 +126,7 @@ def find_overlap(factor: Expression, dimension: Range, terms: Sequence[Range]) -
 
 def _ratio(place: Affine, dimension: Range, term: Range) -> int | None:
     """The distance along a dimension of a step along a term; 0 if neither matters, None if the term
-    does not move along it."""
+    does not move along the dimension."""
     by = [place.coefficient(r.variable) for r in (dimension, term)]
     if by == [0, 0]:
         return 0
@@ -146,8 +145,8 @@ def _is_row(loop_range: Range, across: Expression, down: Expression) -> bool:
 
 
 def _as_one(nest: Nest, last: Range, other: Expression, own: Expression) -> tuple[Range, ...]:
-    """The shared dimensions up to ``last`` that memory does not tell apart, but for what a factor,
-    which is to be packed, reads; the other factor is the same along them."""
+    """The shared dimensions up to ``last`` that can be collapsed outside the factor that is packed;
+    the other factor does not depend on them."""
     found = [last]
     place = nest.prefix.index(last)
     for loop_range in reversed(nest.prefix[:place]):

@@ -1,9 +1,10 @@
 """Software pipelining of row blocks: reduces a row while it is written, and computes element-wise
 statements of one block between the terms of the next block's product.
 
-A core that issues multiply-adds all the time has room for other operations beside them, but looks
-ahead by a few hundred instructions only. So what is made of each element of a block of rows stands
-between the terms of a product of the next block (Lam, Software Pipelining, 1988, here by blocks).
+A core that issues multiply-adds all the time has room for other operations, but its reorder window
+is a few hundred instructions only. The element-wise statements of a block of rows are therefore
+placed between the terms of a product of the next block (Lam, Software Pipelining, 1988, here by
+blocks).
 """
 
 from __future__ import annotations
@@ -77,8 +78,8 @@ def _fold(
 
 @dataclass(frozen=True)
 class PipelinedRows:
-    """Statements of a kernel by pipeline stage, in row blocks behind the first. Those named
-    ``between`` are placed between the terms of the product ``host``."""
+    """The statements of a kernel by pipeline stage, each stage some row blocks behind the first.
+    Statements named ``between`` are placed between the terms of the product ``host``."""
 
     host: str
     between: tuple[str, ...]
@@ -106,7 +107,7 @@ def find_pipelined_rows(nest: Nest, plan: Directives, host: str) -> PipelinedRow
     stages: dict[str, int] = {}
     between: list[str] = []
     ready = current = 0
-    """Where all statements are done that are not woven in, and where the last one is."""
+    """The stage in which all statements that are not pipelined are done, and the last stage."""
     for statement in nest.statements:
         if host in stages and _is_pipelined(nest, plan, statement, found.column):
             current = ready + 1
@@ -118,7 +119,7 @@ def find_pipelined_rows(nest: Nest, plan: Directives, host: str) -> PipelinedRow
 
 
 def _is_pipelined(nest: Nest, plan: Directives, statement: Statement, column: Range) -> bool:
-    """Whether a statement computes elements on their own, by the same vectors as a product."""
+    """Whether a statement is element-wise and uses the same vectors as a product."""
     if len(statement.ranges) != len(nest.prefix) + 1:
         return False
     own = statement.ranges[-1]

@@ -1,8 +1,8 @@
 """Variance merging: computes sums and sums of squared deviations from the mean in one pass over
 memory.
 
-Two passes over everything would read it from memory twice. A block of it that stays in the
-innermost cache is gone over twice instead, and what blocks come to is merged: Chan, Golub and
+Two passes over a large tensor would read it from memory twice. Instead, each block that fits the
+innermost cache is read twice, and the statistics of the blocks are merged: Chan, Golub and
 LeVeque, *Updating Formulae and a Pairwise Algorithm for Computing Sample Variances*, 1979.
 """
 
@@ -34,8 +34,8 @@ _ROUNDED: Final = 1e-6
 
 @dataclass(frozen=True)
 class Moments:
-    """A statement that is a sum, the mean that follows from it, and the sums of how far what it
-    adds up is from that mean, and of the squares of that, over the same ranges."""
+    """A sum, the mean computed from it, and the sums of the deviations from that mean and of their
+    squares, over the same ranges."""
 
     statement: Statement
     total: Reduction
@@ -60,12 +60,12 @@ class Moments:
 
 
 def find_moments(nest: Nest) -> list[Moments]:
-    """All of a nest in which each statement writes one element at each shared point."""
+    """The moments in a nest whose statements each write one element at each shared point."""
     return moments_of(nest.statements) if nest.is_pointwise else []
 
 
 def moments_of(statements: Sequence[Statement]) -> list[Moments]:
-    """All of some statements, each of which writes one element at each point of the same ranges."""
+    """The moments among statements that each write one element at each point of the same ranges."""
     sums: dict[str, Statement] = {}
     found: list[Moments] = []
     for statement in statements:
@@ -81,7 +81,7 @@ def moments_of(statements: Sequence[Statement]) -> list[Moments]:
 
 
 def _moments(squares: Reduction, sums: Mapping[str, Statement]) -> Moments | None:
-    """The moments of which a reduction is the sum of squares, if it is one."""
+    """The moments of which a reduction is the sum of squares, if any."""
     match squares.body:
         case Call("square", (Call("subtract", (term, mean)) as deviation,)):
             pass
@@ -118,5 +118,5 @@ def _places(statement: Statement) -> Sequence[Index]:
 
 
 def count_of(ranges: Sequence[Range]) -> int:
-    """How many values ranges of known sizes have together."""
+    """The number of points of ranges of known sizes."""
     return prod(r.size for r in ranges if isinstance(r.size, int))

@@ -1,10 +1,10 @@
 """Wide accumulation: scalars computed from long f32 reductions stay in f64 until they are results.
 
-A variance becomes one loop in f64. Numbers are taken relative to the first of them, which is exact
-in f64, and summed up together with their squares: the *shifted data* algorithm of Chan, Golub and
-LeVeque, *Algorithms for Computing the Sample Variance*, 1983. As the first number is one of those
-the variance is of, its distance from their mean is at most √n standard deviations: what is lost to
-cancellation is at most n times the precision of f64, and equal numbers have the variance 0.
+A variance becomes one loop in f64. Deviations are taken from the first value, which is exact in
+f64, and summed together with their squares: the *shifted data* algorithm of Chan, Golub and
+LeVeque, *Algorithms for Computing the Sample Variance*, 1983. The first value is one of the
+samples, so its distance from the mean is at most √n standard deviations: cancellation loses at most
+n times the precision of f64, and equal values have variance 0.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ _KEPT_WIDE: Final = (
 )  # fmt: skip
 """The operations that are computed in f64 before rounding."""
 _LONG: Final = 512
-"""How many numbers a reduction has at least beside which operations in f64 do not count."""
+"""The fewest elements of a reduction beside which operations in f64 have a negligible cost."""
 
 
 def with_wide_scalars(
     statements: Sequence[Statement], results: Sequence[str]
 ) -> tuple[Statement, ...]:
-    """Statements that compute the same, but variances of f32 numbers, and what follows from them or
-    from other long reductions, in f64 until they are results.
+    """Computes variances of f32 values, and scalars that follow from them or from other long
+    reductions, in f64 until they are results.
 
-    That is where each statement writes one element at each point of the same ranges. Where numbers
-    of rows are computed, as by a normalization, they have errors of their own: there it is only
-    what is one number for a row and follows from a reduction of it. A mean that something else
-    reads is summed up anyway, and stays.
+    This applies if each statement writes one element at each point of the same ranges. If whole
+    rows are computed, as by a normalization, they have rounding errors of their own: only scalars
+    of a row that follow from its reductions are widened. A mean that another statement reads is
+    computed anyway, and stays.
     """
     first = statements[0]
     if not first.ranges or any(s.ranges != first.ranges or s.indices for s in statements):
@@ -79,7 +79,7 @@ def with_wide_scalars(
 
 
 def _with_wide_row_scalars(statements: Sequence[Statement]) -> tuple[Statement, ...]:
-    """Statements in which what is computed once for a row, of its reductions, is rounded once."""
+    """Widens scalars computed once for a row from its reductions, so that they are rounded once."""
     long = {s.target: s.ranges for s in statements if _is_long(s)}
 
     def changed(statement: Statement) -> Statement:
@@ -102,8 +102,8 @@ def _with_wide_row_scalars(statements: Sequence[Statement]) -> tuple[Statement, 
 
 
 def _is_long(statement: Statement) -> bool:
-    """Whether a statement is a reduction of so many numbers, which no other point reads, that a few
-    operations in f64 do not count beside it."""
+    """Whether a statement is a reduction that no other point reads, of so many elements that a few
+    operations in f64 have a negligible cost."""
     value = statement.value
     if not isinstance(value, Reduction) or value.element is not F32:
         return False
@@ -115,8 +115,8 @@ def _is_long(statement: Statement) -> bool:
 
 
 def _is_needed(moments: Moments, statements: Sequence[Statement], results: Sequence[str]) -> bool:
-    """Whether a sum is read by more than the mean that squares are relative to, or is one of what
-    the statements themselves compute."""
+    """Whether a sum is a result of the statements, or is read by more than the mean from which
+    deviations are taken."""
     target = moments.statement.target
     targets = {s.target for s in statements}
     if target in results or any(read.tensor in targets for read in moments.total.body.reads):
@@ -137,8 +137,8 @@ def _roundings(value: Expression) -> int:
 
 
 class _Wide:
-    """Expressions in f64. ``targets`` are the tensors that were made f64, ``long`` those of f32
-    that more than one operation goes on from in f64."""
+    """Rewrites expressions in f64. ``targets`` are the tensors that became f64, ``long`` those of
+    f32 that are inputs of more than one operation in f64."""
 
     def __init__(self, found: Mapping[int, Moments], long: Collection[str]) -> None:
         self.found = found
@@ -146,13 +146,13 @@ class _Wide:
         self.targets: set[str] = set()
 
     def concerns(self, value: Expression) -> bool:
-        """Whether something in an expression is computed in f64 now."""
+        """Whether a part of an expression is computed in f64 now."""
         return any(read.tensor in self.targets for read in value.reads) or any(
             id(reduction) in self.found for reduction in outer_reductions(value)
         )
 
     def follows(self, value: Expression) -> bool:
-        """Whether an expression is to be computed in f64 where it is a part of a result."""
+        """Whether an expression is to be computed in f64 if it is a part of a result."""
         return self.concerns(value) or any(read.tensor in self.long for read in value.reads)
 
     def widened(self, value: Expression) -> Expression:
@@ -172,7 +172,7 @@ class _Wide:
                 return call("cast", self.narrowed(value), element=F64)
 
     def narrowed(self, value: Expression) -> Expression:
-        """An expression of any type that reads what is f64 now as it was before."""
+        """An expression of any type that rounds reads of widened tensors to their previous type."""
 
         def reduction(old: Reduction) -> Expression:
             if id(old) not in self.found:
@@ -188,8 +188,8 @@ class _Wide:
 
 
 def _squared_deviations(moments: Moments) -> Expression:
-    """The sum of squared deviations from the mean: Σd² - (Σd)² / n of the distances d from the
-    first number."""
+    """The sum of squared deviations from the mean: Σd² - (Σd)² / n, for the distances d from the
+    first value."""
     total = moments.total
     origin = substitute(total.body, {r.variable: Affine() for r in total.ranges})
     wide = (call("cast", term, element=F64) for term in (total.body, origin))

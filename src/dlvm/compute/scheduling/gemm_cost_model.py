@@ -50,9 +50,9 @@ _LEAST_VECTORS = 3
 _BLOCK_VECTORS = 4
 """The most vectors of a block of columns."""
 _SURE = 0.95
-"""The factor by which vectorizing another dimension than the contiguous one has to be faster."""
+"""The speedup required to vectorize a dimension other than the contiguous one."""
 _FAR = 0.2
-"""Cycles more that such elements take each where not all of them can have that share."""
+"""Additional cycles of each such element if not all of them can have that share."""
 _PAGE = 4096
 """Rows whose distance is a multiple of this map to the same cache sets."""
 
@@ -113,7 +113,7 @@ def best_product_choice(nest: Nest, machine: Machine) -> ProductChoice | None:
 
 
 def is_packed(found: Product, machine: Machine) -> bool:
-    """Whether it pays to copy the factor that is read along columns, so that vectors go along it
+    """Whether it pays to pack the factor that is read along columns, so that vectors go along it
     and it stays in the cache."""
     if not found.is_packable:
         return False
@@ -125,19 +125,19 @@ def is_packed(found: Product, machine: Machine) -> bool:
         return True
     if size <= machine.cache_bytes // 2:
         return rows >= _CROWDED_ROWS and has_set_conflicts(found)
-    # Each block of rows goes over blocks of columns again, which should stay in the cache.
+    # Each block of rows traverses the blocks of columns again; these should stay in the cache.
     return rows >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
 
 
 def _is_widened(found: Product) -> bool:
-    """Whether elements of the factor that is read along rows take long to cast, for many columns:
-    in a panel they are cast once."""
+    """Whether elements of the factor that is read along rows are expensive to cast, for many
+    columns: in a panel they are cast once."""
     return found.down.element is F16 and size_of(found.columns) >= _CROWDED_ROWS
 
 
 def _is_scattered(found: Product, machine: Machine) -> bool:
-    """Whether blocks of columns do not stay in the cache as they lie in memory: as they are large,
-    or as their rows lie in the same places of the cache; those of windows count as scattered."""
+    """Whether blocks of columns do not stay in the cache in place: they are large, or their rows
+    map to the same cache sets. Blocks of windows count as scattered."""
     term, *others = found.terms
     if others or not isinstance(found.across, Read):
         return True
@@ -150,7 +150,7 @@ def _is_scattered(found: Product, machine: Machine) -> bool:
 
 def _lies_in_rows(found: Product) -> bool:
     """Whether tiles of the factor that is read along columns can be read in place: its rows do not
-    lie in the same places of the cache."""
+    map to the same cache sets."""
     if _reason(found) is not None:
         return False
     assert isinstance(found.across, Read)
@@ -160,7 +160,7 @@ def _lies_in_rows(found: Product) -> bool:
 
 
 def _reason(found: Product) -> str | None:
-    """Why a factor can not be read by whole vectors in place."""
+    """Why whole vectors of a factor can not be read in place; None if they can."""
     if not isinstance(found.across, Read):
         return "it is computed"
     if len(found.across.indices) > 1:
@@ -170,7 +170,7 @@ def _reason(found: Product) -> str | None:
 
 
 def size_of(ranges: Sequence[Range]) -> int:
-    """How many points some ranges have together."""
+    """The number of points of some ranges."""
     return prod(extent(r) for r in ranges)
 
 
@@ -182,7 +182,7 @@ def _product_choice(
     packs_down = not is_read or _is_widened(found)
     tensors, others = ({r.tensor for r in f.reads} for f in (found.across, found.down))
     if not tensors.isdisjoint(others):
-        # ``pack`` names a tensor: what is read in both is packed as both.
+        # ``pack`` names a tensor: if both factors read it, both are packed.
         packs_across = packs_down = packs_across or packs_down
     width = size_of(as_one)
     lanes = lanes_of(nest, machine)
@@ -193,7 +193,7 @@ def _product_choice(
     budget = panel_budget(found, machine)
     vector = reading_cycles(machine, in_place=not packs_across)
     if packs_across:
-        # What windows share is read once from there.
+        # Elements that windows share are read once, from there.
         vector *= share_of(found, found.across, as_one[0], extent(as_one[0]))
     is_far = most_terms(found, machine) < size_of(found.terms)
     reading = Reading(vector, _FAR if is_far else 0.0)
@@ -229,7 +229,7 @@ def _least_panel(found: Product, rows: Sequence[Range], tile: Tile) -> int:
 
 
 def panel_budget(found: Product, machine: Machine) -> int:
-    """How many elements a panel may have."""
+    """The most elements of a panel."""
     size = min(int(machine.cache_bytes * _PANEL_SHARE), LARGEST_PANEL)
     return size // max(4, found.across.element.bytes)
 
@@ -237,8 +237,8 @@ def panel_budget(found: Product, machine: Machine) -> int:
 def _repeated(
     found: Product, columns: Sequence[Range], width: int, lanes: int
 ) -> tuple[Range, int] | None:
-    """Another dimension that only one factor knows, of which several values fill a block that the
-    columns do not, and how many."""
+    """Another dimension on which only one factor depends, of which several values fill a block
+    that the columns do not fill, and how many."""
     vectors = -(-width // lanes)
     if vectors > 2 or len(columns) < len(found.columns):
         return None
@@ -253,7 +253,7 @@ def _repeated(
 
 
 def _repeated_block(height: int, vectors: int, every: int, machine: Machine) -> tuple[int, int]:
-    """Rows and vectors of each of several blocks that are kept in registers."""
+    """The rows and vectors of each of several register blocks."""
     rows, _ = register_tile(height, every * vectors, machine)
     while rows > 1 and rows * every * vectors + every * vectors + 1 > machine.registers:
         rows -= 1
@@ -271,7 +271,7 @@ def _cycles(
     every: int,
     lanes: int,
 ) -> float:
-    """About how long it takes."""
+    """The estimated cycles of a product."""
     height, terms = size_of(rows), size_of(found.terms)
     outer = size_of(nest.prefix) // max(1, height * size_of(columns))
     vectors = every * -(-tile.columns // lanes)
@@ -326,8 +326,8 @@ def _down_cost(found: Product, rows: Sequence[Range], lanes: int) -> float:
 
 
 def share_of(found: Product, factor: Expression, dimension: Range, values: int) -> float:
-    """What share of the elements of a panel there are, of so many values of a dimension, where
-    windows overlap."""
+    """The share of a panel's elements that are distinct, for a given number of values of a
+    dimension along which windows overlap."""
     overlap = find_overlap(factor, dimension, found.terms)
     if overlap is None:
         return 1.0
@@ -344,8 +344,8 @@ def _best_tile(
     reading: Reading,
     machine: Machine,
 ) -> Tile:
-    """``packing`` is what it takes to pack an element of either factor; the one that is read along
-    rows is packed for each tile."""
+    """The fastest tile. ``packing`` are the cycles to pack an element of either factor; the factor
+    read along rows is packed for each tile."""
     across, down = packing
     packed = Reading(element=reading.element)
 
@@ -373,8 +373,8 @@ def tiles(
     reading: Reading,
     machine: Machine,
 ) -> Iterator[Tile]:
-    """The tiles of columns that may be taken: few of them, each as large as a panel and blocks of
-    registers allow."""
+    """The candidate tiles of columns: few of them, each as large as a panel and register blocks
+    allow."""
     first, width = extent(columns[0]), extent(columns[-1])
     if len(columns) > 1:
         each = size_of(columns[1:])
@@ -404,16 +404,16 @@ def tiles(
 
 
 def _lines(found: Product, budget: int, columns: int, lanes: int, machine: Machine) -> float:
-    """How many terms a panel has room for, of so many columns. Kernels leave room for as many more
-    as a vector has lanes."""
+    """The number of terms for which a panel of a given number of columns has room. Kernels leave
+    room for as many more as a vector has lanes."""
     largest = LARGEST_PANEL // max(4, found.across.element.bytes)
     most = largest / max(columns, _LEAST_VECTORS * lanes) - lanes
     return max(0.0, min(budget / columns, most, most_terms(found, machine)))
 
 
 def _terms(found: Product, column: Range, most: float, share: float) -> int:
-    """How many terms there are in a tile with room for so many, or more where windows share some:
-    equal parts of the first dimension of which a value fits, one value of those before it."""
+    """The number of terms in a tile with a given capacity, or more if windows share some: equal
+    parts of the first dimension of which a value fits, and one value of those before it."""
     overlap = find_overlap(found.across, column, found.terms)
     inner, left = size_of(found.terms), len(found.terms)
     for loop_range in found.terms:
@@ -429,7 +429,7 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
 
 
 def _is_prefetched(found: Product, terms: int, machine: Machine) -> int:
-    """As many of the terms as are read ahead."""
+    """The number of terms that are prefetched."""
     first, *inner = found.terms
     most = most_values(found, machine)
     if most is None or terms <= most * size_of(inner):
@@ -438,12 +438,12 @@ def _is_prefetched(found: Product, terms: int, machine: Machine) -> int:
 
 
 def _missed(found: Product, terms: int, machine: Machine) -> float:
-    """Cycles to wait for an element of the factor that is read along rows."""
+    """Cycles of cache misses per element of the factor that is read along rows."""
     return missed_cycles(found) if _is_prefetched(found, terms, machine) < terms else 0.0
 
 
 def balanced(count: int, most: int, step: int) -> int:
-    """The size of about equal parts of at most so many, a multiple of ``step``."""
+    """The size of about equal parts that do not exceed a maximum, a multiple of ``step``."""
     parts = -(-count // max(1, most))
     each = -(-count // parts)
     return -(-each // step) * step

@@ -1,10 +1,10 @@
-"""The scheduler: how each definition becomes loops, by a small model of registers and threads.
+"""The scheduler: chooses the loops of each definition by a small model of registers and threads.
 
-Three shapes of loops serve everything. Where each statement writes one element at each shared
-point, the last shared dimension is vectorized and a block of points is kept in registers,
-reductions inside (products, element-wise code, sums over leading dimensions). Else the shared
-dimensions are rows, and within a row each statement is vectorized along its own last dimension or
-along the one that it reduces; where products are among them, a block of rows at a time.
+There are three forms of loops. If each statement writes one element at each shared point, the last
+shared dimension is vectorized and a block of points is kept in registers, with reductions inside
+(products, element-wise code, sums over leading dimensions). Otherwise the shared dimensions are
+rows, and within a row each statement is vectorized along its own last dimension or along the one
+that it reduces. If there are products among them, the rows are processed in blocks.
 """
 
 from __future__ import annotations
@@ -58,27 +58,27 @@ from dlvm.ir.types import BOOL
 _ROW = 1024
 """The number of columns of a scan per block, whose running totals stay in the cache."""
 _NARROWEST = 4
-"""Fewer vectors than this, of each of many rows, take longer to find than to read again."""
+"""With fewer vectors than this in each of many rows, locating them takes longer than reading."""
 _RUN = 4
-"""How many vectors side by side a thread reads at least of what fits its cache."""
+"""The fewest adjacent vectors that a thread reads of an operand that fits its cache."""
 _EQUAL = 1.05
-"""What is at most so many times as long as another way counts as equal."""
+"""Schedules whose times differ by at most this factor count as equal."""
 _SUMS = 8
-"""The number of independent accumulators, in vectors, so that no addition waits for the one
-before."""
+"""The number of independent accumulators, in vectors, so that no addition waits for the previous
+one."""
 _VECTORS = 4
 """The number of vectors along a row that are in flight; sums in one loop share them."""
 _ROWS_BYTES = 24 * 1024
-"""What several rows may take that statements go over one after the other."""
+"""The most bytes of several rows that consecutive statements iterate over."""
 _MOST_TWICE, _BLOCK = 256, 64
-"""Columns of more numbers than the first are gone over twice in blocks of as many rows as the
-second."""
+"""Columns with more elements than the first number are traversed twice, in blocks of as many rows
+as the second number."""
 _PART_SIZE = 4096
-"""How many values a part of a reduction has at least."""
+"""The fewest values in a part of a split reduction."""
 
 
 def schedule_module(module: Module, machine: Machine) -> None:
-    """Moves a module from stage compute to stage schedule; schedules that it has are kept."""
+    """Moves a module from stage compute to stage schedule; existing schedules are kept."""
     given = {s.definition for s in module.schedules}
     for definition in module.definitions:
         if definition.name not in given:
@@ -101,8 +101,8 @@ def default_schedule(definition: Definition, machine: Machine) -> Schedule:
 
 
 def _in_pairs(definition: Definition, machine: Machine) -> list[Directive]:
-    """The schedule of a product of small integers by an instruction for pairs, where the target has
-    one and factors are packed for it; none for others."""
+    """The schedule of a product of small integers by a dot-product instruction for pairs, if the
+    target has one and factors are packed for it; empty otherwise."""
     directive = pairs_directive(definition) if machine.has_avx512 else None
     if directive is None:
         return []
@@ -127,7 +127,7 @@ def _directives(nest: Nest, machine: Machine) -> list[Directive]:
 
 
 def _number(nest: Nest, reduction: Reduction, machine: Machine) -> list[Directive]:
-    """In parts, as many as the sizes ask for, whatever the number of threads is."""
+    """Splits a reduction to a scalar into parts; their number depends on sizes, not on threads."""
     directives = _rows(nest, machine)
     count = prod(extent(r) for r in reduction.ranges)
     parts = next((n for n in (64, 16) if count >= n * _PART_SIZE), 1)
@@ -235,7 +235,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             inner = windows.term
             order = [r for r in reduction.ranges if r is not inner]
             directives.append(Directive("order", (*(r.variable for r in order), inner.variable)))
-        # The product of a single row reads as fast as is fetched ahead, which 8 rows help.
+        # Prefetching limits a product of a single row, and 8 rows help it.
         is_row = row_step == 1 and _is_product(reduction)
         is_wide = row_step > 1 or column_step > 4
         directives.append(
@@ -270,23 +270,23 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
 
 
 def _merged(nest: Nest) -> list[Range]:
-    """The ranges of sums, and of squared deviations from their mean, that are too long for what is
-    summed up to stay in the innermost cache."""
+    """The ranges of sums, and of squared deviations from their mean, that are too long for their
+    operands to stay in the innermost cache."""
     ranges = {m.range.variable: m for m in find_moments(nest)}
     return [m.range for m in ranges.values() if m.count > _MOST_TWICE and extent(m.range) > _BLOCK]
 
 
 def _unequal(tasks: int, threads: int) -> float:
-    """How many times an equal share the thread with most of so many tasks has."""
+    """The load imbalance: the tasks of the busiest thread relative to an equal share."""
     return -(-tasks // threads) * threads / tasks
 
 
 def _block_of_shared_rows(
     nest: Nest, rows: Range, columns: int, machine: Machine
 ) -> tuple[int, int] | None:
-    """The block of registers with which threads share the rows of a product, where that takes about
-    as long as any other way, and what each of them reads stays in its cache: then what they compute
-    is read from their own caches by the next layer. None for others."""
+    """The register block with which threads share the rows of a product. It is chosen if it is
+    about as fast as any other and each thread's operands stay in its cache: the next layer then
+    reads the results from the threads' own caches. None otherwise."""
     count = rows.size
     if len(nest.prefix) > 2 or not isinstance(count, int):
         return None
@@ -310,8 +310,8 @@ def _block_of_shared_rows(
 
 
 def _is_pipelined(nest: Nest) -> bool:
-    """Whether results are better written as several vectors whose elements alternate: where the
-    last dimension is too short for vectors, and the one before it is not."""
+    """Whether results are better written as several vectors whose elements alternate: the last
+    dimension is too short for vectors, and the one before it is not."""
     if nest.reductions or len(nest.prefix) < 2:
         return False
     before, last = nest.prefix[-2:]
@@ -342,11 +342,11 @@ def _woven(nest: Nest, lanes: int, machine: Machine) -> list[Directive]:
 
 
 def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
-    """How many vectors side by side are reduced at once, or computed: as many as keep their sums in
-    registers, as reading goes on in memory then; but what is gone over several times stays in the
-    cache, and threads have equal shares of what does not stay in the cache of one of them beside
-    what else a program has. What does is read fastest by one thread in long runs: in shorter ones
-    it also fetches what lies behind them, which another thread reads."""
+    """How many adjacent vectors are reduced or computed at once: as many as keep their sums in
+    registers, since memory is then read contiguously. Operands that are traversed several times
+    stay in the cache, and threads have equal shares of those that do not fit the cache of one of
+    them beside the rest of the program. One thread reads those that fit fastest in long runs: in
+    shorter runs it also prefetches what follows them, which another thread reads."""
     if not nest.reductions:
         return max(n for n in (1, 2, 4) if n <= columns)
     several = sum(len(reduced_together(s.value)) for s in nest.statements) > 1
@@ -364,8 +364,8 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
 
 
 def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
-    """Rows of which several are reduced at once, and how many: where one has few vectors, additions
-    wait for one another."""
+    """The rows of which several are reduced at once, and how many, if one row has so few vectors
+    that additions wait for one another."""
     if columns >= _NARROWEST or not all(map(_is_quick, nest.reductions)):
         return None, 1
     for loop_range in reversed(nest.prefix[:-1] if nest.reductions else ()):
@@ -377,15 +377,15 @@ def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
 
 
 def _block_of_windows(windows: Windows, columns: int, machine: Machine) -> tuple[int, int]:
-    """The block of registers for windows: as many rows as can be, which share what they read, and
-    only where there are few of them several vectors. What is multiplied by them is kept too."""
+    """The register block for windows: as many rows as possible, which share their reads, and
+    several vectors only if there are few rows. The other factor is kept in registers too."""
     rows, most = extent(windows.row), machine.registers // 2 - 2
     height = -(-rows // -(-rows // most))
     return height, max(1, min(columns, most // height))
 
 
 def _is_quick(reduction: Reduction) -> bool:
-    """Whether what is reduced is read, or is a product."""
+    """Whether the operand of a reduction is a read or a product."""
     return _is_product(reduction) or isinstance(reduction.body, Guard | Read)
 
 
@@ -394,7 +394,7 @@ def _is_product(reduction: Reduction) -> bool:
 
 
 def row_range(nest: Nest) -> Range | None:
-    """The shared dimension over which a product's other operand is used again."""
+    """The shared dimension over which a product's other operand is reused."""
     if not nest.reductions or len(nest.prefix) < 2:
         return None
     last = nest.prefix[-1].variable
@@ -409,11 +409,11 @@ def row_range(nest: Nest) -> Range | None:
 
 
 def _row_tile(nest: Nest, machine: Machine) -> list[Directive]:
-    """Several rows at a time, where one statement reduces what the next one reads of it: while a
-    row waits for the end of a sum, another one is read. They stay in the innermost cache.
+    """Processes several rows at a time if one statement reduces what the next one reads: while one
+    row waits for the end of a sum, another is read. The rows stay in the innermost cache.
 
-    Blocks of rows add up in another order than rows alone do: whether there are blocks does not
-    depend on the number of threads, only how high they are."""
+    Blocks of rows add in another order than single rows do: whether there are blocks does not
+    depend on the number of threads, only their height does."""
     if len(nest.statements) < 2 or not nest.prefix or not nest.reductions:
         return []
     outer = {r.variable for r in nest.prefix}
@@ -465,7 +465,7 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
 
 
 def _shared_out(nest: Nest, machine: Machine) -> Range | None:
-    """The dimension of which threads have rows, if that pays."""
+    """The dimension whose rows are distributed over threads, if that pays."""
     if not nest.prefix or not pays_for_threads(nest, lanes_of(nest, machine), machine):
         return None
     widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)

@@ -1,4 +1,4 @@
-"""Schedules of kernels whose products and row-wise statements go over the same rows."""
+"""Schedules of kernels whose products and row-wise statements iterate over the same rows."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from dlvm.ir.compute import Directive, Reduction, Schedule, Statement
 from dlvm.ir.polynomial import Size, product
 
 _HEIGHT: Final = 16
-"""The rows of a block, where they fit half of the second-level cache."""
+"""The rows of a block, if they fit half of the second-level cache."""
 _LARGEST_BLOCK: Final = 1 << 20
-"""The bytes of the rows of a block, at most: they are on a thread's stack, as the panels are."""
+"""The most bytes of the rows of a block: they are on a thread's stack, as the panels are."""
 _LOWEST: Final = 4
-"""The fewest rows of a block that others are woven into."""
+"""The fewest rows of a block with which other statements are pipelined."""
 _FEWEST_BLOCKS: Final = 6
-"""With fewer, blocks that follow one another are not under way together for long enough."""
+"""With fewer, consecutive blocks do not overlap for long enough."""
 
 
 def row_block_directives(nest: Nest, machine: Machine) -> list[Directive]:
-    """The schedule of a nest by blocks of its last shared dimension; none for a nest that has no
+    """The schedule of a nest by blocks of its last shared dimension; empty for a nest that has no
     products of rows, or rows or factors that are too large."""
     products = [found for _, found in block_products(nest)]
     if not products or not _fits(nest, products):
@@ -59,7 +59,7 @@ def row_block_directives(nest: Nest, machine: Machine) -> list[Directive]:
 
 
 def _host(nest: Nest, directives: Sequence[Directive]) -> str | None:
-    """The product of a schedule that others are woven into, if any, where that pays."""
+    """The product of a schedule with which others are pipelined, if there is one and it pays."""
     plan = Directives(Schedule("", directives=tuple(directives)))
     found = {own.statements[0].target: product for own, product in block_products(nest)}
     targets = (t for t, p in found.items() if extent(p.terms[0]) >= FEWEST_TERMS)
@@ -73,8 +73,8 @@ def _blocks(
     block: tuple[int, int],
     machine: Machine,
 ) -> list[Directive]:
-    """The schedule of blocks of so many rows, with blocks of so many rows and vectors in
-    registers."""
+    """The schedule of blocks of a given number of rows, with given register blocks of rows and
+    vectors."""
     row, lanes = nest.prefix[-1], lanes_of(nest, machine)
     tall, wide = block
     directives = [Directive("tile", (row.variable,), height)]
@@ -112,8 +112,8 @@ def _fits(nest: Nest, products: Sequence[Product]) -> bool:
 
 
 def _vectorized(nest: Nest) -> tuple[dict[str, int], set[str]]:
-    """The variables to vectorize, with how many values they have, and those among them that
-    row-wise statements reduce."""
+    """The variables to vectorize with their extents, and those among them that row-wise statements
+    reduce."""
     products = {own.statements[0].target: found for own, found in block_products(nest)}
     sizes: dict[str, int] = {}
     summed: set[str] = set()
@@ -133,8 +133,8 @@ def _vectorized(nest: Nest) -> tuple[dict[str, int], set[str]]:
 
 
 def _shared_out(nest: Nest, height: int, machine: Machine) -> str:
-    """The variable whose values different threads take: the rows only where the others have too
-    few, as what rows share is packed by each thread that goes over some of them."""
+    """The variable that is distributed over threads: the rows only if the others have too few
+    values, as each thread packs what its rows share."""
     blocks = {r.variable: extent(r) for r in nest.prefix}
     blocks[nest.prefix[-1].variable] = -(-extent(nest.prefix[-1]) // height)
     wanted = machine.threads * 2
@@ -143,7 +143,7 @@ def _shared_out(nest: Nest, height: int, machine: Machine) -> str:
 
 
 def _panel_bytes(found: Product) -> Size:
-    """What the factor takes that a product reads again for each row."""
+    """The bytes of the factor that a product reads again for each row."""
     sizes = (*(r.size for r in found.terms), found.column.size)
     return product(sizes) * max(4, found.across.element.bytes)
 
