@@ -1,7 +1,7 @@
 """Source text, locations and diagnostics.
 
-Every tool and front end reports through :class:`Diagnostic`; an operation that cannot go on raises
-:class:`DiagnosticError`, which carries all diagnostics found so far.
+Every tool and front end reports through :class:`Diagnostic`; an operation that cannot continue
+raises :class:`DiagnosticError`, which carries all diagnostics found so far.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Location:
     def excerpt(self) -> str:
         """The source line with a caret line below it that marks the range."""
         line, column = self.source.line_and_column(self.start)
-        # A line may be long: no more of it is copied than is shown.
+        # A line may be long: only the part that is shown is copied.
         indent = min(column - 1, _EXCERPT_WIDTH // 2)
         cut = self.start - indent
         text = self.source.text[cut : min(self.source.line_end(line), cut + _EXCERPT_WIDTH)]
@@ -92,7 +92,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark beside a diagnostic, at the other place involved where there is one."""
+    """A remark on a diagnostic, located at the other place involved if there is one."""
 
     message: str
     location: Location | None = None
@@ -100,7 +100,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding: what was found and what was expected, and where."""
+    """One error: what was found and what was expected, and where."""
 
     message: str
     location: Location | None = None
@@ -133,7 +133,7 @@ class DiagnosticError(Exception):
 
 
 class TooManyErrors(Exception):
-    """So many errors have been noted, or such long ones, that going on is of no use."""
+    """The errors are so many, or so long, that the check stops."""
 
 
 @dataclass
@@ -144,7 +144,7 @@ class Findings:
     _text: int = 0
 
     def add(self, found: Iterable[Diagnostic]) -> None:
-        """Notes diagnostics; raises :class:`TooManyErrors` when they are more than anyone reads."""
+        """Adds diagnostics; raises :class:`TooManyErrors` if there are more than anyone reads."""
         for diagnostic in found:
             self.diagnostics.append(diagnostic)
             messages = (diagnostic.message, *(n.message for n in diagnostic.notes))
@@ -154,14 +154,14 @@ class Findings:
 
 
 def in_source_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics by where they point; those that point nowhere first."""
+    """The diagnostics sorted by location; those without one come first."""
     return sorted(diagnostics, key=lambda d: d.location.start if d.location is not None else -1)
 
 
 class ArgumentError(DiagnosticError):
-    """A call of compiled code whose arguments do not fit; nothing has run."""
+    """Compiled code was called with arguments that do not fit; nothing has run."""
 
 
 def error(message: str, location: Location | None = None, *notes: Note) -> DiagnosticError:
-    """A :class:`DiagnosticError` of one diagnostic, to be raised."""
+    """Returns a :class:`DiagnosticError` of one diagnostic, to be raised."""
     return DiagnosticError(Diagnostic(message, location, notes=notes))

@@ -1,4 +1,4 @@
-"""Checks that a module follows the rules of the IR."""
+"""The verifier: checks that a module follows the rules of the IR."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ Item = TypeVar("Item")
 
 
 def verify(module: Module) -> None:
-    """Checks a whole module; raises :class:`DiagnosticError` with every independent error."""
+    """Verifies a whole module; raises :class:`DiagnosticError` with every independent error."""
     found = _problems(module, Unread())
     if found:
         raise DiagnosticError(in_source_order(found))
@@ -65,8 +65,8 @@ def verify(module: Module) -> None:
 def read_verified(text: str, name: str = "<string>") -> Module:
     """Parses and verifies a module; ``name`` denotes the text in error messages.
 
-    Raises :class:`DiagnosticError` with every independent error: mistakes in what is written do not
-    hide others from the verifier.
+    Raises :class:`DiagnosticError` with every independent error: syntax errors do not hide others
+    from the verifier.
     """
     module, unread, problems = parse_partly(text, name)
     found = [*problems, *_problems(module, unread)]
@@ -76,7 +76,7 @@ def read_verified(text: str, name: str = "<string>") -> Module:
 
 
 def _problems(module: Module, unread: Unread) -> list[Diagnostic]:
-    """What is wrong with a module, as far as it has been read."""
+    """The errors of a module, as far as it could be parsed."""
     checker = Checker(module, unread)
     with suppress(TooManyErrors):
         _check_module(checker)
@@ -88,7 +88,7 @@ def _check_module(checker: Checker) -> None:
     problem = text_problem(module.name)
     if problem is not None:
         checker.error(problem, None, "the name of the module")
-    # Where types have no end, nothing that has a type can be looked at.
+    # If types are infinite, nothing that has a type can be checked.
     if not (_check_types(checker) and _check_globals(checker)):
         return
     for definition in module.definitions:
@@ -163,7 +163,7 @@ def _check_unique(
 
 
 def _check_globals(checker: Checker) -> bool:
-    """Checks names and types of globals; says whether the types are right."""
+    """Checks names and types of globals; returns whether the types are right."""
     module = checker.module
     globals_ = (*module.variables, *module.functions, *module.definitions)
     _check_unique(
@@ -276,8 +276,8 @@ def _check_derived(
     endless: Set[Function],
     custom_derivatives: CustomDerivatives,
 ) -> None:
-    """Checks the declaration of a gradient or a derivative: its clauses one by one, then the type
-    that follows."""
+    """Checks the declaration of a gradient or a derivative: each of its clauses, then the type that
+    follows from them."""
     before = len(checker.diagnostics)
     target = declaration.function
     name, of = checker.name(function), checker.name(target)
@@ -375,8 +375,7 @@ def _check_custom_derivative(
 
 
 def _endless_declarations(module: Module) -> set[Function]:
-    """The functions that are declared as gradients or derivatives of such functions, and so on
-    without an end."""
+    """The functions that are declared as derivatives of derivatives in an endless chain."""
     ends: dict[Function, bool] = {}
     for function in module.functions:
         path: dict[Function, None] = {}
@@ -395,8 +394,8 @@ def _endless_declarations(module: Module) -> set[Function]:
 def _check_differentiability(
     checker: Checker, custom_derivatives: CustomDerivativesOfKind, wrong: Set[Function]
 ) -> None:
-    """Checks the bodies of functions that gradients and derivatives are asked for, where these and
-    all that they name are right."""
+    """Checks the bodies of functions whose gradients or derivatives are declared, if these and all
+    that they name are right."""
     problems: dict[object, Diagnostic | None] = {}
     for function in checker.module.functions:
         declaration = function.declaration
@@ -420,13 +419,13 @@ def _check_differentiability(
 
 
 def _unread(checker: Checker) -> Set[Function]:
-    """The functions of which something could not be read."""
+    """The functions of which a part could not be parsed."""
     unread = checker.unread
     return unread.signatures | unread.declarations | unread.bodies
 
 
 def _involved(function: Function) -> Set[Function]:
-    """A function, and those that it or its declaration names, and so on."""
+    """A function, and transitively those that it or its declaration names."""
     found: dict[Function, None] = {function: None}
     pending = [function]
     while pending:

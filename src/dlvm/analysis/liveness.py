@@ -30,11 +30,11 @@ from dlvm.ir.wellformed import symbol_names
 
 @dataclass(frozen=True)
 class Liveness:
-    """``functions`` are those that may be called or are otherwise referred to, ``dead`` the
+    """``functions`` are those that may be called or are otherwise referred to; ``dead`` are the
     instructions and arguments in them that are not needed.
 
-    ``results`` are for each function of which every call is known the elements of its result that
-    are needed, if not all; none where nothing of it is needed.
+    ``results`` are the live elements of the results of functions whose calls are all known, unless
+    all elements are live; empty if none is.
     """
 
     functions: Set[Function]
@@ -43,11 +43,11 @@ class Liveness:
 
 
 def find_liveness(module: Module) -> Liveness:
-    """What is needed of a module without blocks that can not be reached.
+    """The liveness of a module without unreachable blocks.
 
-    An instruction is needed for its effect, or for one that needs its result; an argument if its
-    value is, wherever it is passed around; a store to memory that does not escape if the memory is
-    read; an argument of a function also where nothing else tells the size that a symbol stands for.
+    An instruction is live for its effect, or if its result is needed. An argument is live if its
+    value is, wherever it is passed. A store to memory that does not escape is live if the memory is
+    read. An argument of a function is also live if nothing else defines a symbol of a size.
     """
     marking = _Marking(module)
     marking.run()
@@ -55,8 +55,8 @@ def find_liveness(module: Module) -> Liveness:
 
 
 def returned_elements(function: Function, value: Value | None) -> list[Value] | None:
-    """The elements of a tuple that a function returns, if they are seen where it does; none for
-    what a call of itself gives."""
+    """The elements of a tuple that a function returns, if they are known at the return; empty for
+    the result of a call of itself."""
     if isinstance(value, op.LiteralInstruction):
         value = value.value
     if isinstance(value, Aggregate):
@@ -70,7 +70,7 @@ class _Marking:
 
     def __init__(self, module: Module) -> None:
         self.module = module
-        # What takes over the memory of a parameter may be the first of several.
+        # The value that reuses the memory of a parameter may be the first of several.
         self.own = dict.fromkeys(f for f in called_only(module) if "inplace" not in f.attributes)
         self.functions: dict[Function, None] = {}
         self.live = new_mark()
@@ -170,7 +170,7 @@ class _Marking:
             self.pending.extend(value.leaves())
 
     def _run(self, instruction: Instruction) -> None:
-        """Marks an instruction, whatever is needed of its result."""
+        """Marks an instruction, whether or not its result is needed."""
         if instruction.mark == self.live:
             return
         instruction.mark = self.live
@@ -193,7 +193,7 @@ class _Marking:
                 self.pending.extend(instruction.own_operands)
 
     def _need_result(self, function: Function, element: int | None) -> None:
-        """Marks what gives an element of what calls of a function give, or all of it."""
+        """Marks what computes an element of the results of calls of a function, or all of it."""
         width = self.widths.get(function, 1)
         found = self.results[function]
         for index in {element} - found if element is not None else set(range(width)) - found:
@@ -257,8 +257,8 @@ def _returns(function: Function) -> Iterable[op.Return]:
 
 
 def _memory_written(instruction: Instruction) -> Value | None:
-    """The memory that a function has allocated, if all that an instruction does is to write to it
-    or to free it."""
+    """The memory allocated by the function that is all that an instruction writes or frees, if
+    any."""
     match instruction:
         case op.Store(pointer=pointer) | op.Deallocate(pointer=pointer):
             root = root_of(pointer)

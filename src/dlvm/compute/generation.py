@@ -1,7 +1,7 @@
-"""Compute generation: stage optimizable to stage compute.
+"""Compute generation: lowers a module from stage optimizable to stage compute.
 
-Linear algebra moves into definitions, one for each group that fusion made. Functions keep control
-flow, calls, scalars and views of memory, and apply the definitions.
+Linear algebra moves into definitions, one for each fusion group. Functions keep control flow,
+calls, scalars and views of memory, and apply the definitions.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ from dlvm.ir.values import Aggregate, Literal, Resource, TensorData, User, Value
 Item = FusionGroup | Instruction
 Known = dict[tuple[FunctionType, Body, tuple[Location | None, ...]], Definition]
 _LARGEST_CONSTANT = 1 << 16
-"""How many elements a constant of one number may have that is kept as such."""
+"""The most elements of a splat constant that is kept as a constant."""
 
 
 def generate_compute(module: Module) -> None:
@@ -93,7 +93,7 @@ def generate_compute(module: Module) -> None:
         sizes = Sizes(function)
         for block in list(function.blocks):
             if block not in function.blocks:
-                continue  # Nothing leads there any more, as sizes before contradict each other.
+                continue  # Unreachable now: sizes before it contradict each other.
             _name_packed_values(block)
             sizes.enter(block)
             _generate_block(module, function, block, sizes, known)
@@ -121,8 +121,8 @@ def check_generated(module: Module) -> None:
 
 
 def _name_packed_values(block: Block) -> None:
-    """Makes what gets memory instructions of its own: tensors and enum values put together from
-    values, and constants of sizes that are known at run time only."""
+    """Creates instructions for values that need memory: tensors and enum values built from other
+    values, and constants of sizes known only at run time."""
 
     def name(user: User, instruction: Instruction) -> None:
         for position, operand in enumerate(user.operands):
@@ -158,8 +158,8 @@ def _name_packed_values(block: Block) -> None:
 
 
 def _parts(literal: Literal) -> Aggregate | None:
-    """A tuple or an array of zeros as what it is put together from, where sizes in it are known at
-    run time only."""
+    """The aggregate that equals a tuple or an array of zeros, if sizes in it are known only at run
+    time."""
     whole = literal.type.canonical
     if not isinstance(whole, TupleType | ArrayType):
         return None
@@ -170,16 +170,16 @@ def _parts(literal: Literal) -> Aggregate | None:
 
 
 def _is_view_of_open(instruction: Instruction, literal: Literal) -> bool:
-    """Whether a constant of sizes that are known at run time only is given another shape, which may
-    be a view of memory."""
+    """Whether a constant of sizes known only at run time is reshaped, which may be a view of
+    memory."""
     type = literal.type.canonical
     is_open = isinstance(type, TensorType) and type.static_shape is None
     return is_open and Trait.RESHAPE in instruction.traits
 
 
 def _spread(literal: Literal) -> Broadcast | None:
-    """A constant tensor of one number as that number repeated, where its sizes are erased or it is
-    large; None for other constants."""
+    """A splat constant as a broadcast scalar, if its sizes are erased or it is large; None for
+    other constants."""
     type = literal.type.canonical
     if not isinstance(type, TensorType) or isinstance(literal.data, TensorData | Resource):
         return None
@@ -232,13 +232,13 @@ def _generate_block(
 
 
 def _is_dead(group: FusionGroup, needed: set[Value]) -> bool:
-    """Whether nothing uses what the group computes, nor the numbers it draws."""
+    """Whether nothing uses the results of the group, nor the random numbers that it draws."""
     members = [m.instruction for m in group.members]
     return not any(m in needed or isinstance(m, Random) for m in members)
 
 
 def _inputs(group: FusionGroup, plan: FusionPlan) -> list[Value]:
-    """The values from outside that a group works on, in order of first use."""
+    """The values from outside that a group reads, in order of first use."""
     own = {s.target for m in group.members for s in m.statements}
     found: dict[Value, None] = {}
     for member in group.members:
@@ -254,7 +254,7 @@ def _inputs(group: FusionGroup, plan: FusionPlan) -> list[Value]:
 
 
 def _size_names(group: FusionGroup, plan: FusionPlan, sizes: Sizes) -> list[str]:
-    """The symbols that a group's statements and types are written with, in order of first use."""
+    """The symbols in a group's statements and types, in order of first use."""
     found: dict[str, None] = {}
 
     def note(size: Size) -> None:
@@ -281,13 +281,13 @@ def _size_names(group: FusionGroup, plan: FusionPlan, sizes: Sizes) -> list[str]
 def _ordered(
     block: Block, plan: FusionPlan, sizes: Sizes, rest: Sequence[Instruction]
 ) -> list[Item]:
-    """Groups and other instructions so that each comes after what it needs, else in their place."""
+    """Sorts groups and other instructions topologically, otherwise keeping their order."""
     place = {i: p for p, i in enumerate(block.instructions)}
     position: dict[Item, int] = {i: place[i] for i in rest}
     position.update({g: g.position for g in plan.groups})
     owner: dict[Value, Item] = {i: i for i in rest}
     owner.update({m.instruction: g for g in plan.groups for m in g.members})
-    # What has effects or may trap keeps its order; a group, that of the first thing that it checks.
+    # Effects and traps keep their order; a group has the position of its first check.
     ranks: dict[Item, int] = {i: place[i] for i in rest if i.effects & ~Effect.CONTROL}
     for group in plan.groups:
         first = [place[c.source] for c in group.checks]
@@ -386,7 +386,7 @@ def _apply_group(
     types = tuple(split_type(type_of(o)) for o in outputs)
     result = types[0] if len(types) == 1 else TupleType(types)
     type = FunctionType((*map(type_of, inputs), *(INDEX for _ in symbols)), result)
-    # The same checks of other instructions say so.
+    # The same checks of other instructions are reported there.
     key = (type, body, tuple(c.location for c in checks))
     definition = known.get(key)
     location = group.members[0].instruction.location
@@ -419,7 +419,7 @@ def _apply_group(
 
 
 def _can_be_cast_to(type: Type) -> bool:
-    """Whether ``shapeCast`` can give a tensor that type's shape."""
+    """Whether ``shapeCast`` can produce the shape of a type."""
     type = type.canonical
     assert isinstance(type, TensorType)
     return type.shape.count(ERASED) <= (0 not in type.shape)
@@ -430,7 +430,7 @@ def _renamed_dim(dim: Dim, symbols: Mapping[str, str]) -> Dim:
 
 
 def _stem(group: FusionGroup) -> str:
-    """A definition is named after the heaviest thing it does."""
+    """The stem of a definition's name: its most expensive operation."""
     for kind, stem in (
         (Convolve, "convolve"), (Dot, "dot"), (Contract, "contract"), (Scatter, "scatter"),
         (Gather, "gather"), (Random, "random"), (Reduce, "reduce"),

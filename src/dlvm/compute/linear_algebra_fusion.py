@@ -1,4 +1,4 @@
-"""``LAF``: linear algebra becomes kernels."""
+"""``LAF``: linear-algebra fusion, which compiles linear algebra to kernels."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from dlvm.transforms.pipeline import Pass, count, register
 @dataclass(frozen=True)
 class LinearAlgebraFusion(Pass):
     """Moves a module to stage compute: element-wise instructions, products and reductions that can
-    be computed together become one definition in index notation, which native code has a kernel
-    for. Closures become enum values."""
+    be computed together become one definition in index notation, for which native code has a
+    kernel. Closures become enum values."""
 
     def run(self, module: Module) -> bool:
         from dlvm.compute.generation import generate_compute

@@ -13,7 +13,7 @@ AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
 
 class Builder:
-    """Puts instructions at the end of a block, or before an instruction of it.
+    """Inserts instructions at the end of a block, or before one of its instructions.
 
     ``location`` is given to each instruction that has none of its own.
     """
@@ -24,7 +24,7 @@ class Builder:
         self.location: Location | None = None
 
     def insert(self, instruction: AnyInstruction, name: str | None = None) -> AnyInstruction:
-        """Puts the instruction in and returns it, as the value that it computes."""
+        """Inserts the instruction and returns it, as the value that it computes."""
         if name is not None:
             instruction.name = name
         if instruction.location is None:
@@ -32,10 +32,10 @@ class Builder:
         return self.block.insert(instruction, self.before)
 
     def apply_named(self, mnemonic: str, *operands: Value, **attributes: object) -> Value:
-        """Inserts the instruction of that mnemonic."""
+        """Inserts the instruction with a mnemonic."""
         return self.insert(INSTRUCTIONS[mnemonic](*operands, **attributes))
 
 
 def literal(data: LiteralData, type: Type) -> Literal:
-    """A constant operand: a number at a tensor type is a splat."""
+    """Returns a constant operand; a number of a tensor type is a splat."""
     return Literal(type, data)

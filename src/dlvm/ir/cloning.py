@@ -51,8 +51,8 @@ def copy_blocks(
 ) -> dict[Block, Block]:
     """Appends copies of blocks to a function; returns the copy of each.
 
-    ``values`` says what values from outside become, and is told what those inside have become;
-    ``functions`` what functions become that attributes name.
+    ``values`` maps values from outside to their replacements, and receives the copies of those
+    inside; ``functions`` maps the functions that attributes name.
     """
     blocks: dict[Block, Block] = {}
     for block in originals:
@@ -61,8 +61,8 @@ def copy_blocks(
             values[argument] = blocks[block].add_argument(
                 argument.type, argument.name, argument.location
             )
-    # A value may be used in a block that comes before the one that defines it; such a use first
-    # gets a stand-in.
+    # A value may be used in a block that precedes its definition in the text; such a use first gets
+    # a placeholder.
     waiting: dict[Value, Argument] = {}
     for block in originals:
         for instruction in block.instructions:

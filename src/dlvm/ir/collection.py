@@ -14,8 +14,8 @@ _MOST: Final = 1_000_000
 
 @dataclass
 class _Unsearched:
-    """How many objects have been made in pauses since all were searched, for the number of times
-    that this has been done."""
+    """How many objects have been created in pauses since the last full collection, and the number
+    of full collections at that time."""
 
     searches: int = 0
     objects: int = 0
@@ -49,6 +49,6 @@ def _make_old() -> None:
     _UNSEARCHED.objects += gc.get_count()[0]
     if _UNSEARCHED.objects > _MOST:
         gc.collect()
-    elif not gc.get_freeze_count():  # What others have frozen stays so.
+    elif not gc.get_freeze_count():  # Objects that others have frozen stay frozen.
         gc.freeze()
         gc.unfreeze()

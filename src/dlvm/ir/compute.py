@@ -91,7 +91,7 @@ class Expression(Located):
 
     @cached_property
     def variables(self) -> frozenset[str]:
-        """The iteration variables that the value depends on."""
+        """The iteration variables on which the value depends."""
         return frozenset[str]().union(*(c.variables for c in self.children))
 
     @cached_property
@@ -101,16 +101,16 @@ class Expression(Located):
 
     @cached_property
     def reads(self) -> Sequence[Read]:
-        """What it reads, in order."""
+        """The reads in the expression, in order."""
         return [n for n in self.walk() if isinstance(n, Read)]
 
     @cached_property
     def is_guarded(self) -> bool:
-        """Whether part of it is computed under a condition only."""
+        """Whether part of the expression is computed only under a condition."""
         return any(isinstance(n, Guard) for n in self.walk())
 
     def walk(self) -> Iterator[Expression]:
-        """This expression and all below it."""
+        """This expression and all its subexpressions."""
         pending: list[Expression] = [self]
         while pending:
             expression = pending.pop()
@@ -120,7 +120,7 @@ class Expression(Located):
 
 @dataclass(frozen=True)
 class Constant(Expression):
-    """A number: a Python ``bool``, ``int`` or ``float`` as the element type asks for."""
+    """A constant: a Python ``bool``, ``int`` or ``float``, according to the element type."""
 
     value: bool | int | float
     element: ElementType
@@ -151,7 +151,7 @@ class IndexValue(Expression):
 
 
 Index = Affine | Expression
-"""Where to read: affine, or computed (gathered) from ``i64`` values."""
+"""An index of a read: affine, or computed (a gather) from ``i64`` values."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,8 @@ class Call(Expression):
 
 @dataclass(frozen=True)
 class Guard(Expression):
-    """``body`` where the condition holds, else ``otherwise``. The body reads nothing elsewhere."""
+    """``body`` if the condition holds, else ``otherwise``. The body is then not evaluated, so it
+    reads nothing."""
 
     condition: Expression
     body: Expression
@@ -227,8 +228,8 @@ class Draw(Expression):
 
 @dataclass(frozen=True)
 class Range(Located):
-    """An iteration variable and how many values it takes, from 0: a number or a symbol of the
-    definition, or, where ranges have been joined, a product of such."""
+    """An iteration variable and its extent; values start at 0. The extent is a number or a symbol
+    of the definition, or, if ranges have been collapsed, a product of these."""
 
     variable: str
     extent: Dim | Polynomial
@@ -241,7 +242,7 @@ class Range(Located):
 
 @dataclass(frozen=True)
 class Reduction(Expression):
-    """The body's values over the ranges, joined by an associative operator."""
+    """The body's values over the ranges, combined by an associative operator."""
 
     by: str
     ranges: tuple[Range, ...]
@@ -265,8 +266,8 @@ class Statement(Located):
     """``target[indices] = value`` for all points of the ranges.
 
     Without ``indices`` the target is written at the ranges' variables. With them, it is first
-    filled from ``base``, then written in row-major order of the ranges, joined by ``by`` or
-    replacing.
+    filled from ``base``, then written in row-major order of the ranges, and each value replaces
+    the element or is combined with it by ``by``.
     """
 
     target: str
@@ -278,12 +279,12 @@ class Statement(Located):
 
     @property
     def expressions(self) -> Iterator[Expression]:
-        """The value, and what is computed of the indices."""
+        """The value, and the computed indices."""
         yield self.value
         yield from (i for i in self.indices or () if isinstance(i, Expression))
 
     def type(self) -> TensorType:
-        """The target's type, where it is written at the ranges' variables."""
+        """The target's type, if it is written at the ranges' variables."""
         extents = (r.extent for r in self.ranges)
         return TensorType(
             tuple(e for e in extents if not isinstance(e, Polynomial)), self.value.element
@@ -292,7 +293,8 @@ class Statement(Located):
 
 @dataclass(frozen=True)
 class Check(Located):
-    """A demand on a parameter of integers: each is at least 0 and less than ``bound``."""
+    """A bounds check of an integer parameter: each element is at least 0 and less than
+    ``bound``."""
 
     parameter: str
     bound: Dim
@@ -300,7 +302,7 @@ class Check(Located):
 
 @dataclass(frozen=True)
 class Body(Located):
-    """What a definition computes. Names are those of parameters and targets.
+    """The computation of a definition. Names are those of parameters and targets.
 
     A parameter ``_n`` is a size, an ``i64`` scalar: the symbol ``_n`` of the definition's types,
     ranges and indices.
@@ -311,7 +313,7 @@ class Body(Located):
     statements: tuple[Statement, ...]
     checks: tuple[Check, ...] = ()
     draws: Size = 0
-    """The count of random numbers that are drawn from the generator."""
+    """The number of random numbers drawn from the generator."""
 
     @property
     def sizes(self) -> tuple[str, ...]:
@@ -361,7 +363,7 @@ class Definition(Value):
 
 @dataclass(frozen=True)
 class Directive(Located):
-    """One step of a schedule: its keyword, the tensor or variables it is about, and its number.
+    """One step of a schedule: its keyword, its tensor or variables, and its number.
 
     Subjects are named as in the definition; ``DIRECTIVES`` has the keywords.
     """
@@ -373,8 +375,8 @@ class Directive(Located):
 
 @dataclass(frozen=True)
 class DirectiveForm:
-    """What a kind of directive is about first, and the greatest number that it takes, if any.
-    Where there is a ``joint``, it is followed by variables: as many as ``count`` says, or some."""
+    """The kind of subject that a directive has first, and the greatest number that it accepts, if
+    any. If there is a ``joint``, variables follow it: as many as ``count`` says, or some."""
 
     subject: Literal["variable", "tensor"]
     limit: int | None = None
@@ -396,17 +398,18 @@ DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
     "weave": DirectiveForm("tensor"),
     "intrinsic": DirectiveForm("variable", 2),
 }
-"""``tile v by n`` cuts a loop into parts of n values, of which one is finished before the next
-begins, for all tiled variables; ``vectorize v by n`` runs n values of a variable at once, in the
-lanes of vectors; ``unroll v by n`` repeats a loop's body for n values (of vectors, where it is
-vectorized); ``split v by n`` reduces a variable in n parts, which are joined at the end; ``parallel
-v`` gives a variable's values, or parts, to several threads; ``order u, v`` runs loops within one
-another, the first one outermost; ``fuse %x at v`` computes a tensor of the definition within the
-loop over v; ``pack %x`` copies the part of a tensor that a tile reads, so that vectors go along
-memory; ``reorder %x as u, v`` lays out what the kernel keeps of a tensor, the last variable along
-memory; ``prefetch %x by n`` asks memory for what a reduction reads n values later; ``weave %x``
-puts what is made of the elements of a block of rows between the terms of the product %x of the next
-block; ``intrinsic v by 2`` sums up pairs of products of small integers by one instruction."""
+"""``tile v by n`` divides a loop into parts of n values; one part of all tiled variables is
+finished before the next begins. ``vectorize v by n`` runs n values of a variable at once, in the
+lanes of vectors. ``unroll v by n`` repeats a loop's body for n values (of vectors, if it is
+vectorized). ``split v by n`` reduces a variable in n parts, which are combined at the end.
+``parallel v`` distributes a variable's values, or parts, over threads. ``order u, v`` nests loops,
+the first one outermost. ``fuse %x at v`` computes a tensor of the definition within the loop over
+v. ``pack %x`` copies the part of a tensor that a tile reads, so that vectors read it contiguously.
+``reorder %x as u, v`` sets the layout of a tensor inside the kernel, the last variable contiguous.
+``prefetch %x by n`` prefetches what a reduction reads n values later. ``weave %x``
+software-pipelines a block of rows: its element-wise statements run between the terms of the product
+%x of the next block. ``intrinsic v by 2`` sums pairs of products of small integers by one
+instruction."""
 
 
 @dataclass(frozen=True)
@@ -419,7 +422,7 @@ class Schedule(Located):
 
 
 def call(operation: str, *arguments: Expression, element: ElementType | None = None) -> Call:
-    """An element-wise operation, of the first argument's element type unless told."""
+    """An element-wise operation; the element type defaults to the first argument's."""
     return Call(operation, arguments, element or arguments[0].element)
 
 
@@ -485,7 +488,7 @@ def map_reads(expression: Expression, change: Callable[[Read], Expression]) -> E
 
 
 def map_calls(expression: Expression, change: Callable[[Call], Expression | None]) -> Expression:
-    """The expression with those calls replaced for which there is something else, the outermost
+    """The expression with calls replaced for which ``change`` returns a replacement, the outermost
     first; neither within reductions nor within indices."""
     match expression:
         case Call():

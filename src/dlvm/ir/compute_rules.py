@@ -12,8 +12,8 @@ from dlvm.ir.types import BOOL, ElementType
 
 
 def call_element(operation: str, elements: Sequence[ElementType]) -> ElementType:
-    """The element type that an operation gives for arguments of the given ones; ``cast`` is none
-    of these operations, as its argument does not say. Raises :class:`TypeRuleError`."""
+    """The element type of an operation's result for arguments of given element types; ``cast`` is
+    excluded, as its argument does not determine it. Raises :class:`TypeRuleError`."""
     special = _SPECIAL.get(operation)
     if special is not None:
         return special(elements)
@@ -29,7 +29,7 @@ def call_element(operation: str, elements: Sequence[ElementType]) -> ElementType
 
 
 def operation_names() -> Iterator[str]:
-    """What may be called by name, but ``cast``."""
+    """The operations that can be called by name, except ``cast``."""
     yield from _SPECIAL
     yield from (n for n, cls in INSTRUCTIONS.items() if issubclass(cls, Elementwise))
 
@@ -71,7 +71,7 @@ def _check_same(elements: Sequence[ElementType]) -> None:
 
 
 def identity(by: str, element: ElementType) -> bool | int | float:
-    """What an operator joins to a value without changing it."""
+    """The identity element of a reduction operator."""
     if by in ("add", "or"):
         return False if element is BOOL else 0
     if by == "multiply":

@@ -18,11 +18,11 @@ from dlvm.ir.values import Value
 
 
 class TypeRuleError(Exception):
-    """Operands or attributes that do not fit together; says what was found and expected."""
+    """Operands or attributes do not fit together; the message says what was found and expected."""
 
 
 class Effect(Flag):
-    """What an instruction does besides computing its result."""
+    """The side effects of an instruction."""
 
     NONE = 0
     READ = auto()
@@ -35,7 +35,7 @@ class Effect(Flag):
 
 
 class Trait(Flag):
-    """Properties of a kind of instruction that analyses and passes ask for.
+    """Properties of a class of instructions that analyses and passes query.
 
     A class declares them as ``traits``, and inherits those of its base classes.
     """
@@ -174,7 +174,7 @@ def optional_attribute(kind: str, *, default: Any) -> Any:
 
 
 def flag(*, default: bool = False) -> Any:
-    """A word that is there or not."""
+    """A word that is present or not."""
     return Field("flag", default)
 
 
@@ -194,7 +194,7 @@ class Reference:
 
 @dataclass(frozen=True)
 class Optional:
-    """An optional part of a format, and the field whose presence decides about it."""
+    """An optional part of a format, and the field that decides whether it is present."""
 
     elements: tuple[FormatElement, ...]
     decider: Field

@@ -1,9 +1,9 @@
 """Arithmetic of dimensions in type rules.
 
-A type rule is written once. For dimensions that are numbers it computes and checks at once; where
-one is a symbol, the result is erased and what the rule asks for is left open. While a
-:class:`SizeRecord` is open, every size has a symbol of its own, and the rule's arithmetic and
-demands are noted there: from these come the sizes and the checks of compiled code.
+A type rule is written once. If the dimensions are numbers, it computes and checks them at once; if
+one is a symbol, the result is erased and the precondition is left open. While a
+:class:`SizeRecord` is active, every size has a symbol of its own, and it records the rule's
+arithmetic and preconditions: compiled code computes its sizes and checks from these.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Relation = Literal["equal", "atMost", "broadcast"]
 
 @dataclass(frozen=True)
 class SizeOperation:
-    """How the size of a symbol follows from others.
+    """How the size of a symbol is computed from others.
 
-    ``broadcast`` is the size that two broadcast to, ``stretch`` 0 where ``lhs`` is 1 and else 1.
+    ``broadcast`` is the size to which two broadcast; ``stretch`` is 0 if ``lhs`` is 1, and else 1.
     """
 
     operation: Arithmetic
@@ -40,8 +40,8 @@ class SizeOperation:
 
 @dataclass(frozen=True)
 class Requirement:
-    """A precondition of a type rule on sizes: ``lhs`` equal to, or at most ``rhs``, or that both
-    broadcast. ``message`` is the error otherwise, with ``{0}`` and ``{1}`` for the two."""
+    """A precondition of a type rule on sizes: ``lhs`` is equal to ``rhs``, or at most ``rhs``, or
+    both broadcast. ``message`` is the error, with ``{0}`` and ``{1}`` for the two sizes."""
 
     relation: Relation
     lhs: Dim
@@ -51,7 +51,7 @@ class Requirement:
 
 @dataclass
 class SizeRecord:
-    """What type rules computed from sizes and asked of them."""
+    """The sizes that type rules computed, and their preconditions."""
 
     definitions: dict[Symbol, SizeOperation | Value] = field(
         default_factory=dict[Symbol, "SizeOperation | Value"]
@@ -62,7 +62,7 @@ class SizeRecord:
     _known: dict[object, Symbol] = field(default_factory=dict[object, Symbol])
 
     def symbol(self, definition: SizeOperation | Value) -> Symbol:
-        """The symbol for what is defined so."""
+        """The symbol with a definition; equal definitions share one."""
         found = self._known.get(definition)
         if found is None:
             found = Symbol(f".{len(self._known)}")
@@ -91,7 +91,7 @@ def _derived(operation: Arithmetic, lhs: Dim, rhs: Dim) -> Dim:
 
 
 def left_open(size: Dim) -> Dim:
-    """A size that a program leaves open: erased in its type, whatever is known of it."""
+    """A size that a program leaves open: erased in its type, even if it is known."""
     return ERASED if _RECORD.get() is None else size
 
 
@@ -105,7 +105,7 @@ def add(lhs: Dim, rhs: Dim) -> Dim:
 
 
 def subtract(lhs: Dim, rhs: Dim) -> Dim:
-    """The difference of two sizes, which may be less than 0."""
+    """The difference of two sizes, which may be negative."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         return lhs - rhs
     return lhs if rhs == 0 else _derived("subtract", lhs, rhs)
@@ -121,7 +121,7 @@ def multiply(lhs: Dim, rhs: Dim) -> Dim:
 
 
 def floor_divide(lhs: Dim, rhs: Dim) -> Dim:
-    """The quotient of a size and a positive integer, rounded up."""
+    """The quotient of a size and a positive integer, rounded down."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         return lhs // rhs if rhs else 0
     return lhs if rhs == 1 else _derived("floorDivide", lhs, rhs)
@@ -133,8 +133,8 @@ def ceil_divide(lhs: Dim, rhs: int) -> Dim:
 
 
 def repetitions(whole: Dim, part: Dim) -> Dim:
-    """How many times a size has been repeated to give another one: once, or, where it is 1, as many
-    times as that."""
+    """How many times a size has been repeated to produce another one: once, or, if it is 1, as many
+    times as the other size."""
     return 1 if _same(whole, part) else floor_divide(whole, part)
 
 
@@ -153,7 +153,7 @@ def maximum(lhs: Dim, rhs: Dim) -> Dim:
 
 
 def value_dim(value: Value) -> Dim:
-    """An ``i64`` value as a size: a number where it is constant."""
+    """An ``i64`` value as a size: a number if it is constant."""
     from dlvm.ir.values import Literal as Constant
 
     if isinstance(value, Constant) and isinstance(value.data, int):
@@ -173,8 +173,8 @@ def _require(relation: Relation, lhs: Dim, rhs: Dim, message: str) -> None:
 
 
 def require_equal(lhs: Dim, rhs: Dim, message: str) -> Dim:
-    """Requires two sizes to be equal, and returns the one that is known better. ``message`` is the
-    error otherwise, with ``{0}`` and ``{1}`` for the two."""
+    """Requires two sizes to be equal, and returns the more precise one. ``message`` is the error,
+    with ``{0}`` and ``{1}`` for the two."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         if lhs != rhs:
             raise TypeRuleError(message.format(lhs, rhs))
@@ -184,8 +184,8 @@ def require_equal(lhs: Dim, rhs: Dim, message: str) -> Dim:
 
 
 def require_at_most(lhs: Dim, rhs: Dim, message: str) -> None:
-    """Requires ``lhs`` to be at most ``rhs``. ``message`` is the error otherwise, with ``{0}`` and
-    ``{1}`` for the two."""
+    """Requires ``lhs`` to be at most ``rhs``. ``message`` is the error, with ``{0}`` and ``{1}``
+    for the two."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         if lhs > rhs:
             raise TypeRuleError(message.format(lhs, rhs))
@@ -194,8 +194,8 @@ def require_at_most(lhs: Dim, rhs: Dim, message: str) -> None:
 
 
 def broadcast(lhs: Dim, rhs: Dim, message: str) -> Dim:
-    """The size that two sizes broadcast to, by NumPy's rule. ``message`` is the error otherwise,
-    with ``{0}`` and ``{1}`` for the two."""
+    """The size to which two sizes broadcast, by NumPy's rule. ``message`` is the error, with
+    ``{0}`` and ``{1}`` for the two."""
     if _same(lhs, rhs) or rhs == 1:
         return lhs
     if lhs == 1:

@@ -18,9 +18,9 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def host_array(value: Any, type: TensorType) -> Array:
-    """An argument as an array of the type's shape: of its element type, or of another one for a
-    Python number, which is in the range of that. Raises ``TypeError`` for what does not fit; the
-    text goes on behind what the argument is called."""
+    """An argument as an array of the type's shape. It has the type's element type, or another one
+    for a Python number, which is then in range. Raises ``TypeError`` if it does not fit; the
+    message follows the name of the argument."""
     if isinstance(value, np.ndarray) and _is_masked(cast(Array, value)):
         raise TypeError(f"has type {type}, found a masked array: fill it, or take its data")
     try:
@@ -28,7 +28,7 @@ def host_array(value: Any, type: TensorType) -> Array:
     except (ValueError, TypeError, OverflowError, MemoryError):
         raise TypeError(f"has type {type}, found {shown(cast(object, value))}") from None
     is_known = isinstance(value, np.ndarray | np.generic | int) or array.dtype.kind not in "OSUV"
-    if not is_known and not array.ndim:  # NumPy makes a scalar of what it does not know.
+    if not is_known and not array.ndim:  # NumPy makes a scalar of an unknown object.
         raise TypeError(f"has type {type}, found {shown(cast(object, value))}")
     check_fits(type, array.shape)
     if array.dtype == type.element.numpy:
@@ -48,7 +48,7 @@ def check_fits(type: TensorType, shape: tuple[int, ...]) -> None:
 
 
 def _is_masked(array: Array) -> bool:
-    """Whether an array says of some of its elements that they do not count."""
+    """Whether an array masks some of its elements."""
     return "numpy.ma" in sys.modules and bool(np.ma.is_masked(array))
 
 

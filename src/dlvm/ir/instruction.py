@@ -108,7 +108,7 @@ def _layout(
 
 
 INSTRUCTIONS: Final[dict[str, type[Instruction]]] = {}
-"""Every instruction by its mnemonic. A class registers itself by being defined with a format."""
+"""Every instruction by its mnemonic. Defining a class with a format registers it."""
 
 
 _SLOTS: Final = ("_layout", "block", "operands")
@@ -137,7 +137,7 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
     declared_effects: ClassVar[Effect] = Effect.NONE
     traits: ClassVar[Trait] = Trait.NONE
     not_differentiable: ClassVar[str | None] = None
-    """What differentiation can not pass through; None if nothing in the class prevents it."""
+    """Why differentiation can not pass through; None if nothing in the class prevents it."""
     is_terminator: ClassVar[bool] = False
     targets: Sequence[Block] = ()
     """The successor blocks."""

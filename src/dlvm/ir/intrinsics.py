@@ -1,5 +1,5 @@
-"""Intrinsics: operations that users add by one declaration, with the same rights as those that come
-with the framework."""
+"""Intrinsics: tensor operations that users register by one declaration, on a par with built-in
+ones."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from dlvm.ir.types import TensorType, Type
 class Intrinsic:
     """An operation on tensors that returns a tensor; ``builtin "name"(…)`` applies it.
 
-    ``type_rule`` gives the result's type for the operands' types, or raises
-    :class:`TypeRuleError`; with the arithmetic of :mod:`dlvm.ir.dimensions` it holds for erased
-    sizes too. ``evaluate`` computes the result with NumPy. ``element`` is the index notation of one
-    element of the result: it is given the result's indices and, for each operand, a function of
-    indices into that (see :mod:`dlvm.ir.compute`). ``adjoint`` has for each operand a function of
-    the result's gradient, the result and the operands, which gives the operand's gradient (see
-    :class:`~dlvm.transforms.differentiation.rules.value_builder.TensorValue`), or None where it
-    has none; ``tangent`` has for each operand a function of the operand's tangent, the result and
-    the operands, which gives its share of the result's tangent, or None. Without the former the
-    operation can not be differentiated in reverse mode, without the latter not in forward mode.
+    ``type_rule`` returns the result's type for the operands' types, or raises
+    :class:`TypeRuleError`; with the arithmetic of :mod:`dlvm.ir.dimensions` it also supports erased
+    sizes. ``evaluate`` computes the result with NumPy. ``element`` returns the index notation of
+    one element of the result: its arguments are the result's indices and, for each operand, a
+    function from indices to an element (see :mod:`dlvm.ir.compute`). ``adjoint`` has for each
+    operand a function from the result's gradient, the result and the operands to the operand's
+    gradient (see :class:`~dlvm.transforms.differentiation.rules.value_builder.TensorValue`), or
+    None if it has no gradient; ``tangent`` has for each operand a function from the operand's
+    tangent, the result and the operands to its contribution to the result's tangent, or None.
+    Reverse mode needs ``adjoint``, forward mode needs ``tangent``.
     """
 
     name: str
@@ -54,8 +54,8 @@ INTRINSICS: Final[dict[str, Intrinsic]] = {}
 
 
 def register_intrinsic(intrinsic: Intrinsic) -> Intrinsic:
-    """Makes an intrinsic known to all that reads, checks and runs programs. Raises ``ValueError``
-    for a name that another one has."""
+    """Registers an intrinsic for all tools that read, check and run programs. Raises ``ValueError``
+    if the name is taken."""
     if INTRINSICS.setdefault(intrinsic.name, intrinsic) is not intrinsic:
         raise ValueError(f"there is an intrinsic {intrinsic.name} already, expected a new name")
     return intrinsic

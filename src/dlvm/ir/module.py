@@ -1,4 +1,4 @@
-"""Modules, and when two of them are the same program."""
+"""Modules, and their structural equality."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Module:
         self.schedules: list[Schedule] = []
 
     def function(self, name: str) -> Function | None:
-        """The function of that name."""
+        """The function with a name; None if there is none."""
         return next((f for f in self.functions if f.name == name), None)
 
     def add_function(self, function: Function) -> Function:

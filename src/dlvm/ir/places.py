@@ -11,10 +11,10 @@ from dlvm.ir.values import Aggregate
 
 
 class LocationTable:
-    """The locations in a module of functions, instructions, and operands that are put together.
+    """The locations of functions, instructions and aggregate operands in a module.
 
-    ``pattern`` tells which of them are equal: locations of modules whose texts and patterns are the
-    same correspond by their numbers.
+    ``pattern`` says which of them are equal: if the texts and patterns of two modules are the same,
+    their locations correspond by number.
     """
 
     def __init__(self, module: Module) -> None:

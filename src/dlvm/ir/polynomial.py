@@ -1,5 +1,4 @@
-"""Sizes as integer polynomials over symbols: extents and strides that are known at run time
-only."""
+"""Sizes as integer polynomials over symbols: extents and strides known only at run time."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ Monomial = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Polynomial:
-    """A sum of products of symbols, each with its number; never a plain number.
+    """A sum of products of symbols, each with a coefficient; never a plain number.
 
     ``terms`` are sorted, and each has its symbols' names in order.
     """
@@ -56,7 +55,7 @@ Size = int | Polynomial
 
 
 def monomials(size: Size) -> tuple[tuple[Monomial, int], ...]:
-    """The products that a size is the sum of, each with its number; none for 0."""
+    """The products whose sum is a size, each with its coefficient; empty for 0."""
     if isinstance(size, Polynomial):
         return size.terms
     return (((), size),) if size else ()
@@ -75,7 +74,7 @@ def size_of(dim: Dim) -> Size:
 
 
 def dim_of(size: Size) -> Dim | Polynomial:
-    """A size as a dimension, where it is a number or one symbol."""
+    """A size as a dimension, if it is a number or a single symbol; else the polynomial."""
     if isinstance(size, Polynomial) and len(size.terms) == 1:
         monomial, number = size.terms[0]
         if number == 1 and len(monomial) == 1:
@@ -103,12 +102,12 @@ def renamed(size: Size, names: Mapping[str, str]) -> Size:
 
 
 def evaluated(size: Size, value: int) -> int:
-    """What a size is where each symbol has one value."""
+    """The value of a size if all symbols have one value."""
     return sum(number * value ** len(monomial) for monomial, number in monomials(size))
 
 
 def shifted(size: Size, offset: int) -> Size:
-    """The size for symbols that are greater by a number than those in it."""
+    """The size with a number added to each symbol."""
     total: Size = 0
     for monomial, number in monomials(size):
         factors = (Polynomial((((name,), 1),)) + offset for name in monomial)
@@ -120,5 +119,5 @@ TYPICAL_SIZE = 64
 
 
 def estimate(size: Size) -> int:
-    """About how large a size is, for decisions about schedules: each symbol counts as 64."""
+    """A rough estimate of a size, for scheduling decisions: each symbol counts as 64."""
     return max(0, evaluated(size, TYPICAL_SIZE))

@@ -1,7 +1,7 @@
-"""How values that are more than numbers look in Python: structs as records, named tuples of their
+"""The Python form of compound values: structs as records, which are named tuples of their
 fields; enums as :class:`EnumValue`, functions as :class:`FunctionValue`.
 
-Enum values may be as deep as memory allows, so nothing here recurses over them.
+Enum values may be nested as deeply as memory allows, so nothing here recurses over them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ type_of: Final = type
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class EnumValue:
     """A value of an enum type: the name of its case and of its type, without sigils, and the case's
-    payload. ``match`` takes it apart: ``case EnumValue("leaf", (x,))``.
+    payload. ``match`` destructures it: ``case EnumValue("leaf", (x,))``.
 
     Two are equal if their types, cases and payloads are, tensors element by element.
     """
@@ -47,8 +47,8 @@ class EnumValue:
 
 @dataclass(frozen=True, eq=False)
 class FunctionValue:
-    """A function of a module as a value: a call of it runs the function. A closure has ``captured``
-    the first arguments; ``type`` is without them. Two are equal if names, types and those are."""
+    """A function of a module as a value: calling it runs the function. A closure has ``captured``
+    the first arguments, which ``type`` omits. Two are equal if names, types and captures are."""
 
     name: str
     type: FunctionType
@@ -76,15 +76,15 @@ class FunctionValue:
 
 @dataclass(frozen=True, slots=True)
 class Parts(Generic[Node]):
-    """What a node of a tree falls into, and how to put together what those have become."""
+    """The children of a tree node, and the function that combines their results."""
 
     nodes: Sequence[Node]
     combine: Callable[[list[Any]], Any]
 
 
 def fold(root: Node, visit: Callable[[Node], Parts[Node] | Any]) -> Any:
-    """What a tree becomes, from the leaves up and without recursion. ``visit`` says what a node
-    becomes, or gives its :class:`Parts`."""
+    """Folds a tree from the leaves up, without recursion. ``visit`` returns the result of a node,
+    or its :class:`Parts`."""
     results: list[Any] = []
     pending: list[tuple[Node | None, Parts[Node] | None]] = [(root, None)]
     while pending:
@@ -107,7 +107,7 @@ _MOST_SHOWN: Final = 1000
 
 
 def _text(root: EnumValue) -> str:
-    """The text of an enum value; what comes after many parts is left out."""
+    """The text of an enum value, truncated after many parts."""
     texts: list[str] = []
     pending: list[tuple[str, Any]] = [("", root)]
     shown = 0
@@ -131,7 +131,7 @@ _NOTHING: Final = object()
 
 
 def _shown(value: Any) -> tuple[str, list[tuple[int, str, Any]], str]:
-    """How the text of a value begins, its parts with their numbers and labels, and how it ends."""
+    """The start of a value's text, its parts with their numbers and labels, and the end."""
     if isinstance(value, EnumValue):
         parts = [(n, "", v) for n, v in enumerate(value.payload)]
         return f"?{value.case}(" if parts else f"?{value.case}", parts, ")"
@@ -152,7 +152,7 @@ def _equal(a: EnumValue, b: EnumValue) -> bool:
     import numpy as np
 
     pending: list[tuple[Any, Any]] = [(a, b)]
-    # Values may share their parts, and so have many more of them than there are objects.
+    # Values may share their parts, so there can be far more parts than objects.
     compared: set[tuple[int, int]] = set()
     while pending:
         x, y = pending.pop()
@@ -182,7 +182,7 @@ def _equal(a: EnumValue, b: EnumValue) -> bool:
 
 
 def shown(value: object) -> str:
-    """The beginning of a value's text, for messages. Values that are nested deeply do no harm."""
+    """The start of a value's text, for messages; supports deeply nested values."""
     return _REPR.repr(value)[:60]
 
 
@@ -191,8 +191,10 @@ _REPR: Final = Repr()
 
 def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
     """The case and payload of an enum value, given as an :class:`EnumValue`, as a tuple of the
-    case's name and its payload, or as an object of a dataclass that is called like the case.
-    Raises ``TypeError`` for what is no value of the type."""
+    case's name and its payload, or as an object of a dataclass with the case's name.
+
+    Raises ``TypeError`` if it is no value of the type.
+    """
     if type.stands_for is not None:
         return _closure_parts(type, type.stands_for, value)
     match value:
@@ -233,8 +235,8 @@ def _closure_parts(
 def enum_value(
     type: EnumType, case: str, payload: tuple[Any, ...], runner: Callable[[str], Any]
 ) -> EnumValue | FunctionValue:
-    """A value of an enum as Python sees it: a function where the enum stands for a function type.
-    ``runner`` gives what runs the function of a name."""
+    """A value of an enum as Python sees it: a function if the enum represents a function type.
+    ``runner`` returns what runs the function of a name."""
     functions = type.stands_for
     if functions is None:
         return EnumValue(case, payload, type.name)
@@ -247,9 +249,9 @@ def enum_value(
 
 
 def function_for(module: Module, type: FunctionType, value: Any) -> Function:
-    """The function of a module that a :class:`FunctionValue` or a name, ``"@f"``, stands for.
-    Raises ``TypeError`` where it is none, or not of that type. The first arguments that a closure
-    holds are left to the caller."""
+    """The function of a module that a :class:`FunctionValue` or a name, ``"@f"``, denotes.
+    Raises ``TypeError`` if there is none, or none of that type. The caller handles the first
+    arguments that a closure captures."""
     if not isinstance(value, FunctionValue | str):
         raise TypeError(f'found {shown(value)}, expected a function of type {type}, or its "@name"')
     name = value.removeprefix("@") if isinstance(value, str) else value.name

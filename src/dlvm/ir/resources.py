@@ -22,15 +22,15 @@ from dlvm.ir.values import Literal, Resource
 
 _LENGTH_BYTES: Final = 8
 _LARGEST_HEADER: Final = 100_000_000
-"""The length that safetensors allows."""
+"""The longest header that safetensors allows."""
 _ELEMENTS: Final = {str(e).upper(): e for e in ElementType}
 
 
 def read_resource(literal: Literal, location: Location | None = None) -> np.ndarray[Any, Any]:
     """The elements of a ``resource`` constant, read-only.
 
-    They are read to memory, not mapped: another program may cut the file short at any moment.
-    Raises :class:`DiagnosticError` where there is no such file or tensor, or one of another type.
+    They are read into memory, not mapped: another program may truncate the file at any moment.
+    Raises :class:`DiagnosticError` if there is no such file or tensor, or one of another type.
     """
     resource, type = literal.data, literal.type.canonical
     assert isinstance(resource, Resource)
@@ -54,11 +54,11 @@ def read_resource(literal: Literal, location: Location | None = None) -> np.ndar
 
 
 class _NotThere(Exception):
-    """There is no such tensor, or one of another type."""
+    """There is no such tensor, or it has another type."""
 
 
 def _read(file: FileIO, name: str, type: TensorType) -> np.ndarray[Any, Any]:
-    """The elements of the tensor of a name. Raises ``ValueError`` where the file is damaged."""
+    """Reads the elements of a named tensor. Raises ``ValueError`` if the file is damaged."""
     start, tensors = _header(file)
     entry = tensors.get(name)
     if name == "__metadata__" or not isinstance(entry, dict):
@@ -86,7 +86,8 @@ def _read(file: FileIO, name: str, type: TensorType) -> np.ndarray[Any, Any]:
 
 
 def _read_into(file: FileIO, elements: np.ndarray[Any, Any]) -> int:
-    """How many bytes of an array a file has filled: the system reads at most 2 GB at a time."""
+    """Fills an array from a file; returns the bytes read. The system reads at most 2 GB at a
+    time."""
     count, data = 0, elements.reshape(-1).view(np.uint8)
     while count < data.size and (found := file.readinto(data[count:].data)):
         count += found
@@ -94,7 +95,7 @@ def _read_into(file: FileIO, elements: np.ndarray[Any, Any]) -> int:
 
 
 def _header(file: FileIO) -> tuple[int, dict[str, Any]]:
-    """Reads the elements of ``resource`` constants from safetensors files."""
+    """Reads the header of a file; returns its size in bytes, with the length, and its contents."""
     prefix = file.read(_LENGTH_BYTES)
     length = int.from_bytes(prefix, "little")
     if len(prefix) < _LENGTH_BYTES or length > _LARGEST_HEADER:

@@ -79,7 +79,7 @@ def element_type_of(dtype: np.dtype[Any]) -> ElementType | None:
 
 
 def dtype_name(dtype: np.dtype[Any]) -> str:
-    """What messages call a NumPy dtype: the element type, or NumPy's name where it is none."""
+    """The name of a NumPy dtype in messages: the element type, or NumPy's name if it is none."""
     found = element_type_of(dtype) if dtype.isnative else None
     return str(found or dtype)
 
@@ -88,7 +88,7 @@ def dtype_name(dtype: np.dtype[Any]) -> str:
 class Symbol:
     """An erased dimension: unknown until run time; equal wherever the same name appears.
 
-    The empty name, written ``_``, is unlike every dimension for all that the compiler knows.
+    The empty name, written ``_``, is not known to equal any dimension.
     """
 
     name: str = ""
@@ -170,7 +170,7 @@ class TensorType(Type):
     def __str__(self) -> str:
         return self._text
 
-    # A type that is shared takes no memory: modules are large.
+    # Shared types save memory: modules are large.
     def with_shape(self, shape: Iterable[Dim]) -> TensorType:
         shape = tuple(shape)
         return self if shape == self.shape else TensorType(shape, self.element)
@@ -278,7 +278,7 @@ class StructType(NominalType):
 
     def define(self, fields: Iterable[tuple[str, Type]]) -> None:
         fields = tuple(fields)
-        # Of two fields of one name, which the verifier refuses, the first one counts.
+        # If two fields have the same name, which the verifier rejects, the first one counts.
         indices = {name: i for i, (name, _) in reversed(list(enumerate(fields)))}
         self._define(fields=fields, _indices=indices)
 
@@ -288,8 +288,8 @@ class StructType(NominalType):
 
 @dataclass(frozen=True)
 class FunctionCases:
-    """What an enum in the place of a function type stands for: the type, and the names of the
-    functions by their cases. The payload of a case has the function's first arguments."""
+    """The function type that an enum represents: the type, and the names of the functions by their
+    cases. The payload of a case has the function's first arguments."""
 
     type: FunctionType
     names: Mapping[str, str]
@@ -298,7 +298,7 @@ class FunctionCases:
 @dataclass(frozen=True)
 class EnumType(NominalType):
     """Cases, each with its payload types. May be recursive: values are boxed. Closure conversion
-    makes enums that stand for function types."""
+    creates enums that represent function types."""
 
     cases: tuple[tuple[str, tuple[Type, ...]], ...] = field(default=(), compare=False, repr=False)
     _payloads: Mapping[str, tuple[Type, ...]] = field(
@@ -312,7 +312,7 @@ class EnumType(NominalType):
     stands_for: FunctionCases | None = field(default=None, compare=False, repr=False)
 
     def stand_for(self, functions: FunctionCases) -> None:
-        """Notes that values cross between programs and Python as functions."""
+        """Records that values are converted to functions between programs and Python."""
         self._define(stands_for=functions)
 
     def payload(self, case: str) -> tuple[Type, ...] | None:
@@ -350,12 +350,12 @@ CONDITION = TensorType((), BOOL)
 
 
 def same_type(a: Type, b: Type) -> bool:
-    """Whether two types are equal once aliases are seen through."""
+    """Whether two types are equal after aliases are resolved."""
     return a == b or a.canonical == b.canonical
 
 
 def compatible_type(found: Type, expected: Type) -> bool:
-    """Whether a value of type ``found`` may stand where ``expected`` is asked for.
+    """Whether a value of type ``found`` may be used if ``expected`` is required.
 
     Types must be equal; a dimension of size unknown to one side agrees with any (and is checked at
     run time).
@@ -384,7 +384,7 @@ def dims_agree(a: Dim, b: Dim) -> bool:
 
 
 def inner_types(type: Type) -> Iterator[Type]:
-    """A type and all that its values hold or lead to."""
+    """A type and, transitively, all types that its values contain or refer to."""
     pending, seen = [type.canonical], set[Type]()
     while pending:
         current = pending.pop()

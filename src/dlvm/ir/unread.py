@@ -11,8 +11,8 @@ from dlvm.ir.values import Value
 
 @dataclass
 class Unread:
-    """The parts of a module that could not be read. Checks say nothing about them: what may seem
-    wrong there follows from mistakes that have been reported."""
+    """The parts of a module that could not be parsed. Checks ignore them: apparent errors there
+    follow from errors that have been reported."""
 
     signatures: set[Function] = field(default_factory=set[Function])
     """Functions whose type or name is unknown."""
@@ -29,6 +29,6 @@ class Unread:
     schedules: bool = False
     """Whether schedules are missing."""
     stage: bool = False
-    """Whether it is unknown at which stage the module is."""
+    """Whether the stage of the module is unknown."""
     values: set[Value] = field(default_factory=set[Value])
-    """Values that are used, and of which the definitions are unknown."""
+    """Values that are used and whose definitions are unknown."""

@@ -1,6 +1,6 @@
 """Values, their uses, and literals.
 
-A value knows its users, so replacing it costs its uses and no walk over the function.
+A value knows its users, so replacing it takes time in its uses and no walk over the function.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Value:
-    """Something with a type that may be used as an operand."""
+    """A typed entity that may be used as an operand."""
 
     __slots__ = ("_users", "location", "mark", "name", "type")
 
@@ -65,7 +65,7 @@ class Value:
         return isinstance(users, User) and users.operands.count(self) == 1
 
     def has_uses_beyond(self, number: int) -> bool:
-        """Whether there are more uses than that. Takes no longer the more of them there are."""
+        """Whether there are more uses than that, in time that does not grow with the uses."""
         users = self.users
         return len(users) > number or sum(u.operands.count(self) for u in users) > number
 
@@ -76,7 +76,7 @@ class Value:
 
     # Literals are compared by value and do not track their users.
     def add_user(self, user: User) -> None:
-        """Notes that a user has this value among its operands, for :class:`User`."""
+        """Records that a user has this value among its operands, for :class:`User`."""
         users = self._users
         if users is None:
             self._users = user
@@ -90,7 +90,7 @@ class Value:
             self._users = more if len(more) <= _FEW else dict.fromkeys(more)
 
     def remove_user(self, user: User) -> None:
-        """Notes that a user has one operand less that is this value, for :class:`User`."""
+        """Records that a user has one operand less that is this value, for :class:`User`."""
         if self in user.operands:
             return
         users = self._users
@@ -106,7 +106,7 @@ class Value:
 
 
 _FEW: Final = 6
-"""How many users a value may have that are looked through."""
+"""The most users of a value that are searched linearly."""
 
 
 _WALKS: Final = count(1)
@@ -121,9 +121,9 @@ class User:
     """Something that uses values: an instruction, or an aggregate operand of one."""
 
     __slots__ = ()
-    # No property: there is nothing that is read more often.
+    # Not a property: nothing is read more often.
     operands: Sequence[Value]
-    """What is used. To change it is to call a method, as values know their users."""
+    """The operands. They are changed only by methods, as values know their users."""
 
     def set_operand(self, index: int, value: Value) -> None:
         operands = self.operands
@@ -151,7 +151,7 @@ class User:
             value.remove_user(self)
 
     def touch(self) -> None:
-        """Says that an operand has changed."""
+        """Records that an operand has changed."""
 
     def leaves(self) -> Iterator[Value]:
         """The operands, aggregates replaced by their elements, recursively."""
@@ -170,7 +170,7 @@ class Use(NamedTuple):
 
 
 class Special(Enum):
-    """Literals that are words."""
+    """Literals written as words."""
 
     ZERO = "zero"
     UNDEFINED = "undefined"
@@ -179,14 +179,14 @@ class Special(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A tensor of a safetensors file: of the one that lies beside the module's own."""
+    """A tensor of a safetensors file: the one beside the module's own file."""
 
     name: str
     file: str | None = field(default=None, compare=False)
 
 
 def element_bytes(array: np.ndarray[Any, Any]) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """The elements of an array as they lie in memory, row by row."""
+    """The bytes of an array in row-major order."""
     return array.ravel().view("u1")
 
 
@@ -196,7 +196,7 @@ class TensorData:
     def __init__(self, array: np.ndarray[Any, Any]) -> None:
         array = array.astype(array.dtype.newbyteorder("="), order="C")
         is_nan = array != array
-        if is_nan.any():  # There is one NaN.
+        if is_nan.any():  # All NaNs are one value.
             array[is_nan] = float("nan")
         array.flags.writeable = False
         self.array = array
@@ -251,7 +251,7 @@ class Literal(Value):
 
     @property
     def splat(self) -> bool | int | float | None:
-        """The number that every element has, or None where elements differ or are not numbers."""
+        """The number that every element has, or None if elements differ or are not numbers."""
         data = self.data
         if data is Special.ZERO and isinstance(self.type.canonical, TensorType):
             return element_value(0, self.type.canonical.element)
@@ -290,7 +290,7 @@ _LAYOUTS = {ElementType.F16: struct.Struct("e"), ElementType.F32: struct.Struct(
 class Aggregate(User, Value):
     """An operand put together from other values: tuple, array, struct, enum case or tensor.
 
-    Belongs to the one user that holds it, and gives up its elements when that user drops it.
+    Belongs to the one user that holds it, and drops its elements when that user drops it.
     ``case`` names the case of an enum value.
     """
 
@@ -327,10 +327,10 @@ _LARGEST_SPREAD = 64
 
 
 def constant_tensor(type: Type, elements: Sequence[Value]) -> Literal | None:
-    """The constant that a tensor put together from ``elements`` is, if all of them are constant.
+    """The constant that equals a tensor aggregate of ``elements``, if all of them are constant.
 
-    A splat element is spread out only where it is small, so that the constant is not out of
-    proportion to what it is written with.
+    A splat element is expanded only if it is small, so that the constant stays in proportion to
+    its text.
     """
     whole = type.canonical
     shape = whole.static_shape if isinstance(whole, TensorType) else None

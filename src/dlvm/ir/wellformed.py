@@ -25,20 +25,20 @@ from dlvm.ir.types import (
 from dlvm.ir.values import LiteralData, Resource, Special, TensorData
 
 NAME = r"[A-Za-z_][A-Za-z0-9_.]*"
-"""What names look like, as a regular expression."""
+"""The regular expression of names."""
 MAX_SIZE = 2**59
 """The most elements that a tensor or an array may have, so that sizes in bytes fit in 64 bits. A
 dimension of size 0 counts as 1 here."""
 MAX_RANK = 32
 MAX_EXPANSION = 10_000
-"""The most parts that a type may have once names are replaced by what they stand for."""
+"""The most parts that a type may have after names are expanded."""
 MAX_DEPTH = 100
-"""How deep types, and values put together from others, may be nested."""
+"""The deepest nesting of types and of aggregates."""
 TOO_DEEP = f"nested more than {MAX_DEPTH} levels deep"
 
 
 def tensor_problem(type: TensorType) -> str | None:
-    """Why a tensor type can not be had by any value, or None."""
+    """Why no value can have a tensor type, or None."""
     if type.rank > MAX_RANK:
         return f"rank {type.rank} found, expected at most {MAX_RANK}"
     sizes = [d for d in type.shape if isinstance(d, int)]
@@ -48,7 +48,7 @@ def tensor_problem(type: TensorType) -> str | None:
 
 
 def type_problem(type: Type) -> str | None:
-    """Why a type can not be had by any value, as far as it is written out, or None."""
+    """Why no value can have a type, as far as it is written out, or None."""
     if isinstance(type, TensorType):
         return tensor_problem(type)
     level: Sequence[Type] = (type,)
@@ -135,8 +135,8 @@ def _has_zero(type: Type) -> bool:
 def aggregate_problem(
     type: Type, elements: Sequence[Type], case: str | None
 ) -> tuple[int | None, str] | None:
-    """Why elements of the given types do not make a value of ``type``: what is wrong, and with
-    which element. None if they do."""
+    """Why elements of the given types do not form a value of ``type``: the error and the element.
+    None if they do."""
     whole = type.canonical
     match whole:
         case TensorType() if whole.rank:
@@ -224,14 +224,14 @@ def names_in(type: Type) -> Iterator[NominalType]:
 
 
 def definition_problems(types: Iterable[NominalType]) -> list[tuple[NominalType, str]]:
-    """Type definitions that have no end, or grow out of all proportion.
+    """Type definitions that are infinite or too large.
 
-    An alias may not lead back to itself, a struct may not contain itself but through a pointer, a
-    box or an enum.
+    An alias may not refer to itself, and a struct may contain itself only through a pointer, a box
+    or an enum.
     """
     definitions = list(types)
     problems = _expansions([t for t in definitions if isinstance(t, AliasType)], _alias_parts)
-    if problems:  # Structs are looked into through aliases, which needs sound ones.
+    if problems:  # Structs are searched through aliases, which must be valid.
         return [(t, f"{t} is an alias of {what}") for t, what in problems]
     problems = _expansions([t for t in definitions if isinstance(t, StructType)], _struct_parts)
     return [(t, f"{t} contains {what}") for t, what in problems]
@@ -264,7 +264,7 @@ def _contained(type: Type) -> Iterable[Type]:
 def _expansions(
     nodes: Sequence[NominalType], parts_of: Callable[[NominalType], Parts]
 ) -> list[tuple[NominalType, str]]:
-    """Nodes that reach themselves or too much through the parts they are defined with."""
+    """Nodes that reach themselves, or too many parts, through their definitions."""
     problems: list[tuple[NominalType, str]] = []
     measured: dict[Type, tuple[int, int]] = {}
     path: set[Type] = set()

@@ -1,9 +1,9 @@
-"""Caches the results of analyses, by versions of the function.
+"""Caches the results of analyses by versions of the function.
 
-An analysis is a function, or a class, that is called with a function of the IR and gives what it
-found, which nobody changes. The answer holds for one version of that function (see
-:meth:`dlvm.ir.Function.touch`), or of its control flow. A pass that changes functions may say what
-it preserves all the same.
+An analysis is a function or a class that is called with a function of the IR and returns an
+immutable result. The result is valid for one version of that function (see
+:meth:`dlvm.ir.Function.touch`), or of its control flow. A pass that changes functions may declare
+the analyses that it preserves.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CONTROL_FLOW: Final[set[Analysis]] = set()
 
 
 def of_control_flow(analysis: AnyAnalysis) -> AnyAnalysis:
-    """Enters an analysis, or a step, as one to which nothing but the control flow matters."""
+    """Registers an analysis, or a step, that depends on control flow only."""
     CONTROL_FLOW.add(analysis)
     return analysis
 
@@ -35,7 +35,7 @@ def _version(analysis: Analysis, function: Function) -> int:
 
 
 def analyzed(analysis: Callable[[Function], Result], function: Function) -> Result:
-    """What an analysis finds in a function as it is now: computed, or known already."""
+    """The result of an analysis for a function as it is now: computed, or cached."""
     version = _version(analysis, function)
     known = function.analyses.get(analysis)
     if known is not None and known[0] == version:
@@ -54,8 +54,8 @@ def _forget_outdated(function: Function) -> None:
 
 
 def settling(step: Callable[[Function], bool]) -> Callable[[Function], bool]:
-    """A step that changes a function, or says that it finds nothing to do: which it is not asked
-    again before the function has changed. Nothing but the function may matter to it."""
+    """A step that changes a function, or returns that there was nothing to do: it is then skipped
+    until the function has changed. It must depend on nothing but the function."""
 
     @wraps(step)
     def apply(function: Function) -> bool:
@@ -88,7 +88,7 @@ def preserving(functions: Iterable[Function], preserved: Collection[Analysis]) -
 
 
 def outdated(functions: Iterable[Function]) -> Iterator[tuple[Function, Analysis]]:
-    """Where something is taken to be known that is not what the analysis finds now."""
+    """The cached results that are valid by version but differ from what the analysis finds now."""
     for function in functions:
         for analysis, (version, result) in list(function.analyses.items()):
             if version == _version(analysis, function) and result != analysis(function):

@@ -53,14 +53,14 @@ def call_cycles(functions: Sequence[Function]) -> Iterator[frozenset[Function]]:
 
 
 def call_groups(functions: Sequence[Function]) -> list[list[Function]]:
-    """The functions, and those that they call, in groups that call one another, each group after
-    those that it calls: the strongly connected components of the call graph."""
+    """The functions and their callees in groups that call one another, each group after those that
+    it calls: the strongly connected components of the call graph."""
     return components(functions, called_functions)
 
 
 def called_only(module: Module) -> Set[Function]:
-    """The functions of which every call is known: marked ``!internal``, with a body, called by name
-    and never values, reductions, or the function or the body of a declaration."""
+    """The functions of which every call is known: they are marked ``!internal``, have a body, and
+    are only called by name; they are not values, reductions, or parts of a declaration."""
     found = {
         f: None
         for f in module.functions

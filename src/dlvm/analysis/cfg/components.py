@@ -9,8 +9,8 @@ Node = TypeVar("Node", bound=Hashable)
 
 
 def components(roots: Iterable[Node], edges: Callable[[Node], Iterable[Node]]) -> list[list[Node]]:
-    """The nodes that can be reached from ``roots``, in groups that reach one another, each group
-    after those that its edges lead to (Tarjan, 1972)."""
+    """The nodes reachable from ``roots``, in groups that reach one another, each group after those
+    that its edges lead to (Tarjan, 1972)."""
     index: dict[Node, int] = {}
     low: dict[Node, int] = {}
     active: dict[Node, None] = {}

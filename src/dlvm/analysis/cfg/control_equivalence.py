@@ -27,8 +27,8 @@ class Spine:
 
 
 def spines(function: Function) -> list[Spine]:
-    """The spines of a function, of which each block that can be reached is in one; those that lie
-    within others come before them."""
+    """The spines of a function; each reachable block is in exactly one. Nested spines come before
+    those around them."""
     order = analyzed(reverse_postorder, function)
     following: dict[Block, tuple[Block, Sequence[Block]]] = {}
     for number, block in enumerate(order):
@@ -46,13 +46,13 @@ def spines(function: Function) -> list[Spine]:
             blocks.append(after)
             regions.append(region)
         found_spines.append(Spine(blocks, regions))
-    # What is within others is shorter, and comes later.
+    # Nested spines are found later.
     found_spines.reverse()
     return found_spines
 
 
 def _next(block: Block, later: Sequence[Block]) -> tuple[Block, Sequence[Block]] | None:
-    """The block that comes after one as often as that runs, and those between them."""
+    """The next block that runs exactly as often as a block, and the blocks between them."""
     tree = analyzed(DominatorTree, block.function)
     loops = analyzed(Loops, block.function)
     if loops.irreducible is not None:

@@ -13,7 +13,7 @@ from dlvm.ir.instruction import Block, Function
 
 @of_control_flow
 def reachable_blocks(function: Function) -> Set[Block]:
-    """The blocks that control can get to."""
+    """The blocks reachable from the entry."""
     found = {function.entry}
     pending = [function.entry]
     while pending:
@@ -26,7 +26,7 @@ def reachable_blocks(function: Function) -> Set[Block]:
 
 @of_control_flow
 def reverse_postorder(function: Function) -> Sequence[Block]:
-    """The blocks that can be reached, each after those that dominate it."""
+    """The reachable blocks, each after those that dominate it."""
     order: list[Block] = []
     visited = {function.entry}
     pending = [(function.entry, list(function.entry.targets))]
@@ -45,7 +45,7 @@ def reverse_postorder(function: Function) -> Sequence[Block]:
 
 @of_control_flow
 def predecessors(function: Function) -> Mapping[Block, Sequence[Block]]:
-    """The blocks that each block is entered from."""
+    """The predecessors of each block."""
     found: dict[Block, list[Block]] = {block: [] for block in function.blocks}
     for block in function.blocks:
         for target in dict.fromkeys(block.targets):
@@ -60,7 +60,8 @@ def entries(function: Function) -> Mapping[Block, int]:
 
 
 def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
-    """Enters and leaves each block, inside the one that dominates it immediately."""
+    """A walk of the dominator tree that enters and leaves each block inside its immediate
+    dominator."""
     children = analyzed(_dominated, function)
     pending = [(function.entry, True)]
     while pending:
@@ -73,7 +74,7 @@ def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
 
 @of_control_flow
 def _dominated(function: Function) -> Mapping[Block, Sequence[Block]]:
-    """The blocks that each block dominates immediately."""
+    """The children of each block in the dominator tree."""
     tree = analyzed(DominatorTree, function)
     children: dict[Block, list[Block]] = {}
     for block in function.blocks:

@@ -10,10 +10,10 @@ from dlvm.ir.instruction import Block, Function
 
 @of_control_flow
 class DominatorTree:
-    """The dominator tree of a function as it is now; changes to it do not show.
+    """The dominator tree of a function as it is now; later changes are not reflected.
 
-    A block dominates another one if every way from the entry to that one leads through it. A block
-    that can not be reached is dominated by all blocks.
+    A block dominates another one if every path from the entry to that one contains it. All blocks
+    dominate an unreachable block.
     """
 
     def __init__(self, function: Function) -> None:
@@ -22,8 +22,8 @@ class DominatorTree:
         children: list[list[int]] = [[] for _ in order]
         for number, idom in enumerate(idoms[1:], 1):
             children[idom].append(number)
-        # The immediate dominator, and the range of numbers of what a block dominates. A table for
-        # each would take more than twice the memory.
+        # The immediate dominator, and the range of preorder numbers that a block dominates. A table
+        # for each would take more than twice the memory.
         self._places: dict[Block, tuple[Block, int, int]] = {}
         clock = 0
         entered: dict[int, int] = {}
@@ -48,12 +48,11 @@ class DominatorTree:
 
     @property
     def reachable(self) -> Set[Block]:
-        """The blocks that control can get to."""
+        """The blocks reachable from the entry."""
         return self._places.keys()
 
     def immediate_dominator(self, block: Block) -> Block | None:
-        """The closest block that dominates another one; None for the entry and for blocks that can
-        not be reached."""
+        """The immediate dominator of a block; None for the entry and for unreachable blocks."""
         if block not in self._places:
             return None
         found = self._places[block][0]

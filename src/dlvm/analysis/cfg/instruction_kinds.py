@@ -13,6 +13,6 @@ def instructions_of(function: Function, *kinds: type[AnyInstruction]) -> Sequenc
     wanted = {kind for kind in function.kinds if issubclass(kind, kinds)}
     blocks = function.blocks if wanted else ()
     found = [i for block in blocks for i in block.instructions if type(i) in wanted]
-    # Where there is none any more, nobody has to look again.
+    # If there is none left, later queries are skipped.
     function.kinds -= wanted.difference(map(type, found))
     return cast("Sequence[AnyInstruction]", found)

@@ -13,14 +13,14 @@ from dlvm.ir.instruction import Block, Function
 
 @dataclass(eq=False)
 class Loop:
-    """A natural loop: blocks that are entered through the header alone, which dominates them."""
+    """A natural loop: its header dominates its blocks and is their only entry."""
 
     header: Block
     blocks: Set[Block]
-    """In the order of the function, where the loop is found in it."""
+    """The blocks, in the order of the function if the loop was found in it."""
 
     def exits(self) -> list[tuple[Block, Block]]:
-        """The edges that lead out of it."""
+        """The edges that leave the loop."""
         return [
             (block, target)
             for block in self.blocks
@@ -31,10 +31,10 @@ class Loop:
 
 @of_control_flow
 class Loops:
-    """The loops of a function as it is now; changes to it do not show.
+    """The loops of a function as it is now; later changes are not reflected.
 
-    ``irreducible`` is a block at which a cycle is entered that has another entry too, if there is
-    one: such a cycle is no natural loop.
+    ``irreducible`` is an entry block of a cycle with several entries, if there is one: such a cycle
+    is no natural loop.
     """
 
     def __init__(self, function: Function) -> None:

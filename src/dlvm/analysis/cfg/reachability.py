@@ -9,8 +9,7 @@ from dlvm.ir.instructions import Conditional
 
 
 def live_blocks(function: Function) -> list[Block]:
-    """The blocks of a function that control can get to, conditions that are constant seen
-    through."""
+    """The blocks that control can reach, if branches on constants are resolved."""
     found = {function.entry: None}
     pending = [function.entry]
     while pending:
@@ -24,7 +23,7 @@ def live_blocks(function: Function) -> list[Block]:
 
 
 def live_instructions(function: Function) -> Iterator[Instruction]:
-    """The instructions of these blocks."""
+    """The instructions of the live blocks."""
     return (instruction for block in live_blocks(function) for instruction in block.instructions)
 
 

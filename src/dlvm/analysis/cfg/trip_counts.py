@@ -23,7 +23,7 @@ _OPERATIONS: Final[Mapping[type[Instruction], Callable[[int, int], int]]] = {
     op.NotEqual: operator.ne,
 }
 _RANGE: Final = range(-(2**62), 2**62)
-"""Numbers that are computed here; larger ones might wrap around."""
+"""The bounds of numbers that are computed here; larger ones might wrap around."""
 
 _DEEPEST: Final = 4
 """The most instructions that the evaluation of a constant follows."""
@@ -32,8 +32,8 @@ _DEEPEST: Final = 4
 def known_trip_count(loop: Loop, most: int, before: Mapping[Block, Sequence[Block]]) -> int | None:
     """The constant trip count of a loop, or ``most`` if it is greater; None if it is not constant.
 
-    The loop may be left elsewhere as well: then there are no more rounds than that. ``before`` are
-    the blocks that each block is entered from.
+    The loop may have other exits as well: the trip count is then an upper bound. ``before`` are the
+    predecessors of each block.
     """
     terminator = loop.header.terminator
     if not isinstance(terminator, op.Conditional):

@@ -1,12 +1,12 @@
 """Activity analysis: the values that derivatives flow through, in any control flow and across
 calls.
 
-What flows where is a graph. Its nodes are the values of a function and the parts of what it and its
-calls give; an edge leads from what is used to what is made of it. Pointers, boxes and stacks stand
-for the memory that they lead to: what is stored flows into them, what is loaded flows out, and two
-that may lead to one place are joined by edges both ways. So a value is *varied* if it can be
-reached from the arguments that are differentiated by, and *useful* if the result that is
-differentiated can be reached from it. Neither depends on the order in which instructions run.
+The data flow is a graph. Its nodes are the values of a function and the elements of the results of
+the function and its calls; an edge leads from an operand to a result that depends on it. Pointers,
+boxes and stacks represent the memory that they refer to: stored values flow into them, loaded
+values flow out, and two that may alias are connected by edges in both directions. A value is
+*varied* if it is reachable from the differentiated arguments, and *useful* if the differentiated
+result is reachable from it. Neither depends on the order in which instructions run.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from dlvm.ir.values import Aggregate
 ZERO_DERIVATIVE: Final[set[type[Instruction]]] = {
     op.Ceil, op.Floor, op.FloorDivide, op.Rint, op.Round, op.Sign, op.TruncateDivide,
 }  # fmt: skip
-"""Instructions on floats that are constant but for jumps: no derivative flows through them."""
+"""Piecewise constant instructions on floats: no derivative flows through them."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """An element of the tuple that a call gives, or that a function does; the element 0 of a
-    result that is no tuple is all of it."""
+    """An element of the tuple that a call or a function returns; element 0 of a result that is no
+    tuple is the whole result."""
 
     whole: Value
     index: int
@@ -56,8 +56,8 @@ Reach = Mapping[Node, Node | None]
 
 
 def _remembered(test: Callable[[Type], bool]) -> Callable[[Type], bool]:
-    """The test, remembered for tensors: what a struct or an enum of some name holds may differ from
-    module to module."""
+    """The test, cached for tensors only: the contents of a struct or an enum of a given name may
+    differ between modules."""
     known = lru_cache(4096)(test)
 
     @wraps(test)
@@ -69,7 +69,7 @@ def _remembered(test: Callable[[Type], bool]) -> Callable[[Type], bool]:
 
 @_remembered
 def carries_tangent(type: Type) -> bool:
-    """Whether values of a type have a derivative, or lead to memory that may hold such values."""
+    """Whether values of a type have a derivative, or refer to memory that may hold such values."""
     return any(
         isinstance(t, StackType) or (isinstance(t, TensorType) and t.element.is_float)
         for t in inner_types(type)
@@ -78,7 +78,7 @@ def carries_tangent(type: Type) -> bool:
 
 @_remembered
 def holds_memory(type: Type) -> bool:
-    """Whether values of a type lead to memory that may hold values with a derivative."""
+    """Whether values of a type refer to memory that may hold values with a derivative."""
     return any(
         isinstance(t, StackType)
         or (isinstance(t, PointerType) and carries_tangent(t.pointee))
@@ -89,8 +89,8 @@ def holds_memory(type: Type) -> bool:
 
 @_remembered
 def shares_gradients(type: Type) -> bool:
-    """Whether values of a type lead to places where gradients gather in reverse mode: to memory, or
-    to what is in enums, with float tensors inside."""
+    """Whether values of a type refer to shared locations in which reverse mode accumulates
+    gradients: memory, or enum payloads, with float tensors inside."""
     return any(
         isinstance(t, StackType)
         or (isinstance(t, PointerType | BoxType | EnumType) and carries_tangent(t))
@@ -100,9 +100,9 @@ def shares_gradients(type: Type) -> bool:
 
 @dataclass(frozen=True)
 class Request:
-    """Nodes at the border of a function: those through which a derivative comes in, which are
-    arguments, and those through which it is asked for, which are parts of the result. What leads to
-    memory, global variables too, may be either."""
+    """The active nodes at the border of a function: arguments through which a derivative enters,
+    and parts of the result for which it is requested. What refers to memory, including global
+    variables, may be either."""
 
     function: Function
     varied: frozenset[Node]
@@ -111,8 +111,8 @@ class Request:
 
 @dataclass(frozen=True)
 class Activity:
-    """The nodes of a function that are varied, and those that are useful, each with its neighbour
-    on the way from an argument or to a result."""
+    """The varied and the useful nodes of a function, each with its neighbour on the path from an
+    argument or to a result."""
 
     varied: Reach
     useful: Reach
@@ -130,8 +130,8 @@ class Activity:
 
 
 class Dependence:
-    """How the values of some functions depend on each other, as the functions are now. Those that
-    are ``unseen`` are not looked into: all that they give may depend on all that they are given.
+    """The dependences between the values of some functions, as the functions are now. Functions
+    that are ``unseen`` are opaque: all their results may depend on all their arguments.
     """
 
     def __init__(
@@ -179,8 +179,8 @@ class Dependence:
         return known
 
     def callee_request(self, call: Apply, activity: Activity) -> Request | None:
-        """What a call, in a function of some activity, asks of the function that it calls; None if
-        no derivative flows through the call. The callee must be a function with a body."""
+        """The request of a call, in a function of some activity, to the function that it calls;
+        None if no derivative flows through the call. The callee must be a function with a body."""
         callee = call.callee
         assert isinstance(callee, Function)
         summary = self._summaries[callee]
@@ -203,7 +203,7 @@ class Dependence:
         return _variables_in(summary)
 
     def _summary(self, function: Function) -> dict[Node, set[Node]]:
-        """For each node at the border of a function, those that depend on it."""
+        """For each node at the border of a function, the border nodes that depend on it."""
         forward, _ = self._graph(function)
         sources: list[Node] = [a for a in function.arguments if carries_tangent(a.type)]
         sources += [n for n in forward if isinstance(n, Variable)]
@@ -218,7 +218,7 @@ class Dependence:
         }
 
     def _graph(self, function: Function) -> tuple[dict[Node, list[Node]], dict[Node, list[Node]]]:
-        """The edges of a function by where they begin, and by where they end."""
+        """The edges of a function by their source, and by their target."""
         forward: dict[Node, list[Node]] = {}
         backward: dict[Node, list[Node]] = {}
         has_calls = Apply in function.kinds
@@ -237,7 +237,7 @@ class Dependence:
     def _call_edges(self, call: Apply) -> Iterator[tuple[Node, Node]]:
         callee = call.callee
         if not isinstance(callee, Function) or callee not in self._summaries:
-            # What it does is not known: all that it may give may depend on all that it is given.
+            # The callee is unknown: all its results may depend on all its arguments.
             leaves = [leaf for argument in call.arguments for leaf in leaves_of(argument)]
             taken = [leaf for leaf in leaves if carries_tangent(leaf.type)]
             given: list[Node] = [*parts_of_call(call), *self._variables]
@@ -272,11 +272,11 @@ class Dependence:
 
 @dataclass(frozen=True)
 class _Flow:
-    """How values flow within a function, in reverse mode or in forward mode. As an analysis, it
-    gives the edges of a function, without those from the arguments of calls to what they give.
+    """The data flow within a function, in reverse mode or in forward mode. As an analysis, it
+    returns the edges of a function except those from the arguments of calls to their results.
 
-    For reverse mode enums are joined as memory is, for they lead to where gradients gather, and
-    code that can not run is left out.
+    Reverse mode treats enums as it does memory, since gradients accumulate in their payloads, and
+    omits unreachable code.
     """
 
     is_reverse: bool
@@ -285,11 +285,11 @@ class _Flow:
         return list(self._edges(function))
 
     def joins(self, type: Type) -> bool:
-        """Whether two values of a type may lead to one place."""
+        """Whether two values of a type may refer to the same location."""
         return shares_gradients(type) if self.is_reverse else holds_memory(type)
 
     def instructions(self, function: Function) -> Iterable[Instruction]:
-        """The instructions that count."""
+        """The instructions that are analyzed."""
         return live_instructions(function) if self.is_reverse else function.instructions()
 
     def _edges(self, function: Function) -> Iterator[tuple[Node, Node]]:
@@ -332,7 +332,7 @@ class _Flow:
                     yield from self._flow(value, argument)
 
     def _flow(self, value: Value, target: Value) -> Iterator[tuple[Node, Node]]:
-        """The edges by which a value becomes another one, or a part of it."""
+        """The edges by which a value flows into another one, or into a part of it."""
         if not carries_tangent(target.type):
             return
         for leaf in leaves_of(value):
@@ -347,7 +347,7 @@ class _Flow:
         whole = value.type.canonical
         types = whole.elements if isinstance(whole, TupleType) else (whole,)
         for index, type in enumerate(types):
-            # Of a copy, the function's own type may be another one.
+            # The function of a copied call may have another type.
             part = Part(function, index)
             for start in nodes_of_part(value, index) if carries_tangent(type) else ():
                 if carries_tangent(type_of(start)):
@@ -357,14 +357,14 @@ class _Flow:
 
 
 def _variables_in(summary: Mapping[Node, Iterable[Node]]) -> list[Variable]:
-    """The global variables that something flows from or to."""
+    """The global variables from or to which values flow."""
     nodes = (node for start, ends in summary.items() for node in (start, *ends))
     return [node for node in dict.fromkeys(nodes) if isinstance(node, Variable)]
 
 
 def leaves_of(value: Value) -> Iterable[Value]:
-    """The values that an operand is put together from, itself if it is not; without constants,
-    which are compared by value: two pointers that are null do not meet there."""
+    """The leaves of an aggregate operand, or the operand itself; without constants, which are
+    compared by value: two null pointers do not alias."""
     leaves = value.leaves() if isinstance(value, Aggregate) else (value,)
     return [leaf for leaf in leaves if not isinstance(leaf, Literal)]
 
@@ -394,8 +394,8 @@ def type_of(node: Node) -> Type:
 
 
 def _reachable_functions(roots: Iterable[Function], unseen: Container[Function]) -> list[Function]:
-    """The functions with a body that some call by name, callees first as far as can be, without
-    those that are ``unseen``."""
+    """The functions with a body that are reachable by calls, callees first as far as possible,
+    without those that are ``unseen``."""
     order: list[Function] = []
     seen: set[Function] = set()
     pending = [(f, False) for f in roots]
@@ -422,7 +422,7 @@ def _reach(starts: Iterable[Node], edges: Mapping[Node, Collection[Node]]) -> Re
 
 
 def nodes_of_part(result: Value, index: int) -> Iterable[Node]:
-    """The nodes that an element of a tuple is made of; for a value that is no tuple, the value."""
+    """The nodes that form an element of a tuple; for a value that is no tuple, the value."""
     if not isinstance(result.type.canonical, TupleType):
         return leaves_of(result)
     if isinstance(result, Aggregate):

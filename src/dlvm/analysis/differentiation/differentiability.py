@@ -95,7 +95,7 @@ def callee_problem(call: Instruction) -> str | None:
 
 
 def _is_derived_through(derived: Function, function: Function) -> bool:
-    """Whether what a function without a body so far is derived from calls another function."""
+    """Whether the derivation of a function without a body so far leads to calls of a function."""
     seen: set[Function] = set()
     pending = [derived]
     while pending:
@@ -116,17 +116,17 @@ OBSTACLES: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] =
     op.ReduceWindow: callee_problem,
     op.Scan: callee_problem,
 }
-"""Returns what prevents the differentiation of one instruction, or None. What prevents it for all
-instructions of a kind is their ``not_differentiable``."""
+"""Returns what prevents the differentiation of one instruction, or None. If it applies to all
+instructions of a class, it is their ``not_differentiable``."""
 
 
 @dataclass(frozen=True)
 class Derivative:
-    """How some float tensors in a function's result change with some of its arguments.
+    """A derivative of some float tensors in a function's result by some of its arguments.
 
     ``results`` are the paths to those tensors, and ``wrt`` the positions of the arguments that have
-    gradients. What leads to memory, or holds enums, is in ``request``, where it is one of the
-    arguments or a part of the result: gradients come and go through it.
+    gradients. Arguments and parts of the result that refer to memory or hold enums are in
+    ``request``: gradients pass through them in both directions.
     """
 
     request: Request
@@ -163,8 +163,8 @@ def differentiable_leaves(type: Type, path: Path = ()) -> Iterator[tuple[Path, T
 
 
 def variable_problem(value: Value) -> str | None:
-    """Why a derivative cannot flow through the function that a call or a reduction names; None if
-    it can."""
+    """Why a derivative cannot flow through a global variable; None if it can, or for any other
+    value."""
     if not isinstance(value, Variable):
         return None
     content = value.content
@@ -178,8 +178,8 @@ _MOST_PARTS: Final = 10_000
 
 
 def obstacle(type: Type) -> str | None:
-    """Why values of a type can not be differentiated as to their parts: a part that no gradient can
-    be given for, such as a pointer, or too many parts. None if they can be."""
+    """Why the parts of values of a type can not be differentiated: a part that has no gradient,
+    such as a pointer, or too many parts. None if they can be."""
     pending, enums = [type.canonical], set[Type]()
     while pending:
         current = pending.pop()
@@ -237,8 +237,8 @@ def check_differentiable(
 
 
 def check_types(declaration: DerivedDeclaration, what: str) -> None:
-    """Raises :class:`DiagnosticError` where the result or an argument that a declaration asks for
-    has a type without what is called ``what``."""
+    """Raises :class:`DiagnosticError` if a result or an argument that a declaration requests has a
+    type without what is called ``what``."""
     function = declaration.function
     given = results_of(function.type)
     types = [("the result", given[index]) for index in differentiated_results(declaration)]
@@ -269,7 +269,7 @@ def root_derivative(declaration: GradientDeclaration) -> Derivative:
         for source in sources
         for path, _ in differentiable_leaves(results[source], (source,) if is_tuple else ())
     )
-    # A function that is declared as a derivative itself has no arguments yet.
+    # A function declared as a derivative itself has no arguments yet.
     varied = [function.arguments[index] for index in wrt] if function.blocks else []
     useful = frozenset(Part(function, source) for source in sources)
     request = Request(function, frozenset(varied), useful)
@@ -282,7 +282,7 @@ def derivation_order(
     *,
     unspecialized: Module | None = None,
 ) -> list[Derivative]:
-    """What has to be derived for a derivative, those of called functions first, itself last.
+    """The derivatives that a derivative needs, those of callees first, itself last.
 
     Functions that a gradient declaration denotes have no body yet and are left out, as are those
     with custom gradients. Raises :class:`DiagnosticError` for what is not differentiable.
@@ -346,8 +346,8 @@ own."""
 
 
 def _check_given(request: Derivative, dependence: Dependence) -> None:
-    """Checks that no derivative flows through memory that a gradient function is given. Two
-    pointers that are given may lead to one place."""
+    """Checks that no derivative flows through memory that a gradient function receives: two
+    pointers that it receives may alias."""
     activity = dependence.activity(request.request)
     memory = [a for a in request.function.arguments if holds_memory(a.type)]
     is_written = any(a in activity.varied for a in memory)
@@ -366,7 +366,7 @@ def _check(
     custom_derivatives: CustomDerivatives,
     unspecialized: Module | None,
 ) -> list[tuple[Instruction, Derivative]]:
-    """Checks one function by itself; returns the derivatives of called functions that it needs."""
+    """Checks one function by itself; returns the derivatives of callees that it needs."""
     function = request.function
     activity = dependence.activity(request.request)
     calls: list[tuple[Instruction, Derivative]] = []
@@ -433,8 +433,8 @@ def _problem(instruction: Instruction, has_rule: bool) -> str | None:
 
 
 def _check_not_shared(call: Instruction, asked: Derivative, activity: Activity) -> None:
-    """Checks that no derivative flows through enums that a function which is run again takes or
-    gives: where their gradients gather is known the first time only."""
+    """Checks that no derivative flows through enum arguments or results of a function that is
+    recomputed: the locations of their gradients are known only from the first call."""
     type = asked.function.type
     parts = parts_of_call(call) if isinstance(call, Apply) else ()
     moved = [type.parameters[index] for index in asked.wrt]
@@ -445,7 +445,7 @@ def _check_not_shared(call: Instruction, asked: Derivative, activity: Activity) 
 
 
 def _check_stack(instruction: Instruction, activity: Activity) -> None:
-    """Checks that it is known where derivatives come off stacks that they went onto."""
+    """Checks that the stack of each active push and pop is known."""
     if not isinstance(instruction, op.Pop | op.Push):
         return
     stack, moved = instruction.stack, instruction.type
@@ -474,8 +474,8 @@ def flowing(
 
 
 def is_open_call(instruction: Instruction, module: Module) -> bool:
-    """Whether an instruction calls a function value that may become known by specialization, or is
-    one of those of which the module makes values."""
+    """Whether an instruction calls a function value that specialization may resolve, or that may be
+    one of the functions or closures that the module uses as values."""
     if not isinstance(instruction, Apply) or isinstance(instruction.callee, Function):
         return False
     callee = instruction.callee
@@ -491,8 +491,8 @@ def call_derivative(
     activity: Activity,
     custom_derivatives: CustomDerivatives,
 ) -> Derivative | None:
-    """The derivative of a called function that a call needs, in a function of which another one is
-    taken; None if no derivative flows through the call."""
+    """The derivative of a callee that a call needs, in a function that is itself differentiated;
+    None if no derivative flows through the call."""
     callee = apply.callee
     variables = dependence.variables_of(apply)
     if not isinstance(callee, Function) or flowing(apply, activity, variables) is None:
@@ -526,7 +526,7 @@ def call_derivative(
 
 
 def _is_prefix(a: Path, b: Path) -> bool:
-    """Whether one path leads to something around or inside what the other one leads to."""
+    """Whether one path is a prefix of the other."""
     return all(x == y for x, y in zip(a, b, strict=False))
 
 

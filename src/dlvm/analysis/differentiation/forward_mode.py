@@ -60,13 +60,13 @@ NO_TANGENT: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] 
     op.ReduceWindow: callee_problem,
     op.Scan: callee_problem,
 }
-"""For each kind of instruction that may be in the way of forward mode: what it is that can not be
-differentiated through, or None where one of them can be."""
+"""For each kind of instruction that can prevent forward mode: what is not differentiable, or None
+if the instruction is."""
 
 
 def has_tangent(instruction: Instruction, activity: Activity) -> bool:
-    """Whether something has to be done for tangents beside an instruction that is no call and no
-    terminator: it has one, or it changes memory that has."""
+    """Whether an instruction that is no call and no terminator needs a tangent instruction: its
+    result has a tangent, or it changes memory that has one."""
     match instruction:
         case op.Push():
             return instruction.stack in activity and carries_tangent(instruction.value.type)
@@ -116,7 +116,7 @@ def derivation_requests(
         check_custom_derivative(function, sources, asked, custom_derivatives[function], None)
         return []
     if not function.blocks:
-        return []  # A derivative itself, of which the body is not written yet.
+        return []  # A derivative whose body is not built yet.
     dependence = Dependence([function], custom_derivatives)
     calls: dict[Request, tuple[Instruction, ...]] = {request: ()}
     pending = [request]
@@ -135,7 +135,7 @@ def root_request(declaration: DerivativeDeclaration) -> Request:
     check_types(declaration, "tangent")
     function = declaration.function
     wrt = differentiated_arguments(declaration)
-    # A function that is declared as a derivative itself has no arguments yet.
+    # A function declared as a derivative itself has no arguments yet.
     varied = [function.arguments[index] for index in wrt] if function.blocks else []
     parts = [Part(function, source) for source in differentiated_results(declaration)]
     return Request(function, frozenset(varied), frozenset(parts))

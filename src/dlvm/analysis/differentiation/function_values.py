@@ -16,7 +16,7 @@ Part = tuple[Value, Path]
 
 
 def sources(value: Value, path: Path = ()) -> Iterator[Part]:
-    """Where the part of a value at a path may come from: functions, parts of the arguments of a
+    """The possible origins of the part of a value at a path: functions, parts of the arguments of a
     function, and values of which no more is known."""
     pending: list[Part] = [(value, path)]
     seen = set(pending)
@@ -30,8 +30,8 @@ def sources(value: Value, path: Path = ()) -> Iterator[Part]:
 
 
 def may_become_known(value: Value) -> bool:
-    """Whether a function value is one function as far as can be said before the functions that are
-    passed on in calls are known."""
+    """Whether a function value may turn out to be a single function once the functions passed to
+    calls are known."""
     functions: set[Value] = set()
     for source, _ in sources(value):
         match source:
@@ -47,13 +47,13 @@ def may_become_known(value: Value) -> bool:
 
 
 def taken_functions(module: Module, type: Type) -> list[Function]:
-    """The functions of a type of which the module makes values."""
+    """The functions of a type that the module uses as values."""
     found = [f for f in module.functions if same_type(f.type, type)]
     return [f for f in found if not all(map(is_call, f.uses))]
 
 
 def makes_closures(module: Module, type: Type) -> bool:
-    """Whether the module makes closures of a type."""
+    """Whether the module creates closures of a type."""
     return any(
         isinstance(instruction, op.Partial) and same_type(instruction.type, type)
         for function in module.functions
@@ -99,7 +99,7 @@ def _holds_functions(type: Type) -> bool:
 
 
 def _made_of(value: Value, path: Path) -> list[Part] | None:
-    """The parts of other values that a part of a value may be; None if there is no telling."""
+    """The parts of other values that a part of a value may be; None if unknown."""
     match value:
         case Aggregate() if path:
             steps = [step for step, _ in parts_of(value.type)]

@@ -1,4 +1,4 @@
-"""Types and defaults of the declarations of gradients and derivatives."""
+"""Types and defaults of gradient and derivative declarations."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def result_tangents(declaration: DerivedDeclaration) -> list[Type]:
 
 
 def differentiated_arguments(declaration: DerivedDeclaration) -> tuple[int, ...]:
-    """The positions of the arguments with respect to which is differentiated."""
+    """The positions of the arguments with respect to which the function is differentiated."""
     if declaration.wrt is not None:
         return declaration.wrt
     parameters = declaration.function.type.parameters

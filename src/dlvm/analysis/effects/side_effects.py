@@ -26,7 +26,7 @@ def _any_of(*effects: Effect) -> Sequence[Effect]:
 
 _HARMLESS: Final = _any_of(Effect.TRAP, Effect.CALL)
 _UNSEEN: Final = _any_of(Effect.TRAP, Effect.CALL, Effect.READ, Effect.ALLOCATE)
-"""Effects of which nothing is to be seen if nobody uses the result."""
+"""Effects that are not observable if nobody uses the result."""
 _OF_PURE_CODE: Final = _any_of(Effect.TRAP, Effect.CALL, Effect.CONTROL)
 
 
@@ -34,16 +34,16 @@ def is_pure(instruction: Instruction) -> bool:
     """Whether an instruction may be removed if nobody uses its result, and merged with an equal
     one.
 
-    A trap does not count, unless it is what the instruction is there for: a program that traps has
-    no result that could change. A call is pure if it is known to run functions of pure instructions
-    only.
+    A trap does not count, unless it is the purpose of the instruction: a program that traps has
+    no result that could change. A call is pure if it is known to run only functions of pure
+    instructions.
     """
     return instruction.effects in _HARMLESS and _has_pure_callees(instruction)
 
 
 def is_removable(instruction: Instruction) -> bool:
-    """Whether an instruction may be removed if nobody uses its result: a pure one, or one that
-    reads or allocates memory besides."""
+    """Whether an instruction may be removed if nobody uses its result: a pure one, or one that also
+    reads or allocates memory."""
     return instruction.effects in _UNSEEN and _has_pure_callees(instruction)
 
 
@@ -68,8 +68,8 @@ def _has_pure_callees(instruction: Instruction) -> bool:
 
 
 def is_pure_function(function: Function) -> bool:
-    """Whether a call of the function does nothing but compute its result. Recursion counts as an
-    effect, as it may not end."""
+    """Whether a call of the function only computes its result. Recursion counts as an effect, as it
+    may not terminate."""
     known = _known.get(function)
     if known is not None and all(
         (f := reference()) is not None and f.version == version for reference, version in known[1]
@@ -84,7 +84,7 @@ def is_pure_function(function: Function) -> bool:
 _known: WeakKeyDictionary[Function, tuple[bool, tuple[tuple[ref[Function], int], ...]]] = (
     WeakKeyDictionary()
 )
-"""Answers, each with the versions of the functions that it was found in."""
+"""Cached answers, each with the versions of the functions for which it is valid."""
 
 
 def _only_pure(root: Function, reached: dict[Function, None]) -> bool:
@@ -119,9 +119,9 @@ def _only_pure(root: Function, reached: dict[Function, None]) -> bool:
 
 
 def check_repeatable(function: Function, *, specialized: bool = True) -> None:
-    """Checks that a second call of a function with the same arguments computes the same, and does
-    nothing else. Function values count as the functions that they are known to be once functions
-    are ``specialized``. Raises :class:`DiagnosticError`, which names what is in the way."""
+    """Checks that a second call of a function with the same arguments computes the same result and
+    has no effects. If functions are ``specialized``, function values count as the functions that
+    they are known to be. Raises :class:`DiagnosticError`, which names the obstacle."""
 
     def failure(what: str, instruction: Instruction | None = None) -> DiagnosticError:
         mnemonic = f"{instruction.mnemonic}: " if instruction is not None else ""

@@ -15,13 +15,13 @@ from dlvm.ir.module import Variable
 from dlvm.ir.values import Value
 
 Path = tuple[Value | int | str, ...]
-"""A way into memory: the number of an element, and steps into it. A value is some number."""
+"""A path into memory: the number of an element, and steps into it. A value is some number."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a pointer leads: by a path from memory, which ``root`` allocates, or is a pointer to.
-    Values are compared by identity."""
+    """The memory that a pointer refers to: a path from ``root``, which allocates the memory or is a
+    pointer to it. Values are compared by identity."""
 
     root: Value
     path: Path
@@ -45,24 +45,24 @@ _SHARED: Final[dict[Origin, tuple[Origin, ...]]] = {
     Origin.GIVEN: _NOT_ALLOCATED,
     Origin.OTHER: (Origin.ALLOCATED, *_NOT_ALLOCATED),
 }
-"""Where other pointers come from that may lead to the same memory. What a function allocates is
-nothing that it has been given, and two variables are two places."""
+"""The origins of other pointers that may alias. Memory that a function allocates is distinct from
+all that it receives, and two variables are distinct."""
 
 
 class Places:
-    """Where the pointers of a function lead; changes to it do not show."""
+    """The memory that the pointers of a function refer to; later changes are not reflected."""
 
     def __init__(self, allocations: Allocations) -> None:
         self._allocations = allocations
         self._known: dict[Value, Place] = {}
         self.safe = {a for a, memory in allocations.own.items() if allocations.never_traps(memory)}
-        """What allocates memory that no access of it fails on."""
+        """Allocations of which no access traps."""
         self.unread = {
             allocation
             for allocation in self.safe
             if all(isinstance(access, op.Store) for access in allocations.own[allocation].accesses)
         }
-        """What allocates memory that is stored to at most."""
+        """Allocations that are only stored to, if they are accessed at all."""
 
     def of(self, pointer: Value) -> Place:
         """The memory that a pointer refers to."""
@@ -91,7 +91,7 @@ class Places:
 
 
 def _allocated(pointer: Value) -> Value:
-    """The pointer, or the box that it leads into, if that is known."""
+    """The pointer, or the box that contains its memory, if that is known."""
     if isinstance(pointer, op.ProjectBox) and isinstance(pointer.box, op.AllocateBox):
         return pointer.box
     return pointer
@@ -106,20 +106,20 @@ def _moved(path: Path, pointer: op.ElementPointer) -> Path:
         return (last + first, *rest)
     if last == 0 and isinstance(first, Value):
         return (*path[:-1], first, *rest)
-    # Elements further on in a part; how many is not known, or not worth to know.
+    # Elements further on in a part; their number is unknown, or not needed.
     return (*path[:-1], pointer, *rest)
 
 
 def root_of(pointer: Value) -> Value:
-    """The pointer that a pointer to an element begins at."""
+    """The base pointer of a pointer to an element."""
     while isinstance(pointer, op.ElementPointer):
         pointer = pointer.pointer
     return pointer
 
 
 class Accesses:
-    """When memory has last been accessed in some way, as control goes through a function. Times are
-    numbers; what is asked for and noted takes as long as the path of the place is."""
+    """The times at which memory was last accessed in each way, as control flows through a function.
+    Times are numbers; a query or record takes time in the length of the path."""
 
     def __init__(self, places: Places) -> None:
         self.now = 0
@@ -153,8 +153,7 @@ class Accesses:
         self.set(self._all, own, self.now)
 
     def last(self, place: Place) -> int:
-        """When something was last accessed that may be, or be a part of, what is at a place, or
-        may have it as a part; 0 for never."""
+        """The time of the last access of memory that may overlap a place; 0 for never."""
         root, path = place.root, place.path
         origin = self._places.origin(root)
         times = [self._all.get(True, 0), self._at.get((root, path), 0)]
@@ -179,12 +178,12 @@ class Accesses:
         table[key] = value
 
     def mark(self) -> int:
-        """What :meth:`go_back` is told to get back to what is known now."""
+        """A mark to which :meth:`go_back` restores the current state."""
         self._is_marked = True
         return len(self._changes)
 
     def go_back(self, mark: int) -> None:
-        """Forgets what has been noted since; time goes on."""
+        """Discards the records since a mark; time continues."""
         while len(self._changes) > mark:
             table, key, value = self._changes.pop()
             if value is None:
@@ -201,11 +200,11 @@ class Accesses:
 
 
 _Latest = tuple[int, Hashable, int]
-"""When something was last accessed, which way, and when it was accessed another way."""
+"""The time of the last access and its kind, and the time of the last access of another kind."""
 
 
 def _other_than(way: Hashable, latest: _Latest | None) -> int:
-    """When something was last accessed another way."""
+    """The time of the last access of another kind."""
     if latest is None:
         return 0
     return latest[2] if latest[1] is way else latest[0]

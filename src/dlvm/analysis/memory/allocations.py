@@ -19,11 +19,11 @@ Path = tuple[int | str, ...]
 
 @dataclass(eq=False)
 class Memory:
-    """Memory that only its function gets to: by ``pointers``, which are what the allocation gives,
-    the pointer to what is in a box, and pointers to elements.
+    """Memory that only its function accesses, by ``pointers``: the result of the allocation, the
+    pointer to the contents of a box, and pointers to elements.
 
-    ``users`` are all instructions that have to do with it; of these ``accesses`` load, store or
-    copy, and ``frees`` free it.
+    ``users`` are all instructions that use it; of these ``accesses`` load, store or copy, and
+    ``frees`` free it.
     """
 
     allocation: Instruction
@@ -34,7 +34,7 @@ class Memory:
 
 
 class Allocations:
-    """The memory that a function allocates; changes to the function do not show."""
+    """The memory that a function allocates; later changes to the function are not reflected."""
 
     def __init__(self, function: Function) -> None:
         allocations = instructions_of(function, *instructions_with(Trait.ALLOCATION))
@@ -46,7 +46,7 @@ class Allocations:
         self.own: Mapping[Value, Memory] = {
             memory.allocation: memory for memory in found if memory is not None
         }
-        """The memory that does not escape, by what allocates it."""
+        """The memory that does not escape, by its allocation."""
         self._memory: Mapping[Value, Memory] = {
             p: memory for memory in self.own.values() for p in memory.pointers
         }
@@ -57,11 +57,11 @@ class Allocations:
         return self._positions[instruction]
 
     def is_freed_last(self, memory: Memory) -> bool:
-        """Whether nothing is done with memory once it has been freed."""
+        """Whether memory is not used after it has been freed."""
         return ends_with(memory.allocation, memory.users, memory.frees, self._positions)
 
     def never_traps(self, memory: Memory) -> bool:
-        """Whether all that is done with memory is known to stay within it and within its time."""
+        """Whether all accesses of memory are known to be in bounds and within its lifetime."""
         return self._bounds(memory) is not None and all(
             (not isinstance(access, op.Store) or _is_whole(access))
             and (count := constant(access.count) if isinstance(access, op.Copy) else 1) is not None
@@ -70,7 +70,7 @@ class Allocations:
         )
 
     def _leads_within(self, pointer: Value, count: int) -> bool:
-        """Whether a pointer leads to so many elements of memory that is not freed before."""
+        """Whether a pointer refers to a number of elements of memory that is not freed before."""
         memory = self._memory.get(pointer)
         bounds = self._bounds(memory) if memory is not None else None
         if bounds is None:
@@ -81,8 +81,8 @@ class Allocations:
         return within and (count == 1 or (count > 1 and not inner))
 
     def _bounds(self, memory: Memory) -> tuple[int, Mapping[Value, Path]] | None:
-        """The size of memory and where its pointers lead; None where that is not known, or where
-        it may be used when it has been freed."""
+        """The size of memory and the places of its pointers; None if these are not known, or if it
+        may be used after it has been freed."""
         if memory not in self._known_bounds:
             count = memory.allocation.operands
             size, places = constant(count[0]) if count else 1, places_of(memory)
@@ -119,8 +119,8 @@ class Allocations:
         return memory if freed is not None else None
 
     def _last_releases(self, counted: Sequence[Instruction]) -> list[Instruction] | None:
-        """Which of the instructions that count references to a box leave none; None where that can
-        not be told block by block."""
+        """The instructions that release a last reference to a box; None if they can not be
+        determined block by block."""
         references: dict[Block | None, int] = {}
         last: list[Instruction] = []
         for user in sorted(counted, key=self.position):
@@ -152,8 +152,8 @@ def ends_with(
     ends: Sequence[Instruction],
     positions: Mapping[Instruction, int],
 ) -> bool:
-    """Whether what some instruction gives is not used any more after one of those that end its
-    time."""
+    """Whether the result of some instruction is not used after one of the instructions that end its
+    lifetime."""
     used: dict[Block | None, int] = {}
     for user in users:
         used[user.block] = max(used.get(user.block, -1), positions[user])
@@ -179,7 +179,7 @@ def _leads_to(start: Block | None, again: Block | None, used: Mapping[Block | No
 
 
 def places_of(memory: Memory) -> Mapping[Value, Path] | None:
-    """Where the pointers into memory lead, None where that is not known, or not to a part of it."""
+    """The places of the pointers into memory; None if unknown, or not a part of it."""
     places: dict[Value, Path] = {}
     for pointer in memory.pointers:
         if isinstance(pointer, op.ElementPointer):
@@ -193,7 +193,7 @@ def places_of(memory: Memory) -> Mapping[Value, Path] | None:
 
 
 def _moved(place: Path, pointer: op.ElementPointer) -> Path | None:
-    """Where a pointer leads, given where the one leads that it begins at."""
+    """The place of a pointer, given that of its base pointer."""
     first, type = constant(pointer.path[0]), pointee(pointer.pointer)
     start = place[-1]
     if first is None or (first and (len(place) > 1 or not isinstance(start, int))):

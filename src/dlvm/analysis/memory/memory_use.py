@@ -1,8 +1,8 @@
-"""What the values of a function take of memory, and for how long.
+"""Memory use: the bytes that the values of a function occupy, and their live ranges.
 
-A value consists of cells: one for each tensor in it. Instructions that only take values apart, put
-them together or give them another form make no cells of their own. A cell takes memory from the
-instruction that makes it up to the last one that reads it.
+A value consists of cells: one for each tensor in it. Instructions that only decompose, aggregate or
+reshape values create no cells of their own. A cell occupies memory from the instruction that
+creates it to the last one that reads it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Cell:
 
     @property
     def own_bytes(self) -> Size:
-        """The bytes that the function itself has to find."""
+        """The bytes that the function itself has to allocate."""
         return 0 if self.is_given else self.bytes
 
 
@@ -73,7 +73,7 @@ class Cells:
         return tuple(Cell(0, value) for _ in leaf_types(value.type))
 
     def is_view(self, instruction: Instruction) -> bool:
-        """Whether an instruction neither makes cells nor does anything with those it is given."""
+        """Whether an instruction neither creates cells nor accesses those of its operands."""
         makes = bool(self.created_by(instruction))
         return not makes and not instruction.is_terminator and is_pure(instruction)
 
@@ -89,7 +89,7 @@ class Cells:
         }
 
     def created_by(self, instruction: Instruction) -> list[Cell]:
-        """The cells that an instruction makes."""
+        """The cells that an instruction creates."""
         return [cell for cell in self._of.get(instruction, ()) if cell.origin is instruction]
 
     def _enter(self, instruction: Instruction) -> bool:
@@ -135,7 +135,7 @@ def _is_in_memory(type: Type) -> bool:
 
 
 def leaf_types(type: Type) -> list[Type]:
-    """The tensors, and what has no parts, that values of a type consist of."""
+    """The tensors, and other types without parts, in values of a type."""
     match whole := type.canonical:
         case TupleType(elements):
             return [leaf for t in elements for leaf in leaf_types(t)]
@@ -148,7 +148,7 @@ def leaf_types(type: Type) -> list[Type]:
 
 
 def leaf_range(type: Type, path: op.Path) -> tuple[int, int, bool]:
-    """Which leaves of a type a path leads to, and whether it leads on inside of the one."""
+    """The range of leaves of a type at a path, and whether the path continues inside a leaf."""
     first = 0
     for step in path:
         match whole := type.canonical:
@@ -173,12 +173,12 @@ def leaf_range(type: Type, path: op.Path) -> tuple[int, int, bool]:
 _HEADER: Final = 48
 _LINK: Final = 16
 _SMALLEST: Final = 64
-"""What the run-time support puts before its memory and before the records of stacks, and the least
-that it gives out: heap.c."""
+"""The size of the header that the run-time support puts before its memory and before the records of
+stacks, and its smallest block: heap.c."""
 
 
 def node_bytes(size: int) -> int:
-    """What memory of a size takes that native code asks for at run time: a power of two."""
+    """The bytes that native code occupies for an allocation at run time: a power of two."""
     taken = _SMALLEST
     while taken < size + _HEADER:
         taken *= 2
@@ -186,7 +186,7 @@ def node_bytes(size: int) -> int:
 
 
 def record_bytes(type: Type) -> Size:
-    """What a value takes on a stack of native code, at most."""
+    """The most bytes that a value occupies on a stack of native code."""
     total: Size = _LINK
     for leaf in leaf_types(type):
         size = bytes_of(leaf) if isinstance(leaf, TensorType) else _LARGEST_LEAF
@@ -199,7 +199,7 @@ _LARGEST_LEAF: Final = 40
 
 
 def live_out(function: Function, cells: Cells) -> dict[Block, set[Cell]]:
-    """The cells that are read behind each block, by those that come after it."""
+    """The live-out cells of each block: those that later blocks read."""
     reads: dict[Block, set[Cell]] = {}
     makes: dict[Block, set[Cell]] = {}
     for block in function.blocks:
@@ -229,8 +229,8 @@ def peak_of_block(
     calls: Mapping[Function, Size],
     apart: Collection[Cell] = (),
 ) -> Size:
-    """The most bytes that are taken at once while a block runs; ``behind`` are the cells that are
-    read after it, ``calls`` the peaks of functions. Those ``apart`` do not count."""
+    """The peak memory while a block runs. ``behind`` are the cells that are read after it,
+    ``calls`` the peaks of functions. Cells ``apart`` do not count."""
     live = dict.fromkeys(cell for cell in behind if cell not in apart)
     now: Size = _total(live)
     peak = now
@@ -264,9 +264,9 @@ def _larger(a: Size, b: Size) -> Size:
 
 
 def peaks(functions: Sequence[Function]) -> dict[Function, Size]:
-    """The most bytes that each function takes at once for what it computes, besides arguments and
-    results, calls included; those of functions that call themselves count once. Where a size is
-    known at run time only, the peak is one of those that are not numbers."""
+    """The peak memory of each function for what it computes, without arguments and results,
+    including calls; recursive functions count once. If a size is known only at run time, the peak
+    is one of those that are not numbers."""
     recursive = {f for group in call_cycles(functions) for f in group}
     found: dict[Function, Size] = {}
     for function in _callees_first(functions):

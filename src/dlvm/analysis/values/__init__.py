@@ -1,4 +1,4 @@
-"""What is known about values: ranges, sizes, cost, and how axes and shifts relate them.
+"""Properties of values: ranges, sizes, cost, and the relations of axes and shifts.
 
 May import: :mod:`dlvm.analysis.cfg`.
 """

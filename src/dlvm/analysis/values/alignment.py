@@ -1,4 +1,4 @@
-"""Which axes of one tensor are those of another one, through what changes shapes only."""
+"""Axis alignment: which axes of two tensors correspond, through changes of shape."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, Shape
 
 Alignment = tuple[int | None, ...]
-"""For each axis of a tensor the axis of another one that it is, None where that is repeated."""
+"""For each axis of a tensor the corresponding axis of another one, None if it is broadcast."""
 
 FARTHEST: Final = 16
 """The most steps in a chain that are analyzed."""
@@ -26,7 +26,7 @@ def changes_shape(value: Value) -> TypeGuard[Instruction]:
 
 
 def unshaped(value: Value) -> tuple[list[Instruction], Value]:
-    """The reshapings that a value comes from another one by, and that one."""
+    """The chain of reshapings that computes a value, and the value where it starts."""
     steps: list[Instruction] = []
     while changes_shape(value) and len(steps) < FARTHEST:
         steps.insert(0, value)
@@ -35,13 +35,13 @@ def unshaped(value: Value) -> tuple[list[Instruction], Value]:
 
 
 def identity(shape: Shape) -> Alignment:
-    """The axes of a tensor as its own. One of size 1 is no other than one that is put in."""
+    """The alignment of a tensor with itself. Axes of size 1 have no counterpart."""
     return tuple(None if dim == 1 else axis for axis, dim in enumerate(shape))
 
 
 def realigned(instruction: Instruction, alignment: Alignment) -> Alignment | None:
-    """The axes of what a reshaping or a transpose gives, from those of its operand; None where they
-    are no axes of the operand."""
+    """The alignment after a reshaping or a transpose, from that of its operand; None if the axes
+    are not those of the operand."""
     match instruction:
         case op.PadShape(axis=axis):
             return (*alignment[:axis], None, *alignment[axis:])
@@ -64,15 +64,15 @@ def realigned(instruction: Instruction, alignment: Alignment) -> Alignment | Non
 
 
 def widened(alignment: Alignment, rank: int) -> Alignment:
-    """The axes in a broadcast to more dimensions."""
+    """The alignment of a broadcast to more dimensions."""
     return (*[None] * (rank - len(alignment)), *alignment)
 
 
 def alignment_after(alignment: Alignment, reshapings: Iterable[Instruction]) -> Alignment | None:
-    """The axes of what one reshaping after another gives."""
+    """The alignment after a chain of reshapings."""
     found: Alignment | None = alignment
     for reshaping in reshapings:
-        # Of sizes that are not known, there may be more elements than before.
+        # If sizes are not known, there may be more elements than before.
         is_known = not isinstance(reshaping, op.Broadcast)
         if found is None or not (is_known or ERASED not in tensor_type(reshaping).shape):
             return None
@@ -81,14 +81,14 @@ def alignment_after(alignment: Alignment, reshapings: Iterable[Instruction]) -> 
 
 
 def left_by(reduce: op.Reduce) -> Alignment:
-    """The axes of what a reduction gives, as those of its operand."""
+    """The alignment of a reduction's result with its operand."""
     axes = identity(tensor_type(reduce.x).shape)
     return tuple(a for axis, a in enumerate(axes) if axis not in reduce.axes)
 
 
 def is_spread_back(reduce: op.Reduce, reshapings: Iterable[Instruction]) -> bool:
-    """Whether what is reduced along axes, and reshaped then, is broadcast to the elements that it
-    was made of, beside a tensor like theirs."""
+    """Whether a reduction, reshaped, is broadcast back to the elements that it reduced, beside a
+    tensor of the same shape."""
     rank, left = tensor_type(reduce.x).rank, left_by(reduce)
     alignment = alignment_after(left, reshapings)
     if alignment is None or len(alignment) > rank:

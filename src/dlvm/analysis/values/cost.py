@@ -3,12 +3,12 @@
 The counting is that of XLA's ``HloCostAnalysis``. An element-wise operation on floats is one
 operation an element, comparisons, choices and conversions too; transcendental functions and roots
 are counted apart. A product of matrices ``m × k`` and ``k × n`` is ``2·m·k·n``; in a convolution,
-products with the zeros of padding and dilation do not count. To join ``n`` elements is ``n - 1``
-operations. Work on integers and bools, sorting and movement are no floating-point work. Bytes are
-those that an instruction reads and writes by itself, as if nothing were fused: an element that is
-only moved counts twice, a change of shape not at all.
+products with the zeros of padding and dilation do not count. A reduction of ``n`` elements is
+``n - 1`` operations. Work on integers and bools, sorting and movement are no floating-point work.
+Bytes are those that an instruction reads and writes by itself, as if nothing were fused: an element
+that is only moved counts twice, a change of shape not at all.
 
-An instruction costs what it does itself: the work of a function that it calls is counted there.
+An instruction's cost excludes that of the functions that it calls, which is counted there.
 Sizes known only at run time appear in a cost as symbols; the symbol without a name, ``_``, says
 that something in it is not known at all.
 """
@@ -38,7 +38,7 @@ from dlvm.ir.types import (
 )
 
 UNKNOWN: Final[Size] = size_of(ERASED)
-"""A size that is not known: it stays in whatever is computed with it, but in a product with 0."""
+"""An unknown size: any result computed with it is unknown, except a product with 0."""
 
 REFERENCE_BYTES: Final = 8
 """The bytes of a reference: a pointer, a box, a function, a stack, an enum."""
@@ -76,8 +76,8 @@ def instruction_work(instruction: Instruction) -> Work:
 
 
 def work_of(instruction: Instruction, operands: Sequence[Type], result: Type) -> Work:
-    """The work of an instruction for operands and a result of these types, which may have sizes
-    where the instruction's own have symbols."""
+    """The work of an instruction for operands and a result of these types, which may have numbers
+    where the instruction's own types have symbols."""
     if isinstance(instruction, op.Apply) and isinstance(instruction.callee, Definition):
         return definition_work(instruction.callee)
     cost = cost_rule(type(instruction))
@@ -96,8 +96,8 @@ AnySize = TypeVar("AnySize", int, Size)
 
 
 def product_flops(elements: AnySize, inner: AnySize) -> AnySize:
-    """The operations of a product of matrices: a multiplication and an addition for each of its
-    elements and each size of the dimension between the matrices."""
+    """The operations of a matrix product: a multiplication and an addition for each element and
+    each value of the contracted dimension."""
     return 2 * elements * inner
 
 
@@ -244,7 +244,7 @@ def _convolve_flops(convolve: op.Convolve, operands: Sequence[Type], result: Typ
 
 
 def _meetings(convolve: op.Convolve, axis: int, size: Size, window: Size, places: Size) -> Size:
-    """How often, along a spatial dimension, an element of the kernel meets one of the input."""
+    """How often, along a spatial dimension, a kernel element is multiplied by an input element."""
     if not (isinstance(size, int) and isinstance(window, int) and isinstance(places, int)):
         return UNKNOWN
     end = spread(size, convolve.left[axis])
@@ -275,7 +275,7 @@ def _reduce_flops(reduce: op.Reduce, operands: Sequence[Type], result: Type) -> 
 
 
 def _unbroadcast_flops(_: op.Unbroadcast, operands: Sequence[Type], result: Type) -> Size:
-    """For sizes that are not known, as where nothing was repeated, which costs nothing."""
+    """Unknown sizes count as those of a broadcast that repeats nothing, which costs nothing."""
     elements, left = _elements(operands[0]), _elements(result)
     return elements - left if isinstance(elements, int) and isinstance(left, int) else 0
 
@@ -311,8 +311,8 @@ def _scatter_flops(scatter: op.Scatter, operands: Sequence[Type], _: Type) -> Si
 
 
 def _random_flops(random: op.Random, _: Sequence[Type], result: Type) -> Size:
-    """The way to the interval, and for normal numbers the products of the method of Box and
-    Muller, whose functions are a logarithm, a root and a cosine."""
+    """The conversion to the interval, and for normal numbers the Box-Muller transform: a logarithm,
+    a root and a cosine."""
     return (6 if random.normal else 2) * _elements(result)
 
 
@@ -322,7 +322,7 @@ def _random_functions(random: op.Random, _: Sequence[Type], result: Type) -> Siz
 
 @dataclass(frozen=True)
 class Cost:
-    """How to count the work of an instruction; operations only where floats are in it."""
+    """The rules that count the work of an instruction; operations only for floats."""
 
     flops: Measure = _none
     transcendentals: Measure = _none

@@ -23,12 +23,12 @@ _DEPTH: Final = 64
 
 
 def interval(value: Value) -> Interval | None:
-    """What bounds all elements of a value; None where nothing is known, or there are none."""
+    """The bounds of all elements of a value; None if nothing is known, or it has no elements."""
     return _found(value, _DEPTH, {})
 
 
 def is_within(value: Value, bound: Dim) -> bool:
-    """Whether all elements are at least 0 and less than a size, as far as that is known."""
+    """Whether all elements are known to be at least 0 and less than a size."""
     found = interval(value)
     return found is not None and isinstance(bound, int) and found[0] >= 0 and found[1] < bound
 
@@ -48,7 +48,7 @@ def _bounds(value: Value, known: _Known) -> Interval | None:
     rule = _RULES.get(value.__class__)
     found = rule(value, known) if rule is not None else None
     low, high = _limits(type.element)
-    if found is None or found[0] < low or high < found[1]:  # What is greater wraps around.
+    if found is None or found[0] < low or high < found[1]:  # Greater numbers wrap around.
         return (low, high) if type.element.bits < 64 else None
     return found
 
@@ -69,7 +69,7 @@ def _of_literal(literal: Literal) -> Interval | None:
 
 
 def _joined(values: list[Value], known: _Known) -> Interval | None:
-    """What bounds the elements of several values."""
+    """The bounds of the elements of several values."""
     found = [known(v) for v in values]
     bounds = [i for i in found if i is not None]
     if len(bounds) < len(found):
@@ -82,7 +82,7 @@ def _moved(instruction: Any, known: _Known) -> Interval | None:
 
 
 def _counted(axis: int, type: TensorType) -> Interval | None:
-    """What bounds the indices along an axis."""
+    """The bounds of the indices along an axis."""
     size = type.shape[axis]
     return (0, size - 1) if isinstance(size, int) and size else None
 
@@ -95,7 +95,7 @@ def _extract(extract: op.Extract, known: _Known) -> Interval | None:
 
 
 def _binary(join: Callable[[Interval, Interval], list[int] | None]) -> _Rule:
-    """Of two operands: the interval of the numbers that ``join`` gives for theirs."""
+    """The rule of a binary operation: the interval of the numbers that ``join`` returns."""
 
     def rule(instruction: op.Binary, known: _Known) -> Interval | None:
         x, y = known(instruction.lhs), known(instruction.rhs)
@@ -106,7 +106,7 @@ def _binary(join: Callable[[Interval, Interval], list[int] | None]) -> _Rule:
 
 
 def _bounded(choose: Callable[[int, int], int], side: int) -> _Rule:
-    """Of ``min`` and ``max``: one operand alone bounds the result at one side."""
+    """The rule of ``min`` and ``max``: one operand alone bounds the result at one side."""
 
     def rule(instruction: op.Binary, known: _Known) -> Interval | None:
         given = [i for i in (known(v) for v in instruction.operands) if i is not None]

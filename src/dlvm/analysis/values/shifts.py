@@ -1,7 +1,7 @@
-"""Shifts: what is subtracted before and added, or divided out, after, so that it cancels.
+"""Cancelling shifts: values that are subtracted first, and added or divided out later.
 
-The maximum that is subtracted in a softmax, or in a logarithm of a sum of exponentials, is there so
-that no step overflows. The result does not depend on it, and no derivative has to flow through it.
+The maximum that a softmax or a log-sum-exp subtracts only prevents overflow. The result does not
+depend on it, and no derivative has to flow through it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 
 _FARTHEST = 64
-"""How many instructions may depend on a shift."""
+"""The most instructions that may depend on a shift."""
 
 
 class Kind(Enum):
@@ -41,12 +41,12 @@ Known = Mapping[Value, Dependence]
 
 
 class _NoRuleError(Exception):
-    """Nothing is known of how a value depends on a shift."""
+    """No rule says how a value depends on a shift."""
 
 
 def cancelling_shifts(function: Function) -> set[Instruction]:
-    """The values that are subtracted somewhere in a function and that nothing depends on, as far as
-    real numbers go: their derivatives add up to zero."""
+    """The values subtracted in a function on which, in real arithmetic, no result depends: their
+    derivatives add up to zero."""
     found: set[Instruction] = set()
     for block in function.blocks:
         tried: set[Value] = set()
@@ -190,13 +190,13 @@ def _of_two(
 
 
 def _number(value: Value) -> float | None:
-    """The finite number that a value has everywhere, if it is one."""
+    """The finite number that all elements of a value have, if it is one."""
     number = value.splat if isinstance(value, Literal) else None
     return number if number is not None and math.isfinite(number) else None
 
 
 def _chosen(select: Instruction, a: Dependence | None, b: Dependence | None) -> Dependence:
-    """One of two that depend alike, or that is 0 times a product, or an infinite sum."""
+    """One of two values with the same dependence, or 0 times a product, or an infinite sum."""
     found = a or b
     if found is None:
         raise _NoRuleError
@@ -210,8 +210,7 @@ def _chosen(select: Instruction, a: Dependence | None, b: Dependence | None) -> 
 
 
 def _reduced(reduce: op.Reduce, x: Dependence) -> Dependence:
-    """A sum of products with a factor in common, or the extreme one of numbers with a common
-    term."""
+    """A sum of products with a common factor, or an extremum of numbers with a common term."""
     is_sum = reduce.by == "add" and x.kind is Kind.PRODUCT
     has_start = reduce.init is not None and _number(reduce.init) != 0
     if any(x.alignment[axis] is not None for axis in reduce.axes):
@@ -223,7 +222,7 @@ def _reduced(reduce: op.Reduce, x: Dependence) -> Dependence:
 
 
 def _contracted(dot: op.Dot, a: Dependence | None, b: Dependence | None) -> Dependence:
-    """Sums of products, of which the rows or the columns have factors in common."""
+    """Sums of products whose rows or columns have common factors."""
     rank = len(tensor_type(dot).shape)
     shapes = [tensor_type(o).shape for o in dot.operands]
     if min(map(len, shapes)) >= 2:

@@ -23,8 +23,8 @@ from dlvm.ir.wellformed import symbol_names
 
 
 def code_symbols(values: Iterable[Value]) -> set[str]:
-    """The names of the symbols in the types of arguments and instructions, and in what these are
-    written with."""
+    """The names of the symbols in the types of arguments and instructions, and in their operands
+    and attributes."""
     types: set[Type] = set()
     found: set[str] = set()
     for value in values:
@@ -42,8 +42,8 @@ def code_symbols(values: Iterable[Value]) -> set[str]:
 
 
 def map_sizes(type: Type, change: Callable[[Dim], Dim]) -> Type:
-    """A type with each dimension of its tensors replaced. Types that others point to, and named
-    ones, stay as they are: they agree with equal ones only."""
+    """A type with each dimension of its tensors replaced. Pointees and named types are unchanged:
+    they are compatible only with equal types."""
     match whole := type.canonical:
         case TensorType():
             return whole.with_shape(map(change, whole.shape))
@@ -58,7 +58,7 @@ def map_sizes(type: Type, change: Callable[[Dim], Dim]) -> Type:
 
 
 def dimensions_in(type: Type) -> list[Dim]:
-    """The dimensions of the tensors in a type, but those in types that others point to or name."""
+    """The dimensions of the tensors in a type, except in pointees and named types."""
     found: list[Dim] = []
 
     def note(size: Dim) -> Dim:
@@ -75,8 +75,8 @@ def with_sizes(type: Type, sizes: Mapping[str, Dim]) -> Type:
 
 
 def with_known_sizes(type: Type, other: Type) -> Type:
-    """A type with the sizes that it leaves open and another one, which may have other types where
-    some are pointed to or named, knows."""
+    """A type with its open sizes replaced by those that another type knows; pointees and named
+    types of the two may differ."""
     known = iter(dimensions_in(other))
 
     def size(dim: Dim) -> Dim:
@@ -87,8 +87,8 @@ def with_known_sizes(type: Type, other: Type) -> Type:
 
 
 def result_of_call(function: FunctionType, arguments: Sequence[Value]) -> Type:
-    """The type of what a function gives for arguments, in the symbols of the caller: a size that
-    the function names is that of the arguments, or ``_`` where these do not say it."""
+    """The result type of a call in the symbols of the caller: a size that the function names is
+    that of the arguments, or ``_`` if these do not determine it."""
     sizes: dict[str, Dim] = {}
     pending = [(a.type, t) for a, t in zip(arguments, function.parameters, strict=True)]
     for found, expected in pending:

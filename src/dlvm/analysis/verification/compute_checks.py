@@ -60,7 +60,7 @@ _LARGEST: Final = 2**63 - 1
 
 
 def check_definition(definition: Definition, report: Report) -> None:
-    """Reports everything that is wrong with a definition."""
+    """Reports all errors of a definition."""
     body, result = definition.body, definition.type.result.canonical
     parameters = [p.canonical for p in definition.type.parameters]
     results = result.elements if isinstance(result, TupleType) else (result,)
@@ -106,7 +106,7 @@ def check_schedules(
     schedules: Sequence[Schedule],
     report: Callable[[str, Location | None, str], None],
 ) -> None:
-    """Reports schedules that are wrong. ``report`` is told the name of the definition besides."""
+    """Reports the errors of schedules. ``report`` also receives the name of the definition."""
     known = {d.name or "": d for d in definitions}
     seen: set[str] = set()
     for schedule in schedules:
@@ -177,8 +177,8 @@ def _check_results(
 
 
 class _BodyChecker:
-    """The check of a definition's statements. ``tensors`` has what may be read so far, None where
-    that is not known."""
+    """The check of a definition's statements. ``tensors`` has the tensors that may be read so far;
+    their types are None if unknown."""
 
     def __init__(
         self, definition: Definition, parameters: Mapping[str, TensorType], report: Report
@@ -240,7 +240,7 @@ class _BodyChecker:
             self.report(f"%{target} is defined already, expected a new name", location)
         variables = self._bind(statement.ranges, {})
         if statement.base is not None:
-            # What has been written already may be read.
+            # Tensors written by earlier statements may be read.
             self.tensors.setdefault(target, self.tensors.get(statement.base))
         self._check_expression(statement.value, variables, False)
         if any(isinstance(n, Reduction) for n in _inside_reductions(statement.value)):
@@ -510,7 +510,7 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
 
 
 def _level_of(name: str, variables: Iterable[str]) -> str:
-    """What to say of a name of one of the loops that a variable is divided into."""
+    """The text that describes the name of one of the loops into which a variable is divided."""
     variable = name.partition(".")[0]
     if "." not in name or variable not in variables:
         return ""
@@ -526,7 +526,7 @@ def _has_form(directive: Directive, form: DirectiveForm) -> bool:
 
 
 def _split_variables(body: Body) -> set[str]:
-    """What may be reduced in parts, which are joined at the end."""
+    """The variables whose reductions may be split into parts that are combined at the end."""
     first = body.statements[0]
     found = [n for n in first.value.walk() if isinstance(n, Reduction)]
     is_number = all(r.extent == 1 for r in first.ranges) and first.base is None

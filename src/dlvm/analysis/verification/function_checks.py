@@ -17,7 +17,7 @@ from dlvm.ir.wellformed import aggregate_problem, literal_problem
 
 
 def check_body(checker: Checker, function: Function) -> None:
-    """Reports everything that is wrong with a function's blocks and instructions."""
+    """Reports all errors of a function's blocks and instructions."""
     _Body(checker, function).check()
 
 
@@ -31,8 +31,9 @@ class _Body:
         self.globals = checker.globals
         self.unread = checker.unread
         self.is_sound = True
-        """Whether blocks belong together, so that control flow can be followed."""
-        # Where each value of the function is defined: its block, and its place there.
+        """Whether blocks, instructions and successors belong to the function, as dominance
+        requires."""
+        # The definition of each value of the function: its block, and the position there.
         self.places: dict[Value, tuple[Block, int]] = {}
         for block in function.blocks:
             self.places.update((argument, (block, -1)) for argument in block.arguments)
@@ -41,7 +42,7 @@ class _Body:
     def check(self) -> None:
         before = len(self.checker.diagnostics)
         self._check_distinct()
-        # Types without an end, say, keep every other check from ending as well.
+        # Infinite types, for example, would keep other checks from terminating.
         for block in self.function.blocks:
             self._check_written(block)
         if len(self.checker.diagnostics) > before:
@@ -51,7 +52,7 @@ class _Body:
             self._check_entry()
         for block in self.function.blocks:
             self._check_block(block)
-        # Lines that were not read can only add ways to a block: what is wrong stays wrong.
+        # Lines that were not parsed can only add edges to a block: errors stay errors.
         if self.is_sound:
             self._check_dominance()
 
@@ -234,7 +235,7 @@ class _Body:
                     if home is block:
                         before = index < position
                     else:
-                        # Ways that lead to the block may be missing.
+                        # Edges to the block may be missing.
                         before = not is_reached or tree.dominates(home, block)
                     if not before:
                         self._error_dominance(value, instruction)

@@ -1,5 +1,5 @@
-"""What the checks of a module share: the errors found, and whether what values are written with
-makes sense at all."""
+"""State shared by the checks of a module: the errors found, and whether the types and constants of
+values are valid at all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dlvm.ir.values import Aggregate, Literal, Resource, Value
 from dlvm.ir.wellformed import MAX_DEPTH, TOO_DEEP, children, names_in, type_problem
 
 Place = str | Callable[[], str]
-"""Where an error is, in words; a function where finding the words takes time."""
+"""The place of an error in words; a function if finding the words takes time."""
 
 _MAX_NUMBER = 2**64
 _SYMBOL = re.compile("[A-Za-z0-9_]*")
@@ -48,15 +48,15 @@ class Checker:
         self.add(Diagnostic(message, location, notes=notes))
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Reports an error. Without a location, the message names the place."""
+        """Reports a diagnostic."""
         self._findings.add((diagnostic,))
 
     def name(self, value: Value) -> str:
-        """What a global is called."""
+        """The name of a global in messages."""
         return self.globals.get(value) or f"@{value.name or '?'}"
 
     def check_type(self, type: Type, location: Location | None, place: Place) -> bool:
-        """Checks that all a type is written with is defined and in range."""
+        """Checks that everything in a type is defined and in range."""
         problem = self.type_problem(type)
         if problem is not None:
             self.error(problem, location, place)
@@ -81,8 +81,8 @@ class Checker:
         return next(filter(None, map(_symbol_problem, _tensor_types(type))), None)
 
     def instruction_problem(self, instruction: Instruction) -> str | None:
-        """Why an instruction's type, attributes or operands can not even be looked at, or None:
-        undefined or endless types, numbers and nesting out of all proportion."""
+        """Why an instruction's type, attributes or operands can not be checked, or None: undefined
+        or infinite types, and numbers or nesting that are too large."""
         problem = self.type_problem(instruction.type)
         for attribute in instruction.attributes.values():
             problem = problem or self._attribute_problem(attribute)

@@ -1,4 +1,4 @@
-"""Instructions that stage compute does not have, as others and as loops."""
+"""Expands instructions that stage compute does not have into others and into loops."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from dlvm.transforms.loop.reduction_loops import expand_reductions
 
 
 def expand(module: Module) -> None:
-    """Replaces what has no index notation of its own: scans along several axes or of small floats,
-    updates of scalars, and what joins by a function; and convolutions of inputs with gaps, which
-    others make in less time.
+    """Replaces instructions without index notation: scans along several axes or of small floats,
+    updates of scalars, and reductions by a function; and convolutions of dilated inputs, which
+    dense convolutions compute faster.
     """
     for function in module.functions:
         for instruction in list(function.instructions()):
@@ -40,7 +40,7 @@ def _replace(old: Instruction, new: Value) -> None:
 
 
 class _Before:
-    """Puts instructions before another one, with its location."""
+    """Inserts instructions before another one, with its location."""
 
     def __init__(self, instruction: Instruction) -> None:
         self.instruction = instruction
@@ -56,7 +56,7 @@ def _is_small(scan: op.Scan) -> bool:
 
 
 def _scan_by_axes(put: _Before, scan: op.Scan) -> Value:
-    """One scan after the other; small floats are joined as f32 and rounded after each."""
+    """One scan per axis; small floats are combined as f32 and rounded after each scan."""
     value, element = scan.x, tensor_type(scan).element
     for axis in scan.axes:
         if _is_small(scan):

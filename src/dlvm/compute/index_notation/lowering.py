@@ -1,7 +1,7 @@
-"""Index notation of each instruction: the table by which linear algebra enters stage compute.
+"""Index notation of each instruction: the table that lowers linear algebra to stage compute.
 
-A rule gives the expression for one element of the result, at the index variables that it is told,
-over reads of the instruction's operands.
+A rule returns the expression for one element of the result, at given index variables, over reads of
+the instruction's operands.
 """
 
 from __future__ import annotations
@@ -77,15 +77,15 @@ def _numbered(letters: str, number: int) -> str:
 
 
 class Naming(Protocol):
-    """Gives the tensor that a value is in index notation its name."""
+    """Names the tensor of a value in index notation."""
 
     def __call__(self, value: Value) -> str: ...
 
 
 class Shapes(Protocol):
-    """What lowering has to know of sizes: each tensor's, as numbers and symbols, the symbol that
-    is 0 where a size is 1 and else 1, how many times a size was repeated, an ``i64`` value as a
-    size, and the padding of windows."""
+    """The sizes that lowering queries: each tensor's, as numbers and symbols; the symbol that is
+    0 if a size is 1 and else 1; how many times a size was repeated; an ``i64`` value as a size; and
+    the padding of windows."""
 
     def shape(self, value: Value) -> Shape: ...
 
@@ -99,7 +99,7 @@ class Shapes(Protocol):
 
 
 class Lowering:
-    """One instruction on its way to index notation: its operands' names, and what it asks for."""
+    """The lowering of one instruction: the names of its operands, and its requirements."""
 
     def __init__(self, instruction: Instruction, naming: Naming, shapes: Shapes) -> None:
         self.instruction = instruction
@@ -107,7 +107,7 @@ class Lowering:
         self.shapes = shapes
         self.checks: list[tuple[Value, Dim]] = []
         self.auxiliary: list[Statement] = []
-        """Statements that come first; each is read through its own target."""
+        """Preceding statements; each is read through its own target."""
 
     def read(self, value: Value, index: Sequence[Index], within: Shape | None = None) -> Expression:
         """An operand's element. Indices count from the right; sizes of 1 broadcast.
@@ -151,7 +151,7 @@ def tensor_type(value: Value) -> TensorType:
 
 
 def splat(value: Value) -> bool | int | float | None:
-    """The number that every element of a constant has."""
+    """The number that all elements of a constant have, if it is a splat."""
     if not isinstance(value, Literal):
         return None
     if value.data is Special.UNDEFINED:
@@ -179,7 +179,7 @@ def rule(*classes: type[Instruction]) -> Callable[[Rule], Rule]:
 StatementRule = Callable[[Lowering, Any, str], Statement]
 
 STATEMENT: Final[dict[type[Instruction], StatementRule]] = {}
-"""For instructions that write into a copy of an operand, one element after the other: how."""
+"""For instructions that write sequentially into a copy of an operand: the statement."""
 
 
 def statement_rule(
@@ -193,7 +193,7 @@ def statement_rule(
 
 
 def lower(instruction: Instruction, naming: Naming, shapes: Shapes) -> tuple[Statement, Lowering]:
-    """The statement that computes an instruction's result; raises where native code has no way."""
+    """The statement that computes an instruction's result; raises if native code has none."""
     lowering = Lowering(instruction, naming, shapes)
     shape = lowering.shape(instruction)
     ranges = tuple(Range(variable(a), dim) for a, dim in enumerate(shape))
@@ -216,8 +216,8 @@ def is_lowered(kind: type[Instruction]) -> bool:
 
 
 def takes_constants(kind: type[Instruction]) -> bool:
-    """Whether constants are part of the code of instructions of a class: others write into them,
-    or check them before."""
+    """Whether constants are part of the code of a class of instructions; others write into them, or
+    check them first."""
     return is_lowered(kind) and kind not in STATEMENT and kind is not Gather
 
 
@@ -274,7 +274,7 @@ def _concatenate(low: Lowering, op: Concatenate, at: tuple[Affine, ...]) -> Expr
 def _pieces(
     low: Lowering, pieces: Sequence[tuple[Value, Size]], axis: int, at: tuple[Affine, ...]
 ) -> Expression:
-    """The element of one of several tensors, each of which begins at its number along the axis."""
+    """An element of concatenated tensors, each of which starts at its offset along the axis."""
     part, offset = pieces[0]
     if len(pieces) == 1:
         return low.read(part, [*at[:axis], at[axis].plus(offset * -1), *at[axis + 1 :]])
@@ -357,8 +357,8 @@ def _shape_cast(low: Lowering, op: ShapeCast, at: tuple[Affine, ...]) -> Express
 def reshaped_index(
     source: Sequence[Size], result: Sequence[Size], at: Sequence[Affine]
 ) -> list[Affine] | None:
-    """Indices into a tensor of shape ``source`` for those into its cast to ``result``; None where
-    they are not known to be affine, as where one of its dimensions is split."""
+    """Indices into a tensor of shape ``source`` for those into its cast to ``result``; None if they
+    are not known to be affine, for example if a dimension is split."""
     index: list[Affine] = []
     axis = 0
     for size in source:
@@ -410,7 +410,7 @@ def _gather(low: Lowering, op: Gather, at: tuple[Affine, ...]) -> Expression:
 
 
 def _place(low: Lowering, op: Gather | Scatter, at: Sequence[Affine]) -> Index:
-    """Where the indices say to look, once it is known that this is within the size."""
+    """The position that the indices select, once it is checked to be within the size."""
     place = low.read(op.indices, at[op.axis : op.axis + tensor_type(op.indices).rank])
     size = low.shape(op.x)[op.axis]
     if not is_within(op.indices, size):

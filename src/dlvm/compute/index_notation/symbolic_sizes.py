@@ -1,8 +1,8 @@
-"""Sizes that are known at run time only, on the way to stage compute.
+"""Symbolic sizes: makes sizes known only at run time explicit, for stage compute.
 
-Every size of every tensor of a function gets a symbol, such that equal symbols are equal sizes.
-What the type rules compute from sizes and ask of them becomes scalar instructions and assertions,
-so that from stage compute on sizes are ordinary values.
+Every size of every tensor of a function has a symbol; equal symbols are equal sizes. The sizes that
+type rules compute become scalar instructions, and their preconditions become assertions: from stage
+compute on, sizes are ordinary values.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ _ARITHMETIC: Final[dict[str, type[Instruction]]] = {
     "max": op.Max,
 }
 _SYMBOL: Final = re.compile(r"(?<![\w{])_(?:[@.]\d+|[A-Za-z_]\w*)")
-"""What symbols are in messages."""
+"""The names of symbols in messages."""
 
 
 class Sizes:
-    """The sizes of one function's tensors as symbols, and the values that the symbols have."""
+    """The sizes of one function's tensors as symbols, and the values of the symbols."""
 
     def __init__(self, function: Function) -> None:
         self.function = function
@@ -102,12 +102,12 @@ class Sizes:
         return Symbol(name)
 
     def stretch(self, dim: Dim) -> Symbol:
-        """The symbol that is 0 where a dimension has size 1, and 1 elsewhere: what the index along
-        a dimension that may be broadcast is multiplied with."""
+        """The symbol that is 0 if a dimension has size 1, and else 1: the factor of the index along
+        a dimension that may be broadcast."""
         return self.record.symbol(SizeOperation("stretch", dim, 1))
 
     def repetitions(self, whole: Dim, part: Dim) -> Dim:
-        """How many times a size was repeated to give another one."""
+        """How many times a size was repeated to produce another one."""
         with recording(self.record):
             return repetitions(whole, part)
 
@@ -117,12 +117,12 @@ class Sizes:
             return value_dim(value)
 
     def margins(self, op: ReduceWindow, shape: Shape) -> list[tuple[Dim, Dim]]:
-        """How many elements are put before and after each dimension for windows."""
+        """The padding before and after each dimension for windows."""
         with recording(self.record):
             return op.margins(shape)
 
     def enter(self, block: Block) -> None:
-        """Makes the sizes in a block explicit: puts in the instructions that compute and check
+        """Makes the sizes in a block explicit: inserts the instructions that compute and check
         them, and replaces queries of shapes."""
         self._block = block
         self._block_values = {}
@@ -137,7 +137,7 @@ class Sizes:
                     break
 
     def _is_erased(self, instruction: Instruction) -> bool:
-        """Whether an instruction has sizes or offsets that are known at run time only."""
+        """Whether an instruction has sizes or offsets known only at run time."""
         for name, field in instruction.fields.items():
             if field.kind == "indices":
                 places: Sequence[Value] = getattr(instruction, name)
@@ -146,7 +146,7 @@ class Sizes:
         types = [v.type.canonical for v in (*instruction.operands, instruction)]
         if any(isinstance(t, TensorType) and t.static_shape is None for t in types):
             return True
-        # What a type says may be more than what is known of the value.
+        # A type may say more than is known of the value.
         return any(
             isinstance(dim, Symbol)
             for value in instruction.operands
@@ -176,8 +176,8 @@ class Sizes:
         query.erase()
 
     def _refine(self, instruction: Instruction) -> str | None:
-        """Finds the sizes of a result, and has checked what is asked of the operands'. What is
-        wrong where sizes that are known contradict each other."""
+        """Infers the sizes of a result, and asserts the preconditions on the operands' sizes.
+        Returns the error if known sizes contradict each other."""
         copy = instruction.clone()
         for index, operand in enumerate(copy.operands):
             type = operand.type.canonical
@@ -221,7 +221,7 @@ class Sizes:
         return None
 
     def _trap(self, problem: str, instruction: Instruction) -> None:
-        """Ends a block before an instruction: whatever its operands are, it can not be computed."""
+        """Ends a block with a trap before an instruction that can not be computed."""
         block = instruction.block
         assert block is not None
         text, values = self._message(problem, instruction, [])
@@ -236,7 +236,7 @@ class Sizes:
         remove_unreachable(self.function)
 
     def _expect_declared(self, instruction: Instruction, found: Shape) -> None:
-        """Asks for the sizes that an instruction's own type says, where its operands' do not."""
+        """Asserts the sizes of an instruction's own type that its operands do not imply."""
         declared = instruction.type.canonical
         assert isinstance(declared, TensorType)
         for axis, (size, dim) in enumerate(zip(found, declared.shape, strict=True)):
@@ -245,7 +245,7 @@ class Sizes:
                 require_equal(size, dim, message)
 
     def value(self, dim: Dim, before: Instruction) -> Value:
-        """A size as a value that is known before an instruction of the block."""
+        """A size as a value that is available before an instruction of the block."""
         if isinstance(dim, int):
             return index_literal(dim)
         name = dim.name
@@ -323,8 +323,8 @@ class Sizes:
     def _message(
         self, text: str, instruction: Instruction, values: list[Value]
     ) -> tuple[str, list[Value]]:
-        """What to say of sizes that do not fit: the text with places for the sizes in it, and the
-        values for these, of which the first are given."""
+        """The message for sizes that do not fit: the text with placeholders for the sizes, and
+        their values, of which the first are given."""
         values = list(values)
 
         def place(match: re.Match[str]) -> str:

@@ -44,7 +44,7 @@ def _guarded(conditions: list[Expression], body: Expression, otherwise: Expressi
 def _place(
     at: Affine, size: Size, margins: tuple[Size, Size], dilation: int
 ) -> tuple[Index, list[Expression]]:
-    """Where an element of a dimension is that has been padded and spread, and when it is one."""
+    """The index in a padded and dilated dimension, and the condition that it is an element."""
     low, high = margins
     place = at.plus(low * -1)
     conditions: list[Expression] = []
@@ -119,8 +119,8 @@ def _reduce_window(low: Lowering, op: ReduceWindow, at: tuple[Affine, ...]) -> E
 
 @rule(Unbroadcast)
 def _unbroadcast(low: Lowering, op: Unbroadcast, at: tuple[Affine, ...]) -> Expression:
-    """With q times as many elements along an axis, one is the sum of those at every place of it
-    among q: there is one place, or q is 1."""
+    """Sums the q elements along an axis that a broadcast made of one, if the operand has q times as
+    many elements as the result; q is 1, or the result has one element."""
     ranges: list[Range] = []
     places = list(at)
     for axis, (whole, part) in enumerate(zip(low.shape(op.x), low.shape(op.like), strict=True)):
@@ -158,7 +158,7 @@ def _contract(low: Lowering, op: Contract, at: tuple[Affine, ...]) -> Expression
 @statement_rule(Scan)
 def _scan(low: Lowering, op: Scan, target: str) -> Statement:
     assert isinstance(op.by, str), "scans by a function have become loops"
-    """One after the other, each element from the one before, which the target has already."""
+    """A sequential scan: each element follows from the previous one in the target."""
     (axis,) = op.axes
     shape, element = low.shape(op.x), tensor_type(op).element
     ranges = tuple(Range(variable(a), dim) for a, dim in enumerate(shape))

@@ -18,12 +18,12 @@ _GAIN = 0.97
 
 
 def lay_out_constants(module: Module, machine: Machine) -> None:
-    """Puts the dimensions of constant factors that go along the columns of products last, where the
-    products are faster so.
+    """Moves the dimensions of constant factors that go along the columns of products last, if that
+    makes the products faster.
 
-    Another definition makes the new constant of the old one. As code generation computes what
-    depends on constants only, it is made once, when the program is compiled. Definitions that have
-    a schedule already are left as they are.
+    A separate definition computes the new constant from the old one. Code generation evaluates
+    whatever depends only on constants, so this happens once, when the program is compiled.
+    Definitions that already have a schedule are unchanged.
     """
     replacements = Replacements(module)
     for definition, applies in replacements.unscheduled():
@@ -44,9 +44,9 @@ def _is_stored(value: object) -> bool:
 
 
 def _layouts(definition: Definition, machine: Machine) -> Iterator[OperandLayout]:
-    """Layouts of the factors of a definition's product that have the dimensions along columns last:
-    those that the other factor does not know, and that are not summed over. The last of them has a
-    length of its own, so that rows do not lie in the same places of the cache."""
+    """Layouts of the factors of a definition's product with the dimensions along columns last:
+    those on which the other factor does not depend, and that are not summed over. The last one is
+    padded, so that rows do not map to the same cache sets."""
     statements = definition.body.statements
     reductions = [n for s in statements for n in s.value.walk() if isinstance(n, Reduction)]
     if len(reductions) != 1 or not isinstance(reductions[0].body, Call):
@@ -76,7 +76,7 @@ def _layouts(definition: Definition, machine: Machine) -> Iterator[OperandLayout
 
 
 def plain_variable(index: object) -> str | None:
-    """The variable that an index is, or none where there is one value only; None for others."""
+    """The variable of an index; empty for the constant index 0, None for any other index."""
     if index == Affine():
         return ""
     if not isinstance(index, Affine) or len(index.terms) != 1:
@@ -86,6 +86,6 @@ def plain_variable(index: object) -> str | None:
 
 
 def _odd_lines(length: int, lanes: int) -> int:
-    """A length from which on whole vectors follow, an odd number of them."""
+    """The smallest padded length of an odd number of whole vectors."""
     vectors = -(-length // lanes)
     return lanes * (vectors + (vectors % 2 == 0))

@@ -81,13 +81,13 @@ class OperandLayout:
 
     @property
     def at_once(self) -> Definition:
-        """What makes the new tensor of the old one."""
+        """The definition that computes the new tensor from the old one."""
         return _definition(self.type, self.order, self.margins)
 
     @property
     def steps(self) -> Iterator[Definition]:
-        """The same in as many steps as there are things to be done, which is faster: what is turned
-        is read by tiles only under no condition."""
+        """The same in one step per change, which is faster: a transposition is tiled only if it is
+        under no condition."""
         type, usual = self.type, tuple(range(self.type.rank))
         if self.order != usual:
             yield _definition(type, self.order, ((0, 0),) * type.rank)
@@ -127,7 +127,7 @@ def _definition(type: TensorType, order: Sequence[int], margins: Margins) -> Def
 
 
 class Replacements:
-    """Definitions that read tensors in other layouts, and what makes these, each once."""
+    """Definitions that read tensors in other layouts, and the definitions of these layouts."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
@@ -149,8 +149,8 @@ class Replacements:
     def replace(
         self, old: Definition, new: Definition, number: int, steps: Sequence[Definition]
     ) -> None:
-        """Has the tensor of that number laid out by some steps, wherever a definition is applied,
-        for another definition."""
+        """Lays out the tensor of a given number by some steps wherever a definition is applied, and
+        replaces the definition by another one."""
         self.module.definitions[self.module.definitions.index(old)] = new
         for apply in self.applied[old]:
             assert apply.block is not None
@@ -165,7 +165,7 @@ class Replacements:
             apply.set_operand(1 + number, value)
 
     def name(self) -> None:
-        """Puts what makes the layouts into the module."""
+        """Adds the definitions of the layouts to the module."""
         names = {d.name for d in self.module.definitions}
         for definition in self._made.values():
             number = next(n for n in range(len(names) + 1) if f"layout.{n}" not in names)

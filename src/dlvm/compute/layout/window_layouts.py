@@ -1,9 +1,9 @@
 """Layouts of factors that products read by windows: padded and transposed once before the product.
 
-A product by windows of several dimensions, as the gradient of a convolution by its kernel is one,
-reads what a window has for each place of it again: its elements are packed as often, and whether
-they lie beyond an edge is asked as often. With zeros around the tensor and the dimension along
-which its columns go last, vectors read it in place.
+A product by windows of several dimensions, such as the gradient of a convolution by its kernel,
+reads the elements of each window again: it packs them as often, and tests the edges as often. If
+the tensor is padded with zeros and the dimension along its columns is last, vectors read it in
+place.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from dlvm.ir.module import Module
 from dlvm.ir.types import TensorType
 
 _TURN, _PAD, _KERNEL = 1.5, 0.75, 5000.0
-"""Cycles to turn an element, to copy it between zeros, and to begin another kernel."""
+"""Cycles to transpose an element, to copy it between zeros, and to start another kernel."""
 _SURE: Final = 0.9
-"""What share of the time all may take at most."""
+"""The largest share of the time that all layouts may take."""
 _LEAST_SAVED: Final = 300_000
-"""How many cycles it has to save to be worth compiling more kernels."""
+"""The fewest saved cycles for which compiling more kernels pays."""
 _LEAST_BYTES: Final = 4
-"""Smaller elements are made wider where they are packed."""
+"""Smaller elements are widened when they are packed."""
 
 
 def lay_out_windows(module: Module, machine: Machine) -> None:
-    """Lays out factors of products that are read by windows, where that and the product together
-    take less time. Definitions that have a schedule already are left as they are."""
+    """Lays out factors of products that are read by windows, if this takes less time in total.
+    Definitions that already have a schedule are unchanged."""
     replacements = Replacements(module)
     for definition, _ in replacements.unscheduled():
         for layout in _layouts(definition):
@@ -58,7 +58,7 @@ def lay_out_windows(module: Module, machine: Machine) -> None:
 
 
 def _cycles(layout: OperandLayout) -> float:
-    """About how long it takes to lay a tensor out."""
+    """The estimated cycles to lay a tensor out."""
     steps = [_TURN] * (layout.order != tuple(range(layout.type.rank))) + [_PAD] * layout.is_padded
     size = prod(layout.new_type.static_shape or ())
     return sum(step * size + _KERNEL for step in steps)
@@ -100,8 +100,8 @@ def _layouts(definition: Definition) -> Iterator[OperandLayout]:
 def _margins(
     factor: Expression, read: Read, type: TensorType, extents: Mapping[str, int]
 ) -> Margins | None:
-    """How far a factor goes beyond the edges of what it reads; None where that is not known, or
-    where there are not just zeros."""
+    """How far the reads of a factor extend beyond the edges of its tensor; None if that is not
+    known, or if they are not just zeros there."""
     sizes = type.static_shape or ()
     if isinstance(factor, Guard):
         is_zero = isinstance(factor.otherwise, Constant) and factor.otherwise.value == 0
