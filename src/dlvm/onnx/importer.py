@@ -28,14 +28,12 @@ from dlvm.onnx.graph import (
     Array,
     AttributeReference,
     Graph,
-    Key,
     ModelFile,
     Node,
     TensorSpec,
 )
 from dlvm.onnx.operators.table import (
     INPUTS_THAT_WERE_ATTRIBUTES,
-    OPERATORS,
     Operator,
     find_operator,
 )
@@ -419,8 +417,3 @@ def _identifier(name: str) -> str:
     if found and not re.match(r"[A-Za-z_]", found):
         found = f"_{found}"
     return found
-
-
-def operators_of(domain: str) -> list[Key]:
-    """The supported operators of a domain."""
-    return sorted(key for key in OPERATORS if key[0] == domain)

@@ -6,8 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from dlvm.diagnostics import error
-from dlvm.onnx.operators.elementwise import element, is_float
+from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.table import operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
@@ -324,9 +323,3 @@ def lrn(x: Any, *, size: int, alpha: float = 1e-4, beta: float = 0.75, bias: flo
     around = [((size - 1) // 2, size // 2) if a == 1 else (0, 0) for a in range(rank)]
     squares = nnkit.reduce_window(x * x, "add", window, 1, around)
     return x / nnkit.pow(bias + alpha / size * squares, beta)
-
-
-def check_float(x: Any) -> None:
-    """Raises if the value is not a tensor of floats."""
-    if not is_float(x):
-        raise error(f"element type {element(x)} found, expected floats")

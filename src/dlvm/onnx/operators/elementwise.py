@@ -11,7 +11,7 @@ import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.ir.instructions import BitCast, TruncateDivide
-from dlvm.ir.types import BOOL, ElementType
+from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, lift_all, wrap
 from dlvm.onnx.operators.table import Known, operator
@@ -396,4 +396,3 @@ for _name, _function in {
 }.items():
     operator(_name, since=13)(_function)
     operator(_name)(_of_rows(_function))
-assert BOOL

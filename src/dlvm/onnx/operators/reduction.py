@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.diagnostics import error
 from dlvm.onnx.operators.elementwise import element, is_float
 from dlvm.onnx.operators.table import Known, operator
 from dlvm.onnx.operators.vocabulary import nn, nnkit
@@ -173,9 +172,3 @@ def top_k(x: Any, k: Known, *, axis: int = -1, largest: int = 1, sorted: int = 1
     index[axis] = slice(0, count)
     first = places[tuple(index)]
     return nnkit.take_along_axis(x, first, axis=axis), first
-
-
-def check_reduction(name: str) -> None:
-    """Raises for an unknown reduction."""
-    if name not in ("none", "sum", "mean"):
-        raise error(f"reduction {name!r} found, expected none, sum or mean")

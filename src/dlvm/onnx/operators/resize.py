@@ -16,8 +16,6 @@ from dlvm.onnx.operators.movement import numbers
 from dlvm.onnx.operators.table import Known, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
-_EPSILON = 1e-9
-
 
 @dataclass(frozen=True)
 class _Axis:
@@ -386,9 +384,3 @@ def _line(places: Any, size: int) -> list[tuple[Any, Any]]:
         (nnkit.astype(low, nnkit.i64), nnkit.where(outside, zero, 1 - rest)),
         (nnkit.astype(high, nnkit.i64), nnkit.where(outside, zero, rest)),
     ]
-
-
-def check_grid(grid: Any) -> None:
-    """Raises if the grid is not of floats."""
-    if not is_float(grid):
-        raise error(f"a grid of {element(grid)} found, expected floats")

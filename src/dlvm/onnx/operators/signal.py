@@ -31,14 +31,9 @@ def transform(x: Any, axis: int, length: int, inverse: bool, onesided: bool) -> 
         widths = [(0, 0)] * len(x.shape)
         widths[axis] = (0, length - size)
         x = nnkit.pad(x, widths)
-    rows = length
-    if onesided and not inverse:
-        rows = length // 2 + 1
+    rows = length // 2 + 1 if onesided else length
     real = x[..., 0]
     imaginary = x[..., 1] if x.shape[-1] == 2 else None
-    if onesided and inverse:
-        # The other half is the complex conjugate of this one.
-        raise NotImplementedError
     cosine, sine = (constant(t) for t in _twiddles(length, rows, inverse, element(x).numpy))
     real = nnkit.moveaxis(real, axis, -1)
     turned = nnkit.matrix_transpose
