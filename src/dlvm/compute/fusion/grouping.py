@@ -429,7 +429,7 @@ def _shared_prefix(group: FusionGroup, node: FusionNode) -> int | str:
         whole = all(_identity_length(r, node) == len(domain) for r in reads)
         if identical and whole:
             return group.prefix
-        return "a product takes in what is computed element by element of its result, no other"
+        return "a product fuses only with element-wise consumers of its result"
     prefix = 0
     limit = min(group.prefix, len(domain), *(_identity_length(r, node) for r in reads))
     while prefix < limit and domain[prefix] == leader.domain[prefix]:
