@@ -44,6 +44,7 @@ from dlvm.transforms.differentiation.checkpointing.loop_checkpoints import (
     checkpointable_loop,
     outermost_loops,
 )
+from dlvm.transforms.ipo.closure_conversion import convert_closures
 from tests.fuzz import erased_programs
 from tests.support.agreement import Exactness, assert_agree
 from tests.support.float_parts import moved, product, random_floats, total, with_floats
@@ -82,8 +83,10 @@ def compiled_differs(seed: int, without: Iterable[str] = ()) -> str | None:
     """How compiled code differs from the interpreter for the program of a seed, or None."""
     program, calls = drawn(seed, without)
     dlvm.verify(program.module)
+    converted = clone_module(program.module)
+    convert_closures(converted)
     for level in (0, 2):
-        needed = optimized(program.module, f"O{level} DCE")
+        needed = optimized(converted, f"O{level} DCE")
         executable = None
         for call in calls:
             if executable is None or _draws_numbers(program.module):
