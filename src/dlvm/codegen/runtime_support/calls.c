@@ -29,20 +29,24 @@ typedef struct {
 /* Its items follow, api->tuple_bytes behind its begin: newer versions of Python have a hash between. */
 typedef struct { object head; i64 count; } tuple;
 
-/* What an array is to be. */
-typedef struct { const void *type, *dtype; i64 rank; const i64 *sizes; u64 bytes; } form;
+/* What an array is to be. The size of a dimension is known, or as -1 - w the one that word w of the call
+ * says: the first dimension of that name writes it. */
+typedef struct { const void *type, *dtype; i64 rank; const i64 *sizes; u64 element_bytes; } form;
 
-/* The memory of one call: behind the slots, from a multiple of PAGE on, its frame. */
+/* The memory of one call: the slots, cells of results whose sizes are not known before, and from a
+ * multiple of PAGE on its frame. */
 typedef struct arena { struct arena *next; context context; u64 slots[]; } arena;
 
-/* A result is made by a function of Python without parameters, or takes over an argument. */
-typedef struct { object *make; i64 argument; } result;
+/* A result is made by a function of Python without parameters, or takes over an argument. If it has
+ * sizes, some are negative: known once the code has written a cell, which says where the elements are, a
+ * word that is not needed here, and those sizes. Then a function of Python makes it from its shape. */
+typedef struct { object *make; i64 argument, rank; const i64 *sizes; u64 element_bytes; } result;
 
 typedef struct {
     int (*entry)(u64 *slots);
     program *program;
     u64 frame;                  /* bytes */
-    i64 parameters, results;
+    i64 parameters, words, results, cell_words;
     const form *forms;
     const result *made;
     arena *free;
@@ -51,7 +55,9 @@ typedef struct {
 /* Python's own functions, in the order of native_calls.py. */
 typedef struct {
     object *(*call)(object *function);
+    object *(*call_with)(object *function, object *argument);
     object *(*new_tuple)(i64 count);
+    object *(*new_integer)(i64 value);
     object *(*new_bytes)(const void *source, i64 count);
     void (*retain)(object *it);
     void (*release)(object *it);
@@ -70,35 +76,56 @@ enum { PAGE = 4096 };
 static const python *api;
 static u64 stack_limit;         /* how far the stack of each thread may grow: a key of pthreads */
 
-static int fits(const array *a, const form *f) {
+/* Writes where an array begins and its erased sizes, into its first word of all that are known yet;
+ * how many words it has, or 0 if it is not as it is to be. */
+static i64 take_array(const array *a, const form *f, u64 *words, i64 first) {
     if (a->head.type != f->type || a->dtype != f->dtype || a->rank != f->rank ||
         (a->flags & NEEDED) != NEEDED)
         return 0;
-    for (i64 i = 0; i < f->rank; i++)
-        if (a->sizes[i] != f->sizes[i]) return 0;
-    return 1;
+    i64 next = first;
+    words[next++] = (u64)a->data;
+    for (i64 i = 0; i < f->rank; i++) {
+        i64 size = f->sizes[i];
+        if (size < 0) {
+            words[next++] = (u64)a->sizes[i];
+            size = (i64)words[-1 - size];
+        }
+        if (a->sizes[i] != size) return 0;
+    }
+    return next - first;
 }
 
 static object **items_of(const tuple *t) { return (object **)((u64)t + api->tuple_bytes); }
 
-/* Writes where the arrays begin; whether they are as they are to be. */
-int dlvm_take_arrays(object *const *given, i64 count, const form *forms, u64 *places) {
+/* Writes the words of the arrays; whether they are as they are to be. */
+int dlvm_take_arrays(object *const *given, i64 count, const form *forms, u64 *words) {
+    i64 next = 0;
     for (i64 i = 0; i < count; i++) {
-        const array *a = (const array *)given[i];
-        if (!fits(a, &forms[i])) return 0;
-        places[i] = (u64)a->data;
+        i64 taken = take_array((const array *)given[i], &forms[i], words, next);
+        if (!taken) return 0;
+        next += taken;
     }
     return 1;
 }
 
+static u64 bytes_of(const array *a, u64 bytes) {
+    for (i64 i = 0; i < a->rank; i++) bytes *= (u64)a->sizes[i];
+    return bytes;
+}
+
 /* Whether results take over the memory of an argument that shares it with another one. */
-static int is_shared(const function *f, const u64 *places) {
+static int is_shared(const function *f, object *const *given) {
     for (i64 r = 0; r < f->results; r++) {
         if (f->made[r].make) continue;
         i64 taken = f->made[r].argument;
-        u64 start = places[taken], end = start + f->forms[taken].bytes;
-        for (i64 i = 0; i < f->parameters; i++)
-            if (i != taken && places[i] < end && start < places[i] + f->forms[i].bytes) return 1;
+        const array *own = (const array *)given[taken];
+        u64 start = (u64)own->data, end = start + bytes_of(own, f->forms[taken].element_bytes);
+        for (i64 i = 0; i < f->parameters; i++) {
+            const array *a = (const array *)given[i];
+            u64 other = (u64)a->data;
+            if (i != taken && other < end && start < other + bytes_of(a, f->forms[i].element_bytes))
+                return 1;
+        }
     }
     return 0;
 }
@@ -122,7 +149,7 @@ static arena *take_arena(function *f) {
         f->free = a->next;
         return a;
     }
-    return malloc(sizeof *a + 8 * (u64)(2 + f->parameters + f->results) + PAGE + f->frame);
+    return malloc(sizeof *a + 8 * (u64)(2 + f->words + f->results + f->cell_words) + PAGE + f->frame);
 }
 
 static void give_back(function *f, arena *a) {
@@ -140,6 +167,29 @@ int dlvm_run(int (*entry)(u64 *slots), u64 *slots) {
     return code;
 }
 
+/* An array for a result of sizes that its cell says, with a copy of its elements; null with an error of
+ * Python. */
+static object *copied(const result *r, const u64 *cell) {
+    tuple *shape = (tuple *)api->new_tuple(r->rank);
+    if (!shape) return 0;
+    const u64 *sizes = cell + 2;
+    for (i64 i = 0; i < r->rank; i++) {
+        object *size = api->new_integer(r->sizes[i] < 0 ? (i64)*sizes++ : r->sizes[i]);
+        if (!size) {
+            api->release(&shape->head);
+            return 0;
+        }
+        items_of(shape)[i] = size;
+    }
+    object *found = api->call_with(r->make, &shape->head);
+    api->release(&shape->head);
+    if (found) {
+        const array *a = (const array *)found;
+        __builtin_memcpy((void *)a->data, (const void *)cell[0], bytes_of(a, r->element_bytes));
+    }
+    return found;
+}
+
 /* Calls a function with the tensors in a tuple. Gives a tuple of its results; None, without calling
  * it, for arguments that are not as they are to be or share memory that results take over, and where
  * something is missing; bytes for a trap: the numbers that it has found, and its own. */
@@ -152,16 +202,24 @@ object *dlvm_call(const array *itself, const tuple *given) {
     if (!a) return none();
     u64 *slot = a->slots + 2;
     a->slots[0] = (u64)&a->context;
-    a->slots[1] = ((u64)(slot + f->parameters + f->results) + PAGE - 1) & ~(u64)(PAGE - 1);
+    u64 *cell = slot + f->words + f->results;
+    a->slots[1] = ((u64)(cell + f->cell_words) + PAGE - 1) & ~(u64)(PAGE - 1);
     object **arguments = items_of(given);
-    if (!dlvm_take_arrays(arguments, given->count, f->forms, slot) || is_shared(f, slot)) {
+    if (!dlvm_take_arrays(arguments, given->count, f->forms, slot) || is_shared(f, arguments)) {
         give_back(f, a);
         return none();
     }
-    slot += f->parameters;
+    for (i64 i = 0; i < f->cell_words; i++) cell[i] = 0;
+    slot += f->words;
     tuple *results = (tuple *)api->new_tuple(f->results);
     for (i64 i = 0; results && i < f->results; i++) {
         const result *r = &f->made[i];
+        if (r->sizes) {
+            *slot++ = (u64)cell;
+            cell += 2;
+            for (i64 d = 0; d < r->rank; d++) cell += r->sizes[d] < 0;
+            continue;
+        }
         object *found = r->make ? api->call(r->make) : arguments[r->argument];
         if (!found) {
             api->release(&results->head);
@@ -189,8 +247,18 @@ object *dlvm_call(const array *itself, const tuple *given) {
         api->release(given_back);
         given_back = code == INTERRUPTED ? dlvm_raise(&a->context) : api->new_bytes(trap, sizeof trap);
     } else {
-        dlvm_end(&a->context, 0);
         p->counter = a->context.counter;
+        for (i64 i = 0; given_back && i < f->results; i++) {
+            const result *r = &f->made[i];
+            if (!r->sizes) continue;
+            object *found = copied(r, (const u64 *)a->slots[2 + f->words + i]);
+            items_of(results)[i] = found;
+            if (!found) {
+                api->release(given_back);
+                given_back = 0;
+            }
+        }
+        dlvm_end(&a->context, !given_back);
     }
     give_back(f, a);
     return given_back;

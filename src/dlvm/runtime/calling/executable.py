@@ -310,6 +310,7 @@ class CompiledFunction:
             starts.append(count)
             count += 1 + len(erased_axes(leaf))
         self._shared = {r: (starts[leaf], owned[leaf][0]) for r, leaf in shared.items()}
+        self._taken_leaves = dict(shared)
         results = leaf_types(type.result)
         self._slots = struct.Struct(f"<QQ{count + len(results)}Q")
         cells = _CONTEXT.size + self._slots.size
@@ -407,21 +408,25 @@ class CompiledFunction:
     def _native(self) -> Call | None:
         """What calls it on the tensors in its arguments, if native code can."""
         leaves = [t for p in self.type.parameters for t in leaf_types(p)]
-        tensors = [t for t in leaves if isinstance(t, TensorType) and _is_known(t)]
-        results: list[Callable[[], Array] | int] = [r.array for r in self._results]
+        parameters = [t for t in leaves if isinstance(t, TensorType)]
+        results = [r.type for r in self._results if isinstance(r.type, TensorType)]
         if (
-            len(tensors) < len(leaves)
-            or not all(_is_known(r.type) for r in self._results)
+            len(parameters) < len(leaves)
+            or len(results) < len(self._results)
             or (self._shared and not self._donates)
             or self._bytes > self._state.memory_limit
             or not reads_arrays()
         ):
             return None
-        for number, (source, _) in self._shared.items():
-            # Each tensor of a known size is one word.
-            results[number] = source
         return native_call(
-            self._address, self._state.words, self.frame_bytes, tensors, results, self._trapped
+            self._address,
+            self._state.words,
+            self.frame_bytes,
+            parameters,
+            results,
+            [r.array for r in self._results],
+            self._taken_leaves,
+            self._trapped,
         )
 
     @cached_property
@@ -432,19 +437,17 @@ class CompiledFunction:
 
     @cached_property
     def direct(self) -> Call | None:
-        """A faster way to call it on what is in its arguments, in order, which gives the tensors of
-        its result; None where arguments are not all tensors of known sizes or enum values, or the
-        result not all such tensors. Where results take over the memory of donated arguments, it
-        does not take what is not an array as the types want it."""
+        """A faster way to call it on the leaves of its arguments, in order, which returns the
+        tensors of its result; None if arguments are not all tensors or enum values, or the result
+        not all tensors. If sizes are erased, or results take over the memory of donated arguments,
+        it returns None for what is not an array as the types want it."""
         parameters = [t for p in self.type.parameters for t in leaf_types(p)]
         results = leaf_types(self.type.result)
+        native = self._native
         is_direct = all(map(_is_known, results)) and all(
             _is_known(t) or isinstance(t, EnumType) for t in parameters
         )
-        if not is_direct or self._bytes > self._state.memory_limit:
-            return None
-        native = self._native
-        if self._shared:
+        if not is_direct or self._shared or self._bytes > self._state.memory_limit:
             return native
         named = [(t, f"{self.name}, tensor {n}") for n, t in enumerate(parameters)]
 
@@ -536,8 +539,11 @@ class _Result:
             self.shape = ()
         self.bytes = 0 if self.cell_bytes else math.prod(self.shape) * self.dtype.itemsize
         """The size of its array."""
-        self.array = partial(np.empty, self.shape, self.dtype)
-        """Makes an array for it, whose elements are to be written."""
+        self.array: Callable[..., Array] = partial(np.empty, self.shape, self.dtype)
+        """Makes an array for it, whose elements are to be written: from its shape if the type has
+        erased sizes."""
+        if self.cell_bytes:
+            self.array = partial(np.empty, dtype=self.dtype)
         if self.bytes >= LARGE:
             self.array = partial(large_array, self.shape, self.dtype, self.bytes, [])
 

@@ -1,19 +1,18 @@
-"""Calls of functions of tensors of known sizes by native code (calls.c), which reads the fields of
-tuples and arrays at their offsets, if :mod:`~dlvm.runtime.calling.object_layouts` knows them."""
+"""Calls of functions of tensors by native code (calls.c), which reads the fields of tuples and arrays
+at their offsets, if :mod:`~dlvm.runtime.calling.object_layouts` knows them."""
 
 from __future__ import annotations
 
 import ctypes
-import math
 import struct
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Final
 from weakref import finalize
 
 import numpy as np
 
-from dlvm.ir.types import TensorType
+from dlvm.ir.types import Dim, Symbol, TensorType
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.calling.object_layouts import layouts_are_known, sample_arrays
 from dlvm.runtime.loading.loader import runtime
@@ -29,20 +28,62 @@ _TRAP: Final = struct.Struct("<5q")
 
 
 class Forms:
-    """What arrays are to be, as compiled code reads it: ``form`` in calls.c."""
+    """What arrays are to be, as compiled code reads it: ``form`` in calls.c.
 
-    def __init__(self, types: Sequence[tuple[np.dtype[Any], Sequence[int]]]) -> None:
-        self._sizes = [np.array(shape, np.int64) for _, shape in types]
+    Each array is an element type and dimensions. Erased dimensions of one name have one size.
+    """
+
+    def __init__(self, types: Sequence[tuple[np.dtype[Any], Sequence[Dim]]]) -> None:
         self._dtypes = [dtype for dtype, _ in types]
+        self._sizes: list[Array] = []
+        self.word_count = 0
+        """How many words the arrays have: their addresses and erased sizes."""
+        first: dict[Symbol, int] = {}
+        for _, shape in types:
+            self.word_count += 1
+            sizes: list[int] = []
+            for dim in shape:
+                if isinstance(dim, int):
+                    sizes.append(dim)
+                    continue
+                word = self.word_count
+                sizes.append(-1 - (first.setdefault(dim, word) if dim.name else word))
+                self.word_count += 1
+            self._sizes.append(np.array(sizes, np.int64))
         self._words = _words(
-            [id(np.ndarray), id(dtype), len(sizes), data_address(sizes), _bytes(dtype, sizes)]
+            [id(np.ndarray), id(dtype), len(sizes), data_address(sizes), dtype.itemsize]
             for dtype, sizes in zip(self._dtypes, self._sizes, strict=True)
         )
         self.address = data_address(self._words)
 
 
-def _bytes(dtype: np.dtype[Any], sizes: Array) -> int:
-    return math.prod(sizes.tolist()) * dtype.itemsize
+class _Results:
+    """What the results of a call are, as compiled code reads it: ``result`` in calls.c."""
+
+    def __init__(
+        self,
+        makers: Sequence[Callable[..., Array]],
+        types: Sequence[TensorType],
+        taken: Mapping[int, int],
+    ) -> None:
+        self._makers = makers
+        self._sizes: list[Array] = []
+        self.cell_words = 0
+        """How many words the cells of results of erased sizes have."""
+        rows: list[Sequence[int]] = []
+        for number, (make, type) in enumerate(zip(makers, types, strict=True)):
+            if number in taken:
+                rows.append((0, taken[number], 0, 0, 0))
+            elif type.static_shape is not None:
+                rows.append((id(make), 0, 0, 0, 0))
+            else:
+                sizes = [dim if isinstance(dim, int) else -1 for dim in type.shape]
+                self._sizes.append(np.array(sizes, np.int64))
+                at = data_address(self._sizes[-1])
+                rows.append((id(make), 0, len(sizes), at, type.element.numpy.itemsize))
+                self.cell_words += 2 + sizes.count(-1)
+        self._words = _words(rows)
+        self.address = data_address(self._words)
 
 
 class _Function(np.ndarray[Any, np.dtype[np.uint64]]):
@@ -66,8 +107,8 @@ class _Method(ctypes.Structure):
 def _method() -> _Method:
     """What calls compiled functions, once Python's own functions are known to it: ``python`` in
     calls.c."""
-    names = ("PyObject_CallNoArgs", "PyTuple_New", "PyBytes_FromStringAndSize")
-    names += ("Py_IncRef", "Py_DecRef", "PyEval_SaveThread", "PyEval_RestoreThread")
+    names = ("PyObject_CallNoArgs", "PyObject_CallOneArg", "PyTuple_New", "PyLong_FromLongLong")
+    names += ("PyBytes_FromStringAndSize", "Py_IncRef", "Py_DecRef", "PyEval_SaveThread", "PyEval_RestoreThread")
     functions = [ctypes.cast(ctypes.pythonapi[name], ctypes.c_void_p).value for name in names]
     words = _words([[*functions, id(None), id(tuple), tuple.__basicsize__]])
     runtime().function("dlvm_configure_calls", None, ctypes.c_void_p)(data_address(words))
@@ -96,25 +137,37 @@ def native_call(
     program: Array,
     frame: int,
     parameters: Sequence[TensorType],
-    results: Sequence[Callable[[], Array] | int],
+    results: Sequence[TensorType],
+    makers: Sequence[Callable[..., Array]],
+    taken: Mapping[int, int],
     trapped: Callable[[Sequence[int], int], Exception],
 ) -> Call:
-    """A function that runs the code at ``entry`` on the arrays in a tuple, and gives its results:
-    each made by a function, or the argument of a number. None where the arrays are not as the types
-    want them or share memory that results take over, and where nobody has told how far the thread's
-    stack may grow.
+    """A function that runs the code at ``entry`` on the arrays in a tuple, and returns its results,
+    or None where the arrays are not as the types want them or share memory that results take over,
+    and where nobody has told how far the thread's stack may grow.
 
-    ``program`` is what the functions of a program share, as in calls.c, ``frame`` the bytes that a
-    call takes; ``trapped`` makes the error of a trap from the numbers that it has found and its
-    own."""
-    forms = Forms([(t.element.numpy, t.static_shape or ()) for t in parameters])
-    made = _words([0, r] if isinstance(r, int) else [id(r), 0] for r in results)
+    Parameters
+    ----------
+    program
+        What the functions of a program share, as in calls.c.
+    frame
+        The bytes that a call takes.
+    makers
+        Functions that make the results: without arguments, or from its shape if a type has erased
+        sizes.
+    taken
+        The numbers of results that take over an argument, with that argument's.
+    trapped
+        Makes the error of a trap from the numbers that it has found and its own.
+    """
+    forms = Forms([(t.element.numpy, t.shape) for t in parameters])
+    made = _Results(makers, results, taken)
     words = _words([[
-        entry, data_address(program), frame, len(parameters), len(results), forms.address,
-        data_address(made), 0,
+        entry, data_address(program), frame, len(parameters), forms.word_count, len(results),
+        made.cell_words, forms.address, made.address, 0,
     ]])  # fmt: skip
     function = words.view(_Function)
-    function.kept = program, forms, made, results
+    function.kept = program, forms, made
     finalize(function, _end_calls, words).atexit = False
     make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
     run = make(("PyCFunction_NewEx", ctypes.pythonapi))(ctypes.addressof(_method()), function, None)
@@ -143,7 +196,7 @@ def reads_arrays() -> bool:
     take = runtime().function(
         "dlvm_take_arrays", ctypes.c_int, ctypes.c_void_p, ctypes.c_int64, *[ctypes.c_void_p] * 2
     )
-    found = np.zeros(2, np.uint64)
+    found = np.zeros(8, np.uint64)
 
     def accepts(forms: Forms, *given: Any) -> bool:
         items = _words([[id(value) for value in given]])
@@ -155,11 +208,15 @@ def reads_arrays() -> bool:
     fixed = Forms([wanted, integer])
     for array in sample_arrays():
         is_plain = type(array) is np.ndarray and array.flags.carray
-        # A form of the array's own element type and shape.
-        own = Forms([(array.dtype, array.shape), integer])
-        addresses = [array.ctypes.data, last.ctypes.data]
-        if accepts(own, array, last) != is_plain or (is_plain and found.tolist() != addresses):
-            return False
+        # Forms of the array's own element type and shape, known or erased.
+        erased = [Symbol(f"{axis}") for axis in range(array.ndim)]
+        for shape, sizes in ((array.shape, ()), (erased, array.shape)):
+            own = Forms([(array.dtype, shape), integer])
+            words = [array.ctypes.data, *sizes, last.ctypes.data]
+            if accepts(own, array, last) != is_plain:
+                return False
+            if is_plain and found[: len(words)].tolist() != words:
+                return False
         if accepts(fixed, array, last) != (is_plain and (array.dtype, array.shape) == wanted):
             return False
     others = (None, 1, 2.5, True, np.float32(1), np.ndarray, "text", [1.0])
