@@ -249,8 +249,9 @@ _MOST_ROUNDS = 100
 
 def _is_open_struct(type: Type) -> bool:
     """Whether a type is a struct with an erased size, which has no constants."""
-    fields = [t.canonical for _, t in type.fields] if isinstance(type, StructType) else []
-    return any(isinstance(t, TensorType) and t.static_shape is None for t in fields)
+    return isinstance(type, StructType) and any(
+        isinstance(t, TensorType) and t.static_shape is None for t in inner_types(type)
+    )
 
 
 def _are_joined(user: User) -> bool:
