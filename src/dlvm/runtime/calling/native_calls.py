@@ -1,5 +1,5 @@
-"""Calls of functions of tensors by native code (calls.c), which reads the fields of tuples and arrays
-at their offsets, if :mod:`~dlvm.runtime.calling.object_layouts` knows them."""
+"""Calls of functions of tensors by native code (calls.c), which reads the fields of tuples and
+arrays at their offsets, if :mod:`~dlvm.runtime.calling.object_layouts` knows them."""
 
 from __future__ import annotations
 
@@ -108,7 +108,13 @@ def _method() -> _Method:
     """What calls compiled functions, once Python's own functions are known to it: ``python`` in
     calls.c."""
     names = ("PyObject_CallNoArgs", "PyObject_CallOneArg", "PyTuple_New", "PyLong_FromLongLong")
-    names += ("PyBytes_FromStringAndSize", "Py_IncRef", "Py_DecRef", "PyEval_SaveThread", "PyEval_RestoreThread")
+    names += (
+        "PyBytes_FromStringAndSize",
+        "Py_IncRef",
+        "Py_DecRef",
+        "PyEval_SaveThread",
+        "PyEval_RestoreThread",
+    )
     functions = [ctypes.cast(ctypes.pythonapi[name], ctypes.c_void_p).value for name in names]
     words = _words([[*functions, id(None), id(tuple), tuple.__basicsize__]])
     runtime().function("dlvm_configure_calls", None, ctypes.c_void_p)(data_address(words))
