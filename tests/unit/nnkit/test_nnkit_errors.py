@@ -12,7 +12,7 @@ from dlvm.diagnostics import DiagnosticError
 from dlvm.nnkit import Float0D, Float1D, Int0D, staged
 from tests.support.paths import UNIT
 
-WRONG = sorted((UNIT / "nnkit/wrong_staged").glob("*.py"))
+WRONG = sorted((UNIT / "nnkit/wrong_staged").rglob("*.py"))
 EXPECTATION = re.compile(r"# error@(\d+): (.*)$")
 
 

@@ -159,7 +159,7 @@ def test_editors_and_pygments_agree(file: Path) -> None:
     assert seen == [p for p in pygments_pieces(text) if p[2] is not Whitespace]
 
 
-@each_file([f for f in FILES if f.parent.name != "wrong"])
+@each_file([f for f in FILES if "wrong" not in f.parts])
 def test_every_word_of_a_function_means_something(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     for item in COMPARING_ITEMS:

@@ -7,14 +7,9 @@ import pytest
 
 import dlvm
 from tests.fuzz.generic_programs import difference, differs, generic_form
-from tests.support.paths import ROOT
+from tests.support.paths import program_files
 
-FILES = [
-    path
-    for folder in ("examples", "tests/lit/run", "tests/lit/conformance")
-    for path in sorted((ROOT / folder).glob("*.dl"))
-    if path.stem != "builtin"  # It needs intrinsics of its own.
-]
+FILES = program_files()
 
 
 @pytest.mark.parametrize("first", range(0, 100, 20))

@@ -1,6 +1,6 @@
 """Wrong programs against their messages.
 
-A line of ``tests/unit/text/wrong/*.dl`` that is wrong ends with ``// error: message``, or with
+A line of ``tests/unit/text/wrong/**/*.dl`` that is wrong ends with ``// error: message``, or with
 ``// error@column: message``; exactly those errors must be reported,
 by the verifier or for schedules that no loops can follow.
 """
@@ -15,7 +15,7 @@ from dlvm.diagnostics import DiagnosticError
 from dlvm.verifier import read_verified
 from tests.support.paths import UNIT
 
-FILES = sorted((UNIT / "text/wrong").glob("*.dl"))
+FILES = sorted((UNIT / "text/wrong").rglob("*.dl"))
 EXPECTATION = re.compile(r"// error(?:@(\d+))?: (.*?)(?=\s*// error|$)")
 
 

@@ -12,15 +12,10 @@ from benchmarks import instructions, optimizer
 from benchmarks.workloads import checkpoint, mlp, mlp_nnkit
 from dlvm.ir import Module
 from dlvm.ir.cloning import clone_module
-from tests.support.paths import ROOT
+from tests.support.paths import program_files
 from tests.support.programs.programs import draw_program
 
-FILES = [
-    path
-    for folder in ("examples", "tests/lit/run", "tests/lit/conformance")
-    for path in sorted((ROOT / folder).glob("*.dl"))
-    if path.stem != "builtin"  # It needs intrinsics of its own.
-]
+FILES = program_files()
 
 
 def _network(name: str) -> Module:
