@@ -27,6 +27,7 @@ from dlvm.nnkit.control_flow.cfg_merge import (
     edge_here,
     merge,
 )
+from dlvm.nnkit.control_flow.side_effects import Region, current_variables
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.source_locations import Span, span_location, user_location
 from dlvm.nnkit.tracing.trace import current_scope, emit, failure, scope_for
@@ -84,6 +85,10 @@ class Body:
         self.depth = scope.depth if scope else 0
         self.loops = len(scope.loops) if scope else 0
         self.edges: list[Edge] = []
+        self.regions: list[Region] = []
+        """The code after each staged ``return``."""
+        self.outside = dict(current_variables(scope)) if scope else {}
+        """What the caller sees of the function: its arguments and free variables."""
         self.place: Location | None = None
 
     @property
@@ -103,6 +108,8 @@ class Body:
         if is_within:
             for loop in scope.loops[self.loops :]:
                 loop.will_end()
+            where, outside = "code after a staged return", {"result": value, **self.outside}
+            self.regions.append(Region(scope, where, site.location, outside, is_end=True))
         else:
             del scope.loops[self.loops :]
             if not self.edges:
@@ -117,6 +124,8 @@ class Body:
         """The result of the function: the merge of the values on all edges to its end."""
         if self.scope is None or not self.edges:
             raise Left
+        while self.regions:
+            self.regions.pop().close()
         return merge(self.scope, self.edges, self._place_of, self.place)[RESULT]
 
     def raised(self, site: Site, exception: Any) -> Any:
@@ -153,8 +162,8 @@ class If:
         if not self.staged:
             self.taken = bool(condition)
             return
-        self.ways = Ways(lift(condition))
         names = (*site.names, *site.temporary)
+        self.ways = Ways(lift(condition), site.location, variables, names)
         self.initial = {n: variables[n] for n in names if n in variables}
 
     def then(self) -> bool:
@@ -192,9 +201,18 @@ class If:
 class Ways:
     """The two successors of a staged condition; the first one is being staged."""
 
-    def __init__(self, condition: Any) -> None:
+    def __init__(
+        self,
+        condition: Any,
+        head: Location | None,
+        variables: Variables | None = None,
+        assigned: Names = (),
+    ) -> None:
         scope = self.scope = scope_for("a branch")
         location = user_location()
+        if variables is None:
+            variables = current_variables(scope)
+        self.region = Region(scope, "a staged branch", head, variables, assigned)
         self.first, self.second = (scope.function.add_block(location=location) for _ in range(2))
         emit(Conditional, condition, Successor(self.first), Successor(self.second))
         scope.builder.block = self.first
@@ -206,12 +224,14 @@ class Ways:
 
     def switch(self, edge: Edge | None) -> None:
         """Switches to the second successor; the edge is None if control leaves the first branch."""
+        self.region.check()
         self._leave(edge and replace(edge, left=edge.left | {self.second}))
         self.scope.leave([self.first, *self.scope.function.blocks[self.since :]])
         self.scope.builder.block = self.second
 
     def end(self, edge: Edge | None) -> list[Edge]:
         """Ends the second branch and merges both."""
+        self.region.close()
         self._leave(edge)
         self.scope.depth -= 1
         return self.edges
@@ -226,8 +246,8 @@ def choose(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]
     """Stages ``then() if condition else otherwise()``."""
     if not is_staged(condition, "a condition"):
         return then() if condition else otherwise()
-    ways = Ways(lift(condition))
     location = user_location()
+    ways = Ways(lift(condition), location)
 
     def end_of(way: Callable[[], Any]) -> Edge | None:
         try:

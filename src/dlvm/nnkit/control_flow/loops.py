@@ -32,6 +32,7 @@ from dlvm.nnkit.control_flow.cfg_merge import (
     merge,
     parts_of,
 )
+from dlvm.nnkit.control_flow.side_effects import Region, iterated, loop_region
 from dlvm.nnkit.pytree.enums import StagedEnum, layout_in
 from dlvm.nnkit.pytree.packing import lift_enum, lift_leaves
 from dlvm.nnkit.pytree.pytree import (
@@ -68,6 +69,11 @@ class _Loop:
         self.leaving: Any = Left if self.known else ()
         self.next_edges: list[Edge] = []
         self.exit_edges: list[Edge] = []
+        self.region: Region | None = None
+        """The body of a staged loop."""
+        self.after_continue: list[Region] = []
+        self.after_break: list[Region] = []
+        """The code after staged ``continue`` and ``break`` in a loop that Python runs."""
         self.last: dict[str, Any] = {}
         """The final values of variables that a staged loop is the first to assign."""
         self.open = True
@@ -96,6 +102,8 @@ class _Loop:
         """Terminates the current block and continues in the header of a staged loop."""
         scope = self.scope
         self.staged = True
+        assigned = (*self.site.names, *self.site.temporary, *self.site.behind)
+        self.region = loop_region(scope, self.site.location, variables, assigned)
         self.round_since = len(scope.function.blocks) + 1
         self.structures: dict[str, Structure] = {}
         leaves: list[Any] = []
@@ -159,6 +167,7 @@ class _Loop:
             self._repeat(variables)
         else:
             self.next_edges.append(self._edge(self.site.names, variables))
+            self.after_continue.append(self._region("continue", self.site.names, variables))
         raise Left
 
     def break_(self, variables: Variables) -> None:
@@ -167,7 +176,12 @@ class _Loop:
             return
         self.will_end()
         self.exit_edges.append(self._edge(self.site.behind, variables))
+        self.after_break.append(self._region("break", self.site.behind, variables))
         raise Left
+
+    def _region(self, statement: str, assigned: Names, variables: Variables) -> Region:
+        where = f"code after a staged {statement}"
+        return Region(self.scope, where, user_location(), variables, assigned)
 
     def _is_within(self) -> bool:
         """Whether only some paths through the iteration reach this point."""
@@ -198,6 +212,8 @@ class _Loop:
             return self.is_left
         if not self.is_left:
             self.next_edges.append(self._edge(self.site.names, variables))
+        while self.after_continue:
+            self.after_continue.pop().close()
         self._merge(self.site.names, self.next_edges)
         self.next_edges, self.is_left = [], False
         return False
@@ -206,6 +222,7 @@ class _Loop:
         """Continues in the exit block, which the header branches to if the condition does not
         hold.
         """
+        self._end_region()
         function = self.scope.function
         blocks = function.blocks
         self.scope.leave(b for b in blocks[self.round_since :] if b is not self.exit)
@@ -215,12 +232,20 @@ class _Loop:
         self.is_left = self.open = False
         return False
 
+    def _end_region(self) -> None:
+        if self.region is not None:
+            self.region.close()
+            self.region = None
+
     def leave(self, variables: Variables) -> None:
         """Continues after the loop."""
         self.rebound = False
         if self.known is None:
             return
         self._close()
+        self._end_region()
+        while self.after_break:
+            self.after_break.pop().close()
         if self.exit_edges:
             if not self.is_left:
                 self.exit_edges.append(self._edge(self.site.behind, variables))
@@ -507,7 +532,7 @@ class For(_Loop):
             self.enter(lift(more))
             yield self.counter if self.over is self.range else element_of(self.over, self.counter)
             return
-        for item in self.over:
+        for item in iterated(self.over):
             self.begin_round()
             yield item
 

@@ -19,6 +19,7 @@ from dlvm.ir import Successor
 from dlvm.ir.instructions import BranchEnum, Conditional
 from dlvm.nnkit.control_flow.branches import Site, is_staged
 from dlvm.nnkit.control_flow.cfg_merge import Edge, Left, Unassigned, Variables, edge_here, merge
+from dlvm.nnkit.control_flow.side_effects import Region
 from dlvm.nnkit.pytree.enums import (
     EnumKind,
     StagedEnum,
@@ -292,6 +293,8 @@ class Match:
         self.is_left = False
         self.is_done = False
         """Whether Python has chosen a case."""
+        self.region: Region | None = None
+        """The cases, from the first staged comparison on."""
         self.subject = subject
         self.kind = _kind_of(subject)
         self.initial = dict(variables)
@@ -344,6 +347,9 @@ class Match:
         self.staged, self.leaving, self.is_done = True, Left, False
         self.scope.depth += 1
         self.depth = self.scope.depth
+        site = self.site
+        names = (*site.names, *site.temporary)
+        self.region = Region(self.scope, "a staged branch", site.location, self.initial, names)
 
     def _edge(self, subject: Any, bound: Bound) -> Edge | None:
         if self.known is None:
@@ -380,6 +386,8 @@ class Match:
         if not self.staged:
             return
         self.scope.depth = self.depth
+        if self.region is not None:
+            self.region.check()
         if not self.is_left:
             names = self.site.names
             self.ends.append(edge_here(self.scope, names, variables, self.site.place_of))
@@ -403,6 +411,8 @@ class Match:
         if self.others and self.kind is not None:
             raise self._missing([way.values[_SUBJECT] for way in self.others])
         self.scope.depth -= 1
+        if self.region is not None:
+            self.region.close()
         names = self.site.names
         for way in self.others:
             self.ends.append(replace(way, values={n: self._initial(n) for n in names}))

@@ -36,9 +36,16 @@ def span_of(node: ast.AST) -> Span:
 def has_control_flow(node: Definition) -> bool:
     kinds = (
         ast.If, ast.While, ast.For, ast.IfExp, ast.BoolOp, ast.Compare, ast.Not, ast.Assert,
-        ast.Match, ast.Call,
+        ast.Match, ast.Call, ast.AugAssign, ast.Global, ast.Nonlocal,
     )  # fmt: skip
-    return not _is_generator(node) and any(isinstance(n, kinds) for n in ast.walk(node))
+    return not _is_generator(node) and any(
+        isinstance(n, kinds) or _is_store(n) for n in ast.walk(node)
+    )
+
+
+def _is_store(node: ast.AST) -> bool:
+    """Whether an attribute or item is assigned or deleted."""
+    return isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load)
 
 
 def _is_generator(node: Definition) -> bool:
@@ -154,6 +161,8 @@ class Rewriter(ast.NodeTransformer):
         they are live later.
         """
         found = assignments(body)
+        for name in self.liveness.globals:
+            found.pop(name, None)
         assigned = [n for n in found if n not in targets]
         rest, live_behind = behind
         ending = [*found, *assignments(rest), *sorted(targets)]
@@ -189,6 +198,44 @@ class Rewriter(ast.NodeTransformer):
         self.generic_visit(node)
         message = node.msg or ast.Constant(f"assert {ast.unparse(node.test)}")
         node.test = _at(_method(HELPERS, "asserted", node.test, _thunk(message)), node.test)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        return self._target(node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        return self._target(node)
+
+    def _target(self, node: ast.Attribute | ast.Subscript) -> ast.AST:
+        self.generic_visit(node)
+        if _is_store(node):
+            names = [ast.Constant(node.attr)] if isinstance(node, ast.Attribute) else []
+            node.value = _at(_method(HELPERS, "target", node.value, *names), node)
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        self.generic_visit(node)
+        return self._rebinding(node, node.targets)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        self.generic_visit(node)
+        return self._rebinding(node, [node.target])
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.target, ast.Name):
+            current = ast.copy_location(_name(node.target.id), node.target)
+            node.value = _at(_method(HELPERS, "augmented", current, node.value), node)
+        return self._rebinding(node, [node.target])
+
+    def _rebinding(
+        self, node: ast.Assign | ast.AnnAssign | ast.AugAssign, targets: Sequence[ast.expr]
+    ) -> ast.AST:
+        """Announces the assignment of variables that are declared global or nonlocal."""
+        bound = {n for t in targets for n in names_in(t)} & self.liveness.declared
+        if bound and node.value is not None:
+            names = ast.Tuple([ast.Constant(n) for n in sorted(bound)], ast.Load())
+            node.value = _at(_method(HELPERS, "rebinding", names, node.value), node)
         return node
 
     def visit_Break(self, node: ast.Break) -> list[ast.stmt]:

@@ -10,7 +10,6 @@ import copy
 import dis
 import inspect
 import linecache
-import sysconfig
 from collections.abc import Callable
 from functools import cache
 from types import CellType, CodeType, FunctionType, MethodType, SimpleNamespace
@@ -19,8 +18,9 @@ from typing import Any, cast
 from dlvm.diagnostics import Location
 from dlvm.nnkit.control_flow import branches as control
 from dlvm.nnkit.control_flow import cfg_merge as joining
-from dlvm.nnkit.control_flow import loops, matching
+from dlvm.nnkit.control_flow import loops, matching, side_effects
 from dlvm.nnkit.control_flow.branches import Site
+from dlvm.nnkit.control_flow.side_effects import guarded_call
 from dlvm.nnkit.source_transform.ast_rewriting import (
     HELPERS,
     Definition,
@@ -29,7 +29,7 @@ from dlvm.nnkit.source_transform.ast_rewriting import (
     span_of,
 )
 from dlvm.nnkit.tracing import trace as staging
-from dlvm.nnkit.tracing.source_locations import is_ours, span_location
+from dlvm.nnkit.tracing.source_locations import is_users, span_location
 from dlvm.nnkit.tracing.trace import failure
 
 _FACTORY = "__dlvm_factory__"
@@ -113,35 +113,37 @@ _CALLED = {
         control.Body, control.If, control.choose, control.both, control.either, control.negation,
         control.asserted, loops.While, loops.For, loops.iterable, joining.Left, staging.Restart,
         matching.Match, matching.Capture, matching.Equal, matching.Case, matching.Either,
-        matching.Items, matching.is_instance,
+        matching.Items, matching.is_instance, side_effects.target, side_effects.augmented,
+        side_effects.rebinding,
     )
 }  # fmt: skip
 
 
 def callee(function: Any) -> Any:
-    """The function that staged code calls: rewritten if it is the user's."""
+    """The function that staged code calls: rewritten if it is the user's, else guarded."""
+    made = _rewritten_callee(function)
+    return guarded_call(function) if made is function else made
+
+
+def _rewritten_callee(function: Any) -> Any:
     if isinstance(function, FunctionType):
-        return rewritten(function) if _is_users(function.__code__.co_filename) else function
+        return rewritten(function) if _is_rewritable(function.__code__.co_filename) else function
     if isinstance(function, MethodType):
         inner = function.__func__
-        if isinstance(inner, FunctionType) and _is_users(inner.__code__.co_filename):
+        if isinstance(inner, FunctionType) and _is_rewritable(inner.__code__.co_filename):
             return MethodType(rewritten(inner), function.__self__)
         return function
     call = getattr(cast("type[Any]", type(function)), _CALL, None)
-    if isinstance(call, FunctionType) and _is_users(call.__code__.co_filename):
+    if isinstance(call, FunctionType) and _is_rewritable(call.__code__.co_filename):
         return MethodType(rewritten(call), function)
     return function
 
 
 _CALL = "__call__"
-_LIBRARIES = tuple(
-    sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")
-)
 
 
-@cache
-def _is_users(filename: str) -> bool:
-    return not is_ours(filename) and not filename.startswith((*_LIBRARIES, "<"))
+def _is_rewritable(filename: str) -> bool:
+    return is_users(filename) and not filename.startswith("<")
 
 
 def _code_named(code: CodeType, name: str) -> CodeType:

@@ -83,9 +83,19 @@ class Liveness:
         """The live variables before each iteration of a loop."""
         # A nested function may be called at any time after its definition.
         self._always: set[str] = set()
+        self.globals: set[str] = set()
+        """The variables that are declared global: they are not the function's."""
+        nonlocals: set[str] = set()
         for node in walk_scope(function.body):
             if isinstance(node, _NESTED):
                 self._always |= _loads(node)
+            elif isinstance(node, ast.Global):
+                self.globals.update(node.names)
+            elif isinstance(node, ast.Nonlocal):
+                nonlocals.update(node.names)
+        self._always |= nonlocals
+        self.declared = self.globals | nonlocals
+        """The variables that are declared global or nonlocal."""
         self._block(function.body, set(), None)
 
     def _block(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -92,6 +93,9 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     Called with NumPy arrays, numbers and structs of these, it runs and returns such values.
     Called inside another staged function, it becomes a function of the same program.
     """
+
+    dlvm_reaches = ("_body", "of")
+    """Attributes with the user's functions, for snapshots of the Python objects in reach."""
 
     def __init__(
         self, body: Callable[P, R], options: Options, signature: inspect.Signature, name: str
@@ -362,7 +366,8 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
         block = function.add_entry(names)
         end = return_location(self._body) or self.location
-        with entered(Scope(program, function, Builder(block))):
+        base = sys._getframe()  # pyright: ignore[reportPrivateUsage]
+        with entered(Scope(program, function, Builder(block), base=base)):
             arguments = iter(block.arguments)
             values = [
                 unpack(s, next(arguments), self.location) if s.count else unflatten(s, iter(()))
@@ -494,6 +499,8 @@ class ClosureKind(CustomNode):
 
 class Closure:
     """A staged function with the staged values that it captures."""
+
+    dlvm_reaches = ("lifted",)
 
     def __init__(self, lifted: StagedFunction[..., Any], captured: tuple[Any, ...]) -> None:
         self.lifted = lifted

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 import sys
+import sysconfig
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
@@ -87,6 +88,27 @@ def _code_location(code: CodeType, filename: str, instruction: int) -> Location 
 def is_ours(filename: str) -> bool:
     """Whether a file belongs to the library."""
     return filename.startswith(_PACKAGE)
+
+
+_LIBRARIES = tuple(
+    sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")
+)
+
+
+@cache
+def is_users(filename: str) -> bool:
+    """Whether a file belongs to the user: neither to this library nor to another one."""
+    return not is_ours(filename) and not filename.startswith((*_LIBRARIES, "<frozen "))
+
+
+def user_frame(base: FrameType | None) -> FrameType | None:
+    """The innermost frame of the user; None if there is none that was called from ``base``."""
+    frame: FrameType | None = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
+    while frame is not None and frame is not base:
+        if is_users(frame.f_code.co_filename):
+            return frame
+        frame = frame.f_back
+    return None
 
 
 def user_location() -> Location | None:

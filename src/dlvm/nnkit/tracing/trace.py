@@ -7,6 +7,7 @@ from collections.abc import Collection, Generator, Iterable
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from types import FrameType
 from typing import Any
 
 from dlvm.diagnostics import DiagnosticError, Location, Note, error
@@ -67,6 +68,9 @@ class Program:
     inside: list[Any] = field(default_factory=list[Any])
     """The pending functions that are inlined into their callers."""
 
+    regions: list[Any] = field(default_factory=list[Any])
+    """The staged branches and loops around the insertion point, in all pending functions."""
+
     variant: Any = None
     """Further context that is part of the keys of the functions staged now."""
 
@@ -104,6 +108,8 @@ class Scope:
     depth: int = 0
     loops: list[Any] = field(default_factory=list[Any])
     counts: dict[Value, Note] = field(default_factory=dict[Value, "Note"])
+    base: FrameType | None = None
+    """The frame from which the Python function is called."""
 
     def leave(self, blocks: Iterable[Block]) -> None:
         """Marks blocks as left."""

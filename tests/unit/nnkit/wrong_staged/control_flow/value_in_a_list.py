@@ -7,8 +7,8 @@ from dlvm.nnkit import Float1D, Int0D, staged
 def powers(x: Float1D, n: Int0D) -> Float1D:
     found = [x]
     for _ in range(n):
-        found.append(found[-1] * x)
-    return found[-1]  # error@12: a staged value of a branch or loop found outside of it, expected one that is assigned to a variable there: changes to lists, dicts and attributes are lost
+        found.append(found[-1] * x)  # error@9: a staged loop must not change the list found, which is from outside of it: Python runs its code once, while staging; collect the values with nnkit.map, or keep the values in variables, or in a tensor with t = t.at[i].set(value)
+    return found[-1]
 
 
 powers(np.ones(3, np.float32), 2)

@@ -1,0 +1,407 @@
+"""Snapshots of the mutable Python objects that code can reach.
+
+Staging runs Python code, whose side effects on Python objects are no part of the program. Two
+questions are answered by comparing snapshots: whether a branch or loop changed an object, and
+whether the state that a compiled function captured is still current.
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import itertools
+import operator
+import random
+import sys
+import zlib
+from array import array
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cache
+from types import (
+    BuiltinFunctionType,
+    CellType,
+    CodeType,
+    FunctionType,
+    GeneratorType,
+    MethodType,
+    ModuleType,
+)
+from typing import Any, cast
+
+import numpy as np
+
+from dlvm.nnkit.pytree.enums import StagedEnum, is_case
+from dlvm.nnkit.pytree.structs import is_struct
+from dlvm.nnkit.tracing.source_locations import is_users
+from dlvm.nnkit.tracing.tracer import StagedTensor
+
+LARGEST_COMPARED = 1 << 20
+"""Of larger arrays, in bytes, snapshots compare a sample of the elements."""
+_SCALARS = (bool, int, float, complex, str, bytes, type(None), range, slice, type(Ellipsis))
+_OPAQUE = (*_SCALARS, StagedTensor, StagedEnum, np.generic, np.dtype, CodeType)
+_ABSENT = object()
+_DYNAMIC = frozenset({"getattr", "setattr", "delattr", "vars", "__dict__"})
+"""Names with which code may access any attribute."""
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Whether two contents are the same object, or equal immutable values."""
+    if a is b:
+        return True
+    kind = cast("type[Any]", type(a))
+    if kind is not type(b):
+        return False
+    if kind is tuple or kind is frozenset:
+        return len(a) == len(b) and all(map(_same, a, b))
+    return kind in _SCALARS and bool(a == b or (a != a and b != b))
+
+
+Contents = tuple[Any, ...] | dict[str, Any]
+"""What an object holds: items, or values by name (those of attributes and variables)."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The contents of a mutable object; ``path`` is the Python expression that reaches it."""
+
+    holder: Any
+    path: str
+    kind: str
+    """What the object is, in words."""
+    read: Callable[[], Contents]
+    contents: Contents
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the object still has these contents."""
+        found, known = self.read(), self.contents
+        if len(found) != len(known):
+            return False
+        if isinstance(found, dict) and isinstance(known, dict):
+            # An absent name is the default of get, which differs from all values.
+            known = [known.get(name, _ABSENT) for name in found]
+            found = list(found.values())
+        return all(map(operator.is_, found, known)) or all(map(_same, found, known))
+
+    @property
+    def what(self) -> str:
+        """The object in the user's terms, with its first changed attribute or variable."""
+        found, known = self.read(), self.contents
+        if isinstance(found, dict) and isinstance(known, dict):
+            for name in {**known, **found}:
+                if not _same(found.get(name, _ABSENT), known.get(name, _ABSENT)):
+                    return f"{self.path}.{name}" if self.path else name
+        return self.path
+
+
+class Snapshot:
+    """The contents of all mutable objects that some code can reach."""
+
+    def __init__(self, entries: Sequence[Entry] = ()) -> None:
+        self.entries = entries
+        self.known: dict[int, Entry] = {id(e.holder): e for e in reversed(entries)}
+        """The entry of each object, by the object's identity."""
+
+    def changed(self) -> Entry | None:
+        """The first object whose contents differ now; None if there is none."""
+        return next((e for e in self.entries if not e.is_current), None)
+
+
+@cache
+def names_in_code(code: CodeType) -> tuple[frozenset[str], frozenset[str]]:
+    """The global variables that a code object names, and the names that may be attributes."""
+    variables: set[str] = set()
+    names = set(code.co_names)
+    for instruction in dis.get_instructions(code):
+        if "GLOBAL" in instruction.opname or instruction.opname.endswith("_NAME"):
+            variables.add(instruction.argval)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            inner_variables, inner_names = names_in_code(constant)
+            variables |= inner_variables
+            names |= inner_names
+        for text in cast("tuple[Any]", constant) if isinstance(constant, tuple) else (constant,):
+            if isinstance(text, str) and text.isidentifier():
+                names.add(text)  # As in getattr(x, "name"), or in a class pattern.
+    return frozenset(variables), frozenset(names)
+
+
+@cache
+def _is_users_module(name: str) -> bool:
+    module = sys.modules.get(name)
+    if module is None or name == "__main__":
+        return True
+    file = getattr(module, "__file__", None)
+    return file is not None and is_users(file)
+
+
+def _array_contents(value: Any) -> tuple[Any, ...]:
+    sample = value
+    if value.nbytes > LARGEST_COMPARED:
+        sample = value.ravel(order="K")[:: max(1, value.nbytes // LARGEST_COMPARED)]
+    data = sample.tobytes()
+    return value.shape, value.dtype, data if len(data) <= 256 else zlib.crc32(data)
+
+
+def _generator_contents(value: Any) -> tuple[Any, ...]:
+    frame = value.gi_frame
+    return (None,) if frame is None else (frame.f_lasti, *frame.f_locals.values())
+
+
+_CONTENTS: dict[type, tuple[str, Callable[[Any], tuple[Any, ...]]]] = {
+    list: ("list", tuple),
+    deque: ("deque", tuple),
+    dict: ("dict", lambda d: (*d.keys(), *d.values())),
+    set: ("set", tuple),
+    bytearray: ("bytearray", lambda b: (bytes(b),)),
+    array: ("array", lambda a: (a.tobytes(),)),
+    np.ndarray: ("array", _array_contents),
+    GeneratorType: ("iterator", _generator_contents),
+    random.Random: ("random generator", lambda r: (hash(r.getstate()),)),
+    np.random.Generator: ("random generator", lambda r: (repr(r.bit_generator.state),)),
+    np.random.RandomState: ("random generator", lambda r: (repr(r.get_state()),)),
+}
+"""How the contents of each mutable type are read; instances of other classes have attributes."""
+_EXAMPLES: list[Iterable[Any]] = [
+    [], (), "", b"", bytearray(), range(0), {}, {}.values(), {}.items(), set[Any](), deque[Any](),
+    reversed([]), reversed(range(0)), reversed({}), itertools.repeat(0, 0),
+]  # fmt: skip
+for _iterator in map(iter, _EXAMPLES):
+    _CONTENTS[type(_iterator)] = ("iterator", lambda i: (operator.length_hint(i),))
+_CONTENTS[itertools.count] = ("iterator", lambda i: (repr(i),))
+_ITERATORS: tuple[type[Any], ...] = (enumerate, zip, map, filter, *(
+    v for v in vars(itertools).values() if isinstance(v, type) and v is not itertools.count
+))  # fmt: skip
+"""Iterators whose state cannot be read."""
+
+
+def is_opaque_iterator(value: Any) -> bool:
+    """Whether a value is an iterator whose state no snapshot has."""
+    return isinstance(value, _ITERATORS) and type(value) not in _CONTENTS
+
+
+def contents_reader(value: Any) -> tuple[str, Callable[[Any], tuple[Any, ...]]] | None:
+    """The kind of a mutable object in words, and the function that reads its contents."""
+    for base in cast("type[Any]", type(value)).__mro__:
+        found = _CONTENTS.get(base)
+        if found is not None:
+            return found
+    return None
+
+
+class Walk:
+    """Collects the mutable objects that can be reached from functions and variables.
+
+    Of the attributes of objects, only those are followed and compared whose names occur in the
+    code of the functions found.
+    """
+
+    def __init__(self, merged: Mapping[str, Any] | None = None) -> None:
+        self.entries: list[Entry] = []
+        self.merged = merged or {}
+        """Variables, with their values, that may change: the cells that hold them do not count."""
+        self._pending: list[tuple[Any, str]] = []
+        self._seen: dict[int, Any] = {}
+        self._names: set[str] = set()
+        self._globals: dict[int, tuple[dict[str, Any], set[str]]] = {}
+        self._with_attributes: list[tuple[Any, str]] = []
+
+    def add(self, value: Any, path: str) -> None:
+        """Adds a value that the code can reach."""
+        kind = cast("type[object]", type(value))
+        if issubclass(kind, _OPAQUE):
+            return
+        if id(value) not in self._seen:
+            self._seen[id(value)] = value
+            self._pending.append((value, path))
+
+    def add_code(self, code: CodeType, variables: dict[str, Any]) -> None:
+        """Adds what code names; ``variables`` are its global variables."""
+        named, names = names_in_code(code)
+        self._names |= names
+        known = self._globals.setdefault(id(variables), (variables, set()))[1]
+        for name in named - known:
+            known.add(name)
+            self.add(variables.get(name), name)
+
+    def cell(self, cell: CellType, name: str) -> None:
+        """Adds a variable that nested functions share."""
+        if id(cell) not in self._seen:
+            self._seen[id(cell)] = cell
+            value = _cell_value(cell)
+            if name not in self.merged or self.merged[name] is not value:
+                self._enter(cell, "", "variable", lambda: {name: _cell_value(cell)})
+            self.add(value, name)
+
+    def snapshot(self) -> Snapshot:
+        """Follows all references and returns the contents of the objects found."""
+        looked_up: set[str] = set()
+        while self._pending or not self._names <= looked_up:
+            if not self._pending:
+                looked_up = set(self._names)
+                for value, path in self._with_attributes:
+                    for name, part in _attributes(value, looked_up):
+                        self.add(part, f"{path}.{name}")
+                continue
+            self._visit(*self._pending.pop())
+        names = frozenset(self._names)
+        for value, path in self._with_attributes:
+            self._enter_attributes(value, path, names)
+        for variables, named in self._globals.values():
+            self._enter_globals(variables, frozenset(named))
+        return Snapshot(self.entries)
+
+    def _enter(self, value: Any, path: str, kind: str, read: Callable[[], Contents]) -> None:
+        self.entries.append(Entry(value, path, kind, read, read()))
+
+    def _enter_globals(self, variables: dict[str, Any], names: frozenset[str]) -> None:
+        def read() -> Contents:
+            return {n: variables[n] for n in names if n in variables}
+
+        self._enter(variables, "", "global variable", read)
+
+    def _enter_attributes(self, value: Any, path: str, names: frozenset[str]) -> None:
+        self._enter(value, path, "attribute", lambda: dict(_attributes(value, names)))
+
+    def _visit(self, value: Any, path: str) -> None:
+        kind = cast("type[Any]", type(value))
+        if kind is tuple or kind is frozenset:
+            self._add_items(value, path)
+            return
+        if isinstance(value, FunctionType):
+            self._visit_function(value, path)
+        elif isinstance(value, type):
+            self._visit_class(cast("type[Any]", value), path)
+        elif isinstance(value, ModuleType):
+            pass
+        elif isinstance(value, MethodType | BuiltinFunctionType):
+            self.add(value.__self__, path.rpartition(".")[0] or path)
+            self.add(getattr(value, "__func__", None), path)
+        elif isinstance(value, functools.partial):
+            partial = cast("functools.partial[Any]", value)
+            for part in (partial.func, partial.args, partial.keywords):
+                self.add(part, path)
+        elif isinstance(value, property | staticmethod | classmethod | functools.cached_property):
+            for name in ("fget", "fset", "fdel", "__func__", "func"):
+                self.add(getattr(cast(Any, value), name, None), path)
+        else:
+            self._visit_instance(value, path)
+
+    def _visit_instance(self, value: Any, path: str) -> None:
+        kind = cast("type[Any]", type(value))
+        if is_struct(kind) or is_case(kind):
+            for name, part in cast("dict[str, Any]", vars(value)).items():
+                self.add(part, f"{path}.{name}")
+            self.add(kind, kind.__name__)
+            return
+        if kind.__module__.startswith("dlvm."):
+            for name in getattr(kind, "dlvm_reaches", ()):
+                self.add(getattr(value, name, None), path)
+            return
+        found = contents_reader(value)
+        if found is not None:
+            what, reader = found
+            self._enter(value, path, what, lambda: reader(value))
+            self._add_items(value, path)
+        elif isinstance(value, _ITERATORS):
+            self._enter(value, path, "iterator", lambda: ())
+        if hasattr(kind, "__dict__") and (hasattr(value, "__dict__") or _slots(kind)):
+            self._with_attributes.append((value, path))
+            self.add(kind, kind.__name__)
+            self._look_up(value, path)
+
+    def _look_up(self, value: Any, path: str) -> None:
+        for name, part in _attributes(value, self._names):
+            self.add(part, f"{path}.{name}")
+
+    def _add_items(self, value: Any, path: str) -> None:
+        if isinstance(value, Mapping):
+            items = list(cast("dict[Any, Any]", value).items())
+            for key, part in items:
+                self.add(part, f"{path}[{key!r}]" if isinstance(key, _SCALARS) else path)
+        elif isinstance(value, GeneratorType):
+            frame = cast("GeneratorType[Any, Any, Any]", value).gi_frame
+            for part in () if frame is None else frame.f_locals.values():
+                self.add(part, path)
+        elif isinstance(value, tuple | list | deque | set | frozenset):
+            for place, part in enumerate(cast("Iterable[Any]", value)):
+                self.add(part, f"{path}[{place}]")
+
+    def _visit_function(self, function: FunctionType, path: str) -> None:
+        code = function.__code__
+        is_from_user = is_users(code.co_filename)
+        if is_from_user:
+            self.add_code(code, function.__globals__)
+            self._with_attributes.append((function, path))
+            self._look_up(function, path)
+        for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+            if is_from_user:
+                self.cell(cell, name)
+            else:
+                self.add(_cell_value(cell), path)
+        for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
+            self.add(default, path)
+
+    def _visit_class(self, cls: type[Any], path: str) -> None:
+        for base in cls.__mro__:
+            if base.__module__.startswith("dlvm.") or not _is_users_module(base.__module__):
+                continue
+            self._seen[id(base)] = base
+            self._with_attributes.append((base, base.__name__))
+            self._look_up(base, base.__name__)
+
+
+def _cell_value(cell: CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return _ABSENT
+
+
+@cache
+def _slots(cls: type[Any]) -> tuple[str, ...]:
+    found: list[str] = []
+    for base in cls.__mro__:
+        slots = vars(base).get("__slots__", ())
+        found += (slots,) if isinstance(slots, str) else tuple(slots)
+    return tuple(n for n in found if n not in ("__dict__", "__weakref__"))
+
+
+def _attribute(value: Any, name: str) -> Any:
+    """An attribute that is stored in the object itself."""
+    if name == "__code__":
+        return value.__code__
+    known = getattr(value, "__dict__", None)
+    if known is not None and name in known:
+        return known[name]
+    slots = _slots(cast("type[Any]", type(value)))
+    return getattr(value, name, _ABSENT) if name in slots else _ABSENT
+
+
+def _is_method_name(name: str) -> bool:
+    """Whether Python's operators and statements call the method."""
+    return name.startswith("__") and name.endswith("__") and name not in _CLASS_DATA
+
+
+_CLASS_DATA = frozenset({
+    "__dict__", "__weakref__", "__doc__", "__module__", "__annotations__", "__qualname__",
+    "__slots__", "__match_args__", "__parameters__", "__orig_bases__", "__annotate__",
+    "__annotate_func__", "__annotations_cache__", "__dataclass_fields__", "__dataclass_params__",
+    "__firstlineno__", "__static_attributes__", "__abstractmethods__", "__hash__",
+})  # fmt: skip
+
+
+def _attributes(value: Any, names: AbstractSet[str]) -> list[tuple[str, Any]]:
+    """The attributes stored in an object that code with these names may access."""
+    known = cast("dict[str, Any]", getattr(value, "__dict__", None) or {})
+    is_class = isinstance(value, type)
+    wanted = list(known) if names & _DYNAMIC and not is_class else [n for n in known if n in names]
+    if is_class:
+        wanted += [n for n in known if _is_method_name(n)]
+    slots = [n for n in _slots(cast("type[Any]", type(value))) if n in names]
+    code = ("__code__",) if isinstance(value, FunctionType) else ()
+    found = [(n, _attribute(value, n)) for n in (*wanted, *slots, *code)]
+    return [(n, v) for n, v in found if v is not _ABSENT]

@@ -1,0 +1,12 @@
+from dlvm.nnkit import Int0D, staged
+
+
+@staged
+def f(n: Int0D) -> Int0D:
+    found = []
+    for i in range(n):
+        found.append(1)  # error@9: a staged loop must not change the list found, which is from outside of it: Python runs its code once, while staging; collect the values with nnkit.map, or keep the values in variables, or in a tensor with t = t.at[i].set(value)
+    return len(found)
+
+
+f(3)
