@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from typing import Any
 
 import numpy as np
@@ -165,4 +166,6 @@ def _broadcast(frame: Frame, broadcast: op.Broadcast, x: Array) -> Array:
             broadcast,
             f"shape {shape_text(x.shape)} does not broadcast to {shape_text(shape)}",
         )
+    if math.prod(shape) > sys.maxsize // x.itemsize:
+        raise MemoryError
     return np.broadcast_to(x, shape)

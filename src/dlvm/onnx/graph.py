@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Size: TypeAlias = int | str | None
 """The size of a dimension: a number, the name of a symbolic dimension, or unknown."""
+_LONGEST_NAME: Final = 200
 Key: TypeAlias = tuple[str, str]
 """The domain and the type of an operator."""
 
@@ -48,8 +49,19 @@ class Node:
     @property
     def title(self) -> str:
         """The node's name in messages."""
-        domain = f"{self.domain}." if self.domain else ""
-        return f"node {self.place} ({domain}{self.op})"
+        return f"node {self.place} ({operator_name((self.domain, self.op))})"
+
+
+def operator_name(key: Key) -> str:
+    """The name of an operator in messages, with its domain."""
+    domain, op = key
+    name = f"{domain}.{op}" if domain else op
+    return name if name.isprintable() and len(name) < _LONGEST_NAME else quoted(name)
+
+
+def quoted(name: str) -> str:
+    """A name in messages, in quotes; long ones are cut."""
+    return repr(name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…")
 
 
 @dataclass(frozen=True)
@@ -62,6 +74,14 @@ class Graph:
     nodes: tuple[Node, ...]
     initializers: Mapping[str, Callable[[], Array]]
     """The constants by name; each is read on first use."""
+
+
+def subgraphs(node: Node) -> Iterator[Graph]:
+    """The graphs among the attributes of a node."""
+    for value in node.attributes.values():
+        for graph in cast("list[Any]", value) if isinstance(value, list) else [value]:
+            if isinstance(graph, Graph):
+                yield graph
 
 
 @dataclass(frozen=True)
@@ -86,6 +106,10 @@ class ModelFile:
     functions: Mapping[Key, Function]
     opsets: Mapping[str, int]
     metadata: Mapping[str, str]
+    node_count: int
+    """The number of nodes, those of subgraphs and functions included."""
+    tensor_bytes: int
+    """The size of all tensors in the file and in files of external data."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ folding), so that sizes that a model computes from constants are integers.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import ChainMap
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
@@ -23,6 +24,8 @@ from dlvm.ir.types import VOID, FunctionType, TensorType, TupleType, Type
 from dlvm.ir.values import Aggregate, Literal, TensorData, Value
 from dlvm.nnkit.tracing.trace import Program, Scope, emit, entered
 from dlvm.nnkit.tracing.tracer import is_rep, lift, wrap
+from dlvm.onnx.budget import Budget, budget_of
+from dlvm.onnx.checks import check_attributes, check_count, check_types
 from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import (
     Array,
@@ -31,6 +34,9 @@ from dlvm.onnx.graph import (
     ModelFile,
     Node,
     TensorSpec,
+    operator_name,
+    quoted,
+    subgraphs,
 )
 from dlvm.onnx.operators.table import (
     INPUTS_THAT_WERE_ATTRIBUTES,
@@ -46,7 +52,7 @@ class NeedsValue(Exception):
     """Raised if an operator needs the elements of a value that is only known at run time."""
 
     def __init__(self, name: str, what: str) -> None:
-        super().__init__(f"input {name!r} has to be known when the model is imported: {what}")
+        super().__init__(f"input {quoted(name)} has to be known when the model is imported: {what}")
         self.name = name
 
 
@@ -97,7 +103,7 @@ def import_graph(
     function = module.add_function(Function("main", FunctionType(tuple(types), VOID)))
     names = [i.name for i in file.graph.inputs if i.name not in known]
     block = function.add_entry([_identifier(n) for n in names])
-    importer = Importer(file)
+    importer = Importer(file, budget_of(file))
     environment: Environment = dict(known)
     staged: list[Any] = []
 
@@ -133,13 +139,10 @@ def check_operators(file: ModelFile) -> None:
                 continue
             version = opsets.get(node.domain, 1)
             if find_operator(key, version) is None and schema_of(node, version) is None:
-                domain = f"{node.domain}." if node.domain else ""
-                name = f"{domain}{node.op} (version {version})"
+                name = f"{operator_name(key)} (version {version})"
                 missing[name] = missing.get(name, 0) + 1
-            for value in node.attributes.values():
-                for graph in cast("list[Any]", value) if isinstance(value, list) else [value]:
-                    if isinstance(graph, Graph):
-                        look(graph.nodes, opsets)
+            for graph in subgraphs(node):
+                look(graph.nodes, opsets)
 
     look(file.graph.nodes, file.opsets)
     for function in file.functions.values():
@@ -156,6 +159,7 @@ class Importer:
     """Imports the nodes of a model into the function being staged."""
 
     file: ModelFile
+    budget: Budget
     opsets: Mapping[str, int] = field(default_factory=dict[str, int])
     used: set[str] = field(default_factory=set[str])
     """The names of the module's values."""
@@ -167,12 +171,13 @@ class Importer:
         """Stages a graph whose inputs and captured values are in the environment, and returns its
         outputs.
         """
+        self.budget.count(1)
         own: Environment = ChainMap(_Initializers(graph.initializers), environment)  # type: ignore[arg-type]
         scope: Environment = ChainMap({}, own)  # type: ignore[arg-type]
         self.nodes(graph.nodes, scope)
         missing = [o.name for o in graph.outputs if o.name not in scope]
         if missing:
-            raise self.failure(f"output {missing[0]!r} is not defined")
+            raise self.failure(f"output {quoted(missing[0])} is not defined")
         return [scope[o.name] for o in graph.outputs]
 
     def failure(self, message: str) -> DiagnosticError:
@@ -188,6 +193,17 @@ class Importer:
                     raise
                 message = f"{self.file.path}: {node.title}: {first.message}"
                 raise DiagnosticError([replace(first, message=message), *rest]) from None
+            except NeedsValue:
+                raise
+            except RecursionError:
+                raise self.failure(f"{node.title}: subgraphs are nested too deep") from None
+            except MemoryError:
+                raise self.failure(f"{node.title}: there is not enough memory") from None
+            except Exception as problem:
+                # Operators are written for nodes that satisfy the specification.
+                described = quoted(f"{type(problem).__name__}: {problem}")[1:-1]
+                message = f"its inputs or attributes are not valid ({described})"
+                raise self.failure(f"{node.title}: {message}") from problem
             for name, result in zip(node.outputs, results, strict=False):
                 if name:
                     environment[name] = result
@@ -201,6 +217,7 @@ class Importer:
             result.value.name = found
 
     def node(self, node: Node, environment: Environment) -> Sequence[Any]:
+        self.budget.count(1)
         key = (node.domain, node.op)
         inputs = [self.input(node, name, environment) for name in node.inputs]
         function = self.file.functions.get(key)
@@ -221,7 +238,7 @@ class Importer:
         try:
             return environment[name]
         except KeyError:
-            raise self.failure(f"{node.title}: input {name!r} is not defined") from None
+            raise self.failure(f"{node.title}: input {quoted(name)} is not defined") from None
 
     # Functions
 
@@ -237,7 +254,7 @@ class Importer:
         """Inlines a function at a call and returns its outputs."""
         filled = [*values, *[None] * (len(inputs) - len(values))]
         environment: Environment = dict(zip(inputs, filled, strict=False))
-        inner = Importer(self.file, {**self.opsets, **opsets}, self.used)
+        inner = Importer(self.file, self.budget, {**self.opsets, **opsets}, self.used)
         inner.nodes([_with_attributes(n, attributes) for n in nodes], environment)
         return [environment.get(o) for o in outputs]
 
@@ -259,23 +276,22 @@ class Importer:
     def apply(
         self, found: Operator, node: Node, inputs: list[Any], environment: Environment
     ) -> Sequence[Any]:
+        check_types(node, self.opsets.get(node.domain, 1), inputs)
         attributes = dict(node.attributes)
         became = INPUTS_THAT_WERE_ATTRIBUTES.get(node.op) if not node.domain else None
         if became and self.opsets.get("", 1) < became[0]:
             given = [attributes.pop(name, None) for name in became[1]]
             inputs = [inputs[0], *map(_as_input, given)]
-        if not found.variadic and len(inputs) > len(found.inputs):
-            raise error(f"found {len(inputs)} inputs, expected at most {len(found.inputs)}")
-        unknown = sorted(attributes.keys() - found.attributes)
-        if unknown:
-            raise error(f"attribute {unknown[0]!r} is not supported, expected one of "
-                        f"{', '.join(sorted(found.attributes)) or 'none'}")  # fmt: skip
+        check_count(found, inputs)
+        check_attributes(found, attributes)
         if found.takes_outputs:
             attributes["outputs"] = len(node.outputs)
         if found.takes_context:
             attributes["context"] = _NodeContext(self, node, environment)
         elif not found.random and all(_is_known(i) for i in inputs) and inputs:
-            return self.evaluate(found, inputs, attributes)
+            evaluated = self.evaluate(found, inputs, attributes)
+            if evaluated is not None:
+                return evaluated
         return _results(found.call(*self.arguments(found, inputs, node), **attributes))
 
     def arguments(self, found: Operator, inputs: Sequence[Any], node: Node | None) -> list[Any]:
@@ -295,8 +311,10 @@ class Importer:
 
     def evaluate(
         self, found: Operator, inputs: Sequence[Any], attributes: Mapping[str, Any]
-    ) -> Sequence[Any]:
-        """Evaluates an operator on known inputs with the interpreter."""
+    ) -> Sequence[Any] | None:
+        """Evaluates an operator on known inputs with the interpreter; None if it takes too much
+        memory.
+        """
         module = Module("constant")
         function = module.add_function(Function("constant", FunctionType((), VOID)))
         scope = Scope(Program(module), function, Builder(function.add_entry([])))
@@ -308,6 +326,8 @@ class Importer:
         function.type = FunctionType((), VOID if returned is None else returned.type)
         if not staged:
             return results
+        if not self.budget.allows(_bytes_of(function)):
+            return None
         values = interpret(module, "constant")
         computed = iter(values if len(staged) > 1 else [values])
         return [np.asarray(next(computed)) if is_rep(r) else r for r in results]
@@ -340,6 +360,9 @@ class _NodeContext:
             raise NeedsValue(what, f"{self.node.title}: {what}")
         return found
 
+    def count(self, steps: int) -> None:
+        self.importer.budget.count(steps)
+
     def output_specs(self) -> Sequence[TensorSpec | None]:
         known = {o.name: o for o in self.importer.file.graph.outputs}
         return [known.get(name) for name in self.node.outputs]
@@ -366,6 +389,19 @@ def _as_input(attribute: Any) -> Array | None:
     if attribute is None:
         return None
     return np.asarray(attribute, np.float32 if isinstance(attribute, float) else None)
+
+
+_LONGEST_NAME: Final = 200
+
+
+def _bytes_of(function: Function) -> int:
+    """The size of all results of a function's instructions."""
+    types = (i.type.canonical for block in function.blocks for i in block.instructions)
+    return sum(
+        math.prod(t.static_shape or ()) * t.element.bytes
+        for t in types
+        if isinstance(t, TensorType)
+    )
 
 
 def _is_known(value: Any) -> bool:
@@ -413,7 +449,7 @@ def _with_attributes(node: Node, given: Mapping[str, Any]) -> Node:
 
 def _identifier(name: str) -> str:
     """Converts a name to an identifier of the IR; empty if no character is valid."""
-    found = re.sub(r"[^A-Za-z0-9_.]+", "_", name).strip(".")
+    found = re.sub(r"[^A-Za-z0-9_.]+", "_", name[:_LONGEST_NAME]).strip(".")
     if found and not re.match(r"[A-Za-z_]", found):
         found = f"_{found}"
     return found

@@ -13,7 +13,7 @@ from dlvm.diagnostics import error
 from dlvm.interpreter import interpret
 from dlvm.ir.types import TensorType, element_type_of
 from dlvm.onnx import reader
-from dlvm.onnx.graph import Array, ModelFile, TensorSpec
+from dlvm.onnx.graph import Array, ModelFile, TensorSpec, quoted
 from dlvm.onnx.importer import Imported, NeedsValue, check_operators, import_graph
 
 
@@ -115,7 +115,7 @@ class Model:
     def _input(self, spec: TensorSpec, inputs: Mapping[str, Any]) -> Any:
         """Checks the value of an input."""
         if spec.name not in inputs:
-            raise error(f"input {spec.name!r} is missing")
+            raise error(f"input {quoted(spec.name)} is missing")
         value = inputs[spec.name]
         if spec.kind in ("sequence", "optional") and not isinstance(value, np.ndarray):
             self._known.add(spec.name)
@@ -123,7 +123,7 @@ class Model:
             return [np.asarray(v) for v in values] if isinstance(value, list) else value
         array: Array = np.asarray(cast("Any", value))
         if spec.dtype is not None and array.dtype != spec.dtype:
-            raise error(f"input {spec.name!r} has dtype {array.dtype}, expected {spec.dtype}")
+            raise error(f"input {quoted(spec.name)} has dtype {array.dtype}, expected {spec.dtype}")
         shape = spec.shape
         fits = shape is None or (
             len(shape) == array.ndim
@@ -133,7 +133,7 @@ class Model:
             )
         )
         if not fits:
-            raise error(f"input {spec.name!r} has shape {array.shape}, expected {shape}")
+            raise error(f"input {quoted(spec.name)} has shape {array.shape}, expected {shape}")
         if spec.dtype is None:
             self._known.add(spec.name)
             return array if array.dtype.kind not in "US" else array.astype(object)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from io import BufferedReader
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -20,23 +21,28 @@ from google.protobuf.message import DecodeError
 from onnx import AttributeProto, GraphProto, NodeProto, TensorProto, TypeProto, ValueInfoProto
 
 from dlvm.diagnostics import DiagnosticError, error
-from dlvm.files import reason
+from dlvm.files import open_regular, read_file, reason
 from dlvm.onnx.graph import (
     Array,
     AttributeReference,
     Function,
     Graph,
+    Key,
     ModelFile,
     Node,
     Size,
     TensorSpec,
+    operator_name,
+    quoted,
+    subgraphs,
 )
 
 Model = str | os.PathLike[str] | bytes | onnx.ModelProto
 
-DEEPEST: Final = 200
-"""The maximum nesting depth of subgraphs."""
+DEEPEST: Final = 30
+"""The maximum nesting depth of subgraphs; files cannot nest them deeper than 32."""
 MOST_ELEMENTS: Final = 1 << 40
+NEWEST_OPSET: Final = 1 << 20
 
 DTYPES: Final[Mapping[int, Any]] = {
     TensorProto.FLOAT: np.float32,
@@ -71,16 +77,22 @@ def read_model(model: Model) -> ModelFile:
         content = model
         if not isinstance(content, bytes):
             path, folder = os.fspath(content), Path(content).resolve().parent
-            try:
-                content = Path(content).read_bytes()
-            except OSError as problem:
-                raise error(f"{path}: {reason(problem)}") from None
+            content = read_file(content)
         proto = onnx.ModelProto()
         try:
             proto.ParseFromString(content)
-        except (DecodeError, RecursionError) as problem:
-            raise error(f"{path}: {problem}, expected an ONNX model") from None
-    return _Reader(path, folder).model(proto)
+        except (DecodeError, RecursionError):
+            raise error(
+                f"{path}: not an ONNX model: it is damaged, or nests subgraphs more than "
+                f"{DEEPEST} deep"
+            ) from None
+    try:
+        return _Reader(path, folder).model(proto)
+    except UnicodeDecodeError as problem:
+        raise error(f"{path}: a name is not UTF-8 ({problem.reason})") from None
+    except (MemoryError, RecursionError) as problem:
+        what = "memory" if isinstance(problem, MemoryError) else "stack"
+        raise error(f"{path}: there is not enough {what}") from None
 
 
 class _Reader:
@@ -89,6 +101,8 @@ class _Reader:
     def __init__(self, path: str, folder: Path | None) -> None:
         self.path = path
         self.folder = folder
+        self.node_count = 0
+        self.tensor_bytes = 0
 
     def failure(self, message: str) -> DiagnosticError:
         return error(f"{self.path}: {message}")
@@ -99,22 +113,52 @@ class _Reader:
         opsets = self.opsets(proto.opset_import)
         if not opsets:
             raise self.failure("found no opset_import, expected the version of the operator set")
-        functions = {(_domain(f.domain), f.name): self.function(f) for f in proto.functions}
-        metadata = {entry.key: entry.value for entry in proto.metadata_props}
+        functions = {(_domain(f.domain), _text(f.name)): self.function(f) for f in proto.functions}
+        self.check_calls(functions)
+        metadata = {_text(e.key): _text(e.value) for e in proto.metadata_props}
         graph = self.graph(proto.graph, 0)
-        return ModelFile(self.path, graph, functions, opsets, metadata)
+        return ModelFile(
+            self.path, graph, functions, opsets, metadata, self.node_count, self.tensor_bytes
+        )
 
     def opsets(self, imports: Iterable[onnx.OperatorSetIdProto]) -> dict[str, int]:
-        return {_domain(entry.domain): entry.version for entry in imports}
+        found = {_domain(entry.domain): int(entry.version) for entry in imports}
+        for domain, version in found.items():
+            if not 1 <= version <= NEWEST_OPSET:
+                name = domain or "ai.onnx"
+                raise self.failure(f"opset_import of {quoted(name)} has version {version}")
+        return found
+
+    def check_calls(self, functions: Mapping[Key, Function]) -> None:
+        """Raises if a function calls itself, directly or through others."""
+        finished: set[Key] = set()
+        for start in functions:
+            # Depth-first search with a stack of its own: a chain of calls may be long.
+            stack = [(start, iter(_called(functions[start].nodes)))]
+            active = {start}
+            while stack and start not in finished:
+                key, callees = stack[-1]
+                callee = next((c for c in callees if c in functions and c not in finished), None)
+                if callee is None:
+                    finished.add(key)
+                    active.discard(key)
+                    stack.pop()
+                elif callee in active:
+                    raise self.failure(f"function {operator_name(callee)} calls itself")
+                elif len(stack) >= DEEPEST:
+                    raise self.failure(f"functions are nested more than {DEEPEST} deep")
+                else:
+                    active.add(callee)
+                    stack.append((callee, iter(_called(functions[callee].nodes))))
 
     def function(self, proto: onnx.FunctionProto) -> Function:
         nodes = self.nodes(proto.node, 1)
         return Function(
-            tuple(proto.input),
-            tuple(proto.output),
+            _texts(proto.input),
+            _texts(proto.output),
             nodes,
-            tuple(proto.attribute),
-            {a.name: self.attribute(a, 1) for a in proto.attribute_proto},
+            _texts(proto.attribute),
+            {_text(a.name): self.attribute(a, 1) for a in proto.attribute_proto},
             self.opsets(proto.opset_import),
         )
 
@@ -123,16 +167,19 @@ class _Reader:
             raise self.failure(f"subgraphs are nested more than {DEEPEST} deep")
         initializers: dict[str, Callable[[], Array]] = {}
         for tensor in proto.initializer:
-            initializers[tensor.name] = partial(self.tensor, tensor)
+            self.check_data(tensor)
+            initializers[_text(tensor.name)] = partial(self.tensor, tensor)
         for sparse in proto.sparse_initializer:
-            initializers[sparse.values.name] = partial(self.sparse, sparse)
+            self.check_data(sparse.values)
+            self.check_data(sparse.indices)
+            initializers[_text(sparse.values.name)] = partial(self.sparse, sparse)
         # Before IR version 4 initializers were listed among the inputs.
         inputs = tuple(self.spec(i) for i in proto.input if i.name not in initializers)
         outputs = tuple(self.spec(o) for o in proto.output)
         nodes = self.nodes(proto.node, depth)
         known = {*initializers, *(i.name for i in inputs)}
         self.check_order(nodes, known, depth)
-        return Graph(proto.name, inputs, outputs, nodes, initializers)
+        return Graph(_text(proto.name), inputs, outputs, nodes, initializers)
 
     def check_order(self, nodes: Sequence[Node], known: set[str], depth: int) -> None:
         """Raises if a node comes before one whose result it uses, or a value is defined twice."""
@@ -142,31 +189,32 @@ class _Reader:
             for name in node.inputs:
                 if name and name not in defined and (name in later or depth == 0):
                     found = "is defined later" if name in later else "is not defined"
-                    raise self.failure(f"{node.title}: input {name!r} {found}")
+                    raise self.failure(f"{node.title}: input {quoted(name)} {found}")
             for name in node.outputs:
                 if name and name in defined:
-                    raise self.failure(f"{node.title}: output {name!r} is defined twice")
+                    raise self.failure(f"{node.title}: output {quoted(name)} is defined twice")
                 defined.add(name)
 
     def nodes(self, protos: Iterable[NodeProto], depth: int) -> tuple[Node, ...]:
         return tuple(self.node(p, number, depth) for number, p in enumerate(protos))
 
     def node(self, proto: NodeProto, number: int, depth: int) -> Node:
-        place = repr(proto.name) if proto.name else f"number {number}"
+        self.node_count += 1
+        place = quoted(_text(proto.name)) if proto.name else f"number {number}"
         return Node(
             _domain(proto.domain),
-            proto.op_type,
-            tuple(proto.input),
-            tuple(proto.output),
-            {a.name: self.attribute(a, depth) for a in proto.attribute},
-            proto.name,
+            _text(proto.op_type),
+            _texts(proto.input),
+            _texts(proto.output),
+            {_text(a.name): self.attribute(a, depth) for a in proto.attribute},
+            _text(proto.name),
             place,
             proto,
         )
 
     def attribute(self, proto: AttributeProto, depth: int) -> Any:
         if proto.ref_attr_name:
-            return AttributeReference(proto.ref_attr_name)
+            return AttributeReference(_text(proto.ref_attr_name))
         kind = AttributeProto
         match proto.type:
             case kind.FLOAT:
@@ -194,9 +242,8 @@ class _Reader:
             case kind.TYPE_PROTO:
                 return self.spec_of("", proto.tp)
             case _:
-                raise self.failure(
-                    f"attribute {proto.name!r} has type {proto.type}, which is not known"
-                )
+                name = quoted(_text(proto.name))
+                raise self.failure(f"attribute {name} has type {proto.type}, which is not known")
 
     def text(self, content: bytes) -> str:
         return content.decode("utf-8", "surrogateescape")
@@ -211,7 +258,7 @@ class _Reader:
 
     def tensor(self, proto: TensorProto) -> Array:
         """The elements of a tensor, from the model or from an external file."""
-        what = f"tensor {proto.name!r}"
+        what = f"tensor {quoted(_text(proto.name))}"
         sizes = self.sizes(proto.dims, what)
         if proto.data_type == TensorProto.STRING:
             if len(proto.string_data) != math.prod(sizes):
@@ -229,59 +276,91 @@ class _Reader:
             raise self.failure(f"{what} has shape {found.shape}, expected {sizes}")
         return np.ascontiguousarray(found).reshape(sizes)
 
+    def check_data(self, proto: TensorProto) -> None:
+        """Raises if the size of a tensor's data is not that of its shape. Reads no data."""
+        what = f"tensor {quoted(_text(proto.name))}"
+        sizes = self.sizes(proto.dims, what)
+        dtype = DTYPES.get(proto.data_type)
+        size = math.prod(sizes) * (1 if dtype is None else np.dtype(dtype).itemsize)
+        if proto.data_location == TensorProto.EXTERNAL:
+            self.open_external(proto, size, what).close()
+        elif dtype is not None and proto.HasField("raw_data") and len(proto.raw_data) != size:
+            raise self.failure(f"{what} has {len(proto.raw_data)} bytes, expected {size}")
+        else:
+            size = min(size, proto.ByteSize())
+        self.tensor_bytes += size
+
     def external(self, proto: TensorProto, sizes: tuple[int, ...], what: str) -> Array:
+        dtype = np.dtype(DTYPES.get(proto.data_type, np.uint8))
+        count = math.prod(sizes) * dtype.itemsize
+        try:
+            with self.open_external(proto, count, what) as file:
+                content = file.read(count)
+        except OSError as problem:
+            raise self.failure(f"{what}: {reason(problem)}") from None
+        if len(content) != count:
+            raise self.failure(f"{what}: its file was cut short while it was read")
+        little = np.frombuffer(content, dtype.newbyteorder("<"))
+        return little.astype(dtype, copy=False).reshape(sizes)
+
+    def open_external(self, proto: TensorProto, count: int, what: str) -> BufferedReader:
+        """Opens the file that contains the data of a tensor, at their start."""
         if self.folder is None:
             raise self.failure(
                 f"{what} is in a file of its own, but the model was not read from a file"
             )
-        entries = {entry.key: entry.value for entry in proto.external_data}
-        dtype = DTYPES.get(proto.data_type)
-        if dtype is None:
+        entries = {_text(e.key): _text(e.value) for e in proto.external_data}
+        if proto.data_type not in DTYPES:
             raise self.failure(f"{what} in a file of its own has element type {proto.data_type}")
-        count = math.prod(sizes) * np.dtype(dtype).itemsize
         try:
             offset = int(entries.get("offset", "0"))
             length = int(entries.get("length", str(count)))
-            file = (self.folder / entries["location"]).resolve()
-        except (KeyError, ValueError):
+            path = (self.folder / entries["location"]).resolve()
+        except (KeyError, ValueError, OSError, RuntimeError):
             raise self.failure(f"{what}: its external data entries are damaged") from None
-        if not file.is_relative_to(self.folder):
-            raise self.failure(f"{what}: its file {str(file)!r} is outside the model's folder")
+        if not path.is_relative_to(self.folder):
+            raise self.failure(
+                f"{what}: its file {quoted(str(path))} is outside the model's folder"
+            )
         if length != count or offset < 0:
             raise self.failure(f"{what}: found {length} bytes at {offset}, expected {count}")
         try:
-            with open(file, "rb") as source:
-                if offset + count > os.fstat(source.fileno()).st_size:
-                    raise self.failure(f"{what}: {file.name} ends before its last element")
-                source.seek(offset)
-                content = source.read(count)
+            file = open_regular(path)
         except OSError as problem:
-            raise self.failure(f"{what}: {file.name}: {reason(problem)}") from None
-        little = np.frombuffer(content, np.dtype(dtype).newbyteorder("<"))
-        return little.astype(dtype, copy=False).reshape(sizes)
+            raise self.failure(f"{what}: {path.name}: {reason(problem)}") from None
+        if offset + count > os.fstat(file.fileno()).st_size:
+            file.close()
+            raise self.failure(f"{what}: {path.name} ends before its last element")
+        file.seek(offset)
+        return BufferedReader(file)
 
     def sparse(self, proto: onnx.SparseTensorProto) -> Array:
         """The dense form of a sparse tensor."""
-        what = f"sparse tensor {proto.values.name!r}"
+        what = f"sparse tensor {quoted(_text(proto.values.name))}"
         sizes = self.sizes(proto.dims, what)
         values, indices = self.tensor(proto.values), self.tensor(proto.indices)
         # A small file must not request a large array.
-        if math.prod(sizes) > max(1 << 24, 1000 * values.size):
+        if math.prod(sizes) > max(1 << 22, 1000 * values.size):
             raise self.failure(f"{what} has shape {sizes} with {values.size} values only")
+        if indices.dtype != np.int64 or values.ndim != 1:
+            raise self.failure(f"{what}: expected indices of int64 and values of rank 1")
+        if indices.ndim == 1:
+            places, ends = [indices], [math.prod(sizes)]
+        else:
+            places, ends = list(indices.T), list(sizes)
+        if indices.ndim not in (1, 2) or len(indices) != len(values) or len(places) != len(ends):
+            found = f"{indices.shape} for {len(values)} values"
+            raise self.failure(f"{what}: its indices have shape {found}")
+        if any(((p < 0) | (p >= end)).any() for p, end in zip(places, ends, strict=True)):
+            raise self.failure(f"{what}: an index is out of range, expected one within {sizes}")
         dense = np.zeros(sizes, values.dtype)
-        try:
-            if indices.ndim == 2:
-                dense[tuple(indices.T)] = values
-            else:
-                dense.reshape(-1)[indices] = values
-        except (IndexError, ValueError) as problem:
-            raise self.failure(f"{what}: {problem}") from None
+        (dense if indices.ndim == 2 else dense.reshape(-1))[tuple(places)] = values
         return dense
 
     # Types
 
     def spec(self, proto: ValueInfoProto) -> TensorSpec:
-        return self.spec_of(proto.name, proto.type)
+        return self.spec_of(_text(proto.name), proto.type)
 
     def spec_of(self, name: str, proto: TypeProto) -> TensorSpec:
         kind = proto.WhichOneof("value") or "tensor_type"
@@ -301,11 +380,28 @@ def _size(dim: Any) -> Size:
     kind = dim.WhichOneof("value")
     if kind == "dim_value":
         return cast("int", dim.dim_value)
-    return cast("str", dim.dim_param) or None if kind == "dim_param" else None
+    return _text(dim.dim_param) or None if kind == "dim_param" else None
+
+
+def _called(nodes: Iterable[Node]) -> Iterator[Key]:
+    """The operators of nodes and of their subgraphs."""
+    for node in nodes:
+        yield node.domain, node.op
+        for graph in subgraphs(node):
+            yield from _called(graph.nodes)
 
 
 def _domain(name: str) -> str:
-    return "" if name == "ai.onnx" else name
+    return "" if name == "ai.onnx" else _text(name)
+
+
+def _text(name: str | bytes) -> str:
+    """A name in the file; protobuf leaves one that is not UTF-8 undecoded."""
+    return name if isinstance(name, str) else name.decode()
+
+
+def _texts(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(map(_text, names))
 
 
 def read_function(proto: onnx.FunctionProto, path: str) -> tuple[Function, Mapping[str, Any]]:

@@ -9,6 +9,7 @@ import resource
 import signal
 import time
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -72,23 +73,8 @@ def seconds_for(case: Case) -> float:
     return SECONDS + SECONDS_EACH_MEGABYTE * size / 1e6
 
 
-def attempt(case: Case) -> Outcome:
-    """Tries an input in this process. Time is bounded, memory is not."""
-    start = time.process_time()
-    signal.signal(signal.SIGPROF, _out_of_time)
-    signal.setitimer(signal.ITIMER_PROF, seconds_for(case))
-    try:
-        try:
-            status = _check(case)
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-    except (Exception, TooSlow) as problem:
-        what, lines = _describe(problem)
-        return Outcome("failed", what, lines, time.process_time() - start)
-    return Outcome(status, seconds=time.process_time() - start)
-
-
-def _check(case: Case) -> str:
+def check_case(case: Case) -> str:
+    """Checks a text or a damaged module; says how far it came."""
     from tests.fuzz.malformed.checks import check_module, check_text, check_tools
     from tests.fuzz.malformed.modules import damaged_module
 
@@ -102,6 +88,25 @@ def _check(case: Case) -> str:
     if case.tools:
         check_tools(case.data)
     return status
+
+
+Check = Callable[[Case], str]
+
+
+def attempt(case: Case, check: Check = check_case) -> Outcome:
+    """Tries an input in this process. Time is bounded, memory is not."""
+    start = time.process_time()
+    signal.signal(signal.SIGPROF, _out_of_time)
+    signal.setitimer(signal.ITIMER_PROF, seconds_for(case))
+    try:
+        try:
+            status = check(case)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+    except (Exception, TooSlow) as problem:
+        what, lines = _describe(problem)
+        return Outcome("failed", what, lines, time.process_time() - start)
+    return Outcome(status, seconds=time.process_time() - start)
 
 
 def _out_of_time(signal: int, frame: FrameType | None) -> None:
@@ -124,7 +129,8 @@ def _describe(problem: BaseException) -> tuple[str, str]:
 class Worker:
     """A process that tries one input after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, check: Check = check_case) -> None:
+        self._check = check
         self._start()
 
     def run(self, case: Case) -> Outcome:
@@ -168,16 +174,17 @@ class Worker:
         self._turns = 0
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
-        self._process = context.Process(target=_serve, args=(other,), daemon=True)
+        self._process = context.Process(target=_serve, args=(other, self._check), daemon=True)
         self._process.start()
         other.close()
 
 
-def _serve(connection: Connection) -> None:
+def _serve(connection: Connection, check: Check) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    draw("damaged module", "0")
-    import tests.fuzz.malformed.checks
-    import tests.fuzz.malformed.modules  # noqa: F401
+    if check is check_case:
+        draw("damaged module", "0")
+        import tests.fuzz.malformed.checks
+        import tests.fuzz.malformed.modules  # noqa: F401
 
     while True:
         try:
@@ -186,6 +193,6 @@ def _serve(connection: Connection) -> None:
             return
         used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, resource.RLIM_INFINITY))
-        outcome = attempt(case)
+        outcome = attempt(case, check)
         resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         connection.send(outcome)

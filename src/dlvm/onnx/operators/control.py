@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -14,9 +14,12 @@ from dlvm.nnkit.tracing.tracer import is_rep
 from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import Graph
 from dlvm.onnx.operators.movement import along
+from dlvm.onnx.operators.ranges import axis_of, integer
 from dlvm.onnx.operators.table import Context, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
+MOST_ITERATIONS: Final = 10_000
+"""The largest trip count of a loop that is unrolled."""
 Body = Callable[..., Sequence[Any]]
 
 
@@ -71,8 +74,8 @@ def loop(
             known = context.needed(limit, "trip count")
         if condition is not None:
             goes_on = context.needed(condition, "condition")
-    if known is not None and goes_on is not None and (rows or has_sequences or int(known) <= 1):
-        return _unrolled(int(known), bool(goes_on), initial, body, context, rows)
+    if known is not None and goes_on is not None and (rows or has_sequences or integer(known) <= 1):
+        return _unrolled(integer(known), bool(goes_on), initial, body, context, rows)
     if known is None and (rows or has_sequences):
         return _unrolled(np.iinfo(np.int64).max, bool(goes_on), initial, body, context, rows)
     most = np.iinfo(np.int64).max
@@ -95,6 +98,8 @@ def _unrolled(
     for step in range(count):
         if not goes_on:
             break
+        if step == MOST_ITERATIONS:
+            raise error(f"the loop has more than {MOST_ITERATIONS} iterations, which are unrolled")
         flag, *results = context.subgraph(body, [np.array(step), np.array(True), *current])
         current = results[: len(current)]
         for column, row in zip(collected, results[len(current) :], strict=True):
@@ -129,12 +134,14 @@ def scan(
     scanned = inputs[len(states) :]
     axes = scan_input_axes or [0] * num_scan_inputs
     reverse = scan_input_directions or [0] * num_scan_inputs
-    count = scanned[0].shape[axes[0] % len(scanned[0].shape)]
+    count = scanned[0].shape[axis_of(axes[0], len(scanned[0].shape))]
     rows = outputs - len(states)
     collected: list[list[Any]] = [[] for _ in range(rows)]
+    if count > MOST_ITERATIONS:
+        raise error(f"found {count} iterations, which are unrolled, at most {MOST_ITERATIONS}")
     for step in range(count):
         own = [
-            along(_tensor(x), a % len(x.shape), count - 1 - step if r else step)
+            along(_tensor(x), axis_of(a, len(x.shape)), count - 1 - step if r else step)
             for x, a, r in zip(scanned, axes, reverse, strict=True)
         ]
         results = context.subgraph(body, [*states, *own])
@@ -195,7 +202,7 @@ def sequence_empty(*, dtype: int = 1) -> Any:
 @operator("SequenceInsert")
 def sequence_insert(sequence: Any, tensor: Any, position: Any = None, *, context: Context) -> Any:
     found = list(sequence)
-    place = len(found) if position is None else context.needed(position, "position").item()
+    place = len(found) if position is None else integer(context.needed(position, "position"))
     found.insert(place + len(found) if place < 0 else place, tensor)
     return found
 
@@ -203,13 +210,13 @@ def sequence_insert(sequence: Any, tensor: Any, position: Any = None, *, context
 @operator("SequenceErase")
 def sequence_erase(sequence: Any, position: Any = None, *, context: Context) -> Any:
     found = list(sequence)
-    del found[-1 if position is None else context.needed(position, "position").item()]
+    del found[-1 if position is None else integer(context.needed(position, "position"))]
     return found
 
 
 @operator("SequenceAt")
 def sequence_at(sequence: Any, position: Any, *, context: Context) -> Any:
-    return sequence[context.needed(position, "position").item()]
+    return sequence[integer(context.needed(position, "position"))]
 
 
 @operator("SequenceLength")
@@ -228,9 +235,10 @@ def split_to_sequence(
     x: Any, split: Any = None, *, axis: int = 0, keepdims: int = 1, context: Context
 ) -> Any:
     x = _tensor(x)
-    axis %= len(x.shape)
+    axis = axis_of(axis, len(x.shape))
     whole = x.shape[axis]
     sizes = None if split is None else np.asarray(context.needed(split, "split"))
+    context.count(whole)
     if sizes is None:
         each = [slice(n, n + 1) if keepdims else n for n in range(whole)]
         return [along(x, axis, item) for item in each]

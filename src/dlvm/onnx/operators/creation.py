@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.onnx.operators.elementwise import dtype_of, element
 from dlvm.onnx.operators.movement import numbers
+from dlvm.onnx.operators.ranges import axis_of, integer
 from dlvm.onnx.operators.table import Known, operator
 from dlvm.onnx.operators.vocabulary import nnkit
+
+MOST_HOST_ELEMENTS: Final = 1 << 22
+"""The size of the largest table that an operator computes while the model is imported."""
+MOST_ELEMENTS: Final = 4096
+"""The size of the largest constant that is computed while the model is imported."""
 
 
 @operator("Constant")
@@ -46,14 +52,21 @@ def constant(
 def constant_of_shape(shape: Known, *, value: Any = None) -> Any:
     number = np.zeros((), np.float32) if value is None else np.asarray(value).reshape(())
     sizes = tuple(numbers(shape))
-    if math.prod(sizes) <= 4096:
+    if math.prod(sizes) <= MOST_ELEMENTS:
         return np.full(sizes, number)
     return nnkit.full(sizes, number.item(), dtype=number.dtype)
 
 
 @operator("Range")
 def range_(start: Known, limit: Known, delta: Known) -> Any:
+    for x in (start, limit, delta):
+        integer(x)
+    if not delta:
+        raise error("the step is 0, expected another number")
     count = max(math.ceil((limit.item() - start.item()) / delta.item()), 0)
+    if count > MOST_ELEMENTS:
+        steps = nnkit.arange(count, dtype=start.dtype)
+        return steps * delta.item() + start.item()
     return (start + np.arange(count, dtype=start.dtype) * delta).astype(start.dtype)
 
 
@@ -66,16 +79,24 @@ def eye_like(x: Any, *, dtype: int | None = None, k: int = 0) -> Any:
 
 @operator("OneHot")
 def one_hot(indices: Any, depth: Known, values: Any, *, axis: int = -1) -> Any:
-    count = int(depth.reshape(-1)[0])
+    count = integer(depth)
     places = nnkit.astype(indices, nnkit.i64)
     places = nnkit.where(places < 0, places + count, places)
     rank = len(indices.shape) + 1
-    axis %= rank
+    axis = axis_of(axis, rank)
     sizes = [1] * rank
     sizes[axis] = count
     row = nnkit.reshape(nnkit.arange(count, dtype=nnkit.i64), tuple(sizes))
     is_one = nnkit.equal(nnkit.expand_dims(places, axis), row)
     return nnkit.where(is_one, values[1], values[0])
+
+
+def checked_count(x: Known) -> int:
+    """A number of elements that the host computes. Raises if there are too many."""
+    count = integer(x)
+    if not 0 <= count <= MOST_HOST_ELEMENTS:
+        raise error(f"size {count} found, expected at most {MOST_HOST_ELEMENTS}")
+    return count
 
 
 def _cosine_window(size: int, periodic: int, factors: tuple[float, ...]) -> np.ndarray[Any, Any]:
@@ -87,7 +108,7 @@ def _cosine_window(size: int, periodic: int, factors: tuple[float, ...]) -> np.n
 def _enter_window(name: str, factors: tuple[float, ...]) -> None:
     @operator(name)
     def call(size: Known, *, output_datatype: int = 1, periodic: int = 1) -> Any:
-        found = _cosine_window(int(size.reshape(-1)[0]), periodic, factors)
+        found = _cosine_window(checked_count(size), periodic, factors)
         return found.astype(dtype_of(output_datatype))
 
 
@@ -107,7 +128,7 @@ def mel_weight_matrix(
     output_datatype: int = 1,
 ) -> Any:
     """The mel filter bank: one triangular filter for each band."""
-    count, points = int(bins), int(length)
+    count, points = checked_count(bins), checked_count(length)
     low, high = (2595 * math.log10(1 + float(edge) / 700) for edge in (lower, upper))
     mels = np.linspace(low, high, count + 2, endpoint=False)
     mels = low + np.arange(count + 2) * (high - low) / (count + 2)

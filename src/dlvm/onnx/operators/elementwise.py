@@ -14,6 +14,7 @@ from dlvm.ir.instructions import BitCast, TruncateDivide
 from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, lift_all, wrap
+from dlvm.onnx.operators.ranges import axis_of
 from dlvm.onnx.operators.table import Known, operator
 from dlvm.onnx.operators.vocabulary import nn, nnkit
 from dlvm.onnx.reader import DTYPES
@@ -363,7 +364,7 @@ def dropout(
 
 @operator("Hardmax", since=13)
 def hardmax(x: Any, *, axis: int = -1) -> Any:
-    axis %= len(x.shape)
+    axis = axis_of(axis, len(x.shape))
     first = nnkit.expand_dims(nnkit.argmax(x, axis=axis), axis)
     shape = [1] * len(x.shape)
     shape[axis] = x.shape[axis]
@@ -373,7 +374,7 @@ def hardmax(x: Any, *, axis: int = -1) -> Any:
 
 def _softmax_of(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(x: Any, *, axis: int = -1) -> Any:
-        return in_f32(function)(x, axis % len(x.shape))
+        return in_f32(function)(x, axis_of(axis, len(x.shape)))
 
     return call
 
@@ -382,7 +383,7 @@ def _of_rows(function: Callable[..., Any]) -> Callable[..., Any]:
     """Before version 13: applies to all dimensions from an axis on, flattened."""
 
     def call(x: Any, *, axis: int = 1) -> Any:
-        axis %= len(x.shape)
+        axis = axis_of(axis, len(x.shape))
         rows = nnkit.reshape(x, (math.prod(x.shape[:axis]), math.prod(x.shape[axis:])))
         return nnkit.reshape(function(rows, axis=1), x.shape)
 

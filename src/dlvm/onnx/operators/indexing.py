@@ -7,7 +7,9 @@ from typing import Any
 
 from dlvm.diagnostics import error
 from dlvm.nnkit.tracing.primitives import scatter as scatter_primitive
+from dlvm.onnx.graph import quoted
 from dlvm.onnx.operators.elementwise import element
+from dlvm.onnx.operators.ranges import axis_of
 from dlvm.onnx.operators.table import operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
@@ -20,17 +22,28 @@ def wrapped(indices: Any, size: int) -> Any:
 
 @operator("Gather")
 def gather(x: Any, indices: Any, *, axis: int = 0) -> Any:
-    axis %= len(x.shape)
+    axis = axis_of(axis, len(x.shape))
     return nnkit.take(x, wrapped(indices, x.shape[axis]), axis=axis)
 
 
 @operator("GatherElements")
 def gather_elements(x: Any, indices: Any, *, axis: int = 0) -> Any:
-    axis %= len(x.shape)
+    axis = axis_of(axis, len(x.shape))
+    _check_sizes(x, indices, axis)
     for other, size in enumerate(indices.shape):
         if other != axis and size != x.shape[other]:
             x = _first(x, other, size)
     return nnkit.take_along_axis(x, wrapped(indices, x.shape[axis]), axis=axis)
+
+
+def _check_sizes(x: Any, indices: Any, axis: int) -> None:
+    """Raises unless the indices have the rank of a tensor, and no larger size at other axes."""
+    sizes = tuple(x.shape), tuple(indices.shape)
+    fits = len(sizes[0]) == len(sizes[1]) and all(
+        own <= whole for a, (whole, own) in enumerate(zip(*sizes, strict=True)) if a != axis
+    )
+    if not fits:
+        raise error(f"indices of shape {sizes[1]} do not fit a tensor of shape {sizes[0]}")
 
 
 def _first(x: Any, axis: int, count: int) -> Any:
@@ -72,7 +85,7 @@ REDUCTIONS = {"none": None, "add": "add", "mul": "multiply", "max": "max", "min"
 
 def _joining(reduction: str) -> str | None:
     if reduction not in REDUCTIONS:
-        raise error(f"reduction {reduction!r} found, expected one of {', '.join(REDUCTIONS)}")
+        raise error(f"reduction {quoted(reduction)} found, expected one of {', '.join(REDUCTIONS)}")
     return REDUCTIONS[reduction]
 
 
@@ -90,7 +103,8 @@ def scatter_elements(
     x: Any, indices: Any, updates: Any, *, axis: int = 0, reduction: str = "none"
 ) -> Any:
     rank = len(x.shape)
-    axis %= rank
+    axis = axis_of(axis, rank)
+    _check_sizes(x, indices, axis)
     total: Any = None
     for other in range(rank):
         if other == axis:
@@ -118,7 +132,7 @@ def tensor_scatter(
     past: Any, update: Any, write_indices: Any = None, *, axis: int = -2, mode: str = "linear"
 ) -> Any:
     rank = len(past.shape)
-    axis %= rank
+    axis = axis_of(axis, rank)
     batch, count = past.shape[0], update.shape[axis]
     starts = (
         nnkit.zeros((batch,), dtype=nnkit.i64)

@@ -10,7 +10,9 @@ import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.nnkit.tracing.tracer import is_rep
+from dlvm.onnx.graph import quoted
 from dlvm.onnx.operators.elementwise import element
+from dlvm.onnx.operators.ranges import axis_of, integer
 from dlvm.onnx.operators.table import Known, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
@@ -34,6 +36,8 @@ def size(x: Any) -> Any:
 def reshape(x: Any, shape: Known, *, allowzero: int = 0) -> Any:
     wanted = numbers(shape)
     if not allowzero:
+        if any(n == 0 and axis >= len(x.shape) for axis, n in enumerate(wanted)):
+            raise error(f"shape {wanted} copies an axis of a tensor of rank {len(x.shape)}")
         wanted = [x.shape[axis] if n == 0 else n for axis, n in enumerate(wanted)]
     return nnkit.reshape(x, tuple(wanted))
 
@@ -48,7 +52,7 @@ def flatten(x: Any, *, axis: int = 1) -> Any:
 def squeeze(x: Any, axes: Known | None = None) -> Any:
     rank = len(x.shape)
     found = [a for a in range(rank) if x.shape[a] == 1] if axes is None else numbers(axes)
-    dropped = {a % rank for a in found}
+    dropped = {axis_of(a, rank) for a in found}
     return nnkit.reshape(x, tuple(s for a, s in enumerate(x.shape) if a not in dropped))
 
 
@@ -56,7 +60,7 @@ def squeeze(x: Any, axes: Known | None = None) -> Any:
 def unsqueeze(x: Any, axes: Known) -> Any:
     found = numbers(axes)
     rank = len(x.shape) + len(found)
-    added = {a % rank for a in found}
+    added = {axis_of(a, rank) for a in found}
     rest = iter(x.shape)
     return nnkit.reshape(x, tuple(1 if a in added else next(rest) for a in range(rank)))
 
@@ -70,7 +74,11 @@ def transpose(x: Any, *, perm: list[int] | None = None) -> Any:
 
 @operator("Expand")
 def expand(x: Any, shape: Known) -> Any:
-    return nnkit.broadcast_to(x, np.broadcast_shapes(tuple(x.shape), tuple(numbers(shape))))
+    sizes = tuple(numbers(shape))
+    try:
+        return nnkit.broadcast_to(x, np.broadcast_shapes(tuple(x.shape), sizes))
+    except ValueError:
+        raise error(f"shapes {tuple(x.shape)} and {sizes} do not broadcast") from None
 
 
 @operator("Tile")
@@ -92,7 +100,7 @@ def split(
     num_outputs: int | None = None,
     outputs: int,
 ) -> Any:
-    axis %= len(x.shape)
+    axis = axis_of(axis, len(x.shape))
     whole = x.shape[axis]
     if split is not None:
         sizes = numbers(split)
@@ -134,10 +142,14 @@ def slice_(
     first, last = numbers(starts), numbers(ends)
     places = list(range(len(first))) if axes is None else numbers(axes)
     strides = [1] * len(first) if steps is None else numbers(steps)
+    if not len(first) == len(last) == len(places) == len(strides):
+        raise error("starts, ends, axes and steps must have equally many elements")
+    if 0 in strides:
+        raise error("a step is 0, expected another number")
     index: list[Any] = [slice(None)] * rank
     for start, end, axis, step in zip(first, last, places, strides, strict=True):
-        low, high, step = _bounds(start, end, step, x.shape[axis % rank])
-        index[axis % rank] = slice(low, high, step)
+        low, high, step = _bounds(start, end, step, x.shape[axis_of(axis, rank)])
+        index[axis_of(axis, rank)] = slice(low, high, step)
     return x[tuple(index)]
 
 
@@ -167,9 +179,11 @@ def pad(
     mode: str = "constant",
 ) -> Any:
     rank = len(x.shape)
-    places = list(range(rank)) if axes is None else [a % rank for a in numbers(axes)]
+    places = list(range(rank)) if axes is None else [axis_of(a, rank) for a in numbers(axes)]
     widths = numbers(pads)
     count = len(places)
+    if len(widths) != 2 * count:
+        raise error(f"found {len(widths)} pads, expected two for each of {count} axes")
     for number, axis in enumerate(places):
         x = _padded(x, axis, widths[number], widths[count + number], mode, value)
     return x
@@ -204,7 +218,7 @@ def _padded(x: Any, axis: int, before: int, after: int, mode: str, value: Any) -
         places = places % period
         places = np.minimum(places, period - places)
     else:
-        raise error(f"mode {mode!r} found, expected one of {', '.join(PAD_MODES)}")
+        raise error(f"mode {quoted(mode)} found, expected one of {', '.join(PAD_MODES)}")
     return nnkit.take(x, places, axis=axis)
 
 
@@ -256,7 +270,7 @@ def reverse_sequence(x: Any, lengths: Any, *, batch_axis: int = 1, time_axis: in
 @operator("CenterCropPad")
 def center_crop_pad(x: Any, shape: Known, *, axes: list[int] | None = None) -> Any:
     rank = len(x.shape)
-    places = range(rank) if axes is None else [a % rank for a in axes]
+    places = range(rank) if axes is None else [axis_of(a, rank) for a in axes]
     for axis, wanted in zip(places, numbers(shape), strict=True):
         more = wanted - x.shape[axis]
         if more >= 0:
@@ -269,7 +283,7 @@ def center_crop_pad(x: Any, shape: Known, *, axes: list[int] | None = None) -> A
 
 @operator("Trilu")
 def trilu(x: Any, k: Known | None = None, *, upper: int = 1) -> Any:
-    offset = 0 if k is None else int(k.reshape(-1)[0])
+    offset = 0 if k is None else integer(k)
     rows, columns = x.shape[-2:]
     if not rows * columns:
         return x

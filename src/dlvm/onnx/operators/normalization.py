@@ -6,6 +6,7 @@ from typing import Any
 
 from dlvm.diagnostics import error
 from dlvm.onnx.operators.elementwise import element
+from dlvm.onnx.operators.ranges import axis_of
 from dlvm.onnx.operators.table import operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
@@ -83,7 +84,7 @@ def layer_normalization(
     stash_type: int = 1,
     outputs: int,
 ) -> Any:
-    axes = tuple(range(axis % len(x.shape), len(x.shape)))
+    axes = tuple(range(axis_of(axis, len(x.shape)), len(x.shape)))
     own = wide(x, stash_type)
     mean = nnkit.mean(own, axis=axes, keepdims=True)
     centered = own - mean
@@ -98,7 +99,7 @@ def layer_normalization(
 def rms_normalization(
     x: Any, scale: Any, *, axis: int = -1, epsilon: float = 1e-5, stash_type: int = 1
 ) -> Any:
-    axes = tuple(range(axis % len(x.shape), len(x.shape)))
+    axes = tuple(range(axis_of(axis, len(x.shape)), len(x.shape)))
     own = wide(x, stash_type)
     inverse = 1 / nnkit.sqrt(nnkit.mean(own * own, axis=axes, keepdims=True) + epsilon)
     return nnkit.astype(own * inverse, element(x)) * scale

@@ -8,6 +8,7 @@ import numpy as np
 
 from dlvm.onnx.operators.convolution import conv
 from dlvm.onnx.operators.elementwise import dtype_of, element
+from dlvm.onnx.operators.ranges import axis_of
 from dlvm.onnx.operators.table import operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
@@ -17,7 +18,7 @@ def _along(x: Any, value: Any, axis: int, block_size: int) -> Any:
     rank = len(x.shape)
     if not value.shape or value.shape == (1,):
         return nnkit.reshape(value, ())
-    axis %= rank
+    axis = axis_of(axis, rank)
     if block_size:
         repeated = nnkit.repeat(value, block_size, axis=axis)
         index: list[Any] = [slice(None)] * rank

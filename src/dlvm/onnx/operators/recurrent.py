@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from dlvm.diagnostics import error
+from dlvm.onnx.graph import quoted
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.table import operator
 from dlvm.onnx.operators.vocabulary import nn, nnkit
@@ -55,7 +56,9 @@ def _functions(
     for name in chosen:
         function = ACTIVATIONS.get(name)
         if function is None:
-            raise error(f"activation {name!r} found, expected one of {', '.join(ACTIVATIONS)}")
+            raise error(
+                f"activation {quoted(name)} found, expected one of {', '.join(ACTIVATIONS)}"
+            )
         a = next(alphas, None) if name in HAS_ALPHA else None
         b = next(betas, None) if name in HAS_BETA else None
         made.append(_clipped(function, a, b, clip))

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.onnx.operators.elementwise import element, is_float
+from dlvm.onnx.operators.ranges import axis_of, integer
 from dlvm.onnx.operators.table import Known, operator
 from dlvm.onnx.operators.vocabulary import nn, nnkit
 
@@ -104,7 +105,7 @@ def _enter_reduction(name: str, function: Callable[[Any, Axes, bool], Any]) -> N
         if axes is None or axes.size == 0:
             found = () if noop_with_empty_axes else tuple(range(rank))
         else:
-            found = tuple(int(a) % rank for a in axes.reshape(-1))
+            found = tuple(axis_of(int(a), rank) for a in axes.reshape(-1))
         return function(x, found, bool(keepdims)) if found or not rank else _pointwise(name, x)
 
 
@@ -127,7 +128,7 @@ for _name, _function in REDUCTIONS.items():
 
 def _index_of(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(x: Any, *, axis: int = 0, keepdims: int = 1, select_last_index: int = 0) -> Any:
-        axis %= len(x.shape)
+        axis = axis_of(axis, len(x.shape))
         if not select_last_index:
             return function(x, axis=axis, keepdims=bool(keepdims))
         last = function(nnkit.flip(x, axis=axis), axis=axis, keepdims=bool(keepdims))
@@ -142,7 +143,7 @@ operator("ArgMin")(_index_of(nnkit.argmin))
 
 def _cumulative(function: Callable[..., Any], start: float) -> Callable[..., Any]:
     def call(x: Any, axis: Known, *, exclusive: int = 0, reverse: int = 0) -> Any:
-        place = int(axis) % len(x.shape)
+        place = axis_of(integer(axis), len(x.shape))
         if reverse:
             x = nnkit.flip(x, axis=place)
         if exclusive:
@@ -164,7 +165,7 @@ operator("CumProd")(_cumulative(nnkit.cumulative_prod, 1))
 @operator("TopK")
 def top_k(x: Any, k: Known, *, axis: int = -1, largest: int = 1, sorted: int = 1) -> Any:
     count = int(k.reshape(-1)[0])
-    axis %= len(x.shape)
+    axis = axis_of(axis, len(x.shape))
     if largest:
         return nnkit.top_k(x, count, axis=axis)
     places = nnkit.argsort(x, axis=axis)

@@ -10,9 +10,10 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.diagnostics import error
-from dlvm.onnx.graph import Array
+from dlvm.onnx.graph import Array, quoted
 from dlvm.onnx.operators.elementwise import element, is_float
 from dlvm.onnx.operators.movement import numbers
+from dlvm.onnx.operators.ranges import axis_of
 from dlvm.onnx.operators.table import Known, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
@@ -96,6 +97,17 @@ def _taps(
     return taps.clip(0, axis.size - 1), weights
 
 
+def _check_resize(x: Any, axes: list[int], scales: Known | None, sizes: Known | None) -> None:
+    """Raises unless there is a valid scale or size for each axis."""
+    given = scales if sizes is None or not sizes.size else sizes
+    if given is None or given.size != len(axes):
+        found = 0 if given is None else given.size
+        raise error(f"found {found} scales or sizes, expected one for each of {len(axes)} axes")
+    if not (given > 0).all() or not all(x.shape[a] for a in axes):
+        what = f"{given.tolist()} of a tensor of shape {tuple(x.shape)}"
+        raise error(f"scales or sizes are {what}, expected positive ones")
+
+
 @operator("Resize", since=11)
 def resize(
     x: Any,
@@ -114,11 +126,12 @@ def resize(
     nearest_mode: str = "round_prefer_floor",
 ) -> Any:
     rank = len(x.shape)
-    chosen = list(range(rank)) if axes is None else [a % rank for a in axes]
+    chosen = list(range(rank)) if axes is None else [axis_of(a, rank) for a in axes]
     modes = (coordinate_transformation_mode, COORDINATES), (nearest_mode, NEAREST)
     for found, known in modes:
         if found not in known:
-            raise error(f"mode {found!r} found, expected one of {', '.join(known)}")
+            raise error(f"mode {quoted(found)} found, expected one of {', '.join(known)}")
+    _check_resize(x, chosen, scales, sizes)
     found_axes: dict[int, _Axis] = {}
     wanted = None if sizes is None or not sizes.size else numbers(sizes)
     ratio: float | None = None
@@ -132,7 +145,7 @@ def resize(
             result = wanted[number]
             scale = ratio if ratio is not None else result / size
         else:
-            assert scales is not None
+            assert scales is not None  # _check_resize
             scale = float(scales.reshape(-1)[number])
             result = math.floor(size * scale)
         edges = (0.0, 1.0)

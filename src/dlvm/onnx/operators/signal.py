@@ -11,6 +11,7 @@ from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import Array
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.movement import along, numbers
+from dlvm.onnx.operators.ranges import axis_of
 from dlvm.onnx.operators.table import Known, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
@@ -62,7 +63,7 @@ def dft(
 
 
 def _dft(x: Any, length: Known | None, place: int, inverse: int, onesided: int) -> Any:
-    place %= len(x.shape)
+    place = axis_of(place, len(x.shape))
     if onesided and inverse:
         return _inverse_real(x, place, length)
     count = x.shape[place] if length is None else int(length.reshape(-1)[0])

@@ -39,6 +39,12 @@ class Context(Protocol):
         """The elements of a value that must be known."""
         ...
 
+    def count(self, steps: int) -> None:
+        """Counts steps that the operator unrolls. Raises :class:`DiagnosticError` if the model
+        becomes too long.
+        """
+        ...
+
     def output_specs(self) -> Sequence[TensorSpec | None]:
         """The model's declarations of the node's outputs."""
         ...
@@ -55,7 +61,12 @@ class Operator:
     known: tuple[bool, ...]
     """For each positional parameter, whether its elements must be known."""
     variadic: bool
-    attributes: frozenset[str]
+    needed: int
+    """How many inputs a node must have."""
+    attributes: Mapping[str, str]
+    """The type of each attribute, as the function annotates it."""
+    required: tuple[str, ...]
+    """The attributes that a node must have."""
     takes_outputs: bool
     takes_context: bool
     random: bool = False
@@ -93,7 +104,8 @@ def operator(
     def enter(function: F) -> F:
         parameters = inspect.signature(function).parameters.values()
         positional = [p for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
-        keywords = {p.name for p in parameters if p.kind is p.KEYWORD_ONLY}
+        keywords = {p.name: p for p in parameters if p.kind is p.KEYWORD_ONLY}
+        attributes = {n: p for n, p in keywords.items() if n not in ("outputs", "context")}
         variadic = [p for p in parameters if p.kind is p.VAR_POSITIONAL]
         entry = Operator(
             (domain, name),
@@ -102,7 +114,9 @@ def operator(
             tuple(p.name for p in positional),
             tuple("Known" in str(p.annotation) for p in [*positional, *variadic]),
             bool(variadic),
-            frozenset(keywords - {"outputs", "context"}),
+            sum(p.default is p.empty for p in positional),
+            {n: str(p.annotation).removesuffix(" | None") for n, p in attributes.items()},
+            tuple(n for n, p in attributes.items() if p.default is p.empty),
             "outputs" in keywords,
             "context" in keywords,
             random,
