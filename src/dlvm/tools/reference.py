@@ -151,9 +151,10 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def _example(mnemonic: str, folder: Path) -> Iterator[str]:
-    file = folder / f"{mnemonic}.dl"
-    if not file.exists():
-        raise error(f"{mnemonic} has no example, expected {file}")
+    pattern = f"*/{mnemonic}.dl"
+    file = next(folder.glob(pattern), None)
+    if file is None:
+        raise error(f"{mnemonic} has no example, expected {folder / pattern}")
     text = file.read_text(encoding="utf-8")
     example, mark, _ = text.partition(END_OF_EXAMPLE)
     if not mark:

@@ -42,9 +42,9 @@ _BEGINNING: Final = """\
 # Conformance
 
 This table shows which stages of the compiler are tested for each instruction. Each instruction has
-a file of valid uses, `tests/lit/conformance/NAME.dl`, and one of invalid uses,
-`tests/lit/conformance/wrong/NAME.dl`. A mark (✓) means that the commands in their `RUN:` lines
-succeed:
+a file of valid uses, `tests/lit/conformance/FAMILY/NAME.dl`, and one of invalid uses,
+`tests/lit/conformance/FAMILY/wrong/NAME.dl`. A mark (✓) means that the commands in their `RUN:`
+lines succeed:
 
 - **parse**: the parser reads the text, and the printer prints the canonical form in the `CHECK:`
   lines.
@@ -57,7 +57,8 @@ succeed:
 - **compile**: the same calls do so in native code, with `-O0` and with `-O2`.
 
 `python -m tests.lit.conformance` and `pytest tests/unit/ir/test_conformance.py` run all files;
-`lit -v tests/lit/conformance/add.dl` runs one. `python -m tests.regenerate` writes this page.
+`lit -v tests/lit/conformance/arithmetic/add.dl` runs one. `python -m tests.regenerate` writes this
+page.
 """
 
 _RUN: Final = re.compile(r"^// RUN: (.*)$", re.MULTILINE)
@@ -73,8 +74,13 @@ class Failure(Exception):
 
 
 def files_of(mnemonic: str) -> tuple[Path, Path]:
-    """The file of an instruction's valid uses, and the file of its invalid uses."""
-    return HERE / f"{mnemonic}.dl", HERE / "wrong" / f"{mnemonic}.dl"
+    """The file of an instruction's valid uses, and the file of its invalid uses.
+
+    Raises :class:`Failure` unless exactly one folder has a file of valid uses."""
+    found = list(HERE.glob(f"*/{mnemonic}.dl"))
+    if len(found) != 1:
+        raise Failure(f"{mnemonic}: {len(found)} files */{mnemonic}.dl in {HERE}, expected one")
+    return found[0], found[0].parent / "wrong" / found[0].name
 
 
 def run_lines(file: Path) -> list[str]:

@@ -123,7 +123,7 @@ GIVEN: Sequence[tuple[str, tuple[Any, ...]]] = [
 
 @pytest.mark.parametrize(("name", "arguments"), GIVEN)
 def test_shadows_of_enum_arguments_are_freed(name: str, arguments: Any) -> None:
-    path = TESTS / "lit/run/enum-gradients.dl"
+    path = TESTS / "lit/run/differentiation/enum-gradients.dl"
     module = dlvm.parse(path.read_text(encoding="utf-8"))
     dlvm.run_passes(module, "AD")
     found: Counter[type[Instruction]] = Counter()

@@ -63,7 +63,7 @@ def test_every_family_and_every_kind_of_field_is_in_use() -> None:
 def test_an_instruction_without_an_example_is_an_error(
     copy: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (copy / EXAMPLES / "tanh.dl").unlink()
+    (copy / EXAMPLES / "math_functions/tanh.dl").unlink()
     assert main() == 1
     assert "tanh has no example, expected" in capsys.readouterr().err
     assert not (copy / RESULT).exists()
@@ -79,7 +79,7 @@ def test_an_instruction_without_an_example_is_an_error(
 def test_an_example_that_shows_nothing_is_an_error(
     copy: Path, old: str, new: str, message: str
 ) -> None:
-    file = copy / EXAMPLES / "tanh.dl"
+    file = copy / EXAMPLES / "math_functions/tanh.dl"
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")

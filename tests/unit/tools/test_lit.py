@@ -26,5 +26,5 @@ def test_lit(folder: Path) -> None:
 @pytest.mark.parametrize("name", PASSES)
 def test_every_pass_has_a_file(name: str) -> None:
     runs = re.compile(rf"// RUN:.* -p [^|]*\b{name}\b")
-    files = sorted((LIT / "transforms").glob("*.dl"))
+    files = [f for folder in ("transforms", "compute") for f in (LIT / folder).rglob("*.dl")]
     assert [f.name for f in files if runs.search(f.read_text(encoding="utf-8"))]
