@@ -173,7 +173,7 @@ def lower(
     are those of :func:`compile`.
     """
     if stage not in STAGES:
-        raise error(f"stage {stage} found, expected one of {', '.join(STAGES)}")
+        raise error(f"stage must be one of {', '.join(STAGES)}, got {stage}")
     module = lowered_module(module, stage, opt_level, fast_math, threads, memory_budget, schedules)
     if STAGES.index(stage) <= STAGES.index("schedule"):
         return str(module)
@@ -364,7 +364,7 @@ def _advance(
 
 def _pipeline(opt_level: int, fast_math: bool, states: int | None) -> str:
     if not 0 <= opt_level <= 3:
-        raise error(f"optimization level {opt_level} found, expected 0 to 3")
+        raise error(f"optimization level must be 0 to 3, got {opt_level}")
     options = ["fast_math=true"] if fast_math else []
     if states is not None:
         options.append(f"budget={states}")
@@ -377,7 +377,7 @@ def _check_externs(module: Module, externs: Any) -> None:
     names = list(cast("Collection[Any]", externs)) if is_list else []
     if not isinstance(externs, bool) and not (is_list and all(isinstance(n, str) for n in names)):
         found = shown(cast(object, externs))
-        raise error(f"externs must be names of functions, as in ['cbrt'], found {found}")
+        raise error(f"externs must be names of functions, as in ['cbrt'], got {found}")
     allowed = {n.removeprefix("@") for n in names}
     outside = [f for f in module.functions if isinstance(f.declaration, ExternDeclaration)]
     problems = [
@@ -402,7 +402,7 @@ def _check_externs(module: Module, externs: Any) -> None:
 def _donated(module: Module, donate: Any) -> dict[str, tuple[int, ...]]:
     """The arguments that calls may overwrite, by function, in order."""
     if not isinstance(donate, Mapping):
-        raise error(f"donate must be as in {{'f': [0]}}, found {shown(donate)}")
+        raise error(f"donate must be as in {{'f': [0]}}, got {shown(donate)}")
     donated: dict[str, tuple[int, ...]] = {}
     for given, positions in cast("Mapping[Any, Any]", donate).items():
         name = given.removeprefix("@") if isinstance(given, str) else ""
@@ -413,7 +413,7 @@ def _donated(module: Module, donate: Any) -> dict[str, tuple[int, ...]]:
         found: list[Any] = list(cast("Iterable[Any]", positions)) if is_list else ["none"]
         if not all(isinstance(n, int | np.integer) for n in found):
             raise error(
-                f"the donated arguments of @{name} must be their numbers, as in [0], found "
+                f"the donated arguments of @{name} must be their numbers, as in [0], got "
                 f"{shown(cast(object, positions))}"
             )
         count = len(function.type.parameters)

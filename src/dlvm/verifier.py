@@ -190,15 +190,15 @@ def _check_stage(checker: Checker) -> None:
             if isinstance(function.declaration, DerivedDeclaration):
                 keyword = function.declaration.keyword
                 checker.error(
-                    f"{keyword} declaration found at stage {stage.value}, expected stage raw",
+                    f"a {keyword} declaration belongs to stage raw, got stage {stage.value}",
                     function.declaration.location,
                     f"function {checker.name(function)}",
                 )
     if stage in (Stage.RAW, Stage.OPTIMIZABLE):
         for definition in module.definitions:
             checker.error(
-                f"compute definition found at stage {stage.value}, expected stage compute or "
-                "schedule",
+                "a compute definition belongs to stage compute or schedule, got stage "
+                f"{stage.value}",
                 definition.location,
                 f"compute definition @{definition.name}",
             )
@@ -208,7 +208,7 @@ def _check_stage(checker: Checker) -> None:
             for instruction in function.instructions() if Partial in function.kinds else ():
                 if isinstance(instruction, Partial):
                     checker.error(
-                        f"partial found at stage {stage.value}, expected stage raw or optimizable",
+                        f"partial belongs to stage raw or optimizable, got stage {stage.value}",
                         instruction.location,
                         f"function {checker.name(function)}",
                     )
@@ -222,7 +222,7 @@ def _check_stage(checker: Checker) -> None:
             check_scheduled(module.definitions, module.schedules, report)
     else:
         for schedule in module.schedules:
-            message = f"schedule found at stage {stage.value}, expected stage schedule"
+            message = f"a schedule belongs to stage schedule, got stage {stage.value}"
             report(message, schedule.location, schedule.definition)
 
 
@@ -312,10 +312,10 @@ def _check_derived(
         fail(f"{of} has {len(results)} results, expected 'from' to choose among them")
         sources = ()
     elif sources == ():
-        fail(f"'from' without a position found, expected a result of {of}")
+        fail(f"'from' expects the position of a result of {of}, got none")
     for source in dict.fromkeys((0,) if sources is None else sources):
         if not 0 <= source < len(results):
-            fail(f"result {source} of {of} found, but it has {len(results)} results")
+            fail(f"{of} has {len(results)} results, got result {source}")
         elif not is_differentiable(results[source]):
             fail(
                 f"result {source} of {of} has type {results[source]}, expected a differentiable "
@@ -326,7 +326,7 @@ def _check_derived(
         fail(f"{of} has no differentiable arguments, expected at least one")
     for position in dict.fromkeys(wrt or ()):
         if not 0 <= position < len(parameters):
-            fail(f"argument {position} of {of} found, but it has {len(parameters)} arguments")
+            fail(f"{of} has {len(parameters)} arguments, got argument {position}")
         elif not is_differentiable(parameters[position]):
             fail(
                 f"argument {position} of {of} has type {parameters[position]}, expected "
@@ -334,11 +334,11 @@ def _check_derived(
             )
     for position in declaration.keeping:
         if not 0 <= position < len(results):
-            fail(f"result {position} of {of} found, but it has {len(results)} results")
+            fail(f"{of} has {len(results)} results, got result {position}")
     clauses = (("from", sources or ()), ("wrt", wrt or ()), ("keeping", declaration.keeping))
     for word, positions in clauses:
         if len(set(positions)) != len(positions):
-            fail(f"{word} {', '.join(map(str, positions))} found, expected distinct positions")
+            fail(f"{word} must be distinct positions, got {', '.join(map(str, positions))}")
     if len(checker.diagnostics) == before and function not in checker.unread.signatures:
         expected = declared_type(declaration)
         if not same_type(function.type, expected):

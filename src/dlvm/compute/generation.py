@@ -107,8 +107,8 @@ def check_generated(module: Module) -> None:
     """
     problems = [
         Diagnostic(
-            f"{instruction.mnemonic} of tensors found at stage {module.stage.value}, expected a "
-            "compute definition for it",
+            f"expected a compute definition for {instruction.mnemonic} of tensors at stage "
+            f"{module.stage.value}",
             instruction.location,
         )
         for function in module.functions

@@ -99,7 +99,7 @@ def _labeled_errors(what: Label, mark: str = ": ") -> Generator[None]:
 def _sequence(value: Any, types: Sequence[Type], whole: Type, what: Label) -> Parts[_Given]:
     values = _elements(value)
     if values is None or len(values) != len(types):
-        raise error(f"{what} has {len(types)} elements ({whole}), found {shown(value)}")
+        raise error(f"{what} has {len(types)} elements ({whole}), got {shown(value)}")
     parts = enumerate(zip(values, types, strict=True))
     return Parts([(v, t, Label(f"element {n}", what)) for n, (v, t) in parts], tuple)
 

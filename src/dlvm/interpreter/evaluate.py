@@ -74,10 +74,10 @@ def interpret(
     found = module.function(name)
     if found is None:
         known = ", ".join(f"@{f.name}" for f in module.functions) or "none"
-        raise error(f"there is no function @{name}, found {known}")
+        raise error(f"there is no function @{name}; the module has {known}")
     parameters = found.type.parameters
     if len(arguments) != len(parameters):
-        raise error(f"@{name} takes {len(parameters)} arguments, found {len(arguments)}")
+        raise error(f"@{name} takes {len(parameters)} arguments, got {len(arguments)}")
 
     def run(callee: str, *values: Any) -> Any:
         return interpret(module, callee, *values, seed=seed)

@@ -112,7 +112,7 @@ def _copy(
     _: Frame, copy: op.Copy, source: Pointer | None, target: Pointer | None, count: Array
 ) -> tuple[()]:
     if count < 0:
-        raise failure(copy, f"{NO_ACCESS}: {count} elements found, expected 0 or more")
+        raise failure(copy, f"{NO_ACCESS}: expected 0 or more elements, got {count}")
     first, second = (_accessible(copy, pointer, int(count)) for pointer in (source, target))
     copy_elements(first, second, int(count))
     return ()
@@ -181,7 +181,7 @@ def _pop(frame: Frame, pop: op.Pop, stack: StackValue | None) -> Any:
         raise failure(pop, f"{NO_TOP}: it is empty")
     value, type = values[-1]
     if not compatible_type(type, pop.content) or not _fits(frame, value, pop.content):
-        raise failure(pop, f"{NO_TOP}: found {type}, expected {pop.content}")
+        raise failure(pop, f"{NO_TOP}: expected {pop.content}, got {type}")
     values.pop()
     return value
 

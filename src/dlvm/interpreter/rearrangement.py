@@ -32,7 +32,7 @@ def _update(_: Frame, update: op.Update, x: Array, y: Array, *start: Array) -> A
         first = int(offset)
         if not 0 <= first <= room - size:
             bound = "at least 0" if first < 0 else f"at most {room - size}"
-            message = f"offset {first} found at dimension {axis}, expected {bound}"
+            message = f"offset must be {bound} at dimension {axis}, got {first}"
             raise failure(update, f"update: {message}")
         where.append(slice(first, first + size))
     where += [slice(size) for size in y.shape[len(start) :]]

@@ -46,13 +46,13 @@ def _slice(_: Frame, slice_: op.Slice, x: Array, *bounds: Array) -> Array:
         zip(bounds[:count], bounds[count:], slice_.steps, x.shape, strict=False)
     ):
         start, end = int(low), int(high)
-        at = f"found at dimension {axis}, expected"
+        at = f"at dimension {axis}, got"
         if start < 0:
-            raise failure(slice_, f"slice: start {start} {at} at least 0")
+            raise failure(slice_, f"slice: start must be at least 0 {at} {start}")
         if end < start:
-            raise failure(slice_, f"slice: end {end} {at} at least the start, {start}")
+            raise failure(slice_, f"slice: end must be at least the start, {start}, {at} {end}")
         if end > size:
-            raise failure(slice_, f"slice: end {end} {at} at most the size, {size}")
+            raise failure(slice_, f"slice: end must be at most the size, {size}, {at} {end}")
         index.append(slice(start, end, step))
     return x[tuple(index)]
 

@@ -118,7 +118,11 @@ class Pointer:
         if low <= step.position and step.position + count <= high:
             return None
         found = f"element {step.position}" if count == 1 else f"{count} from {step.position} on"
-        return f"{found} found, expected {low} to {high - 1}" if high > low else f"{found} found"
+        return (
+            f"expected {low} to {high - 1}, got {found}"
+            if high > low
+            else (f"expected none, got {found}")
+        )
 
     def _element(self, step: Step, whole: Any) -> Any:
         if whole is None:

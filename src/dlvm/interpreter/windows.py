@@ -175,7 +175,7 @@ def _einsum(
     """Sums the product of the factors over the labels that are not in the output."""
     labels = dict.fromkeys(label for _, names in factors for label in names)
     if len(labels) > _MAX_LABELS:
-        message = f"{len(labels)} labels in one product found, expected at most {_MAX_LABELS}"
+        message = f"expected at most {_MAX_LABELS} labels in one product, got {len(labels)}"
         raise failure(op, message)
     numbers = {label: number for number, label in enumerate(labels)}
     given: list[Any] = []

@@ -24,7 +24,7 @@ def call_element(operation: str, elements: Sequence[ElementType]) -> ElementType
     _check_same(elements)
     expected, accepts = declaration.domain
     if not accepts(elements[0]):
-        raise TypeRuleError(f"element type {elements[0]} found, expected {expected}")
+        raise TypeRuleError(f"expected {expected}, got element type {elements[0]}")
     return BOOL if declaration.predicate else elements[0]
 
 
@@ -48,7 +48,7 @@ def _draw_element(elements: Sequence[ElementType]) -> ElementType:
     _check_same(elements)
     expected, accepts = FLOAT
     if not accepts(elements[0]):
-        raise TypeRuleError(f"element type {elements[0]} found, expected {expected}")
+        raise TypeRuleError(f"expected {expected}, got element type {elements[0]}")
     return elements[0]
 
 
@@ -61,13 +61,13 @@ _SPECIAL: Final[dict[str, Callable[[Sequence[ElementType]], ElementType]]] = {
 
 def _check_count(elements: Sequence[ElementType], expected: int) -> None:
     if len(elements) != expected:
-        raise TypeRuleError(f"{len(elements)} arguments found, expected {expected}")
+        raise TypeRuleError(f"expected {expected} arguments, got {len(elements)}")
 
 
 def _check_same(elements: Sequence[ElementType]) -> None:
     for element in elements[1:]:
         if element is not elements[0]:
-            raise TypeRuleError(f"element types differ: found {element}, expected {elements[0]}")
+            raise TypeRuleError(f"element types differ: expected {elements[0]}, got {element}")
 
 
 def identity(by: str, element: ElementType) -> bool | int | float:

@@ -22,19 +22,19 @@ def host_array(value: Any, type: TensorType) -> Array:
     for a Python number, which is then in range. Raises ``TypeError`` if it does not fit; the
     message follows the name of the argument."""
     if isinstance(value, np.ndarray) and _is_masked(cast(Array, value)):
-        raise TypeError(f"has type {type}, found a masked array: fill it, or take its data")
+        raise TypeError(f"has type {type}, got a masked array: fill it, or take its data")
     try:
         array: Array = np.asarray(cast(Any, value))
     except (ValueError, TypeError, OverflowError, MemoryError):
-        raise TypeError(f"has type {type}, found {shown(cast(object, value))}") from None
+        raise TypeError(f"has type {type}, got {shown(cast(object, value))}") from None
     is_known = isinstance(value, np.ndarray | np.generic | int) or array.dtype.kind not in "OSUV"
     if not is_known and not array.ndim:  # NumPy makes a scalar of an unknown object.
-        raise TypeError(f"has type {type}, found {shown(cast(object, value))}")
+        raise TypeError(f"has type {type}, got {shown(cast(object, value))}")
     check_fits(type, array.shape)
     if array.dtype == type.element.numpy:
         return array
     if type.rank or not isinstance(value, bool | int | float):
-        raise TypeError(f"has element type {type.element}, found {dtype_name(array.dtype)}")
+        raise TypeError(f"has element type {type.element}, got {dtype_name(array.dtype)}")
     _check_number(value, type.element)
     return np.asarray(float(value)) if type.element.is_float else array
 
@@ -44,7 +44,7 @@ def check_fits(type: TensorType, shape: tuple[int, ...]) -> None:
     if len(shape) != type.rank or any(
         not isinstance(d, Symbol) and d != s for d, s in zip(type.shape, shape, strict=True)
     ):
-        raise TypeError(f"has shape {shape_text(type.shape)}, found {shape_text(shape)}")
+        raise TypeError(f"has shape {shape_text(type.shape)}, got {shape_text(shape)}")
 
 
 def _is_masked(array: Array) -> bool:
@@ -57,11 +57,11 @@ def _check_number(value: bool | int | float, element: ElementType) -> None:
     kinds = {"bool": bool, "signed": int, "unsigned": int}.get(element.kind, int | float)
     if not isinstance(value, kinds) or isinstance(value, bool) != (element.kind == "bool"):
         found = dtype_name(np.asarray(value).dtype)
-        raise TypeError(f"has element type {element}, found {found}")
+        raise TypeError(f"has element type {element}, got {found}")
     if not _is_in_range(value, element):
         huge = isinstance(value, int) and value.bit_length() > 100
         found = f"a number of {int(value).bit_length()} bits" if huge else repr(value)
-        raise TypeError(f"has element type {element}, found {found}, which is out of its range")
+        raise TypeError(f"has element type {element}, got {found}, which is out of its range")
 
 
 def _is_in_range(value: bool | int | float, element: ElementType) -> bool:

@@ -40,11 +40,11 @@ class Intrinsic:
         """The result's type for operands of the given types."""
         tensors = [t for t in (type.canonical for type in types) if isinstance(t, TensorType)]
         if len(tensors) != len(types):
-            raise TypeRuleError(f"intrinsic {self.name} found with operands that are no tensors")
+            raise TypeRuleError(f"operands of intrinsic {self.name} must be tensors")
         try:
             signature(self.type_rule).bind(*tensors)
         except TypeError:
-            message = f"{len(types)} operands found, which intrinsic {self.name} does not take"
+            message = f"intrinsic {self.name} does not accept {len(types)} operands"
             raise TypeRuleError(message) from None
         return self.type_rule(*tensors)
 

@@ -200,7 +200,7 @@ def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
     match value:
         case EnumValue():
             if value.type != type.name:
-                raise TypeError(f"found a value of the type ${value.type}, expected {type}")
+                raise TypeError(f"expected a value of type {type}, got one of type ${value.type}")
             case, payload = value.case, value.payload
         case (str() as case, *rest):
             payload = tuple(rest)
@@ -208,13 +208,13 @@ def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
             case = type_of(value).__name__
             payload = tuple([getattr(value, name) for name in value.__match_args__])
         case _:
-            raise TypeError(f'found {shown(value)}, expected an EnumValue or ("case", …) of {type}')
+            raise TypeError(f'expected an EnumValue or ("case", …) of {type}, got {shown(value)}')
     types = type.payload(case)
     if types is None:
         names = ", ".join("?" + n for n, _ in type.cases)
         raise TypeError(f"{type} has no case ?{case}, expected one of {names}")
     if len(payload) != len(types):
-        raise TypeError(f"the case ?{case} of {type} has {len(types)} values, found {len(payload)}")
+        raise TypeError(f"the case ?{case} of {type} has {len(types)} values, got {len(payload)}")
     return case, payload
 
 
@@ -228,7 +228,7 @@ def _closure_parts(
         if function == name and len(type.payload(case) or ()) == len(captured):
             return case, captured
     raise TypeError(
-        f'found {shown(value)}, expected a function of type {functions.type}, or its "@name"'
+        f'expected a function of type {functions.type}, or its "@name", got {shown(value)}'
     )
 
 
@@ -253,7 +253,7 @@ def function_for(module: Module, type: FunctionType, value: Any) -> Function:
     Raises ``TypeError`` if there is none, or none of that type. The caller handles the first
     arguments that a closure captures."""
     if not isinstance(value, FunctionValue | str):
-        raise TypeError(f'found {shown(value)}, expected a function of type {type}, or its "@name"')
+        raise TypeError(f'expected a function of type {type}, or its "@name", got {shown(value)}')
     name = value.removeprefix("@") if isinstance(value, str) else value.name
     found = module.function(name)
     if found is None:
@@ -291,7 +291,7 @@ def record_fields(type: StructType, value: Any) -> list[Any]:
         values = list(cast(Sequence[Any], value))
         if len(values) == len(names):
             return values
-        raise TypeError(f"{type} has {len(names)} fields, found {len(values)} values")
+        raise TypeError(f"{type} has {len(names)} fields, got {len(values)} values")
     else:
         missing = [n for n in names if not hasattr(value, n)]
         if not missing:

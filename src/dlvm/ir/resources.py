@@ -38,7 +38,7 @@ def read_resource(literal: Literal, location: Location | None = None) -> np.ndar
     location = literal.location or location
     name = f'resource "{resource.name}"'
     if resource.file is None:
-        raise error(f"{name} found in a text that is not from a .dl file", location)
+        raise error(f"{name} needs a module that is read from a .dl file", location)
     try:
         with open_regular(resource.file) as file:
             return _read(file, resource.name, type)
@@ -63,7 +63,7 @@ def _read(file: FileIO, name: str, type: TensorType) -> np.ndarray[Any, Any]:
     entry = tensors.get(name)
     if name == "__metadata__" or not isinstance(entry, dict):
         known = ", ".join(sorted(n for n in tensors if n != "__metadata__")[:10]) or "none"
-        raise _NotThere(f"there is no such tensor, found {known}")
+        raise _NotThere(f"there is no such tensor; the file has {known}")
     match cast("dict[str, Any]", entry):
         case {"dtype": str(dtype), "shape": [*shape], "data_offsets": [int(begin), int(end)]}:
             pass
@@ -71,7 +71,7 @@ def _read(file: FileIO, name: str, type: TensorType) -> np.ndarray[Any, Any]:
             raise ValueError("the tensor's entry is damaged")
     element = _ELEMENTS.get(dtype)
     if element is not type.element or tuple(shape) != type.shape:
-        raise _NotThere(f"found {_spelled(dtype, shape)}, expected {type}")
+        raise _NotThere(f"expected {type}, got {_spelled(dtype, shape)}")
     sizes = type.static_shape or ()
     size = math.prod(sizes) * type.element.bytes
     if begin < 0 or end - begin != size or start + end > os.fstat(file.fileno()).st_size:

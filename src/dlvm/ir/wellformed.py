@@ -40,7 +40,7 @@ TOO_DEEP = f"nested more than {MAX_DEPTH} levels deep"
 def tensor_problem(type: TensorType) -> str | None:
     """Why no value can have a tensor type, or None."""
     if type.rank > MAX_RANK:
-        return f"rank {type.rank} found, expected at most {MAX_RANK}"
+        return f"rank must be at most {MAX_RANK}, got {type.rank}"
     sizes = [d for d in type.shape if isinstance(d, int)]
     if any(size < 0 for size in sizes) or math.prod(max(1, size) for size in sizes) > MAX_SIZE:
         return "the size of the tensor is out of range, expected at most 2^59 elements"
@@ -82,16 +82,18 @@ def literal_problem(type: Type, data: LiteralData) -> str | None:
     if isinstance(data, Special):
         return _special_problem(type, data)
     if not isinstance(canonical, TensorType):
-        return f"found a constant of type {type}, expected a tensor or scalar type"
+        return f"the type of a constant must be a tensor or scalar type, got {type}"
     element = canonical.element
     match data:
         case Resource():
             open_sizes = canonical.static_shape is None
-            return f"type {type} found, expected known sizes" if open_sizes else None
+            return f"expected a type of known sizes, got {type}" if open_sizes else None
         case TensorData():
             array = data.array
             if array.shape != canonical.shape or array.dtype != element.numpy:
-                return f"elements of shape {array.shape} and type {array.dtype} found for {type}"
+                return (
+                    f"expected elements for {type}, got shape {array.shape} and type {array.dtype}"
+                )
             return None
         case bool():
             fits = element.kind == "bool"
@@ -105,13 +107,13 @@ def literal_problem(type: Type, data: LiteralData) -> str | None:
     words = {"bool": "true or false", "float": "a number"}
     expected = words.get(element.kind, "a whole number")
     found = str(data).lower() if isinstance(data, bool) else data
-    return None if fits else f"found {found}, expected {expected} for {type}"
+    return None if fits else f"expected {expected} for {type}, got {found}"
 
 
 def _special_problem(type: Type, data: Special) -> str | None:
     match data:
         case Special.NULL if not isinstance(type.canonical, PointerType):
-            return f"found null of type {type}, expected a pointer type"
+            return f"the type of null must be a pointer type, got {type}"
         case Special.ZERO if not _has_zero(type):
             return f"a value of type {type} can not be zero"
         case _:
@@ -143,7 +145,7 @@ def aggregate_problem(
             size = whole.shape[0]
             expected = _repeated(whole.with_shape(whole.shape[1:]))
             if not isinstance(size, int):
-                return None, f"a tensor literal of type {type} found, expected a size for {size}"
+                return None, f"expected a size for {size}, got a tensor literal of type {type}"
         case ArrayType():
             size, expected = whole.size, _repeated(whole.element)
         case TupleType():
@@ -155,13 +157,13 @@ def aggregate_problem(
             payload = whole.payload(case or "")
             if payload is None:
                 names = ", ".join("?" + n for n, _ in whole.cases)
-                found = f"{type} has no case ?{case}" if case else f"found no case of {type}"
+                found = f"{type} has no case ?{case}" if case else "no case is named"
                 return None, f"{found}, expected one of {names}"
             size, expected = len(payload), payload.__getitem__
         case _:
             return None, f"a value of type {type} is not put together from elements"
     if len(elements) != size:
-        return None, f"found {len(elements)} elements, expected {size} for {type}"
+        return None, f"expected {size} elements for {type}, got {len(elements)}"
     for index, found in enumerate(elements):
         if not (same_type(found, expected(index)) or compatible_type(found, expected(index))):
             return index, f"element {index} has type {found}, expected {expected(index)}"

@@ -69,7 +69,7 @@ class History:
                     return cls(**cast("dict[str, Any]", found))
             case _:
                 pass
-        raise ValueError("found no history of a training run")
+        raise ValueError("expected the history of a training run, got none")
 
     def plot(self, path: str | Path) -> None:
         """Plots the curves to an image file, in the format of its suffix.

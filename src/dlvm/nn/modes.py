@@ -74,14 +74,16 @@ def is_training() -> bool:
 def _current(what: str) -> Pass:
     current = _pass.get()
     if current is None:
-        raise failure(f"{what} outside of training found, expected is_training() to be asked first")
+        raise failure(
+            f"expected is_training() to be asked before {what}, got it outside of training"
+        )
     if scope_for(what).function is not current.function:
         # The caller's function may be the one that training began in.
         raise NeedsCaller(
             failure(
-                f"{what} in a function found that calls itself, or that is differentiated or run "
-                "again inside of training, expected training to begin in that function, or a key "
-                "that it is given"
+                f"expected training to begin in the function that calls {what}, or a key that it "
+                "is given: the function calls itself, or is differentiated or run again inside "
+                "of training"
             )
         )
     return current

@@ -54,11 +54,10 @@ def load_with_notes(path: str | Path, model: M) -> tuple[M, dict[str, str]]:
     except SafetensorError as problem:
         raise error(f"{path}: {problem}, expected a safetensors file") from problem
     except KeyError as problem:
-        raise error(f"{path}: elements of type {problem.args[0]} found, NumPy has none") from None
+        raise error(f"{path}: NumPy has no elements of type {problem.args[0]}") from None
     if found.keys() != expected.keys():
         raise error(
-            f"{path}: tensors {_listed(found)} found, expected those of the model: "
-            f"{_listed(expected)}"
+            f"{path}: expected the tensors of the model, {_listed(expected)}, got {_listed(found)}"
         )
     for name, array in found.items():
         wanted = expected[name]

@@ -280,7 +280,7 @@ class Trainer(Generic[M]):
             return False
         found, notes = load_with_notes(path, _State(self.model, self.state, self.best))
         if notes.keys() != {"history", "stopped"}:
-            raise error(f"{path}: a file without a history found, expected a checkpoint")
+            raise error(f"{path}: expected a checkpoint, got a file without a history")
         try:
             history = History.from_json(notes["history"])
             stopped = {"true": True, "false": False}[notes["stopped"]]

@@ -45,7 +45,7 @@ def check_attributes(found: Operator, given: Mapping[str, Any]) -> None:
         kind = found.attributes[name]
         if not _ATTRIBUTES[kind](value):
             raise error(
-                f"attribute {quoted(name)} must be {_article(kind)}, found {_described(value)}"
+                f"attribute {quoted(name)} must be {_article(kind)}, got {_described(value)}"
             )
     missing = [name for name in found.required if name not in given]
     if missing:
@@ -56,10 +56,10 @@ def check_count(found: Operator, inputs: Sequence[Any]) -> None:
     """Raises if a node has too many inputs, or too few."""
     count, most = len(inputs), len(found.inputs)
     if not found.variadic and count > most:
-        raise error(f"found {count} inputs, expected at most {most}")
+        raise error(f"expected at most {most} inputs, got {count}")
     least = found.needed if most or not found.variadic else 1
     if count < least:
-        raise error(f"found {count} inputs, expected at least {least}")
+        raise error(f"expected at least {least} inputs, got {count}")
     missing = [n for n, x in zip(found.inputs[: found.needed], inputs, strict=False) if x is None]
     if missing and not found.takes_context:
         raise error(f"input {missing[0]} is missing")

@@ -20,7 +20,7 @@ def constant(value: Any) -> Any:
     array: Array = np.asarray(cast("Any", value))
     element = element_type_of(array.dtype)
     if element is None:
-        raise error(f"a tensor of dtype {array.dtype} found, which compiled code does not have")
+        raise error(f"compiled code does not have tensors of dtype {array.dtype}")
     type = TensorType(array.shape, element)
     if not array.shape and bool(np.isfinite(array.astype(np.float64))):
         return wrap(Literal(type, array.item()))

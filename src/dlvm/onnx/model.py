@@ -83,7 +83,7 @@ class Model:
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Runs the model on inputs in order."""
         if len(arrays) != len(self.inputs):
-            raise error(f"found {len(arrays)} arrays, expected {len(self.inputs)} inputs")
+            raise error(f"expected {len(self.inputs)} inputs, got {len(arrays)} arrays")
         given = {i.name: a for i, a in zip(self.inputs, arrays, strict=True)}
         return tuple(self.run(given).values())
 

@@ -109,10 +109,10 @@ class _Reader:
 
     def model(self, proto: onnx.ModelProto) -> ModelFile:
         if not proto.HasField("graph"):
-            raise self.failure("found no graph, expected an ONNX model")
+            raise self.failure("expected an ONNX model, got no graph")
         opsets = self.opsets(proto.opset_import)
         if not opsets:
-            raise self.failure("found no opset_import, expected the version of the operator set")
+            raise self.failure("expected the version of the operator set, got no opset_import")
         functions = {(_domain(f.domain), _text(f.name)): self.function(f) for f in proto.functions}
         self.check_calls(functions)
         metadata = {_text(e.key): _text(e.value) for e in proto.metadata_props}
@@ -323,7 +323,7 @@ class _Reader:
                 f"{what}: its file {quoted(str(path))} is outside the model's folder"
             )
         if length != count or offset < 0:
-            raise self.failure(f"{what}: found {length} bytes at {offset}, expected {count}")
+            raise self.failure(f"{what}: expected {count} bytes at {offset}, got {length}")
         try:
             file = open_regular(path)
         except OSError as problem:

@@ -61,7 +61,7 @@ def _read_application(p: Scope, fields: Mapping[str, Any]) -> Type:
     if isinstance(known, FunctionType) and not same_type(
         FunctionType(type.parameters, known.result), known
     ):
-        raise p.doubt(f"found the type {type}, expected {known}", place, last=p.at - 1)
+        raise p.doubt(f"expected {known}, got the type {type}", place, last=p.at - 1)
     return type.result
 
 
@@ -119,7 +119,7 @@ def _read_combiner(p: Scope, _: Mapping[str, Any]) -> str | Function:
         place = p.at
         name = p.string()
         if name not in ("max", "min"):
-            raise p.error(f'found builtin {quote(name)}, expected "max" or "min"', place)
+            raise p.error(f'builtin must be "max" or "min", got {quote(name)}', place)
         return name
     if p.kind != "global":
         return p.take("word", "an operator or a function")
@@ -130,7 +130,7 @@ def _read_combiner(p: Scope, _: Mapping[str, Any]) -> str | Function:
     if p.accept(":"):
         type = read_type(p)
         if not same_type(type, value.type):
-            message = f"{p.texts[place]} has type {value.type}, found {type}"
+            message = f"{p.texts[place]} has type {value.type}, got {type}"
             raise p.doubt(message, place, last=p.at - 1)
     return value
 
@@ -156,12 +156,12 @@ def _read_bits(p: Scope, fields: Mapping[str, Any]) -> ElementType:
     type = read_type(p)
     found, whole = type.canonical, fields["x"].type.canonical
     if not isinstance(found, TensorType) or not isinstance(whole, TensorType):
-        raise p.doubt(f"found the type {type}, expected a tensor's", place, last=p.at - 1)
+        raise p.doubt(f"expected a tensor's, got the type {type}", place, last=p.at - 1)
     if found.rank and found.shape != whole.shape:
         expected = (
             f"{whole.with_element(found.element)}: bitCast keeps the shape, shapeCast changes it"
         )
-        raise p.doubt(f"found {type}, expected {expected}", place, last=p.at - 1)
+        raise p.doubt(f"expected {expected}, got {type}", place, last=p.at - 1)
     return found.element
 
 

@@ -43,7 +43,7 @@ def read_definition(p: Scope, definition: Definition, limit: int) -> None:
         elif p.accept("draws"):
             draws.append(_read_draws(p))
             if len(draws) > 1:
-                raise p.error("found 'draws' twice, expected it once", p.at - 2, last=p.at - 1)
+                raise p.error("'draws' appears twice, expected it once", p.at - 2, last=p.at - 1)
         else:
             statements.append(_read_statement(p, tensors))
         p.end_line()
@@ -57,7 +57,7 @@ def read_definition(p: Scope, definition: Definition, limit: int) -> None:
             tensors.setdefault(target, None)
     if not p.accept("}"):
         note = Note("the body begins here", p.location(opening))
-        message = f"found {p.found()}, expected '}}' at the end of the definition"
+        message = f"expected '}}' at the end of the definition, got {p.found()}"
         raise p.error(message, None, note)
     definition.body = Body(
         parameters, results, tuple(statements), tuple(checks), sum(draws), location=location
@@ -68,7 +68,7 @@ def _read_draws(p: Scope) -> Size:
     first = p.at
     count = read_affine(p)
     if count.terms:
-        raise p.error("found a variable, expected the count of random numbers", first)
+        raise p.error("expected the count of random numbers, got a variable", first)
     return count.constant
 
 
@@ -82,7 +82,7 @@ def _read_header(
     parameters = tuple(p.enclosed("(", lambda: _read_parameter(p), ")"))
     types = definition.type.parameters
     if len(parameters) != len(types):
-        message = f"{len(parameters)} parameters found, expected {len(types)}"
+        message = f"expected {len(types)} parameters, got {len(parameters)}"
         note = Note(f"@{definition.name} is declared here", definition.location)
         raise p.error(message, first, note, last=p.at - 1)
     p.expect("->", "'->' and the results")
@@ -112,7 +112,7 @@ def _read_parameter(p: Scope) -> str:
 def _read_check(p: Scope) -> Check:
     first = p.at - 1
     if p.natural("0 <= %parameter < number"):
-        raise p.error("found a lower bound that is not 0, expected 0", p.at - 1)
+        raise p.error("the lower bound must be 0", p.at - 1)
     p.expect("<=")
     parameter = p.name("local", "a parameter, %name")
     p.expect("<")

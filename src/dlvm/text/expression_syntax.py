@@ -88,7 +88,7 @@ def read_affine(p: Scope) -> Affine:
         p.at += 1
         count += 1
         if count > _MAX_TERMS:
-            raise p.error(f"found a sum of more than {_MAX_TERMS} products", first)
+            raise p.error(f"a sum must have at most {_MAX_TERMS} products", first)
         total = total.plus(_affine_term(p).scaled(sign))
     _check_range(p, total, first)
     return Affine(total.terms, total.constant, location=p.span(first))
@@ -97,7 +97,7 @@ def read_affine(p: Scope) -> Affine:
 def _check_range(p: Scope, index: Affine, first: int) -> None:
     numbers = (number for size in index.sizes for _, number in monomials(size))
     if any(abs(number) > MAX_NUMBER for number in numbers):
-        raise p.error("found a number out of range for i64", first, last=p.at - 1)
+        raise p.error("the number is out of range for i64", first, last=p.at - 1)
 
 
 def _affine_term(p: Scope) -> Affine:
@@ -111,13 +111,13 @@ def _affine_term(p: Scope) -> Affine:
             factor = size_of(Symbol(p.text[1:])) * factor
             p.at += 1
         elif variable is not None:
-            raise p.error(f"found a second variable, {p.text}, expected at most one in a product")
+            raise p.error(f"expected at most one variable in a product, got a second, {p.text}")
         else:
             variable = p.text
             p.at += 1
         if not p.accept("*"):
             return Affine((), factor) if variable is None else Affine.of({variable: factor})
-    raise p.error(f"found a product of more than {_MAX_FACTORS} factors", first)
+    raise p.error(f"a product must have at most {_MAX_FACTORS} factors", first)
 
 
 def read_expression(p: Scope, tensors: Tensors, level: int = _SUM) -> Expression:
@@ -166,7 +166,7 @@ def _read_constant(p: Scope) -> Constant:
     literal = read_literal(p)
     type, data = literal.type.canonical, literal.data
     if not isinstance(type, TensorType) or type.rank or not isinstance(data, bool | int | float):
-        message = f"found a constant of type {literal.type}, expected a number of a scalar type"
+        message = f"expected a number of a scalar type, got a constant of type {literal.type}"
         raise p.error(message, first, last=p.at - 1)
     return Constant(data, type.element, location=literal.location)
 
@@ -189,7 +189,7 @@ def _read_function(p: Scope, tensors: Tensors) -> Expression:
     if name not in _CASTS:
         return _call(p, name, arguments, first)
     if len(arguments) != 1:
-        message = f"{name}: {len(arguments)} arguments found, expected 1"
+        message = f"{name}: expected 1 argument, got {len(arguments)}"
         raise p.error(message, first, last=p.at - 1)
     return Call("cast", arguments, _CASTS[name], location=p.span(first))
 

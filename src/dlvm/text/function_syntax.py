@@ -59,7 +59,7 @@ def read_body(p: Scope, function: Function, limit: int) -> None:
         p.unread.bodies.add(function)
     if not p.accept("}"):
         note = Note("the body begins here", p.location(opening))
-        message = f"found {p.found()}, expected '}}' at the end of the function"
+        message = f"expected '}}' at the end of the function, got {p.found()}"
         raise p.error(message, None, note)
 
 

@@ -50,7 +50,7 @@ def read_parameters(p: Scope) -> list[str]:
         place = p.at
         name = p.name("type", "a type parameter, $T")
         if name in names:
-            raise p.error(f"found ${name} twice, expected it once", place)
+            raise p.error(f"${name} appears twice, expected it once", place)
         known = p.types.get(name)
         if known is not None:
             raise p.duplicate(f"${name}", place, known.location)
@@ -59,7 +59,7 @@ def read_parameters(p: Scope) -> list[str]:
     opening = p.at
     p.enclosed("<", read, ">")
     if not names:
-        raise p.error("found no type parameter, expected at least one, <$T>", opening)
+        raise p.error("expected at least one type parameter, <$T>, got none", opening)
     return names
 
 
@@ -71,11 +71,11 @@ def instantiate(p: Scope, template: Template, arguments: Sequence[Type], asked: 
     if len(arguments) != expected:
         note = Note(f"{template.name} is declared here", template.location)
         takes = f"{template.name} takes {expected} type argument{'s' if expected > 1 else ''}"
-        raise DiagnosticError(Diagnostic(f"{takes}, found {len(arguments)}", asked, notes=(note,)))
+        raise DiagnosticError(Diagnostic(f"{takes}, got {len(arguments)}", asked, notes=(note,)))
     if not is_finite(arguments):
         if p.instance is not None:
             raise _endless(template, asked)
-        message = f"type arguments of {template.name} with more than {MOST_PARTS} parts found"
+        message = f"type arguments of {template.name} must have at most {MOST_PARTS} parts"
         raise DiagnosticError(Diagnostic(message, asked))
     bound = tuple(_without_size_names(a.canonical) for a in arguments)
     generics = p.generics
@@ -179,7 +179,9 @@ def _check_count(p: Scope, instance: Instance) -> None:
         raise _endless(instance.template, instance.asked)
     if len(generics.instances) == MOST_INSTANCES:
         generics.is_full = True
-        message = f"more than {MOST_INSTANCES} instances of generic types and functions found"
+        message = (
+            f"the module has more than {MOST_INSTANCES} instances of generic types and functions"
+        )
         raise DiagnosticError(Diagnostic(message, instance.asked))
 
 

@@ -81,7 +81,7 @@ def tokenize(source: Source) -> Tokens:
         if kind == "punctuation":
             kind = text
         elif kind == "quoted":
-            _report(tokens, match, f"found {text[0]}, expected the ASCII apostrophe (')")
+            _report(tokens, match, f"expected the ASCII apostrophe ('), got {text[0]}")
             kind, text = "block", "'" + text[1:]
         elif kind == "unterminated":
             _report(tokens, match, "the string does not end on its line, expected '\"'")
@@ -96,9 +96,9 @@ def tokenize(source: Source) -> Tokens:
 
 def _describe(text: str) -> str:
     if text in _SIGILS:
-        return f"found '{text}' alone, expected the name of a {_SIGILS[text]} after it"
+        return f"expected the name of a {_SIGILS[text]} after it, got '{text}' alone"
     shown = text[0] if text[0].isprintable() else f"U+{ord(text[0]):04X}"
-    return f"found the character {shown}, which is not part of the language"
+    return f"the character {shown} is not part of the language"
 
 
 def _report(tokens: Tokens, match: re.Match[str], message: str) -> None:

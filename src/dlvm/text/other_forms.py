@@ -122,7 +122,7 @@ def _reduce_window(fields: Fields, put: Put) -> Instruction | None:
     init, padding = _first(fields), fields.get("padding", "none")
     is_zero = isinstance(init, Literal) and init.splat == 0
     if padding not in ("none", ()) and not is_zero:
-        raise TypeRuleError("padding found, expected none with by subtract, as it counts as init")
+        raise TypeRuleError("by subtract expects no padding, as padding counts as init")
     clauses = {name: value for name, value in fields.items() if name not in ("by", "init")}
     return put(op.Subtract(init, put(op.ReduceWindow(by="add", init=None, **clauses))))
 
@@ -131,7 +131,7 @@ def _first(fields: Fields) -> Value:
     """The value from which elements are subtracted."""
     init = fields.get("init")
     if init is None:
-        raise TypeRuleError("no init found, expected the initial value of by subtract")
+        raise TypeRuleError("by subtract expects the initial value, init")
     check_scalar(init, TensorType((), tensor_type(fields["x"]).element), "init")
     return init
 
@@ -146,12 +146,12 @@ def _builtin(fields: Fields, put: Put) -> Instruction | None:
         return None
     count, compose = known
     if len(arguments) != count:
-        raise TypeRuleError(f"{len(arguments)} operands found, expected {count}")
+        raise TypeRuleError(f"expected {count} operands, got {len(arguments)}")
     for argument in arguments:
         tensor_type(argument)
     result = compose(put, *arguments)
     if not compatible_type(fields["result"], result.type):
-        raise TypeRuleError(f"result type {fields['result']} found, expected {result.type}")
+        raise TypeRuleError(f"expected result type {result.type}, got {fields['result']}")
     return result
 
 

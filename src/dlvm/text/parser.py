@@ -131,7 +131,7 @@ def _check_version(p: Scope, starts: list[int]) -> None:
             p.at = place + 1
             found = p.natural("the number of a version")
             if not 1 <= found <= VERSION:
-                message = f"found version {found}, expected {_VERSIONS}"
+                message = f"expected version {_VERSIONS}, got {found}"
                 if found > VERSION:
                     message += "; the text is of a newer release of DLVM, which can read it"
                 raise p.error(message, place + 1)
@@ -217,7 +217,7 @@ def _read_stage(p: Scope, item: Item) -> None:
     names = [s.value for s in Stage]
     if p.text not in names:
         p.unread.stage = True
-        raise p.unexpected(f"a stage: {', '.join(names)}")
+        raise p.unexpected(f"a stage ({', '.join(names)})")
     p.module.stage = Stage(p.text)
     p.at += 1
     p.end_line()
@@ -459,7 +459,7 @@ def _read_function(p: Scope, item: Item) -> None:
         p.at = place
         try:
             if number:
-                raise p.error("found a second declaration, expected one at most", place)
+                raise p.error("expected at most one declaration, got a second", place)
             function.declaration = read_declaration(p)
         except DiagnosticError as problem:
             p.record(problem)
@@ -490,7 +490,7 @@ def read_declaration(p: Scope) -> Declaration:
     while p.text in known:
         clause, read = p.text, CLAUSES[p.text]
         if clause in clauses:
-            raise p.error(f"found '{clause}' twice, expected it once")
+            raise p.error(f"'{clause}' appears twice, expected it once")
         p.at += 1
         clauses[clause] = read(p)
     p.expect("]", f"one of {', '.join(known)} or ']'")
@@ -508,7 +508,7 @@ def _read_definition_signature(p: Scope, item: Item) -> None:
     place, name = _declare(p)
     type = read_function_type(p)
     if name[0].isdigit():
-        raise p.error(f"found @{name}, expected a name that a schedule can refer to", place)
+        raise p.error(f"expected a name that a schedule can refer to, got @{name}", place)
     if p.kind != "{":
         raise p.unexpected("'{' and the body")
     definition = Definition(name, type, Body((), (), ()), p.location(place))

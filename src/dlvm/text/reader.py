@@ -87,7 +87,7 @@ class Reader:
         """The error that the next token is unexpected."""
         if self.kind == "bad":
             return DiagnosticError([])
-        return self.error(f"found {self.found()}, expected {expected}")
+        return self.error(f"expected {expected}, got {self.found()}")
 
     def accept(self, text: str) -> bool:
         """Reads a word or punctuation mark if it comes next."""
@@ -181,7 +181,7 @@ class Reader:
             raise self.unexpected(expected)
         if value > MAX_NUMBER:
             raise self.error(
-                f"found {shorten(text)}, expected at most {MAX_NUMBER}", first, last=self.at - 1
+                f"expected at most {MAX_NUMBER}, got {shorten(text)}", first, last=self.at - 1
             )
         return -value if negative else value
 
@@ -201,8 +201,8 @@ class Reader:
             character = _character(int(code, 16)) if code else _ESCAPED.get(letter)
             if character is None:
                 raise self.error(
-                    f'found the escape {match.group()}, expected \\n, \\t, \\r, \\", \\\\ or '
-                    "\\u{…}",
+                    'expected the escape \\n, \\t, \\r, \\", \\\\ or \\u{…}, got '
+                    f"{match.group()}",
                     first,
                 )
             return character

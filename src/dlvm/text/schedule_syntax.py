@@ -34,7 +34,7 @@ def read_schedule(p: Scope, limit: int) -> Schedule:
         p.recover(read_line, limit)
     if not p.accept("}"):
         note = Note("the schedule begins here", p.location(opening))
-        message = f"found {p.found()}, expected '}}' at the end of the schedule"
+        message = f"expected '}}' at the end of the schedule, got {p.found()}"
         raise p.error(message, None, note)
     return Schedule(name, device, tuple(directives), location=location)
 
@@ -58,7 +58,7 @@ def _read_directive(p: Scope) -> Directive:
         while form.count is None and p.accept(","):
             subjects.append(p.take("word", "a variable"))
     elif p.kind == ",":
-        raise p.error(f"found ',', expected one variable: {keyword} applies to one loop", None)
+        raise p.error(f"expected one variable, got ',': {keyword} applies to one loop", None)
     number: int | None = None
     if form.limit is not None:
         p.expect("by", "'by' and a number")

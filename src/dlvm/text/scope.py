@@ -271,7 +271,7 @@ class Scope(Reader):
             defined = "defined" if self.values.get(name) is not None else "used"
             note = Note(f"{text} is {defined} here, with type {value.type}", value.location)
             raise self.doubt(
-                f"{text} has type {value.type}, found {type}", place, note, last=self.at - 1
+                f"{text} has type {value.type}, got {type}", place, note, last=self.at - 1
             )
         return value
 
@@ -290,7 +290,7 @@ class Scope(Reader):
             return
         if not same_type(promised.type, value.type):
             note = Note(f"{text} is defined here, with type {value.type}", value.location)
-            message = f"{text} has type {value.type}, found {promised.type}"
+            message = f"{text} has type {value.type}, got {promised.type}"
             if not self.is_checking:
                 problem = Diagnostic(message, promised.location, notes=(note,))
                 self.record(DiagnosticError(problem))

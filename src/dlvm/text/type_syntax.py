@@ -111,7 +111,7 @@ def read_function_type(p: Scope) -> FunctionType:
     first = p.at
     type = read_type(p)
     if not isinstance(type, FunctionType):
-        raise p.error(f"found the type {type}, expected a function type", first, last=p.at - 1)
+        raise p.error(f"expected a function type, got the type {type}", first, last=p.at - 1)
     return type
 
 
@@ -124,7 +124,7 @@ def read_element_type(p: Scope) -> ElementType:
         whole = type.canonical if is_finite([type]) else type
         if not isinstance(whole, TensorType) or whole.rank:
             stands = "" if text == str(type) else f", of which {text} is an alias"
-            message = f"found the type {type}{stands}, expected a scalar type"
+            message = f"expected a scalar type, got the type {type}{stands}"
             raise p.doubt(message, place, last=p.at - 1)
         return whole.element
     element = TYPES.get(text) if p.kind == "word" else None
@@ -154,7 +154,7 @@ def read_dim(p: Scope) -> Dim:
     if p.kind == "word" and p.text.startswith("_") and "." not in p.text:
         p.at += 1
         return Symbol(p.texts[p.at - 1][1:])
-    return p.natural("a dimension: a number, _ or _name")
+    return p.natural("a dimension (a number, _ or _name)")
 
 
 def _tensor(p: Scope, text: str) -> TensorType:
@@ -169,7 +169,7 @@ def _tensor(p: Scope, text: str) -> TensorType:
         if size > MAX_SIZE:
             start = p.starts[p.at] + match.start()
             location = Location(p.source, start, start + len(digits))
-            message = f"dimension {shorten(digits)} found, expected at most 2^59"
+            message = f"dimension must be at most 2^59, got {shorten(digits)}"
             raise DiagnosticError(Diagnostic(message, location))
         dims.append(size)
     element = text.rstrip(" \t>").rsplit(maxsplit=1)[-1]
@@ -192,7 +192,7 @@ def _spelled_tensor(p: Scope) -> Type:
     p.expect(">")
     problem = tensor_problem(type)
     if problem is None and not dims:
-        problem = f"found a tensor type without dimensions, expected {type}"
+        problem = f"expected {type}, got a tensor type without dimensions"
     if problem is not None:
         raise p.error(problem, first, last=p.at - 1)
     return type
@@ -210,7 +210,7 @@ def _array(p: Scope) -> ArrayType:
     first = p.at
     size = p.natural("the number of elements")
     if size > MAX_SIZE:
-        raise p.error(f"{size} elements found, expected at most 2^59", first)
+        raise p.error(f"expected at most 2^59, got {size} elements", first)
     p.expect("x")
     element = read_type(p)
     p.expect("]")

@@ -95,7 +95,7 @@ def _global(p: Scope) -> Value:
     if p.accept(":"):
         type = read_type(p)
         if type != value.type:
-            message = f"{p.texts[place]} has type {value.type}, found {type}"
+            message = f"{p.texts[place]} has type {value.type}, got {type}"
             raise p.doubt(message, place, last=p.at - 1)
     return value
 
@@ -142,7 +142,7 @@ def _number(p: Scope, text: str, negative: bool, type: Type, place: int) -> int 
     integer = parse_integer(text)
     if not element.is_float:
         if integer is None:
-            raise p.doubt(f"found {shorten(text)}, expected an integer for {type}", place)
+            raise p.doubt(f"expected an integer for {type}, got {shorten(text)}", place)
         if integer.bit_length() > 64:
             message = f"{shorten(text)} is out of range for {element}"
             raise p.doubt(message, place, last=p.at - 1)
@@ -223,7 +223,7 @@ def _struct(p: Scope) -> Value:
     type = read_type(p)
     struct = type.canonical
     if not isinstance(struct, StructType):
-        raise p.doubt(f"found the type {type}, expected a struct type", first, last=p.at - 1)
+        raise p.doubt(f"expected a struct type, got the type {type}", first, last=p.at - 1)
     declared = dict(struct.fields)
     for name, (_, place) in given.items():
         if name not in declared:
@@ -231,7 +231,7 @@ def _struct(p: Scope) -> Value:
             raise p.error(f"{struct} has no field #{name}{near}", place)
     missing = [f"#{n}" for n, _ in struct.fields if n not in given]
     if missing:
-        message = f"found no {', '.join(missing)}, expected every field of {struct}"
+        message = f"expected every field of {struct}, got no {', '.join(missing)}"
         raise p.error(message, first, last=p.at - 1)
     ordered = [given[n] for n, _ in struct.fields]
     return _aggregate(p, type, [v for v, _ in ordered], [i for _, i in ordered], first)

@@ -147,7 +147,7 @@ def read_source(path: str) -> Source:
         start = failure.start
         source = Source(name, data.decode("utf-8", errors="replace"))
         offset = len(data[:start].decode("utf-8"))
-        found = f"found the byte 0x{data[start]:02x}, expected UTF-8 text"
+        found = f"expected UTF-8 text, got the byte 0x{data[start]:02x}"
         raise error(found, Location(source, offset, offset + 1)) from None
 
 

@@ -160,7 +160,7 @@ def _add_reports(parser: argparse.ArgumentParser) -> None:
 
 def _positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"found {text}, expected a number of at least 1")
+        raise argparse.ArgumentTypeError(f"expected a number of at least 1, got {text}")
     return int(text)
 
 
@@ -170,7 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.cache:
         if options.file is not None:
-            parser.error(f"--cache accepts no file, found {options.file}")
+            parser.error(f"--cache accepts no file, got {options.file}")
         return run_tool(lambda: _cache(options))
     if options.file is None:
         parser.error("expected a file, - for standard input")
@@ -193,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.schedule and (options.interpret or options.emit in ("raw", "optimizable")):
         parser.error("--schedule goes with kernels, expected an option that compiles them")
     if options.report and not options.report.endswith((".png", ".svg")):
-        parser.error(f"found {options.report} for --report, expected a name in .png or .svg")
+        parser.error(f"--report expects a name in .png or .svg, got {options.report}")
     if reports:
         job = _report
     elif options.compare:
@@ -309,7 +309,7 @@ def _test(options: argparse.Namespace) -> None:
     module = read_verified(source.text, source.name)
     expectations = list(read_expectations(source))
     if not expectations:
-        raise error(f"found no lines `// run: @f(1) == 2` in {source.name}, expected one or more")
+        raise error(f"{source.name} has no line `// run: @f(1) == 2`, expected at least one")
     engine = _engine(module, options)
     problems: list[Diagnostic] = []
     for expectation in expectations:
@@ -357,7 +357,7 @@ def _read_schedules(path: str) -> Module:
     source = read_source(path)
     module = parse(source.text, source.name)
     if not module.schedules:
-        raise error(f"found no schedule in {source.name}, expected `schedule @kernel for cpu {{`")
+        raise error(f"{source.name} has no schedule, expected `schedule @kernel for cpu {{`")
     return module
 
 
@@ -365,7 +365,7 @@ def _find_function(module: Module, name: str) -> Function:
     function = module.function(name)
     if function is None:
         there = ", ".join(f"@{f.name}" for f in module.functions if f.name) or "none"
-        raise error(f"found no function @{name}; the module has {there}")
+        raise error(f"there is no function @{name}; the module has {there}")
     return function
 
 
@@ -373,8 +373,8 @@ def _read_arguments(texts: Sequence[str], function: Function) -> list[Any]:
     types = function.type.parameters
     if len(texts) != len(types):
         raise error(
-            f"@{function.name} takes {len(types)} arguments, found {len(texts)}: "
-            f"expected --args for {function.type}"
+            f"@{function.name} takes {len(types)} arguments, got {len(texts)}: expected --args "
+            f"for {function.type}"
         )
     return [
         _load_array(text, type)

@@ -223,7 +223,7 @@ def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> 
     results, fusion = _recorded(run) if options.print_fusion else (run(), "")
     if options.print_fusion:
         if not any(result.name == "LAF" for result in results):
-            raise error("--print-fusion requires the pass LAF, found none")
+            raise error("--print-fusion requires the pass LAF, got none")
         report(fusion.rstrip())
     if options.time_passes:
         report(times_table(results))

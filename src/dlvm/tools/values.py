@@ -59,7 +59,7 @@ class _Reader:
         if self.position < len(self.tokens):
             start, stop = self.tokens[self.position].span()
         found = f"`{self.peek()}`" if self.peek() else "the end"
-        return error(f"found {found}, expected {expected}", Location(self.source, start, stop))
+        return error(f"expected {expected}, got {found}", Location(self.source, start, stop))
 
     def accept(self, token: str) -> bool:
         found = self.peek() == token

@@ -130,7 +130,7 @@ def parse_pipeline(text: str) -> list[Pass]:
         name, braces, stray = match.groups()
         location = Location(source, match.start(match.lastindex or 0), match.end())
         if stray is not None:
-            raise error(f"found '{stray}', expected the name of a pass", location)
+            raise error(f"expected the name of a pass, got '{stray}'", location)
         location = Location(source, match.start(1), match.end(1))
         options = _parse_options(braces[1:-1], location) if braces else {}
         if name in PIPELINES:
@@ -162,7 +162,7 @@ def _parse_options(text: str, location: Location) -> dict[str, str]:
     for match in _OPTION.finditer(text):
         name, value, stray = match.groups()
         if stray is not None:
-            raise error(f"found '{stray.strip()}', expected options as name=value", location)
+            raise error(f"expected options as name=value, got '{stray.strip()}'", location)
         options[name] = value
     return options
 
@@ -197,11 +197,11 @@ def _options(step: Pass | type[Pass]) -> tuple[Field[Any], ...]:
 def _option_value(field: Field[Any], text: str, location: Location) -> bool | int | str:
     if isinstance(field.default, bool):
         if text not in _WORDS:
-            raise error(f"{field.name}={text} found, expected true or false", location)
+            raise error(f"{field.name} must be true or false, got {text}", location)
         return _WORDS[text]
     if isinstance(field.default, int):
         if not text.isdecimal():
-            raise error(f"{field.name}={text} found, expected an integer", location)
+            raise error(f"{field.name} must be an integer, got {text}", location)
         return int(text)
     return text
 

@@ -170,7 +170,7 @@ def draw_trap(d: Drawing) -> None:
     number = d.index(7)
     fine = d.put(op.LessThan(number, index_literal(7)))
     if d.random.random() < 0.5:
-        d.put(op.Assert(fine, "found {0}, expected less than {1}", [number, index_literal(7)]))
+        d.put(op.Assert(fine, "expected less than {1}, got {0}", [number, index_literal(7)]))
         return
     rest, trap = d.function.add_block(), d.function.add_block()
     d.put(op.Conditional(fine, Successor(rest), Successor(trap)))

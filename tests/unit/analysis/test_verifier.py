@@ -167,10 +167,13 @@ WRONG: list[tuple[Callable[[Module], None], str]] = [
     (use_a_value_of_another_function, "%x is not defined in this function"),
     (branch_to_a_block_of_another_function, "'elsewhere is not a block of this function"),
     (call_a_function_of_another_module, "@h is not of this module"),
-    (give_an_operand_of_the_wrong_type, "tanh: element type i64 found, expected floats"),
+    (give_an_operand_of_the_wrong_type, "tanh: expected floats, got element type i64"),
     (put_a_constant_out_of_range, "300 is out of range for i8, expected -128 to 127"),
-    (put_data_of_the_wrong_shape, "elements of shape (2,) and type float32 found for <3 x f32>"),
-    (put_an_aggregate_of_the_wrong_type, "found 1 elements, expected 2 for (f32, f32)"),
+    (
+        put_data_of_the_wrong_shape,
+        "expected elements for <3 x f32>, got shape (2,) and type float32",
+    ),
+    (put_an_aggregate_of_the_wrong_type, "expected 2 elements for (f32, f32), got 1"),
     (use_a_type_of_another_module, "$S is not a type of this module"),
     (define_a_type_twice, "$S is defined already, expected a new name"),
     (define_a_field_twice, "$S has two members of the name a"),
@@ -184,7 +187,7 @@ WRONG: list[tuple[Callable[[Module], None], str]] = [
     ),
     (give_an_unknown_attribute, "there is no attribute !fast"),
     (derive_from_another_module, "@f is not a function of this module"),
-    (derive_too_late, "gradient declaration found at stage optimizable, expected stage raw"),
+    (derive_too_late, "a gradient declaration belongs to stage raw, got stage optimizable"),
 ]
 
 

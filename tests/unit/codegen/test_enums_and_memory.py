@@ -122,18 +122,18 @@ def test_values_that_do_not_fit(engine: Engine) -> None:
     same, tree = engine(module, "same"), engine(module, "same_tree")
     for message, value in [
         ("argument 0 (%l)", 3),
-        ("found 3, expected an EnumValue", 3),
-        ("found a value of the type $Tree, expected $List", EnumValue("leaf", (), "Tree")),
+        ("expected an EnumValue, got 3", 3),
+        ("expected a value of type $List, got one of type $Tree", EnumValue("leaf", (), "Tree")),
         ("$List has no case ?con, expected one of ?cons, ?nil", ("con", 1.0, ("nil",))),
-        ("the case ?cons of $List has 2 values, found 1", ("cons", 1.0)),
-        ("has type f32, found 'x'", ("cons", 1.0, ("cons", "x", ("nil",)))),
+        ("the case ?cons of $List has 2 values, got 1", ("cons", 1.0)),
+        ("has type f32, got 'x'", ("cons", 1.0, ("cons", "x", ("nil",)))),
     ]:
         check_error(message, lambda value=value: same(value))
-    check_error("has shape 2, found 3", lambda: tree(("leaf", np.zeros(3, np.float32))))
+    check_error("has shape 2, got 3", lambda: tree(("leaf", np.zeros(3, np.float32))))
     deep: Any = ("cons", "x")
     for _ in range(100_000):
         deep = ("cons", 1.0, deep)
-    check_error("the case ?cons of $List has 2 values, found 1", lambda: same(deep))
+    check_error("the case ?cons of $List has 2 values, got 1", lambda: same(deep))
 
 
 def test_deep_enum_values(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -568,8 +568,8 @@ func @inner: (i64) -> i64 {
 def test_no_way_leads_from_one_part_to_another() -> None:
     module = module_of(NEIGHBOURS)
     assert interpret(module, "field", 0) == 0
-    check_error("no memory that may be used: element 1 found, expected 0 to 0",
+    check_error("expected 0 to 0, got no memory that may be used: element 1",
                 lambda: interpret(module, "field", 1))  # fmt: skip
     assert interpret(module, "inner", 1) == 0
-    check_error("no memory that may be used: element 2 found, expected 0 to 1",
+    check_error("expected 0 to 1, got no memory that may be used: element 2",
                 lambda: interpret(module, "inner", 2))  # fmt: skip

@@ -61,7 +61,7 @@ def test_code_uses_the_vectors_of_its_level(level: str, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("name", ["haswell", "x86-64-v5", "Native", "v3"])
 def test_an_unknown_processor_is_an_error(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DLVM_CPU", name)
-    expected = f"DLVM_CPU must be one of native, x86-64, .*; found '{name}'"
+    expected = f"DLVM_CPU must be one of native, x86-64, .*, got '{name}'"
     for job in (dlvm.compile, lambda module: dlvm.lower(module, "llvm")):
         with pytest.raises(dlvm.DiagnosticError, match=expected):
             job(dlvm.parse(SUMS))

@@ -94,7 +94,7 @@ def test_results_do_not_depend_on_the_number_of_threads(count: int) -> None:
 
 def test_more_elements_than_there_are_end_the_program() -> None:
     _, executable = programs(ElementType.F32)
-    with pytest.raises(dlvm.DiagnosticError, match="first 7 elements found, expected at most"):
+    with pytest.raises(dlvm.DiagnosticError, match="the number of first elements must be at most"):
         executable["f_7_0"](np.zeros((2, 6, 1), np.float32))
 
 

@@ -169,24 +169,24 @@ def test_masked_arrays(shape: str) -> None:
     x = np.ma.masked_array(np.zeros(3, np.float32), [False, True, False])
     kind, found = check(ElementType.F32, shape, x)
     assert kind == "refuses"
-    assert "found a masked array: fill it, or take its data" in found
+    assert "got a masked array: fill it, or take its data" in found
     assert check(ElementType.F32, shape, Failing())[0] == "refuses"
 
 
 @pytest.mark.parametrize(
     ("element", "value", "message"),
     [
-        ("f32", 1e40, "has element type f32, found 1e+40, which is out of its range"),
-        ("f16", 1e6, "has element type f16, found 1000000.0, which is out of its range"),
-        ("f16", 65520, "found 65520, which is out of its range"),
-        ("bf16", 1e39, "found 1e+39, which is out of its range"),
-        ("f64", 10**400, "found a number of 1329 bits, which is out of its range"),
-        ("i8", 128, "has element type i8, found 128, which is out of its range"),
-        ("u64", -1, "found -1, which is out of its range"),
-        ("i64", 2**63, "found 9223372036854775808, which is out of its range"),
-        ("f32", None, "has type f32, found None"),
-        ("i64", 1.0, "has element type i64, found f64"),
-        ("i64", True, "has element type i64, found bool"),
+        ("f32", 1e40, "has element type f32, got 1e+40, which is out of its range"),
+        ("f16", 1e6, "has element type f16, got 1000000.0, which is out of its range"),
+        ("f16", 65520, "got 65520, which is out of its range"),
+        ("bf16", 1e39, "got 1e+39, which is out of its range"),
+        ("f64", 10**400, "got a number of 1329 bits, which is out of its range"),
+        ("i8", 128, "has element type i8, got 128, which is out of its range"),
+        ("u64", -1, "got -1, which is out of its range"),
+        ("i64", 2**63, "got 9223372036854775808, which is out of its range"),
+        ("f32", None, "has type f32, got None"),
+        ("i64", 1.0, "has element type i64, got f64"),
+        ("i64", True, "has element type i64, got bool"),
     ],
 )
 def test_messages(element: str, value: Any, message: str) -> None:

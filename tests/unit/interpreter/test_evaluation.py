@@ -336,12 +336,14 @@ def test_indices_out_of_range() -> None:
     )
     assert interpret(slice_, "f", x, 1, 3).tolist() == [1, 2]
     check_error(
-        "end 4 found at dimension 0, expected at most the size, 3",
+        "end must be at most the size, 3, at dimension 0, got 4",
         lambda: interpret(slice_, "f", x, 1, 4),
     )
-    check_error("start -1 found at dimension 0", lambda: interpret(slice_, "f", x, -1, 2))
     check_error(
-        "end 1 found at dimension 0, expected at least the start, 2",
+        "start must be at least 0 at dimension 0, got -1", lambda: interpret(slice_, "f", x, -1, 2)
+    )
+    check_error(
+        "end must be at least the start, 2, at dimension 0, got 1",
         lambda: interpret(slice_, "f", x, 2, 1),
     )
 

@@ -156,7 +156,9 @@ def test_functions_without_a_body() -> None:
     check_error("@outside has no body", lambda: interpret(module, "outside", 1))
     failure = check_error("@outside has no body", lambda: interpret(module, "caller", 1))
     assert failure.diagnostics[0].location is not None
-    check_error("there is no function @other, found @sum", lambda: interpret(module, "@other"))
+    check_error(
+        "there is no function @other; the module has @sum", lambda: interpret(module, "@other")
+    )
 
 
 def test_invalid_arguments() -> None:
@@ -180,23 +182,23 @@ func @g: ((i64) -> i64) -> i64 {
     assert result == np.float16(0.1)
     assert call(x.T.copy().T, np.int8(5), np.float16(1), np.bool_(True))() == 1
     for message, arguments in [
-        ("@f takes 4 arguments, found 1", (x,)),
-        ("argument 0 (%x) has shape 2 x 3, found 3 x 2", (x.T, 5, 1.0, True)),
-        ("argument 0 (%x) has shape 2 x 3, found scalar", (1.0, 5, 1.0, True)),
-        ("argument 0 (%x) has element type f32, found f64", (wide(x), 5, 1.0, True)),
-        ("argument 0 (%x) has type <2 x 3 x f32>, found [[1], [2, 3]]",
+        ("@f takes 4 arguments, got 1", (x,)),
+        ("argument 0 (%x) has shape 2 x 3, got 3 x 2", (x.T, 5, 1.0, True)),
+        ("argument 0 (%x) has shape 2 x 3, got scalar", (1.0, 5, 1.0, True)),
+        ("argument 0 (%x) has element type f32, got f64", (wide(x), 5, 1.0, True)),
+        ("argument 0 (%x) has type <2 x 3 x f32>, got [[1], [2, 3]]",
          ([[1], [2, 3]], 5, 1.0, True)),
-        ("argument 1 (%1) has element type i8, found 128, which is", (x, 128, 1.0, True)),
-        ("argument 1 (%1) has element type i8, found f64", (x, 1.0, 1.0, True)),
-        ("argument 1 (%1) has element type i8, found bool", (x, True, 1.0, True)),
-        ("argument 2 (%y) has element type f16, found bool", (x, 1, False, True)),
-        ("argument 2 (%y) has element type f16, found f32", (x, 1, np.float32(1), True)),
+        ("argument 1 (%1) has element type i8, got 128, which is", (x, 128, 1.0, True)),
+        ("argument 1 (%1) has element type i8, got f64", (x, 1.0, 1.0, True)),
+        ("argument 1 (%1) has element type i8, got bool", (x, True, 1.0, True)),
+        ("argument 2 (%y) has element type f16, got bool", (x, 1, False, True)),
+        ("argument 2 (%y) has element type f16, got f32", (x, 1, np.float32(1), True)),
         ("argument 2 (%y) has element type f16", (x, 1, 10**400, True)),
-        ("argument 3 (%z) has element type bool, found i64", (x, 1, 1.0, 1)),
-        ("argument 3 (%z) has type bool, found 'yes'", (x, 1, 1.0, "yes")),
+        ("argument 3 (%z) has element type bool, got i64", (x, 1, 1.0, 1)),
+        ("argument 3 (%z) has type bool, got 'yes'", (x, 1, 1.0, "yes")),
     ]:  # fmt: skip
         check_error(message, call(*arguments))
-    check_error('found 1, expected a function of type (i64) -> i64, or its "@name"',
+    check_error('expected a function of type (i64) -> i64, or its "@name", got 1',
                 lambda: interpret(module, "g", 1))  # fmt: skip
 
 
@@ -278,14 +280,14 @@ def test_mismatched_sizes() -> None:
     for name, arguments, message in [
         ("add", (x, y), "argument 1 (%y) has size 4 at dimension 0, expected 3, the size _n that "
          "argument 0 (%x) has at dimension 0"),
-        ("add", (x, y[:, :1]), "argument 1 (%y) has shape _n x 2, found 4 x 1"),
+        ("add", (x, y[:, :1]), "argument 1 (%y) has shape _n x 2, got 4 x 1"),
         ("free", (x, x[:2]), "shapes 3 and 2 do not broadcast"),
         ("call", (x, x[:2]), "argument 1 (%y) has size 2 at dimension 0, expected 3"),
         ("made", (), "the size _ of a constant of type <_ x f32> is not known"),
         ("same", (x, x[:2]), "the result has size 2 at dimension 0, expected 3 for _n"),
         ("least", (x[:0],), "min over no elements needs init"),
-        ("chunk", (x,), "block argument 0 has shape 2, found 3"),
-        ("third", (x[:2],), "element 2 found, but <2 x f32> has 2 elements"),
+        ("chunk", (x,), "block argument 0 has shape 2, got 3"),
+        ("third", (x[:2],), "element 2 is out of range: <2 x f32> has 2 elements"),
     ]:  # fmt: skip
         check_error(message, lambda n=name, a=arguments: interpret(module, n, *a))
 

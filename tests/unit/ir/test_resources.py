@@ -106,9 +106,9 @@ def test_the_text_is_not_from_a_file() -> None:
 @pytest.mark.parametrize(
     ("name", "array", "message"),
     [
-        ("w", None, "there is no such tensor, found flags, layer.scale, none, small"),
-        ("w", np.zeros((3, 2), "d"), "found <3 x 2 x f64>, expected <3 x 2 x f32>"),
-        ("w", np.zeros(6, "f"), "found <6 x f32>, expected <3 x 2 x f32>"),
+        ("w", None, "there is no such tensor; the file has flags, layer.scale, none, small"),
+        ("w", np.zeros((3, 2), "d"), "expected <3 x 2 x f32>, got <3 x 2 x f64>"),
+        ("w", np.zeros(6, "f"), "expected <3 x 2 x f32>, got <6 x f32>"),
     ],
 )
 def test_the_tensor_is_another(

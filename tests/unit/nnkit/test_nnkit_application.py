@@ -70,7 +70,7 @@ def test_bound_arguments_are_no_constants() -> None:
 
 
 def test_too_many_arguments() -> None:
-    with pytest.raises(dlvm.DiagnosticError, match=r"4 arguments and 1 '\.\.\.' found, expected"):
+    with pytest.raises(dlvm.DiagnosticError, match=r"got 4 and 1 '\.\.\.'"):
         inference[..., X, X, W, B]
-    with pytest.raises(dlvm.DiagnosticError, match=r"1 arguments and 2 '\.\.\.' found"):
+    with pytest.raises(dlvm.DiagnosticError, match=r"got 1 and 2 '\.\.\.'"):
         inference[..., X, ...]

@@ -583,5 +583,5 @@ def test_a_loop_without_rounds_assigns_nothing(stop: int) -> None:
             y = x
         return y
 
-    with pytest.raises(DiagnosticError, match="y found without a value"):
+    with pytest.raises(DiagnosticError, match="y has no value"):
         function(1.0)

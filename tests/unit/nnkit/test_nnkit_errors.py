@@ -48,7 +48,7 @@ def test_a_value_of_one_branch_is_explained() -> None:
     with pytest.raises(DiagnosticError) as caught:
         f(1.0, 3)
     [diagnostic] = caught.value.diagnostics
-    assert diagnostic.message.startswith("y found without a value")
+    assert diagnostic.message.startswith("y has no value on some path")
     assert diagnostic.location is not None
     assert diagnostic.location.excerpt().split("\n")[0].strip() == "return y"
     [note] = diagnostic.notes
@@ -67,7 +67,7 @@ def test_a_whole_number_before_a_loop_is_explained() -> None:
     with pytest.raises(DiagnosticError) as caught:
         f(np.ones(2, np.float32))
     [diagnostic] = caught.value.diagnostics
-    assert diagnostic.message.startswith("add: element type f32 found, expected i64")
+    assert diagnostic.message.startswith("add: expected element type i64, got f32")
     [note] = diagnostic.notes
     assert (
         note.message == "total is 0 before the loop, which makes it an i64; write 0.0 for a float"

@@ -412,14 +412,17 @@ def counted(x: Float1D, n: Int0D) -> tuple[Float1D, Int0D]:
 
 X = np.ones(3, np.float32)
 WRONG: list[tuple[Callable[[], Any], str]] = [
-    (lambda: jvp(counted)(X, 1, X), "with results that are no floats found, expected source"),
-    (lambda: vjp(counted)(X, 1, (X, 1)), "with results that are no floats found, expected source"),
-    (lambda: gradient(counted)(X, 1), r"several results found, expected source, one of 0, 1"),
-    (lambda: gradient(counted, source=1)(X, 1), "with a result of type i64 found, expected floats"),
-    (lambda: gradient(counted, source=(0, 1))(X, 1), "with results that are no floats found"),
-    (lambda: gradient(counted, source=(0, 0))(X, 1), r"source \(0, 0\) found, expected distinct"),
-    (lambda: gradient(counted, source=(0, 2))(X, 1), "result 2 of counted found, expected one of"),
-    (lambda: jvp(counted, "n", source=0)(X, 1, 1), "jvp wrt n of type i64 found, expected floats"),
+    (lambda: jvp(counted)(X, 1, X), "expects source, to say which result is"),
+    (lambda: vjp(counted)(X, 1, (X, 1)), "expects source, to say which result is"),
+    (lambda: gradient(counted)(X, 1), "expects source, one of 0, 1"),
+    (lambda: gradient(counted, source=1)(X, 1), "expects a result of floats, got type i64"),
+    (lambda: gradient(counted, source=(0, 1))(X, 1), "expects source, to say which result is"),
+    (
+        lambda: gradient(counted, source=(0, 0))(X, 1),
+        r"source must be distinct positions, at least one, got \(0, 0\)",
+    ),
+    (lambda: gradient(counted, source=(0, 2))(X, 1), "counted has no result 2, expected one of"),
+    (lambda: jvp(counted, "n", source=0)(X, 1, 1), "jvp wrt n expects floats, got type i64"),
     (
         lambda: jvp(counted, source=0)(X, 1, X[:2]),
         "x_tangent has type <2 x f32>, expected <3 x f32>, the type of x",
@@ -429,24 +432,27 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
         "seed has type <2 x f32>, expected <3 x f32>, the type of the result",
     ),
     (lambda: vjp(counted, source=0)(X, 1, np.ones((1, 3), "f")), "argument seed has rank 2"),
-    (lambda: jvp(counted, source=2)(X, 1, X), "result 2 of counted found, expected one of 0, 1"),
-    (lambda: jvp(len), "jvp of len found, expected a staged function; decorate it with @staged"),
+    (lambda: jvp(counted, source=2)(X, 1, X), "counted has no result 2, expected one of 0, 1"),
+    (lambda: jvp(len), "jvp expects a staged function, got len; decorate it with @staged"),
     (lambda: hessian_vector_product(counted, "z"), "hessian_vector_product wrt 'z' of counted"),
-    (lambda: vjp(counted, ("x", 0)), "vjp wrt x twice found, expected once"),
-    (lambda: value_and_gradient(counted, ()), "wrt no argument of counted found"),
-    (lambda: checkpoint(len), "checkpoint of len found, expected a staged function"),
-    (lambda: gradient_of(counted, "z"), "gradient_of wrt 'z' of counted found"),
-    (wrong_rule(lambda x, n: x, source=0), r"f\(x, n\) found, expected f\(x, n, seed\)"),
+    (lambda: vjp(counted, ("x", 0)), "vjp wrt x appears twice, expected it once"),
+    (lambda: value_and_gradient(counted, ()), "expects at least one argument in wrt"),
+    (lambda: checkpoint(len), "checkpoint expects a staged function, got len"),
+    (
+        lambda: gradient_of(counted, "z"),
+        "gradient_of wrt 'z' expects one of the arguments of counted",
+    ),
+    (wrong_rule(lambda x, n: x, source=0), r"expected f\(x, n, seed\), got f\(x, n\)"),
     (
         lambda: (dense(*AT), gradient_of(dense)(lambda layer, x, seed: x)),
-        "found after dense was used, expected before",
+        "must be declared before dense is used",
     ),
-    (wrong_rule(lambda x, n, seed: seed), "without source found, expected one of 0, 1"),
+    (wrong_rule(lambda x, n, seed: seed), "expects source, one of 0, 1"),
     (wrong_rule(lambda x, n, seed: seed.sum(), source=0), r"gives \(f32\), expected \(<3 x f32>\)"),
     (wrong_rule(lambda x, n, seed: (seed, seed), source=0), r"gives \(<3 x f32>, <3 x f32>\)"),
     (
         wrong_rule(lambda x, n, seed: seed, wrt="n", source=0),
-        "wrt n of type i64 found, expected floats",
+        "wrt n expects floats, got",
     ),
 ]
 

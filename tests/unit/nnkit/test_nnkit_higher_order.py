@@ -154,8 +154,8 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
         lambda: descend(square, ROW),
         "f gives a tensor of rank 1 of f32, expected a tensor of rank 0",
     ),
-    (lambda: gradient(distance(ROW), 1), "gradient wrt 1 of f found, expected one of its arg"),
-    (lambda: gradient(distance(ROW), "y"), "gradient wrt 'y' of f found, expected one of its ar"),
+    (lambda: gradient(distance(ROW), 1), "expected one of its arg, got gradient wrt 1 of f"),
+    (lambda: gradient(distance(ROW), "y"), "expected one of its ar, got gradient wrt 'y' of f"),
 ]
 
 

@@ -177,15 +177,24 @@ def test_lengths(run: Callable[..., Any]) -> None:
 
 
 WRONG: list[tuple[Callable[[Any], Any], str]] = [
-    (lambda x: nnkit.map(lambda r: r, x.sum()), "map: a scalar found, expected a sequence"),
-    (lambda x: nnkit.map(lambda r: r, 3), "map: a value of type int found, expected a sequence"),
-    (lambda x: nnkit.map(lambda r: r, (x, x[1:])), "a sequence of tensors of 3 and 4 elements"),
+    (
+        lambda x: nnkit.map(lambda r: r, x.sum()),
+        "map: expected a sequence, which has a leading axis, got a scalar",
+    ),
+    (lambda x: nnkit.map(lambda r: r, 3), "map: expected a sequence (a tensor,"),
+    (
+        lambda x: nnkit.map(lambda r: r, (x, x[1:])),
+        "expected tensors of one size in a sequence, got 3 and 4",
+    ),
     (lambda x: nnkit.map(lambda r: "a", x), "map: the function gives no tensors, expected a"),
     (lambda x: nnkit.filter(lambda r: r > 0, x), "filter: the predicate gives <3 x bool>"),
-    (lambda x: nnkit.reduce(lambda a, r: a, x[:0]), "an empty sequence without an initial"),
+    (lambda x: nnkit.reduce(lambda a, r: a, x[:0]), "an empty sequence expects an initial"),
     (lambda x: nnkit.reduce(lambda a, r: a + r, x, 0.0), "the result of reduce has type f32"),
-    (lambda x: nnkit.zip(x, x[1:], strict=True)[0], "zip: sequences of 4, 3 elements found"),
-    (lambda x: nnkit.zip(), "zip: no sequence found, expected at least one"),
+    (
+        lambda x: nnkit.zip(x, x[1:], strict=True)[0],
+        "zip: expected sequences of one length, got 4, 3 elements",
+    ),
+    (lambda x: nnkit.zip(), "zip: expected at least one sequence, got none"),
 ]
 
 
@@ -206,7 +215,9 @@ def test_lengths_that_differ_when_the_program_runs() -> None:
         return nnkit.zip(xs, ys, strict=True)
 
     check(both(ROW, ROW), (ROW, ROW))
-    with pytest.raises(DiagnosticError, match="a sequence of 2 elements found, expected 3"):
+    with pytest.raises(
+        DiagnosticError, match="expected a sequence of 3 elements, as the first, got 2"
+    ):
         both(ROW, ROW[:2])
 
 

@@ -236,7 +236,7 @@ def test_donated_arrays_are_the_results() -> None:
         assert new is total
         np.testing.assert_array_equal(total, X * count)
         np.testing.assert_array_equal(less, X - 1)
-    with pytest.raises(dlvm.DiagnosticError, match="found a read-only array"):
+    with pytest.raises(dlvm.DiagnosticError, match="got a read-only array"):
         f(_fixed(total), X)
     new, _ = f(_unaligned(total), X)
     np.testing.assert_array_equal(new, X * 4)

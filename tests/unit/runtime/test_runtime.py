@@ -87,7 +87,7 @@ def test_a_donated_argument_is_updated_in_place() -> None:
     np.testing.assert_allclose(w, expected, rtol=1e-6)
     assert found == pytest.approx(total, rel=1e-5)
     w.flags.writeable = False
-    message = r"argument 0 \(%w\) is updated in place, found a read-only"
+    message = r"argument 0 \(%w\) is updated in place, got a read-only"
     with pytest.raises(dlvm.DiagnosticError, match=message):
         executable["step"](w, g)
 
@@ -95,13 +95,13 @@ def test_a_donated_argument_is_updated_in_place() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda w, g: (w,), "takes 2 arguments, found 1"),
-        (lambda w, g: (w[:3], g), r"argument 0 \(%w\) has shape 40 x 70, found 3 x 70"),
-        (lambda w, g: (w, g.astype("f8")), r"argument 1 \(%g\) has element type f32, found f64"),
-        (lambda w, g: (w, g.astype(">f4")), r"argument 1 \(%g\) has element type f32, found >f4"),
-        (lambda w, g: (w, "text"), r"argument 1 \(%g\) has type <40 x 70 x f32>, found 'text'"),
-        (lambda w, g: (w, None), r"argument 1 \(%g\) has type <40 x 70 x f32>, found None"),
-        (lambda w, g: (w, 1), r"argument 1 \(%g\) has shape 40 x 70, found scalar"),
+        (lambda w, g: (w,), "takes 2 arguments, got 1"),
+        (lambda w, g: (w[:3], g), r"argument 0 \(%w\) has shape 40 x 70, got 3 x 70"),
+        (lambda w, g: (w, g.astype("f8")), r"argument 1 \(%g\) has element type f32, got f64"),
+        (lambda w, g: (w, g.astype(">f4")), r"argument 1 \(%g\) has element type f32, got >f4"),
+        (lambda w, g: (w, "text"), r"argument 1 \(%g\) has type <40 x 70 x f32>, got 'text'"),
+        (lambda w, g: (w, None), r"argument 1 \(%g\) has type <40 x 70 x f32>, got None"),
+        (lambda w, g: (w, 1), r"argument 1 \(%g\) has shape 40 x 70, got scalar"),
     ],
 )
 def test_wrong_arguments_are_named(change: Any, message: str) -> None:

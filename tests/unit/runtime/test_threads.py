@@ -78,7 +78,7 @@ def test_a_wrong_number_of_threads_is_an_error(
 def test_a_wrong_choice_of_threads_is_an_error(chosen: int) -> None:
     module = dlvm.parse(SOFTMAX)
     for job in (dlvm.compile, lambda m, threads: lower(m, "asm", threads=threads)):
-        with pytest.raises(dlvm.DiagnosticError, match=f"threads must be .*, found {chosen}"):
+        with pytest.raises(dlvm.DiagnosticError, match=f"threads must be .*, got {chosen}"):
             job(module, threads=chosen)
 
 

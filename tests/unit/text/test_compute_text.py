@@ -290,9 +290,7 @@ func @f: (<3 x f32>) -> <1 x 3 x f32> {
     with pytest.raises(dlvm.DiagnosticError) as caught:
         dlvm.compile(module)
     (problem,) = caught.value.diagnostics
-    assert problem.message == (
-        "exp of tensors found at stage compute, expected a compute definition for it"
-    )
+    assert problem.message == ("expected a compute definition for exp of tensors at stage compute")
     assert problem.location is not None
     assert problem.location.line == 5
 
@@ -432,18 +430,18 @@ def test_modules_made_in_memory_are_checked_too() -> None:
     with pytest.raises(dlvm.DiagnosticError) as caught:
         verify(module)
     assert [d.message for d in caught.value.diagnostics] == [
-        "element type f64 found, expected f32",
+        "expected element type f32, got f64",
         "there is no tensor %q",
-        "element type f32 found, expected bool",
+        "expected element type bool, got f32",
         "300 is out of range for u8, expected 0 to 255",
         "%g g is no name, expected letters, digits, '_' and '.'",
-        "element type i32 found, expected floats",
-        "element type f32 found, expected u32",
-        "element type f32 found, expected u32",
-        "a reduction over nothing found, expected variables",
-        "operator xor found, expected one of add, multiply, min, max, and, or",
-        "found one of 'at' and 'from', expected both",
+        "expected floats, got element type i32",
+        "expected element type u32, got f32",
+        "expected element type u32, got f32",
+        "expected the variables of the reduction, got none",
+        "operator must be one of add, multiply, min, max, and, or, got xor",
+        "expected both 'at' and 'from', got one of them",
         "result %c has type <4 x f64>, expected <4 x f32>",
-        "fuse a found, expected one of vectorize, unroll, tile, split, parallel, order, fuse, "
+        "expected one of vectorize, unroll, tile, split, parallel, order, fuse, , got fuse a"
         "pack, reorder, prefetch, weave, intrinsic",
     ]

@@ -320,7 +320,7 @@ def test_an_error_shows_its_place() -> None:
     with pytest.raises(DiagnosticError) as caught:
         parse(text, "file.dl")
     assert str(caught.value) == (
-        "file.dl:3:15: error: %x has type <2 x f32>, found <3 x f32>\n"
+        "file.dl:3:15: error: %x has type <2 x f32>, got <3 x f32>\n"
         "        %0 = tanh %x: <3 x f32>\n"
         "                  ^~~~~~~~~~~~~\n"
         "file.dl:2:8: note: %x is defined here, with type <2 x f32>\n"
@@ -333,12 +333,12 @@ def test_an_error_shows_its_place() -> None:
     ("text", "message"),
     [
         ('module "m\nstage raw\n', "the string does not end on its line, expected '\"'"),
-        ('module "\\q"', 'found the escape \\q, expected \\n, \\t, \\r, \\", \\\\ or \\u{…}'),
-        ("func @f: (f32", "found the end of the file, expected ',' or ')'"),
+        ('module "\\q"', 'expected the escape \\n, \\t, \\r, \\", \\\\ or \\u{…}, got \\q'),
+        ("func @f: (f32", "expected ',' or ')', got the end of the file"),
         ("func @f: () -> () {\n'entry():\n    return", None),
-        ("\x00", "found the character U+0000, which is not part of the language"),
+        ("\x00", "the character U+0000 is not part of the language"),
         ("}", None),
-        ("'", "found ''' alone, expected the name of a block after it"),
+        ("'", "expected the name of a block after it, got ''' alone"),
     ],
 )
 def test_broken_texts(text: str, message: str | None) -> None:

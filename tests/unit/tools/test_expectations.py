@@ -51,7 +51,7 @@ WRONG = {
     '@refuse() traps "never"': '@refuse() ends with an error, expected a trap "never"',
     "@refuse() == ()": "@refuse() ends with an error, expected ()",
     "@half(3) is 1.5": 'expected @function(arguments) == result, or traps "message"',
-    "@half(3, 4) == 1": "found `4`, expected `)`",
+    "@half(3, 4) == 1": "expected `)`, got `4`",
     "@nope() == 1": "there is no function @nope",
 }
 ENGINES = {"interpreted": ["--interpret"], "compiled": []}
@@ -94,7 +94,7 @@ def test_a_file_without_calls(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "none.dl"
     file.write_text(PROGRAM, encoding="utf-8")
     assert dlc.main([str(file), "--test"]) == 1
-    assert "found no lines `// run: @f(1) == 2`" in capsys.readouterr().err
+    assert "has no line `// run: @f(1) == 2`" in capsys.readouterr().err
 
 
 def test_every_call_that_fails_is_reported(tmp_path: Path, capsys: Capture) -> None:

@@ -217,7 +217,7 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: Capture) -> None:
     binary = tmp_path / "binary.dl"
     binary.write_bytes('module "ä"\n  x'.encode() + b"\xff\xfe")
     report = fails(dlopt.main, [binary], capsys)
-    assert report.startswith(f"{binary}:2:4: error: found the byte 0xff, expected UTF-8 text\n")
+    assert report.startswith(f"{binary}:2:4: error: expected UTF-8 text, got the byte 0xff\n")
 
 
 def test_files_that_cannot_be_written(program: Path, tmp_path: Path, capsys: Capture) -> None:
@@ -353,13 +353,13 @@ def test_dlc_refuses_what_does_not_fit(program: Path, tmp_path: Path, capsys: Ca
     wrong, text = tmp_path / "wrong.npy", tmp_path / "text.npy"
     np.save(wrong, np.zeros(3))
     text.write_text("1 2 3", encoding="utf-8")
-    assert "found no function @nope; the module has @square_grad" in run("@nope", "1")
-    assert "@twice takes 2 arguments, found 1" in run("@twice", "1")
+    assert "there is no function @nope; the module has @square_grad" in run("@nope", "1")
+    assert "@twice takes 2 arguments, got 1" in run("@twice", "1")
     assert "<3 x f64>, expected <2 x f32>" in run("@twice", wrong, 1)
     assert "is not an array file" in run("@twice", text, 1)
     assert "cannot read" in run("@twice", "nope.npy", 1)
-    assert "found `x`, expected a number of type f32" in run("@square", "x")
-    assert "found `[`, expected a value of type <2 x f32>; its shape is 3" in run(
+    assert "expected a number of type f32, got `x`" in run("@square", "x")
+    assert "expected a value of type <2 x f32>, got `[`; its shape is 3" in run(
         "@twice", "[1, 2, 3]", 1
     )
 
@@ -409,11 +409,11 @@ def test_values_are_read_and_printed_alike(text: str, type: Type) -> None:
 WRONG_VALUES = [
     ("[[1], [2, 3]]", tensor(F32, 2, ERASED), "as long as the one before"),
     ("[1, [2]]", tensor(F32, 2), "expected a number of type f32"),
-    ("300", tensor(I8), "found `300`, expected a number of type i8"),
+    ("300", tensor(I8), "expected a number of type i8, got `300`"),
     ("1.5", tensor(I8), "expected a number of type i8"),
     ("1", tensor(BOOL), "expected a number of type bool"),
     ("1", tensor(F32, ERASED), "the sizes of <_ x f32> are not known"),
-    ("", tensor(F32), "found the end"),
+    ("", tensor(F32), "got the end"),
     ("[1, 2] 3", tensor(F32, 2), "expected the end"),
     ("(1)", TupleType((tensor(F32), tensor(F32))), "expected `,`"),
     ("1", PointerType(tensor(F32)), "a value of type *f32 cannot be written as text"),

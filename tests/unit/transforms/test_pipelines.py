@@ -38,14 +38,14 @@ def test_levels_expand_to_passes() -> None:
     [
         ("AD,CSSE", "no pass is called CSSE, did you mean CSE?"),
         ("as", "no pass is called as, did you mean AS?"),
-        ("AD;AS", "found ';', expected the name of a pass"),
+        ("AD;AS", "expected the name of a pass, got ';'"),
         ("AS{fast_maths=true}", "AS has no option fast_maths, did you mean fast_math?"),
         ("DCE{x=1}", "DCE has no option x"),
         ("O2{x=1}", "O2 has no option x"),
-        ("AS{fast_math=1}", "fast_math=1 found, expected true or false"),
-        ("INL{threshold=many}", "threshold=many found, expected an integer"),
-        ("AS{fast_math}", "found 'fast_math', expected options as name=value"),
-        ("AS{fast_math=true", "found '{', expected the name of a pass"),
+        ("AS{fast_math=1}", "fast_math must be true or false, got 1"),
+        ("INL{threshold=many}", "threshold must be an integer, got many"),
+        ("AS{fast_math}", "expected options as name=value, got 'fast_math'"),
+        ("AS{fast_math=true", "expected the name of a pass, got '{'"),
     ],
 )
 def test_wrong_pipelines(text: str, message: str) -> None:

@@ -75,7 +75,7 @@ def check_definition(definition: Definition, report: Report) -> None:
     for message in problems:
         report(message, None)
     if len(body.parameters) != len(parameters):
-        message = f"{len(body.parameters)} parameters found, expected {len(parameters)}"
+        message = f"expected {len(parameters)} parameters, got {len(body.parameters)}"
         report(message, body.location)
         return
     if problems:
@@ -95,7 +95,7 @@ def check_definition(definition: Definition, report: Report) -> None:
                 message = f"{what} has type {type}, but {dim} is not among the parameters"
                 report(message, body.location)
     for name in _repeated(body.parameters):
-        report(f"parameter %{name} found twice, expected distinct names", body.location)
+        report(f"parameter %{name} appears twice, expected distinct names", body.location)
     checker = _BodyChecker(definition, tensors, report)
     checker.check()
     _check_results(definition, results, checker.tensors, report)
@@ -125,7 +125,7 @@ def check_schedules(
         seen.add(name)
         if schedule.device not in DEVICES:
             devices = " or ".join(DEVICES)
-            fail(f"found the device {schedule.device}, expected {devices}", None)
+            fail(f"expected {devices}, got the device {schedule.device}", None)
         _check_directives(definition, schedule, fail)
 
 
@@ -163,10 +163,10 @@ def _check_results(
 ) -> None:
     body = definition.body
     if len(body.results) != len(expected):
-        report(f"{len(body.results)} results found, expected {len(expected)}", body.location)
+        report(f"expected {len(expected)} results, got {len(body.results)}", body.location)
         return
     for name in _repeated(body.results):
-        report(f"result %{name} found twice, expected distinct tensors", body.location)
+        report(f"result %{name} appears twice, expected distinct tensors", body.location)
     for name, type in zip(body.results, expected, strict=True):
         if name not in tensors or name in body.parameters:
             computed = [t for t in tensors if t not in body.parameters]
@@ -196,9 +196,9 @@ class _BodyChecker:
             self._check_check(check)
         self._check_size(body.draws, body.location)
         if isinstance(body.draws, int) and body.draws < 0:
-            self.report(f"draws {body.draws} found, expected at least 0", body.location)
+            self.report(f"draws must be at least 0, got {body.draws}", body.location)
         if not body.statements:
-            self.report("no statement found, expected at least one", body.location)
+            self.report("expected at least one statement, got none", body.location)
         for statement in body.statements:
             self._check_statement(statement)
 
@@ -219,11 +219,11 @@ class _BodyChecker:
 
     def _check_extent(self, extent: Dim | Polynomial, location: Location | None) -> None:
         if isinstance(extent, Polynomial):
-            self.report("a product of sizes found, expected a number or a symbol", location)
+            self.report("expected a number or a symbol, got a product of sizes", location)
         elif isinstance(extent, Symbol):
             self._check_size(size_of(extent), location)
         elif extent < 0:
-            self.report(f"{extent} found, expected at least 0", location)
+            self.report(f"expected at least 0, got {extent}", location)
 
     def _check_size(self, size: Size, location: Location | None) -> None:
         """Checks that a size is written with symbols of the definition."""
@@ -261,7 +261,7 @@ class _BodyChecker:
     ) -> TensorType | None:
         location = statement.location
         if statement.indices is None or statement.base is None:
-            self.report("found one of 'at' and 'from', expected both", location)
+            self.report("expected both 'at' and 'from', got one of them", location)
             return None
         if len(self.body.statements) > 1:
             message = "a statement with 'at' is not supported yet beside others, expected it alone"
@@ -275,7 +275,7 @@ class _BodyChecker:
         if not base.rank:
             self.report(f"%{statement.base} has type {base}, expected a tensor", location)
         if element is not base.element:
-            message = f"values of type {element} found, expected {base.element} for {base}"
+            message = f"expected values of type {base.element} for {base}, got {element}"
             self.report(message, statement.value.location or location)
         if statement.by is not None:
             self._check_rule(lambda: check_operator(statement.by or "", base), location)
@@ -340,7 +340,7 @@ class _BodyChecker:
                 self._check_draw(expression, variables, guarded)
             case Reduction(by, ranges, inner):
                 if not ranges:
-                    self.report("a reduction over nothing found, expected variables", location)
+                    self.report("expected the variables of the reduction, got none", location)
                 type = TensorType((), inner.element)
                 self._check_rule(lambda: check_operator(by, type), location)
                 self._check_expression(inner, self._bind(ranges, variables), guarded)
@@ -351,7 +351,7 @@ class _BodyChecker:
         self, found: ElementType, expected: ElementType, location: Location | None
     ) -> None:
         if found is not expected:
-            self.report(f"element type {found} found, expected {expected}", location)
+            self.report(f"expected element type {expected}, got {found}", location)
 
     def _check_call(
         self,
@@ -362,7 +362,7 @@ class _BodyChecker:
     ) -> None:
         if operation == "cast":
             if len(elements) != 1:
-                message = f"{result}: {len(elements)} arguments found, expected 1"
+                message = f"{result}: expected 1 argument, got {len(elements)}"
                 self.report(message, location)
             return
         try:
@@ -372,7 +372,7 @@ class _BodyChecker:
 
     def _check_draw(self, draw: Draw, variables: Mapping[str, Range], guarded: bool) -> None:
         if not draw.element.is_float:
-            self.report(f"element type {draw.element} found, expected floats", draw.location)
+            self.report(f"expected floats, got element type {draw.element}", draw.location)
         bounds = self._check_affine(draw.counter, variables, draw.location)
         if draw.key is not None:
             for part in draw.key:
@@ -392,7 +392,7 @@ class _BodyChecker:
         location: Location | None,
     ) -> None:
         if len(indices) != type.rank:
-            self.report(f"%{name} has rank {type.rank}, found {len(indices)} indices", location)
+            self.report(f"%{name} has rank {type.rank}, got {len(indices)} indices", location)
             return
         for index, size in zip(indices, type.shape, strict=True):
             if isinstance(index, Expression):
@@ -470,7 +470,7 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
         form = DIRECTIVES.get(keyword)
         if form is None or not _has_form(directive, form):
             what = f"{keyword} {', '.join(directive.subjects)}"
-            report(f"{what} found, expected one of {', '.join(DIRECTIVES)}", location)
+            report(f"expected one of {', '.join(DIRECTIVES)}, got {what}", location)
             continue
         subject, *others = directive.subjects
         known, sigil = (variables, "") if form.subject == "variable" else (tensors, "%")
@@ -485,27 +485,27 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
             report(f"{keyword} has {name} twice, expected it once", location)
         key = (keyword, *directive.subjects) if keyword == "fuse" else (keyword, subject)
         if key in seen:
-            message = f"{keyword} {sigil}{subject} found twice, expected it once"
+            message = f"{keyword} {sigil}{subject} appears twice, expected it once"
             report(message, location)
         seen.add(key)
         if keyword == "parallel":
             if parallel is not None and subject != parallel.subjects[0]:
                 message = (
-                    f"parallel {subject} found after parallel {parallel.subjects[0]}, expected one "
-                    "variable: threads share the values of one loop"
+                    f"expected one parallel variable, got {subject} after "
+                    f"{parallel.subjects[0]}: threads share the iterations of one loop"
                 )
                 report(message, location)
             parallel = parallel or directive
         if keyword == "split" and subject not in _split_variables(body):
             message = (
-                f"split {subject} found, expected a variable of the one reduction that the one "
-                "number of a definition comes from"
+                "expected a variable of the reduction that computes the only element of the "
+                f"definition, got split {subject}"
             )
             report(message, location)
         _check_number(directive, form.limit, report)
     copies = math.prod(d.number or 1 for d in schedule.directives if d.keyword == "unroll")
     if copies > _MAX_COPIES:
-        message = f"{copies} copies of the body found, expected at most {_MAX_COPIES} by unrolling"
+        message = f"unrolling must make at most {_MAX_COPIES} copies of the body, got {copies}"
         report(message, schedule.location)
 
 
@@ -541,7 +541,7 @@ def _check_number(directive: Directive, limit: int | None, report: Report) -> No
         report(f"{keyword} {'has no' if number is None else 'has a'} number", directive.location)
     elif number is not None and limit is not None:
         if not 1 <= number <= limit:
-            report(f"{keyword} by {number} found, expected 1 to {limit}", directive.location)
+            report(f"{keyword} must be by 1 to {limit}, got {number}", directive.location)
         elif keyword == "vectorize" and number & (number - 1):
-            message = f"vectorize by {number} found, expected a power of 2"
+            message = f"vectorize must be by a power of 2, got {number}"
             report(message, directive.location)

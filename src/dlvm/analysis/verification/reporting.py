@@ -108,7 +108,7 @@ class Checker:
     def _attribute_problem(self, value: Any) -> str | None:
         match value:
             case int():
-                return None if abs(value) <= _MAX_NUMBER else "a number out of range found"
+                return None if abs(value) <= _MAX_NUMBER else "a number is out of range"
             case str():
                 return text_problem(value)
             case Resource():
@@ -125,7 +125,7 @@ class Checker:
 def text_problem(text: str) -> str | None:
     """Why a text can not be written to a file, or None."""
     wrong = next((c for c in text if "\ud800" <= c <= "\udfff"), None)
-    return f"found U+{ord(wrong):04X} in a text, which is no character" if wrong else None
+    return f"U+{ord(wrong):04X} in a string is not a character" if wrong else None
 
 
 def _symbol_problem(type: TensorType) -> str | None:

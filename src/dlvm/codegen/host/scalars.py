@@ -76,7 +76,8 @@ def _check_path(
             values = [size]
             whole = " x ".join(_said(d, s, values) for d, s in zip(type.shape, sizes, strict=True))
             message = (
-                f"extract: element {step} found, but <{whole} x {type.element}> has {{0}} elements"
+                f"extract: element {step} is out of range: <{whole} x {type.element}> has "
+                "{0} elements"
             )
             host.trap_if(outside, message, location, *values)
         type, sizes = type.with_shape(type.shape[1:]), sizes[1:]
@@ -208,7 +209,7 @@ def _sort(host: Host, sort: op.Sort) -> None:
     sorted_shape = [*shape[:axis], kept, *shape[axis + 1 :]]
     if kept != count and isinstance(source.tensor.shape[axis], Symbol):
         outside = host.emitter.emit(f"icmp ugt i64 {kept}, {count}")
-        message = f"sort: first {kept} elements found, expected at most the size, {{0}}"
+        message = f"sort: the number of first elements must be at most the size, {{0}}, got {kept}"
         host.trap_if(outside, message, sort.location, count)
     for leaf in results:
         leaf.sizes = [sorted_shape[a] for a in erased_axes(leaf.type)]

@@ -101,8 +101,8 @@ class Contraction(Points):
                 what = f"tile {variable}"
                 if loop_range in self.cut[:-1] and number > 1:
                     message = (
-                        f"{what} by {number} found, expected 1, as {self.cut[-1].variable} has "
-                        "tiles for each value"
+                        f"{what} must be by 1, as {self.cut[-1].variable} has tiles for each "
+                        f"value, got {number}"
                     )
                     raise error(message, directive.location)
                 self._check_divisor(
@@ -122,7 +122,7 @@ class Contraction(Points):
     ) -> None:
         size = loop_range.size
         if not is_one and (not isinstance(size, int) or size % number):
-            message = f"{what} by {number} found, expected a divisor of {loop_range.extent}"
+            message = f"{what} must be by a divisor of {loop_range.extent}, got {number}"
             raise error(message, location)
 
     def generate(self) -> None:

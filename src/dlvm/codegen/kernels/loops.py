@@ -102,7 +102,7 @@ class Loops(ABC):
             known = ", ".join(f"{sigil}{s}" for s in dict.fromkeys(rule.subjects))
             expected = f"one of {known}" if known else "none"
             why = rule.why or f"{self.kind} have none"
-            message = f"{directive_text(directive)} found, expected {expected}: {why}"
+            message = f"expected {expected}, got {directive_text(directive)}: {why}"
             location = directive.location or self.plan.schedule.location
             problems.append(Diagnostic(message, location or self.definition.location))
         if problems:

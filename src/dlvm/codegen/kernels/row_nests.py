@@ -88,8 +88,8 @@ class Rows(Reductions):
         for directive in self.plan.of("fuse"):
             if held > MOST_BYTES:
                 message = (
-                    f"{directive_text(directive)} found, which makes the kernel keep {held:,} "
-                    f"bytes, expected at most {MOST_BYTES:,}"
+                    f"{directive_text(directive)} makes the kernel keep {held:,} bytes, expected "
+                    f"at most {MOST_BYTES:,}"
                 )
                 raise error(message, directive.location)
 

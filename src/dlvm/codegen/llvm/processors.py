@@ -31,7 +31,7 @@ def chosen_processor() -> str:
     name = os.environ.get(_VARIABLE, "").strip() or NATIVE
     if name != NATIVE and name not in LEVELS:
         known = ", ".join([NATIVE, *LEVELS])
-        raise error(f"{_VARIABLE} must be one of {known}; found {name!r}")
+        raise error(f"{_VARIABLE} must be one of {known}, got {name!r}")
     return name
 
 

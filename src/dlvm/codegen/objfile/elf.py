@@ -86,7 +86,7 @@ def read_object(data: bytes) -> ObjectFile:
     identification, *fields = _HEADER.unpack(_cut(whole, 0, _HEADER.size))
     type, machine, _, _, _, start, _, _, _, _, entry_size, count, names = map(int, fields)
     if not identification.startswith(_IDENTIFICATION) or type != _RELOCATABLE:
-        raise unsupported("no relocatable ELF file of 64 bits found")
+        raise unsupported("expected a relocatable 64-bit ELF file")
     if entry_size != _SECTION.size or not names < count:
         raise damaged("there is no table of sections")
     table = _cut(whole, start, _SECTION.size * count)

@@ -241,7 +241,7 @@ class Sizes:
         assert isinstance(declared, TensorType)
         for axis, (size, dim) in enumerate(zip(found, declared.shape, strict=True)):
             if self._is_bound(dim) and size != ERASED:
-                message = f"size {{0}} found at dimension {axis}, expected {{1}}"
+                message = f"expected size {{1}} at dimension {axis}, got {{0}}"
                 require_equal(size, dim, message)
 
     def value(self, dim: Dim, before: Instruction) -> Value:

@@ -243,13 +243,13 @@ class ProductTiles:
                 message = f"expected {', '.join(ranges)} in some order"
             elif is_across and found[-len(own) :] != own:
                 names = ", ".join(r.variable for r in own)
-                message = f"expected {names} last, as vectors go along the columns"
+                message = f"vectors run along the columns: expected {names} last"
             elif not is_across and own not in (found[: len(own)], found[-1:]):
                 names = ", ".join(r.variable for r in own)
-                message = f"expected {names} first, or one variable last: rows lie side by side"
+                message = f"rows lie side by side: expected {names} first, or one variable last"
             else:
                 return found, True
-            raise error(f"{directive_text(directive)} found, {message}", directive.location)
+            raise error(f"{message}, got {directive_text(directive)}", directive.location)
         return usual, False
 
 

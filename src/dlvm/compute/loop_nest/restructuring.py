@@ -204,7 +204,7 @@ def _in_pairs(definition: Definition, directive: Directive) -> Definition:
         found += 1
         problem = _problem_of_pairs(reduction, variable) if directive.number == 2 else "of two"
         if problem is not None:
-            message = f"{directive_text(directive)} found, expected pairs {problem}"
+            message = f"expected pairs {problem}, got {directive_text(directive)}"
             raise error(message, directive.location)
         assert isinstance(reduction.body, Call)
         factors = tuple(_pair(a, variable) for a in reduction.body.arguments)
@@ -220,7 +220,7 @@ def _in_pairs(definition: Definition, directive: Directive) -> Definition:
         replace(s, value=map_reductions(s.value, paired)) for s in definition.body.statements
     )
     if not found:
-        message = f"{directive_text(directive)} found, expected a variable that is summed over"
+        message = f"expected a variable that is summed over, got {directive_text(directive)}"
         raise error(message, directive.location)
     body = replace(definition.body, statements=statements)
     return Definition(definition.name or "", definition.type, body, definition.location)
@@ -280,8 +280,9 @@ def _layouts(
         inner = own[length:]
         if sorted(variables) != sorted(inner):
             message = (
-                f"reorder %{target} as {', '.join(variables)} found, expected the dimensions that "
-                f"are kept at a time, {', '.join(inner) or 'of which there are none'}"
+                "expected the dimensions that are kept at a time, "
+                f"{', '.join(inner) or 'of which there are none'}, got reorder %{target} as "
+                f"{', '.join(variables)}"
             )
             raise error(message, directive.location)
         found[target] = (*range(length), *(own.index(v) for v in variables))
@@ -327,7 +328,7 @@ def _check_order(directive: Directive, nests: Sequence[tuple[list[str], ...]]) -
     wanted = [v for v in directive.subjects if v in known]
     text = directive_text(directive)
     if not any(set(wanted) <= {v for own in levels for v in own} for levels in nests):
-        message = f"{text} found, expected loops that stand within one another"
+        message = f"expected nested loops, got {text}"
         raise error(message, directive.location)
     for levels in nests:
         level = {v: n for n, own in enumerate(levels) for v in own}
@@ -335,8 +336,8 @@ def _check_order(directive: Directive, nests: Sequence[tuple[list[str], ...]]) -
         for outer, inner in pairwise(own):
             if level[outer] > level[inner]:
                 message = (
-                    f"{text} found, expected {inner} before {outer}: a reduction, and what "
-                    "only some statements share, runs within the loops around it"
+                    f"expected {inner} before {outer}, got {text}: reductions, and loops that "
+                    "only some statements share, run inside the others"
                 )
                 raise error(message, directive.location)
 

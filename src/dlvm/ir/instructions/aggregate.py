@@ -41,7 +41,7 @@ def element_at(type: Type, path: Path) -> Type:
             case _:
                 what = f"field #{step}" if isinstance(step, str) else f"element {step}"
                 raise TypeRuleError(f"a value of type {whole} has no {what}")
-        raise TypeRuleError(f"element {step} found, but {whole} has {size} elements")
+        raise TypeRuleError(f"element {step} is out of range: {whole} has {size} elements")
     return type
 
 

@@ -39,7 +39,7 @@ def parse_subscripts(text: str, ranks: Sequence[int]) -> Subscripts:
     left, arrow, right = compact.partition("->")
     terms = left.split(",")
     if len(terms) != len(ranks):
-        raise TypeRuleError(f'"{text}" is for {len(terms)} operands, found {len(ranks)}')
+        raise TypeRuleError(f'"{text}" is for {len(terms)} operands, got {len(ranks)}')
     inputs = tuple(_labels(term, rank, text) for term, rank in zip(terms, ranks, strict=True))
     used = [label for labels in inputs for label in labels]
     wide = sorted({u for u in used if u.startswith(ELLIPSIS)}, key=lambda u: -int(u[1:]))
@@ -91,10 +91,10 @@ class Contract(Instruction):
     def infer(self) -> Type:
         types = [tensor_type(f) for f in self.factors]
         if not types:
-            raise TypeRuleError("no operands found, expected at least one")
+            raise TypeRuleError("expected at least one operand, got none")
         same_element(self.factors)
         if types[0].element.kind == "bool":
-            raise TypeRuleError("element type bool found, expected numbers")
+            raise TypeRuleError("expected numbers, got element type bool")
         labels = self.labels
         sizes: dict[str, Dim] = {}
         for names, type in zip(labels.inputs, types, strict=True):

@@ -50,11 +50,11 @@ class Apply(Instruction):
             raise TypeRuleError(f"callee has type {self.callee.type}, expected a function")
         if len(self.arguments) != len(type.parameters):
             raise TypeRuleError(
-                f"{len(self.arguments)} arguments found, expected {len(type.parameters)}"
+                f"expected {len(type.parameters)} arguments, got {len(self.arguments)}"
             )
         _check_arguments(self.arguments, type.parameters)
         if not compatible_type(self.result, type.result):
-            raise TypeRuleError(f"result type {self.result} found, expected {type.result}")
+            raise TypeRuleError(f"expected result type {type.result}, got {self.result}")
         return self.result
 
 
@@ -83,7 +83,7 @@ class Partial(Instruction):
         count = len(self.arguments)
         if not 1 <= count <= len(type.parameters):
             expected = f"1 to {len(type.parameters)}" if type.parameters else "parameters for them"
-            raise TypeRuleError(f"{count} arguments found, expected {expected}")
+            raise TypeRuleError(f"expected {expected} arguments, got {count}")
         _check_arguments(self.arguments, type.parameters[:count])
         return FunctionType(type.parameters[count:], type.result)
 
@@ -126,7 +126,7 @@ class Assert(Instruction):
     def infer(self) -> Type:
         check_scalar(self.condition, CONDITION, "condition")
         if len(self.values) > MOST_VALUES:
-            raise TypeRuleError(f"{len(self.values)} values found, expected at most {MOST_VALUES}")
+            raise TypeRuleError(f"expected at most {MOST_VALUES} values, got {len(self.values)}")
         for value in self.values:
             check_scalar(value, INDEX, "value")
         for number in map(int, _PLACEHOLDER.findall(self.message)):
@@ -166,7 +166,7 @@ def _check_passed(target: Successor, types: Sequence[Type]) -> None:
     source = f" from the case ?{target.case}" if target.receives_payload else ""
     if len(types) != len(parameters):
         raise TypeRuleError(
-            f"{len(types)} arguments to {name}{source} found, expected {len(parameters)}"
+            f"expected {len(parameters)} arguments to {name}{source}, got {len(types)}"
         )
     for position, (type, parameter) in enumerate(zip(types, parameters, strict=True)):
         if not compatible_type(type, parameter.type):
@@ -216,16 +216,14 @@ class BranchEnum(Terminator):
                 names = ", ".join("?" + n for n, _ in type.cases)
                 raise TypeRuleError(f"{type} has no case ?{case}, expected one of {names}")
             if case in found:
-                raise TypeRuleError(f"case ?{case} found twice, expected it once")
+                raise TypeRuleError(f"case ?{case} appears twice, expected it once")
             if target.arguments:
                 raise TypeRuleError(f"case ?{case} passes values, expected its payload alone")
             found.add(case)
             _check_passed(target, payload)
         missing = [f"?{n}" for n, _ in type.cases if n not in found]
         if missing:
-            raise TypeRuleError(
-                f"no case {', '.join(missing)} found, expected every case of {type}"
-            )
+            raise TypeRuleError(f"expected every case of {type}, got none for {', '.join(missing)}")
         return VOID
 
 

@@ -49,7 +49,7 @@ def _result_type(kind: type[Elementwise], types: tuple[TensorType, ...]) -> Tens
     element = types[0].element
     expected, accepts = kind.domain
     if not accepts(element):
-        raise TypeRuleError(f"element type {element} found, expected {expected}")
+        raise TypeRuleError(f"expected {expected}, got element type {element}")
     shape = broadcast_shapes(*(t.shape for t in types))
     return TensorType(shape, BOOL if kind.predicate else element)
 

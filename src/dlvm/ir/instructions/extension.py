@@ -34,5 +34,5 @@ class Builtin(Instruction):
     def infer(self) -> Type:
         type = self.intrinsic.result([a.type for a in self.arguments])
         if not compatible_type(self.result, type):
-            raise TypeRuleError(f"result type {self.result} found, expected {type}")
+            raise TypeRuleError(f"expected result type {type}, got {self.result}")
         return type

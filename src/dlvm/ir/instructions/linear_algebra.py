@@ -32,9 +32,9 @@ class Dot(Instruction):
         a, b = tensor_type(self.lhs, "left operand"), tensor_type(self.rhs, "right operand")
         same_element(self.operands)
         if not a.rank or not b.rank:
-            raise TypeRuleError(f"operands {a} and {b} found, expected rank 1 or more")
+            raise TypeRuleError(f"operands must have rank 1 or more, got {a} and {b}")
         if a.element.kind == "bool":
-            raise TypeRuleError("element type bool found, expected numbers")
+            raise TypeRuleError("expected numbers, got element type bool")
         inner_a, inner_b = a.shape[-1], b.shape[max(0, b.rank - 2)]
         require_equal(
             inner_a, inner_b, f"inner dimensions differ: {{0}} in {a} against {{1}} in {b}"
@@ -83,16 +83,16 @@ class Unbroadcast(Instruction):
     def infer(self) -> Type:
         type, like = tensor_type(self.x), tensor_type(self.like, "the shape's operand")
         if type.element is BOOL:
-            raise TypeRuleError("element type bool found, expected numbers")
+            raise TypeRuleError("expected numbers, got element type bool")
         if type.rank != like.rank:
-            raise TypeRuleError(f"rank {type.rank} found, expected {like.rank}, that of {like}")
+            raise TypeRuleError(f"expected rank {like.rank}, that of {like}, got {type.rank}")
         check_axes(self.axes, type.rank)
         for axis, (found, wanted) in enumerate(zip(type.shape, like.shape, strict=True)):
             at = f"at dimension {axis}"
             if axis not in self.axes:
-                require_equal(found, wanted, f"size {{0}} found {at}, expected {{1}}")
+                require_equal(found, wanted, f"expected size {{1}} {at}, got {{0}}")
             elif wanted != 1:
-                message = f"size {{0}} found {at}, expected {{1}}, or 1 repeated"
+                message = f"expected size {{1}}, or 1 repeated, {at}, got {{0}}"
                 require_equal(found, broadcast(found, wanted, message), message)
                 repetitions(found, wanted)
         return type.with_shape(like.shape)

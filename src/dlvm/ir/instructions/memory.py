@@ -253,7 +253,7 @@ class ElementPointer(Instruction):
     def infer(self) -> Type:
         type = _pointee(self.pointer)
         if not self.path or isinstance(self.path[0], str):
-            raise TypeRuleError("no number of elements found, expected it first in the path")
+            raise TypeRuleError("expected the number of elements first in the path, got none")
         for step in self.path:
             if isinstance(step, Value):
                 check_scalar(step, INDEX, "index")
@@ -264,7 +264,7 @@ class ElementPointer(Instruction):
     def _inside(self, type: Type, step: Value | int | str) -> Type:
         whole = type.canonical
         if isinstance(whole, TensorType) and whole.static_shape is None:
-            raise TypeRuleError(f"an element of {type} found, expected one of a known size")
+            raise TypeRuleError(f"expected an element of known size, got {type}")
         if not isinstance(step, Value):
             return element_at(type, (step,))
         match whole:

@@ -38,11 +38,13 @@ class Sort(Instruction):
         check_axis(self.axis, type.rank)
         if self.count is not None:
             shape = list(type.shape)
-            require_at_most(0, self.count, "first {1} elements found, expected at least 0")
+            require_at_most(
+                0, self.count, ("the number of first elements must be at least 0, got {1}")
+            )
             require_at_most(
                 self.count,
                 shape[self.axis],
-                "first {0} elements found, expected at most the size, {1}",
+                "the number of first elements must be at most the size, {1}, got {0}",
             )
             shape[self.axis] = self.count
             type = type.with_shape(shape)
@@ -73,21 +75,24 @@ class Update(Instruction):
         x, y = tensor_type(self.x), tensor_type(self.y, "block")
         same_element([self.x, self.y])
         if y.rank != x.rank:
-            raise TypeRuleError(f"a block of rank {y.rank} found, the operand has rank {x.rank}")
+            raise TypeRuleError(f"expected a block of rank {x.rank}, as the operand, got {y.rank}")
         if not min(x.rank, 1) <= len(self.start) <= x.rank:
             raise TypeRuleError(
-                f"offsets for {len(self.start)} dimensions found, the operand has {x.rank}"
+                f"expected offsets for the {x.rank} dimensions of the operand, got "
+                f"{len(self.start)}"
             )
         for axis, (offset, size, room) in enumerate(
             zip(self.offsets, y.shape, x.shape, strict=True)
         ):
             check_scalar(offset, INDEX, "offset")
             at = f"at dimension {axis}"
-            require_at_most(size, room, f"a block of size {{0}} found {at}, expected at most {{1}}")
+            require_at_most(
+                size, room, (f"the size of the block must be at most {{1}} {at}, got {{0}}")
+            )
             # What is left of the room does not overflow, as where the block ends might.
             first, last = value_dim(offset), subtract(room, size)
-            require_at_most(0, first, f"offset {{1}} found {at}, expected at least 0")
-            require_at_most(first, last, f"offset {{0}} found {at}, expected at most {{1}}")
+            require_at_most(0, first, f"offset must be at least 0 {at}, got {{1}}")
+            require_at_most(first, last, f"offset must be at most {{1}} {at}, got {{0}}")
         return x
 
 
@@ -103,7 +108,7 @@ class BitCast(Instruction):
     def infer(self) -> Type:
         type = tensor_type(self.x)
         if "bool" in (type.element.kind, self.element.kind):
-            raise TypeRuleError("element type bool found, expected numbers")
+            raise TypeRuleError("expected numbers, got element type bool")
         if type.element.bits != self.element.bits:
             raise TypeRuleError(
                 f"element type {self.element} has {self.element.bits} bits, expected "

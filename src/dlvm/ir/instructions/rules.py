@@ -51,7 +51,7 @@ def same_element_type(types: Sequence[TensorType]) -> None:
     for type in types[1:]:
         if type.element is not types[0].element:
             raise TypeRuleError(
-                f"element types differ: found {type.element}, expected {types[0].element}"
+                f"element types differ: expected {types[0].element}, got {type.element}"
             )
 
 

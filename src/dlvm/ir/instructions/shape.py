@@ -78,7 +78,7 @@ class Transpose(Instruction):
         axes = self.permutation
         check_axes(axes, type.rank)
         if len(axes) != type.rank:
-            raise TypeRuleError(f"{len(axes)} axes found, expected all {type.rank} of the operand")
+            raise TypeRuleError(f"expected all {type.rank} axes of the operand, got {len(axes)}")
         return type.with_shape(type.shape[a] for a in axes)
 
 
@@ -107,18 +107,18 @@ class Concatenate(Instruction):
     def infer(self) -> Type:
         types = [tensor_type(p) for p in self.parts]
         if not types:
-            raise TypeRuleError("no operands found, expected at least one")
+            raise TypeRuleError("expected at least one operand, got none")
         same_element(self.parts)
         check_axis(self.axis, types[0].rank)
         shape = list(types[0].shape)
         for type in types[1:]:
             if type.rank != len(shape):
-                raise TypeRuleError(f"rank {type.rank} found, expected {len(shape)}")
+                raise TypeRuleError(f"expected rank {len(shape)}, got {type.rank}")
             for axis, dim in enumerate(type.shape):
                 if axis == self.axis:
                     shape[axis] = add(shape[axis], dim)
                 else:
-                    message = f"size {{0}} at dimension {axis} found, expected {{1}}"
+                    message = f"expected size {{1}} at dimension {axis}, got {{0}}"
                     shape[axis] = require_equal(dim, shape[axis], message)
         return types[0].with_shape(shape)
 
@@ -148,11 +148,13 @@ class Slice(Instruction):
         count = len(self.start)
         if len(self.end) != count or len(self.steps) != count:
             raise TypeRuleError(
-                f"{count} starts, {len(self.end)} ends and {len(self.steps)} strides found, "
-                "expected as many of each"
+                f"expected as many starts, ends and strides, got {count}, {len(self.end)} and "
+                f"{len(self.steps)}"
             )
         if not 1 <= count <= type.rank:
-            raise TypeRuleError(f"bounds for {count} dimensions found, the operand has {type.rank}")
+            raise TypeRuleError(
+                f"expected bounds for the {type.rank} dimensions of the operand, got {count}"
+            )
         shape = list(type.shape)
         for axis, (low, high, step) in enumerate(
             zip(self.start, self.end, self.steps, strict=True)
@@ -160,18 +162,18 @@ class Slice(Instruction):
             check_scalar(low, INDEX, "bound")
             check_scalar(high, INDEX, "bound")
             if step < 1:
-                raise TypeRuleError(f"stride {step} found, expected at least 1")
+                raise TypeRuleError(f"stride must be at least 1, got {step}")
             first, last = value_dim(low), value_dim(high)
-            require_at_most(0, first, f"start {{1}} found at dimension {axis}, expected at least 0")
+            require_at_most(0, first, f"start must be at least 0 at dimension {axis}, got {{1}}")
             require_at_most(
                 first,
                 last,
-                f"end {{1}} found at dimension {axis}, expected at least the start, {{0}}",
+                f"end must be at least the start, {{0}}, at dimension {axis}, got {{1}}",
             )
             require_at_most(
                 last,
                 type.shape[axis],
-                f"end {{0}} found at dimension {axis}, expected at most the size, {{1}}",
+                f"end must be at most the size, {{1}}, at dimension {axis}, got {{0}}",
             )
             shape[axis] = ceil_divide(subtract(last, first), step)
         return type.with_shape(shape)
@@ -197,13 +199,13 @@ class Pad(Instruction):
         type = tensor_type(self.x)
         if not len(self.padding) == len(self.gaps) == type.rank:
             raise TypeRuleError(
-                f"padding for {len(self.padding)} dimensions found, expected {type.rank}"
+                f"expected padding for {type.rank} dimensions, got {len(self.padding)}"
             )
         check_scalar(self.value, TensorType((), type.element), "padding value")
         shape: list[Dim] = []
         for dim, (low, high), gap in zip(type.shape, self.padding, self.gaps, strict=True):
             if gap < 0:
-                raise TypeRuleError(f"interior padding {gap} found, expected at least 0")
+                raise TypeRuleError(f"interior padding must be at least 0, got {gap}")
             gaps = multiply(maximum(0, subtract(dim, 1)), gap) if gap else 0
             size = add(add(dim, gaps), low + high)
             require_at_most(
@@ -276,7 +278,7 @@ OPERATORS = ("add", "multiply", "min", "max", "and", "or")
 def check_operator(by: str, type: TensorType) -> None:
     """Checks that an operator can join elements of a tensor."""
     if by not in OPERATORS:
-        raise TypeRuleError(f"operator {by} found, expected one of {', '.join(OPERATORS)}")
+        raise TypeRuleError(f"operator must be one of {', '.join(OPERATORS)}, got {by}")
     logical = by in ("and", "or")
     if (logical and type.element.is_float) or (not logical and type.element.kind == "bool"):
         raise TypeRuleError(f"operator {by} does not join elements of type {type.element}")
@@ -298,7 +300,7 @@ class Iota(Instruction):
             or self.type_.rank
             or self.type_.element.bits == 1
         ):
-            raise TypeRuleError(f"type {self.type_} found, expected a number's type")
+            raise TypeRuleError(f"expected the type of a number, got {self.type_}")
         return TensorType(self.shape, self.type_.element)
 
 
@@ -329,7 +331,7 @@ class Random(Instruction):
         if self.key is not None:
             check_scalar(self.key, TensorType((2,), U32), "key")
         if any(not isinstance(d, int) for d in self.shape):
-            raise TypeRuleError(f"shape {shape_text(self.shape)} found, expected numbers")
+            raise TypeRuleError(f"shape must consist of numbers, got {shape_text(self.shape)}")
         return TensorType(self.shape, type.element)
 
 
@@ -353,7 +355,7 @@ class ShapeCast(Instruction):
         found = element_count(type.shape)
         opened = self.shape.count(ERASED)
         if opened > 1:
-            raise TypeRuleError(f"shape {shape_text(self.shape)} found, expected at most one '_'")
+            raise TypeRuleError(f"shape must have at most one '_', got {shape_text(self.shape)}")
         rest = element_count([d for d in self.shape if d != ERASED])
         left = floor_divide(found, rest) if opened else 1
         message = (

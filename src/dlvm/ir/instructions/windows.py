@@ -45,7 +45,7 @@ def _check_numbers(numbers: Sequence[int], least: int, what: str) -> None:
     for number in numbers:
         if not least <= number <= LARGEST:
             bound = f"at least {least}" if number < least else f"at most {LARGEST}"
-            raise TypeRuleError(f"{what} {number} found, expected {bound}")
+            raise TypeRuleError(f"{what} must be {bound}, got {number}")
 
 
 def _check_padding(padding: Pairs) -> None:
@@ -54,7 +54,7 @@ def _check_padding(padding: Pairs) -> None:
 
 def _check_count(count: int, expected: int, what: str) -> None:
     if count != expected:
-        raise TypeRuleError(f"{what} for {count} dimensions found, expected {expected}")
+        raise TypeRuleError(f"expected {what} for {expected} dimensions, got {count}")
 
 
 def spread(size: Dim, dilation: int) -> Dim:
@@ -125,10 +125,10 @@ class Convolve(Instruction):
         x, kernel = tensor_type(self.x, "input"), tensor_type(self.kernel, "kernel")
         same_element(self.operands)
         if x.element.kind == "bool":
-            raise TypeRuleError("element type bool found, expected numbers")
+            raise TypeRuleError("expected numbers, got element type bool")
         if x.rank < 2 or kernel.rank != x.rank:
             raise TypeRuleError(
-                f"input {x} and kernel {kernel} found, expected the same rank, 2 or more"
+                f"input and kernel must have the same rank, 2 or more, got {x} and {kernel}"
             )
         for numbers, what in (
             (self.steps, "strides"), (self.left, "leftDilation"), (self.right, "rightDilation"),
@@ -143,13 +143,13 @@ class Convolve(Instruction):
         require_equal(
             x.shape[1],
             multiply(kernel.shape[1], groups),
-            f"{{0}} input channels found, expected {{1}}, {those}",
+            f"expected {{1}} input channels, {those}, got {{0}}",
         )
         outputs = kernel.shape[0]
         require_equal(
             multiply(floor_divide(outputs, groups), groups),
             outputs,
-            f"{{1}} output channels found, expected as many in each of {groups} groups",
+            f"expected as many output channels in each of {groups} groups, got {{1}}",
         )
         shape: list[Dim] = [x.shape[0], outputs]
         for axis, (low, high) in enumerate(self.margins):
@@ -229,9 +229,7 @@ class ReduceWindow(Instruction):
             _check_padding(self.padding)
         elif self.padding not in PADDINGS:
             known = ", ".join(PADDINGS)
-            raise TypeRuleError(
-                f"padding {self.padding} found, expected {known} or pairs of numbers"
-            )
+            raise TypeRuleError(f"padding must be {known} or pairs of numbers, got {self.padding}")
         margins = self.margins(type.shape)
         _check_count(len(margins), type.rank, "padding")
         shape: list[Dim] = []
@@ -268,7 +266,7 @@ class Scan(Instruction):
         check_joins(self.by, type)
         if self.exclusive and isinstance(self.by, Function):
             raise TypeRuleError(
-                f"exclusive found in a scan by @{self.by.name}, expected an operator: a function "
-                "leaves no element alone that could be the first"
+                f"an exclusive scan expects an operator, got @{self.by.name}: a function has no "
+                "known identity to begin with"
             )
         return type

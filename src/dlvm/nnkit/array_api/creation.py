@@ -32,7 +32,7 @@ def tensor(value: Any, dtype: Any = F32) -> Any:
     a constant.
     """
     if is_rep(value):
-        raise failure("tensor of a staged value found, expected numbers; convert with .astype")
+        raise failure("tensor expects numbers, got a staged value; convert with .astype")
     return np.asarray(value, expect_element(dtype).numpy)
 
 
@@ -166,7 +166,7 @@ def arange(start: float, stop: float | None = None, step: float = 1, dtype: Any 
         if not isinstance(number, float):
             static_int(number, "arange")
     if not step:
-        raise failure("arange: step 0 found, expected another number")
+        raise failure("arange: step must not be 0")
     whole = not any(isinstance(n, float) for n in given)
     element = expect_element((I64 if whole else F32) if dtype is None else dtype)
     count = max(ceil((last - first) / step), 0)
@@ -206,7 +206,7 @@ def linspace(start: float, stop: float, num: int, dtype: Any = None, endpoint: b
     """
     element = expect_element(F32 if dtype is None else dtype)
     if not element.is_float:
-        raise failure(f"linspace: element type {element} found, expected floats")
+        raise failure(f"linspace: expected floats, got element type {element}")
     count = static_int(num, "linspace")
     gaps = max(count - 1 if endpoint else count, 1)
     return _steps(count, start, (stop - start) / gaps, element)
@@ -242,7 +242,7 @@ def _places(shape: Shape) -> tuple[Any, Any]:
 def _triangle(x: Any, k: int, lower: bool, what: str) -> Any:
     shape = x.shape
     if len(shape) < 2:
-        raise failure(f"{what}: rank {len(shape)} found, expected 2 or more")
+        raise failure(f"{what}: rank must be 2 or more, got {len(shape)}")
     rows, columns = _places(shape)
     above = columns - rows - static_int(k, what)
     kept = above <= 0 if lower else above >= 0
@@ -272,7 +272,7 @@ def meshgrid(*arrays: AnyTensor | NDArray[Any], indexing: Literal["xy", "ij"] = 
     vector's dimension only. With ``"xy"``, the first two dimensions are swapped.
     """
     if indexing not in ("xy", "ij"):
-        raise failure(f"meshgrid: indexing {indexing!r} found, expected 'xy' or 'ij'")
+        raise failure(f"meshgrid: indexing must be 'xy' or 'ij', got {indexing!r}")
     vectors = [primitives.reshape(wrap(lift(a)), (-1,)) for a in arrays]
     axes = list(range(len(vectors)))
     if indexing == "xy" and len(axes) > 1:
@@ -312,7 +312,7 @@ def one_hot(indices: AnyTensor, count: int, dtype: Any = F32) -> Any:
     """
     element = indices.type.element
     if not element.is_integer:
-        raise failure(f"one_hot: element type {element} found, expected integers")
+        raise failure(f"one_hot: expected integers, got element type {element}")
     places = primitives.expand(indices, -1)
     shape = (*indices.shape, static_int(count, "one_hot"))
     own = wrap(emit(Iota, shape, len(shape) - 1, TensorType((), element)))

@@ -56,10 +56,10 @@ def result_type(*values: AnyTensor | NDArray[Any] | float | Dtype) -> np.dtype[A
         element = number_type(value)
         joined = element if found is None else promoted(found, element)
         if joined is None:
-            raise failure(f"result_type: {found} and {element} found, expected types that mix")
+            raise failure(f"result_type: expected types that mix, got {found} and {element}")
         found = joined
     if found is None:
-        raise failure("result_type: no values found, expected at least one")
+        raise failure("result_type: expected at least one value, got none")
     return found.numpy
 
 
@@ -87,7 +87,7 @@ def finfo(type: AnyTensor | Dtype, /) -> Any:
     """
     element = number_type(type)
     if not element.is_float:
-        raise failure(f"finfo: element type {element} found, expected floats")
+        raise failure(f"finfo: expected floats, got element type {element}")
     limits: Any = ml_dtypes.finfo
     return limits(element.numpy)
 
@@ -99,5 +99,5 @@ def iinfo(type: AnyTensor | Dtype, /) -> Any:
     """
     element = number_type(type)
     if not element.is_integer:
-        raise failure(f"iinfo: element type {element} found, expected integers")
+        raise failure(f"iinfo: expected integers, got element type {element}")
     return np.iinfo(element.numpy)

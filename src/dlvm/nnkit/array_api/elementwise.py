@@ -289,7 +289,7 @@ def _of_flags(name: str, doc: str, mnemonic: str) -> Any:
             element = wrap(lift(value)).type.element
             if element is not ElementType.BOOL:
                 raise failure(
-                    f"{name}: element type {element} found, expected bool; compare with 0 first"
+                    f"{name}: expected bool, got element type {element}; compare with 0 first"
                 )
         return elementwise(mnemonic, *values)
 

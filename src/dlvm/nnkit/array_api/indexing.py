@@ -111,10 +111,10 @@ def _expanded(key: Any, rank: int) -> list[Any]:
             keys.append(array)
     taken = sum(k is not None and k is not Ellipsis for k in keys)
     if taken > rank:
-        raise failure(f"{taken} indices found, expected at most {rank} for rank {rank}")
+        raise failure(f"expected at most {rank} indices for rank {rank}, got {taken}")
     ellipses = [i for i, k in enumerate(keys) if k is Ellipsis]
     if len(ellipses) > 1:
-        raise failure("several ... found in an index, expected one at most")
+        raise failure("expected at most one ... in an index, got several")
     place = ellipses[0] if ellipses else len(keys)
     return [*keys[:place], *[slice(None)] * (rank - taken), *keys[place + 1 :]]
 
@@ -126,14 +126,14 @@ def _item(entry: Any, size: int, axis: int) -> Item:
         return Lookup(primitives.index_value(entry))
     if is_array(entry) and entry.ndim:
         if entry.dtype.kind not in "iu" and entry.size:
-            raise failure(f"an index of dtype {entry.dtype} found, expected integers")
+            raise failure(f"indices must be integers, got dtype {entry.dtype}")
         places = entry.astype(np.int64)
         for wrong in places[(places < -size) | (places >= size)].ravel()[:1]:
             raise _out_of_range(int(wrong), size, axis)
         return Lookup(lift(np.where(places < 0, places + size, places)))
     number = static_int(entry, "index")
     if isinstance(entry, bool | np.bool_):
-        raise failure(f"the bool {entry} found as an index, expected a number; use where")
+        raise failure(f"an index must be a number, got the bool {entry}; use where")
     if not -size <= number < size:
         raise _out_of_range(number, size, axis)
     return Pick(number % size)
@@ -141,7 +141,7 @@ def _item(entry: Any, size: int, axis: int) -> Item:
 
 def _out_of_range(number: int, size: int, axis: int) -> Exception:
     expected = f"{-size} to {size - 1}" if size else "none"
-    return failure(f"index {number} found for size {size} at axis {axis}, expected {expected}")
+    return failure(f"index must be {expected} for size {size} at axis {axis}, got {number}")
 
 
 def _span(item: slice[Any, Any, Any], size: int) -> Span:
@@ -149,7 +149,7 @@ def _span(item: slice[Any, Any, Any], size: int) -> Span:
         if bound is not None:
             static_int(bound, "slice bound")
     if item.step == 0:
-        raise failure("slice step 0 found, expected another number")
+        raise failure("slice step must not be 0")
     steps = range(*item.indices(size))
     if not steps:
         return Span(0, 0, 1, False)
@@ -302,8 +302,8 @@ class Places(Generic[S]):
         value, new = lift_all("at", self.x, y)
         if cast(TensorType, new.type).element is not cast(TensorType, value.type).element:
             raise failure(
-                f"at: values of element type {cast(TensorType, new.type).element} found, expected "
-                f"{cast(TensorType, value.type).element}"
+                f"at: expected values of element type {cast(TensorType, value.type).element}, "
+                f"got {cast(TensorType, new.type).element}"
             )
         shape = shape_of(value)
         items = items_of(self.key, shape)

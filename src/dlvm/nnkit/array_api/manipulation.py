@@ -79,7 +79,9 @@ def split(x: T, sections: int | Sequence[int], /, *, axis: int = 0) -> tuple[T, 
     else:
         count = static_int(sections, "split")
         if count < 1 or size % count:
-            raise failure(f"split: {count} sections of size {size} found, expected equal ones")
+            raise failure(
+                f"split: expected sections of equal size, got {count} sections of size {size}"
+            )
         bounds = list(range(0, size + 1, size // count)) if size else [0] * (count + 1)
     whole = (slice(None),) * place
     return tuple(x[(*whole, slice(a, b))] for a, b in pairwise(bounds))
@@ -120,7 +122,7 @@ def moveaxis(x: T, source: Sizes, destination: Sizes, /) -> T:
     old, new = axes_of(source, rank, "moveaxis"), axes_of(destination, rank, "moveaxis")
     if len(old) != len(new):
         raise failure(
-            f"moveaxis: {len(old)} axes to {len(new)} places found, expected as many of each"
+            f"moveaxis: expected as many axes as destinations, got {len(old)} and {len(new)}"
         )
     rest = iter(a for a in range(rank) if a not in old)
     order = tuple(old[new.index(a)] if a in new else next(rest) for a in range(rank))
@@ -148,9 +150,7 @@ def broadcast_arrays(*tensors: Any) -> list[Any]:
         shape = np.broadcast_shapes(*(v.shape for v in values))
     except ValueError:
         found = " and ".join(str(v.shape) for v in values)
-        raise failure(
-            f"broadcast_arrays: shapes {found} found, expected ones that go together"
-        ) from None
+        raise failure(f"broadcast_arrays: expected shapes that broadcast, got {found}") from None
     return [primitives.broadcast(v, shape) for v in values]
 
 
@@ -194,9 +194,7 @@ def roll(x: T, /, shift: Sizes, axis: Axes = None) -> T:
     if len(shifts) == 1:
         shifts *= len(axes)
     if len(shifts) != len(axes):
-        raise failure(
-            f"roll: {len(shifts)} shifts for {len(axes)} axes found, expected as many of each"
-        )
+        raise failure(f"roll: expected as many shifts as axes, got {len(shifts)} and {len(axes)}")
     result: Any = x
     for places, place in zip(shifts, axes, strict=True):
         size = x.shape[place]
@@ -224,11 +222,11 @@ def repeat(
     if isinstance(repeats, Sequence | np.ndarray):
         counts = [static_int(n, "repeat") for n in repeats]
         if len(counts) not in (1, size) or min(counts, default=0) < 0:
-            raise failure(f"repeat: {counts} found, expected {size} non-negative integers")
+            raise failure(f"repeat: expected {size} non-negative integers, got {counts}")
         return primitives.gather(x, np.repeat(np.arange(size), counts), place)
     count = static_int(repeats, "repeat")
     if count < 0:
-        raise failure(f"repeat: {count} found, expected a number that is not negative")
+        raise failure(f"repeat: the count must not be negative, got {count}")
     shape = x.shape
     wide = primitives.broadcast(
         primitives.expand(x, place + 1), (*shape[: place + 1], count, *shape[place + 1 :])
@@ -283,7 +281,7 @@ def take_along_axis(x: T, indices: Any, /, *, axis: int = -1) -> T:
     own = wrap(lift(indices))
     if own.ndim != x.ndim:
         raise failure(
-            f"take_along_axis: indices of rank {own.ndim} found, expected {x.ndim}, as the tensor"
+            f"take_along_axis: expected indices of rank {x.ndim}, as the tensor, got {own.ndim}"
         )
     key: list[Any] = []
     for a, size in enumerate(x.shape):

@@ -88,11 +88,11 @@ def tensordot(
     else:
         count = static_int(axes, "tensordot")
         if not 0 <= count <= min(a.ndim, b.ndim):
-            raise failure(f"tensordot: {count} axes found, expected 0 to {min(a.ndim, b.ndim)}")
+            raise failure(f"tensordot: expected 0 to {min(a.ndim, b.ndim)} axes, got {count}")
         first, second = tuple(range(a.ndim - count, a.ndim)), tuple(range(count))
     if len(first) != len(second):
         raise failure(
-            f"tensordot: {len(first)} and {len(second)} axes found, expected as many of each"
+            f"tensordot: expected as many axes of each, got {len(first)} and {len(second)}"
         )
     letters = iter(ascii_letters)
     own = [next(letters) for _ in range(a.ndim)]
@@ -105,7 +105,7 @@ def tensordot(
 def vecdot(x1: Operand, x2: Operand, /, *, axis: int = -1) -> Any:
     """The sum of the products of two tensors, which broadcast, along an axis."""
     if not -min(np.ndim(v) if isinstance(v, np.ndarray) else v.ndim for v in (x1, x2)) <= axis < 0:
-        raise failure(f"vecdot: axis {axis} found, expected a negative one that both tensors have")
+        raise failure(f"vecdot: axis must be negative and one that both tensors have, got {axis}")
     return primitives.total(primitives.elementwise("multiply", x1, x2), axis)
 
 
@@ -118,7 +118,7 @@ def diagonal(x: Rep[Array[Less[N], E]], /, *, offset: int = 0) -> Tensor[N, E]:
     """The diagonal of each matrix, ``offset`` places above the main one."""
     value: Any = x
     if value.ndim < 2:
-        raise failure(f"diagonal: rank {value.ndim} found, expected 2 or more")
+        raise failure(f"diagonal: rank must be 2 or more, got {value.ndim}")
     shift = static_int(offset, "diagonal")
     rows, columns = value.shape[-2:]
     start = (max(-shift, 0), max(shift, 0))
@@ -140,7 +140,7 @@ def cross(x1: Numbers, x2: Numbers, /, *, axis: int = -1) -> Numbers:
     for value in (x1, x2):
         tensor: Any = value
         if tensor.shape[place] != 3:
-            raise failure(f"cross: size {tensor.shape[place]} at axis {axis} found, expected 3")
+            raise failure(f"cross: expected size 3 at axis {axis}, got {tensor.shape[place]}")
         tail = (slice(None),) * (-place - 1)
         parts.append([tensor[(..., slice(i, i + 1), *tail)] for i in range(3)])
     (u, v, w), (x, y, z) = parts
@@ -153,8 +153,8 @@ def matrix_power(x: T, n: int, /) -> T:
     rows, columns = x.shape[-2:] if x.ndim > 1 else (0, 1)
     if rows != columns or count < 0:
         raise failure(
-            f"matrix_power: shape {x.shape} to the power of {count} found, expected square "
-            "matrices and a power that is not negative"
+            "matrix_power: expected square matrices and a power that is not negative, got shape "
+            f"{x.shape} to the power of {count}"
         )
     if not count:
         from dlvm.nnkit.array_api.creation import eye
@@ -208,7 +208,7 @@ def matrix_norm(
         return vector_norm(x, axis=(-2, -1), keepdims=keepdims)
     if isinstance(ord, str) or ord not in (1, -1, float("inf"), -float("inf")):
         raise failure(
-            f"matrix_norm: ord {ord!r} found, expected 'fro', 1, -1, inf or -inf: others need a "
+            f"matrix_norm: ord must be 'fro', 1, -1, inf or -inf, got {ord!r}: others need a "
             "singular value decomposition"
         )
     along = -2 if ord in (1, -1) else -1

@@ -145,7 +145,7 @@ def permutation(x: int | AnyTensor, key: Key | None = None) -> Any:
         return reductions.argsort(uniform((count,), dtype=F64, key=key))
     tensor: Any = x
     if not tensor.ndim:
-        raise failure("random.permutation: a scalar found, expected a tensor of rank 1 or more")
+        raise failure("random.permutation: expected a tensor of rank 1 or more, got a scalar")
     return primitives.gather(tensor, permutation(tensor.shape[0], key), 0)
 
 

@@ -115,7 +115,7 @@ def _cumulative(by: str, name: str, doc: str) -> Any:
         value = primitives.widened(x, dtype)
         rank = value.ndim
         if axis is None and rank != 1:
-            raise failure(f"{name}: no axis for rank {rank} found, expected one")
+            raise failure(f"{name}: expected an axis for rank {rank}, got none")
         place = axis_of(axis or 0, rank, name)
         if include_initial:
             edges = [(1, 0) if a == place else (0, 0) for a in range(rank)]
@@ -160,7 +160,7 @@ def top_k(x: Rep[Array[R, E]], k: int, /, axis: int = -1) -> tuple[Tensor[R, E],
     place = axis_of(axis, len(shape), "top_k")
     count, size = static_int(k, "top_k"), shape[place]
     if not 0 <= count <= size:
-        raise failure(f"top_k: {count} elements of {size} found, expected 0 to {size}")
+        raise failure(f"top_k: expected 0 to {size} elements, got {count}")
     return primitives.sort(x, place, True, count)
 
 
@@ -175,10 +175,10 @@ def searchsorted(
     """Where each element of ``x2`` belongs in the sorted vector ``x1``, before (``"left"``) or
     after those that are equal; ``sorter`` are indices that sort ``x1``."""
     if side not in ("left", "right"):
-        raise failure(f"searchsorted: side {side!r} found, expected 'left' or 'right'")
+        raise failure(f"searchsorted: side must be 'left' or 'right', got {side!r}")
     known = wrap(lift(x1)) if sorter is None else primitives.gather(x1, sorter, 0)
     if known.ndim != 1:
-        raise failure(f"searchsorted: rank {known.ndim} found, expected 1")
+        raise failure(f"searchsorted: expected rank 1, got {known.ndim}")
     wanted = wrap(lift(x2))
     is_before = operator.lt if side == "left" else operator.le
     size = cast(TensorType, lift(known).type).static_shape

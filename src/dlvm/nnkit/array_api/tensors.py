@@ -430,15 +430,15 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
             operation = OPERATIONS.get(ufunc.__name__)
             if method != "__call__" or options or operation is None:
                 raise failure(
-                    f"numpy.{ufunc.__name__} of a staged value found, expected a function of "
-                    "dlvm.nnkit"
+                    f"expected a function of dlvm.nnkit, got numpy.{ufunc.__name__} of a staged "
+                    "value"
                 )
             return operation(*inputs)
 
         def __array_function__(self, function, types, args, kwargs):
             raise failure(
-                f"numpy.{function.__name__} of a staged value found, expected a function of "
-                "dlvm.nnkit"
+                f"expected a function of dlvm.nnkit, got numpy.{function.__name__} of a staged "
+                "value"
             )
 
         def __array__(self, *args, **kwargs):
@@ -447,8 +447,8 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
 
         def __setitem__(self, key, value):
             raise failure(
-                "assignment to an element found, but staged tensors are values and do not change; "
-                "make a new one, for example with where"
+                "staged tensors are values, so assignment to an element is not possible; make a "
+                "new one, for example with where"
             )
 
         def __bool__(self):
@@ -472,10 +472,7 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
 
 
 def _not_known(what: str) -> Exception:
-    return failure(
-        "a staged value found, which is only known when the program runs, where Python needs "
-        + what
-    )
+    return failure("a staged value is only known when the program runs, but Python needs " + what)
 
 
 class MissingAttribute(DiagnosticError, AttributeError):
@@ -484,7 +481,7 @@ class MissingAttribute(DiagnosticError, AttributeError):
     def __init__(self, tensor: Tensor[Any, Any], name: str) -> None:
         public = sorted(n for n in {*dir(Tensor)} - {*dir(StagedTensor)} if n[0] != "_")
         problem = failure(
-            f"attribute {name} of a staged tensor found, expected one of {', '.join(public)}"
+            f"a staged tensor has no attribute {name}, expected one of {', '.join(public)}"
         )
         super().__init__(problem.diagnostics)
 

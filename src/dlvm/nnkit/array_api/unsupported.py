@@ -48,4 +48,4 @@ class Absent:
 
     def __call__(self, *arguments: Any, **named: Any) -> NoReturn:
         reason, remedy = self._why
-        raise failure(f"{self.__name__} found, but {reason}; {remedy}")
+        raise failure(f"{self.__name__} is not supported: {reason}; {remedy}")

@@ -116,5 +116,5 @@ def _pairs(given: Padding, count: int, what: str) -> tuple[tuple[int, int], ...]
 
 def _pair(given: Sequence[Any], what: str) -> tuple[int, int]:
     if len(given) != 2:
-        raise failure(f"{what} of {len(given)} numbers found, expected 2, before and after")
+        raise failure(f"{what} must be 2 numbers, before and after, got {len(given)}")
     return primitives.static_int(given[0], what), primitives.static_int(given[1], what)

@@ -91,14 +91,14 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
         expected_names = ", ".join(derived.signature.parameters)
         if len(rule.signature.parameters) != len(derived.signature.parameters):
             raise failure(
-                f"{rule.name}({', '.join(rule.signature.parameters)}) found, expected "
-                f"{rule.name}({expected_names})"
+                f"expected {rule.name}({expected_names}), got "
+                f"{rule.name}({', '.join(rule.signature.parameters)})"
             )
 
         if of.was_staged:
             raise failure(
-                f"{rule.name} found after {of.name} was used, expected before: what was compiled "
-                "does not have it"
+                f"{rule.name} must be declared before {of.name} is used: the compiled functions "
+                "do not have it"
             )
         place = rule.location or derived.location
 
@@ -115,8 +115,8 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
             if derived.source is None and len(results) > 1:
                 names = ", ".join(map(str, range(len(results))))
                 raise error(
-                    f"{rule.name} without source found, expected one of {names}, to say to which "
-                    f"result of {of.name} it belongs",
+                    f"{rule.name} expects source, one of {names}, to say to which result of "
+                    f"{of.name} it belongs",
                     place,
                 )
             request = derived.requested(program, structures, types)

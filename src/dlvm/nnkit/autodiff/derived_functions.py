@@ -211,9 +211,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         original = self.of.specialize(program, own, own_types)
         results = list(results_of(original.result))
         if not original.result.count:
-            raise failure(
-                f"{self.what} of {self.of.name} without a tensor as its result found, expected one"
-            )
+            raise failure(f"{self.what} of {self.of.name} expects a tensor as its result, got none")
         kept = [self._result(results, k) for k in self._kept_positions(results)]
         picked = self.source
         if picked is None and len(results) > 1:
@@ -221,8 +219,8 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
             if not self.takes_whole:
                 names = ", ".join(map(str, picked))
                 raise failure(
-                    f"{self.what} of {self.of.name} with several results found, expected source, "
-                    f"one of {names} or a tuple of some, to say which is differentiated"
+                    f"{self.what} of {self.of.name} expects source, one of {names} or a tuple of "
+                    "some, to say which of several results is differentiated"
                 )
         sources = None
         if isinstance(picked, tuple):
@@ -258,8 +256,10 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
             floats = [bool(ts) and all(map(_is_float, ts)) for ts in own]
             found = tuple(i for i in range(self.captures, len(floats)) if floats[i])
             if not found:
-                raise failure(f"{self.what} of {self.of.name} without arguments of floats found, "
-                              "expected at least one")  # fmt: skip
+                raise failure(
+                    f"{self.what} of {self.of.name} expects at least one argument of floats, got "
+                    "none"
+                )  # fmt: skip
             return found
         names = list(self.of.signature.parameters)
         for position in self.wrt:
@@ -268,21 +268,23 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
             for path, (leaf, type) in zip(paths, leaves, strict=True):
                 if not _holds_floats(leaf, type):
                     is_enum = isinstance(leaf, EnumLeaf)
-                    found = "of an enum without floats" if is_enum else f"of type {type}"
+                    found = "an enum without floats" if is_enum else f"type {type}"
                     raise failure(
-                        f"{self.what} wrt {path} {found} found, expected floats; make what "
-                        "is not differentiated an argument of its own"
+                        f"{self.what} wrt {path} expects floats, got {found}; make what is not "
+                        "differentiated an argument of its own"
                     )
             if not own[position]:
-                raise failure(f"{self.what} wrt {names[position]} found, which is known while "
-                              "staging, expected a tensor")  # fmt: skip
+                raise failure(
+                    f"{self.what} wrt {names[position]} expects a tensor, got a value that is "
+                    "known while staging"
+                )  # fmt: skip
         return self.wrt
 
     def _result(self, results: Sequence[Structure], position: int) -> tuple[int, Structure]:
         if not 0 <= position < len(results) or not results[position].count:
             names = ", ".join(str(i) for i, r in enumerate(results) if r.count)
             raise failure(
-                f"result {position} of {self.of.name} found, expected one of {names or 'none'}"
+                f"{self.of.name} has no result {position}, expected one of {names or 'none'}"
             )
         return sum(bool(r.count) for r in results[:position]), results[position]
 
@@ -291,7 +293,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
             self._result(results, position)
         if not picked or len(set(picked)) < len(picked):
             found = ", ".join(map(str, picked))
-            raise failure(f"source ({found}) found, expected distinct positions, at least one")
+            raise failure(f"source must be distinct positions, at least one, got ({found})")
 
     def _kept_positions(self, results: Sequence[Structure]) -> Sequence[int]:
         return range(len(results)) if isinstance(self.keeping, EllipsisType) else self.keeping
@@ -301,14 +303,14 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         result = gradients.results_of(declaration.function.type)[source]
         if not is_differentiable(result):
             raise failure(
-                f"{self.what} of {self.of.name} with a result of type {result} found, expected "
-                "floats; convert with .astype(f32)"
+                f"{self.what} of {self.of.name} expects a result of floats, got type {result}; "
+                "convert with .astype(f32)"
             )
         is_several = isinstance(self.source, tuple)
         if (self.takes_whole or is_several) and tangent_type(result) != result:
             raise failure(
-                f"{self.what} of {self.of.name} with results that are no floats found, expected "
-                "source, to say which is differentiated"
+                f"{self.what} of {self.of.name} expects source, to say which result is "
+                "differentiated: some are not floats"
             )
 
     def _check_added(

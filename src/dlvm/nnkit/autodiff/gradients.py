@@ -343,8 +343,8 @@ def checkpoint(of: Rep[Callable[P, R]]) -> StagedFunction[P, R]:
 def expect_staged(what: str, of: Any) -> AnyStaged:
     if not isinstance(of, StagedFunction):
         raise failure(
-            f"{what} of {getattr(of, '__name__', of)!s} found, expected a staged function; "
-            "decorate it with @staged"
+            f"{what} expects a staged function, got {getattr(of, '__name__', of)!s}; decorate it "
+            "with @staged"
         )
     return cast(AnyStaged, of)
 
@@ -377,14 +377,14 @@ def positions_of(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
             position = argument % len(names)
         else:
             raise failure(
-                f"{what} wrt {argument!r} of {of.name} found, expected one of its arguments: "
+                f"{what} wrt {argument!r} expects one of the arguments of {of.name}: "
                 f"{', '.join(names) or 'it has none'}"
             )
         if position in positions:
-            raise failure(f"{what} wrt {names[position]} twice found, expected once")
+            raise failure(f"{what} wrt {names[position]} appears twice, expected it once")
         positions.append(position)
     if not positions:
-        raise failure(f"{what} wrt no argument of {of.name} found, expected at least one")
+        raise failure(f"{what} of {of.name} expects at least one argument in wrt, got none")
     return tuple(positions)
 
 
@@ -397,9 +397,7 @@ def moving_positions(what: str, of: AnyStaged, wrt: Arguments | None) -> tuple[i
     names = enumerate(_own_names(what, of))
     positions = tuple(i for i, name in names if _may_move(of.hints.get(name)))
     if not positions:
-        raise failure(
-            f"{what} of {of.name} without arguments of floats found, expected at least one"
-        )
+        raise failure(f"{what} of {of.name} expects at least one argument of floats, got none")
     return positions
 
 

@@ -71,7 +71,7 @@ def is_staged(condition: Any, what: str) -> bool:
     type = condition.type
     if type.rank or type.element is not BOOL:
         raise failure(
-            f"{what} of type {type} found, expected a single bool; reduce a tensor with .all() or "
+            f"{what} must be a single bool, got type {type}; reduce a tensor with .all() or "
             ".any(), compare a number with 0"
         )
     return True
@@ -138,8 +138,8 @@ class Body:
         arguments = () if isinstance(exception, type) else exception.args
         if any(map(is_rep, arguments)):
             raise failure(
-                "an exception with a staged value found in a branch on a staged condition, "
-                "expected a text that is known while staging"
+                "an exception in a branch on a staged condition must have a text that is known "
+                "while staging, got a staged value"
             )
         text = ": ".join([kind.__name__, *map(str, arguments)])
         emit(Trap, text, location=site.location)

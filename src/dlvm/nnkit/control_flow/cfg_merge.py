@@ -47,8 +47,8 @@ class Unassigned(Tensor[Any, Any]):
     def value(self) -> Value:
         note = Note("assigned here, where it may not be run", self.location)
         raise failure(
-            f"{self.name} found without a value on some way through the program, expected one "
-            "assigned before the branch or loop",
+            f"{self.name} has no value on some path through the program, expected one assigned "
+            "before the branch or loop",
             note,
         )
 

@@ -286,7 +286,7 @@ class _Loop:
         location = self.site.place_of(name)
         if isinstance(after, Unassigned):
             raise error(
-                f"{name} found without a value on some way through the loop, expected one on all",
+                f"{name} has no value on some path through the loop, expected one on all",
                 location,
             )
         values: list[Value] = []
@@ -436,8 +436,8 @@ class StagedRange:
 
     def __iter__(self) -> Iterator[Any]:
         raise failure(
-            "a staged range found, expected one that is known while staging; loop over it with for "
-            "in a function that is itself decorated with @staged"
+            "expected a range that is known while staging, got a staged one; loop over it with "
+            "for in a function that is itself decorated with @staged"
         )
 
 
@@ -472,11 +472,11 @@ def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:
     for bound in (first, last):
         if is_rep(bound):
             if bound.type.rank or bound.type.element is not I64:
-                raise failure(f"range: bound of type {bound.type} found, expected an i64 scalar")
+                raise failure(f"range: bounds must be i64 scalars, got type {bound.type}")
         else:
             primitives.static_int(bound, "range")
     if not primitives.static_int(step, "range: step"):
-        raise failure("range: step 0 found, expected another number")
+        raise failure("range: step must not be 0")
     return StagedRange(first, last, step)
 
 

@@ -126,8 +126,8 @@ class Case(Pattern):
         names: tuple[str, ...] = getattr(self.kind, "__match_args__", ())
         if len(self.positional) > len(names):
             raise failure(
-                f"{self.kind.__name__} with {len(self.positional)} parts found, expected at most "
-                f"{len(names)}: {', '.join(names) or 'it has none'}"
+                f"{self.kind.__name__} has at most {len(names)} parts, got "
+                f"{len(self.positional)}: {', '.join(names) or 'it has none'}"
             )
         return [*zip(names, self.positional, strict=False), *self.named]
 
@@ -136,8 +136,8 @@ class Case(Pattern):
         kind = layout_in(subject).kind
         if self.kind not in kind.cases:
             raise failure(
-                f"the pattern {self.kind.__name__} found for a value of {kind}, expected one of "
-                f"{', '.join(c.__name__ for c in kind.cases)}"
+                f"the pattern for a value of {kind} must be one of "
+                f"{', '.join(c.__name__ for c in kind.cases)}, got {self.kind.__name__}"
             )
         for found in ways_of(subject):
             if type(found) is self.kind:
@@ -426,7 +426,7 @@ class Match:
         texts = list(dict.fromkeys(map(_text, subjects)))
         cases = ", ".join(c.__name__ for c in self.kind.cases) if self.kind else ""
         return error(
-            f"match without a case for {', '.join(texts)} found, expected one for all values of "
+            f"match has no case for {', '.join(texts)}, expected one for all values of "
             f"{self.kind}: {cases}, or case _; one with a condition does not count",
             self.site.location,
         )

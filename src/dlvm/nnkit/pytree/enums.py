@@ -119,8 +119,9 @@ def _register(cases: tuple[Any, ...]) -> EnumKind:
     for case in cases:
         if case in _kinds and _kinds[case].cases != (case,):
             raise failure(
-                f"{' | '.join(c.__name__ for c in cases)} found, expected {case.__name__} in one "
-                f"enum only, {' | '.join(c.__name__ for c in _kinds[case].cases)}"
+                f"expected {case.__name__} in one enum only, "
+                f"{' | '.join(c.__name__ for c in _kinds[case].cases)}, got "
+                f"{' | '.join(c.__name__ for c in cases)}"
             )
     kind = EnumKind(_name_of(cases), cases)
     _kinds.update((case, kind) for case in cases)
@@ -156,7 +157,7 @@ class StagedEnum:
         if name.startswith("__"):
             raise AttributeError(name)
         raise failure(
-            f".{name} of a staged {self._layout.kind} found, expected match to tell its case first"
+            f".{name} of a staged {self._layout.kind} is unknown before match has told its case"
         )
 
     def __bool__(self) -> bool:

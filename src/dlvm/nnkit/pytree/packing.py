@@ -177,8 +177,7 @@ def lift_enum(value: Any, layout: Layout, program: Program, is_own: bool = False
     if isinstance(value, StagedEnum):
         if layout_in(value) != layout:
             raise failure(
-                f"a staged {layout.kind} of other sizes, or other cases, found, expected one of "
-                "the same"
+                f"expected a staged {layout.kind} of the same sizes and cases, got others"
             )
         return value_in(value) if is_own else own(value_in(value))
     origin = value.__dict__.get(ORIGIN)
@@ -188,8 +187,8 @@ def lift_enum(value: Any, layout: Layout, program: Program, is_own: bool = False
     parts = layout.parts(case)
     if parts is None:
         raise failure(
-            f"{case.__name__} found, expected a case of {layout.kind} that is among the values "
-            f"which it is made of: {', '.join(c.__name__ for c in layout.present)}"
+            f"expected one of the cases that the first value of {layout.kind} has: "
+            f"{', '.join(c.__name__ for c in layout.present)}, got {case.__name__}"
         )
     elements: list[Value] = []
     for (name, inside, hint), part in zip(fields_of(case), parts, strict=True):

@@ -306,7 +306,7 @@ def _find_layout(
             continue
         seen.add(id(value))
         if _kind_in(value) != kind:
-            raise failure(f"{_described(value)} found in {name}, expected a value of {kind}")
+            raise failure(f"expected a value of {kind} in {name}, got {_described(value)}")
         if isinstance(value, StagedEnum):
             for case, known in layout_in(value).cases:
                 _note_parts(case, known, parts)
@@ -435,7 +435,7 @@ def tensor_type(leaf: Any) -> TensorType:
     array = cast("NDArray[Any]", leaf)
     element = element_type_of(array.dtype)
     if element is None:
-        raise failure(f"an array of dtype {array.dtype} found, expected numbers or bools")
+        raise failure(f"expected numbers or bools, got an array of dtype {array.dtype}")
     return TensorType(array.shape, element)
 
 
@@ -550,5 +550,5 @@ def map_tensors(function: Callable[..., Any], first: Any, *rest: Any) -> Any:
         structures.append(flatten(value, leaves[-1]))
     counts = {len(found) for found in leaves}
     if len(counts) > 1:
-        raise failure(f"map_tensors: {sorted(counts)} tensors found, expected as many in each")
+        raise failure(f"map_tensors: expected as many tensors in each, got {sorted(counts)}")
     return unflatten(structures[0], iter([function(*group) for group in zip(*leaves, strict=True)]))

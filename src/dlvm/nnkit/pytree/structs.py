@@ -113,7 +113,7 @@ class TensorHint:
         dims = list(shape)
         for axis, symbol in self.erased:
             if not -len(dims) <= axis < len(dims):
-                raise failure(f"dynamic axis {axis} found, expected one of rank {len(dims)}")
+                raise failure(f"dynamic axis {axis} is out of range for rank {len(dims)}")
             dims[axis] = symbol
         return tuple(dims)
 

@@ -431,7 +431,7 @@ class Rewriter(ast.NodeTransformer):
                 return helper("Case", node.cls, several(node.patterns), ast.List(named, ast.Load()))
             case _:
                 raise error(
-                    "a pattern of keys found, expected a class, a sequence or a value; look keys "
+                    "expected a class, a sequence or a value, got a pattern of keys; look keys "
                     "up with if",
                     span_location(self.filename, span_of(node)),
                 )

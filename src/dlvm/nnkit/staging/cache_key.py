@@ -30,8 +30,10 @@ def holds_staged(value: Any) -> bool:
 def leaf_type(leaf: Any) -> Type:
     """The type of an argument's leaf in cache keys; the leaf may be a Python value."""
     if is_rep(leaf) or isinstance(leaf, StagedEnum):
-        raise failure("a staged value found outside the function that it belongs to, expected an "
-                      "array or a number")  # fmt: skip
+        raise failure(
+            "a staged value is used outside the function that it belongs to, expected an array "
+            "or a number"
+        )  # fmt: skip
     return VOID if is_case(cast("type[Any]", type(leaf))) else tensor_type(leaf)
 
 

@@ -94,11 +94,11 @@ def staged(
         for name in options.donate:
             if name not in signature.parameters:
                 known = ", ".join(signature.parameters)
-                raise error(f"donated {name} found, expected one of {known}", user_location())
+                raise error(f"donate must be among {known}, got {name}", user_location())
         for parameter in signature.parameters.values():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
                 raise error(
-                    f"{parameter} found, expected parameters that each have a name: the number of "
+                    f"expected parameters that each have a name, got {parameter}: the number of "
                     "arguments of a staged function is fixed",
                     user_location(),
                     Note("pass several tensors as a tuple or a list"),

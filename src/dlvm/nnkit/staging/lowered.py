@@ -53,7 +53,7 @@ class Lowered:
         from dlvm import compiler
 
         if stage == "object":
-            raise failure("stage object found, expected one that is text; see dlvm.lower")
+            raise failure("stage must be one that is text, got object; see dlvm.lower")
         options = self.options
         text = compiler.lower(
             self.module,
@@ -83,7 +83,7 @@ def load(path: str | Path, name: str | None = None, **options: Any) -> Callable[
 
     module = parse(Path(path).read_text(encoding="utf-8"), str(path))
     if not module.functions:
-        raise failure(f"no function found in {path}, expected one")
+        raise failure(f"{path} has no function, expected one")
     return compiler.compile(module, **options)[name or str(module.functions[0].name)]
 
 

@@ -96,7 +96,7 @@ def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
     def round(index: Any, results: tuple[Any, ...]) -> tuple[Any, ...]:
         found: list[Any] = []
         if flatten(element(index), found) != structure:
-            raise failure("map: results of different structures found, expected one")
+            raise failure("map: results must have one structure, got different ones")
         values = lift_leaves([structure], found, scope_for("map").program)
         pairs = builtins.zip(results, values, strict=True)
         return tuple(wrap(_replaced(whole.value, index, value)) for whole, value in pairs)
@@ -125,7 +125,7 @@ def reduce(function: Callable[[Any, Any], Any], sequence: Any, initial: Any = _N
     start = 0
     if initial is _NOTHING:
         if length == 0:
-            raise failure("reduce: an empty sequence without an initial value found, expected one")
+            raise failure("reduce: an empty sequence expects an initial value, got none")
         initial, start = element_of(given, 0), 1
 
     def round(index: Any, so_far: Any) -> Any:
@@ -183,16 +183,16 @@ def _leaves(what: str, sequence: Any) -> list[Value]:
     structure = flatten(sequence, found)
     if not found or any(type(leaf) is not Leaf for leaf in leaves_of([structure])):
         raise failure(
-            f"{what}: a value of type {type(sequence).__name__} found, expected a sequence: a "
-            "tensor, or a tuple, list or struct of tensors, with a leading axis"
+            f"{what}: expected a sequence (a tensor, or a tuple, list or struct of tensors, with "
+            f"a leading axis), got {type(sequence).__name__}"
         )
     values = [lift(leaf) for leaf in found]
     if any(not primitives.rank_of(v) for v in values):
-        raise failure(f"{what}: a scalar found, expected a sequence, which has a leading axis")
+        raise failure(f"{what}: expected a sequence, which has a leading axis, got a scalar")
     dims = {_axis(v) for v in values} - {ERASED}
     if len(dims) > 1:
         sizes = " and ".join(sorted(str(d) for d in dims))
-        raise failure(f"{what}: a sequence of tensors of {sizes} elements found, expected one size")
+        raise failure(f"{what}: expected tensors of one size in a sequence, got {sizes} elements")
     return values
 
 
@@ -204,19 +204,19 @@ def _cut(what: str, sequences: Sequence[Any], strict: bool = False) -> tuple[Any
     """Truncates the sequences to the length of the shortest one."""
     scope_for(what)
     if not sequences:
-        raise failure(f"{what}: no sequence found, expected at least one")
+        raise failure(f"{what}: expected at least one sequence, got none")
     firsts = [_leaves(what, s)[0] for s in sequences]
     dims = [_axis(v) for v in firsts]
     if len(sequences) == 1 or (len(set(dims)) == 1 and dims[0] != ERASED):
         return tuple(sequences)
     if strict and all(isinstance(d, int) for d in dims):
         sizes = ", ".join(str(d) for d in dims)
-        raise failure(f"{what}: sequences of {sizes} elements found, expected one length")
+        raise failure(f"{what}: expected sequences of one length, got {sizes} elements")
     lengths = [length_of(wrap(v)) for v in firsts]
     if strict:
         for length in lengths[1:]:
             values = [lift(length, I64), lift(lengths[0], I64)]
-            message = f"{what}: a sequence of {{0}} elements found, expected {{1}} as in the first"
+            message = f"{what}: expected a sequence of {{1}} elements, as the first, got {{0}}"
             emit(Assert, emit(Equal, *values), message, values)
         return tuple(sequences)
     shortest = lengths[0]

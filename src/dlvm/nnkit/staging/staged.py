@@ -538,8 +538,8 @@ def applied(function: StagedFunction[..., Any] | Closure, arguments: Any) -> Any
     names = list(function.signature.parameters)
     if len(places) > 1 or len(given) - 1 > len(names):
         raise failure(
-            f"{len(given) - len(places)} arguments and {len(places)} '...' found, expected at most "
-            f"{len(names)} arguments, for {', '.join(names)}, and one '...'"
+            f"expected at most {len(names)} arguments, for {', '.join(names)}, and one '...', "
+            f"got {len(given) - len(places)} and {len(places)} '...'"
         )
     place, values = places[0], (*given[: places[0]], *given[places[0] + 1 :])
     environment = function.dlvm_environment()

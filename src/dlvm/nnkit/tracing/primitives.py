@@ -42,7 +42,7 @@ def shape_of(value: Value) -> Shape:
     """The shape of an operand."""
     shape = cast(TensorType, value.type).static_shape
     if shape is None:
-        raise failure(f"a value of type {value.type} found, expected sizes that are known")
+        raise failure(f"expected known sizes, got a value of type {value.type}")
     return shape
 
 
@@ -70,7 +70,7 @@ def divide(a: Any, b: Any) -> Any:
         found = element_type(value)
         if found is not None and not found.is_float:
             raise failure(
-                f"divide: element type {found} found, expected floats; use // for the floor "
+                f"divide: expected floats, got element type {found}; use // for the floor "
                 "quotient, or convert with .astype(f32)"
             )
     return elementwise("divide", a, b)
@@ -110,7 +110,7 @@ def expect_element(dtype: Any) -> ElementType:
     """The element type that a ``dtype`` argument denotes."""
     element = element_of(dtype)
     if element is None:
-        raise failure(f"dtype {dtype!r} found, expected an element type such as f32 or np.float32")
+        raise failure(f"dtype must be an element type such as f32 or np.float32, got {dtype!r}")
     return element
 
 
@@ -122,7 +122,7 @@ def static_int(value: Any, what: str) -> int:
         except TypeError:
             pass
     found = "a staged value" if is_rep(value) else repr(value)
-    raise failure(f"{what}: {found} found, expected an integer known while staging")
+    raise failure(f"{what}: expected an integer known while staging, got {found}")
 
 
 def axes_of(axis: Any, rank: int, what: str) -> tuple[int, ...]:
@@ -135,7 +135,7 @@ def axes_of(axis: Any, rank: int, what: str) -> tuple[int, ...]:
         number = static_int(item, f"{what}: axis")
         if not -rank <= number < rank:
             limits = f"{-rank} to {rank - 1}" if rank else "none"
-            raise failure(f"{what}: axis {number} found, expected {limits} for rank {rank}")
+            raise failure(f"{what}: axis must be {limits} for rank {rank}, got {number}")
         axes.append(number % rank)
     return tuple(axes)
 
@@ -153,7 +153,7 @@ def reduce(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -> Any:
         return wrap(value)
     element = cast(TensorType, value.type).element
     if by in ("add", "multiply", "min", "max") and element.kind == "bool":
-        raise failure(f"{by}: element type bool found, expected numbers; convert with .astype(i64)")
+        raise failure(f"{by}: expected numbers, got element type bool; convert with .astype(i64)")
     result = emit(Reduce, value, by, tuple(sorted(axes)))
     if keepdims and cast(TensorType, value.type).static_shape is None:
         for place in sorted(axes):
@@ -201,7 +201,7 @@ def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     element = cast(TensorType, value.type).element
     if not element.is_float:
         raise failure(
-            f"mean: element type {element} found, expected floats; convert with .astype(f32)"
+            f"mean: expected floats, got element type {element}; convert with .astype(f32)"
         )
     shape = cast(TensorType, value.type).shape
     axes = axes_of(axis, len(shape), "mean")
@@ -241,13 +241,12 @@ def reshape(x: Any, shape: Any) -> Any:
     value, wanted = lift(x), static_shape(shape, "reshape")
     found = shape_of(value)
     if any(d < -1 for d in wanted) or wanted.count(-1) > 1:
-        raise failure(f"reshape: shape {wanted} found, expected sizes, at most one of them -1")
+        raise failure(f"reshape: shape must consist of sizes, at most one of them -1, got {wanted}")
     if -1 in wanted:
         rest, count = prod(d for d in wanted if d >= 0), prod(found)
         if not rest or count % rest:
             raise failure(
-                f"reshape: shape {wanted} found, expected one for {count} elements, those of "
-                f"{found}"
+                f"reshape: expected a shape of {count} elements, as {found}, got {wanted}"
             )
         wanted = tuple(count // rest if d < 0 else d for d in wanted)
     return wrap(value if wanted == found else emit(ShapeCast, value, wanted))
@@ -266,7 +265,7 @@ def matrix_transpose(x: Any) -> Any:
     """Swaps the last two dimensions."""
     rank = rank_of(lift(x))
     if rank < 2:
-        raise failure(f"mT: rank {rank} found, expected 2 or more")
+        raise failure(f"mT: rank must be 2 or more, got {rank}")
     return transpose(x, (*range(rank - 2), rank - 1, rank - 2))
 
 
@@ -302,7 +301,7 @@ def squeeze(x: Any, axis: Any = None) -> Any:
         places = axes_of(axis, len(shape), "squeeze")
         for place in places:
             if shape[place] != 1:
-                raise failure(f"squeeze: size {shape[place]} found at axis {place}, expected 1")
+                raise failure(f"squeeze: expected size 1 at axis {place}, got {shape[place]}")
     rest = tuple(d for a, d in enumerate(shape) if a not in places)
     return wrap(value if rest == shape else emit(ShapeCast, value, rest))
 
@@ -316,7 +315,7 @@ def concatenate(parts: Sequence[Any], axis: Any) -> Any:
     """Concatenates along an axis."""
     values = lift_all("concatenate", *parts)
     if not values:
-        raise failure("concatenate: no tensors found, expected at least one")
+        raise failure("concatenate: expected at least one tensor, got none")
     place = axis_of(axis, rank_of(values[0]), "concatenate")
     return wrap(values[0] if len(values) == 1 else emit(Concatenate, values, place))
 
@@ -366,7 +365,7 @@ def index_value(indices: Any) -> Value:
     element = cast(TensorType, value.type).element
     if not element.is_integer:
         remedy = "; use where for a mask" if element.kind == "bool" else ""
-        raise failure(f"an index of element type {element} found, expected integers{remedy}")
+        raise failure(f"indices must be integers, got element type {element}{remedy}")
     return value if element is I64 else emit(DataTypeCast, value, I64)
 
 

@@ -145,8 +145,7 @@ def lift(value: Any, element: ElementType | None = None) -> Value:
     if is_array(value):
         return _constant(np.asarray(value))
     raise failure(
-        f"a value of type {type(value).__name__} found, expected a staged tensor, a number or a "
-        "NumPy array"
+        f"expected a staged tensor, a number or a NumPy array, got {type(value).__name__}"
     )
 
 
@@ -162,7 +161,7 @@ def lift_all(what: str, *values: Any) -> list[Value]:
         joined = found if element is None else promoted(element, found)
         if joined is None:
             raise failure(
-                f"{what}: element type {found} found, expected {element}; element types do not "
+                f"{what}: expected element type {element}, got {found}; element types do not "
                 f"mix, convert one with .astype({element})",
                 *count_notes(*values),
             )
@@ -204,40 +203,42 @@ def own(value: Value) -> Value:
     if block in scope.left:
         note = Note("computed here", value.location)
         raise failure(
-            "a staged value of a branch or loop found outside of it, expected one that is assigned "
-            "to a variable there: changes to lists, dicts and attributes are lost",
+            "a staged value of a branch or loop is used outside of it, expected one that is "
+            "assigned to a variable there: changes to lists, dicts and attributes are lost",
             note,
         )
     if block.function is not scope.function:
         raise failure(
-            f"a staged value of @{block.function.name} found in another staged function, expected "
-            "one of its own; pass it as an argument"
+            f"a staged value of @{block.function.name} is used in another staged function, "
+            "expected one of its own; pass it as an argument"
         )
     return value
 
 
 def _check_number(number: float, element: ElementType) -> None:
     if isinstance(number, bool) != (element is BOOL):
-        raise failure(f"{number!r} found, expected a number of element type {element}")
+        raise failure(f"expected a number of element type {element}, got {number!r}")
     if not element.is_integer:
         return
     if isinstance(number, float):
         raise failure(
-            f"the float {number!r} found with integers, expected a number of element type "
-            f"{element}; convert the integers with .astype(f32)"
+            f"expected a number of element type {element}, got the float {number!r}; convert the "
+            "integers with .astype(f32)"
         )
     limits = np.iinfo(element.numpy)
     if not limits.min <= number <= limits.max:
-        raise failure(f"{number} found, expected {limits.min} to {limits.max}, as {element} holds")
+        raise failure(
+            f"expected {limits.min} to {limits.max}, the range of {element}, got {number}"
+        )
 
 
 def _constant(array: NDArray[Any]) -> Literal:
     element = element_type_of(array.dtype)
     if element is None:
-        raise failure(f"an array of dtype {array.dtype} found, expected numbers or bools")
+        raise failure(f"expected numbers or bools, got an array of dtype {array.dtype}")
     if array.size > LARGEST_CONSTANT:
         raise failure(
-            f"an array of {array.size} elements found as a constant, expected at most "
-            f"{LARGEST_CONSTANT}; pass it as an argument"
+            f"a constant must have at most {LARGEST_CONSTANT} elements, got {array.size}; pass "
+            "it as an argument"
         )
     return Literal(TensorType(array.shape, element), TensorData(array))

@@ -95,7 +95,7 @@ def checked_count(x: Known) -> int:
     """A number of elements that the host computes. Raises if there are too many."""
     count = integer(x)
     if not 0 <= count <= MOST_HOST_ELEMENTS:
-        raise error(f"size {count} found, expected at most {MOST_HOST_ELEMENTS}")
+        raise error(f"size must be at most {MOST_HOST_ELEMENTS}, got {count}")
     return count
 
 

@@ -85,7 +85,7 @@ REDUCTIONS = {"none": None, "add": "add", "mul": "multiply", "max": "max", "min"
 
 def _joining(reduction: str) -> str | None:
     if reduction not in REDUCTIONS:
-        raise error(f"reduction {quoted(reduction)} found, expected one of {', '.join(REDUCTIONS)}")
+        raise error(f"reduction must be one of {', '.join(REDUCTIONS)}, got {quoted(reduction)}")
     return REDUCTIONS[reduction]
 
 

@@ -183,7 +183,7 @@ def pad(
     widths = numbers(pads)
     count = len(places)
     if len(widths) != 2 * count:
-        raise error(f"found {len(widths)} pads, expected two for each of {count} axes")
+        raise error(f"expected two pads for each of {count} axes, got {len(widths)}")
     for number, axis in enumerate(places):
         x = _padded(x, axis, widths[number], widths[count + number], mode, value)
     return x
@@ -218,7 +218,7 @@ def _padded(x: Any, axis: int, before: int, after: int, mode: str, value: Any) -
         places = places % period
         places = np.minimum(places, period - places)
     else:
-        raise error(f"mode {quoted(mode)} found, expected one of {', '.join(PAD_MODES)}")
+        raise error(f"mode must be one of {', '.join(PAD_MODES)}, got {quoted(mode)}")
     return nnkit.take(x, places, axis=axis)
 
 

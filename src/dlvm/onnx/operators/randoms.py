@@ -70,7 +70,7 @@ def bernoulli(x: Any, *, dtype: int | None = None, seed: float | None = None) ->
 def multinomial(x: Any, *, dtype: int = 6, sample_size: int = 1, seed: float | None = None) -> Any:
     """Samples classes from unnormalized log-probabilities (the Gumbel-max trick)."""
     if len(x.shape) != 2:
-        raise error(f"shape {tuple(x.shape)} found, expected batch x classes")
+        raise error(f"expected batch x classes, got shape {tuple(x.shape)}")
     noise = _uniform((x.shape[0], sample_size, x.shape[1]), element(x), 1e-20, 1.0, seed)
     gumbel = -nnkit.log(-nnkit.log(noise))
     return nnkit.astype(nnkit.argmax(nnkit.expand_dims(x, 1) + gumbel, axis=-1), dtype_of(dtype))

@@ -16,5 +16,5 @@ def axis_of(axis: int, rank: int) -> int:
 def integer(x: Known) -> int:
     """The element of a known tensor. Raises if it has not exactly one."""
     if x.size != 1:
-        raise error(f"found a tensor of shape {x.shape}, expected one element")
+        raise error(f"expected one element, got a tensor of shape {x.shape}")
     return int(x.reshape(-1)[0])

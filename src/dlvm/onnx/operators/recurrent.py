@@ -56,9 +56,7 @@ def _functions(
     for name in chosen:
         function = ACTIVATIONS.get(name)
         if function is None:
-            raise error(
-                f"activation {quoted(name)} found, expected one of {', '.join(ACTIVATIONS)}"
-            )
+            raise error(f"activation must be one of {', '.join(ACTIVATIONS)}, got {quoted(name)}")
         a = next(alphas, None) if name in HAS_ALPHA else None
         b = next(betas, None) if name in HAS_BETA else None
         made.append(_clipped(function, a, b, clip))

@@ -102,7 +102,7 @@ def _check_resize(x: Any, axes: list[int], scales: Known | None, sizes: Known | 
     given = scales if sizes is None or not sizes.size else sizes
     if given is None or given.size != len(axes):
         found = 0 if given is None else given.size
-        raise error(f"found {found} scales or sizes, expected one for each of {len(axes)} axes")
+        raise error(f"expected one scale or size for each of {len(axes)} axes, got {found}")
     if not (given > 0).all() or not all(x.shape[a] for a in axes):
         what = f"{given.tolist()} of a tensor of shape {tuple(x.shape)}"
         raise error(f"scales or sizes are {what}, expected positive ones")
@@ -130,7 +130,7 @@ def resize(
     modes = (coordinate_transformation_mode, COORDINATES), (nearest_mode, NEAREST)
     for found, known in modes:
         if found not in known:
-            raise error(f"mode {quoted(found)} found, expected one of {', '.join(known)}")
+            raise error(f"mode must be one of {', '.join(known)}, got {quoted(found)}")
     _check_resize(x, chosen, scales, sizes)
     found_axes: dict[int, _Axis] = {}
     wanted = None if sizes is None or not sizes.size else numbers(sizes)

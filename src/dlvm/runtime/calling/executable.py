@@ -100,7 +100,7 @@ class Executable:
         found = self._functions.get(name.removeprefix("@"))
         if found is None:
             known = ", ".join(f"@{n}" for n in self._functions) or "none"
-            raise error(f"there is no function @{name.removeprefix('@')}, found {known}")
+            raise error(f"there is no function @{name.removeprefix('@')}; the module has {known}")
         return found
 
     def __iter__(self) -> Iterator[str]:
@@ -176,15 +176,15 @@ class ProgramState:
         function = self.functions.get(name or "")
         if function is None or (isinstance(value, CompiledFunction) and value is not function):
             raise argument_error(
-                f"{what} has type {type}, found {shown(value)}, expected a function of this program"
+                f"{what} has type {type}, expected a function of this program, got {shown(value)}"
             )
         if isinstance(value, FunctionValue) and value.captured:
             raise argument_error(
-                f"{what} has type {type}, found a closure of @{name}, expected a function: this "
+                f"{what} has type {type}, expected a function, got a closure of @{name}: this "
                 "program makes no closures of that type"
             )
         if function.type.canonical != type:
-            raise argument_error(f"{what} has type {type}, found @{name} of type {function.type}")
+            raise argument_error(f"{what} has type {type}, got @{name} of type {function.type}")
         return self._addresses[name or ""]
 
     def function_at(self, address: int) -> FunctionValue | None:
@@ -336,7 +336,7 @@ class CompiledFunction:
         """Calls it on values of all kinds."""
         state, count = self._state, len(self._converters)
         if len(arguments) != count:
-            raise argument_error(f"@{self.name} takes {count} arguments, found {len(arguments)}")
+            raise argument_error(f"@{self.name} takes {count} arguments, got {len(arguments)}")
         if self._bytes > state.memory_limit:
             raise error(f"@{self.name} needs {self._bytes:,} bytes: there is not enough memory")
         words: list[Word] = []
@@ -486,7 +486,7 @@ class CompiledFunction:
             leaf = words[source]
             assert isinstance(leaf, np.ndarray)
             if self._donates and not leaf.flags.writeable:
-                raise argument_error(f"{what} is updated in place, found a read-only array")
+                raise argument_error(f"{what} is updated in place, got a read-only array")
             if not self._donates or _is_shared(words, source):
                 words[source] = leaf = np.array(leaf, order="C")
             arrays.append(leaf)

@@ -23,7 +23,7 @@ def thread_count(chosen: int | None) -> int:
     what is no such number."""
     count = default_threads() if chosen is None else chosen
     if not 1 <= count <= _MOST:
-        raise error(f"threads must be 1 to {_MOST}, found {count}")
+        raise error(f"threads must be 1 to {_MOST}, got {count}")
     return count
 
 

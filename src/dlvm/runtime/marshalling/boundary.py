@@ -137,7 +137,7 @@ def _sequence_converter(parts: Sequence[Converter], type: Type, what: str) -> Co
             return
         if not listed or len(elements) != len(parts):
             raise argument_error(
-                f"{what} has {len(parts)} elements ({type}), found {shown(cast(object, value))}"
+                f"{what} has {len(parts)} elements ({type}), got {shown(cast(object, value))}"
             )
         for part, element in zip(parts, elements, strict=True):
             part(element, words)

@@ -61,8 +61,8 @@ def check_known_sizes(module: Module) -> None:
 def _unknown_size(function: Function) -> DiagnosticError:
     unknown = next(c for c in Cells(function).all if not isinstance(c.bytes, int))
     return error(
-        f"the memory that @{function.name} takes is not known: {unknown.origin.type} found, "
-        "expected types of known size",
+        f"the memory that @{function.name} uses is not known: expected types of known size, got "
+        f"{unknown.origin.type}",
         unknown.origin.location or function.location,
     )
 

@@ -37,11 +37,11 @@ def parse_budget(text: str | int) -> Budget:
     if isinstance(text, int | np.integer) and not isinstance(text, bool) and text >= 0:
         return Budget(int(text))
     if not isinstance(text, str):
-        raise error(f"budget {text} found, expected bytes, as in 64MiB, or a share, as in 25%")
+        raise error(f"budget must be bytes, as in 64MiB, or a share, as in 25%, got {text}")
     share = fullmatch(r"(\d+(?:\.\d+)?)%", text)
     if share is not None:
         return Budget(None, float(share[1]) / 100)
     size = parse_bytes(text)
     if size is None:
-        raise error(f"budget {text} found, expected bytes, as in 64MiB, or a share, as in 25%")
+        raise error(f"budget must be bytes, as in 64MiB, or a share, as in 25%, got {text}")
     return Budget(size)

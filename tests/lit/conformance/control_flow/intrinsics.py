@@ -8,7 +8,7 @@ from dlvm.ir.dimensions import add
 
 def _stretched(x: TensorType, y: TensorType) -> TensorType:
     if x.rank != 1 or y.rank != 0 or x.element is not y.element:
-        raise TypeRuleError(f"operands {x} and {y} found, expected a vector and a scalar")
+        raise TypeRuleError(f"operands must be a vector and a scalar, got {x} and {y}")
     return x.with_shape((add(x.shape[0], x.shape[0]),))
 
 

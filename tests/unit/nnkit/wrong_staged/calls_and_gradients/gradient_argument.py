@@ -6,4 +6,4 @@ def f(x: Float0D) -> Float0D:
     return x * x
 
 
-gradient(f, wrt="y")  # error@1: gradient wrt 'y' of f found, expected one of its arguments: x
+gradient(f, wrt="y")  # error@1: gradient wrt 'y' expects one of the arguments of f: x

@@ -5,4 +5,4 @@ def f(x: Float0D) -> Float0D:
     return x * x
 
 
-gradient(f, wrt="x")  # error@1: gradient of f found, expected a staged function; decorate it with @staged
+gradient(f, wrt="x")  # error@1: gradient expects a staged function, got f; decorate it with @staged

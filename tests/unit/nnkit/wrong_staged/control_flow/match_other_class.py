@@ -22,7 +22,7 @@ Shape = Circle | Square
 @staged
 def size(shape: Shape) -> Float0D:
     match shape:
-        case Line(length):  # error@14: the pattern Line found for a value of Shape, expected one of Circle, Square
+        case Line(length):  # error@14: the pattern for a value of Shape must be one of Circle, Square, got Line
             return length
         case _:
             return 0.0

@@ -5,7 +5,7 @@ from dlvm.nnkit import Int1D, staged
 
 @staged
 def more(x: Int1D) -> Int1D:
-    return x + 0.5  # error@12: the float 0.5 found with integers, expected a number of element type i64; convert the integers with .astype(f32)
+    return x + 0.5  # error@12: expected a number of element type i64, got the float 0.5; convert the integers with .astype(f32)
 
 
 more(np.arange(4))

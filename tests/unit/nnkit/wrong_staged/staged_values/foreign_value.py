@@ -7,7 +7,7 @@ kept = []
 
 @staged
 def inner(x: Float1D) -> Float1D:
-    return x + kept[0]  # error@12: a staged value of @outer found in another staged function, expected one of its own; pass it as an argument
+    return x + kept[0]  # error@12: a staged value of @outer is used in another staged function, expected one of its own; pass it as an argument
 
 
 @staged

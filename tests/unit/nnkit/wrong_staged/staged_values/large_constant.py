@@ -7,7 +7,7 @@ TABLE = np.ones(100_000, np.float32)
 
 @staged
 def look(x: Float1D) -> Float1D:
-    return x + TABLE  # error@12: an array of 100000 elements found as a constant, expected at most 4096; pass it as an argument
+    return x + TABLE  # error@12: a constant must have at most 4096 elements, got 100000; pass it as an argument
 
 
 look(np.ones(100_000, np.float32))
