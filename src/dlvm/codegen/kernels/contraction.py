@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from dlvm.codegen.expressions.element_operations import OPERATIONS
 from dlvm.codegen.expressions.index_expressions import Place
-from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules, Span
+from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules, Span, halves
 from dlvm.codegen.kernels.packing import Panel, pack, place_panel
 from dlvm.codegen.kernels.pointwise import Points
 from dlvm.codegen.kernels.reductions import READ_AHEAD
@@ -170,6 +170,12 @@ class Contraction(Points):
             self._pack(ready, places, spans)
             panels = [p for p in panels if p not in ready]
         if order:
+            if self.form.is_whole(order[0]):
+                places[order[0].variable] = Place(None, 0)
+                span = self.whole(order[0])
+                self._tiles(order[1:], places, {**spans, span.variable: span}, panels)
+                del places[order[0].variable]
+                return
             with self.tile(order[0], self.form.step(order[0]), places) as span:
                 self._tiles(order[1:], places, {**spans, span.variable: span}, panels)
             return
@@ -268,8 +274,7 @@ class Contraction(Points):
             for lanes in self.steps(left, self.lanes, rest):
                 if lanes is not None:
                     self._column_block(rows, rest, self.lanes)
-                elif any(s.value.element.bytes < 4 for s in self.nest.statements):
-                    # LLVM 22 drops the mask where it joins a masked store with a truncation.
+                elif self.is_narrow:
                     last, each = self.rest(left, rest[left.variable]), dict(rest)
                     with self.loop(left.variable, last.begin, last.end, 1, each):
                         self._column_block(rows, each, 1)
@@ -286,8 +291,9 @@ class Contraction(Points):
                 self._row_block(own, width, height, mask)
                 continue
             left, each = self.rest(rows, own[rows.variable]), dict(own)
-            with self.loop(rows.variable, left.begin, left.end, 1, each):
-                self._row_block(each, width, 1, mask)
+            low, high = str(left.begin), str(left.end)
+            for smaller in self.pieces(rows.variable, low, high, halves(step)[1:], each):
+                self._row_block(each, width, smaller, mask)
 
     def _row_block(self, own: dict[str, Place], width: int, height: int, mask: str | None) -> None:
         heights = {self.product.row: height}

@@ -197,8 +197,7 @@ class Loops(ABC):
             for part in self.steps(left, lanes, own):
                 if part is not None:
                     yield _side_by_side(variable, part, lanes, own)
-                elif any(s.value.element.bytes < 4 for s in self.nest.statements):
-                    # LLVM 22 drops the mask where it joins a masked store with a truncation.
+                elif self.is_narrow:
                     last, single = self.rest(left, own[variable]), dict(own)
                     for _ in self.steps(last, 1, single):
                         yield _side_by_side(variable, 1, lanes, single)
@@ -206,8 +205,11 @@ class Loops(ABC):
                     mask = self.lanes_left(left, own[variable], None, lanes)
                     yield [Point(dict(own), variable, lanes, mask)]
 
-    def blocks(self, loop_range: Range, step: int, places: dict[str, Place]) -> Iterator[int]:
-        """Goes over a range in blocks: gives each kind of block's size, for its code to be made."""
+    def blocks(
+        self, loop_range: Range, step: int, places: dict[str, Place]
+    ) -> Iterator[int | None]:
+        """Iterates over a range in blocks: yields the size of each kind of block, for its code to
+        be generated; None for a vector that needs a mask, as the range ends within it."""
         size, variable = loop_range.size, loop_range.variable
         parallel = self.plan.parallel == variable
         begin, end = "0", self.evaluator.size(size)
@@ -221,8 +223,14 @@ class Loops(ABC):
                 whole = self.evaluator.size(size)
                 end = self.emitter.emit(f"call i64 @llvm.umin.i64(i64 {end}, i64 {whole})")
             lanes = self.plan.lanes.get(variable, 1)
-            steps = sorted({step, lanes, 1} if lanes <= step else {step, 1}, reverse=True)
-            yield from self.pieces(variable, begin, end, steps, places)
+            if lanes == 1 or lanes > step:
+                yield from self.pieces(variable, begin, end, halves(step), places)
+            elif self.is_narrow:
+                steps = sorted({step, lanes, 1}, reverse=True)
+                yield from self.pieces(variable, begin, end, steps, places)
+            else:
+                span = Span(variable, begin, end, None, size)
+                yield from self._vector_blocks(span, step, lanes, places)
             return
         whole = size // step * step
         if parallel:
@@ -247,6 +255,24 @@ class Loops(ABC):
             yield size - whole
             del places[variable]
             self.emitter.forget()
+
+    def _vector_blocks(
+        self, span: Span, step: int, lanes: int, places: dict[str, Place]
+    ) -> Iterator[int | None]:
+        """Blocks of several vectors, then single vectors, and the rest by mask."""
+        for size in self.steps(span, step, places):
+            if size is not None or step == lanes:
+                yield size
+                continue
+            place = places[span.variable]
+            yield from self.steps(self.rest(span, place), lanes, places)
+            places[span.variable] = place
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether masks cannot be used: LLVM 22 drops the mask of a masked store that it joins with
+        a truncation."""
+        return any(s.value.element.bytes < 4 for s in self.nest.statements)
 
     def whole(self, loop_range: Range) -> Span:
         """All values of a range."""
@@ -412,6 +438,11 @@ def _side_by_side(variable: str, size: int, lanes: int, places: Mapping[str, Pla
         mask = constant_mask(size - part, lanes) if size - part < lanes else None
         points.append(Point(own, variable, lanes, mask))
     return points
+
+
+def halves(step: int) -> list[int]:
+    """A step, half of it, and so on to 1."""
+    return [step >> n for n in range(step.bit_length())]
 
 
 def constant_mask(count: int, lanes: int) -> str:

@@ -50,17 +50,22 @@ class Points(Reductions):
         places: dict[str, Place],
         sizes: dict[Range, int],
         rows: Sequence[Range],
+        mask: str | None = None,
     ) -> None:
         if not order:
             heights = {r: sizes[r] for r in rows}
-            self.write(self.points(places, sizes[self.vector], heights), {})
+            self.write(self.points(places, sizes[self.vector], heights, mask), {})
             return
         loop_range, rest = order[0], order[1:]
         step = self.plan.unroll.get(loop_range.variable, 1)
         if loop_range is self.vector:
             step *= self.lanes
         for size in self.blocks(loop_range, step, places):
-            self._nest_points(rest, places, {**sizes, loop_range: size}, rows)
+            if size is None:
+                place = places[loop_range.variable]
+                mask = self.lanes_left(self.whole(loop_range), place, None, self.lanes)
+                size = self.lanes
+            self._nest_points(rest, places, {**sizes, loop_range: size}, rows, mask)
 
     def points(
         self,

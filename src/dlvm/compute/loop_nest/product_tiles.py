@@ -104,14 +104,29 @@ class ProductTiles:
             return tile
         size, unroll = loop_range.size, self.plan.unroll.get(loop_range.variable, 1)
         if loop_range is self.found.row:
-            is_cut = self.plan.parallel == loop_range.variable or self.begins_with_rows
-            return unroll if is_cut or not isinstance(size, int) else size
+            return unroll if self._cuts_rows or not isinstance(size, int) else size
         if loop_range is self.found.column:
             return unroll * self.lanes
         if loop_range in self.cut:
             assert isinstance(size, int)
             return size if loop_range is self.cut[-1] else 1
         return unroll if loop_range is self.repeated else 1
+
+    @property
+    def _cuts_rows(self) -> bool:
+        return self.plan.parallel == self.found.row.variable or self.begins_with_rows
+
+    def is_whole(self, loop_range: Range) -> bool:
+        """Whether a dimension is one tile, of a size that is known at run time only: rows that no
+        panel has."""
+        return (
+            loop_range is self.found.row
+            and not isinstance(loop_range.size, int)
+            and loop_range.variable not in self.plan.tiles
+            and not self._cuts_rows
+            and not self.is_packed(self.found.down)
+            and self.sums is None
+        )
 
     def _count(self, ranges: tuple[Range, ...]) -> int:
         """The tile size of collapsed dimensions."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from math import prod
+from typing import Final, NamedTuple
 
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.scheduling.execution_time import HAND_OVER, execution_time
 from dlvm.compute.scheduling.machine import Machine
+from dlvm.ir.compute import Range
 from dlvm.ir.types import BOOL, ElementType
 
 
@@ -51,6 +54,15 @@ def reading_cycles(machine: Machine, in_place: bool) -> float:
 
 
 _AT_HAND = Reading()
+
+
+def rows_to_tile(ranges: Sequence[Range]) -> int:
+    """The number of rows that a register tile is chosen for. A number known at run time only counts
+    as a large prime: the tile that is fastest for many rows, whatever is left."""
+    return prod(r.extent if isinstance(r.extent, int) else _MANY_ROWS for r in ranges)
+
+
+_MANY_ROWS: Final = 1021
 
 
 @lru_cache(4096)

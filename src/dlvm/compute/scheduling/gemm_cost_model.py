@@ -23,6 +23,7 @@ from dlvm.compute.scheduling.cost_model import (
     lanes_of,
     reading_cycles,
     register_tile,
+    rows_to_tile,
     sweep_cycles,
 )
 from dlvm.compute.scheduling.hardware_prefetch import missed_cycles, most_values
@@ -209,7 +210,7 @@ def _product_choice(
     while len(rows) > 1 and _least_panel(found, rows, tile) > LARGEST_PANEL:
         rows = rows[1:]
         packing, tile = tiled(rows)
-    height = size_of(rows)
+    height = rows_to_tile(rows)
     vectors = -(-tile.columns // lanes)
     if every > 1:
         block = _repeated_block(height, vectors, every, machine)

@@ -34,6 +34,7 @@ from dlvm.compute.scheduling.cost_model import (
     pays_for_threads,
     reading_cycles,
     register_tile,
+    rows_to_tile,
     sweep_cycles,
 )
 from dlvm.compute.scheduling.machine import Machine
@@ -194,6 +195,18 @@ def _runs_pointwise(nest: Nest) -> bool:
     )
 
 
+def _is_row_distance_unknown(nest: Nest, rows: Range) -> bool:
+    """Whether the distance in memory of rows of a factor is known at run time only. Unrolled terms
+    then take more registers for addresses than there are."""
+    distances = (
+        offset(r).coefficient(rows.variable)
+        for reduction in nest.reductions
+        for r in reduction.reads
+        if len(r.indices) == 1
+    )
+    return any(not isinstance(d, int) for d in distances)
+
+
 def _points(nest: Nest, machine: Machine) -> list[Directive]:
     lanes = lanes_of(nest, machine)
     if _is_pipelined(nest):
@@ -212,7 +225,8 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     if products:
         assert rows_range is not None
         reading = Reading(reading_cycles(machine, True))
-        row_step, column_step = register_tile(rows, columns, machine, reading)
+        count = rows_to_tile([rows_range])
+        row_step, column_step = register_tile(count, columns, machine, reading)
         if pays_for_threads(nest, lanes, machine):
             shared_rows = _block_of_shared_rows(nest, rows_range, columns, machine)
             row_step, column_step = shared_rows or (row_step, column_step)
@@ -238,9 +252,10 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         # Prefetching limits a product of a single row, and 8 rows help it.
         is_row = row_step == 1 and _is_product(reduction)
         is_wide = row_step > 1 or column_step > 4
-        directives.append(
-            Directive("unroll", (inner.variable,), 4 if is_wide and not is_row else 8)
-        )
+        if rows_range is None or not (products and _is_row_distance_unknown(nest, rows_range)):
+            directives.append(
+                Directive("unroll", (inner.variable,), 4 if is_wide and not is_row else 8)
+            )
     if pays_for_threads(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),

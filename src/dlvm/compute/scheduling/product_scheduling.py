@@ -5,12 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
-from dlvm.compute.loop_nest.contraction import Product
+from dlvm.compute.loop_nest.contraction import Product, find_product
 from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest, extent
 from dlvm.compute.loop_nest.product_tiles import ProductTiles
-from dlvm.compute.scheduling.cost_model import pays_for_threads, register_tile, sweep_cycles
+from dlvm.compute.scheduling.cost_model import (
+    lanes_of,
+    pays_for_threads,
+    register_tile,
+    rows_to_tile,
+    sweep_cycles,
+)
 from dlvm.compute.scheduling.gemm_cost_model import (
     LARGEST_PANEL,
     PER_COLUMN,
@@ -24,12 +31,16 @@ from dlvm.compute.scheduling.gemm_cost_model import (
     tiles,
 )
 from dlvm.compute.scheduling.machine import MOST_BYTES, Machine
-from dlvm.ir.compute import Directive, Range, Schedule
+from dlvm.ir.compute import Directive, Range, Read, Schedule
 
 _LEAST_CACHE = 32 * 1024
 """Products that take too much of the stack with tiles for such a cache are not tiled."""
 _SUMS_SHARE = 1 / 4
 """How much of the second-level cache partial sums take."""
+_TILE: Final = 256
+"""The rows, columns and terms of the tiles of products of unknown size, at most."""
+_MANY: Final = 1021
+"""The rows and vectors that register blocks of such products are chosen for."""
 _TASKS = 2
 """How many tasks a thread should have."""
 
@@ -37,6 +48,8 @@ _TASKS = 2
 def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
     """The schedule of a product that is tiled; none for one that is better read in place as a
     whole, or for what is no product."""
+    if (found := find_product(nest)) is not None and _is_of_unknown_size(found):
+        return _directives_of_unknown_size(nest, found, machine)
     while machine.cache_bytes >= _LEAST_CACHE:
         choice = best_product_choice(nest, machine)
         if choice is None or (not choice.packs_across and choice.found.column is nest.prefix[-1]):
@@ -49,12 +62,44 @@ def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
     return []
 
 
+def _is_of_unknown_size(found: Product) -> bool:
+    """Whether neither rows, columns nor terms of a product of two tensors are known."""
+    ranges = (found.row, found.column, found.terms[-1])
+    factors = (found.across, found.down)
+    tensors = {f.tensor for f in factors if isinstance(f, Read) and len(f.indices) == 1}
+    is_plain = len(tensors) == 2 and found.is_packable and len(found.terms) == 1
+    return is_plain and not any(isinstance(r.extent, int) for r in ranges)
+
+
+def _directives_of_unknown_size(nest: Nest, found: Product, machine: Machine) -> list[Directive]:
+    """Tiles that suit large products: both factors are packed, since the distance of their rows may
+    map these to the same cache sets. Small products have one tile, which is smaller."""
+    lanes = lanes_of(nest, machine)
+    height, step = register_tile(_MANY, _MANY, machine)
+    block = step * lanes
+    columns = _TILE // block * block
+    terms = min(_TILE, panel_budget(found, machine) // columns)
+    rows = _TILE // machine.threads // height * height
+    unrolled = {found.column: step, found.row: height, found.terms[-1]: 4}
+    tiles = {found.column: columns, found.row: rows, found.terms[-1]: terms}
+    directives = [Directive("vectorize", (found.column.variable,), lanes)]
+    directives += [Directive("unroll", (r.variable,), n) for r, n in unrolled.items() if n > 1]
+    directives += [Directive("tile", (r.variable,), n) for r, n in tiles.items()]
+    if pays_for_threads(nest, lanes, machine):
+        chosen = found.outer[0] if found.outer else found.row
+        directives.append(Directive("parallel", (chosen.variable,)))
+    return [
+        *directives,
+        *(Directive("pack", (f.reads[0].tensor,)) for f in (found.across, found.down)),
+    ]
+
+
 def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Directive]:
     found, tile = choice.found, choice.tile
     column, terms = found.column, found.terms
     first, budget = choice.columns[0], panel_budget(found, machine)
     lead, below = choice.rows[0], size_of(choice.rows[1:])
-    columns, most, block = tile.first, extent(lead), choice.block
+    columns, most, block = tile.first, rows_to_tile((lead,)), choice.block
     cuts = list(_cuts(found, tile.terms))
     if cuts:
         sums = min(int(machine.cache_bytes * _SUMS_SHARE), LARGEST_PANEL)
@@ -92,8 +137,8 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     if below > 1:
         most = max(n for n in _divisors(extent(lead)) if n <= max(1, most))
     elif chosen is not lead:
-        most = balanced(extent(lead), max(height, most), height)
-    cuts_rows = most < extent(lead) or (cuts and not isinstance(lead.extent, int))
+        most = balanced(rows_to_tile((lead,)), max(height, most), height)
+    cuts_rows = most < rows_to_tile((lead,)) or (cuts and not isinstance(lead.extent, int))
     if cuts_rows or len(choice.rows) > 1:
         directives.append(Directive("tile", (lead.variable,), most))
     wanted_packed = ((found.across, choice.packs_across), (found.down, choice.packs_down))
