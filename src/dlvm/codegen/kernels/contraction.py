@@ -198,7 +198,8 @@ class Contraction(Points):
         panels: Sequence[_Packed],
     ) -> None:
         if cut:
-            with self.tile(cut[0], self.form.step(cut[0]), dict(places)) as span:
+            # Sums of no terms are written, too.
+            with self.tile(cut[0], self.form.step(cut[0]), dict(places), True) as span:
                 self.bounds[span.variable] = span
                 self._terms(cut[1:], places, {**spans, span.variable: span}, panels)
                 del self.bounds[span.variable]

@@ -286,9 +286,11 @@ class Loops(ABC):
         return self.bounds.get(loop_range.variable) or self.whole(loop_range)
 
     @contextmanager
-    def tile(self, loop_range: Range, step: int, places: dict[str, Place]) -> Generator[Span]:
-        """A loop over a range's tiles of ``step`` values, the last of which may be smaller; gives
-        the values of each."""
+    def tile(
+        self, loop_range: Range, step: int, places: dict[str, Place], at_least_one: bool = False
+    ) -> Generator[Span]:
+        """A loop over a range's tiles of ``step`` values, the last of which may be smaller; yields
+        the values of each. An empty range may have one tile without values."""
         size, variable, emitter = loop_range.size, loop_range.variable, self.emitter
         parallel = self.plan.parallel == variable
         if not parallel and isinstance(size, int) and size <= step:
@@ -304,6 +306,9 @@ class Loops(ABC):
             begin = emitter.emit(f"mul nuw nsw i64 %dlvm.begin, {step}")
             end = emitter.emit(f"mul nuw nsw i64 %dlvm.end, {step}")
             end = emitter.emit(f"call i64 @llvm.umin.i64(i64 {end}, i64 {whole})")
+        elif at_least_one and not isinstance(size, int):
+            self.evaluator.declarations.declare("llvm.umax.i64", "i64", "i64", "i64")
+            end = emitter.emit(f"call i64 @llvm.umax.i64(i64 {whole}, i64 1)")
         some = emitter.emit(f"icmp slt i64 {begin}, {end}")
         with emitter.when(some), self.loop(variable, begin, end, step, places):
             first = places[variable].base
