@@ -12,6 +12,7 @@ import numpy as np
 
 from dlvm.interpreter.numbers import Array, converted, widened
 from dlvm.interpreter.rules import Frame, rule
+from dlvm.interpreter.shape import sized_shape
 from dlvm.ir.instructions import Random
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import F64, ElementType
@@ -25,9 +26,10 @@ _SHIFT: Final = np.uint64(32)
 
 
 @rule(Random)
-def _random(frame: Frame, op: Random, low: Array, high: Array, key: Array | None = None) -> Array:
+def _random(frame: Frame, op: Random, low: Array, high: Array, *rest: Array) -> Array:
     element = tensor_type(op).element
-    shape = tuple(d for d in op.shape if isinstance(d, int))
+    key, sizes = (None, rest) if op.key is None else (rest[0], rest[1:])
+    shape = sized_shape(frame, op, sizes)
     count, state = math.prod(shape), frame.state.random
     counters = np.arange(count, dtype=np.uint64)
     if key is not None:

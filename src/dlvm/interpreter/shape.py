@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from dlvm.interpreter.rules import Frame, failure, rule
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import indices_below, shape_text, tensor_type
-from dlvm.ir.types import Shape
+from dlvm.ir.types import ERASED, Shape
 
 
 @rule(op.LiteralInstruction)
@@ -108,11 +109,24 @@ def _checked_indices(instruction: Instruction, indices: Array, bound: int) -> Ar
 
 
 @rule(op.Iota)
-def _iota(frame: Frame, iota: op.Iota) -> Array:
-    shape = _known_shape(frame, iota, iota.shape)
+def _iota(frame: Frame, iota: op.Iota, *sizes: Array) -> Array:
+    shape = sized_shape(frame, iota, sizes)
     numbers = converted(np.arange(shape[iota.axis]), tensor_type(iota).element)
     column = numbers.reshape((-1,) + (1,) * (len(shape) - 1 - iota.axis))
     return np.broadcast_to(column, shape)
+
+
+def sized_shape(
+    frame: Frame, instruction: op.Iota | op.Random, sizes: Sequence[Array]
+) -> tuple[int, ...]:
+    """The shape of an instruction, with the values of the sizes that it leaves open."""
+    for number, size in enumerate(sizes):
+        if size < 0:
+            message = f"size #{number} must be at least 0, got {size}"
+            raise failure(instruction, f"{instruction.mnemonic}: {message}")
+    rest = iter(map(int, sizes))
+    shape = tuple(next(rest) if d == ERASED else d for d in instruction.shape)
+    return _known_shape(frame, instruction, shape)
 
 
 def _known_shape(frame: Frame, instruction: Instruction, shape: Shape) -> tuple[int, ...]:

@@ -59,7 +59,15 @@ class SizeRecord:
     requirements: list[Requirement] = field(default_factory=list[Requirement])
     used: dict[Symbol, None] = field(default_factory=dict[Symbol, None])
     """The symbols that were used."""
+    values: dict[Value, Symbol] = field(default_factory=dict["Value", Symbol])
+    """The symbols of ``i64`` values that are known to be sizes."""
     _known: dict[object, Symbol] = field(default_factory=dict[object, Symbol])
+
+    def derived(self, definition: SizeOperation | Value) -> Dim:
+        """The size with a definition."""
+        if not isinstance(definition, SizeOperation) and definition in self.values:
+            return self.values[definition]
+        return self.symbol(definition)
 
     def symbol(self, definition: SizeOperation | Value) -> Symbol:
         """The symbol with a definition; equal definitions share one."""
@@ -87,7 +95,7 @@ def recording(record: SizeRecord) -> Generator[None]:
 
 def _derived(operation: Arithmetic, lhs: Dim, rhs: Dim) -> Dim:
     record = _RECORD.get()
-    return ERASED if record is None else record.symbol(SizeOperation(operation, lhs, rhs))
+    return ERASED if record is None else record.derived(SizeOperation(operation, lhs, rhs))
 
 
 def left_open(size: Dim) -> Dim:
@@ -159,7 +167,7 @@ def value_dim(value: Value) -> Dim:
     if isinstance(value, Constant) and isinstance(value.data, int):
         return value.data
     record = _RECORD.get()
-    return ERASED if record is None else record.symbol(value)
+    return ERASED if record is None else record.derived(value)
 
 
 def _same(lhs: Dim, rhs: Dim) -> bool:

@@ -411,6 +411,24 @@ def inner_types(type: Type) -> Iterator[Type]:
         pending.extend(part.canonical for part in parts)
 
 
+def tensors_in(type: Type) -> Iterator[tuple[tuple[int | str, ...], TensorType]]:
+    """The tensors in a value of a type, each with its path."""
+    match whole := type.canonical:
+        case TensorType():
+            yield (), whole
+        case TupleType(elements):
+            for number, element in enumerate(elements):
+                yield from (((number, *p), t) for p, t in tensors_in(element))
+        case ArrayType(size, element):
+            for number in range(size):
+                yield from (((number, *p), t) for p, t in tensors_in(element))
+        case StructType():
+            for name, part in whole.fields:
+                yield from (((name, *p), t) for p, t in tensors_in(part))
+        case _:
+            pass
+
+
 def is_differentiable(type: Type) -> bool:
     """Whether values of this type have a tangent that is not ``()``."""
     pending, seen = [type.canonical], set[Type]()

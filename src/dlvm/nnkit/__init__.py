@@ -167,6 +167,7 @@ from dlvm.nnkit.array_api.reductions import (
     top_k,
     var,
 )
+from dlvm.nnkit.array_api.symbolic_sizes import SymbolicSize
 from dlvm.nnkit.array_api.tensors import (
     AnyTensor,
     Bool0D,
@@ -286,6 +287,7 @@ __all__ = [
     "Rank4",
     "Rep",
     "StagedFunction",
+    "SymbolicSize",
     "Tensor",
     "Tensor0D",
     "Tensor1D",

@@ -7,7 +7,7 @@ import pytest
 
 from dlvm import nnkit
 from dlvm.diagnostics import DiagnosticError
-from dlvm.nnkit import Float0D, Float1D, Float2D, dynamic, gradient, staged
+from dlvm.nnkit import Float0D, Float1D, Float2D, Int0D, dynamic, gradient, staged
 
 Rows = Annotated[Float2D, dynamic(n=0)]
 Targets = Annotated[Float1D, dynamic(n=0)]
@@ -68,10 +68,88 @@ def test_shapes_are_checked_before_the_program_runs() -> None:
         wrong(np.ones((4, 3), np.float32), np.ones((4, 3), np.float32))
 
 
-def test_what_needs_the_sizes_says_so() -> None:
+def test_what_needs_a_known_size_says_so() -> None:
     @staged
-    def reshaped(x: Rows) -> Float1D:
-        return x.reshape(-1)
+    def parts(x: Rows) -> Any:
+        return nnkit.unstack(x)
 
-    with pytest.raises(DiagnosticError, match="expected sizes that are known"):
-        reshaped(np.ones((4, 3), np.float32))
+    with pytest.raises(
+        DiagnosticError, match=r"unstack: expected a size known while staging at axis 0, got n"
+    ):
+        parts(np.ones((4, 3), np.float32))
+
+    @staged
+    def masked(x: Rows, count: Int0D) -> Any:
+        return nnkit.zeros((count, 3))
+
+    with pytest.raises(DiagnosticError, match=r"or a size of a tensor, such as x.shape\[0\]"):
+        masked(np.ones((4, 3), np.float32), 2)
+
+
+def test_sizes_are_integers_as_far_as_they_are_known() -> None:
+    known: list[Any] = []
+
+    @staged
+    def f(x: Rows, y: Targets) -> Float2D:
+        n, m = x.shape
+        known.append([n == y.shape[0], n + 1 == n, n < n + 2, (n * m) // n, n // n, len(x) == n])
+        known.append(
+            [2 * n - n == n, (2 * n + 2) // 2 == n + 1, hash(n + n) == hash(2 * n), (4 * n + 3) % 4]
+        )
+        known.append([str(2 * n + 1), str((n + 1) * n - 3), nnkit.maximum(n, 0) == n])
+        return x[1:] - x[:-1]
+
+    x = np.arange(12, dtype=np.float32).reshape(4, 3)
+    np.testing.assert_array_equal(f(x, x[:, 0]), np.full((3, 3), 3))
+    assert known == [
+        [True, False, True, 3, 1, True],
+        [True, True, True, 3],
+        ["2 * n + 1", "n * n + n - 3", True],
+    ]
+    assert "broadcast" not in f.ir(x, x[:, 0])
+
+
+@pytest.mark.parametrize("interpret", [True, False])
+def test_sizes_that_can_not_be_proven_equal_are_checked(interpret: bool) -> None:
+    @staged(interpret=interpret)
+    def f(x: Rows, y: Annotated[Float2D, dynamic(m=0)]) -> Float2D:
+        return x[2:] + y
+
+    x = np.ones((5, 3), np.float32)
+    np.testing.assert_array_equal(f(x, x[:3]), np.full((3, 3), 2))
+    with pytest.raises(DiagnosticError, match=r"do not broadcast: 3 x 3 against 4 x 3|3 against 4"):
+        f(x, x[:4])
+    with pytest.raises(DiagnosticError, match=r"index 0 is out of range"):
+        staged(interpret=interpret)(_first)(x[:0])
+
+
+def _first(x: Rows) -> Float1D:
+    return x[0]
+
+
+def test_loops_keep_sizes() -> None:
+    @staged
+    def grows(x: Rows) -> Float2D:
+        y = x
+        for _ in nnkit.range(x.shape[0]):
+            y = nnkit.concat([y, x])
+        return y
+
+    with pytest.raises(DiagnosticError, match=r"y has .* before a round of the loop"):
+        grows(np.ones((2, 3), np.float32))
+
+
+def test_sizes_of_branches_may_differ() -> None:
+    runs: list[int] = []
+
+    @staged
+    def f(x: Rows, k: Int0D) -> Any:
+        runs.append(1)
+        y = x[1:] if k > 0 else nnkit.concat([x, x])
+        return y * 2.0, y.shape[0]
+
+    for rows, k in ((4, 1), (3, 0), (5, 0)):
+        x = np.ones((rows, 3), np.float32)
+        y, count = f(x, k)
+        assert len(y) == count == (rows - 1 if k else 2 * rows)
+    assert len(runs) == 1

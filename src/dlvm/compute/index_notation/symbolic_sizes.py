@@ -8,7 +8,7 @@ compute on, sizes are ordinary values.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from dlvm.compute.index_notation.lowering import is_lowered
@@ -32,14 +32,12 @@ from dlvm.ir.types import (
     CONDITION,
     ERASED,
     I64,
-    ArrayType,
     Dim,
     Shape,
-    StructType,
     Symbol,
     TensorType,
-    TupleType,
     Type,
+    tensors_in,
 )
 from dlvm.ir.values import Aggregate, Literal, Special, Value, index_literal
 from dlvm.transforms.cfg.editing import remove_unreachable
@@ -72,7 +70,7 @@ class Sizes:
         self.demands: dict[Instruction, list[Instruction]] = {}
         """The assertions that must hold before an instruction is computed."""
         for argument in function.arguments:
-            for path, type in _tensors(argument.type):
+            for path, type in tensors_in(argument.type):
                 for axis, dim in enumerate(type.shape):
                     if isinstance(dim, Symbol) and dim.name:
                         self._signature.setdefault(dim.name, (argument, path, axis))
@@ -282,6 +280,7 @@ class Sizes:
             source = self._insert(op.Extract(path, argument), first)
         found = self._insert(op.Dimension(source, axis), first)
         self._entry_values[name] = found
+        self.record.values[found] = Symbol(name)
         return found
 
     def _computed(self, size: SizeOperation, before: Instruction) -> Value:
@@ -350,21 +349,3 @@ class Sizes:
         if instruction.location is None:
             instruction.location = before.location
         return before.block.insert(instruction, before)
-
-
-def _tensors(type: Type) -> Iterator[tuple[tuple[int | str, ...], TensorType]]:
-    """The tensors in a value of a type, each with its path."""
-    match whole := type.canonical:
-        case TensorType():
-            yield (), whole
-        case TupleType(elements):
-            for number, element in enumerate(elements):
-                yield from (((number, *p), t) for p, t in _tensors(element))
-        case ArrayType(size, element):
-            for number in range(size):
-                yield from (((number, *p), t) for p, t in _tensors(element))
-        case StructType():
-            for name, part in whole.fields:
-                yield from (((name, *p), t) for p, t in _tensors(part))
-        case _:
-            pass

@@ -15,6 +15,7 @@ from dlvm.ir.declaration import (
     operand,
     operands,
     optional_attribute,
+    optional_indices,
     optional_operand,
 )
 from dlvm.ir.dimensions import (
@@ -41,7 +42,7 @@ from dlvm.ir.instructions.rules import (
     tensor_type,
 )
 from dlvm.ir.types import ERASED, INDEX, U32, Dim, Shape, TensorType, Type
-from dlvm.ir.values import Value
+from dlvm.ir.values import Literal, Value
 
 
 class LiteralInstruction(Instruction):
@@ -284,24 +285,53 @@ def check_operator(by: str, type: TensorType) -> None:
         raise TypeRuleError(f"operator {by} does not join elements of type {type.element}")
 
 
-class Iota(Instruction):
-    """Each element's own index along an axis."""
+def _sized(shape: Shape, sizes: Sequence[Value]) -> Shape:
+    """The shape with the sizes that it leaves open, as ``_``, filled in with values."""
+    opened = shape.count(ERASED)
+    if opened != len(sizes):
+        raise TypeRuleError(
+            f"expected {opened} sizes for shape {shape_text(shape)}, one for each '_', got "
+            f"{len(sizes)}"
+        )
+    given: list[Dim] = []
+    for number, size in enumerate(sizes):
+        check_scalar(size, INDEX, "size")
+        given.append(value_dim(size))
+        require_at_most(0, given[-1], f"size #{number} must be at least 0, got {{1}}")
+    rest = iter(given)
+    return tuple(next(rest) if dim == ERASED else dim for dim in shape)
 
-    format = "iota {shape} along {axis}: {type_}"
+
+def _size_effects(sizes: Sequence[Value]) -> Effect:
+    is_constant = all(isinstance(size, Literal) for size in sizes)
+    return Effect.NONE if is_constant else Effect.TRAP
+
+
+class Iota(Instruction):
+    """Each element's own index along an axis. ``sizes`` are the sizes that the shape leaves open,
+    as ``_``, in order; a negative one traps."""
+
+    format = "iota {shape} [sizes {sizes}] along {axis}: {type_}"
     traits = Trait.ZERO_DERIVATIVE | Trait.REMATERIALIZABLE
     shape: Shape = attribute("dims")
     axis: int = attribute("int")
     type_: Type = attribute("type")
+    sizes: Sequence[Value] = optional_indices()
+
+    @property
+    def effects(self) -> Effect:
+        return _size_effects(self.sizes)
 
     def infer(self) -> Type:
-        check_axis(self.axis, len(self.shape))
+        shape = _sized(self.shape, self.sizes)
+        check_axis(self.axis, len(shape))
         if (
             not isinstance(self.type_, TensorType)
             or self.type_.rank
             or self.type_.element.bits == 1
         ):
             raise TypeRuleError(f"expected the type of a number, got {self.type_}")
-        return TensorType(self.shape, self.type_.element)
+        return TensorType(shape, self.type_.element)
 
 
 class Random(Instruction):
@@ -309,19 +339,22 @@ class Random(Instruction):
 
     Element ``i`` (in row-major order) is made from counter ``i`` by Philox-4x32-10 (Salmon et al.,
     2011), keyed by ``key``; without a key, by the generator's seed, whose counter advances by the
-    number of elements. The numbers do not depend on threads or target.
+    number of elements. The numbers do not depend on threads or target. ``sizes`` are the sizes
+    that the shape leaves open, as ``_``, in order; a negative one traps.
     """
 
-    format = "random {shape} from {low} upto {high} [normal] [by {key}]"
+    format = "random {shape} [sizes {sizes}] from {low} upto {high} [normal] [by {key}]"
     shape: Shape = attribute("dims")
     low: Value = operand()
     high: Value = operand()
     normal: bool = flag()
     key: Value | None = optional_operand()
+    sizes: Sequence[Value] = optional_indices()
 
     @property
     def effects(self) -> Effect:
-        return Effect.RANDOM if self.key is None else Effect.NONE
+        drawn = Effect.RANDOM if self.key is None else Effect.NONE
+        return drawn | _size_effects(self.sizes)
 
     def infer(self) -> Type:
         type = tensor_type(self.low, "lower bound")
@@ -330,9 +363,7 @@ class Random(Instruction):
         check_scalar(self.high, type, "upper bound")
         if self.key is not None:
             check_scalar(self.key, TensorType((2,), U32), "key")
-        if any(not isinstance(d, int) for d in self.shape):
-            raise TypeRuleError(f"shape must consist of numbers, got {shape_text(self.shape)}")
-        return TensorType(self.shape, type.element)
+        return TensorType(_sized(self.shape, self.sizes), type.element)
 
 
 _RESHAPE: Final = (

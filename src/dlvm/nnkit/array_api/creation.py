@@ -8,14 +8,27 @@ from typing import Any, Literal, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from dlvm.ir.instructions import Iota
-from dlvm.ir.types import F32, I64, ElementType, TensorType
+from dlvm.ir.types import F32, I64, ElementType
 from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import Element, f32, i64
-from dlvm.nnkit.tracing.primitives import Shape, expect_element, static_int, static_shape
+from dlvm.nnkit.tracing.primitives import (
+    expect_element,
+    expect_shape,
+    expect_size,
+    static_int,
+)
 from dlvm.nnkit.tracing.ranks import Array, Rank0, Rank1, Rank2, Rank3, Rank4
-from dlvm.nnkit.tracing.trace import emit, failure
+from dlvm.nnkit.tracing.sizes import (
+    Shape,
+    are_known,
+    indices_along,
+    is_known,
+    maximum,
+    quotient,
+    text,
+)
+from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Rep, default_element, is_array, is_rep, lift, wrap
 
 D = TypeVar("D", bound=Element | bool)
@@ -53,7 +66,7 @@ def asarray(value: Any, /, *, dtype: Dtype | None = None) -> Any:
 def _filled(shape: Any, number: float, dtype: Any, what: str) -> Any:
     element = expect_element(dtype)
     value = bool(number) if element.kind == "bool" else number
-    return primitives.full(static_shape(shape, what), value, element)
+    return primitives.full(expect_shape(shape, what), value, element)
 
 
 class Filling:
@@ -121,7 +134,7 @@ empty_like = zeros_like
 def full(shape: Sizes, value: float | AnyTensor, dtype: Dtype | None = None) -> Any:
     """A tensor filled with one value. Without ``dtype``, floats become f32 and integers i64."""
     element = None if dtype is None else expect_element(dtype)
-    return primitives.full(static_shape(shape, "full"), value, element)
+    return primitives.full(expect_shape(shape, "full"), value, element)
 
 
 @overload
@@ -164,23 +177,32 @@ def arange(start: float, stop: float | None = None, step: float = 1, dtype: Any 
     given = (first, last, step)
     for number in given:
         if not isinstance(number, float):
-            static_int(number, "arange")
-    if not step:
+            expect_size(number, "arange")
+    if is_known(step) and not step:
         raise failure("arange: step must not be 0")
     whole = not any(isinstance(n, float) for n in given)
     element = expect_element((I64 if whole else F32) if dtype is None else dtype)
-    count = max(ceil((last - first) / step), 0)
+    if are_known(given):
+        count = max(ceil((last - first) / step), 0)
+    elif whole and is_known(step):
+        width = last - first if step > 0 else first - last
+        count = maximum(quotient(width + (abs(step) - 1), abs(step)), 0)
+    else:
+        raise failure(
+            "arange: expected integers and a known step for bounds that are only known when the "
+            f"program runs, got {text(given)}; scale arange(n)"
+        )
     return _steps(count, first, step, element)
 
 
-def _steps(count: int, start: float, step: float, element: ElementType) -> Any:
+def _steps(count: Any, start: Any, step: Any, element: ElementType) -> Any:
     """Computes ``start + step * index`` for each index."""
     if element.is_float:
-        start, step = float(start), float(step)
-    result = wrap(emit(Iota, (count,), 0, TensorType((), element)))
-    if step != 1:
+        start, step = (n if is_rep(n) else float(n) for n in (start, step))
+    result = wrap(indices_along((count,), 0, element))
+    if is_rep(step) or step != 1:
         result = result * step
-    return result + start if start else result
+    return result + start if is_rep(start) or start else result
 
 
 @overload
@@ -207,8 +229,8 @@ def linspace(start: float, stop: float, num: int, dtype: Any = None, endpoint: b
     element = expect_element(F32 if dtype is None else dtype)
     if not element.is_float:
         raise failure(f"linspace: expected floats, got element type {element}")
-    count = static_int(num, "linspace")
-    gaps = max(count - 1 if endpoint else count, 1)
+    count = expect_size(num, "linspace")
+    gaps = maximum(count - 1 if endpoint else count, 1)
     return _steps(count, start, (stop - start) / gaps, element)
 
 
@@ -227,7 +249,7 @@ def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = N
 
     The result has shape ``(n_rows, n_cols)``; by default it is square and of f32.
     """
-    shape = static_shape((n_rows, n_rows if n_cols is None else n_cols), "eye")
+    shape = expect_shape((n_rows, n_rows if n_cols is None else n_cols), "eye")
     rows, columns = _places(shape)
     ones_at = columns - rows == static_int(k, "eye")
     return primitives.cast_to(ones_at, F32 if dtype is None else dtype)
@@ -235,8 +257,8 @@ def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = N
 
 def _places(shape: Shape) -> tuple[Any, Any]:
     """Row and column indices of each matrix element."""
-    row = wrap(emit(Iota, (shape[-2], 1), 0, TensorType((), I64)))
-    return row, wrap(emit(Iota, (shape[-1],), 0, TensorType((), I64)))
+    row = wrap(indices_along((shape[-2], 1), 0, I64))
+    return row, wrap(indices_along((shape[-1],), 0, I64))
 
 
 def _triangle(x: Any, k: int, lower: bool, what: str) -> Any:
@@ -277,7 +299,7 @@ def meshgrid(*arrays: AnyTensor | NDArray[Any], indexing: Literal["xy", "ij"] = 
     axes = list(range(len(vectors)))
     if indexing == "xy" and len(axes) > 1:
         axes[:2] = [1, 0]
-    shape = [0] * len(axes)
+    shape: list[Any] = [0] * len(axes)
     for axis, vector in zip(axes, vectors, strict=True):
         shape[axis] = vector.size
     return [
@@ -314,8 +336,8 @@ def one_hot(indices: AnyTensor, count: int, dtype: Any = F32) -> Any:
     if not element.is_integer:
         raise failure(f"one_hot: expected integers, got element type {element}")
     places = primitives.expand(indices, -1)
-    shape = (*indices.shape, static_int(count, "one_hot"))
-    own = wrap(emit(Iota, shape, len(shape) - 1, TensorType((), element)))
+    shape = (*indices.shape, expect_size(count, "one_hot"))
+    own = wrap(indices_along(shape, len(shape) - 1, element))
     return primitives.cast_to(primitives.elementwise("equal", own, places), dtype)
 
 

@@ -16,12 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dlvm.ir.instructions import (
-    Broadcast,
     Gather,
-    Iota,
     Reverse,
     Scatter,
-    ShapeCast,
     Slice,
     Transpose,
     Update,
@@ -29,7 +26,25 @@ from dlvm.ir.instructions import (
 from dlvm.ir.types import I64, TensorType
 from dlvm.ir.values import Value, index_literal
 from dlvm.nnkit.tracing import primitives
-from dlvm.nnkit.tracing.primitives import Shape, shape_of, static_int
+from dlvm.nnkit.tracing.primitives import expect_size, static_int
+from dlvm.nnkit.tracing.sizes import (
+    Shape,
+    are_known,
+    broadcast_shapes,
+    broadcast_value,
+    expression_of,
+    indices_along,
+    is_at_most,
+    is_equal,
+    is_known,
+    materialized,
+    maximum,
+    minimum,
+    quotient,
+    reshaped,
+    shape_of,
+    text,
+)
 from dlvm.nnkit.tracing.trace import emit, failure
 from dlvm.nnkit.tracing.tracer import Rep, is_array, is_rep, lift, lift_all, wrap
 
@@ -51,16 +66,23 @@ class Pick:
 
 @dataclass(frozen=True)
 class Span:
-    """A slice from ``start`` to ``end``; ``reverse`` starts at the last element."""
+    """A slice from ``start`` to ``end``, which are sizes; ``reverse`` starts at the last
+    element.
+    """
 
-    start: int
-    end: int
+    start: Any
+    end: Any
     step: int
     reverse: bool
 
     @property
-    def size(self) -> int:
-        return len(range(self.start, self.end, self.step))
+    def size(self) -> Any:
+        return quotient(self.end - self.start + (self.step - 1), self.step)
+
+    def is_whole(self, size: Any) -> bool:
+        """Whether the slice is known to select all elements in order."""
+        is_forward = self.step == 1 and not self.reverse
+        return is_forward and is_equal(self.start, 0) and is_equal(self.end, size)
 
 
 @dataclass(frozen=True)
@@ -119,7 +141,7 @@ def _expanded(key: Any, rank: int) -> list[Any]:
     return [*keys[:place], *[slice(None)] * (rank - taken), *keys[place + 1 :]]
 
 
-def _item(entry: Any, size: int, axis: int) -> Item:
+def _item(entry: Any, size: Any, axis: int) -> Item:
     if isinstance(entry, slice):
         return _span(cast("slice[Any, Any, Any]", entry), size)
     if is_rep(entry):
@@ -128,12 +150,19 @@ def _item(entry: Any, size: int, axis: int) -> Item:
         if entry.dtype.kind not in "iu" and entry.size:
             raise failure(f"indices must be integers, got dtype {entry.dtype}")
         places = entry.astype(np.int64)
-        for wrong in places[(places < -size) | (places >= size)].ravel()[:1]:
-            raise _out_of_range(int(wrong), size, axis)
-        return Lookup(lift(np.where(places < 0, places + size, places)))
+        if is_known(size):
+            for wrong in places[(places < -size) | (places >= size)].ravel()[:1]:
+                raise _out_of_range(int(wrong), size, axis)
+            return Lookup(lift(np.where(places < 0, places + size, places)))
+        if (places >= 0).all():
+            return Lookup(lift(places))
+        from_end = wrap(lift((places < 0).astype(np.int64))) * size
+        return Lookup((from_end + wrap(lift(places))).value)
     number = static_int(entry, "index")
     if isinstance(entry, bool | np.bool_):
         raise failure(f"an index must be a number, got the bool {entry}; use where")
+    if not is_known(size):
+        return Lookup(lift(number if number >= 0 else size + number, I64))
     if not -size <= number < size:
         raise _out_of_range(number, size, axis)
     return Pick(number % size)
@@ -144,18 +173,44 @@ def _out_of_range(number: int, size: int, axis: int) -> Exception:
     return failure(f"index must be {expected} for size {size} at axis {axis}, got {number}")
 
 
-def _span(item: slice[Any, Any, Any], size: int) -> Span:
-    for bound in (item.start, item.stop, item.step):
+def _span(item: slice[Any, Any, Any], size: Any) -> Span:
+    for bound in (item.start, item.stop):
         if bound is not None:
-            static_int(bound, "slice bound")
-    if item.step == 0:
+            expect_size(bound, "slice bound")
+    step = 1 if item.step is None else static_int(item.step, "slice step")
+    if step == 0:
         raise failure("slice step must not be 0")
-    steps = range(*item.indices(size))
+    bounds = [b for b in (item.start, item.stop) if b is not None]
+    if not are_known((size, *bounds)):
+        return _open_span(item.start, item.stop, step, size)
+    steps = range(*slice(item.start, item.stop, step).indices(size))
     if not steps:
         return Span(0, 0, 1, False)
     if steps.step > 0:
         return Span(steps[0], steps[-1] + 1, steps.step, False)
     return Span(steps[-1], steps[0] + 1, -steps.step, True)
+
+
+def _open_span(start: Any, stop: Any, step: int, size: Any) -> Span:
+    """A slice of an axis, or to a bound, whose size is not known while staging."""
+    if step > 0:
+        first = 0 if start is None else _clipped(start, size, 0)
+        last = size if stop is None else _clipped(stop, size, 0)
+        return Span(first, maximum(first, last), step, False)
+    # From the elements behind the last one and behind the first one.
+    above = size if start is None else _clipped(start, size, 1)
+    below = 0 if stop is None else _clipped(stop, size, 1)
+    count = maximum(above - below - 1, 0)
+    first = below + (count - quotient(count, -step) * -step)
+    return Span(first, maximum(above, first), -step, True)
+
+
+def _clipped(bound: Any, size: Any, offset: int) -> Any:
+    """A bound of a slice plus ``offset``, from 0 to the size of the axis. One that may be negative
+    or not, which counts from another end, traps if it is."""
+    if is_at_most(bound, -1):
+        return maximum(bound + size + offset, 0)
+    return minimum(bound + offset, size)
 
 
 def _take(value: Value, items: Sequence[Item]) -> Any:
@@ -165,16 +220,16 @@ def _take(value: Value, items: Sequence[Item]) -> Any:
     shape = shape_of(value)
     old = [i for i in items if not isinstance(i, New)]
     bounds = [_bounds(item, size) for item, size in zip(old, shape, strict=True)]
-    changed = [a for a, d in enumerate(shape) if bounds[a] != (0, d, 1)]
+    changed = [a for a, d in enumerate(shape) if not bounds[a].is_whole(d)]
     if changed:
         # Trailing dimensions that are kept whole are omitted.
-        starts, ends, steps = zip(*bounds[: changed[-1] + 1], strict=True)
+        kept = bounds[: changed[-1] + 1]
         value = emit(
             Slice,
             value,
-            [index_literal(i) for i in starts],
-            [index_literal(i) for i in ends],
-            steps if any(s != 1 for s in steps) else None,
+            [materialized(expression_of(b.start)) for b in kept],
+            [materialized(expression_of(b.end)) for b in kept],
+            tuple(b.step for b in kept) if any(b.step != 1 for b in kept) else None,
         )
     turned = tuple(a for a, i in enumerate(old) if isinstance(i, Span) and i.reverse)
     if turned:
@@ -186,18 +241,17 @@ def _take(value: Value, items: Sequence[Item]) -> Any:
     else:
         for count, (axis, place) in enumerate(lookups.items()):
             value = emit(Gather, value, place, axis - count)
-    wanted = _result_shape(items, found)
-    return wrap(value if shape_of(value) == wanted else emit(ShapeCast, value, wanted))
+    return wrap(reshaped(value, _result_shape(items, found)))
 
 
-def _bounds(item: Item, size: int) -> tuple[int, int, int]:
+def _bounds(item: Item, size: Any) -> Span:
     match item:
         case Pick(place):
-            return place, place + 1, 1
+            return Span(place, place + 1, 1, False)
         case Span(start, end, step):
-            return start, end, step
+            return Span(start, end, step, False)
         case _:
-            return 0, size, 1
+            return Span(0, size, 1, False)
 
 
 def _in_front(items: Sequence[Item]) -> bool:
@@ -209,7 +263,7 @@ def _in_front(items: Sequence[Item]) -> bool:
 
 
 def _result_shape(items: Sequence[Item], found: Shape) -> Shape:
-    shape: list[int] = []
+    shape: list[Any] = []
     front = bool(found) and _in_front(items)
     placed = not found
     for item in items:
@@ -233,7 +287,10 @@ def _look_up(value: Value, lookups: dict[int, Value], front: bool) -> tuple[Valu
     """
     shape = shape_of(value)
     axes = list(lookups)
-    found = np.broadcast_shapes(*map(shape_of, lookups.values()))
+    found = broadcast_shapes(*map(shape_of, lookups.values()))
+    if found is None:
+        shapes = " and ".join(text(shape_of(v)) for v in lookups.values())
+        raise failure(f"expected indices whose shapes broadcast, got {shapes}")
     first = 0 if front else axes[0]
     rest = [a for a in range(len(shape)) if a not in axes]
     before = [a for a in rest if a < first]
@@ -247,9 +304,9 @@ def _look_up(value: Value, lookups: dict[int, Value], front: bool) -> tuple[Valu
     place: Any = 0
     for n, axis in enumerate(axes):
         # Each index is looked up in the offsets of its axis, which detects indices out of range.
-        offsets = wrap(emit(Iota, (sizes[n],), 0, TensorType((), I64))) * prod(sizes[n + 1 :])
+        offsets = wrap(indices_along((sizes[n],), 0, I64)) * prod(sizes[n + 1 :])
         place = wrap(emit(Gather, offsets.value, lookups[axis], 0)) + place
-    return emit(Gather, emit(ShapeCast, value, merged), place.value, first), found
+    return emit(Gather, reshaped(value, merged), place.value, first), found
 
 
 class At(Generic[S]):
@@ -313,21 +370,23 @@ class Places(Generic[S]):
         if axis is not None:
             places = cast(Lookup, items[axis]).indices
             part = (*shape[:axis], *shape_of(places), *shape[axis + 1 :])
-            return wrap(emit(Scatter, _broadcast(new, part), value, places, axis, by))
+            return wrap(emit(Scatter, broadcast_value(new, part), value, places, axis, by))
         # The flat index of each element, indexed like the tensor.
         count = prod(shape)
-        own = emit(ShapeCast, emit(Iota, (count,), 0, TensorType((), I64)), shape)
+        own = reshaped(indices_along((count,), 0, I64), shape)
         places = cast(Value, _take(own, items).value)
-        new = _broadcast(new, shape_of(places))
-        flat = emit(ShapeCast, value, (count,))
-        return wrap(emit(ShapeCast, emit(Scatter, new, flat, places, 0, by), shape))
+        new = broadcast_value(new, shape_of(places))
+        flat = reshaped(value, (count,))
+        return wrap(reshaped(emit(Scatter, new, flat, places, 0, by), shape))
 
 
 def _only_lookup(items: Sequence[Item], shape: Shape) -> int | None:
     """The axis of the only index tensor, if all other axes are whole."""
     found = [a for a, item in enumerate(items) if isinstance(item, Lookup)]
-    whole = [Span(0, size, 1, False) for size in shape]
-    rest = all(a in found or (a < len(whole) and item == whole[a]) for a, item in enumerate(items))
+    rest = all(
+        a in found or (a < len(shape) and isinstance(item, Span) and item.is_whole(shape[a]))
+        for a, item in enumerate(items)
+    )
     return found[0] if rest and len(found) == 1 and len(items) == len(shape) else None
 
 
@@ -342,9 +401,8 @@ def _update(value: Value, items: Sequence[Item], new: Value, by: str | None) -> 
     """Writes a block at an offset."""
     if by is not None:
         new = primitives.elementwise(by, _take(value, items), wrap(new)).value
-    block = emit(
-        ShapeCast,
-        _broadcast(new, _result_shape(items, ())),
+    block = reshaped(
+        broadcast_value(new, _result_shape(items, ())),
         tuple(i.size if isinstance(i, Span) else 1 for i in items if not isinstance(i, New)),
     )
     start = [_offset(i) for i in items if not isinstance(i, New)]
@@ -358,8 +416,4 @@ def _offset(item: Item) -> Value:
         case Pick(place):
             return index_literal(place)
         case _:
-            return index_literal(cast(Span, item).start)
-
-
-def _broadcast(value: Value, shape: Shape) -> Value:
-    return value if shape_of(value) == shape else emit(Broadcast, value, shape)
+            return materialized(expression_of(cast(Span, item).start))

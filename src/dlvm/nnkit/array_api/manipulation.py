@@ -14,8 +14,15 @@ from dlvm.nnkit.array_api.operators import Constant
 from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import i64
-from dlvm.nnkit.tracing.primitives import axes_of, axis_of, static_int, static_shape
+from dlvm.nnkit.tracing.primitives import (
+    axes_of,
+    axis_of,
+    expect_shape,
+    expect_size,
+    static_int,
+)
 from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.sizes import broadcast_shapes, is_known, require_equal
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Rep, lift, wrap
 
@@ -60,6 +67,11 @@ def unstack(x: Rep[Array[Less[N], E]], /, *, axis: int = 0) -> tuple[Tensor[N, E
     """
     tensor: Any = x
     place = axis_of(axis, tensor.ndim, "unstack")
+    if not is_known(tensor.shape[place]):
+        raise failure(
+            f"unstack: expected a size known while staging at axis {axis}, got "
+            f"{tensor.shape[place]}; loop over the rows instead"
+        )
     whole = (slice(None),) * place
     return tuple(tensor[(*whole, i)] for i in range(tensor.shape[place]))
 
@@ -75,14 +87,19 @@ def split(x: T, sections: int | Sequence[int], /, *, axis: int = 0) -> tuple[T, 
     place = axis_of(axis, x.ndim, "split")
     size = x.shape[place]
     if isinstance(sections, Sequence):
-        bounds = [0, *(static_int(n, "split") for n in sections), size]
+        bounds = [0, *(expect_size(n, "split") for n in sections), size]
     else:
         count = static_int(sections, "split")
-        if count < 1 or size % count:
+        if count < 1 or (is_known(size) and size % count):
             raise failure(
                 f"split: expected sections of equal size, got {count} sections of size {size}"
             )
-        bounds = list(range(0, size + 1, size // count)) if size else [0] * (count + 1)
+        if not is_known(size):
+            # A reshape to the parts checks that they are equal.
+            shape = (*x.shape[:place], count, size // count, *x.shape[place + 1 :])
+            parts = primitives.reshape(x, shape)
+            return tuple(primitives.gather(parts, i, place) for i in range(count))
+        bounds = [size // count * i for i in range(count + 1)]
     whole = (slice(None),) * place
     return tuple(x[(*whole, slice(a, b))] for a, b in pairwise(bounds))
 
@@ -146,11 +163,10 @@ def broadcast_arrays(*tensors: Any) -> list[Any]:
     Raises :class:`DiagnosticError` if the shapes do not broadcast.
     """
     values = [wrap(lift(t)) for t in tensors]
-    try:
-        shape = np.broadcast_shapes(*(v.shape for v in values))
-    except ValueError:
+    shape = broadcast_shapes(*(v.shape for v in values))
+    if shape is None:
         found = " and ".join(str(v.shape) for v in values)
-        raise failure(f"broadcast_arrays: expected shapes that broadcast, got {found}") from None
+        raise failure(f"broadcast_arrays: expected shapes that broadcast, got {found}")
     return [primitives.broadcast(v, shape) for v in values]
 
 
@@ -190,7 +206,7 @@ def roll(x: T, /, shift: Sizes, axis: Axes = None) -> T:
         flat = primitives.reshape(x, -1)
         return primitives.reshape(roll(flat, shift, 0), x.shape)
     axes = axes_of(axis, x.ndim, "roll")
-    shifts = static_shape(shift, "roll")
+    shifts = expect_shape(shift, "roll")
     if len(shifts) == 1:
         shifts *= len(axes)
     if len(shifts) != len(axes):
@@ -198,8 +214,8 @@ def roll(x: T, /, shift: Sizes, axis: Axes = None) -> T:
     result: Any = x
     for places, place in zip(shifts, axes, strict=True):
         size = x.shape[place]
-        middle = -places % size if size else 0
-        if middle:
+        middle = -places % size if not is_known(size) or size else 0
+        if not is_known(middle) or middle:
             whole = (slice(None),) * place
             parts = [result[(*whole, slice(middle, None))], result[(*whole, slice(0, middle))]]
             result = primitives.concatenate(parts, place)
@@ -221,11 +237,15 @@ def repeat(
     size = x.shape[place]
     if isinstance(repeats, Sequence | np.ndarray):
         counts = [static_int(n, "repeat") for n in repeats]
-        if len(counts) not in (1, size) or min(counts, default=0) < 0:
+        is_fit = len(counts) == 1 or not is_known(size) or len(counts) == size
+        if not is_fit or min(counts, default=0) < 0:
             raise failure(f"repeat: expected {size} non-negative integers, got {counts}")
-        return primitives.gather(x, np.repeat(np.arange(size), counts), place)
-    count = static_int(repeats, "repeat")
-    if count < 0:
+        if len(counts) == 1:
+            return repeat(x, counts[0], axis=place)
+        require_equal(len(counts), size, "repeat: expected {1} numbers, got {0}")
+        return primitives.gather(x, np.repeat(np.arange(len(counts)), counts), place)
+    count = expect_size(repeats, "repeat")
+    if is_known(count) and count < 0:
         raise failure(f"repeat: the count must not be negative, got {count}")
     shape = x.shape
     wide = primitives.broadcast(
@@ -240,7 +260,7 @@ def tile(x: AnyTensor, repetitions: Sizes, /) -> Any:
 
     For example, ``tile(asarray([1, 2]), (2, 2))`` is ``[[1, 2, 1, 2], [1, 2, 1, 2]]``.
     """
-    counts = static_shape(repetitions, "tile")
+    counts = expect_shape(repetitions, "tile")
     rank = max(len(counts), x.ndim)
     counts = (1,) * (rank - len(counts)) + counts
     shape = (1,) * (rank - x.ndim) + x.shape
@@ -262,7 +282,7 @@ def take(x: Any, indices: Any, /, axis: int = 0) -> Any:
     return primitives.gather(x, places, axis)
 
 
-def take_along_axis(x: T, indices: Any, /, *, axis: int = -1) -> T:
+def take_along_axis(x: T, indices: Any, /, axis: int = -1) -> T:
     """The elements at integer indices along an axis, of each row its own: what ``argsort`` gives
     sorts.
 

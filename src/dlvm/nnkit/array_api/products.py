@@ -15,6 +15,7 @@ from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import f64
 from dlvm.nnkit.tracing.primitives import axes_of, axis_of, static_int
 from dlvm.nnkit.tracing.ranks import Array, Less, Rank, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.sizes import is_different, maximum, minimum
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Rep, lift, wrap
 
@@ -122,7 +123,7 @@ def diagonal(x: Rep[Array[Less[N], E]], /, *, offset: int = 0) -> Tensor[N, E]:
     shift = static_int(offset, "diagonal")
     rows, columns = value.shape[-2:]
     start = (max(-shift, 0), max(shift, 0))
-    count = max(min(rows - start[0], columns - start[1]), 0)
+    count = maximum(minimum(rows - start[0], columns - start[1]), 0)
     square = value[..., start[0] : start[0] + count, start[1] : start[1] + count]
     return primitives.einsum("...ii->...i", (square,))
 
@@ -139,7 +140,7 @@ def cross(x1: Numbers, x2: Numbers, /, *, axis: int = -1) -> Numbers:
     parts: list[Any] = []
     for value in (x1, x2):
         tensor: Any = value
-        if tensor.shape[place] != 3:
+        if is_different(tensor.shape[place], 3):
             raise failure(f"cross: expected size 3 at axis {axis}, got {tensor.shape[place]}")
         tail = (slice(None),) * (-place - 1)
         parts.append([tensor[(..., slice(i, i + 1), *tail)] for i in range(3)])
@@ -151,7 +152,7 @@ def matrix_power(x: T, n: int, /) -> T:
     """The product of ``n`` times the same square matrix, by squaring."""
     count = static_int(n, "matrix_power")
     rows, columns = x.shape[-2:] if x.ndim > 1 else (0, 1)
-    if rows != columns or count < 0:
+    if is_different(rows, columns) or count < 0:
         raise failure(
             "matrix_power: expected square matrices and a power that is not negative, got shape "
             f"{x.shape} to the power of {count}"

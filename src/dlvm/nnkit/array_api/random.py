@@ -16,8 +16,9 @@ from dlvm.nnkit.array_api import elementwise, reductions
 from dlvm.nnkit.array_api.tensors import AnyTensor, Float0D, Int0D, Tensor
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import i64, u32
-from dlvm.nnkit.tracing.primitives import expect_element, static_int, static_shape
+from dlvm.nnkit.tracing.primitives import expect_element, expect_shape, expect_size, static_int
 from dlvm.nnkit.tracing.ranks import Array, Less, Rank, Rank1
+from dlvm.nnkit.tracing.sizes import is_size, with_values
 from dlvm.nnkit.tracing.trace import emit, failure
 from dlvm.nnkit.tracing.tracer import Rep, is_rep, lift, wrap
 
@@ -140,8 +141,8 @@ def categorical(
 
 def permutation(x: int | AnyTensor, key: Key | None = None) -> Any:
     """Permutes the integers below ``x``, or the rows of the tensor ``x``."""
-    if not is_rep(x):
-        count = static_int(x, "random.permutation")
+    if is_size(x):
+        count = expect_size(x, "random.permutation")
         return reductions.argsort(uniform((count,), dtype=F64, key=key))
     tensor: Any = x
     if not tensor.ndim:
@@ -153,4 +154,5 @@ def _draw(shape: Shape, low: Any, high: Any, dtype: Any, key: Key | None, *, nor
     element = expect_element(dtype)
     bounds = [lift(b, element) for b in (low, high)]
     keyed = None if key is None else lift(key)
-    return wrap(emit(Random, static_shape(shape, "random"), *bounds, normal=normal, key=keyed))
+    dims, sizes = with_values(expect_shape(shape, "random"))
+    return wrap(emit(Random, dims, *bounds, normal=normal, key=keyed, sizes=sizes))

@@ -5,12 +5,11 @@ from __future__ import annotations
 import operator
 from functools import partial
 from math import prod as product
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from numpy.typing import NDArray
 
 from dlvm.ir.instructions import Scan
-from dlvm.ir.types import TensorType
 from dlvm.nnkit.array_api import elementwise
 from dlvm.nnkit.array_api.creation import zeros_like
 from dlvm.nnkit.array_api.operators import E, Numbers, R
@@ -28,6 +27,7 @@ from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import i64
 from dlvm.nnkit.tracing.primitives import axes_of, axis_of, static_int
 from dlvm.nnkit.tracing.ranks import Array
+from dlvm.nnkit.tracing.sizes import is_known, is_size, maximum, shape_of
 from dlvm.nnkit.tracing.trace import emit, failure
 from dlvm.nnkit.tracing.tracer import Rep, lift, wrap
 
@@ -92,8 +92,12 @@ def _var(x: Any, /, axis: Axes = None, correction: float = 0, keepdims: bool = F
     count = product(value.shape[a] for a in axes_of(axis, value.ndim, "var"))
     centered = value - primitives.mean(value, axis, True)
     total = primitives.total(elementwise.square(centered), axis, keepdims)
-    rest = count - correction
-    return total / float(rest if rest > 0 else 0)
+    rest = count - (int(correction) if correction == int(correction) else correction)
+    if is_known(count):
+        return total / float(rest if rest > 0 else 0)
+    if is_size(rest):
+        return total / maximum(rest, 0)
+    return total / elementwise.maximum(primitives.cast_to(rest, total.type.element), 0)
 
 
 def _std(x: Any, /, axis: Axes = None, correction: float = 0, keepdims: bool = False) -> Any:
@@ -156,10 +160,10 @@ def argsort(
 
 def top_k(x: Rep[Array[R, E]], k: int, /, axis: int = -1) -> tuple[Tensor[R, E], Tensor[R, i64]]:
     """The ``k`` greatest elements along an axis, the greatest first, and their i64 indices."""
-    shape = primitives.shape_of(lift(x))
+    shape = shape_of(lift(x))
     place = axis_of(axis, len(shape), "top_k")
     count, size = static_int(k, "top_k"), shape[place]
-    if not 0 <= count <= size:
+    if count < 0 or (is_known(size) and count > size):
         raise failure(f"top_k: expected 0 to {size} elements, got {count}")
     return primitives.sort(x, place, True, count)
 
@@ -181,11 +185,11 @@ def searchsorted(
         raise failure(f"searchsorted: expected rank 1, got {known.ndim}")
     wanted = wrap(lift(x2))
     is_before = operator.lt if side == "left" else operator.le
-    size = cast(TensorType, lift(known).type).static_shape
-    if size is None:
+    (left,) = known.shape
+    if not is_known(left):
         return _count_nonzero(is_before(known, primitives.expand(wanted, -1)), -1)
     # All elements bisect the same number of times, so no index is out of range.
-    place, (left,) = zeros_like(wanted, dtype=i64), size
+    place = zeros_like(wanted, dtype=i64)
     while left:
         half = (left + 1) // 2
         middle = primitives.gather(known, place + (half - 1), 0)

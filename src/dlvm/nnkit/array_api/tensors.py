@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import prod
 from types import EllipsisType
 from typing import (
     TYPE_CHECKING,
@@ -57,6 +58,7 @@ from dlvm.nnkit.array_api.operators import (
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import Element, f32, f64, i64, u64
 from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.sizes import is_known, shape_of
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Rep, StagedTensor
 
@@ -222,8 +224,8 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The sizes; those of dynamic axes are staged integers."""
-        return primitives.sizes(self.value)
+        """The sizes; those of dynamic axes are symbolic sizes, with the arithmetic of integers."""
+        return shape_of(self.value)
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -238,7 +240,7 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     @property
     def size(self) -> int:
         """The number of elements."""
-        return int(np.prod(primitives.shape_of(self.value)))
+        return prod(self.shape)
 
     @property
     def T(self) -> Self:
@@ -369,10 +371,12 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
         return indexing.index(self, key)
 
     def __len__(self) -> int:
-        shape = primitives.shape_of(self.value)
-        if not shape:
-            raise failure("the length of a scalar asked for, expected a tensor of rank 1 or more")
-        return shape[0]
+        size = length(self)
+        if is_known(size):
+            return size
+        raise failure(
+            f"len: expected a size known while staging, got the dynamic size {size}; use x.shape[0]"
+        )
 
     def __iter__(self: Rep[Array[Less[N], E]]) -> Iterator[Tensor[N, E]]:
         tensor: Any = self
@@ -469,6 +473,14 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
 
         def __getattr__(self, name):
             raise MissingAttribute(self, name)
+
+
+def length(tensor: Tensor[Any, Any]) -> Any:
+    """The size of the leading axis."""
+    shape = tensor.shape
+    if not shape:
+        raise failure("the length of a scalar asked for, expected a tensor of rank 1 or more")
+    return shape[0]
 
 
 def _not_known(what: str) -> Exception:

@@ -54,7 +54,7 @@ def convolve(
     A single number applies to each spatial dimension.
     """
     values = lift_all("convolve", x, kernel)
-    spatial = max(len(primitives.shape_of(values[0])) - 2, 0)
+    spatial = max(primitives.rank_of(values[0]) - 2, 0)
     return wrap(
         emit(
             Convolve,
@@ -86,7 +86,7 @@ def reduce_window(
     batch and channel dimensions.
     """
     value = lift(x)
-    rank = len(primitives.shape_of(value))
+    rank = primitives.rank_of(value)
     return wrap(
         emit(
             ReduceWindow,

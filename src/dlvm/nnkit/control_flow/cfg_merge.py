@@ -13,13 +13,15 @@ from typing import Any, cast
 from dlvm.diagnostics import Location, Note, error
 from dlvm.ir import Block, Builder, Successor
 from dlvm.ir.instructions import Branch
-from dlvm.ir.types import BOOL
+from dlvm.ir.types import BOOL, ERASED, TensorType, Type
 from dlvm.ir.values import Value
 from dlvm.nnkit.array_api.tensors import Tensor
 from dlvm.nnkit.pytree.enums import StagedEnum, case_hints, is_case, layout_in, value_in
 from dlvm.nnkit.pytree.packing import lift_enum
 from dlvm.nnkit.pytree.pytree import LEAF, EnumLeaf, Node, Static, Structure, layout_of, unflatten
 from dlvm.nnkit.pytree.structs import field_hints, is_struct
+from dlvm.nnkit.tracing.size_algebra import Unknown, is_erased
+from dlvm.nnkit.tracing.sizes import expression_of, is_different, is_equal, shape_of
 from dlvm.nnkit.tracing.trace import Scope, failure, scope_for
 from dlvm.nnkit.tracing.tracer import is_liftable, is_rep, lift, own, wrap
 
@@ -113,12 +115,45 @@ def merge(
         structures[name] = join(what, [e.values[name] for e in edges], columns, place(name))
     block = scope.function.add_block(location=location)
     for column in columns:
-        block.add_argument(column[0].type)
+        _add_argument(scope, block, column)
     for number, edge in enumerate(edges):
         branch(edge.block, Successor(block, [c[number] for c in columns]), location)
     scope.builder.block = block
     leaves = iter([wrap(a) for a in block.arguments])
     return {name: unflatten(structure, leaves) for name, structure in structures.items()}
+
+
+def _add_argument(scope: Scope, block: Block, column: Sequence[Value]) -> None:
+    """Adds the argument for values that merge. Sizes that are not the same name are erased."""
+    type = column[0].type
+    for value in column[1:]:
+        type = merged_type(column[0], value, type) or type
+    argument = block.add_argument(type)
+    if is_erased(type) and isinstance(type, TensorType):
+        shapes = [shape_of(v) for v in column]
+        dims = [
+            scope.sizes.dim(expression_of(group[0]))
+            if all(is_equal(size, group[0]) for size in group)
+            else scope.sizes.dim(scope.sizes.unknown(Unknown(argument, axis)))
+            for axis, group in enumerate(zip(*shapes, strict=True))
+        ]
+        scope.sizes.types[argument] = type.with_shape(dims)
+
+
+def merged_type(first: Value, other: Value, type: Type | None = None) -> Type | None:
+    """The type of values that merge, ``type`` for the ones before; None if there is none. Only
+    sizes that are not known may differ."""
+    type = first.type if type is None else type
+    if other.type == type:
+        return type
+    if not (isinstance(type, TensorType) and isinstance(other.type, TensorType)):
+        return None
+    shapes = shape_of(first), shape_of(other)
+    is_alike = type.element is other.type.element and len(shapes[0]) == len(shapes[1])
+    if not is_alike or any(map(is_different, *shapes)):
+        return None
+    dims = zip(type.shape, other.type.shape, strict=True)
+    return type.with_shape(a if a == b else ERASED for a, b in dims)
 
 
 def branch(block: Block, target: Successor, location: Location | None) -> None:
@@ -145,7 +180,7 @@ def join(
             return Static(first)
         lifted = _lift_together(values)
         for value in lifted:
-            if value.type != lifted[0].type:
+            if merged_type(lifted[0], value) is None:
                 raise error(
                     f"{what} has type {lifted[0].type} on one way and {value.type} on the other, "
                     "expected the same type on both",

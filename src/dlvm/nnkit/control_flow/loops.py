@@ -17,7 +17,7 @@ from dlvm.ir import Block, Successor
 from dlvm.ir.instructions import Conditional
 from dlvm.ir.types import I64, TensorType, Type
 from dlvm.ir.values import Literal, Special, Value, copy_operand
-from dlvm.nnkit.array_api.tensors import Tensor
+from dlvm.nnkit.array_api.tensors import Tensor, length
 from dlvm.nnkit.control_flow.branches import Site, is_staged
 from dlvm.nnkit.control_flow.cfg_merge import (
     Edge,
@@ -30,6 +30,7 @@ from dlvm.nnkit.control_flow.cfg_merge import (
     edge_here,
     lift_like,
     merge,
+    merged_type,
     parts_of,
 )
 from dlvm.nnkit.control_flow.side_effects import Region, iterated, loop_region
@@ -48,6 +49,8 @@ from dlvm.nnkit.pytree.pytree import (
     unflatten,
 )
 from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.size_algebra import is_erased
+from dlvm.nnkit.tracing.sizes import require_equal, shape_of
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import Restart, Scope, current_scope, emit, failure, scope_for
 from dlvm.nnkit.tracing.tracer import count_notes, default_element, is_liftable, is_rep, lift, wrap
@@ -119,7 +122,10 @@ class _Loop:
             values.insert(0, counter)
         self.counted = counter is not None
         for value in values:
-            self.header.add_argument(value.type)
+            argument = self.header.add_argument(value.type)
+            if is_erased(value.type):
+                # Each iteration must give the variable the sizes that it has before the loop.
+                scope.sizes.types[argument] = scope.sizes.type(value)
         self._note_counts(variables)
         branch(scope.builder.block, Successor(self.header, values), user_location())
         scope.builder.block = self.header
@@ -319,7 +325,14 @@ def _changed(
         expected = before.type
         if is_liftable(after):
             value = lift(after) if is_rep(after) else lift_like(before, after)
-            if value.type == expected:
+            if merged_type(before.value, value) is not None:
+                sizes = zip(shape_of(value), shape_of(before.value), strict=True)
+                for axis, (size, wanted) in enumerate(sizes):
+                    message = (
+                        f"{what} has size {{1}} at dimension {axis} before a round of the loop and "
+                        "{0} after it, expected the same size"
+                    )
+                    require_equal(size, wanted, message)
                 values.append(value)
                 return LEAF
             found = f"type {value.type}"
@@ -489,6 +502,11 @@ def iterable(function: Any, *arguments: Any) -> Any:
     return function(*arguments)
 
 
+def staged_length(value: Any, /) -> Any:
+    """``len`` in staged code: a symbolic size for a tensor whose leading axis is dynamic."""
+    return length(cast("Tensor[Any, Any]", value)) if is_rep(value) else len(value)
+
+
 def length_of(sequence: Any) -> Any:
     """The size of a sequence's leading axis, staged if it is dynamic."""
     leaves: list[Any] = []
@@ -496,7 +514,7 @@ def length_of(sequence: Any) -> Any:
     value = lift(leaves[0])
     if not primitives.rank_of(value):
         raise failure("the length of a scalar asked for, expected a tensor of rank 1 or more")
-    return primitives.sizes(value)[0]
+    return shape_of(value)[0]
 
 
 def element_of(sequence: Any, index: Any) -> Any:

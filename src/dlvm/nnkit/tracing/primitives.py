@@ -1,6 +1,6 @@
 """Primitive operations on staged values, each lowered to a few instructions.
 
-Shapes are known while staging. Axes may be negative, as in NumPy.
+Axes may be negative, as in NumPy.
 """
 
 from __future__ import annotations
@@ -12,38 +12,39 @@ from typing import Any, cast
 
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.instructions import (
-    Broadcast,
     Concatenate,
     Contract,
     DataTypeCast,
-    Dimension,
     Dot,
     Extract,
     Gather,
     Pad,
-    PadShape,
     Reduce,
     Scatter,
     Select,
-    ShapeCast,
     Sort,
+    SqueezeShape,
     Transpose,
 )
-from dlvm.ir.types import I64, ElementType, TensorType
+from dlvm.ir.types import F32, I64, ElementType, TensorType
 from dlvm.ir.values import Literal, Value
 from dlvm.nnkit.tracing.element_types import element_of
+from dlvm.nnkit.tracing.sizes import (
+    Shape,
+    SizeExpression,
+    are_known,
+    broadcast_value,
+    filled,
+    is_different,
+    is_equal,
+    is_known,
+    quotient,
+    reshaped,
+    shape_of,
+    size_operation,
+)
 from dlvm.nnkit.tracing.trace import emit, failure
 from dlvm.nnkit.tracing.tracer import element_type, is_rep, lift, lift_all, wrap
-
-Shape = tuple[int, ...]
-
-
-def shape_of(value: Value) -> Shape:
-    """The shape of an operand."""
-    shape = cast(TensorType, value.type).static_shape
-    if shape is None:
-        raise failure(f"expected known sizes, got a value of type {value.type}")
-    return shape
 
 
 def rank_of(value: Value) -> int:
@@ -51,16 +52,11 @@ def rank_of(value: Value) -> int:
     return cast(TensorType, value.type).rank
 
 
-def sizes(value: Value) -> tuple[Any, ...]:
-    """The sizes of an operand: integers, or staged i64 values for dynamic sizes."""
-    return tuple(
-        d if isinstance(d, int) else wrap(emit(Dimension, value, a))
-        for a, d in enumerate(cast(TensorType, value.type).shape)
-    )
-
-
 def elementwise(mnemonic: str, *values: Any) -> Any:
     """An element-wise instruction; Python numbers adopt the element type of the other operand."""
+    found = size_operation(mnemonic, values)
+    if found is not None:
+        return found
     return wrap(emit(INSTRUCTIONS[mnemonic], *lift_all(mnemonic, *values)))
 
 
@@ -73,6 +69,8 @@ def divide(a: Any, b: Any) -> Any:
                 f"divide: expected floats, got element type {found}; use // for the floor "
                 "quotient, or convert with .astype(f32)"
             )
+    if element_type(a) is element_type(b) is None and not isinstance(a, float):
+        a = wrap(lift(a, F32))  # Of sizes and integers, as in Python.
     return elementwise("divide", a, b)
 
 
@@ -155,12 +153,10 @@ def reduce(x: Any, axis: Any = None, keepdims: bool = False, *, by: str) -> Any:
     if by in ("add", "multiply", "min", "max") and element.kind == "bool":
         raise failure(f"{by}: expected numbers, got element type bool; convert with .astype(i64)")
     result = emit(Reduce, value, by, tuple(sorted(axes)))
-    if keepdims and cast(TensorType, value.type).static_shape is None:
-        for place in sorted(axes):
-            result = emit(PadShape, result, place)
-    elif keepdims:
-        kept = tuple(1 if a in axes else d for a, d in enumerate(shape_of(value)))
-        result = emit(ShapeCast, result, kept)
+    if keepdims:
+        result = reshaped(
+            result, tuple(1 if a in axes else d for a, d in enumerate(shape_of(value)))
+        )
     return wrap(result)
 
 
@@ -203,17 +199,13 @@ def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
         raise failure(
             f"mean: expected floats, got element type {element}; convert with .astype(f32)"
         )
-    shape = cast(TensorType, value.type).shape
+    shape = shape_of(value)
     axes = axes_of(axis, len(shape), "mean")
     found = reduce(wrap(value), axis, keepdims, by="add")
-    known = [d for a in axes if isinstance(d := shape[a], int)]
-    if len(known) < len(axes):
-        own = sizes(value)
-        for place in axes:
-            found = divide(found, cast_to(own[place], element))
-        return found
-    count = prod(known)
-    return found if count == 1 else divide(found, float(count))
+    count: Any = prod(shape[a] for a in axes)
+    if is_known(count):
+        return found if count == 1 else divide(found, float(count))
+    return divide(found, count)
 
 
 def extremum_index(x: Any, axis: Any = None, keepdims: bool = False, *, mnemonic: str) -> Any:
@@ -221,35 +213,59 @@ def extremum_index(x: Any, axis: Any = None, keepdims: bool = False, *, mnemonic
     value = lift(x)
     shape = shape_of(value)
     if axis is None:
-        value = emit(ShapeCast, value, (prod(shape),))
+        value = reshaped(value, (prod(shape),))
         place, kept = 0, (1,) * len(shape)
     else:
         place = axis_of(axis, len(shape), mnemonic)
         kept = tuple(1 if a == place else d for a, d in enumerate(shape))
     result = emit(INSTRUCTIONS[mnemonic], value, place)
-    return wrap(emit(ShapeCast, result, kept) if keepdims else result)
+    return wrap(reshaped(result, kept) if keepdims else result)
 
 
-def static_shape(shape: Any, what: str) -> Shape:
-    """Normalizes a shape given as an integer or a sequence of integers."""
+def expect_size(value: Any, what: str) -> Any:
+    """A size: an integer that is known while staging, or one computed from those of dynamic
+    axes."""
+    if isinstance(value, SizeExpression):
+        return value
+    if is_rep(value):
+        raise failure(
+            f"{what}: expected an integer known while staging or a size of a tensor, such as "
+            "x.shape[0], got a staged value; use the greatest size that is possible, and a mask"
+        )
+    return static_int(value, what)
+
+
+def expect_shape(shape: Any, what: str) -> Shape:
+    """Normalizes a shape given as a size or a sequence of sizes."""
+    given = cast("Sequence[Any]", shape) if isinstance(shape, tuple | list) else (shape,)
+    return tuple(expect_size(d, f"{what}: size") for d in given)
+
+
+def static_shape(shape: Any, what: str) -> tuple[int, ...]:
+    """Normalizes integers given as one or a sequence of them."""
     given = cast("Sequence[Any]", shape) if isinstance(shape, tuple | list) else (shape,)
     return tuple(static_int(d, f"{what}: size") for d in given)
 
 
 def reshape(x: Any, shape: Any) -> Any:
     """Reshapes; one size may be -1, which is inferred."""
-    value, wanted = lift(x), static_shape(shape, "reshape")
+    value, wanted = lift(x), expect_shape(shape, "reshape")
     found = shape_of(value)
-    if any(d < -1 for d in wanted) or wanted.count(-1) > 1:
+    inferred = [a for a, d in enumerate(wanted) if is_known(d) and d == -1]
+    if any(is_known(d) and d < -1 for d in wanted) or len(inferred) > 1:
         raise failure(f"reshape: shape must consist of sizes, at most one of them -1, got {wanted}")
-    if -1 in wanted:
-        rest, count = prod(d for d in wanted if d >= 0), prod(found)
-        if not rest or count % rest:
+    if inferred:
+        [place] = inferred
+        rest, count = prod(d for a, d in enumerate(wanted) if a != place), prod(found)
+        is_whole = not is_known(rest) or (rest and (not is_known(count) or count % rest == 0))
+        if not is_whole:
             raise failure(
                 f"reshape: expected a shape of {count} elements, as {found}, got {wanted}"
             )
-        wanted = tuple(count // rest if d < 0 else d for d in wanted)
-    return wrap(value if wanted == found else emit(ShapeCast, value, wanted))
+        wanted = (*wanted[:place], quotient(count, rest), *wanted[place + 1 :])
+    elif is_different(prod(wanted), prod(found)) and not (are_known(wanted) and are_known(found)):
+        raise failure(f"reshape: expected a shape of as many elements as {found}, got {wanted}")
+    return wrap(reshaped(value, wanted))
 
 
 def transpose(x: Any, axes: Any = None) -> Any:
@@ -271,8 +287,7 @@ def matrix_transpose(x: Any) -> Any:
 
 def broadcast(x: Any, shape: Any) -> Any:
     """Broadcasts the tensor to a larger shape."""
-    value, wanted = lift(x), static_shape(shape, "broadcast_to")
-    return wrap(value if shape_of(value) == wanted else emit(Broadcast, value, wanted))
+    return wrap(broadcast_value(lift(x), expect_shape(shape, "broadcast_to")))
 
 
 def expand(x: Any, axis: Any) -> Any:
@@ -283,27 +298,26 @@ def expand(x: Any, axis: Any) -> Any:
     places = axes_of(axis, len(shape) + count, "expand_dims")
     rest = iter(shape)
     return wrap(
-        emit(
-            ShapeCast,
-            value,
-            tuple(1 if a in places else next(rest) for a in range(len(shape) + count)),
-        )
+        reshaped(value, tuple(1 if a in places else next(rest) for a in range(len(shape) + count)))
     )
 
 
 def squeeze(x: Any, axis: Any = None) -> Any:
-    """Removes dimensions of size 1: the named ones, or all."""
+    """Removes dimensions of size 1: the named ones, or all that are known to have it."""
     value = lift(x)
     shape = shape_of(value)
     if axis is None:
-        places = tuple(a for a, d in enumerate(shape) if d == 1)
+        places = tuple(a for a, d in enumerate(shape) if is_equal(d, 1))
     else:
         places = axes_of(axis, len(shape), "squeeze")
         for place in places:
-            if shape[place] != 1:
+            if is_known(shape[place]) and shape[place] != 1:
                 raise failure(f"squeeze: expected size 1 at axis {place}, got {shape[place]}")
+    for place in sorted(places, reverse=True):
+        if not is_known(shape[place]):
+            value = emit(SqueezeShape, value, place)
     rest = tuple(d for a, d in enumerate(shape) if a not in places)
-    return wrap(value if rest == shape else emit(ShapeCast, value, rest))
+    return wrap(reshaped(value, rest))
 
 
 def dot(a: Any, b: Any) -> Any:
@@ -374,6 +388,6 @@ def full(shape: Shape, value: Any, element: ElementType | None) -> Any:
     if isinstance(value, bool | int | float):
         scalar = lift(value, element)
         assert isinstance(scalar, Literal)
-        return wrap(Literal(cast(TensorType, scalar.type).with_shape(shape), scalar.data))
+        return wrap(filled(shape, scalar))
     filler = wrap(lift(value))
     return broadcast(filler if element is None else cast_to(filler, element), shape)

@@ -23,6 +23,7 @@ from dlvm.ir import (
     TypeRuleError,
     Value,
 )
+from dlvm.nnkit.tracing.size_algebra import SizeAlgebra
 from dlvm.nnkit.tracing.source_locations import user_location
 
 
@@ -110,6 +111,8 @@ class Scope:
     counts: dict[Value, Note] = field(default_factory=dict[Value, "Note"])
     base: FrameType | None = None
     """The frame from which the Python function is called."""
+    sizes: SizeAlgebra = field(default_factory=SizeAlgebra)
+    """The symbolic sizes of the function's values."""
 
     def leave(self, blocks: Iterable[Block]) -> None:
         """Marks blocks as left."""

@@ -89,8 +89,12 @@ class StagedTensor(Rep[T_co]):
         assert isinstance(type, TensorType)
         return type
 
+    is_weak: ClassVar[bool] = False
+    """Whether the value adopts the element type of other operands, as Python numbers do."""
     by_rank: ClassVar[dict[int, type[StagedTensor[Any]]]] = {}
     """The class of the staged tensors of each rank."""
+    size_class: ClassVar[Callable[[Any, Any], Any]]
+    """The class of the sizes of dynamic axes."""
 
 
 def is_rep(value: object) -> TypeGuard[StagedTensor[Any]]:
@@ -118,9 +122,9 @@ def is_liftable(value: object) -> bool:
 
 
 def element_type(value: Any) -> ElementType | None:
-    """The element type of a tracer or array; None for Python numbers, which have none."""
+    """The element type of a tracer or array; None for Python numbers and sizes, which have none."""
     if is_rep(value):
-        return value.type.element
+        return None if value.is_weak else value.type.element
     # NumPy f64 scalars are Python floats, too, and are treated as Python floats.
     if is_array(value) and not isinstance(value, float):
         return element_type_of(value.dtype)
@@ -135,9 +139,11 @@ def default_element(number: float) -> ElementType:
 
 
 def lift(value: Any, element: ElementType | None = None) -> Value:
-    """Lifts a tracer, a number (of the given element type) or a small array to an operand."""
+    """Lifts a tracer, a number or size (of the given element type) or a small array to an
+    operand.
+    """
     if is_rep(value):
-        return own(value.value)
+        return _as(own(value.value), element if value.is_weak else None)
     if isinstance(value, bool | int | float):
         wanted = default_element(value) if element is None else element
         _check_number(value, wanted)
@@ -168,8 +174,9 @@ def lift_all(what: str, *values: Any) -> list[Value]:
         element = joined
     if element is None:
         numbers = [v for v in values if isinstance(v, bool | int | float)]
+        known = [*map(default_element, numbers), *(I64 for v in values if is_rep(v))]
         order = [BOOL, I64, F32]
-        element = max((default_element(n) for n in numbers), key=order.index, default=None)
+        element = max(known, key=order.index, default=None)
     return [_as(lift(v, element), element) for v in values]
 
 
