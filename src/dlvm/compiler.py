@@ -20,8 +20,8 @@ from dlvm.ir.instructions import Builtin, Partial
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.places import LocationTable
 from dlvm.ir.records import shown
-from dlvm.ir.resources import read_resource
-from dlvm.ir.values import Literal, Resource, element_bytes
+from dlvm.ir.resources import literals, read_resource
+from dlvm.ir.values import Resource, TensorData, element_bytes
 from dlvm.version import VERSION
 
 if TYPE_CHECKING:
@@ -220,14 +220,17 @@ def lowered_module(
 
 
 def _digests(module: Module) -> list[str]:
-    """What tells apart the constants whose elements lie in files."""
-    return [
-        sha256(element_bytes(read_resource(value)).data).hexdigest()
-        for function in module.functions
-        for instruction in function.instructions()
-        for value in instruction.leaves()
-        if isinstance(value, Literal) and isinstance(value.data, Resource)
-    ]
+    """What tells apart the constants whose elements are not in the text of a module."""
+    found: list[str] = []
+    for value in literals(module):
+        if isinstance(value.data, Resource):
+            elements = read_resource(value)
+        elif isinstance(value.data, TensorData) and value.data.name is not None:
+            elements = value.data.array
+        else:
+            continue
+        found.append(sha256(element_bytes(elements).data).hexdigest())
+    return found
 
 
 def _is_extended(module: Module) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.interpreter.numbers import Array, converted, widened
+from dlvm.interpreter.numbers import Array, broadcast_array, converted, widened
 from dlvm.interpreter.rules import Call, Calls, Frame, failure, rule
 from dlvm.ir.instructions import ArgMax, ArgMin, Dot, Reduce, Unbroadcast
 from dlvm.ir.instructions.rules import tensor_type
@@ -57,7 +57,7 @@ def _reduced(by: str, x: Array, axes: tuple[int, ...], init: Array | None) -> An
     identity."""
     if init is not None and by in ("min", "max") and any(x.shape[a] == 0 for a in axes):
         shape = tuple(d for a, d in enumerate(x.shape) if a not in axes)
-        return np.broadcast_to(init.astype(x.dtype), shape)
+        return broadcast_array(init.astype(x.dtype), shape)
     # With an explicit type, as NumPy would widen small integers.
     return UFUNCS[by].reduce(x, axis=axes, dtype=x.dtype)
 

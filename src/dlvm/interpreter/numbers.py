@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import sys
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -13,6 +16,13 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 SMALL: Final = (F16, BF16)
 """Element types that compute in f32 and round once."""
+
+
+def broadcast_array(x: Array, shape: Sequence[int]) -> Array:
+    """The elements broadcast to a shape. Raises :class:`MemoryError` if NumPy cannot index them."""
+    if math.prod(shape) > sys.maxsize // max(x.itemsize, 1):
+        raise MemoryError
+    return np.broadcast_to(x, shape)
 
 
 def widened(x: Array, element: ElementType) -> Array:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from dlvm.diagnostics import Location, error
-from dlvm.interpreter.numbers import Array, converted
+from dlvm.interpreter.numbers import Array, broadcast_array, converted
 from dlvm.interpreter.rules import Frame
 from dlvm.interpreter.sizes import bind_sizes
 from dlvm.interpreter.values import Allocation, Pointer, Variant
@@ -88,7 +88,7 @@ def _splat(
             raise error(f"the size {dim} of a constant of type {type} is not known", location)
         shape.append(size)
     wide = np.asarray(number, np.float64 if tensor.element.is_float else None)
-    return np.broadcast_to(converted(wide, tensor.element), tuple(shape))
+    return broadcast_array(converted(wide, tensor.element), tuple(shape))
 
 
 def fresh(type: Type) -> Any:

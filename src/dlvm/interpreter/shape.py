@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ import numpy as np
 
 from dlvm.diagnostics import Location, error
 from dlvm.interpreter.linear_algebra import UFUNCS
-from dlvm.interpreter.numbers import Array, converted, widened
+from dlvm.interpreter.numbers import Array, broadcast_array, converted, widened
 from dlvm.interpreter.rules import Frame, failure, rule
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
@@ -113,7 +112,7 @@ def _iota(frame: Frame, iota: op.Iota, *sizes: Array) -> Array:
     shape = sized_shape(frame, iota, sizes)
     numbers = converted(np.arange(shape[iota.axis]), tensor_type(iota).element)
     column = numbers.reshape((-1,) + (1,) * (len(shape) - 1 - iota.axis))
-    return np.broadcast_to(column, shape)
+    return broadcast_array(column, shape)
 
 
 def sized_shape(
@@ -180,6 +179,4 @@ def _broadcast(frame: Frame, broadcast: op.Broadcast, x: Array) -> Array:
             broadcast,
             f"shape {shape_text(x.shape)} does not broadcast to {shape_text(shape)}",
         )
-    if math.prod(shape) > sys.maxsize // x.itemsize:
-        raise MemoryError
-    return np.broadcast_to(x, shape)
+    return broadcast_array(x, shape)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import FileIO
 from typing import Any, Final, cast
 
@@ -17,8 +17,9 @@ import numpy as np
 
 from dlvm.diagnostics import Location, error
 from dlvm.files import open_regular, reason
+from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType, TensorType
-from dlvm.ir.values import Literal, Resource
+from dlvm.ir.values import Literal, Resource, TensorData
 
 _LENGTH_BYTES: Final = 8
 _LARGEST_HEADER: Final = 100_000_000
@@ -51,6 +52,24 @@ def read_resource(literal: Literal, location: Location | None = None) -> np.ndar
     except MemoryError:
         found = "there is not enough memory"
     raise error(f"{name}: {resource.file}: {found}", location)
+
+
+def named_tensors(module: Module) -> dict[str, np.ndarray[Any, Any]]:
+    """The tensors in memory that the text of a module calls resources, by name."""
+    return {
+        literal.data.name: literal.data.array
+        for literal in literals(module)
+        if isinstance(literal.data, TensorData) and literal.data.name is not None
+    }
+
+
+def literals(module: Module) -> Iterator[Literal]:
+    """The constants among the operands of a module's instructions."""
+    for function in module.functions:
+        for instruction in function.instructions():
+            for value in instruction.leaves():
+                if isinstance(value, Literal):
+                    yield value
 
 
 class _NotThere(Exception):

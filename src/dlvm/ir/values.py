@@ -191,9 +191,14 @@ def element_bytes(array: np.ndarray[Any, Any]) -> np.ndarray[Any, np.dtype[np.ui
 
 
 class TensorData:
-    """The elements of a dense tensor literal: an array that is compared by value."""
+    """The elements of a dense tensor literal: an array that is compared by value.
 
-    def __init__(self, array: np.ndarray[Any, Any]) -> None:
+    One with a name is printed as a ``resource`` of that name; :func:`named_tensors` lists those of
+    a module, to be written to the safetensors file beside it.
+    """
+
+    def __init__(self, array: np.ndarray[Any, Any], name: str | None = None) -> None:
+        self.name = name
         array = array.astype(array.dtype.newbyteorder("="), order="C")
         is_nan = array != array
         if is_nan.any():  # All NaNs are one value.

@@ -10,7 +10,7 @@ from dlvm.onnx.graph import ModelFile
 
 MOST_STEPS: Final = 50_000
 STEPS_PER_NODE: Final = 100
-MOST_BYTES: Final = 1 << 28
+MOST_BYTES: Final = 1 << 26
 BYTES_PER_BYTE: Final = 64
 
 

@@ -8,6 +8,8 @@ from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
 
+from dlvm.diagnostics import Source
+
 Array: TypeAlias = np.ndarray[Any, Any]
 Size: TypeAlias = int | str | None
 """The size of a dimension: a number, the name of a symbolic dimension, or unknown."""
@@ -43,6 +45,8 @@ class Node:
     name: str
     place: str
     """The node's name, or its index in its graph, for messages."""
+    line: int
+    """The line of the node in :attr:`ModelFile.listing`, from 1."""
     proto: Any = field(repr=False, compare=False)
     """The node in the file."""
 
@@ -108,6 +112,8 @@ class ModelFile:
     metadata: Mapping[str, str]
     node_count: int
     """The number of nodes, those of subgraphs and functions included."""
+    listing: Source
+    """A line for each node: what locations of diagnostics point to."""
     tensor_bytes: int
     """The size of all tensors in the file and in files of external data."""
 

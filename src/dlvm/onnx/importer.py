@@ -22,11 +22,12 @@ from dlvm.ir import Builder, Function, Module
 from dlvm.ir.instructions import Return
 from dlvm.ir.types import VOID, FunctionType, TensorType, TupleType, Type
 from dlvm.ir.values import Aggregate, Literal, TensorData, Value
+from dlvm.nnkit.tracing.source_locations import located
 from dlvm.nnkit.tracing.trace import Program, Scope, emit, entered
 from dlvm.nnkit.tracing.tracer import is_rep, lift, wrap
 from dlvm.onnx.budget import Budget, budget_of
 from dlvm.onnx.checks import check_attributes, check_count, check_types
-from dlvm.onnx.constants import constant
+from dlvm.onnx.constants import Constants
 from dlvm.onnx.graph import (
     Array,
     AttributeReference,
@@ -163,6 +164,9 @@ class Importer:
     opsets: Mapping[str, int] = field(default_factory=dict[str, int])
     used: set[str] = field(default_factory=set[str])
     """The names of the module's values."""
+    constants: Constants = field(default_factory=Constants)
+    is_in_file: bool = True
+    """Whether the nodes are in the file, and not in a function of a schema."""
 
     def __post_init__(self) -> None:
         self.opsets = self.opsets or self.file.opsets
@@ -186,7 +190,10 @@ class Importer:
     def nodes(self, nodes: Sequence[Node], environment: Environment) -> None:
         for node in nodes:
             try:
-                results = self.node(node, environment)
+                with located(
+                    self.file.listing.line_location(node.line) if self.is_in_file else None
+                ):
+                    results = self.node(node, environment)
             except DiagnosticError as problem:
                 [first, *rest] = problem.diagnostics
                 if first.message.startswith(self.file.path):
@@ -250,11 +257,20 @@ class Importer:
         values: Sequence[Any],
         attributes: Mapping[str, Any],
         opsets: Mapping[str, int],
+        is_in_file: bool = True,
     ) -> list[Any]:
         """Inlines a function at a call and returns its outputs."""
         filled = [*values, *[None] * (len(inputs) - len(values))]
         environment: Environment = dict(zip(inputs, filled, strict=False))
-        inner = Importer(self.file, self.budget, {**self.opsets, **opsets}, self.used)
+        versions = {**self.opsets, **opsets}
+        inner = Importer(
+            self.file,
+            self.budget,
+            versions,
+            self.used,
+            self.constants,
+            self.is_in_file and is_in_file,
+        )
         inner.nodes([_with_attributes(n, attributes) for n in nodes], environment)
         return [environment.get(o) for o in outputs]
 
@@ -268,7 +284,13 @@ class Importer:
         function, defaults = read_function(body, self.file.path)
         given = {**defaults, **node.attributes}
         return self.expand(
-            function.nodes, function.inputs, function.outputs, inputs, given, function.opsets
+            function.nodes,
+            function.inputs,
+            function.outputs,
+            inputs,
+            given,
+            function.opsets,
+            is_in_file=False,
         )
 
     # Operators
@@ -292,15 +314,19 @@ class Importer:
             evaluated = self.evaluate(found, inputs, attributes)
             if evaluated is not None:
                 return evaluated
-        return _results(found.call(*self.arguments(found, inputs, node), **attributes))
+        arguments = self.arguments(found, inputs, node, self.constants)
+        return _results(found.call(*arguments, **attributes))
 
-    def arguments(self, found: Operator, inputs: Sequence[Any], node: Node | None) -> list[Any]:
+    def arguments(
+        self, found: Operator, inputs: Sequence[Any], node: Node | None, constants: Constants
+    ) -> list[Any]:
         """Converts the inputs for the operator: known ones to arrays, others to staged tensors."""
         arguments: list[Any] = []
         for place, value in enumerate(inputs):
             known = found.known[min(place, len(found.known) - 1)]
             if not known:
-                arguments.append(_staged(value))
+                name = node.inputs[place] if node and place < len(node.inputs) else ""
+                arguments.append(constants.stage(value, name))
             elif value is None or _is_known(value):
                 arguments.append(value)
             else:
@@ -319,7 +345,8 @@ class Importer:
         function = module.add_function(Function("constant", FunctionType((), VOID)))
         scope = Scope(Program(module), function, Builder(function.add_entry([])))
         with entered(scope):
-            results = _results(found.call(*self.arguments(found, inputs, None), **attributes))
+            arguments = self.arguments(found, inputs, None, Constants())
+            results = _results(found.call(*arguments, **attributes))
             staged = [r for r in results if is_rep(r)]
             returned = _returned(staged)
             emit(Return, returned)
@@ -408,12 +435,6 @@ def _is_known(value: Any) -> bool:
     if isinstance(value, list):
         return all(map(_is_known, value))  # pyright: ignore[reportUnknownArgumentType]
     return value is None or isinstance(value, np.ndarray)
-
-
-def _staged(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_staged(v) for v in value]  # pyright: ignore[reportUnknownVariableType]
-    return constant(value)
 
 
 def _results(found: Any) -> Sequence[Any]:

@@ -11,10 +11,12 @@ import numpy as np
 from dlvm.compiler import compile as compile_module
 from dlvm.diagnostics import error
 from dlvm.interpreter import interpret
+from dlvm.ir.module import Module
 from dlvm.ir.types import TensorType, element_type_of
 from dlvm.onnx import reader
 from dlvm.onnx.graph import Array, ModelFile, TensorSpec, quoted
 from dlvm.onnx.importer import Imported, NeedsValue, check_operators, import_graph
+from dlvm.onnx.summary import summary_of
 
 
 def load(
@@ -69,6 +71,7 @@ class Model:
         values.
         """
         self._compiled: dict[Any, Any] = {}
+        self._declared: Module | None = None
 
     @property
     def inputs(self) -> Sequence[TensorSpec]:
@@ -79,6 +82,50 @@ class Model:
     def outputs(self) -> Sequence[TensorSpec]:
         """The outputs of the model."""
         return self._file.graph.outputs
+
+    @property
+    def module(self) -> Module:
+        """The program of the model for the sizes that the model declares and :func:`load` fixed.
+
+        Large constants are named tensors, which the module's text refers to as resources.
+
+        Raises
+        ------
+        DiagnosticError
+            If a size is symbolic and not in ``dims``, or the program depends on elements of inputs.
+        """
+        if self._declared is None:
+            types = [self._declared_type(spec) for spec in self.inputs]
+            try:
+                self._declared = import_graph(self._file, types, {}).module
+            except NeedsValue as problem:
+                raise error(f"{self._file.path}: {problem}") from None
+        return self._declared
+
+    def _declared_type(self, spec: TensorSpec) -> TensorType:
+        element = None if spec.dtype is None else element_type_of(spec.dtype)
+        where = f"{self._file.path}: input {quoted(spec.name)}"
+        if element is None or spec.shape is None:
+            what = "element type" if element is None else "rank"
+            raise error(f"{where} has no {what} that compiled code can have")
+        sizes: list[int] = []
+        for size in spec.shape:
+            known = self._dims.get(size) if isinstance(size, str) else size
+            if known is None:
+                name = str(size or "?")
+                raise error(
+                    f"{where} has the symbolic size {quoted(name)}, expected a number for it; "
+                    f"give dims={{{quoted(name)}: 1}}, or --dims {name}=1 on the command line"
+                )
+            sizes.append(known)
+        return TensorType(tuple(sizes), element)
+
+    def summary(self) -> str:
+        """A table of the operators, and the parameters, floating-point operations and memory of
+        :attr:`module`. The work of a loop is that of one iteration. Compiles the module up to
+        machine code.
+        """
+        return summary_of(self._file, self.module, self._options)
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Runs the model on inputs in order."""

@@ -20,7 +20,7 @@ import onnx
 from google.protobuf.message import DecodeError
 from onnx import AttributeProto, GraphProto, NodeProto, TensorProto, TypeProto, ValueInfoProto
 
-from dlvm.diagnostics import DiagnosticError, error
+from dlvm.diagnostics import DiagnosticError, Source, error
 from dlvm.files import open_regular, read_file, reason
 from dlvm.onnx.graph import (
     Array,
@@ -101,7 +101,8 @@ class _Reader:
     def __init__(self, path: str, folder: Path | None) -> None:
         self.path = path
         self.folder = folder
-        self.node_count = 0
+        self.lines: list[str] = []
+        """A line for each node."""
         self.tensor_bytes = 0
 
     def failure(self, message: str) -> DiagnosticError:
@@ -117,8 +118,16 @@ class _Reader:
         self.check_calls(functions)
         metadata = {_text(e.key): _text(e.value) for e in proto.metadata_props}
         graph = self.graph(proto.graph, 0)
+        listing = Source(self.path, "\n".join(self.lines))
         return ModelFile(
-            self.path, graph, functions, opsets, metadata, self.node_count, self.tensor_bytes
+            self.path,
+            graph,
+            functions,
+            opsets,
+            metadata,
+            len(self.lines),
+            listing,
+            self.tensor_bytes,
         )
 
     def opsets(self, imports: Iterable[onnx.OperatorSetIdProto]) -> dict[str, int]:
@@ -199,9 +208,10 @@ class _Reader:
         return tuple(self.node(p, number, depth) for number, p in enumerate(protos))
 
     def node(self, proto: NodeProto, number: int, depth: int) -> Node:
-        self.node_count += 1
         place = quoted(_text(proto.name)) if proto.name else f"number {number}"
-        return Node(
+        self.lines.append("")
+        line = len(self.lines)
+        node = Node(
             _domain(proto.domain),
             _text(proto.op_type),
             _texts(proto.input),
@@ -209,8 +219,11 @@ class _Reader:
             {_text(a.name): self.attribute(a, depth) for a in proto.attribute},
             _text(proto.name),
             place,
+            line,
             proto,
         )
+        self.lines[line - 1] = node.title
+        return node
 
     def attribute(self, proto: AttributeProto, depth: int) -> Any:
         if proto.ref_attr_name:

@@ -138,6 +138,8 @@ def literal_text(literal: Literal) -> str:
             text = data.value
         case Resource():
             text = f"resource {quote(data.name)}"
+        case TensorData(name=str(name)):
+            text = f"resource {quote(name)}"
         case TensorData():
             return _tensor_text(data.array.tolist(), data.array.shape, type)
         case _:

@@ -151,12 +151,66 @@ def read_source(path: str) -> Source:
         raise error(found, Location(source, offset, offset + 1)) from None
 
 
-def read_module(path: str) -> Module:
-    """The module in a file, parsed and verified."""
+def add_dims_option(parser: argparse.ArgumentParser) -> None:
+    """Adds ``--dims``, for :func:`read_module`."""
+    parser.add_argument(
+        "--dims",
+        nargs="+",
+        default=[],
+        metavar="NAME=N",
+        help="sizes of the symbolic dimensions of an ONNX model",
+    )
+
+
+def is_model(path: str) -> bool:
+    """Whether a file is an ONNX model, by its name."""
+    return path.endswith(".onnx")
+
+
+def read_module(path: str, dims: Sequence[str] = ()) -> Module:
+    """The module in a file, parsed and verified, or the program of an ONNX model for the sizes of
+    symbolic dimensions in ``dims``, such as ``batch=1``."""
     from dlvm.verifier import read_verified
 
+    if is_model(path):
+        return _read_model(path, dims)
+    if dims:
+        raise error(f"--dims goes with ONNX models, found {path}")
     source = read_source(path)
     return read_verified(source.text, source.name)
+
+
+def _read_model(path: str, dims: Sequence[str]) -> Module:
+    try:
+        import onnx  # noqa: F401  # pyright: ignore[reportUnusedImport]
+    except ImportError:
+        raise error(
+            f"reading {path} needs the onnx package: pip install 'dlvm-compiler[onnx]'"
+        ) from None
+    from dlvm.onnx import load
+    from dlvm.verifier import verify
+
+    sizes: dict[str, int] = {}
+    for text in dims:
+        name, _, size = text.partition("=")
+        if not name or not size.isdecimal():
+            raise error(f"found {text} for --dims, expected a size such as batch=1")
+        sizes[name] = int(size)
+    module = load(path, dims=sizes).module
+    verify(module)
+    return module
+
+
+def write_module(path: str, module: Module, text: str | None = None) -> None:
+    """Writes the text of a module, and its named tensors to the safetensors file beside it."""
+    from dlvm.ir.resources import named_tensors
+
+    tensors = named_tensors(module)
+    if tensors and path != "-" and not _is_special(path):
+        from safetensors.numpy import save
+
+        write_output(os.path.splitext(path)[0] + ".safetensors", save(tensors))
+    write_output(path, str(module) if text is None else text)
 
 
 def write_output(path: str, data: str | bytes) -> None:

@@ -14,13 +14,16 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir.types import VOID, TensorType, Type, compatible_type, element_type_of
 from dlvm.tools.command_line import (
+    add_dims_option,
     add_load_option,
+    is_model,
     load_extensions,
     make_parser,
     read_bytes,
     read_module,
     read_source,
     run_tool,
+    write_module,
     write_output,
 )
 from dlvm.tools.values import format_value, read_value
@@ -80,8 +83,8 @@ def _parser() -> argparse.ArgumentParser:
         nargs="+",
         default=[],
         metavar="VALUE",
-        help="arguments of --run, one for each parameter; FILE.npy for an array; by default, "
-        "--compare uses random ones",
+        help="arguments of --run, one for each parameter: FILE.npy for an array; or FILE.npz for "
+        "all, by name; by default, --compare and ONNX models use random ones",
     )
     parser.add_argument(
         "-o",
@@ -129,6 +132,7 @@ def _parser() -> argparse.ArgumentParser:
         help="allow calls of [extern] functions, which can do anything that you can",
     )
     add_load_option(parser)
+    add_dims_option(parser)
     return parser
 
 
@@ -219,18 +223,22 @@ def _cache(options: argparse.Namespace) -> None:
 
 
 def _emit(options: argparse.Namespace) -> None:
-    from dlvm.compiler import lower
+    from dlvm.compiler import STAGES, lower, lowered_module
 
     load_extensions(options.load)
-    result = lower(read_module(options.file), options.emit, **_compiler_options(options))
-    write_output(options.output, result)
+    module = read_module(options.file, options.dims)
+    compiling = _compiler_options(options)
+    if STAGES.index(options.emit) <= STAGES.index("schedule"):
+        write_module(options.output, lowered_module(module, options.emit, **compiling))
+    else:
+        write_output(options.output, lower(module, options.emit, **compiling))
 
 
 def _report(options: argparse.Namespace) -> None:
     from dlvm.tools import inspection
 
     load_extensions(options.load)
-    module = read_module(options.file)
+    module = read_module(options.file, options.dims)
     function = _find_function(module, options.run.removeprefix("@")) if options.run else None
     name = function.name if function is not None else None
     arguments = _read_arguments(options.args, function) if function and options.args else []
@@ -248,10 +256,15 @@ def _report(options: argparse.Namespace) -> None:
 
 def _run(options: argparse.Namespace) -> None:
     load_extensions(options.load)
-    module, name = read_module(options.file), options.run.removeprefix("@")
+    module, name = read_module(options.file, options.dims), options.run.removeprefix("@")
     function = _find_function(module, name)
     type = function.type
-    arguments = _read_arguments(options.args, function)
+    if is_model(options.file) and not options.args:
+        from dlvm.tools.draws import draw_arguments
+
+        arguments = draw_arguments(function)
+    else:
+        arguments = _read_arguments(options.args, function)
     result = _engine(module, options)(name, arguments)
     if options.output.endswith(".npy"):
         write_output(options.output, _array_file(result, type.result))
@@ -265,7 +278,7 @@ def _compare(options: argparse.Namespace) -> None:
     from dlvm.tools.draws import draw_arguments
 
     load_extensions(options.load)
-    module = read_module(options.file)
+    module = read_module(options.file, options.dims)
     function = _find_function(module, options.run.removeprefix("@")) if options.run else None
     function = function or _only_function(module)
     is_drawn = not options.args and bool(function.type.parameters)
@@ -371,6 +384,8 @@ def _find_function(module: Module, name: str) -> Function:
 
 def _read_arguments(texts: Sequence[str], function: Function) -> list[Any]:
     types = function.type.parameters
+    if len(texts) == 1 and texts[0].endswith(".npz"):
+        return _load_arrays(texts[0], function)
     if len(texts) != len(types):
         raise error(
             f"@{function.name} takes {len(types)} arguments, got {len(texts)}: expected --args "
@@ -384,12 +399,29 @@ def _read_arguments(texts: Sequence[str], function: Function) -> list[Any]:
     ]
 
 
+def _load_arrays(path: str, function: Function) -> list[Any]:
+    """The arguments in a file of numpy.savez, by the names of the parameters."""
+    import numpy as np
+
+    data = read_bytes(path)
+    arrays: dict[str, Any] = {}
+    with suppress(Exception), warnings.catch_warnings(action="ignore"):
+        # NumPy evaluates the headers; a damaged one may raise any exception.
+        arrays = dict(np.load(io.BytesIO(data), allow_pickle=False))
+    if not arrays:
+        raise error(f"{path} is not a file of arrays, expected one that numpy.savez writes")
+    names = [argument.name or "" for argument in function.entry.arguments]
+    missing = [name for name in names if name not in arrays]
+    if missing:
+        found = ", ".join(arrays)
+        raise error(f"{path} holds no array {missing[0]}, the parameter; found {found}")
+    pairs = zip(names, function.type.parameters, strict=True)
+    return [_checked_array(f"{path}: {name}", arrays[name], type) for name, type in pairs]
+
+
 def _load_array(path: str, type: Type) -> Any:
     import numpy as np
 
-    expected = type.canonical
-    if not isinstance(expected, TensorType):
-        raise error(f"{path} holds an array, expected a value of type {type}")
     data = read_bytes(path)
     array: Any = None
     with suppress(Exception), warnings.catch_warnings(action="ignore"):
@@ -397,6 +429,16 @@ def _load_array(path: str, type: Type) -> Any:
         array = np.load(io.BytesIO(data), allow_pickle=False)
     if not isinstance(array, np.ndarray):
         raise error(f"{path} is not an array file, expected one that numpy.save writes")
+    return _checked_array(path, array, type)
+
+
+def _checked_array(path: str, array: Any, type: Type) -> Any:
+    """An array from a file, if it has the type of the parameter."""
+    import numpy as np
+
+    expected = type.canonical
+    if not isinstance(expected, TensorType):
+        raise error(f"{path} holds an array, expected a value of type {type}")
     array = cast("np.ndarray[Any, np.dtype[Any]]", array)
     element = element_type_of(array.dtype)
     found = TensorType(array.shape, element) if element else None

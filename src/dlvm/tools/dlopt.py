@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from dlvm.diagnostics import error
 from dlvm.tools.command_line import (
+    add_dims_option,
     add_load_option,
     load_extensions,
     make_parser,
     read_module,
     run_tool,
+    write_module,
     write_output,
 )
 
@@ -103,6 +105,7 @@ def _parser() -> argparse.ArgumentParser:
         "command is replaced by the file, which is the last argument by default",
     )
     add_load_option(parser)
+    add_dims_option(parser)
     parser.add_argument("--list-passes", action="store_true", help="list all passes")
     parser.add_argument(
         "--print-pipelines", action="store_true", help="print the passes of each optimization level"
@@ -155,7 +158,7 @@ def _reduce(options: argparse.Namespace) -> None:
     from dlvm.tools.reduce import failing_command, progress, reduce_module
 
     load_extensions(options.load)
-    module = read_module(options.file)
+    module = read_module(options.file, options.dims)
     best = ""
 
     def improved(text: str) -> None:
@@ -181,7 +184,7 @@ def _optimize(options: argparse.Namespace) -> None:
     if unknown:
         raise error(f"no pass is called {unknown[0]}; the passes are {', '.join(known)}")
     load_extensions(options.load)
-    module = read_module(options.file)
+    module = read_module(options.file, options.dims)
     # Reports must not mix with a module on standard output.
     stream = sys.stderr if options.output == "-" else sys.stdout
     if options.level is not None:
@@ -190,7 +193,7 @@ def _optimize(options: argparse.Namespace) -> None:
         _run_passes(module, options, stream)
     text = str(module)
     if options.output is not None:
-        write_output(options.output, text)
+        write_module(options.output, module, text)
     if options.print_cost:
         from dlvm.tools.cost import cost_table
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import linecache
 import sys
 import sysconfig
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
@@ -111,11 +114,29 @@ def user_frame(base: FrameType | None) -> FrameType | None:
     return None
 
 
+_located: ContextVar[Location | None] = ContextVar("located", default=None)
+
+
+@contextmanager
+def located(location: Location | None) -> Generator[None]:
+    """Makes a place the location of what is staged within: for programs that do not come from
+    Python. None keeps the location.
+    """
+    token = _located.set(location or _located.get())
+    try:
+        yield
+    finally:
+        _located.reset(token)
+
+
 def user_location() -> Location | None:
-    """The expression that the innermost user frame is evaluating.
+    """The expression that the innermost user frame is evaluating, or the place of :func:`located`.
 
     A module of the library that is run as the main program counts as the user's.
     """
+    place = _located.get()
+    if place is not None:
+        return place
     frame: FrameType | None = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
     while frame is not None:
         code = frame.f_code

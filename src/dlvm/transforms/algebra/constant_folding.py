@@ -88,4 +88,13 @@ def _evaluate(instruction: Instruction) -> Literal:
     first = array.reshape(-1)[:1]
     if array.tobytes() == first.tobytes() * array.size:
         return Literal(type, number(first[0]))
-    return Literal(type, TensorData(array))
+    data = TensorData(array)
+    names = [
+        v.data.name
+        for v in instruction.operands
+        if isinstance(v, Literal) and isinstance(v.data, TensorData) and v.data.name is not None
+    ]
+    if names:
+        # What is computed from a resource is not printed either.
+        data.name = f"{names[0]}.{instruction.mnemonic}.{hash(data) & 0xFFFFFFFF:08x}"
+    return Literal(type, data)
