@@ -3,8 +3,9 @@
 import sys
 
 from dlvm.ir import INSTRUCTIONS
+from tests.support.run_lines import Failure
 
-from .suite import FULL, Failure, marks
+from .suite import FULL, marks
 
 
 def main() -> int:

@@ -1,22 +1,10 @@
-"""Runs the ``RUN:`` lines of the conformance suite in this process; lit runs the same lines."""
+"""Checks which aspects of each instruction the files of the conformance suite test."""
 
-from __future__ import annotations
-
-import io
 import re
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
 from typing import Final
 
-import filecheck.main
-from lit.ShCommands import Command, Pipeline
-from lit.ShUtil import ShParser
-
-from dlvm.ir import INSTRUCTIONS
-from dlvm.ir.intrinsics import INTRINSICS
-from dlvm.tools import dlc, dlopt
+from tests.support.run_lines import Failure, run, run_lines
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[2]
@@ -61,17 +49,6 @@ lines succeed:
 page.
 """
 
-_RUN: Final = re.compile(r"^// RUN: (.*)$", re.MULTILINE)
-_TOOLS: Final[dict[str, Callable[[list[str]], int | None]]] = {
-    "dlopt": dlopt.main,
-    "dlc": dlc.main,
-    "filecheck": lambda arguments: filecheck.main.main(["filecheck", *arguments]),
-}
-
-
-class Failure(Exception):
-    """A command that failed; the message contains the command and its output."""
-
 
 def files_of(mnemonic: str) -> tuple[Path, Path]:
     """The file of an instruction's valid uses, and the file of its invalid uses.
@@ -81,11 +58,6 @@ def files_of(mnemonic: str) -> tuple[Path, Path]:
     if len(found) != 1:
         raise Failure(f"{mnemonic}: {len(found)} files */{mnemonic}.dl in {HERE}, expected one")
     return found[0], found[0].parent / "wrong" / found[0].name
-
-
-def run_lines(file: Path) -> list[str]:
-    """The commands in a file's ``RUN:`` lines."""
-    return _RUN.findall(file.read_text(encoding="utf-8"))
 
 
 def marks(mnemonic: str) -> dict[str, str]:
@@ -121,71 +93,3 @@ def page(found: dict[str, dict[str, str]]) -> str:
     titles = f"| instruction | {' | '.join(ASPECTS)} |"
     rule = "|---" + "|:-:" * len(ASPECTS) + "|"
     return f"{_BEGINNING}\n" + "\n".join([titles, rule, *rows]) + "\n"
-
-
-def run(line: str, file: Path) -> None:
-    """Runs one command of a file. Raises :class:`Failure` if it fails."""
-    given = line.replace("%s", str(file)).replace("%S", str(file.parent))
-    pipeline = ShParser(given).parse()
-    output = ""
-    failed = False
-    for command in pipeline.commands if isinstance(pipeline, Pipeline) else [pipeline]:
-        code, output = _run_command(command, output)
-        failed = failed or code != 0
-    if failed:
-        raise Failure(f"{file.name}: {line}\n{output}")
-
-
-def _run_command(command: Command, given: str) -> tuple[int, str]:
-    """Runs one tool on a text as its input, and returns the exit code and the output."""
-    name, *arguments = command.args
-    negated = name == "not"
-    if negated:
-        name, *arguments = arguments
-    joined = [(tuple(operator), target) for operator, target in command.redirects]
-    assert joined in ([], [((">&", 2), "1")]), f"redirection {joined} found, expected none or 2>&1"
-    with _streams(given) as (output, errors), _tables():
-        try:
-            code = _TOOLS[name](arguments)
-        except SystemExit as ended:
-            code = ended.code
-        output.flush()
-    text = output.buffer.getvalue().decode("utf-8")
-    if joined:
-        text += errors.getvalue()
-        errors.truncate(0)
-    wrong = bool(code) != negated
-    # A tool's error messages are part of the failure.
-    return int(wrong), text + (errors.getvalue() if wrong else "")
-
-
-class _Output(io.TextIOWrapper):
-    buffer: io.BytesIO
-
-
-@contextmanager
-def _streams(given: str) -> Iterator[tuple[_Output, io.StringIO]]:
-    """Redirects the standard streams of a command; the standard input is the given text."""
-    input_, output = sys.stdin, sys.stdout
-    errors = io.StringIO()
-    sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode("utf-8")), encoding="utf-8")
-    written = _Output(io.BytesIO(), encoding="utf-8")
-    sys.stdout = written
-    try:
-        with redirect_stderr(errors):
-            yield written, errors
-    finally:
-        sys.stdin, sys.stdout = input_, output
-
-
-@contextmanager
-def _tables() -> Iterator[None]:
-    """Restores the tables of instructions after a command, as if it ran in its own process."""
-    tables = (INSTRUCTIONS, INTRINSICS)
-    contents = [dict(table) for table in tables]
-    try:
-        yield
-    finally:
-        for table, content in zip(tables, contents, strict=True):
-            table.clear()
-            table.update(content)

@@ -1,21 +1,13 @@
 """Conformance of every instruction: parsed, printed, verified, interpreted, compiled, and wrong
 uses reported. The tests run the files in ``tests/lit/conformance``."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from dlvm.ir import INSTRUCTIONS
-from tests.lit.conformance.suite import (
-    FULL,
-    HERE,
-    Failure,
-    files_of,
-    marks,
-    run,
-)
+from tests.lit.conformance.suite import FULL, HERE, files_of, marks
+from tests.support.run_lines import Failure, run
 
 
 @pytest.mark.parametrize("mnemonic", INSTRUCTIONS)
@@ -26,13 +18,6 @@ def test_instruction(mnemonic: str) -> None:
 def test_every_file_is_of_an_instruction() -> None:
     expected = {file for mnemonic in INSTRUCTIONS for file in files_of(mnemonic)}
     assert set(HERE.rglob("*.dl")) == expected
-
-
-def test_lit_runs_the_files() -> None:
-    files = [str(file) for m in ("add", "builtin") for file in files_of(m)]
-    lit = [sys.executable, "-c", "from lit.main import main; main()", "-v", *files]
-    result = subprocess.run(lit, capture_output=True, text=True)
-    assert result.returncode == 0, result.stdout + result.stderr
 
 
 SQUARE = """\
