@@ -2,16 +2,19 @@
 
 Each loss takes outputs and targets and returns their mean loss, a scalar of f32. Optional
 ``weights``, which broadcast to the averaged losses, make it a weighted mean; if all weights are 0,
-the mean is 0.
+the mean is 0. Outputs and targets have equal shapes; other shapes raise :class:`DiagnosticError`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from dlvm import nnkit
+from dlvm.ir.types import TensorType
 from dlvm.nn.functions import log_softmax, logsumexp, softplus
 from dlvm.nnkit import Float0D, f32, staged
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import is_rep, lift
 
 _NEVER = -1e30
 """Stands for log(0). It is finite, so that sums have gradients."""
@@ -25,15 +28,56 @@ def _mean(numbers: Any, weights: Any) -> Any:
     return nnkit.sum(numbers * weights) / nnkit.where(total == 0, 1.0, total)
 
 
+def expect_shapes(what: str, outputs: Any, targets: Any, *, are_labels: bool = False) -> None:
+    """Raises :class:`DiagnosticError` unless the targets have the shape of the outputs, or as
+    labels that of all but the last dimension."""
+    if not is_rep(outputs) or isinstance(targets, bool | int | float):
+        return
+    shape = outputs.type.shape
+    expected = shape[:-1] if are_labels else shape
+    found = cast("TensorType", lift(targets).type).shape
+    is_same = len(found) == len(expected) and all(
+        m == n or not (isinstance(m, int) and isinstance(n, int))
+        for m, n in zip(found, expected, strict=False)
+    )
+    if not is_same:
+        kind = "labels" if are_labels else "targets"
+        raise failure(
+            f"{what}: {kind} must have shape {expected}, for outputs of shape {shape}, got "
+            f"{found}; reshape one of them, for example with targets.reshape((-1, 1)) or "
+            "outputs[:, 0]"
+        )
+
+
+def checked_labels(labels: Any, classes: int) -> Any:
+    """The labels; the program fails if one is not a class."""
+    return nnkit.take(nnkit.arange(classes), labels)
+
+
 def _picked(logs: Any, labels: Any) -> Any:
     """The element of the last dimension at each label."""
     # A select over the row instead of an indexed read: it fuses with its neighbours.
-    wanted = nnkit.arange(logs.shape[-1]) == nnkit.expand_dims(labels, -1)
+    classes = logs.shape[-1]
+    wanted = nnkit.arange(classes) == nnkit.expand_dims(checked_labels(labels, classes), -1)
     return nnkit.where(wanted, logs, 0.0).sum(axis=-1)
 
 
+def _without(labels: Any, weights: Any, ignore_index: int | None) -> tuple[Any, Any]:
+    """Labels and weights, in which rows of the label ``ignore_index`` have weight 0."""
+    if ignore_index is None:
+        return labels, weights
+    kept = labels != ignore_index
+    counted = kept.astype(f32)
+    return nnkit.where(kept, labels, 0), counted if weights is None else counted * weights
+
+
 def softmax_cross_entropy(
-    logits: Any, targets: Any, weights: Any = None, *, smoothing: float = 0.0
+    logits: Any,
+    targets: Any,
+    weights: Any = None,
+    *,
+    smoothing: float = 0.0,
+    ignore_index: int | None = None,
 ) -> Float0D:
     """The mean cross-entropy between ``softmax(logits)`` and targets, along the last axis.
 
@@ -48,6 +92,13 @@ def softmax_cross_entropy(
     smoothing
         The probability mass that is spread evenly over all classes (label smoothing, Szegedy et
         al., 2016).
+    ignore_index
+        A label whose rows do not count, such as -1 for padding.
+
+    Raises
+    ------
+    DiagnosticError
+        For targets of other shapes. The program fails if a label is not a class.
 
     Examples
     --------
@@ -56,7 +107,10 @@ def softmax_cross_entropy(
         loss = softmax_cross_entropy(model(images), labels, smoothing=0.1)
     """
     logs, targets = log_softmax(logits), nnkit.asarray(targets)
-    if targets.type.element.is_integer:
+    are_labels = targets.type.element.is_integer
+    expect_shapes("softmax_cross_entropy", logs, targets, are_labels=are_labels)
+    if are_labels:
+        targets, weights = _without(targets, weights, ignore_index)
         found = _picked(logs, targets)
     else:
         found = (logs * targets).sum(axis=-1)
@@ -65,33 +119,42 @@ def softmax_cross_entropy(
     return -_mean(found, weights)
 
 
-def negative_log_likelihood(log_probabilities: Any, labels: Any, weights: Any = None) -> Float0D:
+def negative_log_likelihood(
+    log_probabilities: Any, labels: Any, weights: Any = None, *, ignore_index: int | None = None
+) -> Float0D:
     """The mean of ``-log_probabilities`` at the labels, along the last axis.
 
-    ``log_probabilities`` are floats ``(..., classes)``, ``labels`` i64 ``(...)``.
+    ``log_probabilities`` are floats ``(..., classes)``, ``labels`` i64 ``(...)``. Rows of the label
+    ``ignore_index`` do not count; the program fails for any other label that is not a class.
     """
+    expect_shapes("negative_log_likelihood", log_probabilities, labels, are_labels=True)
+    labels, weights = _without(nnkit.asarray(labels), weights, ignore_index)
     return -_mean(_picked(log_probabilities, labels), weights)
 
 
 def binary_cross_entropy(logits: Any, targets: Any, weights: Any = None) -> Float0D:
     """The mean of ``-t * log(sigmoid(x)) - (1 - t) * log(1 - sigmoid(x))`` over logits ``x`` and
     targets ``t``, floats from 0 to 1 of one shape."""
+    expect_shapes("binary_cross_entropy", logits, targets)
     return _mean(softplus(logits) - logits * targets, weights)
 
 
 def mean_squared_error(outputs: Any, targets: Any, weights: Any = None) -> Float0D:
     """The mean of the squared differences of two tensors of one shape."""
+    expect_shapes("mean_squared_error", outputs, targets)
     return _mean((outputs - targets) ** 2, weights)
 
 
 def mean_absolute_error(outputs: Any, targets: Any, weights: Any = None) -> Float0D:
     """The mean of the absolute differences of two tensors of one shape."""
+    expect_shapes("mean_absolute_error", outputs, targets)
     return _mean(nnkit.abs(outputs - targets), weights)
 
 
 def huber(outputs: Any, targets: Any, weights: Any = None, *, delta: float = 1.0) -> Float0D:
     """The mean Huber loss: quadratic, ``d ** 2 / 2``, for absolute differences ``d`` up to
     ``delta``, and linear beyond (Huber, 1964)."""
+    expect_shapes("huber", outputs, targets)
     size = nnkit.abs(outputs - targets)
     near = nnkit.minimum(size, delta)
     return _mean(near * (size - near * 0.5), weights)
@@ -100,12 +163,14 @@ def huber(outputs: Any, targets: Any, weights: Any = None, *, delta: float = 1.0
 def kl_divergence(log_probabilities: Any, targets: Any, weights: Any = None) -> Float0D:
     """The mean over all but the last axis of the Kullback-Leibler divergence of the distributions
     ``targets`` from ``exp(log_probabilities)``, floats ``(..., classes)``."""
+    expect_shapes("kl_divergence", log_probabilities, targets)
     logs = nnkit.log(nnkit.where(targets > 0, targets, 1.0))  # 0 log 0 counts as 0.
     return _mean((targets * (logs - log_probabilities)).sum(axis=-1), weights)
 
 
 def hinge(outputs: Any, signs: Any, weights: Any = None) -> Float0D:
     """The mean hinge loss ``max(1 - outputs * signs, 0)``, for targets ``signs`` of -1 and 1."""
+    expect_shapes("hinge", outputs, signs)
     return _mean(nnkit.maximum(1 - outputs * signs, 0), weights)
 
 
@@ -133,6 +198,9 @@ def ctc_loss(
 @staged
 def _aligned(logs: Any, labels: Any, steps: Any, lengths: Any, blank: int) -> Float0D:
     n, count, classes = logs.shape
+    # Labels after the length of a sequence do not count.
+    inside = nnkit.arange(labels.shape[1]) < nnkit.expand_dims(lengths, 1)
+    labels = nnkit.where(inside, labels, blank)
     # An alignment's states: the labels, with blanks before, between and after them.
     between = nnkit.full_like(labels, blank)
     states = nnkit.stack([between, labels], 2).reshape((n, -1))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dlvm import nnkit
-from dlvm.nn.losses import softmax_cross_entropy
+from dlvm.nn.losses import checked_labels, expect_shapes, softmax_cross_entropy
 from dlvm.nnkit import f32
 
 
@@ -52,24 +52,45 @@ def _rows(targets: Any) -> int:
     return leaves[0].shape[0] if leaves[0].ndim else 1
 
 
-def _share(right: Any) -> Any:
-    return nnkit.mean(right.astype(f32))
+def _share(right: Any, is_nan: Any) -> Any:
+    """The mean of ``right``; NaN if an output is, so that a failed training does not score."""
+    shares: Any = nnkit.where(is_nan, float("nan"), right.astype(f32))
+    return nnkit.mean(shares)
 
 
-accuracy = mean_of("accuracy", lambda x, y: _share(nnkit.argmax(x, x.ndim - 1) == y))
-"""The fraction of rows whose label has the largest output, along the last axis."""
+def _has_nan(outputs: Any) -> Any:
+    """Which rows of the outputs contain NaN."""
+    return nnkit.any(nnkit.isnan(outputs), axis=-1)
 
-binary_accuracy = mean_of("accuracy", lambda x, y: _share((x > 0) == (y > 0.5)))
-"""The fraction of logits whose sign matches their target, 0 or 1."""
+
+def _accuracy(x: Any, y: Any) -> Any:
+    expect_shapes("accuracy", x, y, are_labels=True)
+    return _share(nnkit.argmax(x, x.ndim - 1) == y, _has_nan(x))
+
+
+def _binary_accuracy(x: Any, y: Any) -> Any:
+    expect_shapes("binary_accuracy", x, y)
+    return _share((x > 0) == (y > 0.5), nnkit.isnan(x))
+
+
+accuracy = mean_of("accuracy", _accuracy)
+"""The fraction of rows whose label has the largest output, along the last axis; NaN if an output
+is."""
+
+binary_accuracy = mean_of("accuracy", _binary_accuracy)
+"""The fraction of logits whose sign matches their target, 0 or 1; NaN if a logit is."""
 
 
 def top_k(count: int) -> Metric:
     """The fraction of labels among the ``count`` largest outputs, along the last axis."""
 
     def right(x: Any, y: Any) -> Any:
-        wanted = nnkit.arange(x.shape[-1]) == nnkit.expand_dims(y, -1)
+        expect_shapes(f"top_k({count})", x, y, are_labels=True)
+        labels = checked_labels(y, x.shape[-1])
+        wanted = nnkit.arange(x.shape[-1]) == nnkit.expand_dims(labels, -1)
         own = nnkit.max(nnkit.where(wanted, x, float("-inf")), -1, True)
-        return _share(nnkit.sum((x > own).astype(f32), -1) < count)
+        larger = nnkit.sum((x > own).astype(f32), -1)
+        return _share(larger < count, _has_nan(x))
 
     return mean_of(f"top-{count}", right)
 
@@ -88,6 +109,7 @@ def confusion(classes: int) -> Metric:
     ``i`` whose largest output is at ``j``."""
 
     def count(x: Any, y: Any) -> Any:
+        expect_shapes("confusion", x, y, are_labels=True)
         found = nnkit.one_hot(nnkit.argmax(x, x.ndim - 1).reshape(-1), classes)
         return nnkit.one_hot(y.reshape(-1), classes).T @ found
 

@@ -203,10 +203,12 @@ from dlvm.nnkit.autodiff.gradients import (
     value_and_gradient,
     vjp,
 )
-from dlvm.nnkit.control_flow.loops import range_of as range
+from dlvm.nnkit.control_flow.ranges import range_of as range
+from dlvm.nnkit.control_flow.unrolling import UnrollingWarning
 from dlvm.nnkit.pytree.enums import enum
 from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.pytree.structs import dynamic, initialize, struct
+from dlvm.nnkit.staging.compilations import RecompilationWarning
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.function_values import fix, lambda_
 from dlvm.nnkit.staging.lowered import Lowered, load
@@ -285,6 +287,7 @@ __all__ = [
     "Rank2",
     "Rank3",
     "Rank4",
+    "RecompilationWarning",
     "Rep",
     "StagedFunction",
     "SymbolicSize",
@@ -294,6 +297,7 @@ __all__ = [
     "Tensor2D",
     "Tensor3D",
     "Tensor4D",
+    "UnrollingWarning",
     "abs",
     "acos",
     "acosh",

@@ -330,14 +330,17 @@ def one_hot(indices: AnyTensor, count: int, dtype: Any = F32) -> Any:
     Raises
     ------
     DiagnosticError
-        If the indices are not integers.
+        If the indices are not integers. The program fails if an index is out of range.
     """
     element = indices.type.element
     if not element.is_integer:
         raise failure(f"one_hot: expected integers, got element type {element}")
-    places = primitives.expand(indices, -1)
-    shape = (*indices.shape, expect_size(count, "one_hot"))
-    own = wrap(indices_along(shape, len(shape) - 1, element))
+    size = expect_size(count, "one_hot")
+    # Looking the indices up detects those that are out of range.
+    checked = primitives.gather(arange(size), indices, 0)
+    places = primitives.expand(checked, -1)
+    shape = (*indices.shape, size)
+    own = wrap(indices_along(shape, len(shape) - 1, I64))
     return primitives.cast_to(primitives.elementwise("equal", own, places), dtype)
 
 

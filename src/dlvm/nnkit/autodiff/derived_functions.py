@@ -199,7 +199,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         made = Function(name, type, ("internal",), request.declaration, self.location)
         program.module.add_function(made)
         parts = (*self.results(request), *request.kept)
-        return Specialization(made, Node(tuple, parts))
+        return Specialization(made, Node(tuple, parts), program.pending[-1].state)
 
     def requested(
         self, program: Program, own: tuple[Structure, ...], own_types: tuple[Type, ...]

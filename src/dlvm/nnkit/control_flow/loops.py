@@ -7,9 +7,7 @@ variables become arguments of a header block.
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from dlvm.diagnostics import Location, Note, error
@@ -33,7 +31,9 @@ from dlvm.nnkit.control_flow.cfg_merge import (
     merged_type,
     parts_of,
 )
+from dlvm.nnkit.control_flow.ranges import StagedRange
 from dlvm.nnkit.control_flow.side_effects import Region, iterated, loop_region
+from dlvm.nnkit.control_flow.unrolling import Unrolled
 from dlvm.nnkit.pytree.enums import StagedEnum, layout_in
 from dlvm.nnkit.pytree.packing import lift_enum, lift_leaves
 from dlvm.nnkit.pytree.pytree import (
@@ -74,6 +74,8 @@ class _Loop:
         self.exit_edges: list[Edge] = []
         self.region: Region | None = None
         """The body of a staged loop."""
+        self.unrolled: Unrolled | None = None
+        """The iterations that Python has run."""
         self.after_continue: list[Region] = []
         self.after_break: list[Region] = []
         """The code after staged ``continue`` and ``break`` in a loop that Python runs."""
@@ -99,7 +101,10 @@ class _Loop:
     def begin_round(self) -> None:
         """Begins an iteration that Python runs."""
         if self.known is not None:
-            self.round_since = len(self.scope.function.blocks)
+            function = self.scope.function
+            self.round_since = len(function.blocks)
+            self.unrolled = self.unrolled or Unrolled(function, self.site.location)
+            self.unrolled.count()
 
     def begin(self, variables: Variables, counter: Value | None = None) -> None:
         """Terminates the current block and continues in the header of a staged loop."""
@@ -249,6 +254,8 @@ class _Loop:
         if self.known is None:
             return
         self._close()
+        if self.unrolled is not None:
+            self.unrolled.end()
         self._end_region()
         while self.after_break:
             self.after_break.pop().close()
@@ -431,75 +438,6 @@ class While(_Loop):
             return super()._end_staged()
         self.open, self.is_left = False, True  # Only ``break`` reaches the exit.
         return True
-
-
-@dataclass(frozen=True)
-class StagedRange:
-    """The induction values of a staged loop."""
-
-    start: Any
-    stop: Any
-    step: int
-
-    @property
-    def has_rounds(self) -> bool:
-        """Whether the trip count is known to be positive."""
-        known = isinstance(self.start, int) and isinstance(self.stop, int)
-        return known and len(range(self.start, self.stop, self.step)) > 0
-
-    def __iter__(self) -> Iterator[Any]:
-        raise failure(
-            "expected a range that is known while staging, got a staged one; loop over it with "
-            "for in a function that is itself decorated with @staged"
-        )
-
-
-def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:
-    """The integers from ``start`` to ``stop`` (exclusive), for a loop that is not unrolled.
-
-    With one argument, ``start`` is 0. A loop over Python's own ``range`` with bounds that are known
-    while staging is unrolled instead. Outside staged functions, returns Python's ``range``.
-
-    Parameters
-    ----------
-    start, stop
-        The bounds: integers, or staged i64 scalars.
-    step
-        The step, a nonzero integer that is known while staging.
-
-    Raises
-    ------
-    DiagnosticError
-        If a bound is not an i64 scalar, or if the step is 0.
-
-    Examples
-    --------
-    ::
-
-        for i in nnkit.range(n):
-            x = x @ w
-    """
-    if current_scope() is None:
-        return range(0, start, step) if stop is None else range(start, stop, step)
-    first, last = (0, start) if stop is None else (start, stop)
-    for bound in (first, last):
-        if is_rep(bound):
-            if bound.type.rank or bound.type.element is not I64:
-                raise failure(f"range: bounds must be i64 scalars, got type {bound.type}")
-        else:
-            primitives.static_int(bound, "range")
-    if not primitives.static_int(step, "range: step"):
-        raise failure("range: step must not be 0")
-    return StagedRange(first, last, step)
-
-
-def iterable(function: Any, *arguments: Any) -> Any:
-    """The result of a call in the head of a ``for``: a staged range for ``range`` of staged
-    bounds.
-    """
-    if function is builtins.range and any(is_rep(a) for a in arguments):
-        return range_of(*arguments)
-    return function(*arguments)
 
 
 def staged_length(value: Any, /) -> Any:

@@ -135,6 +135,8 @@ def _is_users_module(name: str) -> bool:
     if module is None or name == "__main__":
         return True
     file = getattr(module, "__file__", None)
+    if name.startswith("dlvm."):
+        return False
     return file is not None and is_users(file)
 
 
@@ -205,6 +207,7 @@ class Walk:
         """Variables, with their values, that may change: the cells that hold them do not count."""
         self._pending: list[tuple[Any, str]] = []
         self._seen: dict[int, Any] = {}
+        self._classes: dict[int, type[Any]] = {}
         self._names: set[str] = set()
         self._globals: dict[int, tuple[dict[str, Any], set[str]]] = {}
         self._with_attributes: list[tuple[Any, str]] = []
@@ -259,7 +262,7 @@ class Walk:
 
     def _enter_globals(self, variables: dict[str, Any], names: frozenset[str]) -> None:
         def read() -> Contents:
-            return {n: variables[n] for n in names if n in variables}
+            return {n: variables.get(n, _ABSENT) for n in names}
 
         self._enter(variables, "", "global variable", read)
 
@@ -274,7 +277,7 @@ class Walk:
         if isinstance(value, FunctionType):
             self._visit_function(value, path)
         elif isinstance(value, type):
-            self._visit_class(cast("type[Any]", value), path)
+            self._visit_class(cast("type[Any]", value))
         elif isinstance(value, ModuleType):
             pass
         elif isinstance(value, MethodType | BuiltinFunctionType):
@@ -295,11 +298,15 @@ class Walk:
         if is_struct(kind) or is_case(kind):
             for name, part in cast("dict[str, Any]", vars(value)).items():
                 self.add(part, f"{path}.{name}")
-            self.add(kind, kind.__name__)
+            self._add_class(kind)
             return
         if kind.__module__.startswith("dlvm."):
-            for name in getattr(kind, "dlvm_reaches", ()):
-                self.add(getattr(value, name, None), path)
+            for name in getattr(kind, "dlvm_reaches", _fields(kind)):
+                part = getattr(value, name, None)
+                if isinstance(part, list):  # A list of this library, which is not compared.
+                    self._add_items(cast("list[Any]", part), path)
+                else:
+                    self.add(part, path)
             return
         found = contents_reader(value)
         if found is not None:
@@ -310,7 +317,7 @@ class Walk:
             self._enter(value, path, "iterator", lambda: ())
         if hasattr(kind, "__dict__") and (hasattr(value, "__dict__") or _slots(kind)):
             self._with_attributes.append((value, path))
-            self.add(kind, kind.__name__)
+            self._add_class(kind)
             self._look_up(value, path)
 
     def _look_up(self, value: Any, path: str) -> None:
@@ -345,13 +352,23 @@ class Walk:
         for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
             self.add(default, path)
 
-    def _visit_class(self, cls: type[Any], path: str) -> None:
-        for base in cls.__mro__:
-            if base.__module__.startswith("dlvm.") or not _is_users_module(base.__module__):
-                continue
-            self._seen[id(base)] = base
-            self._with_attributes.append((base, base.__name__))
-            self._look_up(base, base.__name__)
+    def _visit_class(self, cls: type[Any]) -> None:
+        for base in self._add_class(cls):
+            for name in _CONSTRUCTORS:  # The code may create instances.
+                self.add(vars(base).get(name), f"{base.__name__}.{name}")
+
+    def _add_class(self, cls: type[Any]) -> list[type[Any]]:
+        """Adds the methods and other attributes of the user's classes among the bases."""
+        bases = [b for b in cls.__mro__ if _is_users_module(b.__module__)]
+        for base in bases:
+            if id(base) not in self._classes:
+                self._classes[id(base)] = base
+                self._with_attributes.append((base, base.__name__))
+                self._look_up(base, base.__name__)
+        return bases
+
+
+_CONSTRUCTORS = ("__new__", "__init__", "__post_init__", "__init_subclass__")
 
 
 def _cell_value(cell: CellType) -> Any:
@@ -359,6 +376,14 @@ def _cell_value(cell: CellType) -> Any:
         return cell.cell_contents
     except ValueError:
         return _ABSENT
+
+
+@cache
+def _fields(cls: type[Any]) -> tuple[str, ...]:
+    """The fields of a dataclass of this library that may hold the user's functions."""
+    if not cls.__module__.startswith(("dlvm.nn.", "dlvm.nnkit.")):
+        return ()
+    return tuple(getattr(cls, "__dataclass_fields__", ()))
 
 
 @cache
@@ -383,7 +408,8 @@ def _attribute(value: Any, name: str) -> Any:
 
 def _is_method_name(name: str) -> bool:
     """Whether Python's operators and statements call the method."""
-    return name.startswith("__") and name.endswith("__") and name not in _CLASS_DATA
+    is_special = name.startswith("__") and name.endswith("__")
+    return is_special and name not in _CLASS_DATA and name not in _CONSTRUCTORS
 
 
 _CLASS_DATA = frozenset({

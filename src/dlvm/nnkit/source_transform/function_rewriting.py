@@ -18,7 +18,7 @@ from typing import Any, cast
 from dlvm.diagnostics import Location
 from dlvm.nnkit.control_flow import branches as control
 from dlvm.nnkit.control_flow import cfg_merge as joining
-from dlvm.nnkit.control_flow import loops, matching, side_effects
+from dlvm.nnkit.control_flow import loops, matching, ranges, side_effects
 from dlvm.nnkit.control_flow.branches import Site
 from dlvm.nnkit.control_flow.side_effects import guarded_call
 from dlvm.nnkit.source_transform.ast_rewriting import (
@@ -111,7 +111,7 @@ _CALLED = {
     function.__name__: function
     for function in (
         control.Body, control.If, control.choose, control.both, control.either, control.negation,
-        control.asserted, loops.While, loops.For, loops.iterable, joining.Left, staging.Restart,
+        control.asserted, loops.While, loops.For, ranges.iterable, joining.Left, staging.Restart,
         matching.Match, matching.Capture, matching.Equal, matching.Case, matching.Either,
         matching.Items, matching.is_instance, side_effects.target, side_effects.augmented,
         side_effects.rebinding,

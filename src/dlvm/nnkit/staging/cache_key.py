@@ -15,6 +15,21 @@ from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import is_array, is_rep
 
 
+class Identity:
+    """A key that is equal for the same object only, which it keeps alive."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Identity) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
 def holds_staged(value: Any) -> bool:
     """Whether a value contains staged values."""
     kind = cast("type[Any]", type(value))

@@ -30,7 +30,8 @@ from dlvm.ir.instructions import (
 from dlvm.ir.types import BOOL, ERASED, I64, Dim, TensorType
 from dlvm.ir.values import Literal, Value, index_literal
 from dlvm.nnkit.control_flow.branches import Site
-from dlvm.nnkit.control_flow.loops import For, StagedRange, as_tensors, element_of, length_of
+from dlvm.nnkit.control_flow.loops import For, as_tensors, element_of, length_of
+from dlvm.nnkit.control_flow.ranges import StagedRange
 from dlvm.nnkit.pytree.packing import leaves_of, lift_leaves
 from dlvm.nnkit.pytree.pytree import Leaf, Structure, Zipped, flatten, unflatten
 from dlvm.nnkit.source_transform.function_rewriting import callee

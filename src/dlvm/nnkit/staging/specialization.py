@@ -12,6 +12,7 @@ from dlvm.ir import Function
 from dlvm.ir.types import Type
 from dlvm.nnkit.control_flow.cfg_merge import Left
 from dlvm.nnkit.pytree.pytree import Structure
+from dlvm.nnkit.staging.captured_state import CapturedState
 from dlvm.nnkit.tracing.trace import NeedsCaller, Pending, Program
 
 
@@ -21,6 +22,8 @@ class Specialization:
 
     function: Function
     result: Structure
+    state: CapturedState
+    """The Python state that the function was staged from."""
 
     def agrees(self, other: Specialization) -> bool:
         """Whether the results have the same types and the same structure."""
@@ -47,10 +50,12 @@ class Stageable(Protocol):
 _MOST_ITERATIONS = 8
 
 
-def specialize_recursively(function: Stageable, program: Program, key: Any) -> Specialization:
+def specialize_recursively(
+    function: Stageable, program: Program, key: Any, state: CapturedState
+) -> Specialization:
     """Stages a function, repeatedly if it calls itself, until its result has the type that its
     recursive calls assumed. Each iteration discards what was staged on an old assumption."""
-    pending = Pending(len(program.pending))
+    pending = Pending(len(program.pending), state)
     program.functions[key] = pending
     program.pending.append(pending)
     for _ in range(_MOST_ITERATIONS):
@@ -79,6 +84,14 @@ def specialize_recursively(function: Stageable, program: Program, key: Any) -> S
             return found
         program.discard(functions, known)
         pending.assumed = found
+        changed = state.changed()
+        if changed is not None:
+            raise error(
+                f"{function.name} calls itself and changes the {changed.kind} {changed.what}; a "
+                "recursive function must not change Python objects, since it is staged several "
+                "times",
+                function.location,
+            )
     raise error(
         f"the result of {function.name} has another type each time it calls itself, expected the "
         "same type",

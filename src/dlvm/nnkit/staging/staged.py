@@ -26,7 +26,6 @@ from dlvm.ir.types import VOID, Type
 from dlvm.nnkit.control_flow.cfg_merge import Left
 from dlvm.nnkit.pytree.flattening import faster
 from dlvm.nnkit.pytree.packing import (
-    from_host,
     key_type,
     lift_leaves,
     pack,
@@ -46,10 +45,13 @@ from dlvm.nnkit.source_transform.function_rewriting import (
     return_location,
     rewritten,
 )
-from dlvm.nnkit.staging.cache_key import erased, holds_staged, host_key, leaf_type
+from dlvm.nnkit.staging.cache_key import Identity, erased, holds_staged, host_key, leaf_type
+from dlvm.nnkit.staging.captured_state import CapturedState, captured_state
+from dlvm.nnkit.staging.compilations import Compilations, Compiled, Specimen
 from dlvm.nnkit.staging.explain import explained
 from dlvm.nnkit.staging.lowered import Lowered, Options, compile_module, endless
 from dlvm.nnkit.staging.nested_calls import staged_inside
+from dlvm.nnkit.staging.progress import compiling
 from dlvm.nnkit.staging.specialization import (
     Companion,
     Specialization,
@@ -73,20 +75,6 @@ P = ParamSpec("P")
 R = TypeVar("R", covariant=True)
 
 
-@dataclass(frozen=True)
-class _Compiled:
-    """Native code for arguments of certain types, and the marshalling of arguments and result."""
-
-    run: Callable[..., Any]
-    packers: Sequence[Callable[[Any], Any] | None]
-    """The marshalling of each argument; None for a static one."""
-    result: Structure
-
-    def __call__(self, arguments: Sequence[Any]) -> Any:
-        packed = [pack(v) for pack, v in zip(self.packers, arguments, strict=True) if pack]
-        return from_host(self.result, self.run(*packed))
-
-
 class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     """A Python function that runs as native code.
 
@@ -94,7 +82,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     Called inside another staged function, it becomes a function of the same program.
     """
 
-    dlvm_reaches = ("_body", "of")
+    dlvm_reaches = ("_body", "of", "composed_body", "companions")
     """Attributes with the user's functions, for snapshots of the Python objects in reach."""
 
     def __init__(
@@ -117,9 +105,11 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         """Whether the first argument holds the values that the function captures."""
         self._body = body
         self._staged_body: Callable[..., Any] | None = None
-        self._compiled: dict[Any, _Compiled] = {}
+        self._compilations = Compilations(name)
         self._last: Callable[[Sequence[Any]], Any] | None = None
         """The fast path: runs the most recently compiled code if the arguments match it."""
+        self._holds: Callable[[], bool] = bool
+        """Whether the captured state is the one of ``_last``."""
         parameters = signature.parameters.values()
         self._keyword_only = [p.kind is p.KEYWORD_ONLY for p in parameters]
         self._positional = len(self._keyword_only) if not any(self._keyword_only) else -1
@@ -160,7 +150,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
             args = self._bind(args, kwargs)
         if scope is not None:
             return self.stage_call(scope, args)
-        if self._last is not None:
+        if self._last is not None and self._holds():
             try:
                 result = self._last(args)
             except (ArgumentError, AttributeError, ValueError):
@@ -169,7 +159,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
                 if result is not NotImplemented:
                     return result
         try:
-            compiled = self._compiled.get(self._key(args))
+            compiled = self._find(args)
         except TypeError:  # An unhashable argument; the error below names it.
             compiled = None
         if compiled is None:
@@ -188,7 +178,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Compiles the function for the types and shapes of these arguments, without running it."""
         args = self._bind(args, kwargs)
-        if self._key(args) not in self._compiled:
+        if self._find(args) is None:
             self._compile(args)
 
     def dlvm_environment(self) -> tuple[ClosureKind, tuple[Any, ...]] | None:
@@ -202,7 +192,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         names = tuple(n for n, v in values.items() if v is not self and holds_staged(v))
         if not names:
             return None
-        others = tuple(id(v) for n, v in values.items() if n not in names and v is not self)
+        others = tuple(Identity(v) for n, v in values.items() if n not in names and v is not self)
         code = body.__code__
         key = (code, code.co_filename, names, others, self.options)
         if key not in _lifted:
@@ -259,7 +249,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         specialization, IR generation and function reification."""
         args = self._bind(args, kwargs)
         lowered = self.lower(*args)
-        is_known = self._key(args) in self._compiled
+        is_known = self._find(args) is not None
         start = time.perf_counter()
         self.compile(*args)
         took = None if is_known else time.perf_counter() - start
@@ -286,6 +276,15 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
             ]
         )
 
+    @property
+    def compilations(self) -> int:
+        """How many times the function was compiled."""
+        return self._compilations.count
+
+    def _find(self, args: Sequence[Any]) -> Compiled | None:
+        """The native code for these arguments and the present state, if there is any."""
+        return self._compilations.find(self._key(args))
+
     def _types(self, args: Sequence[Any]) -> tuple[tuple[Structure, ...], tuple[Type, ...]]:
         structures: list[Structure] = []
         types: list[Type] = []
@@ -300,20 +299,34 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         hints = [tensor_hint(h) for _, h in self._argument_hints if h is not None]
         return any(h is not None and h.erased for h in hints)
 
-    def _compile(self, args: Sequence[Any]) -> _Compiled:
+    def _compile(self, args: Sequence[Any]) -> Compiled:
         structures, types = self._types(args)
+        state = captured_state(self, structures)
         specialization, program = self._stage(structures, types)
         entry = cast(str, specialization.function.name)
         names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
         donated = [i for i, name in enumerate(names) if name in self.options.donate]
-        run = compile_module(program.module, entry, self.options, donated)
+        with compiling(self.name):
+            run = compile_module(program.module, entry, self.options, donated)
         packers = [packer(s) if s.count else None for s in structures]
-        compiled = _Compiled(run, packers, specialization.result)
-        self._compiled[self._key(args)] = compiled
+        compiled = Compiled(run, packers, specialization.result, state)
+        self._last = None
+        self._compilations.note(self._specimen(structures, types, state))
+        if not state.holds():
+            return compiled  # The function changes its state, so that each call stages it again.
+        self._compilations.keep(self._key(args), compiled)
         if not self.options.interpret:
+            self._holds = state.is_same
             hints = [hint for _, hint in self._argument_hints]
             self._last = faster(run, structures, hints, specialization.result, compiled)
         return compiled
+
+    def _specimen(
+        self, structures: Sequence[Structure], types: Sequence[Type], state: CapturedState
+    ) -> Specimen:
+        rest = iter(types)
+        parts = [(s, tuple(next(rest) for _ in range(s.count))) for s in structures]
+        return Specimen(dict(zip(self.signature.parameters, parts, strict=True)), state)
 
     def _stage(
         self, structures: tuple[Structure, ...], types: tuple[Type, ...]
@@ -332,9 +345,12 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         """The program's function for arguments of these types; stages it on first use."""
         key = (self, structures, types, program.variant)
         found = program.functions.get(key)
+        if isinstance(found, Specialization) and not found.state.holds():
+            found = None
         if found is None:
             self.was_staged = True
-            found = specialize_recursively(self, program, key)
+            state = captured_state(self, structures)
+            found = specialize_recursively(self, program, key, state)
             for companion in self.companions:
                 companion(program, structures, types)
         if not isinstance(found, Pending):
@@ -362,7 +378,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         pending = program.pending[-1]
         if pending.assumed is not None:
             function.type = pending.assumed.function.type
-            pending.assumed = Specialization(function, pending.assumed.result)
+            pending.assumed = Specialization(function, pending.assumed.result, pending.state)
         names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
         block = function.add_entry(names)
         end = return_location(self._body) or self.location
@@ -386,7 +402,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
             value = pack(structure, operands, program) if structure.count else None
             emit(Return, value, location=end)
         function.type = SignatureType(parameters, VOID if value is None else value.type)
-        return Specialization(function, structure)
+        return Specialization(function, structure, pending.state)
 
     def parameter_types(
         self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]

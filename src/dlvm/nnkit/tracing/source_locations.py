@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 import sys
 import sysconfig
+import warnings
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -127,6 +128,15 @@ def located(location: Location | None) -> Generator[None]:
         yield
     finally:
         _located.reset(token)
+
+
+def warn(message: str, kind: type[Warning], location: Location | None = None) -> None:
+    """Warns at a line of the user; by default at the one that is being evaluated."""
+    location = location or user_location()
+    if location is None:
+        warnings.warn(message, kind, stacklevel=3)
+    else:
+        warnings.warn_explicit(message, kind, location.source.name, location.line)
 
 
 def user_location() -> Location | None:

@@ -37,6 +37,8 @@ class Pending:
     """
 
     depth: int
+    state: Any
+    """The Python state that the function is staged from."""
     assumed: Any = None
     is_recursive: bool = False
     needs: int = sys.maxsize

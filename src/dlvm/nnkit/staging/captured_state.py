@@ -1,0 +1,96 @@
+"""The Python state that staged functions capture: globals, closures, attributes, arrays.
+
+The program of a staged function depends on the Python objects that its code reads. A compiled
+function is therefore only run again if these are as they were when it was staged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from types import CellType, FunctionType
+from typing import Any
+
+from dlvm.nnkit.control_flow.python_state import Entry, Snapshot, Walk
+from dlvm.nnkit.pytree.pytree import CustomNode, Node, Static, Structure
+
+
+class CapturedState:
+    """The contents of all mutable objects that a staged function can reach."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self.is_same = _comparison(snapshot.entries)
+        """Whether all values are the same objects as before."""
+
+    def holds(self) -> bool:
+        """Whether all objects have the same contents as before."""
+        return self.is_same() or self.changed() is None
+
+    def changed(self) -> Entry | None:
+        """The first object that has changed; None if there is none."""
+        return self.snapshot.changed()
+
+
+_EMPTY = CellType()
+
+
+def _comparison(entries: Iterable[Entry]) -> Callable[[], bool]:
+    """Generates a function that compares values by identity.
+
+    Each call of a staged function runs it, so that it avoids calls of Python code.
+    """
+    known: dict[str, Any] = {}
+    conditions: list[str] = []
+
+    def constant(value: Any) -> str:
+        name = f"k{len(known)}"
+        known[name] = value
+        return name
+
+    for entry in entries:
+        holder, contents = entry.holder, entry.contents
+        attributes = getattr(holder, "__dict__", {})
+        if not isinstance(contents, dict):
+            conditions.append(f"{constant(entry)}.is_current")
+        elif entry.kind == "global variable":
+            get = constant(holder.get)
+            for name in contents:
+                conditions.append(f"{get}({name!r}) is {constant(holder.get(name))}")
+        elif isinstance(holder, FunctionType) and set(contents) == {"__code__"}:
+            conditions.append(f"{constant(holder)}.__code__ is {constant(holder.__code__)}")
+        elif isinstance(holder, CellType) and holder != _EMPTY:
+            value = constant(holder.cell_contents)
+            conditions.append(f"{constant(holder)}.cell_contents is {value}")
+        elif contents.keys() <= attributes.keys():
+            get = constant(attributes.get)
+            for name, value in contents.items():
+                conditions.append(f"{get}({name!r}) is {constant(value)}")
+            conditions.append(f"len({constant(attributes)}) == {len(attributes)}")
+        else:
+            conditions.append(f"{constant(entry)}.is_current")
+    # The evaluated text contains only names of variables and attributes, constants and sizes.
+    return eval(f"lambda: {' and '.join(conditions) or True}", known)
+
+
+def captured_state(function: Any, structures: Iterable[Structure]) -> CapturedState:
+    """The state that a staged function reaches, also by arguments that are known while staging."""
+    walk = Walk()
+    walk.add(function, function.name)
+    for argument, structure in zip(function.signature.parameters, structures, strict=True):
+        for value in _static_values(structure):
+            walk.add(value, argument)
+    return CapturedState(walk.snapshot())
+
+
+def _static_values(structure: Structure) -> Sequence[Any]:
+    found: list[Any] = []
+    pending = [structure]
+    while pending:
+        structure = pending.pop()
+        if isinstance(structure, Static):
+            found.append(structure.value)
+        elif isinstance(structure, Node):
+            pending += structure.children
+            kind = structure.kind
+            found.append(getattr(kind, "lifted", None) if isinstance(kind, CustomNode) else kind)
+    return found

@@ -1,0 +1,258 @@
+"""Captured state: a change of what a staged function reads stages it again."""
+
+import io
+import sys
+import time
+import types
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dlvm import nnkit
+from dlvm.diagnostics import DiagnosticError
+from dlvm.nnkit import Float0D, Float1D, Int0D, gradient, staged
+from dlvm.nnkit.staging.progress import compiling
+
+ROW = np.array([1, 2], np.float32)
+
+
+def module_with(text: str) -> Any:
+    """A module of its own, whose globals a test can change."""
+    module = types.ModuleType("captured")
+    head = "import numpy as np\nfrom dlvm import nnkit\nfrom dlvm.nnkit import *\n"
+    exec(compile(head + text, "captured.py", "exec"), module.__dict__)
+    return module
+
+
+class Net:
+    scale = 1.0
+
+    def __init__(self) -> None:
+        self.w = np.ones(2, np.float32)
+        self.losses: list[float] = []
+
+    def transform(self, x: Any) -> Any:
+        return x * self.scale
+
+    @staged(interpret=True)
+    def forward(self, x: Float1D) -> Float1D:
+        return self.transform(self.w * x)
+
+
+def test_attributes_of_a_plain_object() -> None:
+    net = Net()
+    assert (net.forward(ROW) == ROW).all()
+    net.w = net.w + 9
+    assert (net.forward(ROW) == 10 * ROW).all()
+    net.w[1] = 0
+    assert (net.forward(ROW) == [10, 0]).all()
+    net.scale = 2.0
+    assert (net.forward(ROW) == [20, 0]).all()
+
+
+def test_attributes_that_the_code_does_not_read_do_not_matter() -> None:
+    net, before = Net(), Net.forward.compilations
+    for _ in range(3):
+        net.forward(ROW)
+        net.losses.append(1.0)
+    assert Net.forward.compilations == before + 1
+
+
+def test_a_method_and_a_class_attribute(monkeypatch: pytest.MonkeyPatch) -> None:
+    net = Net()
+    net.forward(ROW)
+    monkeypatch.setattr(Net, "scale", 3.0)
+    assert (net.forward(ROW) == 3 * ROW).all()
+    monkeypatch.setattr(Net, "transform", lambda self, x: x + 1)
+    assert (net.forward(ROW) == ROW + 1).all()
+
+
+CHANGES = {
+    "a global number": ("K = 2.0", "K", "m.K = 5.0", 5.0),
+    "an item of a list": ("K = [2.0]", "K[0]", "m.K[0] = 5.0", 5.0),
+    "an item of a dict": ("K = {'a': 2.0}", "K['a']", "m.K['a'] = 5.0", 5.0),
+    "a set": ("K = {1, 2}", "len(K)", "m.K.add(7)", 3.0),
+    "an array": ("K = np.full(2, 2, 'f')", "K", "m.K[:] = 5", 5.0),
+    "an array in a tuple": ("K = (np.full(2, 2, 'f'),)", "K[0]", "m.K[0][:] = 5", 5.0),
+    "a view": ("K = np.full((2, 2), 2, 'f')", "K[0]", "m.K[:] = 5", 5.0),
+    "a helper": ("def k(): return 2.0", "k()", "m.k = lambda: 5.0", 5.0),
+    "the code of a helper": (
+        "def k(): return 2.0", "k()", "m.k.__code__ = (lambda: 5.0).__code__", 5.0,
+    ),
+    "a helper's helper": (
+        "def j(): return 2.0\ndef k(): return j()", "k()", "m.j = lambda: 5.0", 5.0,
+    ),
+    "a default": ("def k(v=[2.0]): return v[0]", "k()", "m.k.__defaults__[0][0] = 5.0", 5.0),
+    "a builtin that is shadowed": ("K = 2", "len((1, 2))", "m.len = lambda v: 5.0", 5.0),
+    "an instance": (
+        "class K: pass\no = K(); o.v = 2.0", "o.v", "m.o.v = 5.0", 5.0,
+    ),
+    "getattr": (
+        "class K: pass\no = K(); o.v1 = 2.0", "getattr(o, f'v{1}')", "m.o.v1 = 5.0", 5.0,
+    ),
+    "slots": (
+        "class K:\n    __slots__ = ('v',)\no = K(); o.v = 2.0", "o.v", "m.o.v = 5.0", 5.0,
+    ),
+    "a property": (
+        "class K:\n    w = 2.0\n    @property\n    def v(self): return self.w\no = K()",
+        "o.v", "m.K.w = 5.0", 5.0,
+    ),
+    "a staged helper": (
+        "K = 2.0\n@staged\ndef k(x: Float0D) -> Float0D: return x * K", "k(1.0)", "m.K = 5.0", 5.0,
+    ),
+    "a partial": (
+        "import functools\nL = [2.0]\nk = functools.partial(lambda v: v[0], L)", "k()",
+        "m.L[0] = 5.0", 5.0,
+    ),
+    "an iterator": ("K = iter([2.0, 5.0])", "next(K)", "pass", 5.0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_stages_again(name: str) -> None:
+    setup, expression, change, factor = CHANGES[name]
+    head = "@staged(interpret=True)\ndef f(x: Float1D) -> Float1D:"
+    module = module_with(f"{setup}\n{head}\n    return x * 1.0 * {expression}\n")
+    np.testing.assert_array_equal(module.f(ROW), 2 * ROW)
+    if name != "an iterator":
+        np.testing.assert_array_equal(module.f(ROW), 2 * ROW)
+        assert module.f.compilations == 1
+    exec(change, {"m": module})
+    np.testing.assert_array_equal(module.f(ROW), factor * ROW)
+    assert module.f.compilations == 2
+
+
+def test_a_state_that_returns_needs_no_compilation() -> None:
+    module = module_with(
+        "K = 2.0\n@staged(interpret=True)\ndef f(x: Float1D) -> Float1D: return x * K"
+    )
+    for k in (1.0, 2.0, 1.0, 2.0):
+        module.K = k
+        np.testing.assert_array_equal(module.f(ROW), k * ROW)
+    assert module.f.compilations == 2
+
+
+def test_derivatives_and_closures() -> None:
+    module = module_with(
+        "K = 2.0\n@staged(interpret=True)\ndef f(x: Float1D) -> Float0D: return (x * K).sum()"
+    )
+    slope = gradient(module.f)
+    assert (slope(ROW)[0] == 2).all()
+    module.K = 3.0
+    assert (slope(ROW)[0] == 3).all()
+
+
+def test_a_variable_that_a_nested_function_reads() -> None:
+    @staged(interpret=True)
+    def f(x: Float1D) -> Float1D:
+        k = 1.0
+
+        @staged
+        def g(y: Float1D) -> Float1D:
+            return y * k
+
+        first = g(x)
+        k = 10.0
+        return first + g(x)
+
+    np.testing.assert_array_equal(f(ROW), 11 * ROW)
+
+
+def test_a_function_that_changes_its_state_is_staged_at_each_call() -> None:
+    log: list[int] = []
+
+    @staged(interpret=True)
+    def f(x: Float1D) -> Float1D:
+        log.append(len(log))
+        return x * len(log)
+
+    for number in (1, 2, 3):
+        np.testing.assert_array_equal(f(ROW), number * ROW)
+    log.clear()
+    np.testing.assert_array_equal(f(ROW), ROW)
+
+
+def test_a_recursive_function_must_not_change_its_state() -> None:
+    log: list[int] = []
+
+    @staged(interpret=True)
+    def f(n: Int0D) -> Int0D:
+        log.append(1)
+        if n <= 0:
+            return 0
+        return f(n - 1) + 1
+
+    with pytest.raises(DiagnosticError, match="calls itself and changes the list log"):
+        f(3)
+
+
+def test_four_compilations_warn_of_sizes() -> None:
+    @staged(interpret=True)
+    def f(x: Float1D) -> Float1D:
+        return x * 2
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for size in (1, 2, 3):
+            f(np.ones(size, np.float32))
+    with pytest.warns(
+        nnkit.RecompilationWarning, match=r"x has type <4 x f32> after <3 x f32>"
+    ) as caught:
+        f(np.ones(4, np.float32))
+    assert "dynamic(0)" in str(caught[0].message)
+    assert caught[0].filename == __file__
+
+
+def test_four_compilations_warn_of_captured_state() -> None:
+    module = module_with("K = 0\n@staged(interpret=True)\ndef f(x: Float1D): return x * K")
+    for k in range(3):
+        module.K = k
+        module.f(ROW)
+    module.K = 3
+    with pytest.warns(nnkit.RecompilationWarning, match="the global variable K changed between"):
+        module.f(ROW)
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "warns"), [(101, 120, True), (101, 5, False), (99, 200, False)]
+)
+def test_large_unrolled_loops_warn(count: int, size: int, warns: bool) -> None:
+    @staged(interpret=True)
+    def f(x: Float0D) -> Float0D:
+        for _ in range(count):
+            for _ in range(size):
+                x = x * 1.5
+        return x
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        f(0.0)
+    found = [str(w.message) for w in caught if w.category is nnkit.UnrollingWarning]
+    assert bool(found) == warns
+    if warns:
+        assert "nnkit.range" in found[0]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_long_compilations(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    with compiling("f", delay=0.0):
+        end = time.monotonic() + 10
+        while "compiling f" not in terminal.getvalue() and time.monotonic() < end:
+            time.sleep(0.01)
+    assert "compiling f" in terminal.getvalue()
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    with compiling("f", delay=60.0):
+        pass
+    assert "compiling" not in terminal.getvalue()
+    monkeypatch.setattr(sys, "stderr", text := io.StringIO())
+    with compiling("f", delay=0.0):
+        time.sleep(0.05)
+    assert not text.getvalue()
