@@ -3,7 +3,7 @@
 ``python -m tests.fuzz.side_effects 300`` draws 300 functions that change lists, dicts, sets,
 attributes, arrays, iterators, globals and variables of nested functions, under control flow that
 is staged or not. Each is called several times, with changes of the global state between the calls.
-``--seed`` sets the first seed, and ``--show`` prints the programs with what became of them.
+``--seed`` sets the first seed, and ``--show`` prints the programs and their outcomes.
 """
 
 from __future__ import annotations
