@@ -295,16 +295,16 @@ def _within_budget(
 @collection_paused()
 def _compiled(program: Program, threads: int) -> Image | UnlinkedCode:
     """The machine code of a program."""
-    from dlvm.codegen.llvm.binding import give_back_memory
+    from dlvm.codegen.llvm.binding import trim_heap
     from dlvm.codegen.llvm.target import host_target, linkable
-    from dlvm.codegen.module_partitioning import object_codes, split
+    from dlvm.codegen.module_partitioning import object_codes, partition
     from dlvm.runtime.loading.loader import link_objects
     from dlvm.runtime.machine.threads import default_threads
 
     workers = min(threads, default_threads())
-    texts = split(program)
+    texts = partition(program)
     codes = object_codes(texts, linkable(host_target(threads)), workers)
-    give_back_memory()
+    trim_heap()
     return link_objects(texts, codes, program.constants)
 
 

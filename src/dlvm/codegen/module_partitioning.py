@@ -1,7 +1,7 @@
-"""Programs in parts, which LLVM compiles at the same time.
+"""Module partitioning: splits a program into LLVM modules that compile in parallel.
 
-How a program is split depends on its text only: the machine code is the same on any number of
-threads.
+The partitions depend only on the text of the program, so the machine code is the same for any
+number of threads.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from functools import partial
 from typing import Final
 
 from dlvm.codegen.generation import Program, module_text
-from dlvm.codegen.llvm.binding import give_back_memory
+from dlvm.codegen.llvm.binding import trim_heap
 from dlvm.codegen.llvm.target import Target, object_code
 
-PART: Final = 1 << 15
-"""How many characters of kernels a part has at least. LLVM compiles them in some 25 ms, and a part
-more costs 2 ms."""
-MOST: Final = 16
-"""How many parts have kernels at most."""
+MIN_PARTITION_SIZE: Final = 1 << 15
+"""The fewest characters of kernels in a partition. LLVM compiles them in about 25 ms, and another
+partition costs 2 ms."""
+MAX_PARTITIONS: Final = 16
+"""The most partitions with kernels."""
 _DEFINITION: Final = re.compile(r"^define internal (void @[\w.$-]+\(.*) \{$", re.MULTILINE)
 _SYMBOL: Final = re.compile(r'@("[^"]+"|[\w.$-]+)')
 
 
-def split(program: Program) -> list[str]:
-    """A program as LLVM modules: some with its kernels, and the last with what calls them. A small
-    program is one module.
+def partition(program: Program) -> list[str]:
+    """Partitions a program into LLVM modules: some with kernels, and the last with their callers.
 
-    What kernels call and read is in each part that needs it: nothing of that is written to.
+    A small program is one module. The functions and constants that kernels use are copied to each
+    partition that needs them; they are never written to.
     """
-    least = max(PART, -(-sum(map(len, program.kernels)) // MOST))
+    least = max(MIN_PARTITION_SIZE, -(-sum(map(len, program.kernels)) // MAX_PARTITIONS))
     parts: list[str] = []
     declared: list[str] = []
     group: list[str] = []
@@ -49,14 +49,14 @@ def split(program: Program) -> list[str]:
 
 
 def _module(texts: Sequence[str], program: Program) -> str:
-    """A module with some of a program's text, and what that needs."""
+    """A module with some functions of a program, and the declarations that they use."""
     needed = _reached(texts, program.declarations)
     items = (text for name, text in program.declarations.items() if name in needed)
     return module_text(texts, items)
 
 
 def _reached(texts: Iterable[str], items: Mapping[str, str]) -> set[str]:
-    """The names of the items that texts name, themselves or by way of other items."""
+    """The names of the items that texts name, directly or through other items."""
     found: set[str] = set()
     pending = list(texts)
     while pending:
@@ -70,13 +70,13 @@ def _reached(texts: Iterable[str], items: Mapping[str, str]) -> set[str]:
 def object_codes(
     texts: Sequence[str], target: Target, threads: int, is_simple: bool = False
 ) -> list[bytes]:
-    """The object file of each of several LLVM modules, compiled on so many threads."""
-    give_back_memory()
+    """Compiles LLVM modules to object files on a number of threads."""
+    trim_heap()
     compiled = partial(object_code, target=target, is_simple=is_simple)
     threads = min(threads, len(texts))
     if threads < 2:
         return [compiled(text) for text in texts]
-    # The one that takes longest comes first, so that none waits for it in the end.
+    # The largest module comes first, so that no thread waits for it at the end.
     order = sorted(texts, key=len, reverse=True)
     with ThreadPoolExecutor(threads) as pool:
         codes = dict(zip(order, pool.map(compiled, order), strict=True))

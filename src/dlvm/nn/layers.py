@@ -17,8 +17,8 @@ from dlvm.nnkit import (
     Float1D,
     Float2D,
     Rank2,
-    Rep,
     Tensor,
+    Tracer,
     f32,
     initialize,
     random,
@@ -108,7 +108,7 @@ class Embedding:
     @overload
     def __call__(self, indices: int) -> Float1D: ...
     @overload
-    def __call__(self, indices: Rep[Array[More[N], Any]]) -> Tensor[N, f32]: ...
+    def __call__(self, indices: Tracer[Array[More[N], Any]]) -> Tensor[N, f32]: ...
     def __call__(self, indices: Any) -> Any:
         """The rows at ``indices``. An index out of range ends the program with an error."""
         return nnkit.take(self.weight, indices)

@@ -14,7 +14,7 @@ from dlvm.ir.types import TensorType
 from dlvm.nn.functions import log_softmax, logsumexp, softplus
 from dlvm.nnkit import Float0D, f32, staged
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import is_rep, lift
+from dlvm.nnkit.tracing.tracer import is_tracer, lift
 
 _NEVER = -1e30
 """Stands for log(0). It is finite, so that sums have gradients."""
@@ -31,7 +31,7 @@ def _mean(numbers: Any, weights: Any) -> Any:
 def expect_shapes(what: str, outputs: Any, targets: Any, *, are_labels: bool = False) -> None:
     """Raises :class:`DiagnosticError` unless the targets have the shape of the outputs, or as
     labels that of all but the last dimension."""
-    if not is_rep(outputs) or isinstance(targets, bool | int | float):
+    if not is_tracer(outputs) or isinstance(targets, bool | int | float):
         return
     shape = outputs.type.shape
     expected = shape[:-1] if are_labels else shape

@@ -17,7 +17,7 @@ import numpy as np
 
 from dlvm.ir import Function
 from dlvm.nnkit import Tensor1D, map_tensors, struct, u32
-from dlvm.nnkit.pytree.pytree import Leaf, Node, Structure, flatten, unflatten
+from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, TreeNode, flatten, unflatten
 from dlvm.nnkit.tracing.trace import NeedsCaller, failure, scope_for
 from dlvm.nnkit.tracing.tracer import element_type
 
@@ -116,7 +116,7 @@ def update(buffer: Buffer, value: Any) -> None:
 class Template:
     """A model without its tensors; ``trained`` says which of them are parameters."""
 
-    structure: Structure
+    structure: TreeDef
     trained: tuple[bool, ...]
 
     def join(self, parameters: Sequence[Any], buffers: Sequence[Any]) -> Any:
@@ -138,9 +138,9 @@ def split(model: Any) -> tuple[Template, tuple[Any, ...], tuple[Any, ...]]:
     return Template(structure, marks), tuple(parts[True]), tuple(parts[False])
 
 
-def _outside_buffers(structure: Structure, outside: bool = True) -> Iterator[bool]:
+def _outside_buffers(structure: TreeDef, outside: bool = True) -> Iterator[bool]:
     if isinstance(structure, Leaf):
         yield outside
-    elif isinstance(structure, Node):
+    elif isinstance(structure, TreeNode):
         for child in structure.children:
             yield from _outside_buffers(child, outside and structure.kind is not Buffer)

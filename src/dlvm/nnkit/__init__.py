@@ -234,7 +234,7 @@ from dlvm.nnkit.tracing.element_types import (
     u64,
 )
 from dlvm.nnkit.tracing.ranks import Array, Rank0, Rank1, Rank2, Rank3, Rank4
-from dlvm.nnkit.tracing.tracer import Rep
+from dlvm.nnkit.tracing.tracer import Tracer
 
 e = math.e
 pi = math.pi
@@ -288,7 +288,6 @@ __all__ = [
     "Rank3",
     "Rank4",
     "RecompilationWarning",
-    "Rep",
     "StagedFunction",
     "SymbolicSize",
     "Tensor",
@@ -297,6 +296,7 @@ __all__ = [
     "Tensor2D",
     "Tensor3D",
     "Tensor4D",
+    "Tracer",
     "UnrollingWarning",
     "abs",
     "acos",

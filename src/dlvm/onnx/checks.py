@@ -11,7 +11,7 @@ import onnx
 import onnx.defs
 
 from dlvm.diagnostics import error
-from dlvm.nnkit.tracing.tracer import is_rep
+from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.graph import Graph, Node, quoted
 from dlvm.onnx.operators.table import Operator
 
@@ -102,7 +102,7 @@ def _schema(op: str, version: int, domain: str) -> Any:
 
 def _type_of(value: Any) -> str | None:
     """ONNX's spelling of the type of a tensor; None for other values."""
-    if is_rep(value):
+    if is_tracer(value):
         return _spelled(value.type.element.numpy)
     if not isinstance(value, np.ndarray):
         return None

@@ -24,7 +24,7 @@ from dlvm.ir.types import VOID, FunctionType, TensorType, TupleType, Type
 from dlvm.ir.values import Aggregate, Literal, TensorData, Value
 from dlvm.nnkit.tracing.source_locations import located
 from dlvm.nnkit.tracing.trace import Program, Scope, emit, entered
-from dlvm.nnkit.tracing.tracer import is_rep, lift, wrap
+from dlvm.nnkit.tracing.tracer import is_tracer, lift, wrap
 from dlvm.onnx.budget import Budget, budget_of
 from dlvm.onnx.checks import check_attributes, check_count, check_types
 from dlvm.onnx.constants import Constants
@@ -111,7 +111,7 @@ def import_graph(
     def output(value: Any) -> Any:
         if isinstance(value, list):
             return [output(v) for v in cast("list[Any]", value)]
-        if not is_rep(value):
+        if not is_tracer(value):
             return _ABSENT if value is None else value
         staged.append(value)
         return None
@@ -219,7 +219,7 @@ class Importer:
     def call_value(self, name: str, result: Any) -> None:
         """Names a value of the module as in the model."""
         found = _identifier(name)
-        if is_rep(result) and result.value.name is None and found and found not in self.used:
+        if is_tracer(result) and result.value.name is None and found and found not in self.used:
             self.used.add(found)
             result.value.name = found
 
@@ -347,7 +347,7 @@ class Importer:
         with entered(scope):
             arguments = self.arguments(found, inputs, None, Constants())
             results = _results(found.call(*arguments, **attributes))
-            staged = [r for r in results if is_rep(r)]
+            staged = [r for r in results if is_tracer(r)]
             returned = _returned(staged)
             emit(Return, returned)
         function.type = FunctionType((), VOID if returned is None else returned.type)
@@ -357,7 +357,7 @@ class Importer:
             return None
         values = interpret(module, "constant")
         computed = iter(values if len(staged) > 1 else [values])
-        return [np.asarray(next(computed)) if is_rep(r) else r for r in results]
+        return [np.asarray(next(computed)) if is_tracer(r) else r for r in results]
 
 
 @dataclass(frozen=True)
@@ -376,7 +376,7 @@ class _NodeContext:
     def known(self, value: Any) -> Array | None:
         if isinstance(value, np.ndarray):
             return value  # pyright: ignore[reportUnknownVariableType]
-        data = value.value.data if is_rep(value) and isinstance(value.value, Literal) else None
+        data = value.value.data if is_tracer(value) and isinstance(value.value, Literal) else None
         if isinstance(data, TensorData):
             return data.array
         return np.asarray(data) if isinstance(data, bool | int | float) else None
@@ -444,7 +444,7 @@ def _results(found: Any) -> Sequence[Any]:
 def _returned(results: Sequence[Any]) -> Value | None:
     """The operand of the return: the result, or a tuple of several."""
     for result in results:
-        if not is_rep(result):
+        if not is_tracer(result):
             raise error(f"a result is {type(result).__name__}, expected a tensor")
     values = [lift(r) for r in results]
     if len(values) < 2:

@@ -10,7 +10,7 @@ import onnx
 import onnx.defs
 import onnx.helper
 
-from dlvm.nnkit.tracing.tracer import is_rep
+from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.graph import Node
 
 
@@ -69,6 +69,6 @@ def _type_proto(value: Any) -> onnx.TypeProto:
         return onnx.helper.make_sequence_type_proto(inner)
     if value is None:
         return onnx.TypeProto()
-    dtype = value.type.element.numpy if is_rep(value) else value.dtype
+    dtype = value.type.element.numpy if is_tracer(value) else value.dtype
     number = onnx.helper.np_dtype_to_tensor_dtype(np.dtype(dtype))
     return onnx.helper.make_tensor_type_proto(number, list(shape_of(value)))

@@ -187,7 +187,7 @@ def check_error(failure: DiagnosticError) -> str:
         demand(bool(message.strip()), "an empty message")
         demand(len(message) < _LONGEST_MESSAGE, "a long message", message[:300])
         demand(message.isprintable(), "a message with control characters", repr(message[:300]))
-        for part in (" object at 0x", "<built-in", "Rep("):
+        for part in (" object at 0x", "<built-in", "Tracer("):
             demand(part not in message, f"{part} in a message", message)
     is_general = "inputs or attributes are not valid" in str(failure)
     return "error that names an exception" if is_general else "error"

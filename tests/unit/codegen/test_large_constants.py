@@ -13,7 +13,7 @@ import pytest
 from safetensors.numpy import save_file
 
 import dlvm
-from dlvm.codegen import module_partitioning as parts
+from dlvm.codegen import module_partitioning
 from dlvm.codegen.generation import Program, generate_program
 from dlvm.codegen.llvm.target import host_target, object_file
 from dlvm.codegen.objfile import linker as linking
@@ -76,7 +76,7 @@ def test_results_are_the_same_from_the_cache(
     monkeypatch.setenv("DLVM_CACHE_DIR", str(tmp_path / "cache"))
     module = module_in(tmp_path)
     check_results(module)
-    monkeypatch.setattr(parts, "object_codes", refuse)
+    monkeypatch.setattr(module_partitioning, "object_codes", refuse)
     check_results(module)
 
 
@@ -112,8 +112,8 @@ def test_an_object_file_has_all_elements_in_it(
         return link(codes)
 
     monkeypatch.setenv("DLVM_CACHE_DIR", "")
-    monkeypatch.setattr(parts, "PART", 1 << 30)
-    monkeypatch.setattr(parts, "object_codes", object_codes)
+    monkeypatch.setattr(module_partitioning, "MIN_PARTITION_SIZE", 1 << 30)
+    monkeypatch.setattr(module_partitioning, "object_codes", object_codes)
     monkeypatch.setattr(linking, "link", link_alone)
     check_results(module)
 

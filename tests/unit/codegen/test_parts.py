@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.codegen import module_partitioning as parts
+from dlvm.codegen import module_partitioning
 from dlvm.codegen.generation import Program, generate_program
 from dlvm.codegen.llvm.binding import ffi, without_lock
 from dlvm.codegen.llvm.target import host_target
-from dlvm.codegen.module_partitioning import object_codes, split
+from dlvm.codegen.module_partitioning import object_codes, partition
 from dlvm.compiler import lowered_module
 from tests.support.paths import ROOT
 
@@ -39,7 +39,7 @@ TARGET = host_target(2)
 @pytest.fixture(autouse=True)
 def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kernel is a part, and all are compiled."""
-    monkeypatch.setattr(parts, "PART", 1)
+    monkeypatch.setattr(module_partitioning, "MIN_PARTITION_SIZE", 1)
     monkeypatch.setenv("DLVM_CACHE_DIR", "")
 
 
@@ -57,7 +57,7 @@ def arguments() -> tuple[Any, ...]:
 def test_results_in_parts(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     module = dlvm.parse(KERNELS)
     expected = dlvm.compile(module, threads=2)["f"](*arguments())
-    monkeypatch.setattr(parts, "PART", part)
+    monkeypatch.setattr(module_partitioning, "MIN_PARTITION_SIZE", part)
     found = dlvm.compile(module, threads=2)["f"](*arguments())
     for a, b in zip(found, expected, strict=True):
         np.testing.assert_array_equal(a, b)
@@ -73,15 +73,15 @@ def test_parts_agree_with_the_interpreter() -> None:
 
 def test_a_small_program_is_one_part(monkeypatch: pytest.MonkeyPatch) -> None:
     program = program_of(dlvm.parse(KERNELS))
-    assert len(split(program)) > 3
-    monkeypatch.setattr(parts, "PART", len(program.text))
-    assert split(program) == [program.text]
+    assert len(partition(program)) > 3
+    monkeypatch.setattr(module_partitioning, "MIN_PARTITION_SIZE", len(program.text))
+    assert partition(program) == [program.text]
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.dl")), ids=lambda p: p.name)
 def test_examples_are_the_same_on_any_number_of_threads(path: Path) -> None:
     module = dlvm.parse(path.read_text(), str(path))
-    modules = split(program_of(module))
+    modules = partition(program_of(module))
     assert len(modules) > 3
     assert object_codes(modules, TARGET, 1) == object_codes(modules, TARGET, 2)
 

@@ -100,7 +100,7 @@ def test_there_is_no_file(tmp_path: Path) -> None:
 
 
 def test_the_text_is_not_from_a_file() -> None:
-    check_error(dlvm.parse(MODULE), "in a text that is not from a .dl file")
+    check_error(dlvm.parse(MODULE), "needs a module that is read from a .dl file")
 
 
 @pytest.mark.parametrize(
@@ -222,5 +222,5 @@ def test_what_was_read_stays(tmp_path: Path) -> None:
 
 def test_open_sizes_are_wrong() -> None:
     text = MODULE.replace('"none": <0 x i8>', '"none": <_ x i8>')
-    with pytest.raises(dlvm.DiagnosticError, match="expected known sizes"):
+    with pytest.raises(dlvm.DiagnosticError, match="expected a type of known sizes"):
         dlvm.parse(text)

@@ -13,7 +13,7 @@ from dlvm.nnkit import (
     Float1D,
     Float2D,
     Rank1,
-    Rep,
+    Tracer,
     checkpoint,
     f32,
     gradient,
@@ -31,8 +31,8 @@ from dlvm.nnkit import (
 from dlvm.nnkit.pytree.structs import TensorHint, function_hint, tensor_hint
 from tests.support.nnkit_testing import ROW, check
 
-Map = Rep[Callable[[Float1D], Float1D]]
-Measure = Rep[Callable[[Float1D], Float0D]]
+Map = Tracer[Callable[[Float1D], Float1D]]
+Measure = Tracer[Callable[[Float1D], Float0D]]
 W = np.array([[2.0, 1.0, 0.0], [0.0, 1.0, -1.0], [1.0, 0.0, 3.0]], np.float32)
 
 
@@ -95,7 +95,7 @@ def test_parameters_and_results() -> None:
 
 def test_currying() -> None:
     @staged
-    def add(x: Float0D) -> Rep[Callable[[Float0D], Rep[Callable[[Float0D], Float0D]]]]:
+    def add(x: Float0D) -> Tracer[Callable[[Float0D], Tracer[Callable[[Float0D], Float0D]]]]:
         return lambda_(lambda y: lambda_(lambda z: x * y + z))
 
     assert add(2.0)(np.float32(3))(np.float32(4)) == 10
@@ -154,8 +154,8 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
         lambda: descend(square, ROW),
         "f gives a tensor of rank 1 of f32, expected a tensor of rank 0",
     ),
-    (lambda: gradient(distance(ROW), 1), "expected one of its arg, got gradient wrt 1 of f"),
-    (lambda: gradient(distance(ROW), "y"), "expected one of its ar, got gradient wrt 'y' of f"),
+    (lambda: gradient(distance(ROW), 1), "gradient wrt 1 expects one of the arguments of f"),
+    (lambda: gradient(distance(ROW), "y"), "gradient wrt 'y' expects one of the arguments of f"),
 ]
 
 
@@ -168,13 +168,13 @@ def test_errors(case: int) -> None:
 
 
 def test_annotations() -> None:
-    assert tensor_hint(Rep[Array[Rank1, f32]]) == tensor_hint(Float1D)
+    assert tensor_hint(Tracer[Array[Rank1, f32]]) == tensor_hint(Float1D)
     assert isinstance(tensor_hint(Float1D), TensorHint)
     assert tensor_hint(Map) is None
     assert function_hint(Float1D) is None
     found = function_hint(Map)
     assert found is not None
     assert (found.parameters, found.result) == ((Float1D,), Float1D)
-    anything = function_hint(Rep[Callable[..., Float1D]])
+    anything = function_hint(Tracer[Callable[..., Float1D]])
     assert anything is not None
     assert anything.parameters is None

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dlvm.nnkit.tracing.tracer import is_rep
+from dlvm.nnkit.tracing.tracer import is_tracer
 from tests.support.paths import UNIT
 
 FOLDER = UNIT / "nnkit/typed"
@@ -87,7 +87,7 @@ def loaded(file: Path) -> ModuleType:
 
 def described(value: Any) -> str:
     """The type of a value as type checkers write it."""
-    if is_rep(value):
+    if is_tracer(value):
         return f"Tensor[Rank{value.type.rank}, {value.type.element}]"
     if isinstance(value, tuple):
         parts = [described(v) for v in value]

@@ -22,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dlvm
-from dlvm.codegen import module_partitioning as parts
+from dlvm.codegen import module_partitioning
 from dlvm.codegen.objfile.image import ImageLayout, read_layout
 from dlvm.diagnostics import DiagnosticError
 from dlvm.runtime.loading import cache as entries
@@ -60,13 +60,13 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def compilations(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Grows with each program that is compiled."""
     found: list[int] = []
-    object_codes = parts.object_codes
+    object_codes = module_partitioning.object_codes
 
     def noted(*arguments: Any, **options: Any) -> Any:
         found.append(len(found))
         return object_codes(*arguments, **options)
 
-    monkeypatch.setattr(parts, "object_codes", noted)
+    monkeypatch.setattr(module_partitioning, "object_codes", noted)
     return found
 
 
@@ -351,7 +351,7 @@ def test_what_belongs_to_the_administrator(mode: int, monkeypatch: pytest.Monkey
             try:
                 os.setgid(12345)
                 os.setuid(12345)
-                monkeypatch.setattr(parts, "object_codes", lambda *_, **__: 1 / 0)
+                monkeypatch.setattr(module_partitioning, "object_codes", lambda *_, **__: 1 / 0)
                 warnings.simplefilter("ignore")
                 assert run() == 10
             except ZeroDivisionError:

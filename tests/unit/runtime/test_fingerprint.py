@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import dlvm
-from dlvm.codegen import module_partitioning as parts
+from dlvm.codegen import module_partitioning
 from dlvm.codegen.llvm import fingerprint as module
 from dlvm.codegen.llvm.fingerprint import fingerprint, processor_lines
 from dlvm.runtime.loading.loader import runtime
@@ -107,14 +107,14 @@ def test_the_llvm_that_is_there() -> None:
 def test_code_for_another_machine_is_not_used(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "func @f: (f32) -> f32 {\n'entry(%x: f32):\n    return %x: f32\n}\n"
     compiled: list[int] = []
-    object_codes = parts.object_codes
+    object_codes = module_partitioning.object_codes
 
     def counted(*arguments: Any, **options: Any) -> list[bytes]:
         compiled.append(1)
         return object_codes(*arguments, **options)
 
     runtime()
-    monkeypatch.setattr(parts, "object_codes", counted)
+    monkeypatch.setattr(module_partitioning, "object_codes", counted)
     for expected in (1, 1, 2, 2):
         if expected == 2:
             monkeypatch.setattr(module, name, lambda: "another")

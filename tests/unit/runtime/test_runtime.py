@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.codegen import module_partitioning as parts
+from dlvm.codegen import module_partitioning
 from dlvm.ir.compute import Constant, call
 from dlvm.ir.intrinsics import INTRINSICS
 from dlvm.ir.types import F64
@@ -176,7 +176,7 @@ def compiled_without_llvm(monkeypatch: pytest.MonkeyPatch) -> Executable:
     def refuse(*_: object) -> list[bytes]:
         raise AssertionError("compiled again")
 
-    monkeypatch.setattr(parts, "object_codes", refuse)
+    monkeypatch.setattr(module_partitioning, "object_codes", refuse)
     return dlvm.compile(dlvm.parse(STEP))
 
 

@@ -19,7 +19,7 @@ Path = tuple[Value | int | str, ...]
 
 
 @dataclass(frozen=True)
-class Place:
+class MemoryLocation:
     """The memory that a pointer refers to: a path from ``root``, which allocates the memory or is a
     pointer to it. Values are compared by identity."""
 
@@ -49,12 +49,12 @@ _SHARED: Final[dict[Origin, tuple[Origin, ...]]] = {
 all that it receives, and two variables are distinct."""
 
 
-class Places:
+class PointsTo:
     """The memory that the pointers of a function refer to; later changes are not reflected."""
 
     def __init__(self, allocations: Allocations) -> None:
         self._allocations = allocations
-        self._known: dict[Value, Place] = {}
+        self._known: dict[Value, MemoryLocation] = {}
         self.safe = {a for a, memory in allocations.own.items() if allocations.never_traps(memory)}
         """Allocations of which no access traps."""
         self.unread = {
@@ -64,15 +64,15 @@ class Places:
         }
         """Allocations that are only stored to, if they are accessed at all."""
 
-    def of(self, pointer: Value) -> Place:
+    def of(self, pointer: Value) -> MemoryLocation:
         """The memory that a pointer refers to."""
         chain: list[op.ElementPointer] = []
         while isinstance(pointer, op.ElementPointer) and pointer not in self._known:
             chain.append(pointer)
             pointer = pointer.pointer
-        place = self._known.get(pointer) or Place(_allocated(pointer), (0,))
+        place = self._known.get(pointer) or MemoryLocation(_allocated(pointer), (0,))
         for inner in reversed(chain):
-            place = self._known[inner] = Place(place.root, _moved(place.path, inner))
+            place = self._known[inner] = MemoryLocation(place.root, _moved(place.path, inner))
         return place
 
     def origin(self, root: Value) -> Origin:
@@ -121,9 +121,9 @@ class Accesses:
     """The times at which memory was last accessed in each way, as control flows through a function.
     Times are numbers; a query or record takes time in the length of the path."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, points_to: PointsTo) -> None:
         self.now = 0
-        self._places = places
+        self._places = points_to
         self._changes: list[tuple[MutableMapping[Any, Any], Hashable, object]] = []
         self._is_marked = False
         # By memory and path: when the place itself was accessed, and parts of it through any next
@@ -135,7 +135,7 @@ class Accesses:
         self._memory: dict[Origin, _Latest] = {}
         self._all: dict[bool, int] = {}
 
-    def note(self, place: Place) -> None:
+    def note(self, place: MemoryLocation) -> None:
         """Records an access."""
         self.now += 1
         root, path = place.root, place.path
@@ -152,7 +152,7 @@ class Accesses:
         self.now += 1
         self.set(self._all, own, self.now)
 
-    def last(self, place: Place) -> int:
+    def last(self, place: MemoryLocation) -> int:
         """The time of the last access of memory that may overlap a place; 0 for never."""
         root, path = place.root, place.path
         origin = self._places.origin(root)

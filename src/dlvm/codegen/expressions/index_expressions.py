@@ -33,7 +33,7 @@ from dlvm.ir.types import BOOL, I64, ElementType
 
 
 @dataclass(frozen=True)
-class Place:
+class LoopIndex:
     """The value of an iteration variable: an LLVM value (0 where it is None) plus a number."""
 
     base: str | None = None
@@ -46,14 +46,14 @@ class Point:
     lanes of a vector. ``mask`` is a vector of flags for the lanes that exist; ``guard`` a flag, or
     flags, without which nothing may be read."""
 
-    places: Mapping[str, Place]
+    places: Mapping[str, LoopIndex]
     vector: str | None = None
     lanes: int = 1
     mask: str | None = None
     guard: str | None = None
     guard_is_vector: bool = False
 
-    def at(self, **places: Place) -> Point:
+    def at(self, **places: LoopIndex) -> Point:
         return replace(self, places={**self.places, **places})
 
 

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dlvm.codegen.expressions.element_operations import OPERATIONS
-from dlvm.codegen.expressions.index_expressions import Place
+from dlvm.codegen.expressions.index_expressions import LoopIndex
 from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules, Span, halves
 from dlvm.codegen.kernels.packing import Panel, pack, place_panel
 from dlvm.codegen.kernels.pointwise import Points
-from dlvm.codegen.kernels.reductions import READ_AHEAD
+from dlvm.codegen.kernels.reductions import PREFETCH_REASON
 from dlvm.codegen.llvm.emitter import Declarations, memory_type, register_type
 from dlvm.compute.loop_nest.contraction import Overlap, Product
 from dlvm.compute.loop_nest.nest import Nest
@@ -88,7 +88,9 @@ class Contraction(Points):
             "reorder": Rule(
                 [t for t in factors if t in self.plan.packed], "what is packed has a layout"
             ),
-            "prefetch": Rule(unpacked, f"{READ_AHEAD}, and what is packed is read before"),
+            "prefetch": Rule(
+                unpacked, f"{PREFETCH_REASON}, and packing reads its operands earlier"
+            ),
         }
 
     def check(self) -> None:
@@ -158,7 +160,7 @@ class Contraction(Points):
     def _tiles(
         self,
         order: Sequence[Range],
-        places: dict[str, Place],
+        places: dict[str, LoopIndex],
         spans: Spans,
         panels: Sequence[_Packed],
     ) -> None:
@@ -171,7 +173,7 @@ class Contraction(Points):
             panels = [p for p in panels if p not in ready]
         if order:
             if self.form.is_whole(order[0]):
-                places[order[0].variable] = Place(None, 0)
+                places[order[0].variable] = LoopIndex(None, 0)
                 span = self.whole(order[0])
                 self._tiles(order[1:], places, {**spans, span.variable: span}, panels)
                 del places[order[0].variable]
@@ -193,7 +195,7 @@ class Contraction(Points):
     def _terms(
         self,
         cut: Sequence[Range],
-        places: dict[str, Place],
+        places: dict[str, LoopIndex],
         spans: Spans,
         panels: Sequence[_Packed],
     ) -> None:
@@ -215,7 +217,7 @@ class Contraction(Points):
         columns = self.columns if self.repeated is None else (self.repeated, *self.columns)
         return self._spans(columns, spans), self._spans(self.rows, spans)
 
-    def _pack(self, panels: Sequence[_Packed], places: dict[str, Place], spans: Spans) -> None:
+    def _pack(self, panels: Sequence[_Packed], places: dict[str, LoopIndex], spans: Spans) -> None:
         found = self.product
         terms = self._spans(found.terms, spans)
         columns, rows = self._own_spans(spans)
@@ -228,7 +230,7 @@ class Contraction(Points):
             gone_over = terms
             if overlap is not None:
                 gone_over = [s for s in terms if s.variable != overlap.term.variable]
-                fixed[overlap.term.variable] = Place(None, 0)
+                fixed[overlap.term.variable] = LoopIndex(None, 0)
                 own[0] = self._longer(own[0], overlap.more)
             place_panel(self, panel, packed.memory, [*gone_over, *own])
             self.evaluator.packed.pop(id(factor), None)
@@ -248,7 +250,9 @@ class Contraction(Points):
     def _spans(self, ranges: tuple[Range, ...], spans: Spans) -> list[Span]:
         return [spans.get(r.variable) or self.whole(r) for r in ranges]
 
-    def _as_one(self, ranges: tuple[Range, ...], spans: Spans, places: dict[str, Place]) -> Span:
+    def _as_one(
+        self, ranges: tuple[Range, ...], spans: Spans, places: dict[str, LoopIndex]
+    ) -> Span:
         """The span of what is gone over as one, which the last dimension goes over."""
         first = spans[ranges[0].variable]
         if len(ranges) == 1:
@@ -256,12 +260,12 @@ class Contraction(Points):
         assert first.count is not None
         places[first.variable] = first.place(0)
         for loop_range in ranges[1:-1]:
-            places[loop_range.variable] = Place(None, 0)
+            places[loop_range.variable] = LoopIndex(None, 0)
         count = product((first.count, *(r.size for r in ranges[1:])))
         assert isinstance(count, int)
         return Span(ranges[-1].variable, 0, count, count, count)
 
-    def blocks_of_tile(self, places: dict[str, Place], spans: Spans) -> None:
+    def blocks_of_tile(self, places: dict[str, LoopIndex], spans: Spans) -> None:
         """The blocks of a tile that fit the registers."""
         own = dict(places)
         rows = self._as_one(self.rows, spans, own)
@@ -284,7 +288,7 @@ class Contraction(Points):
                     self._column_block(rows, rest, self.lanes, mask)
 
     def _column_block(
-        self, rows: Span, own: dict[str, Place], width: int, mask: str | None = None
+        self, rows: Span, own: dict[str, LoopIndex], width: int, mask: str | None = None
     ) -> None:
         step = self.plan.unroll.get(rows.variable, 1)
         for height in self.steps(rows, step, own):
@@ -296,7 +300,9 @@ class Contraction(Points):
             for smaller in self.pieces(rows.variable, low, high, halves(step)[1:], each):
                 self._row_block(each, width, smaller, mask)
 
-    def _row_block(self, own: dict[str, Place], width: int, height: int, mask: str | None) -> None:
+    def _row_block(
+        self, own: dict[str, LoopIndex], width: int, height: int, mask: str | None
+    ) -> None:
         heights = {self.product.row: height}
         if self.repeated is not None:
             heights[self.repeated] = self.form.step(self.repeated)

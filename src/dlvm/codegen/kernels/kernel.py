@@ -15,7 +15,7 @@ from dlvm.codegen.expressions.index_expressions import Memory
 from dlvm.codegen.kernels.contraction import Contraction
 from dlvm.codegen.kernels.in_place import in_place_parameters
 from dlvm.codegen.kernels.loops import Loops
-from dlvm.codegen.kernels.pipelined_row_blocks import WovenBlocks
+from dlvm.codegen.kernels.pipelined_row_blocks import PipelinedRowBlocks
 from dlvm.codegen.kernels.pointwise import Points
 from dlvm.codegen.kernels.row_blocks import RowBlocks
 from dlvm.codegen.kernels.row_nests import Rows
@@ -162,7 +162,7 @@ def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
         hosts = (find_pipelined_rows(nest, plan, d.subjects[0]) for d in plan.of("weave"))
         weave = next((w for w in hosts if w is not None), None)
         if weave is not None:
-            return WovenBlocks(nest, schedule, declarations, weave)
+            return PipelinedRowBlocks(nest, schedule, declarations, weave)
         return RowBlocks(nest, schedule, declarations)
     return Rows(nest, schedule, declarations)
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from dlvm.codegen.expressions.index_expressions import Evaluator, Memory, Place, Point
+from dlvm.codegen.expressions.index_expressions import Evaluator, LoopIndex, Memory, Point
 from dlvm.codegen.llvm.emitter import Declarations, Emitter
 from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest
@@ -51,11 +51,11 @@ class Span:
     size: Size
     step: int = 1
 
-    def place(self, value: int) -> Place:
+    def place(self, value: int) -> LoopIndex:
         """The place of a value, counted from the first."""
         if isinstance(self.begin, int):
-            return Place(None, self.begin + value)
-        return Place(self.begin, value)
+            return LoopIndex(None, self.begin + value)
+        return LoopIndex(self.begin, value)
 
 
 class Loops(ABC):
@@ -137,21 +137,26 @@ class Loops(ABC):
 
     @contextmanager
     def loop(
-        self, variable: str, begin: str | int, end: str | int, step: int, places: dict[str, Place]
+        self,
+        variable: str,
+        begin: str | int,
+        end: str | int,
+        step: int,
+        places: dict[str, LoopIndex],
     ) -> Generator[None]:
         """A loop over a variable; one that runs once is none."""
         if isinstance(begin, int) and isinstance(end, int) and end - begin <= step:
-            places[variable] = Place(None, begin)
+            places[variable] = LoopIndex(None, begin)
             yield
         else:
             with self.emitter.loop(begin, end, step) as counter:
                 self.evaluator.levels[counter] = self.emitter.level
-                places[variable] = Place(counter)
+                places[variable] = LoopIndex(counter)
                 yield
         del places[variable]
 
     @contextmanager
-    def span(self, loop_range: Range, places: dict[str, Place]) -> Generator[None]:
+    def span(self, loop_range: Range, places: dict[str, LoopIndex]) -> Generator[None]:
         """A loop over all values of a range that are gone over."""
         span = self.gone_over(loop_range)
         if span.count is not None:
@@ -166,7 +171,7 @@ class Loops(ABC):
             yield
 
     def pieces(
-        self, variable: str, low: str, high: str, steps: Sequence[int], places: dict[str, Place]
+        self, variable: str, low: str, high: str, steps: Sequence[int], places: dict[str, LoopIndex]
     ) -> Iterator[int]:
         """Goes from ``low`` up to ``high``, known at run time only, in ever smaller steps, of which
         the last is 1; gives each step."""
@@ -183,7 +188,7 @@ class Loops(ABC):
                 yield step
             low = end
 
-    def vectors(self, span: Span, places: dict[str, Place]) -> Iterator[list[Point]]:
+    def vectors(self, span: Span, places: dict[str, LoopIndex]) -> Iterator[list[Point]]:
         """The points of a span as vectors, several of them at a time, then one at a time, and the
         rest by mask."""
         variable = span.variable
@@ -206,7 +211,7 @@ class Loops(ABC):
                     yield [Point(dict(own), variable, lanes, mask)]
 
     def blocks(
-        self, loop_range: Range, step: int, places: dict[str, Place]
+        self, loop_range: Range, step: int, places: dict[str, LoopIndex]
     ) -> Iterator[int | None]:
         """Iterates over a range in blocks: yields the size of each kind of block, for its code to
         be generated; None for a vector that needs a mask, as the range ends within it."""
@@ -242,7 +247,7 @@ class Loops(ABC):
             if size > whole:
                 last = self.emitter.emit(f"icmp ugt i64 {end}, {whole}")
                 with self.emitter.when(last):
-                    places[variable] = Place(None, whole)
+                    places[variable] = LoopIndex(None, whole)
                     yield size - whole
                     del places[variable]
             return
@@ -250,14 +255,14 @@ class Loops(ABC):
             with self.loop(variable, 0, whole, step, places):
                 yield step
         if size > whole:
-            places[variable] = Place(None, whole)
+            places[variable] = LoopIndex(None, whole)
             self.emitter.forget()
             yield size - whole
             del places[variable]
             self.emitter.forget()
 
     def _vector_blocks(
-        self, span: Span, step: int, lanes: int, places: dict[str, Place]
+        self, span: Span, step: int, lanes: int, places: dict[str, LoopIndex]
     ) -> Iterator[int | None]:
         """Blocks of several vectors, then single vectors, and the rest by mask."""
         for size in self.steps(span, step, places):
@@ -287,14 +292,14 @@ class Loops(ABC):
 
     @contextmanager
     def tile(
-        self, loop_range: Range, step: int, places: dict[str, Place], at_least_one: bool = False
+        self, loop_range: Range, step: int, places: dict[str, LoopIndex], at_least_one: bool = False
     ) -> Generator[Span]:
         """A loop over a range's tiles of ``step`` values, the last of which may be smaller; yields
         the values of each. An empty range may have one tile without values."""
         size, variable, emitter = loop_range.size, loop_range.variable, self.emitter
         parallel = self.plan.parallel == variable
         if not parallel and isinstance(size, int) and size <= step:
-            places[variable] = Place(None, 0)
+            places[variable] = LoopIndex(None, 0)
             yield Span(variable, 0, size, size, size)
             del places[variable]
             return
@@ -320,7 +325,7 @@ class Loops(ABC):
             self.evaluator.levels[behind] = emitter.level
             yield Span(variable, first, behind, count, size, step)
 
-    def steps(self, span: Span, step: int, places: dict[str, Place]) -> Iterator[int | None]:
+    def steps(self, span: Span, step: int, places: dict[str, LoopIndex]) -> Iterator[int | None]:
         """Goes over a span in steps; gives each kind of step's size, for its code to be made: None
         for the last one, where how much is left is known at run time only."""
         variable, emitter = span.variable, self.emitter
@@ -350,15 +355,15 @@ class Loops(ABC):
         more = emitter.emit(f"icmp ne i64 {rest}, 0")
         with emitter.when(more):
             self.evaluator.levels[end] = emitter.level
-            places[variable] = Place(end)
+            places[variable] = LoopIndex(end)
             if known is not None and isinstance(size, int):
-                places[variable] = Place(None, size - known)
+                places[variable] = LoopIndex(None, size - known)
             yield known
             del places[variable]
 
     @contextmanager
     def loop_over(
-        self, span: Span, whole: int, step: int, places: dict[str, Place]
+        self, span: Span, whole: int, step: int, places: dict[str, LoopIndex]
     ) -> Generator[None]:
         """A loop over the first values of a span; none where it would run once."""
         if whole == step:
@@ -374,9 +379,9 @@ class Loops(ABC):
         """What comes ``count`` values after the beginning of a span."""
         if isinstance(begin, int):
             return begin + count
-        return self.at(Place(begin, count))
+        return self.at(LoopIndex(begin, count))
 
-    def at(self, place: Place) -> int | str:
+    def at(self, place: LoopIndex) -> int | str:
         """The number or LLVM value that a place is."""
         if place.base is None or not place.offset:
             return place.offset if place.base is None else place.base
@@ -384,11 +389,11 @@ class Loops(ABC):
         self.evaluator.levels[value] = self.emitter.level
         return value
 
-    def rest(self, span: Span, place: Place) -> Span:
+    def rest(self, span: Span, place: LoopIndex) -> Span:
         """What is left of a span from a place on."""
         return Span(span.variable, self.at(place), span.end, None, span.size)
 
-    def lanes_left(self, span: Span, place: Place, known: int | None, lanes: int) -> str:
+    def lanes_left(self, span: Span, place: LoopIndex, known: int | None, lanes: int) -> str:
         """Flags for the lanes from a place on that are within a span, of which ``known`` are."""
         if known is not None:
             return constant_mask(known, lanes)
@@ -435,11 +440,13 @@ _NOTHING: Final = Rule((), "")
 SHARED_OUT: Final = "threads have values of a dimension that all statements share"
 
 
-def _side_by_side(variable: str, size: int, lanes: int, places: Mapping[str, Place]) -> list[Point]:
+def _side_by_side(
+    variable: str, size: int, lanes: int, places: Mapping[str, LoopIndex]
+) -> list[Point]:
     """Vectors that have so many values, from a place on."""
     start, points = places[variable], list[Point]()
     for part in range(0, size, lanes):
-        own = {**places, variable: Place(start.base, start.offset + part)}
+        own = {**places, variable: LoopIndex(start.base, start.offset + part)}
         mask = constant_mask(size - part, lanes) if size - part < lanes else None
         points.append(Point(own, variable, lanes, mask))
     return points

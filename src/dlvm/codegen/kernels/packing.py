@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dlvm.codegen.expressions.index_expressions import Memory, Place, Point
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Memory, Point
 from dlvm.codegen.kernels.loops import Loops, Span, constant_mask
 from dlvm.codegen.kernels.register_transpose import transposed
 from dlvm.codegen.llvm.emitter import memory_type
@@ -18,7 +18,7 @@ _UNROLLED = 16
 _SHORT = 8
 """How many values of the last variable are."""
 
-Places = dict[str, Place]
+LoopIndices = dict[str, LoopIndex]
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def pack(
     panel: Panel,
     spans: Sequence[Span],
     lanes: int,
-    places: Places,
+    places: LoopIndices,
 ) -> None:
     """Writes a factor to its panel at all points of the spans. Lanes behind the last value of the
     vectors' variable are written too."""
@@ -75,7 +75,7 @@ def pack(
         )
         return
 
-    def line(at: Places) -> None:
+    def line(at: LoopIndices) -> None:
         for point in _vectors(loops, inner, lanes, at):
             value = loops.evaluator.vector(factor, point)
             _store(loops, panel, point, value)
@@ -96,7 +96,7 @@ def _transposed(factor: Expression, along: str, spans: Sequence[Span]) -> tuple[
 
 
 def _walk(
-    loops: Loops, spans: Sequence[Span], places: Places, body: Callable[[Places], None]
+    loops: Loops, spans: Sequence[Span], places: LoopIndices, body: Callable[[LoopIndices], None]
 ) -> None:
     """Loops over all values of the spans, the first one outermost."""
     if not spans:
@@ -112,7 +112,7 @@ def _walk(
         _walk(loops, rest, own, body)
 
 
-def _vectors(loops: Loops, span: Span, lanes: int, places: Places) -> Iterator[Point]:
+def _vectors(loops: Loops, span: Span, lanes: int, places: LoopIndices) -> Iterator[Point]:
     variable = span.variable
     if span.count is not None and span.count <= _UNROLLED * lanes:
         for start in range(0, span.count, lanes):
@@ -133,7 +133,7 @@ def _squares(
     inner: Span,
     turned: Span,
     lanes: int,
-    places: Places,
+    places: LoopIndices,
 ) -> None:
     """Packs what lies along another variable than its panel, by squares turned in registers."""
     evaluator, emitter, start = loops.evaluator, loops.emitter, dict(places)
@@ -168,10 +168,12 @@ def _squares(
                 evaluator.store_stored(vector, factor.element, pointer, lanes, own_mask)
 
 
-def _at_most_last(loops: Loops, span: Span, place: Place, line: int, count: int | None) -> Place:
+def _at_most_last(
+    loops: Loops, span: Span, place: LoopIndex, line: int, count: int | None
+) -> LoopIndex:
     """The place that comes ``line`` values later, or the last one of ``count`` that exist."""
     if count is not None:
-        return Place(place.base, place.offset + min(line, count - 1))
+        return LoopIndex(place.base, place.offset + min(line, count - 1))
     if not line:
         return place
     emitter = loops.emitter
@@ -180,7 +182,7 @@ def _at_most_last(loops: Loops, span: Span, place: Place, line: int, count: int 
     loops.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
     least = emitter.emit(f"call i64 @llvm.umin.i64(i64 {own}, i64 {last})")
     loops.evaluator.levels[least] = emitter.level
-    return Place(least)
+    return LoopIndex(least)
 
 
 def _address(loops: Loops, panel: Panel, point: Point) -> str:

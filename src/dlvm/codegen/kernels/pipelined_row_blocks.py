@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from dlvm.codegen.expressions.index_expressions import Memory, Place, Point
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Memory, Point
 from dlvm.codegen.kernels.loops import Span
 from dlvm.codegen.kernels.row_blocks import BlockProduct, RowBlocks
 from dlvm.codegen.llvm.emitter import Declarations
@@ -19,7 +19,7 @@ Between = Callable[[Point, str], None]
 other blocks that have this number."""
 
 
-class WovenProduct(BlockProduct):
+class PipelinedProduct(BlockProduct):
     """A product whose terms leave room for one row of other blocks at a time."""
 
     between: Between | None = None
@@ -31,10 +31,10 @@ class WovenProduct(BlockProduct):
         span: Span,
         points: Sequence[Point],
         cells: Sequence[Sequence[str]],
-        places: dict[str, Place],
+        places: dict[str, LoopIndex],
     ) -> None:
         def loops(part: Span) -> None:
-            super(WovenProduct, self)._reduction_loops(
+            super(PipelinedProduct, self)._reduction_loops(
                 reductions, ranges, part, points, cells, places
             )
 
@@ -61,7 +61,7 @@ class WovenProduct(BlockProduct):
             loops(Span(span.variable, done, span.count, span.count - done, span.size))
 
 
-class WovenBlocks(RowBlocks):
+class PipelinedRowBlocks(RowBlocks):
     """Each step of a loop does the first statements of one block of rows, the next ones of the
     block before it, and so on."""
 
@@ -72,13 +72,13 @@ class WovenBlocks(RowBlocks):
         super().__init__(nest, schedule, declarations)
 
     def product_of(self, own: Nest, found: Product) -> BlockProduct:
-        kind = WovenProduct if own.statements[0].target == self.weave.host else BlockProduct
+        kind = PipelinedProduct if own.statements[0].target == self.weave.host else BlockProduct
         return kind(self, own, found)
 
     def is_at_once(self, fold: PipelinedReduction, target: str) -> bool:
         return self.weave.stages[target] == self.weave.stages[fold.source]
 
-    def all_blocks(self, places: dict[str, Place]) -> None:
+    def all_blocks(self, places: dict[str, LoopIndex]) -> None:
         emitter, size, height = self.emitter, self.row.size, self.height
         assert isinstance(size, int)
         whole, rest = divmod(size, height)
@@ -94,7 +94,7 @@ class WovenBlocks(RowBlocks):
             with emitter.when(has_rest):
                 self.one_block(Span(self.row.variable, whole * height, size, rest, size), places)
 
-    def _pipeline(self, begin: str, end: str, places: Mapping[str, Place]) -> None:
+    def _pipeline(self, begin: str, end: str, places: Mapping[str, LoopIndex]) -> None:
         """The blocks with all their rows."""
         emitter = self.emitter
         last = emitter.emit(f"add nuw nsw i64 {end}, {self.depth - 1}")
@@ -131,14 +131,14 @@ class WovenBlocks(RowBlocks):
         return span
 
     def _alone(
-        self, statement: Statement, step: str, flags: Sequence[str], places: Mapping[str, Place]
+        self, statement: Statement, step: str, flags: Sequence[str], places: Mapping[str, LoopIndex]
     ) -> None:
         stage = self.weave.stages[statement.target]
         with self.emitter.when(flags[stage]):
             self.all_rows(statement, self._enter(step, stage), places)
 
     def _weave(
-        self, host: Statement, step: str, flags: Sequence[str], places: Mapping[str, Place]
+        self, host: Statement, step: str, flags: Sequence[str], places: Mapping[str, LoopIndex]
     ) -> None:
         """The product with what stands between its terms; each alone where not all of the blocks
         are there."""
@@ -146,14 +146,18 @@ class WovenBlocks(RowBlocks):
         others = [s for s in self.statements if s.target in self.weave.between]
         is_whole = emitter.emit(f"and i1 {flags[0]}, {flags[-1]}")
         with emitter.when(is_whole):
-            self._woven(host, others, step, places)
+            self._pipelined(host, others, step, places)
         is_part = emitter.emit(f"xor i1 {is_whole}, true")
         with emitter.when(is_part):
             for statement in (host, *others):
                 self._alone(statement, step, flags, places)
 
-    def _woven(
-        self, host: Statement, others: Sequence[Statement], step: str, places: Mapping[str, Place]
+    def _pipelined(
+        self,
+        host: Statement,
+        others: Sequence[Statement],
+        step: str,
+        places: Mapping[str, LoopIndex],
     ) -> None:
         emitter, memory, row = self.emitter, self.evaluator.memory, self.row.variable
         spans: list[Span] = []
@@ -174,14 +178,14 @@ class WovenBlocks(RowBlocks):
                 memory.update(placed[stage])
                 at = emitter.emit(f"add nsw i64 {spans[stage].begin}, {number}")
                 self.evaluator.levels[at] = emitter.level
-                own, fixed = statement.ranges[-1].variable, {**places, row: Place(at)}
+                own, fixed = statement.ranges[-1].variable, {**places, row: LoopIndex(at)}
                 fixed[own] = point.places[column]
                 self.write_at(statement, [Point(fixed, own, point.lanes, point.mask)])
             memory.update(placed[0])
             self.evaluator.floor = outside
 
         product = self.products[host.target]
-        assert isinstance(product, WovenProduct)
+        assert isinstance(product, PipelinedProduct)
         memory.update(placed[0])
         product.between = between
         self.all_rows(host, spans[0], places)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dlvm.codegen.expressions.index_expressions import Place, Point
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Point
 from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules, constant_mask
-from dlvm.codegen.kernels.reductions import READ_AHEAD, Reductions
+from dlvm.codegen.kernels.reductions import PREFETCH_REASON, Reductions
 from dlvm.codegen.kernels.register_transpose import transposed
 from dlvm.codegen.llvm.emitter import Declarations, memory_type
 from dlvm.compute.loop_nest.nest import Nest, is_strided, reduced_together
@@ -35,7 +35,7 @@ class Points(Reductions):
             ),
             "parallel": Rule(self.shared, SHARED_OUT),
             "order": Rule([*self.shared, *self.reduced], ""),
-            "prefetch": Rule(self.prefetched(self.nest.reductions), READ_AHEAD),
+            "prefetch": Rule(self.prefetched(self.nest.reductions), PREFETCH_REASON),
         }
 
     def generate(self) -> None:
@@ -47,7 +47,7 @@ class Points(Reductions):
     def _nest_points(
         self,
         order: Sequence[Range],
-        places: dict[str, Place],
+        places: dict[str, LoopIndex],
         sizes: dict[Range, int],
         rows: Sequence[Range],
         mask: str | None = None,
@@ -69,7 +69,7 @@ class Points(Reductions):
 
     def points(
         self,
-        places: dict[str, Place],
+        places: dict[str, LoopIndex],
         width: int,
         heights: Mapping[Range, int],
         mask: str | None = None,
@@ -82,14 +82,14 @@ class Points(Reductions):
             place = places[range_.variable]
             found: list[Point] = []
             for step in range(height):
-                own = {**places, range_.variable: Place(place.base, place.offset + step)}
+                own = {**places, range_.variable: LoopIndex(place.base, place.offset + step)}
                 found += self.points(own, width, dict(rest), mask)
             return found
         vector = self.vector.variable
         lanes, place = self.lanes, places[vector]
         points: list[Point] = []
         for start in range(0, width, lanes):
-            own = {**places, vector: Place(place.base, place.offset + start)}
+            own = {**places, vector: LoopIndex(place.base, place.offset + start)}
             left = width - start
             own_mask = mask if left >= lanes else constant_mask(left, lanes)
             points.append(Point(own, vector, lanes, own_mask))

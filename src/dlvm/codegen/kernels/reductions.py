@@ -14,7 +14,7 @@ from typing import Final
 
 from dlvm.codegen.expressions.composites import composed
 from dlvm.codegen.expressions.element_operations import SMALL, joined
-from dlvm.codegen.expressions.index_expressions import Place, Point
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Point
 from dlvm.codegen.kernels.loops import Loops, Span
 from dlvm.codegen.llvm.emitter import register_type
 from dlvm.compute.loop_nest.nest import CHAIN, offset, reduced_together
@@ -29,9 +29,9 @@ _FEW: Final = 64
 """Where there are so few sums they are made of short ones: a processor makes several of these at
 once, in place of one whose additions wait for each other."""
 
-READ_AHEAD: Final = "memory is asked for what sums read at places that are not computed"
+PREFETCH_REASON: Final = "only reads of sums at indices that are not computed are prefetched"
 
-Inner = Callable[[Span, dict[str, Place], Sequence[Sequence[str]]], None]
+Inner = Callable[[Span, dict[str, LoopIndex], Sequence[Sequence[str]]], None]
 """Joins what the innermost range has within a span to the cells of each reduction."""
 
 
@@ -128,7 +128,7 @@ class Reductions(Loops):
     ) -> list[list[str]]:
         """Emits reductions over the same ranges by one loop, for a block of points; gives where the
         results are."""
-        ranges, fixed = list(reductions[0].ranges), dict[str, Place]()
+        ranges, fixed = list(reductions[0].ranges), dict[str, LoopIndex]()
         first = self.gone_over(ranges[0])
         while first.count == 1 and len(ranges) > 1:
             fixed[first.variable] = first.place(0)
@@ -147,7 +147,7 @@ class Reductions(Loops):
             self._reduction_loops(reductions, ranges, first, points, totals, fixed)
             return totals
         # Sums of sums: rounding grows with the length of a chain of additions.
-        emitter, places = self.emitter, dict[str, Place]()
+        emitter, places = self.emitter, dict[str, LoopIndex]()
         for size in self.steps(first, chain, places):
             begin = self.at(places[first.variable])
             end = first.end if size is None else self.behind(begin, size)
@@ -194,7 +194,7 @@ class Reductions(Loops):
         span: Span,
         points: Sequence[Point],
         cells: Sequence[Sequence[str]],
-        places: dict[str, Place],
+        places: dict[str, LoopIndex],
     ) -> None:
         """Loops over the span of the first range, and all values of the others."""
         range_, rest = ranges[0], ranges[1:]
@@ -222,13 +222,13 @@ class Reductions(Loops):
         reductions: Sequence[Reduction],
         points: Sequence[Point],
         cells: Sequence[Sequence[str]],
-        places: dict[str, Place],
+        places: dict[str, LoopIndex],
         count: int,
     ) -> None:
         variable = reductions[0].ranges[-1].variable
         start = places[variable]
         for step in range(count):
-            own = {**places, variable: Place(start.base, start.offset + step)}
+            own = {**places, variable: LoopIndex(start.base, start.offset + step)}
             here = [point.at(**own) for point in points]
             for reduction, into in zip(reductions, cells, strict=True):
                 self._prefetch(reduction, points, own)
@@ -237,7 +237,7 @@ class Reductions(Loops):
                     self.accumulate(reduction, point, cell)
 
     def _prefetch(
-        self, reduction: Reduction, points: Sequence[Point], places: dict[str, Place]
+        self, reduction: Reduction, points: Sequence[Point], places: dict[str, LoopIndex]
     ) -> None:
         """Asks for what the schedule says to, so many values of the innermost variable ahead. An
         address beyond the tensor does no harm."""
@@ -251,7 +251,7 @@ class Reductions(Loops):
             )
             seen: set[object] = set()
             for point in points:
-                later = Place(places[variable].base, places[variable].offset + ahead)
+                later = LoopIndex(places[variable].base, places[variable].offset + ahead)
                 here = point.at(**{**places, variable: later})
                 key = tuple(here.places[v] for v in sorted(read.variables))
                 if key in seen:
@@ -283,7 +283,9 @@ class Reductions(Loops):
         part = CHAIN // 4 * lanes * count if self._is_long_sum(reduction) else 0
         return Sums(reduction, lanes, part)
 
-    def totals_along(self, reductions: Sequence[Reduction], places: dict[str, Place]) -> list[str]:
+    def totals_along(
+        self, reductions: Sequence[Reduction], places: dict[str, LoopIndex]
+    ) -> list[str]:
         """What reductions over the same ranges come to, vectorized along what they reduce, by one
         loop, yet to be rounded."""
         sums = [self.sums_along(r) for r in reductions]
@@ -347,7 +349,7 @@ class Reductions(Loops):
         self,
         reductions: Sequence[Reduction],
         span: Span,
-        places: dict[str, Place],
+        places: dict[str, LoopIndex],
         cells: Sequence[Sequence[str]],
     ) -> None:
         for points in self.vectors(span, places):
@@ -358,7 +360,7 @@ class Reductions(Loops):
                     self.accumulate(reduction, point, cell)
 
     def _reduced(
-        self, sums: Sequence[Sums], places: dict[str, Place], count: int, join: Inner
+        self, sums: Sequence[Sums], places: dict[str, LoopIndex], count: int, join: Inner
     ) -> list[list[str]]:
         """What each reduction comes to in each of so many accumulators."""
         cells = [self._cells(s.reduction.by, s.form, s.lanes, range(count)) for s in sums]
@@ -376,7 +378,7 @@ class Reductions(Loops):
         self,
         sums: Sequence[Sums],
         ranges: Sequence[Range],
-        places: dict[str, Place],
+        places: dict[str, LoopIndex],
         cells: Sequence[Sequence[str]],
         join: Inner,
     ) -> None:
@@ -412,7 +414,7 @@ class Reductions(Loops):
     def _join_all(
         self,
         ranges: Sequence[Range],
-        places: dict[str, Place],
+        places: dict[str, LoopIndex],
         cells: Sequence[Sequence[str]],
         join: Inner,
     ) -> None:

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dlvm.codegen.expressions.index_expressions import Memory, Place, Point
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Memory, Point
 from dlvm.codegen.kernels.contraction import Contraction
 from dlvm.codegen.kernels.loops import Rule, Rules, Span
 from dlvm.codegen.kernels.packing import Panel, pack, place_panel
-from dlvm.codegen.kernels.reductions import READ_AHEAD
+from dlvm.codegen.kernels.reductions import PREFETCH_REASON
 from dlvm.codegen.kernels.row_nests import Rows
 from dlvm.codegen.llvm.emitter import Declarations, memory_type, register_type
 from dlvm.compute.loop_nest.contraction import Product
@@ -119,7 +119,7 @@ class RowBlocks(Rows):
             ),
             "tile": Rule(row, "blocks are made of the last dimension that all statements share"),
             "pack": Rule(factors, "what all rows of a product read is packed"),
-            "prefetch": Rule([t for t in read if t not in self.plan.packed], READ_AHEAD),
+            "prefetch": Rule([t for t in read if t not in self.plan.packed], PREFETCH_REASON),
             "weave": Rule(self._hosts(), _HOSTS),
         }
 
@@ -202,7 +202,7 @@ class RowBlocks(Rows):
     def generate(self) -> None:
         self._nest_blocks(self.loop_order(self.nest.prefix[:-1]), {})
 
-    def _nest_blocks(self, order: Sequence[Range], places: dict[str, Place]) -> None:
+    def _nest_blocks(self, order: Sequence[Range], places: dict[str, LoopIndex]) -> None:
         if order:
             for _ in self.blocks(order[0], 1, places):
                 self._nest_blocks(order[1:], places)
@@ -211,18 +211,18 @@ class RowBlocks(Rows):
             self._pack(loops, places)
         self.all_blocks(places)
 
-    def all_blocks(self, places: dict[str, Place]) -> None:
+    def all_blocks(self, places: dict[str, LoopIndex]) -> None:
         """Goes over the blocks of rows."""
         with self.tile(self.row, self.height, places) as span:
             self.one_block(span, places)
 
-    def one_block(self, span: Span, places: Mapping[str, Place]) -> None:
+    def one_block(self, span: Span, places: Mapping[str, LoopIndex]) -> None:
         """All statements at the rows of a block."""
         self.place_rows(span, 0)
         for statement in self.statements:
             self.all_rows(statement, span, places)
 
-    def _pack(self, loops: Contraction, places: dict[str, Place]) -> None:
+    def _pack(self, loops: Contraction, places: dict[str, LoopIndex]) -> None:
         """Packs what all rows of a product read, once for all blocks."""
         found = loops.product
         if not self.plan.packed & {r.tensor for r in found.across.reads}:
@@ -281,7 +281,7 @@ class RowBlocks(Rows):
                 memory = emitter.emit(f"getelementptr {stored}, ptr {memory}, i64 {skipped}")
         self.evaluator.memory[name] = Memory(memory, element, level=emitter.level)
 
-    def all_rows(self, statement: Statement, span: Span, places: Mapping[str, Place]) -> None:
+    def all_rows(self, statement: Statement, span: Span, places: Mapping[str, LoopIndex]) -> None:
         """Writes a statement at all rows of a block."""
         self.begin_folds(statement.target, span)
         fixed = {v: p for v, p in places.items() if v != span.variable}
@@ -319,7 +319,7 @@ class RowBlocks(Rows):
 
     def begin_folds(self, target: str, span: Span) -> None:
         """Before anything is joined to what reductions of a target come to."""
-        folded, places = self._folded(target), dict[str, Place]()
+        folded, places = self._folded(target), dict[str, LoopIndex]()
         if not folded:
             return
         with self.loop(span.variable, span.begin, span.end, 1, places):
@@ -343,7 +343,9 @@ class RowBlocks(Rows):
             self.remember_target(statement, point, value, True)
         self.fold(statement.target, points)
 
-    def totals_along(self, reductions: Sequence[Reduction], places: dict[str, Place]) -> list[str]:
+    def totals_along(
+        self, reductions: Sequence[Reduction], places: dict[str, LoopIndex]
+    ) -> list[str]:
         # A reduction that is made while rows are written is its statement's only one.
         cells = self.cells.get(id(reductions[0]))
         if cells is None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dlvm.codegen.expressions.index_expressions import Memory, Place, Point
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Memory, Point
 from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules
-from dlvm.codegen.kernels.reductions import READ_AHEAD, Reductions
+from dlvm.codegen.kernels.reductions import PREFETCH_REASON, Reductions
 from dlvm.codegen.llvm.emitter import memory_type
 from dlvm.compute.loop_nest.nest import is_reduced_across, outer_reductions, reduced_together
 from dlvm.compute.scheduling.machine import MOST_BYTES
@@ -35,7 +35,7 @@ class Rows(Reductions):
                 [s.target for s in kept if len(s.ranges) > len(self.nest.prefix)],
                 "it is about what statements pass on to others, and what is packed",
             ),
-            "prefetch": Rule(self.prefetched(across), f"{READ_AHEAD}, but not along vectors"),
+            "prefetch": Rule(self.prefetched(across), f"{PREFETCH_REASON}, and none along vectors"),
         }
 
     @property
@@ -93,7 +93,7 @@ class Rows(Reductions):
                 )
                 raise error(message, directive.location)
 
-    def _nest_rows(self, order: Sequence[Range], places: dict[str, Place]) -> None:
+    def _nest_rows(self, order: Sequence[Range], places: dict[str, LoopIndex]) -> None:
         if order:
             for _ in self.blocks(order[0], 1, places):
                 self._nest_rows(order[1:], places)
@@ -106,7 +106,7 @@ class Rows(Reductions):
             self._row_statement(statement, inner, places)
 
     def _row_statement(
-        self, statement: Statement, inner: list[Range], places: dict[str, Place]
+        self, statement: Statement, inner: list[Range], places: dict[str, LoopIndex]
     ) -> None:
         reduces = any(True for _ in outer_reductions(statement.value))
         across = bool(inner) and is_reduced_across(statement.value, inner[-1])

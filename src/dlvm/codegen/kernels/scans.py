@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from dlvm.codegen.expressions.element_operations import OPERATIONS
-from dlvm.codegen.expressions.index_expressions import Memory, Place, Point
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Memory, Point
 from dlvm.codegen.kernels.loops import Loops, Rule, Rules, Span, constant_mask
 from dlvm.codegen.llvm.emitter import Declarations, memory_type, register_type
 from dlvm.compute.loop_nest.directives import Directives
@@ -77,7 +77,7 @@ class Scans(Loops):
             return
         self._nest_scans(self.loop_order(self.others), {})
 
-    def _nest_scans(self, order: Sequence[Range], places: dict[str, Place]) -> None:
+    def _nest_scans(self, order: Sequence[Range], places: dict[str, LoopIndex]) -> None:
         if order:
             for _ in self.blocks(order[0], 1, places):
                 self._nest_scans(order[1:], places)
@@ -86,7 +86,7 @@ class Scans(Loops):
         else:
             self._across(places)
 
-    def _along(self, places: dict[str, Place]) -> None:
+    def _along(self, places: dict[str, LoopIndex]) -> None:
         scan = self.scan
         variable = scan.range.variable
         lanes = self.plan.lanes.get(variable, 1)
@@ -146,7 +146,7 @@ class Scans(Loops):
         self.operations.level = None
         return OPERATIONS[self.scan.by](self.operations, self.form, lanes, a, b)
 
-    def _across(self, places: dict[str, Place]) -> None:
+    def _across(self, places: dict[str, LoopIndex]) -> None:
         scan, emitter, form = self.scan, self.emitter, self.form
         columns = next(r for r in scan.statement.ranges if r.variable == self.vector)
         stored = memory_type(form)
@@ -155,12 +155,12 @@ class Scans(Loops):
             skipped = emitter.emit(f"sub nsw i64 0, {span.begin}")
             origin = emitter.emit(f"getelementptr {stored}, ptr {so_far}, i64 {skipped}")
             memory = Memory(origin, form, level=emitter.level)
-            self._row(scan.first, None, memory, span, {**places, scan.range.variable: Place()})
+            self._row(scan.first, None, memory, span, {**places, scan.range.variable: LoopIndex()})
             size = self.evaluator.size(scan.range.size)
             some = emitter.emit(f"icmp sgt i64 {size}, 1")
             with emitter.when(some), emitter.loop(1, size) as counter:
                 self.evaluator.levels[counter] = emitter.level
-                own = {**places, scan.range.variable: Place(counter)}
+                own = {**places, scan.range.variable: LoopIndex(counter)}
                 self._row(scan.term, memory, memory, span, own)
 
     def _row(
@@ -169,7 +169,7 @@ class Scans(Loops):
         before: Memory | None,
         after: Memory,
         span: Span,
-        places: dict[str, Place],
+        places: dict[str, LoopIndex],
     ) -> None:
         """A row, and what the columns have come to behind it."""
         place = Affine.variable(self.vector)

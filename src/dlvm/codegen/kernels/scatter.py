@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dlvm.codegen.expressions.element_operations import OPERATIONS, SMALL
-from dlvm.codegen.expressions.index_expressions import Place, Point
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Point
 from dlvm.codegen.kernels.loops import Loops, Rules
 from dlvm.codegen.llvm.emitter import memory_type, widened
 from dlvm.ir.compute import Affine, Expression, Range, Statement
@@ -42,7 +42,7 @@ class Scatter(Loops):
             self._scatter_loops(statement, list(statement.ranges), {})
 
     def _scatter_loops(
-        self, statement: Statement, ranges: list[Range], places: dict[str, Place]
+        self, statement: Statement, ranges: list[Range], places: dict[str, LoopIndex]
     ) -> None:
         if ranges:
             with self.span(ranges[0], places):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dlvm.codegen.expressions.index_expressions import Place, Point
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Point
 from dlvm.codegen.kernels.loops import SHARED_OUT, Loops, Rule, Rules, Span
 from dlvm.codegen.kernels.packing import Panel, pack, place_panel
 from dlvm.codegen.llvm.emitter import Declarations, memory_type
@@ -101,7 +101,7 @@ class Tiles(Loops):
         return map_reads(statement.value, rename)
 
     def _nest_tiles(
-        self, order: Sequence[Range], places: dict[str, Place], spans: dict[str, Span]
+        self, order: Sequence[Range], places: dict[str, LoopIndex], spans: dict[str, Span]
     ) -> None:
         if not order:
             self._tile(places, spans[self.row.variable], spans[self.last.variable])
@@ -113,7 +113,7 @@ class Tiles(Loops):
         with self.tile(loop_range, step, places) as span:
             self._nest_tiles(order[1:], places, {**spans, loop_range.variable: span})
 
-    def _tile(self, places: dict[str, Place], rows: Span, columns: Span) -> None:
+    def _tile(self, places: dict[str, LoopIndex], rows: Span, columns: Span) -> None:
         row, last = rows.variable, columns.variable
         fixed = {v: p for v, p in places.items() if v not in (row, last)}
         self.evaluator.floor = self.emitter.level

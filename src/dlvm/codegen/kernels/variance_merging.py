@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dlvm.codegen.expressions.index_expressions import Place, Point
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Point
 from dlvm.codegen.kernels.loops import Rule, Rules, Span
 from dlvm.codegen.kernels.pointwise import Points
 from dlvm.codegen.llvm.emitter import Declarations, register_type
@@ -41,7 +41,7 @@ class MergedPoints(Points):
         variable, lanes, element = moments.range.variable, points[0].lanes, moments.total.element
         totals = self._cells("add", F64, lanes, points)
         squares = self._cells("add", F64, lanes, points)
-        places: dict[str, Place] = {}
+        places: dict[str, LoopIndex] = {}
         for size in self.steps(self.whole(moments.range), self.plan.tiles[variable], places):
             assert size is not None
             begin = self.at(places[variable])

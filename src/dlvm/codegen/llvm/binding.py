@@ -38,9 +38,11 @@ def exported_symbols(text: str) -> list[str]:
     ]
 
 
-def give_back_memory() -> None:
-    """Gives memory that Python has freed back to the system, where glibc would keep it: for threads
-    that LLVM runs in, which have heaps of their own."""
+def trim_heap() -> None:
+    """Returns memory that Python has freed, but that glibc keeps, to the system.
+
+    The threads that LLVM runs in have heaps of their own and cannot reuse it.
+    """
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:

@@ -210,7 +210,7 @@ def _is_row_distance_unknown(nest: Nest, rows: Range) -> bool:
 def _points(nest: Nest, machine: Machine) -> list[Directive]:
     lanes = lanes_of(nest, machine)
     if _is_pipelined(nest):
-        return _woven(nest, lanes, machine)
+        return _pipelined_products(nest, lanes, machine)
     last = nest.prefix[-1]
     while lanes > 1 and lanes // 2 >= extent(last):
         lanes //= 2
@@ -341,7 +341,7 @@ def _is_pipelined(nest: Nest) -> bool:
     )
 
 
-def _woven(nest: Nest, lanes: int, machine: Machine) -> list[Directive]:
+def _pipelined_products(nest: Nest, lanes: int, machine: Machine) -> list[Directive]:
     before, last = nest.prefix[-2:]
     while lanes > 1 and lanes // 2 >= extent(before):
         lanes //= 2

@@ -29,7 +29,7 @@ from dlvm.nnkit.tracing.sizes import (
     text,
 )
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Rep, default_element, is_array, is_rep, lift, wrap
+from dlvm.nnkit.tracing.tracer import Tracer, default_element, is_array, is_tracer, lift, wrap
 
 D = TypeVar("D", bound=Element | bool)
 R = TypeVar("R")
@@ -44,7 +44,7 @@ def tensor(value: Any, dtype: Any = F32) -> Any:
     It serves as a struct field or an argument of a staged function; inside a staged function it is
     a constant.
     """
-    if is_rep(value):
+    if is_tracer(value):
         raise failure("tensor expects numbers, got a staged value; convert with .astype")
     return np.asarray(value, expect_element(dtype).numpy)
 
@@ -55,7 +55,7 @@ def asarray(value: Any, /, *, dtype: Dtype | None = None) -> Any:
     Without ``dtype``, Python floats become f32 and integers i64; arrays and tensors keep their
     type.
     """
-    if not is_rep(value):
+    if not is_tracer(value):
         array = np.asarray(value)
         if not isinstance(value, np.ndarray | np.generic) and array.dtype == np.float64:
             array = array.astype(np.float32)
@@ -109,7 +109,7 @@ empty = Filling("empty", 0)
 @overload
 def zeros_like(x: T, /) -> T: ...
 @overload
-def zeros_like(x: Rep[Array[R, Any]], /, *, dtype: type[D]) -> Tensor[R, D]: ...
+def zeros_like(x: Tracer[Array[R, Any]], /, *, dtype: type[D]) -> Tensor[R, D]: ...
 @overload
 def zeros_like(x: AnyTensor, /, *, dtype: Dtype | None) -> Any: ...
 def zeros_like(x: Any, /, *, dtype: Any = None) -> Any:
@@ -120,7 +120,7 @@ def zeros_like(x: Any, /, *, dtype: Any = None) -> Any:
 @overload
 def ones_like(x: T, /) -> T: ...
 @overload
-def ones_like(x: Rep[Array[R, Any]], /, *, dtype: type[D]) -> Tensor[R, D]: ...
+def ones_like(x: Tracer[Array[R, Any]], /, *, dtype: type[D]) -> Tensor[R, D]: ...
 @overload
 def ones_like(x: AnyTensor, /, *, dtype: Dtype | None) -> Any: ...
 def ones_like(x: Any, /, *, dtype: Any = None) -> Any:
@@ -198,11 +198,11 @@ def arange(start: float, stop: float | None = None, step: float = 1, dtype: Any 
 def _steps(count: Any, start: Any, step: Any, element: ElementType) -> Any:
     """Computes ``start + step * index`` for each index."""
     if element.is_float:
-        start, step = (n if is_rep(n) else float(n) for n in (start, step))
+        start, step = (n if is_tracer(n) else float(n) for n in (start, step))
     result = wrap(indices_along((count,), 0, element))
-    if is_rep(step) or step != 1:
+    if is_tracer(step) or step != 1:
         result = result * step
-    return result + start if is_rep(start) or start else result
+    return result + start if is_tracer(start) or start else result
 
 
 @overload
@@ -346,7 +346,7 @@ def one_hot(indices: AnyTensor, count: int, dtype: Any = F32) -> Any:
 
 def number_type(value: Any) -> ElementType:
     """The element type of a staged tensor, array or number, or the one that a ``dtype`` names."""
-    if is_rep(value):
+    if is_tracer(value):
         return value.type.element
     if isinstance(value, bool | int | float) and not isinstance(value, np.generic):
         return default_element(value)

@@ -15,7 +15,7 @@ from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import Element, promoted
 from dlvm.nnkit.tracing.ranks import Array
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Rep, is_rep
+from dlvm.nnkit.tracing.tracer import Tracer, is_tracer
 
 R = TypeVar("R")
 D = TypeVar("D", bound=Element | bool)
@@ -31,9 +31,9 @@ _KINDS: dict[str, tuple[str, ...]] = {
 
 
 @overload
-def astype(x: Rep[Array[R, Any]], dtype: type[D], /, *, copy: bool = True) -> Tensor[R, D]: ...
+def astype(x: Tracer[Array[R, Any]], dtype: type[D], /, *, copy: bool = True) -> Tensor[R, D]: ...
 @overload
-def astype(x: Rep[Array[R, Any]], dtype: Dtype, /, *, copy: bool = True) -> Tensor[R, Any]: ...
+def astype(x: Tracer[Array[R, Any]], dtype: Dtype, /, *, copy: bool = True) -> Tensor[R, Any]: ...
 def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
     """The elements as another element type. The result never aliases ``x``, so ``copy`` has no
     effect.
@@ -50,7 +50,7 @@ def result_type(*values: AnyTensor | NDArray[Any] | float | Dtype) -> np.dtype[A
     DiagnosticError
         If there are no values, or if their types do not promote, such as integers and floats.
     """
-    typed = [v for v in values if is_rep(v) or not isinstance(v, bool | int | float)]
+    typed = [v for v in values if is_tracer(v) or not isinstance(v, bool | int | float)]
     found: ElementType | None = None
     for value in typed or values:
         element = number_type(value)

@@ -34,7 +34,7 @@ from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.primitives import elementwise
 from dlvm.nnkit.tracing.ranks import Array
 from dlvm.nnkit.tracing.trace import emit, failure
-from dlvm.nnkit.tracing.tracer import Rep, lift, lift_all, wrap
+from dlvm.nnkit.tracing.tracer import Tracer, lift, lift_all, wrap
 
 T = TypeVar("T", bound=AnyTensor)
 
@@ -301,7 +301,7 @@ logical_or: FlagFunction = _of_flags("logical_or", "Whether one of the bools is 
 logical_xor: FlagFunction = _of_flags("logical_xor", "Whether only one bool is true.", "xor")
 
 
-def logical_not(x: Rep[Array[Joined, bool]], /) -> Tensor[Joined, bool]:
+def logical_not(x: Tracer[Array[Joined, bool]], /) -> Tensor[Joined, bool]:
     """Whether each bool is false."""
     return elementwise("not", x)
 
@@ -318,17 +318,17 @@ def clip(x: T, /, min: Any = None, max: Any = None) -> T:
 
 @overload
 def where(
-    condition: Rep[Array[Joined, bool]],
-    x1: Rep[Array[Joined, Promoted]],
-    x2: Rep[Array[Joined, Promoted]] | Constant,
+    condition: Tracer[Array[Joined, bool]],
+    x1: Tracer[Array[Joined, Promoted]],
+    x2: Tracer[Array[Joined, Promoted]] | Constant,
     /,
 ) -> Tensor[Joined, Promoted]: ...
 @overload
 def where(
-    condition: Rep[Array[Joined, bool]], x1: Constant, x2: Rep[Array[Joined, Promoted]], /
+    condition: Tracer[Array[Joined, bool]], x1: Constant, x2: Tracer[Array[Joined, Promoted]], /
 ) -> Tensor[Joined, Promoted]: ...
 @overload
-def where(condition: Rep[Array[R, bool]], x1: Constant, x2: Constant, /) -> Tensor[R, Any]: ...
+def where(condition: Tracer[Array[R, bool]], x1: Constant, x2: Constant, /) -> Tensor[R, Any]: ...
 def where(condition: Any, x1: Any, x2: Any, /) -> Any:
     """``x1`` where the condition holds, ``x2`` elsewhere. All three broadcast.
 

@@ -46,11 +46,11 @@ from dlvm.nnkit.tracing.sizes import (
     text,
 )
 from dlvm.nnkit.tracing.trace import emit, failure
-from dlvm.nnkit.tracing.tracer import Rep, is_array, is_rep, lift, lift_all, wrap
+from dlvm.nnkit.tracing.tracer import Tracer, is_array, is_tracer, lift, lift_all, wrap
 
 if TYPE_CHECKING:
     IndexItem = (
-        int | slice[Any, Any, Any] | None | EllipsisType | NDArray[Any] | list[int] | Rep[Any]
+        int | slice[Any, Any, Any] | None | EllipsisType | NDArray[Any] | list[int] | Tracer[Any]
     )
 else:
     IndexItem = Any
@@ -144,7 +144,7 @@ def _expanded(key: Any, rank: int) -> list[Any]:
 def _item(entry: Any, size: Any, axis: int) -> Item:
     if isinstance(entry, slice):
         return _span(cast("slice[Any, Any, Any]", entry), size)
-    if is_rep(entry):
+    if is_tracer(entry):
         return Lookup(primitives.index_value(entry))
     if is_array(entry) and entry.ndim:
         if entry.dtype.kind not in "iu" and entry.size:
@@ -317,11 +317,11 @@ class At(Generic[S]):
     def __init__(self, x: S) -> None:
         self.x = x
 
-    def __getitem__(self, key: IndexItem | tuple[IndexItem, ...]) -> Places[S]:
-        return Places(self.x, key)
+    def __getitem__(self, key: IndexItem | tuple[IndexItem, ...]) -> IndexUpdate[S]:
+        return IndexUpdate(self.x, key)
 
 
-class Places(Generic[S]):
+class IndexUpdate(Generic[S]):
     """``x.at[key]``: functional updates of the part ``x[key]`` of a tensor.
 
     Each method returns a copy of ``x`` in which values replace that part or are combined with it.

@@ -24,7 +24,7 @@ from dlvm.nnkit.tracing.primitives import (
 from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.sizes import broadcast_shapes, is_known, require_equal
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Rep, lift, wrap
+from dlvm.nnkit.tracing.tracer import Tracer, lift, wrap
 
 T = TypeVar("T", bound=AnyTensor)
 E = TypeVar("E")
@@ -34,7 +34,7 @@ Axes = int | tuple[int, ...] | None
 
 
 @overload
-def concat(parts: Sequence[Rep[Array[Any, E]]], /, *, axis: None) -> Tensor[Rank1, E]: ...
+def concat(parts: Sequence[Tracer[Array[Any, E]]], /, *, axis: None) -> Tensor[Rank1, E]: ...
 @overload
 def concat(parts: Sequence[T], /, axis: int = 0) -> T: ...
 @overload
@@ -52,7 +52,7 @@ concatenate = concat
 
 
 @overload
-def stack(parts: Sequence[Rep[Array[More[N], E]]], /, axis: int = 0) -> Tensor[N, E]: ...
+def stack(parts: Sequence[Tracer[Array[More[N], E]]], /, axis: int = 0) -> Tensor[N, E]: ...
 @overload
 def stack(parts: Sequence[Any], /, axis: int = 0) -> Any: ...
 def stack(parts: Sequence[Any], /, axis: int = 0) -> Any:
@@ -60,7 +60,7 @@ def stack(parts: Sequence[Any], /, axis: int = 0) -> Any:
     return primitives.concatenate([primitives.expand(p, axis) for p in parts], axis)
 
 
-def unstack(x: Rep[Array[Less[N], E]], /, *, axis: int = 0) -> tuple[Tensor[N, E], ...]:
+def unstack(x: Tracer[Array[Less[N], E]], /, *, axis: int = 0) -> tuple[Tensor[N, E], ...]:
     """The parts of a tensor along an axis, which they do not have any more.
 
     For shape ``(3, n)`` and axis 0, the result is a tuple of three tensors of shape ``(n,)``.
@@ -105,15 +105,15 @@ def split(x: T, sections: int | Sequence[int], /, *, axis: int = 0) -> tuple[T, 
 
 
 @overload
-def reshape(x: Rep[Array[Any, E]], /, shape: int | tuple[int]) -> Tensor[Rank1, E]: ...
+def reshape(x: Tracer[Array[Any, E]], /, shape: int | tuple[int]) -> Tensor[Rank1, E]: ...
 @overload
-def reshape(x: Rep[Array[Any, E]], /, shape: tuple[()]) -> Tensor[Rank0, E]: ...
+def reshape(x: Tracer[Array[Any, E]], /, shape: tuple[()]) -> Tensor[Rank0, E]: ...
 @overload
-def reshape(x: Rep[Array[Any, E]], /, shape: tuple[int, int]) -> Tensor[Rank2, E]: ...
+def reshape(x: Tracer[Array[Any, E]], /, shape: tuple[int, int]) -> Tensor[Rank2, E]: ...
 @overload
-def reshape(x: Rep[Array[Any, E]], /, shape: tuple[int, int, int]) -> Tensor[Rank3, E]: ...
+def reshape(x: Tracer[Array[Any, E]], /, shape: tuple[int, int, int]) -> Tensor[Rank3, E]: ...
 @overload
-def reshape(x: Rep[Array[Any, E]], /, shape: tuple[int, int, int, int]) -> Tensor[Rank4, E]: ...
+def reshape(x: Tracer[Array[Any, E]], /, shape: tuple[int, int, int, int]) -> Tensor[Rank4, E]: ...
 @overload
 def reshape(x: AnyTensor, /, shape: Sizes) -> Any: ...
 def reshape(x: Any, /, shape: Any) -> Any:
@@ -171,7 +171,7 @@ def broadcast_arrays(*tensors: Any) -> list[Any]:
 
 
 @overload
-def expand_dims(x: Rep[Array[More[N], E]], /, axis: int = 0) -> Tensor[N, E]: ...
+def expand_dims(x: Tracer[Array[More[N], E]], /, axis: int = 0) -> Tensor[N, E]: ...
 @overload
 def expand_dims(x: AnyTensor, /, axis: Sizes = 0) -> Any: ...
 def expand_dims(x: Any, /, axis: Any = 0) -> Any:
@@ -180,7 +180,7 @@ def expand_dims(x: Any, /, axis: Any = 0) -> Any:
 
 
 @overload
-def squeeze(x: Rep[Array[Less[N], E]], /, axis: int) -> Tensor[N, E]: ...
+def squeeze(x: Tracer[Array[Less[N], E]], /, axis: int) -> Tensor[N, E]: ...
 @overload
 def squeeze(x: AnyTensor, /, axis: Axes = None) -> Any: ...
 def squeeze(x: Any, /, axis: Any = None) -> Any:
@@ -271,7 +271,7 @@ def tile(x: AnyTensor, repetitions: Sizes, /) -> Any:
 
 
 @overload
-def take(x: T, indices: Rep[Array[Rank1, i64]] | list[int], /, axis: int = 0) -> T: ...
+def take(x: T, indices: Tracer[Array[Rank1, i64]] | list[int], /, axis: int = 0) -> T: ...
 @overload
 def take(x: AnyTensor, indices: Any, /, axis: int = 0) -> Any: ...
 def take(x: Any, indices: Any, /, axis: int = 0) -> Any:
@@ -335,6 +335,6 @@ def pad(x: T, widths: int | Sequence[tuple[int, int]], value: float = 0) -> T:
     return primitives.pad(x, pairs, value)
 
 
-def ravel(x: Rep[Array[Any, E]], /) -> Tensor[Rank1, E]:
+def ravel(x: Tracer[Array[Any, E]], /) -> Tensor[Rank1, E]:
     """The elements as one row."""
     return primitives.reshape(x, -1)

@@ -25,7 +25,7 @@ from dlvm.nnkit.tracing.element_types import (
     u64,
 )
 from dlvm.nnkit.tracing.ranks import Array, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
-from dlvm.nnkit.tracing.tracer import Rep, is_liftable
+from dlvm.nnkit.tracing.tracer import Tracer, is_liftable
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -47,9 +47,9 @@ WholeConstant = int | NDArray[Any] | np.generic
 Constant = float | NDArray[Any] | np.generic
 """Operands that an operator accepts besides staged tensors: numbers and small arrays."""
 
-Numbers = TypeVar("Numbers", bound="Rep[Array[Any, i64 | u64 | f64]]")
+Numbers = TypeVar("Numbers", bound="Tracer[Array[Any, i64 | u64 | f64]]")
 """Tensors of one numeric type."""
-Floats = TypeVar("Floats", bound="Rep[Array[Any, f64]]")
+Floats = TypeVar("Floats", bound="Tracer[Array[Any, f64]]")
 """Tensors of one floating-point type."""
 
 

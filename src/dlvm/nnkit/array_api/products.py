@@ -17,7 +17,7 @@ from dlvm.nnkit.tracing.primitives import axes_of, axis_of, static_int
 from dlvm.nnkit.tracing.ranks import Array, Less, Rank, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.sizes import is_different, maximum, minimum
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Rep, lift, wrap
+from dlvm.nnkit.tracing.tracer import Tracer, lift, wrap
 
 E = TypeVar("E")
 N = TypeVar("N", bound=Rank)
@@ -26,9 +26,9 @@ Operand = AnyTensor | NDArray[Any]
 
 
 @overload
-def matmul(x1: Rep[Array[Less[N], E]], x2: Tensor[Rank1, E], /) -> Tensor[N, E]: ...
+def matmul(x1: Tracer[Array[Less[N], E]], x2: Tensor[Rank1, E], /) -> Tensor[N, E]: ...
 @overload
-def matmul(x1: Tensor[Rank1, E], x2: Rep[Array[Less[N], E]], /) -> Tensor[N, E]: ...
+def matmul(x1: Tensor[Rank1, E], x2: Tracer[Array[Less[N], E]], /) -> Tensor[N, E]: ...
 @overload
 def matmul(x1: Tensor[Rank2, E], x2: Tensor[Rank2, E], /) -> Tensor[Rank2, E]: ...
 @overload
@@ -110,12 +110,12 @@ def vecdot(x1: Operand, x2: Operand, /, *, axis: int = -1) -> Any:
     return primitives.total(primitives.elementwise("multiply", x1, x2), axis)
 
 
-def outer(x1: Rep[Array[Rank1, E]], x2: Rep[Array[Rank1, E]], /) -> Tensor[Rank2, E]:
+def outer(x1: Tracer[Array[Rank1, E]], x2: Tracer[Array[Rank1, E]], /) -> Tensor[Rank2, E]:
     """The product of each element of one vector and each of another one."""
     return primitives.einsum("i,j->ij", (x1, x2))
 
 
-def diagonal(x: Rep[Array[Less[N], E]], /, *, offset: int = 0) -> Tensor[N, E]:
+def diagonal(x: Tracer[Array[Less[N], E]], /, *, offset: int = 0) -> Tensor[N, E]:
     """The diagonal of each matrix, ``offset`` places above the main one."""
     value: Any = x
     if value.ndim < 2:
@@ -172,7 +172,7 @@ def matrix_power(x: T, n: int, /) -> T:
 
 
 def vector_norm(
-    x: Rep[Array[Any, f64]],
+    x: Tracer[Array[Any, f64]],
     /,
     *,
     axis: int | tuple[int, ...] | None = None,
@@ -200,7 +200,7 @@ def vector_norm(
 
 
 def matrix_norm(
-    x: Rep[Array[Any, f64]], /, *, keepdims: bool = False, ord: float | str = "fro"
+    x: Tracer[Array[Any, f64]], /, *, keepdims: bool = False, ord: float | str = "fro"
 ) -> Any:
     """The size of matrices, which the last two dimensions are: the root of the sum of squares
     (``"fro"``), or the greatest (1, ``inf``) or least (-1, ``-inf``) sum of absolute values of a

@@ -20,7 +20,7 @@ from dlvm.nnkit.tracing.primitives import expect_element, expect_shape, expect_s
 from dlvm.nnkit.tracing.ranks import Array, Less, Rank, Rank1
 from dlvm.nnkit.tracing.sizes import is_size, with_values
 from dlvm.nnkit.tracing.trace import emit, failure
-from dlvm.nnkit.tracing.tracer import Rep, is_rep, lift, wrap
+from dlvm.nnkit.tracing.tracer import Tracer, is_tracer, lift, wrap
 
 N = TypeVar("N", bound=Rank)
 Shape = int | tuple[int, ...]
@@ -38,7 +38,7 @@ def key(seed: int | Int0D) -> Key:
         first, second = random.split(random.key(0))
         x = random.normal((2, 3), key=first)
     """
-    if is_rep(seed):
+    if is_tracer(seed):
         low = primitives.elementwise("and", seed, 2**32 - 1)
         high = primitives.elementwise("shiftRight", seed, 32)
         parts = [primitives.expand(p, 0) for p in (low, high)]
@@ -127,7 +127,7 @@ def bernoulli(shape: Shape = (), p: Any = 0.5, key: Key | None = None) -> Any:
 
 
 def categorical(
-    logits: Rep[Array[Less[N], Any]], axis: int = -1, key: Key | None = None
+    logits: Tracer[Array[Less[N], Any]], axis: int = -1, key: Key | None = None
 ) -> Tensor[N, i64]:
     """Samples class indices from unnormalized log-probabilities along an axis.
 

@@ -29,7 +29,7 @@ from dlvm.nnkit.tracing.primitives import axes_of, axis_of, static_int
 from dlvm.nnkit.tracing.ranks import Array
 from dlvm.nnkit.tracing.sizes import is_known, is_size, maximum, shape_of
 from dlvm.nnkit.tracing.trace import emit, failure
-from dlvm.nnkit.tracing.tracer import Rep, lift, wrap
+from dlvm.nnkit.tracing.tracer import Tracer, lift, wrap
 
 Axes = int | tuple[int, ...] | None
 
@@ -149,7 +149,7 @@ def sort(x: Numbers, /, axis: int = -1, descending: bool = False, stable: bool =
 
 
 def argsort(
-    x: Rep[Array[R, Any]], /, axis: int = -1, descending: bool = False, stable: bool = True
+    x: Tracer[Array[R, Any]], /, axis: int = -1, descending: bool = False, stable: bool = True
 ) -> Tensor[R, i64]:
     """The i64 indices that sort the elements along an axis.
 
@@ -158,7 +158,7 @@ def argsort(
     return primitives.sort(x, axis, descending)[1]
 
 
-def top_k(x: Rep[Array[R, E]], k: int, /, axis: int = -1) -> tuple[Tensor[R, E], Tensor[R, i64]]:
+def top_k(x: Tracer[Array[R, E]], k: int, /, axis: int = -1) -> tuple[Tensor[R, E], Tensor[R, i64]]:
     """The ``k`` greatest elements along an axis, the greatest first, and their i64 indices."""
     shape = shape_of(lift(x))
     place = axis_of(axis, len(shape), "top_k")
@@ -170,7 +170,7 @@ def top_k(x: Rep[Array[R, E]], k: int, /, axis: int = -1) -> tuple[Tensor[R, E],
 
 def searchsorted(
     x1: AnyTensor | NDArray[Any],
-    x2: Rep[Array[R, Any]],
+    x2: Tracer[Array[R, Any]],
     /,
     *,
     side: Literal["left", "right"] = "left",

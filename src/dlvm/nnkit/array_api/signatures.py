@@ -24,7 +24,7 @@ from dlvm.nnkit.array_api.operators import (
 )
 from dlvm.nnkit.tracing.element_types import f64, i64, u64
 from dlvm.nnkit.tracing.ranks import Array, Less, Rank0
-from dlvm.nnkit.tracing.tracer import Rep
+from dlvm.nnkit.tracing.tracer import Tracer
 
 if TYPE_CHECKING:
     from dlvm.nnkit.array_api.tensors import Tensor
@@ -49,13 +49,13 @@ class NumberMap(Protocol):
 class BitsMap(Protocol):
     """An element-wise function of integers or bools."""
 
-    def __call__(self, x: Rep[Array[R, Bits]], /) -> Tensor[R, Bits]: ...
+    def __call__(self, x: Tracer[Array[R, Bits]], /) -> Tensor[R, Bits]: ...
 
 
 class Predicate(Protocol):
     """An element-wise test of numbers."""
 
-    def __call__(self, x: Rep[Array[R, i64 | u64 | f64]], /) -> Tensor[R, bool]: ...
+    def __call__(self, x: Tracer[Array[R, i64 | u64 | f64]], /) -> Tensor[R, bool]: ...
 
 
 class NumberFunction(Protocol):
@@ -71,7 +71,7 @@ class NumberFunction(Protocol):
     def __call__(self, x1: float, x2: Floats, /) -> Floats: ...
     @overload
     def __call__(
-        self, x1: Rep[Array[Joined, Number]], x2: Rep[Array[Joined, Number]], /
+        self, x1: Tracer[Array[Joined, Number]], x2: Tracer[Array[Joined, Number]], /
     ) -> Tensor[Joined, Number]: ...
 
 
@@ -84,7 +84,7 @@ class FloatFunction(Protocol):
     def __call__(self, x1: Constant, x2: Floats, /) -> Floats: ...
     @overload
     def __call__(
-        self, x1: Rep[Array[Joined, Wide]], x2: Rep[Array[Joined, Wide]], /
+        self, x1: Tracer[Array[Joined, Wide]], x2: Tracer[Array[Joined, Wide]], /
     ) -> Tensor[Joined, Wide]: ...
 
 
@@ -93,12 +93,12 @@ class BitsFunction(Protocol):
 
     @overload
     def __call__(
-        self, x1: Rep[Array[Joined, Bits]], x2: Rep[Array[Joined, Bits]], /
+        self, x1: Tracer[Array[Joined, Bits]], x2: Tracer[Array[Joined, Bits]], /
     ) -> Tensor[Joined, Bits]: ...
     @overload
-    def __call__(self, x1: Rep[Array[R, Bits]], x2: WholeConstant, /) -> Tensor[R, Bits]: ...
+    def __call__(self, x1: Tracer[Array[R, Bits]], x2: WholeConstant, /) -> Tensor[R, Bits]: ...
     @overload
-    def __call__(self, x1: WholeConstant, x2: Rep[Array[R, Bits]], /) -> Tensor[R, Bits]: ...
+    def __call__(self, x1: WholeConstant, x2: Tracer[Array[R, Bits]], /) -> Tensor[R, Bits]: ...
 
 
 class FlagFunction(Protocol):
@@ -106,12 +106,12 @@ class FlagFunction(Protocol):
 
     @overload
     def __call__(
-        self, x1: Rep[Array[Joined, bool]], x2: Rep[Array[Joined, bool]], /
+        self, x1: Tracer[Array[Joined, bool]], x2: Tracer[Array[Joined, bool]], /
     ) -> Tensor[Joined, bool]: ...
     @overload
-    def __call__(self, x1: Rep[Array[R, bool]], x2: WholeConstant, /) -> Tensor[R, bool]: ...
+    def __call__(self, x1: Tracer[Array[R, bool]], x2: WholeConstant, /) -> Tensor[R, bool]: ...
     @overload
-    def __call__(self, x1: WholeConstant, x2: Rep[Array[R, bool]], /) -> Tensor[R, bool]: ...
+    def __call__(self, x1: WholeConstant, x2: Tracer[Array[R, bool]], /) -> Tensor[R, bool]: ...
 
 
 class ComparisonFunction(Protocol):
@@ -119,16 +119,16 @@ class ComparisonFunction(Protocol):
 
     @overload
     def __call__(
-        self, x1: Rep[Array[Joined, Promoted]], x2: Rep[Array[Joined, Promoted]], /
+        self, x1: Tracer[Array[Joined, Promoted]], x2: Tracer[Array[Joined, Promoted]], /
     ) -> Tensor[Joined, bool]: ...
     @overload
-    def __call__(self, x1: Rep[Array[R, f64 | bool]], x2: Constant, /) -> Tensor[R, bool]: ...
+    def __call__(self, x1: Tracer[Array[R, f64 | bool]], x2: Constant, /) -> Tensor[R, bool]: ...
     @overload
-    def __call__(self, x1: Rep[Array[R, Any]], x2: WholeConstant, /) -> Tensor[R, bool]: ...
+    def __call__(self, x1: Tracer[Array[R, Any]], x2: WholeConstant, /) -> Tensor[R, bool]: ...
     @overload
-    def __call__(self, x1: Constant, x2: Rep[Array[R, f64 | bool]], /) -> Tensor[R, bool]: ...
+    def __call__(self, x1: Constant, x2: Tracer[Array[R, f64 | bool]], /) -> Tensor[R, bool]: ...
     @overload
-    def __call__(self, x1: WholeConstant, x2: Rep[Array[R, Any]], /) -> Tensor[R, bool]: ...
+    def __call__(self, x1: WholeConstant, x2: Tracer[Array[R, Any]], /) -> Tensor[R, bool]: ...
 
 
 class Joining(Protocol):
@@ -136,11 +136,11 @@ class Joining(Protocol):
 
     @overload
     def __call__(
-        self, x: Rep[Array[Any, E]], /, axis: None = None, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Any, E]], /, axis: None = None, keepdims: Literal[False] = False
     ) -> Tensor[Rank0, E]: ...
     @overload
     def __call__(
-        self, x: Rep[Array[Less[N], E]], /, axis: int, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Less[N], E]], /, axis: int, keepdims: Literal[False] = False
     ) -> Tensor[N, E]: ...
     @overload
     def __call__(self, x: Numbers, /, axis: Axes, keepdims: Literal[True]) -> Numbers: ...
@@ -148,7 +148,7 @@ class Joining(Protocol):
     def __call__(self, x: Numbers, /, axis: Axes = None, *, keepdims: Literal[True]) -> Numbers: ...
     @overload
     def __call__(
-        self, x: Rep[Array[Any, Any]], /, axis: Axes = None, keepdims: bool = False
+        self, x: Tracer[Array[Any, Any]], /, axis: Axes = None, keepdims: bool = False
     ) -> Any: ...
 
 
@@ -159,27 +159,27 @@ class Summing(Protocol):
 
     @overload
     def __call__(
-        self, x: Rep[Array[Any, Wide]], /, axis: None = None, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Any, Wide]], /, axis: None = None, keepdims: Literal[False] = False
     ) -> Tensor[Rank0, Wide]: ...
     @overload
     def __call__(
-        self, x: Rep[Array[Any, u64]], /, axis: None = None, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Any, u64]], /, axis: None = None, keepdims: Literal[False] = False
     ) -> Tensor[Rank0, u64]: ...
     @overload
     def __call__(
-        self, x: Rep[Array[Any, i64]], /, axis: None = None, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Any, i64]], /, axis: None = None, keepdims: Literal[False] = False
     ) -> Tensor[Rank0, i64]: ...
     @overload
     def __call__(
-        self, x: Rep[Array[Less[N], Wide]], /, axis: int, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Less[N], Wide]], /, axis: int, keepdims: Literal[False] = False
     ) -> Tensor[N, Wide]: ...
     @overload
     def __call__(
-        self, x: Rep[Array[Less[N], u64]], /, axis: int, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Less[N], u64]], /, axis: int, keepdims: Literal[False] = False
     ) -> Tensor[N, u64]: ...
     @overload
     def __call__(
-        self, x: Rep[Array[Less[N], i64]], /, axis: int, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Less[N], i64]], /, axis: int, keepdims: Literal[False] = False
     ) -> Tensor[N, i64]: ...
     @overload
     def __call__(self, x: Floats, /, axis: Axes, keepdims: Literal[True]) -> Floats: ...
@@ -188,7 +188,7 @@ class Summing(Protocol):
     @overload
     def __call__(
         self,
-        x: Rep[Array[Any, f64 | i64 | u64]],
+        x: Tracer[Array[Any, f64 | i64 | u64]],
         /,
         axis: Axes = None,
         keepdims: bool = False,
@@ -201,11 +201,11 @@ class Averaging(Protocol):
 
     @overload
     def __call__(
-        self, x: Rep[Array[Any, Wide]], /, axis: None = None, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Any, Wide]], /, axis: None = None, keepdims: Literal[False] = False
     ) -> Tensor[Rank0, Wide]: ...
     @overload
     def __call__(
-        self, x: Rep[Array[Less[N], Wide]], /, axis: int, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Less[N], Wide]], /, axis: int, keepdims: Literal[False] = False
     ) -> Tensor[N, Wide]: ...
     @overload
     def __call__(self, x: Floats, /, axis: Axes, keepdims: Literal[True]) -> Floats: ...
@@ -213,7 +213,7 @@ class Averaging(Protocol):
     def __call__(self, x: Floats, /, axis: Axes = None, *, keepdims: Literal[True]) -> Floats: ...
     @overload
     def __call__(
-        self, x: Rep[Array[Any, f64]], /, axis: Axes = None, keepdims: bool = False
+        self, x: Tracer[Array[Any, f64]], /, axis: Axes = None, keepdims: bool = False
     ) -> Any: ...
 
 
@@ -223,7 +223,7 @@ class Spreading(Protocol):
     @overload
     def __call__(
         self,
-        x: Rep[Array[Any, Wide]],
+        x: Tracer[Array[Any, Wide]],
         /,
         axis: None = None,
         correction: float = 0,
@@ -232,7 +232,7 @@ class Spreading(Protocol):
     @overload
     def __call__(
         self,
-        x: Rep[Array[Less[N], Wide]],
+        x: Tracer[Array[Less[N], Wide]],
         /,
         axis: int,
         correction: float = 0,
@@ -244,7 +244,7 @@ class Spreading(Protocol):
     ) -> Floats: ...
     @overload
     def __call__(
-        self, x: Rep[Array[Any, f64]], /, axis: Axes = None, correction: float = 0,
+        self, x: Tracer[Array[Any, f64]], /, axis: Axes = None, correction: float = 0,
         keepdims: bool = False,
     ) -> Any: ...  # fmt: skip
 
@@ -258,16 +258,16 @@ class Cumulating(Protocol):
     ) -> Floats: ...
     @overload
     def __call__(
-        self, x: Rep[Array[R, u64]], /, axis: int | None = None, *, include_initial: bool = False
+        self, x: Tracer[Array[R, u64]], /, axis: int | None = None, *, include_initial: bool = False
     ) -> Tensor[R, u64]: ...
     @overload
     def __call__(
-        self, x: Rep[Array[R, i64]], /, axis: int | None = None, *, include_initial: bool = False
+        self, x: Tracer[Array[R, i64]], /, axis: int | None = None, *, include_initial: bool = False
     ) -> Tensor[R, i64]: ...
     @overload
     def __call__(
         self,
-        x: Rep[Array[R, f64 | i64 | u64]],
+        x: Tracer[Array[R, f64 | i64 | u64]],
         /,
         axis: int | None = None,
         *,
@@ -281,19 +281,19 @@ class Finding(Protocol[E_co]):
 
     @overload
     def __call__(
-        self, x: Rep[Array[Any, Any]], /, axis: None = None, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Any, Any]], /, axis: None = None, keepdims: Literal[False] = False
     ) -> Tensor[Rank0, E_co]: ...  # pyright: ignore[reportGeneralTypeIssues]
     @overload
     def __call__(
-        self, x: Rep[Array[Less[N], Any]], /, axis: int, keepdims: Literal[False] = False
+        self, x: Tracer[Array[Less[N], Any]], /, axis: int, keepdims: Literal[False] = False
     ) -> Tensor[N, E_co]: ...  # pyright: ignore[reportGeneralTypeIssues]
     @overload
     def __call__(
-        self, x: Rep[Array[R, Any]], /, axis: Axes = None, *, keepdims: Literal[True]
+        self, x: Tracer[Array[R, Any]], /, axis: Axes = None, *, keepdims: Literal[True]
     ) -> Tensor[R, E_co]: ...  # pyright: ignore[reportGeneralTypeIssues]
     @overload
     def __call__(
-        self, x: Rep[Array[Any, Any]], /, axis: Axes = None, keepdims: bool = False
+        self, x: Tracer[Array[Any, Any]], /, axis: Axes = None, keepdims: bool = False
     ) -> Any: ...
 
 

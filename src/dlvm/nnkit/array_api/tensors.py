@@ -60,12 +60,12 @@ from dlvm.nnkit.tracing.element_types import Element, f32, f64, i64, u64
 from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.sizes import is_known, shape_of
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Rep, StagedTensor
+from dlvm.nnkit.tracing.tracer import StagedTensor, Tracer
 
 D = TypeVar("D", bound=Element | bool)
 
 if TYPE_CHECKING:
-    Position = int | Rep[Array[Rank0, i64 | u64]]
+    Position = int | Tracer[Array[Rank0, i64 | u64]]
     Span = slice[Any, Any, Any] | EllipsisType
 
 
@@ -76,11 +76,11 @@ class _Arithmetic(Protocol[S_co]):
     def __call__(self: _Arithmetic[Floats], other: float, /) -> Floats: ...
     @overload
     def __call__(  # pyright: ignore[reportOverlappingOverload]  (the first is of one type)
-        self: _Arithmetic[Rep[Array[Joined, Number]]], other: Rep[Array[Joined, Number]], /
+        self: _Arithmetic[Tracer[Array[Joined, Number]]], other: Tracer[Array[Joined, Number]], /
     ) -> Tensor[Joined, Number]: ...
     @overload
     def __call__(  # pyright: ignore[reportOverlappingOverload]
-        self: _Arithmetic[Rep[Array[R, f64]]], other: Rep[Array[R, Wide]], /
+        self: _Arithmetic[Tracer[Array[R, f64]]], other: Tracer[Array[R, Wide]], /
     ) -> Tensor[R, Wide]: ...
 
 
@@ -98,11 +98,11 @@ class _Division(Protocol[S_co]):
     def __call__(self: _Division[Floats], other: Floats | Constant, /) -> Floats: ...
     @overload
     def __call__(  # pyright: ignore[reportOverlappingOverload]
-        self: _Division[Rep[Array[Joined, Wide]]], other: Rep[Array[Joined, Wide]], /
+        self: _Division[Tracer[Array[Joined, Wide]]], other: Tracer[Array[Joined, Wide]], /
     ) -> Tensor[Joined, Wide]: ...
     @overload
     def __call__(  # pyright: ignore[reportOverlappingOverload]
-        self: _Division[Rep[Array[R, f64]]], other: Rep[Array[R, Wide]], /
+        self: _Division[Tracer[Array[R, f64]]], other: Tracer[Array[R, Wide]], /
     ) -> Tensor[R, Wide]: ...
 
 
@@ -115,11 +115,11 @@ class Division(Protocol):
 class _Bitwise(Protocol[S_co]):
     @overload
     def __call__(
-        self: _Bitwise[Rep[Array[R, Bits]]], other: WholeConstant, /
+        self: _Bitwise[Tracer[Array[R, Bits]]], other: WholeConstant, /
     ) -> Tensor[R, Bits]: ...
     @overload
     def __call__(
-        self: _Bitwise[Rep[Array[Joined, Bits]]], other: Rep[Array[Joined, Bits]], /
+        self: _Bitwise[Tracer[Array[Joined, Bits]]], other: Tracer[Array[Joined, Bits]], /
     ) -> Tensor[Joined, Bits]: ...
 
 
@@ -132,19 +132,21 @@ class Bitwise(Protocol):
 class _Comparison(Protocol[S_co]):
     @overload
     def __call__(
-        self: _Comparison[Rep[Array[R, f64 | bool]]], other: Constant, /
+        self: _Comparison[Tracer[Array[R, f64 | bool]]], other: Constant, /
     ) -> Tensor[R, bool]: ...
     @overload
     def __call__(
-        self: _Comparison[Rep[Array[R, Any]]], other: WholeConstant, /
+        self: _Comparison[Tracer[Array[R, Any]]], other: WholeConstant, /
     ) -> Tensor[R, bool]: ...
     @overload
     def __call__(
-        self: _Comparison[Rep[Array[Joined, Promoted]]], other: Rep[Array[Joined, Promoted]], /
+        self: _Comparison[Tracer[Array[Joined, Promoted]]],
+        other: Tracer[Array[Joined, Promoted]],
+        /,
     ) -> Tensor[Joined, bool]: ...
     @overload
     def __call__(
-        self: _Comparison[Rep[Array[R, f64]]], other: Rep[Array[R, Wide]], /
+        self: _Comparison[Tracer[Array[R, f64]]], other: Tracer[Array[R, Wide]], /
     ) -> Tensor[R, bool]: ...
 
 
@@ -186,35 +188,35 @@ class Summation(Protocol):
     """A sum or product method; integers are widened to 64 bits."""
 
     @overload
-    def __get__(self, instance: Rep[Array[R, Wide]], owner: Any, /) -> Reduction[R, Wide]: ...
+    def __get__(self, instance: Tracer[Array[R, Wide]], owner: Any, /) -> Reduction[R, Wide]: ...
     @overload
-    def __get__(self, instance: Rep[Array[R, u64]], owner: Any, /) -> Reduction[R, u64]: ...
+    def __get__(self, instance: Tracer[Array[R, u64]], owner: Any, /) -> Reduction[R, u64]: ...
     @overload
-    def __get__(self, instance: Rep[Array[R, i64]], owner: Any, /) -> Reduction[R, i64]: ...
+    def __get__(self, instance: Tracer[Array[R, i64]], owner: Any, /) -> Reduction[R, i64]: ...
 
 
 class SameReduction(Protocol):
     """A reduction method that preserves the element type."""
 
-    def __get__(self, instance: Rep[Array[R, E]], owner: Any, /) -> Reduction[R, E]: ...
+    def __get__(self, instance: Tracer[Array[R, E]], owner: Any, /) -> Reduction[R, E]: ...
 
 
 class FloatReduction(Protocol):
     """A reduction method of floats."""
 
-    def __get__(self, instance: Rep[Array[R, Wide]], owner: Any, /) -> Reduction[R, Wide]: ...
+    def __get__(self, instance: Tracer[Array[R, Wide]], owner: Any, /) -> Reduction[R, Wide]: ...
 
 
 class FlagReduction(Protocol):
     """A reduction method with a bool result."""
 
-    def __get__(self, instance: Rep[Array[R, Any]], owner: Any, /) -> Reduction[R, bool]: ...
+    def __get__(self, instance: Tracer[Array[R, Any]], owner: Any, /) -> Reduction[R, bool]: ...
 
 
 class PlaceReduction(Protocol):
     """A reduction method that returns the index of an element."""
 
-    def __get__(self, instance: Rep[Array[R, Any]], owner: Any, /) -> Reduction[R, i64]: ...
+    def __get__(self, instance: Tracer[Array[R, Any]], owner: Any, /) -> Reduction[R, i64]: ...
 
 
 class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
@@ -297,9 +299,9 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     __hash__ = object.__hash__
 
     @overload
-    def __matmul__(self: Rep[Array[Less[N], E]], other: Tensor[Rank1, E]) -> Tensor[N, E]: ...
+    def __matmul__(self: Tracer[Array[Less[N], E]], other: Tensor[Rank1, E]) -> Tensor[N, E]: ...
     @overload
-    def __matmul__(self: Tensor[Rank1, E], other: Rep[Array[Less[N], E]]) -> Tensor[N, E]: ...
+    def __matmul__(self: Tensor[Rank1, E], other: Tracer[Array[Less[N], E]]) -> Tensor[N, E]: ...
     @overload
     def __matmul__(self: Tensor[Rank2, E], other: Tensor[Rank2, E]) -> Tensor[Rank2, E]: ...
     @overload
@@ -333,22 +335,22 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     def __abs__(self: Numbers) -> Numbers:
         return primitives.absolute(self)
 
-    def __invert__(self: Rep[Array[R, Bits]]) -> Tensor[R, Bits]:
+    def __invert__(self: Tracer[Array[R, Bits]]) -> Tensor[R, Bits]:
         return primitives.elementwise("not", self)
 
     @overload
-    def __getitem__(self: Rep[Array[Less[N], E]], key: Position) -> Tensor[N, E]: ...
+    def __getitem__(self: Tracer[Array[Less[N], E]], key: Position) -> Tensor[N, E]: ...
     @overload
     def __getitem__(
-        self, key: Span | list[int] | Rep[Array[Rank1, i64]] | tuple[Span, ...]
+        self, key: Span | list[int] | Tracer[Array[Rank1, i64]] | tuple[Span, ...]
     ) -> Self: ...
     @overload
     def __getitem__(
-        self: Rep[Array[More[N], E]], key: tuple[Span, None] | tuple[None, Span] | None
+        self: Tracer[Array[More[N], E]], key: tuple[Span, None] | tuple[None, Span] | None
     ) -> Tensor[N, E]: ...
     @overload
     def __getitem__(
-        self: Rep[Array[Less[N], E]],
+        self: Tracer[Array[Less[N], E]],
         key: tuple[Position, Span]
         | tuple[Span, Position]
         | tuple[Position, Span, Span]
@@ -357,14 +359,14 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     ) -> Tensor[N, E]: ...
     @overload
     def __getitem__(
-        self: Rep[Array[Less[Less[N]], E]], key: tuple[Position, Position]
+        self: Tracer[Array[Less[Less[N]], E]], key: tuple[Position, Position]
     ) -> Tensor[N, E]: ...
     @overload
     def __getitem__(
-        self: Rep[Array[Less[Less[Less[N]]], E]], key: tuple[Position, Position, Position]
+        self: Tracer[Array[Less[Less[Less[N]]], E]], key: tuple[Position, Position, Position]
     ) -> Tensor[N, E]: ...
     @overload
-    def __getitem__(self, key: NDArray[Any] | Rep[Array[Any, i64 | u64]]) -> Any: ...
+    def __getitem__(self, key: NDArray[Any] | Tracer[Array[Any, i64 | u64]]) -> Any: ...
     @overload
     def __getitem__(self, key: tuple[IndexItem, ...]) -> Any: ...
     def __getitem__(self, key: Any) -> Any:
@@ -378,7 +380,7 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
             f"len: expected a size known while staging, got the dynamic size {size}; use x.shape[0]"
         )
 
-    def __iter__(self: Rep[Array[Less[N], E]]) -> Iterator[Tensor[N, E]]:
+    def __iter__(self: Tracer[Array[Less[N], E]]) -> Iterator[Tensor[N, E]]:
         tensor: Any = self
         return (tensor[i] for i in range(len(tensor)))
 

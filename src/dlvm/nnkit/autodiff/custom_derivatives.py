@@ -18,7 +18,7 @@ from dlvm.nnkit.autodiff.derived_functions import (
     results_of,
 )
 from dlvm.nnkit.autodiff.gradients import Arguments, expect_staged, moving_positions, positions_of
-from dlvm.nnkit.pytree.pytree import Leaf, Node, Structure
+from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, TreeNode
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.nnkit.tracing.source_locations import user_location
@@ -109,7 +109,7 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
         packed = Composed(rule, "custom_derivatives", body, derived.signature)
 
         def companion(
-            program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+            program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
         ) -> None:
             results = results_of(of.specialize(program, structures, types).result)
             if derived.source is None and len(results) > 1:
@@ -139,11 +139,11 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
     return enter
 
 
-def _leaves(structure: Structure, type: Type) -> Iterator[Type]:
+def _leaves(structure: TreeDef, type: Type) -> Iterator[Type]:
     """The tensor types in an IR value."""
     if isinstance(structure, Leaf):
         yield type
-    elif isinstance(structure, Node):
+    elif isinstance(structure, TreeNode):
         whole = type.canonical
         if isinstance(whole, StructType):
             parts: Sequence[Type] = [t for _, t in whole.fields]

@@ -25,7 +25,7 @@ from dlvm.ir import (
 )
 from dlvm.ir.types import FunctionType, TensorType, Type, is_differentiable
 from dlvm.nnkit.pytree.packing import leaves_of, type_of
-from dlvm.nnkit.pytree.pytree import EnumLeaf, Leaf, Node, Payload, Structure, leaf_paths
+from dlvm.nnkit.pytree.pytree import EnumLeaf, Leaf, Payload, TreeDef, TreeNode, leaf_paths
 from dlvm.nnkit.pytree.structs import is_struct
 from dlvm.nnkit.staging.specialization import Specialization
 from dlvm.nnkit.staging.staged import StagedFunction
@@ -36,9 +36,9 @@ Sources = int | tuple[int, ...] | None
 """The differentiated results: one, several, or the only one."""
 
 
-def results_of(structure: Structure) -> tuple[Structure, ...]:
+def results_of(structure: TreeDef) -> tuple[TreeDef, ...]:
     """The results of a function: the elements of a tuple, or the only one."""
-    if isinstance(structure, Node) and not is_struct(structure.kind):
+    if isinstance(structure, TreeNode) and not is_struct(structure.kind):
         return structure.children
     return (structure,)
 
@@ -135,9 +135,9 @@ class Request:
     """
 
     declaration: DerivedDeclaration
-    wrt: tuple[Structure, ...]
-    source: Structure
-    kept: tuple[Structure, ...]
+    wrt: tuple[TreeDef, ...]
+    source: TreeDef
+    kept: tuple[TreeDef, ...]
 
 
 class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
@@ -173,11 +173,11 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         """Builds the gradient or derivative declaration of the IR."""
 
     @abstractmethod
-    def results(self, request: Request) -> Sequence[Structure]:
+    def results(self, request: Request) -> Sequence[TreeDef]:
         """The pytree structures of the results that precede the kept ones."""
 
     @abstractmethod
-    def added(self, request: Request) -> Sequence[Structure]:
+    def added(self, request: Request) -> Sequence[TreeDef]:
         """The pytree structures of the added arguments."""
 
     @abstractmethod
@@ -188,7 +188,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
     """Whether several results may be differentiated at once."""
 
     def build(
-        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+        self, program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> Specialization:
         count = len(self.of.signature.parameters)
         own = structures[:count]
@@ -199,10 +199,10 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         made = Function(name, type, ("internal",), request.declaration, self.location)
         program.module.add_function(made)
         parts = (*self.results(request), *request.kept)
-        return Specialization(made, Node(tuple, parts), program.pending[-1].state)
+        return Specialization(made, TreeNode(tuple, parts), program.pending[-1].state)
 
     def requested(
-        self, program: Program, own: tuple[Structure, ...], own_types: tuple[Type, ...]
+        self, program: Program, own: tuple[TreeDef, ...], own_types: tuple[Type, ...]
     ) -> Request:
         """The differentiation request for arguments of these types; stages the original
         function.
@@ -228,7 +228,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
                 self._check_several(results, picked)
             several = with_tuple_of(self.of, picked).specialize(program, own, own_types)
             function, sources = several.function, (0,)
-            differentiated = Node(tuple, tuple(results[i] for i in picked))
+            differentiated = TreeNode(tuple, tuple(results[i] for i in picked))
             kept = [(place + 1, structure) for place, structure in kept]
         else:
             function, differentiated = original.function, results[0]
@@ -247,7 +247,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         )
 
     def _arguments(
-        self, structures: tuple[Structure, ...], types: tuple[Type, ...]
+        self, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> tuple[int, ...]:
         """The positions of the arguments to differentiate with respect to."""
         rest = iter(types)
@@ -280,7 +280,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
                 )  # fmt: skip
         return self.wrt
 
-    def _result(self, results: Sequence[Structure], position: int) -> tuple[int, Structure]:
+    def _result(self, results: Sequence[TreeDef], position: int) -> tuple[int, TreeDef]:
         if not 0 <= position < len(results) or not results[position].count:
             names = ", ".join(str(i) for i, r in enumerate(results) if r.count)
             raise failure(
@@ -288,14 +288,14 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
             )
         return sum(bool(r.count) for r in results[:position]), results[position]
 
-    def _check_several(self, results: Sequence[Structure], picked: tuple[int, ...]) -> None:
+    def _check_several(self, results: Sequence[TreeDef], picked: tuple[int, ...]) -> None:
         for position in picked:
             self._result(results, position)
         if not picked or len(set(picked)) < len(picked):
             found = ", ".join(map(str, picked))
             raise failure(f"source must be distinct positions, at least one, got ({found})")
 
-    def _kept_positions(self, results: Sequence[Structure]) -> Sequence[int]:
+    def _kept_positions(self, results: Sequence[TreeDef]) -> Sequence[int]:
         return range(len(results)) if isinstance(self.keeping, EllipsisType) else self.keeping
 
     def _check_result(self, declaration: DerivedDeclaration) -> None:
@@ -316,7 +316,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
     def _check_added(
         self,
         program: Program,
-        structures: tuple[Structure, ...],
+        structures: tuple[TreeDef, ...],
         types: tuple[Type, ...],
         type: FunctionType,
     ) -> None:
@@ -360,10 +360,10 @@ class Gradient(Derived):
             function, sources, wrt, keeping, self.takes_whole, location=self.location
         )
 
-    def results(self, request: Request) -> Sequence[Structure]:
+    def results(self, request: Request) -> Sequence[TreeDef]:
         return request.wrt
 
-    def added(self, request: Request) -> Sequence[Structure]:
+    def added(self, request: Request) -> Sequence[TreeDef]:
         return (request.source,) if self.takes_whole else ()
 
     def mirrors(self, name: str) -> str:
@@ -397,10 +397,10 @@ class Derivative(Derived):
     ) -> DerivedDeclaration:
         return DerivativeDeclaration(function, sources, wrt, keeping, location=self.location)
 
-    def results(self, request: Request) -> Sequence[Structure]:
+    def results(self, request: Request) -> Sequence[TreeDef]:
         return (request.source,)
 
-    def added(self, request: Request) -> Sequence[Structure]:
+    def added(self, request: Request) -> Sequence[TreeDef]:
         return request.wrt
 
     def mirrors(self, name: str) -> str:

@@ -25,7 +25,7 @@ from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
 from dlvm.nnkit.staging.staged import Closure, StagedFunction
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Rep
+from dlvm.nnkit.tracing.tracer import Tracer
 
 P = ParamSpec("P")
 A = TypeVar("A")
@@ -57,7 +57,7 @@ def _of_closures(derive: F) -> F:
 
 @overload
 def gradient(
-    of: Rep[Callable[[A], R]],
+    of: Tracer[Callable[[A], R]],
     wrt: None = None,
     *,
     keeping: tuple[()] = (),
@@ -66,7 +66,7 @@ def gradient(
 ) -> StagedFunction[[A], tuple[A]]: ...
 @overload
 def gradient(
-    of: Rep[Callable[Concatenate[A, P], R]],
+    of: Tracer[Callable[Concatenate[A, P], R]],
     wrt: Literal[0],
     *,
     keeping: tuple[()] = (),
@@ -75,7 +75,7 @@ def gradient(
 ) -> StagedFunction[Concatenate[A, P], tuple[A]]: ...
 @overload
 def gradient(
-    of: Rep[Callable[P, Any]],
+    of: Tracer[Callable[P, Any]],
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
@@ -84,7 +84,7 @@ def gradient(
 ) -> StagedFunction[P, tuple[Any, ...]]: ...
 @overload
 def gradient(
-    of: Rep[Callable[P, Any]],
+    of: Tracer[Callable[P, Any]],
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
@@ -151,7 +151,7 @@ def gradient(
 
 @overload
 def vjp(
-    of: Rep[Callable[[A], R]],
+    of: Tracer[Callable[[A], R]],
     wrt: None = None,
     *,
     keeping: tuple[()] = (),
@@ -159,7 +159,7 @@ def vjp(
 ) -> StagedFunction[[A, R], tuple[A]]: ...
 @overload
 def vjp(
-    of: Rep[Callable[..., Any]],
+    of: Tracer[Callable[..., Any]],
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
@@ -188,7 +188,7 @@ def vjp(
 
 @overload
 def jvp(
-    of: Rep[Callable[[A], R]],
+    of: Tracer[Callable[[A], R]],
     wrt: None = None,
     *,
     keeping: tuple[()] = (),
@@ -196,7 +196,7 @@ def jvp(
 ) -> StagedFunction[[A, A], tuple[R]]: ...
 @overload
 def jvp(
-    of: Rep[Callable[..., Any]],
+    of: Tracer[Callable[..., Any]],
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
@@ -250,11 +250,11 @@ def jvp(
 
 @overload
 def value_and_gradient(
-    of: Rep[Callable[Concatenate[A, P], R]], wrt: Literal[0] = 0, *, source: Sources = None
+    of: Tracer[Callable[Concatenate[A, P], R]], wrt: Literal[0] = 0, *, source: Sources = None
 ) -> StagedFunction[Concatenate[A, P], tuple[R, A]]: ...
 @overload
 def value_and_gradient(
-    of: Rep[Callable[P, R]], wrt: Arguments = 0, *, source: Sources = None
+    of: Tracer[Callable[P, R]], wrt: Arguments = 0, *, source: Sources = None
 ) -> StagedFunction[P, tuple[R, Any]]: ...
 @_of_closures
 def value_and_gradient(
@@ -284,11 +284,11 @@ def value_and_gradient(
 
 @overload
 def hessian_vector_product(
-    of: Rep[Callable[[A], R]], wrt: Literal[0] = 0, *, source: Sources = None
+    of: Tracer[Callable[[A], R]], wrt: Literal[0] = 0, *, source: Sources = None
 ) -> StagedFunction[[A, A], A]: ...
 @overload
 def hessian_vector_product(
-    of: Rep[Callable[..., Any]], wrt: Arguments = 0, *, source: Sources = None
+    of: Tracer[Callable[..., Any]], wrt: Arguments = 0, *, source: Sources = None
 ) -> AnyStaged: ...
 @_of_closures
 def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = None) -> AnyStaged:
@@ -319,7 +319,7 @@ def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = Non
 
 
 @_of_closures
-def checkpoint(of: Rep[Callable[P, R]]) -> StagedFunction[P, R]:
+def checkpoint(of: Tracer[Callable[P, R]]) -> StagedFunction[P, R]:
     """Gradient checkpointing: the same function, whose gradient stores the arguments only.
 
     The reverse pass recomputes the function. This saves memory if a function computes many

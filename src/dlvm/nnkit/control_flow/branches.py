@@ -3,7 +3,7 @@
 Python evaluates a condition that is known while staging. For a staged condition, the code of each
 branch runs once, to stage it into a basic block of its own. If control leaves a branch early, by
 ``return``, ``break`` or ``continue``, the runtime records a CFG edge to the target, and the
-exception :class:`Left` ends the staging of the branch.
+exception :class:`Unreachable` ends the staging of the branch.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from dlvm.ir.types import BOOL
 from dlvm.nnkit.control_flow.cfg_merge import (
     RESULT,
     Edge,
-    Left,
     Names,
     Unassigned,
+    Unreachable,
     Variables,
     edge_here,
     merge,
@@ -31,7 +31,7 @@ from dlvm.nnkit.control_flow.side_effects import Region, current_variables
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.source_locations import Span, span_location, user_location
 from dlvm.nnkit.tracing.trace import current_scope, emit, failure, scope_for
-from dlvm.nnkit.tracing.tracer import is_rep, lift
+from dlvm.nnkit.tracing.tracer import is_tracer, lift
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Site:
 
 def is_staged(condition: Any, what: str) -> bool:
     """Whether a condition is known only at run time."""
-    if not is_rep(condition):
+    if not is_tracer(condition):
         return False
     type = condition.type
     if type.rank or type.element is not BOOL:
@@ -117,13 +117,13 @@ class Body:
         self.place = site.location
         self.edges.append(edge_here(scope, (RESULT,), {RESULT: value}, self._place_of))
         if is_within:
-            raise Left
+            raise Unreachable
         return self.result()
 
     def result(self) -> Any:
         """The result of the function: the merge of the values on all edges to its end."""
         if self.scope is None or not self.edges:
-            raise Left
+            raise Unreachable
         while self.regions:
             self.regions.pop().close()
         return merge(self.scope, self.edges, self._place_of, self.place)[RESULT]
@@ -136,14 +136,14 @@ class Body:
             return exception
         kind = exception if isinstance(exception, type) else builtins.type(exception)
         arguments = () if isinstance(exception, type) else exception.args
-        if any(map(is_rep, arguments)):
+        if any(map(is_tracer, arguments)):
             raise failure(
                 "an exception in a branch on a staged condition must have a text that is known "
                 "while staging, got a staged value"
             )
         text = ": ".join([kind.__name__, *map(str, arguments)])
         emit(Trap, text, location=site.location)
-        raise Left
+        raise Unreachable
 
     def _place_of(self, name: str) -> Location | None:
         return self.place
@@ -155,7 +155,7 @@ class If:
     def __init__(self, site: Site, condition: Any, variables: Variables) -> None:
         self.site = site
         self.staged = is_staged(condition, "a condition")
-        self.leaving: Any = Left if self.staged else ()
+        self.leaving: Any = Unreachable if self.staged else ()
         """The exceptions to catch from a branch: none if Python chose it, so that leaving it
         propagates.
         """
@@ -252,7 +252,7 @@ def choose(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]
     def end_of(way: Callable[[], Any]) -> Edge | None:
         try:
             return edge_here(ways.scope, (_VALUE,), {_VALUE: way()}, lambda _: location)
-        except Left:
+        except Unreachable:
             return None
 
     ways.switch(end_of(then))

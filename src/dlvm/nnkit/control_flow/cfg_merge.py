@@ -18,12 +18,12 @@ from dlvm.ir.values import Value
 from dlvm.nnkit.array_api.tensors import Tensor
 from dlvm.nnkit.pytree.enums import StagedEnum, case_hints, is_case, layout_in, value_in
 from dlvm.nnkit.pytree.packing import lift_enum
-from dlvm.nnkit.pytree.pytree import LEAF, EnumLeaf, Node, Static, Structure, layout_of, unflatten
+from dlvm.nnkit.pytree.pytree import LEAF, EnumLeaf, Static, TreeDef, TreeNode, layout_of, unflatten
 from dlvm.nnkit.pytree.structs import field_hints, is_struct
 from dlvm.nnkit.tracing.size_algebra import Unknown, is_erased
 from dlvm.nnkit.tracing.sizes import expression_of, is_different, is_equal, shape_of
 from dlvm.nnkit.tracing.trace import Scope, failure, scope_for
-from dlvm.nnkit.tracing.tracer import is_liftable, is_rep, lift, own, wrap
+from dlvm.nnkit.tracing.tracer import is_liftable, is_tracer, lift, own, wrap
 
 RESULT = "__dlvm_result"
 """The name under which edges carry the function's result."""
@@ -32,8 +32,8 @@ Names = tuple[str, ...]
 Variables = Mapping[str, Any]
 
 
-class Left(BaseException):
-    """Control has left this path: the code that follows is not staged."""
+class Unreachable(BaseException):
+    """The code that follows is unreachable on this path, and is not staged."""
 
 
 class Unassigned(Tensor[Any, Any]):
@@ -81,7 +81,7 @@ def _check_own(value: Any) -> None:
     """Raises for staged values of another function, or of a branch that staging has left."""
     if isinstance(value, Unassigned):
         return
-    if is_rep(value):
+    if is_tracer(value):
         lift(value)
         return
     if isinstance(value, StagedEnum):
@@ -97,11 +97,12 @@ def merge(
     place: Callable[[str], Location | None],
     location: Location | None,
 ) -> dict[str, Any]:
-    """Merges edges into a block, continues there, and returns the variables. Raises :class:`Left`
-    if there is no edge.
+    """Merges edges into a block, continues there, and returns the variables.
+
+    Raises :class:`Unreachable` if there is no edge.
     """
     if not edges:
-        raise Left
+        raise Unreachable
     # Values computed before the merge on all paths remain usable.
     blocks = scope.function.blocks
     scope.left = {b for edge in edges for part in (edge.left, blocks[edge.count :]) for b in part}
@@ -109,7 +110,7 @@ def merge(
         scope.builder.block = edges[0].block
         return dict(edges[0].values)
     columns: list[list[Value]] = []
-    structures: dict[str, Structure] = {}
+    structures: dict[str, TreeDef] = {}
     for name in edges[0].values:
         what = "the returned value" if name == RESULT else name
         structures[name] = join(what, [e.values[name] for e in edges], columns, place(name))
@@ -165,7 +166,7 @@ def branch(block: Block, target: Successor, location: Location | None) -> None:
 
 def join(
     what: str, values: Sequence[Any], columns: list[list[Value]], location: Location | None
-) -> Structure:
+) -> TreeDef:
     """The merged pytree structure of ``values``, one for each edge; appends tensors that differ to
     ``columns``.
     """
@@ -199,7 +200,7 @@ def join(
                 join(f"{what}{group[0][0]}", [v for _, v in group], columns, location)
                 for group in zip(*known, strict=True)
             ]
-            return Node(kind, tuple(children))
+            return TreeNode(kind, tuple(children))
         if not known and all(v == first for v in values):
             return Static(first)
     other = next((v for v in values if describe(v) != describe(first)), values[-1])
@@ -214,7 +215,7 @@ def _is_enum(value: Any) -> bool:
     return type(value) is StagedEnum or is_case(cast("type[Any]", type(value)))
 
 
-def _join_enums(what: str, values: Sequence[Any], columns: list[list[Value]]) -> Structure:
+def _join_enums(what: str, values: Sequence[Any], columns: list[list[Value]]) -> TreeDef:
     program = scope_for("a branch").program
     staged = next((v for v in values if type(v) is StagedEnum), None)
     layout = layout_of(values[0], None, what, *values[1:]) if staged is None else layout_in(staged)
@@ -245,7 +246,7 @@ def _lift_together(values: Sequence[Any]) -> list[Value]:
     """Lifts all values to operands; Python numbers adopt the element type of the others if they
     fit.
     """
-    typed = next((v for v in values if is_rep(v)), None)
+    typed = next((v for v in values if is_tracer(v)), None)
     if typed is not None:
         return [lift_like(typed, v) for v in values]
     numbers = [v for v in values if type(v) in (int, float)]
@@ -258,7 +259,7 @@ def lift_like(typed: Any, value: Any) -> Value:
     """Lifts a value to an operand; a number adopts the element type of a staged value if it
     fits.
     """
-    if is_rep(value):
+    if is_tracer(value):
         return value.value
     if not isinstance(value, bool | int | float):
         return lift(value)
@@ -273,7 +274,7 @@ def describe(value: Any) -> str:
     """Describes a value for messages."""
     if value is None:
         return "without a value"
-    if is_rep(value):
+    if is_tracer(value):
         return f"of type {value.type}"
     if isinstance(value, StagedEnum):
         return f"a value of {layout_in(value).kind}"

@@ -19,9 +19,9 @@ from dlvm.nnkit.array_api.tensors import Tensor, length
 from dlvm.nnkit.control_flow.branches import Site, is_staged
 from dlvm.nnkit.control_flow.cfg_merge import (
     Edge,
-    Left,
     Names,
     Unassigned,
+    Unreachable,
     Variables,
     branch,
     describe,
@@ -39,9 +39,9 @@ from dlvm.nnkit.pytree.packing import lift_enum, lift_leaves
 from dlvm.nnkit.pytree.pytree import (
     LEAF,
     EnumLeaf,
-    Node,
     Static,
-    Structure,
+    TreeDef,
+    TreeNode,
     Zipped,
     flatten,
     layout_of,
@@ -53,7 +53,14 @@ from dlvm.nnkit.tracing.size_algebra import is_erased
 from dlvm.nnkit.tracing.sizes import require_equal, shape_of
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import Restart, Scope, current_scope, emit, failure, scope_for
-from dlvm.nnkit.tracing.tracer import count_notes, default_element, is_liftable, is_rep, lift, wrap
+from dlvm.nnkit.tracing.tracer import (
+    count_notes,
+    default_element,
+    is_liftable,
+    is_tracer,
+    lift,
+    wrap,
+)
 
 
 class _Loop:
@@ -69,7 +76,7 @@ class _Loop:
         self.values: tuple[Any, ...] = ()
         self.known = current_scope()
         self.depth = self.known.depth if self.known else 0
-        self.leaving: Any = Left if self.known else ()
+        self.leaving: Any = Unreachable if self.known else ()
         self.next_edges: list[Edge] = []
         self.exit_edges: list[Edge] = []
         self.region: Region | None = None
@@ -113,7 +120,7 @@ class _Loop:
         assigned = (*self.site.names, *self.site.temporary, *self.site.behind)
         self.region = loop_region(scope, self.site.location, variables, assigned)
         self.round_since = len(scope.function.blocks) + 1
-        self.structures: dict[str, Structure] = {}
+        self.structures: dict[str, TreeDef] = {}
         leaves: list[Any] = []
         for name in self.site.names:
             value = variables.get(name)
@@ -179,7 +186,7 @@ class _Loop:
         else:
             self.next_edges.append(self._edge(self.site.names, variables))
             self.after_continue.append(self._region("continue", self.site.names, variables))
-        raise Left
+        raise Unreachable
 
     def break_(self, variables: Variables) -> None:
         """Branches to the exit; returns if Python executes the ``break``."""
@@ -188,7 +195,7 @@ class _Loop:
         self.will_end()
         self.exit_edges.append(self._edge(self.site.behind, variables))
         self.after_break.append(self._region("break", self.site.behind, variables))
-        raise Left
+        raise Unreachable
 
     def _region(self, statement: str, assigned: Names, variables: Variables) -> Region:
         where = f"code after a staged {statement}"
@@ -264,7 +271,7 @@ class _Loop:
                 self.exit_edges.append(self._edge(self.site.behind, variables))
             self._merge(self.site.behind, self.exit_edges)
         elif self.is_left:
-            raise Left
+            raise Unreachable
 
     def _close(self) -> None:
         self.scope.depth = self.depth
@@ -324,14 +331,14 @@ def as_tensors(value: Any) -> Any:
 
 def _changed(
     what: str, before: Any, after: Any, values: list[Value], location: Location | None
-) -> Structure:
+) -> TreeDef:
     """The pytree structure of a loop variable after an iteration. Appends its tensors to
     ``values``; their types must equal those of the tensors of ``before``.
     """
-    if is_rep(before):
+    if is_tracer(before):
         expected = before.type
         if is_liftable(after):
-            value = lift(after) if is_rep(after) else lift_like(before, after)
+            value = lift(after) if is_tracer(after) else lift_like(before, after)
             if merged_type(before.value, value) is not None:
                 sizes = zip(shape_of(value), shape_of(before.value), strict=True)
                 for axis, (size, wanted) in enumerate(sizes):
@@ -362,7 +369,7 @@ def _changed(
             _changed(f"{what}{name}", x, y, values, location)
             for (name, x), (_, y) in zip(parts, others, strict=True)
         ]
-        return Node(cast("type[Any]", type(after)), tuple(children))
+        return TreeNode(cast("type[Any]", type(after)), tuple(children))
     return Static(after)
 
 
@@ -442,7 +449,7 @@ class While(_Loop):
 
 def staged_length(value: Any, /) -> Any:
     """``len`` in staged code: a symbolic size for a tensor whose leading axis is dynamic."""
-    return length(cast("Tensor[Any, Any]", value)) if is_rep(value) else len(value)
+    return length(cast("Tensor[Any, Any]", value)) if is_tracer(value) else len(value)
 
 
 def length_of(sequence: Any) -> Any:
@@ -457,7 +464,7 @@ def length_of(sequence: Any) -> Any:
 
 def element_of(sequence: Any, index: Any) -> Any:
     """The element of a sequence at an index that must be in range."""
-    if is_rep(sequence) and sequence.type.static_shape is not None:
+    if is_tracer(sequence) and sequence.type.static_shape is not None:
         return cast("Tensor[Any, Any]", sequence)[index]
     leaves: list[Any] = []
     structure = flatten(sequence, leaves)
@@ -471,7 +478,7 @@ class For(_Loop):
         super().__init__(site)
         self.over = over
         self.range = over if isinstance(over, StagedRange) else None
-        if is_rep(over) or (isinstance(over, Zipped) and current_scope() is not None):
+        if is_tracer(over) or (isinstance(over, Zipped) and current_scope() is not None):
             self.range = StagedRange(0, length_of(over), 1)
         self.rounds: list[tuple[Block, dict[str, _Kept]]] = []
         """The latches of a staged loop, each with the new variables there."""
@@ -539,7 +546,7 @@ class For(_Loop):
             _pass_also(block, values)
 
 
-_Kept = tuple[Structure, list[Value]]
+_Kept = tuple[TreeDef, list[Value]]
 """The pytree structure of a variable, and its tensors."""
 
 

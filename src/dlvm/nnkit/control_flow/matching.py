@@ -18,7 +18,14 @@ from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir import Successor
 from dlvm.ir.instructions import BranchEnum, Conditional
 from dlvm.nnkit.control_flow.branches import Site, is_staged
-from dlvm.nnkit.control_flow.cfg_merge import Edge, Left, Unassigned, Variables, edge_here, merge
+from dlvm.nnkit.control_flow.cfg_merge import (
+    Edge,
+    Unassigned,
+    Unreachable,
+    Variables,
+    edge_here,
+    merge,
+)
 from dlvm.nnkit.control_flow.side_effects import Region
 from dlvm.nnkit.pytree.enums import (
     EnumKind,
@@ -32,7 +39,7 @@ from dlvm.nnkit.pytree.enums import (
 from dlvm.nnkit.pytree.packing import ORIGIN, case_of, enum_type, lift_enum
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import Scope, current_scope, emit, failure, scope_for
-from dlvm.nnkit.tracing.tracer import is_rep, lift
+from dlvm.nnkit.tracing.tracer import is_tracer, lift
 
 Bound = Mapping[str, Any]
 Go = Callable[[Any, Bound], None]
@@ -79,9 +86,9 @@ class Equal(Pattern):
         same: Any
         if isinstance(subject, StagedEnum):
             same = False
-        elif is_rep(subject) and isinstance(self.value, bool):
+        elif is_tracer(subject) and isinstance(self.value, bool):
             same = subject if self.value else ~cast(Any, subject)
-        elif is_rep(subject):
+        elif is_tracer(subject):
             same = (
                 cast(Any, subject) == self.value if isinstance(self.value, int | float) else False
             )
@@ -344,7 +351,7 @@ class Match:
 
     def _part(self) -> None:
         """Starts staging all paths, at the first staged comparison."""
-        self.staged, self.leaving, self.is_done = True, Left, False
+        self.staged, self.leaving, self.is_done = True, Unreachable, False
         self.scope.depth += 1
         self.depth = self.scope.depth
         site = self.site

@@ -10,7 +10,7 @@ from typing import Any
 from dlvm.ir.types import I64
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.trace import current_scope, failure
-from dlvm.nnkit.tracing.tracer import is_rep
+from dlvm.nnkit.tracing.tracer import is_tracer
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:
         return range(0, start, step) if stop is None else range(start, stop, step)
     first, last = (0, start) if stop is None else (start, stop)
     for bound in (first, last):
-        if is_rep(bound):
+        if is_tracer(bound):
             if bound.type.rank or bound.type.element is not I64:
                 raise failure(f"range: bounds must be i64 scalars, got type {bound.type}")
         else:
@@ -77,6 +77,6 @@ def iterable(function: Any, *arguments: Any) -> Any:
     """The result of a call in the head of a ``for``: a staged range for ``range`` of staged
     bounds.
     """
-    if function is builtins.range and any(is_rep(a) for a in arguments):
+    if function is builtins.range and any(is_tracer(a) for a in arguments):
         return range_of(*arguments)
     return function(*arguments)

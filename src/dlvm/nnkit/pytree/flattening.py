@@ -7,14 +7,14 @@ from typing import Any
 
 from dlvm.codegen.host.aggregate_flattening import leaf_types
 from dlvm.ir.types import TensorType, Type
-from dlvm.nnkit.pytree.pytree import LEAF, Leaf, Node, Static, Structure
+from dlvm.nnkit.pytree.pytree import LEAF, Leaf, Static, TreeDef, TreeNode
 from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
 
 Call = Callable[[Sequence[Any]], Any]
 
 
 def taker(
-    structures: Sequence[Structure], hints: Sequence[Any]
+    structures: Sequence[TreeDef], hints: Sequence[Any]
 ) -> Callable[[Sequence[Any]], tuple[Any, ...] | None]:
     """Generates a function that flattens arguments into tensors.
 
@@ -30,7 +30,7 @@ def taker(
         known[name] = value
         return name
 
-    def walk(structure: Structure, path: str, hint: Any) -> None:
+    def walk(structure: TreeDef, path: str, hint: Any) -> None:
         if isinstance(structure, Leaf):
             paths.append(path)
             if hint is None or tensor_hint(hint) is None:
@@ -39,7 +39,7 @@ def taker(
             kind, value = constant(type(structure.value)), constant(structure.value)
             conditions.append(f"type({path}) is {kind}")
             conditions.append(f"({path} is {value} or {path} == {value})")
-        elif isinstance(structure, Node):
+        elif isinstance(structure, TreeNode):
             conditions.append(f"type({path}) is {constant(structure.kind)}")
             named = is_struct(structure.kind)
             if not named:
@@ -56,7 +56,7 @@ def taker(
     return eval(f"lambda a: {taken} if {' and '.join(conditions) or True} else None", known)
 
 
-def giver(structure: Structure, types: Sequence[Type]) -> Callable[[Sequence[Any]], Any]:
+def giver(structure: TreeDef, types: Sequence[Type]) -> Callable[[Sequence[Any]], Any]:
     """Generates a function that unflattens a result from its tensors, which have these types."""
     known: dict[str, Any] = {"new": object.__new__, "fill": _filled}
     ranks = iter([len(t.shape) if isinstance(t, TensorType) else 0 for t in types])
@@ -67,13 +67,13 @@ def giver(structure: Structure, types: Sequence[Type]) -> Callable[[Sequence[Any
         known[name] = value
         return name
 
-    def text(structure: Structure) -> str:
+    def text(structure: TreeDef) -> str:
         if structure == LEAF:
             place = f"r[{next(places)}]"
             return place if next(ranks) else f"{place}[()]"
         if isinstance(structure, Static):
             return constant(structure.value)
-        assert isinstance(structure, Node)
+        assert isinstance(structure, TreeNode)
         parts = [text(c) for c in structure.children]
         kind = constant(structure.kind)
         if is_struct(structure.kind):
@@ -86,9 +86,9 @@ def giver(structure: Structure, types: Sequence[Type]) -> Callable[[Sequence[Any
 
 def faster(
     run: Any,
-    structures: Sequence[Structure],
+    structures: Sequence[TreeDef],
     hints: Sequence[Any],
-    result: Structure,
+    result: TreeDef,
     otherwise: Call,
 ) -> Call:
     """A fast path that calls a compiled function.

@@ -15,13 +15,13 @@ from dlvm.nnkit.pytree.enums import EnumKind, StagedEnum, build_case, layout_in,
 from dlvm.nnkit.pytree.pytree import (
     LEAF,
     CustomNode,
+    EnumLayout,
     EnumLeaf,
-    Layout,
     Leaf,
-    Node,
     Part,
     Static,
-    Structure,
+    TreeDef,
+    TreeNode,
     family,
     fields_of,
     payload_of,
@@ -29,17 +29,17 @@ from dlvm.nnkit.pytree.pytree import (
 )
 from dlvm.nnkit.pytree.structs import is_struct, rebuild
 from dlvm.nnkit.tracing.trace import Program, emit, failure
-from dlvm.nnkit.tracing.tracer import is_rep, lift, own, wrap
+from dlvm.nnkit.tracing.tracer import is_tracer, lift, own, wrap
 
 
-def type_of(structure: Structure, types: Iterator[Type], program: Program) -> Type:
+def type_of(structure: TreeDef, types: Iterator[Type], program: Program) -> Type:
     """The type in the IR; void if there are no tensors."""
     if isinstance(structure, EnumLeaf):
         next(types)
         return enum_type(structure.layout, program)
     if isinstance(structure, Leaf):
         return next(types)
-    if not isinstance(structure, Node):
+    if not isinstance(structure, TreeNode):
         return TupleType(())
     parts = [(place, type_of(c, types, program)) for place, c in structure.parts]
     if is_struct(structure.kind) and parts:
@@ -48,11 +48,11 @@ def type_of(structure: Structure, types: Iterator[Type], program: Program) -> Ty
     return TupleType(tuple(type for _, type in parts))
 
 
-def pack(structure: Structure, leaves: Iterator[Value], program: Program) -> Value:
+def pack(structure: TreeDef, leaves: Iterator[Value], program: Program) -> Value:
     """Packs the tensors of a structure into one operand."""
     if isinstance(structure, Leaf):
         return next(leaves)
-    assert isinstance(structure, Node)
+    assert isinstance(structure, TreeNode)
     parts = [pack(c, leaves, program) for _, c in structure.parts]
     if not is_struct(structure.kind):
         return Aggregate(TupleType(tuple(p.type for p in parts)), parts)
@@ -60,7 +60,7 @@ def pack(structure: Structure, leaves: Iterator[Value], program: Program) -> Val
     return Aggregate(program.struct(structure.kind.__name__, fields), parts)
 
 
-def unpack(structure: Structure, value: Value, location: Location | None) -> Any:
+def unpack(structure: TreeDef, value: Value, location: Location | None) -> Any:
     """Unpacks an IR value into the Python value."""
     leaves = [
         wrap(emit(Extract, path, value, location=location) if path else value)
@@ -69,16 +69,16 @@ def unpack(structure: Structure, value: Value, location: Location | None) -> Any
     return unflatten(structure, iter(leaves))
 
 
-def _ir_paths(structure: Structure) -> Iterator[tuple[int | str, ...]]:
+def _ir_paths(structure: TreeDef) -> Iterator[tuple[int | str, ...]]:
     if isinstance(structure, Leaf):
         yield ()
-    elif isinstance(structure, Node):
+    elif isinstance(structure, TreeNode):
         for place, child in structure.parts:
             for rest in _ir_paths(child):
                 yield (place, *rest)
 
 
-def from_host(structure: Structure, value: Any) -> Any:
+def from_host(structure: TreeDef, value: Any) -> Any:
     """Converts a result of a compiled function (records, tuples and arrays) to the Python value."""
     if isinstance(structure, EnumLeaf):
         return _enum_from_host(structure.layout, value)
@@ -86,17 +86,17 @@ def from_host(structure: Structure, value: Any) -> Any:
         return value
     if isinstance(structure, Static):
         return structure.value
-    assert isinstance(structure, Node)
+    assert isinstance(structure, TreeNode)
     parts = iter(cast("Sequence[Any]", value) if structure.count else ())
     values = [from_host(c, next(parts) if c.count else ()) for c in structure.children]
     return rebuild(structure.kind, values) if is_struct(structure.kind) else structure.kind(values)
 
 
-def packer(structure: Structure) -> Callable[[Any], Any]:
+def packer(structure: TreeDef) -> Callable[[Any], Any]:
     """A function that converts a Python value to an argument of a compiled function: tuples for all
     containers.
     """
-    if not isinstance(structure, Node):
+    if not isinstance(structure, TreeNode):
         return lambda value: value
     parts = [packer(c) for c in structure.children if c.count]
     places = [i for i, c in enumerate(structure.children) if c.count]
@@ -114,17 +114,17 @@ def packer(structure: Structure) -> Callable[[Any], Any]:
 # Leaves
 
 
-def leaves_of(structures: Sequence[Structure]) -> Iterator[Leaf]:
+def leaves_of(structures: Sequence[TreeDef]) -> Iterator[Leaf]:
     """The leaves of structures, in order."""
     for structure in structures:
         if isinstance(structure, Leaf):
             yield structure
-        elif isinstance(structure, Node):
+        elif isinstance(structure, TreeNode):
             yield from leaves_of(structure.children)
 
 
 def lift_leaves(
-    structures: Sequence[Structure], leaves: Sequence[Any], program: Program
+    structures: Sequence[TreeDef], leaves: Sequence[Any], program: Program
 ) -> list[Value]:
     """The operands for the tensors and enums of flattened values."""
     if len(structures) == 1 and structures[0] is LEAF:
@@ -143,7 +143,7 @@ def key_type(type: Type) -> Type:
 # Enums
 
 
-def enum_type(layout: Layout, program: Program) -> EnumType:
+def enum_type(layout: EnumLayout, program: Program) -> EnumType:
     """The type in the IR."""
     if layout not in program.enums:
         layouts = [layout.of(k) for k in family(layout.kind)]
@@ -160,7 +160,7 @@ def enum_type(layout: Layout, program: Program) -> EnumType:
     return program.enums[layout]
 
 
-def _payload_types(layout: Layout, case: type, program: Program) -> tuple[Type, ...]:
+def _payload_types(layout: EnumLayout, case: type, program: Program) -> tuple[Type, ...]:
     return tuple(
         enum_type(layout.of(part), program)
         if isinstance(part, EnumKind)
@@ -169,7 +169,7 @@ def _payload_types(layout: Layout, case: type, program: Program) -> tuple[Type, 
     )
 
 
-def lift_enum(value: Any, layout: Layout, program: Program, is_own: bool = False) -> Value:
+def lift_enum(value: Any, layout: EnumLayout, program: Program, is_own: bool = False) -> Value:
     """Lifts an enum value to an operand; its layout must be the given one, or a part of it.
 
     With ``is_own``, the parts are known to belong to the function being staged.
@@ -204,7 +204,7 @@ def lift_enum(value: Any, layout: Layout, program: Program, is_own: bool = False
                 f"{case.__name__}.{name} has type {', '.join(map(str, found.types))}, expected "
                 f"{', '.join(map(str, part.types))}, as in other values of {layout.kind}"
             )
-        lifted = [leaf.value if is_own and is_rep(leaf) else lift(leaf) for leaf in leaves]
+        lifted = [leaf.value if is_own and is_tracer(leaf) else lift(leaf) for leaf in leaves]
         elements.append(pack(part.structure, iter(lifted), program))
     return Aggregate(enum_type(layout, program), elements, case.__name__)
 
@@ -228,10 +228,10 @@ def case_of(origin: StagedEnum, case: type, payload: Sequence[Value]) -> Any:
     return instance
 
 
-def _enum_from_host(layout: Layout, value: EnumValue) -> Any:
+def _enum_from_host(layout: EnumLayout, value: EnumValue) -> Any:
     """Converts a result of a compiled function to an enum object of any depth."""
     built: dict[int, Any] = {}
-    pending: list[tuple[EnumValue, Layout, bool]] = [(value, layout, False)]
+    pending: list[tuple[EnumValue, EnumLayout, bool]] = [(value, layout, False)]
     while pending:
         current, known, is_ready = pending.pop()
         if id(current) in built:

@@ -39,7 +39,7 @@ from dlvm.nnkit.pytree.structs import (
     tensor_hint,
 )
 from dlvm.nnkit.tracing.trace import current_scope, failure
-from dlvm.nnkit.tracing.tracer import StagedTensor, is_rep
+from dlvm.nnkit.tracing.tracer import StagedTensor, is_tracer
 
 V = TypeVar("V")
 
@@ -55,7 +55,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-class Structure:
+class TreeDef:
     """Base of the tree definitions."""
 
     count: int
@@ -63,7 +63,7 @@ class Structure:
 
 
 @dataclass(frozen=True)
-class Leaf(Structure):
+class Leaf(TreeDef):
     """A tensor."""
 
     count = 1
@@ -73,7 +73,7 @@ LEAF = Leaf()
 
 
 @dataclass(frozen=True)
-class Static(Structure):
+class Static(TreeDef):
     """A value that is known while staging."""
 
     value: Any
@@ -107,14 +107,14 @@ class CustomNode(ABC):
 
 
 @dataclass(frozen=True)
-class Node(Structure):
+class TreeNode(TreeDef):
     """A tuple, list, struct, or closure with its captured values.
 
     In the IR it has only the parts that hold tensors. ``kind`` is the class, or a custom kind.
     """
 
     kind: Any
-    children: tuple[Structure, ...]
+    children: tuple[TreeDef, ...]
 
     @cached_property
     def count(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -128,7 +128,7 @@ class Node(Structure):
         return tuple(map(str, range(len(self.children))))
 
     @cached_property
-    def parts(self) -> tuple[tuple[int | str, Structure], ...]:
+    def parts(self) -> tuple[tuple[int | str, TreeDef], ...]:
         """The children that hold tensors, with their index in the IR's struct or tuple."""
         named = is_struct(self.kind)
         present = [(n, c) for n, c in zip(self.names, self.children, strict=True) if c.count]
@@ -139,7 +139,7 @@ class Node(Structure):
 class Payload:
     """The pytree structure of a field of a case, and the types of its tensors."""
 
-    structure: Structure
+    structure: TreeDef
     types: tuple[TensorType, ...]
 
 
@@ -148,7 +148,7 @@ Part = EnumKind | Payload
 
 
 @dataclass(frozen=True)
-class Layout:
+class EnumLayout:
     """The payload types of an enum, and of the enums in it.
 
     A case whose payload has tensors of unknown sizes is absent: no value has it.
@@ -165,7 +165,7 @@ class Layout:
         """The contents of the fields of a case; None if the case is absent."""
         return self._parts.get(case)
 
-    def of(self, kind: EnumKind) -> Layout:
+    def of(self, kind: EnumKind) -> EnumLayout:
         """The layout of an enum that this one contains."""
         return self if kind == self.kind else _make_layout(kind, self._parts)
 
@@ -179,17 +179,17 @@ class Layout:
 class EnumLeaf(Leaf):
     """A value of an enum."""
 
-    layout: Layout
+    layout: EnumLayout
 
 
-def is_fixed(structure: Structure) -> bool:
+def is_fixed(structure: TreeDef) -> bool:
     """Whether a value's type determines its structure: a tensor, or a struct of such values."""
-    if isinstance(structure, Node):
+    if isinstance(structure, TreeNode):
         return is_struct(structure.kind) and all(map(is_fixed, structure.children))
     return isinstance(structure, Leaf)
 
 
-def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value") -> Structure:
+def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value") -> TreeDef:
     """Appends the tensors in ``value`` to ``leaves``, checked against an annotation.
 
     A Python number is a tensor if the annotation says so, and static otherwise. Raises at the
@@ -208,7 +208,7 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
     if hasattr(kind, "dlvm_environment"):
         found = value.dlvm_environment()
         if found is not None:
-            return Node(found[0], (flatten(found[1], leaves, None, f"what {name} uses"),))
+            return TreeNode(found[0], (flatten(found[1], leaves, None, f"what {name} uses"),))
     if isinstance(value, StagedTensor | np.ndarray | np.generic):
         if wanted is not None:
             value = _conform(value, wanted, name)
@@ -219,13 +219,13 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
     if wanted is not None:
         leaves.append(_number(value, wanted, name))
         return LEAF
-    children: list[Structure]
+    children: list[TreeDef]
     if is_struct(kind):
         children = [
             flatten(getattr(value, field), leaves, field_hint, f"{name}.{field}")
             for field, field_hint in field_hints(kind).items()
         ]
-        return Node(kind, tuple(children))
+        return TreeNode(kind, tuple(children))
     if kind is tuple or kind is list or kind is Zipped:
         items = cast("Sequence[Any]", value)
         children = [
@@ -234,7 +234,7 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
                 zip(items, _item_hints(hint, len(items)), strict=True)
             )
         ]
-        return Node(kind, tuple(children))
+        return TreeNode(kind, tuple(children))
     if kind.__hash__ is None:
         raise failure(
             f"{name} is a {kind.__name__}, expected a tensor, a number, a struct, a tuple or list "
@@ -270,7 +270,7 @@ def _check_function(value: Any, wanted: FunctionHint, name: str) -> None:
 
 def layout_of(
     value: Any, expected: EnumKind | None = None, name: str = "value", *others: Any
-) -> Layout:
+) -> EnumLayout:
     """The layout of an enum value and any others: objects of a case, of any depth, or staged
     values.
 
@@ -292,7 +292,7 @@ def layout_of(
 
 def _find_layout(
     values: Sequence[Any], root: EnumKind, name: str, seen_cases: Mapping[type, tuple[Part, ...]]
-) -> Layout:
+) -> EnumLayout:
     """Finds the layout; missing payload types are those used elsewhere in the program."""
     parts = dict(_known_parts(root))
     for case in (c for k in family(root) for c in k.cases):
@@ -331,9 +331,9 @@ def _kind_in(value: Any) -> EnumKind | None:
     return kind_of(case) if is_case(case) else None
 
 
-def _make_layout(kind: EnumKind, parts: Mapping[type, tuple[Part, ...]]) -> Layout:
+def _make_layout(kind: EnumKind, parts: Mapping[type, tuple[Part, ...]]) -> EnumLayout:
     cases = [c for k in family(kind) for c in k.cases if c in parts]
-    return Layout(kind, tuple((c, parts[c]) for c in cases))
+    return EnumLayout(kind, tuple((c, parts[c]) for c in cases))
 
 
 def _note_parts(case: type, found: tuple[Part, ...], parts: dict[type, tuple[Part, ...]]) -> None:
@@ -392,7 +392,7 @@ def _known_payload(hint: Any) -> Payload | None:
     known_fields = [f for f in fields if f is not None]
     if len(known_fields) < len(fields):
         return None
-    structure = Node(hint, tuple(f.structure for f in known_fields))
+    structure = TreeNode(hint, tuple(f.structure for f in known_fields))
     return Payload(structure, tuple(t for f in known_fields for t in f.types))
 
 
@@ -407,7 +407,7 @@ def _field_hint(hint: Any) -> TensorHint | None:
 def payload_of(value: Any, hint: Any, name: str, leaves: list[Any]) -> Payload:
     """The structure of a field of a case; appends its tensors to ``leaves``."""
     wanted = _field_hint(hint)
-    structure: Structure = LEAF
+    structure: TreeDef = LEAF
     if wanted is None:
         structure = flatten(value, leaves, hint, name)
     elif isinstance(value, StagedTensor | np.ndarray | np.generic):
@@ -422,15 +422,15 @@ def payload_of(value: Any, hint: Any, name: str, leaves: list[Any]) -> Payload:
     return Payload(structure, tuple(map(tensor_type, leaves)))
 
 
-def _is_of_tensors(structure: Structure) -> bool:
-    if isinstance(structure, Node):
+def _is_of_tensors(structure: TreeDef) -> bool:
+    if isinstance(structure, TreeNode):
         return all(map(_is_of_tensors, structure.children))
     return structure == LEAF
 
 
 def tensor_type(leaf: Any) -> TensorType:
     """The type of a staged tensor or an array."""
-    if is_rep(leaf):
+    if is_tracer(leaf):
         return leaf.type
     array = cast("NDArray[Any]", leaf)
     element = element_type_of(array.dtype)
@@ -453,7 +453,7 @@ def _is_number_hint(hint: Any) -> bool:
 
 def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
     """The tensor, if it has the annotated rank and element type."""
-    if is_rep(value):
+    if is_tracer(value):
         shape, element = value.type.shape, value.type.element
         found, dtype = str(element), str(wanted.element)
     else:
@@ -497,7 +497,7 @@ def _described(value: Any) -> str:
     return f"a value of type {type(value).__name__}"
 
 
-def unflatten(structure: Structure, leaves: Iterator[Any]) -> Any:
+def unflatten(structure: TreeDef, leaves: Iterator[Any]) -> Any:
     """Rebuilds the value of a structure from the given tensors."""
     if isinstance(structure, EnumLeaf):
         leaf = next(leaves)
@@ -506,16 +506,16 @@ def unflatten(structure: Structure, leaves: Iterator[Any]) -> Any:
         return next(leaves)
     if isinstance(structure, Static):
         return structure.value
-    assert isinstance(structure, Node)
+    assert isinstance(structure, TreeNode)
     values = [unflatten(c, leaves) for c in structure.children]
     return rebuild(structure.kind, values) if is_struct(structure.kind) else structure.kind(values)
 
 
-def leaf_paths(structure: Structure, path: str = "") -> Iterator[str]:
+def leaf_paths(structure: TreeDef, path: str = "") -> Iterator[str]:
     """The dotted name of each tensor."""
     if isinstance(structure, Leaf):
         yield path
-    elif isinstance(structure, Node):
+    elif isinstance(structure, TreeNode):
         for name, child in zip(structure.names, structure.children, strict=True):
             yield from leaf_paths(child, f"{path}.{name}" if path else name)
 
@@ -544,7 +544,7 @@ def map_tensors(function: Callable[..., Any], first: Any, *rest: Any) -> Any:
         If the pytrees have different numbers of tensors.
     """
     leaves: list[list[Any]] = []
-    structures: list[Structure] = []
+    structures: list[TreeDef] = []
     for value in (first, *rest):
         leaves.append([])
         structures.append(flatten(value, leaves[-1]))

@@ -13,7 +13,7 @@ from dlvm.ir.types import ERASED, ElementType, Shape, Symbol
 from dlvm.nnkit.tracing.element_types import element_of
 from dlvm.nnkit.tracing.ranks import Array, Rank
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Rep
+from dlvm.nnkit.tracing.tracer import Tracer
 
 C = TypeVar("C")
 
@@ -136,10 +136,10 @@ def tensor_hint(hint: Any) -> TensorHint | None:
         axes = tuple(a for m in marks if isinstance(m, dynamic) for a in m.axes)
         return found and dataclasses.replace(found, erased=axes)
     origin = typing.get_origin(hint) or hint
-    if not (isinstance(origin, type) and issubclass(cast("type[object]", origin), Rep)):
+    if not (isinstance(origin, type) and issubclass(cast("type[object]", origin), Tracer)):
         return None
     given = typing.get_args(hint)
-    if origin is Rep:
+    if origin is Tracer:
         if not given or typing.get_origin(given[0]) is not Array:
             return None
         given = typing.get_args(given[0])
@@ -152,7 +152,7 @@ def tensor_hint(hint: Any) -> TensorHint | None:
 
 @dataclasses.dataclass(frozen=True)
 class FunctionHint:
-    """The requirements of ``Rep[Callable[[A, B], C]]``: the annotations of a staged function's
+    """The requirements of ``Tracer[Callable[[A, B], C]]``: the annotations of a staged function's
     parameters (None for any) and that of its result.
     """
 
@@ -163,7 +163,7 @@ class FunctionHint:
 @cache
 def function_hint(hint: Any) -> FunctionHint | None:
     """The function type that an annotation requires, or None if it is not a function annotation."""
-    inside = typing.get_args(hint)[:1] if typing.get_origin(hint) is Rep else ()
+    inside = typing.get_args(hint)[:1] if typing.get_origin(hint) is Tracer else ()
     if not inside or typing.get_origin(inside[0]) is not Callable:
         return None
     parameters, result = typing.get_args(inside[0])

@@ -107,7 +107,7 @@ class Rewriter(ast.NodeTransformer):
             if not _always_leaves(node.body):
                 body.append(_at(self._return(ast.Constant(None), node.body[-1]), node.body[-1]))
             handler = _handler(
-                ast.Attribute(_name(HELPERS), "Left", ast.Load()),
+                ast.Attribute(_name(HELPERS), "Unreachable", ast.Load()),
                 ast.Return(_method(self.body, "result")),
             )
             made = [_create(self.body, "Body"), ast.Try(body, [handler], [], [])]

@@ -16,9 +16,7 @@ from types import CellType, CodeType, FunctionType, MethodType, SimpleNamespace
 from typing import Any, cast
 
 from dlvm.diagnostics import Location
-from dlvm.nnkit.control_flow import branches as control
-from dlvm.nnkit.control_flow import cfg_merge as joining
-from dlvm.nnkit.control_flow import loops, matching, ranges, side_effects
+from dlvm.nnkit.control_flow import branches, cfg_merge, loops, matching, ranges, side_effects
 from dlvm.nnkit.control_flow.branches import Site
 from dlvm.nnkit.control_flow.side_effects import guarded_call
 from dlvm.nnkit.source_transform.ast_rewriting import (
@@ -28,7 +26,7 @@ from dlvm.nnkit.source_transform.ast_rewriting import (
     has_control_flow,
     span_of,
 )
-from dlvm.nnkit.tracing import trace as staging
+from dlvm.nnkit.tracing import trace
 from dlvm.nnkit.tracing.source_locations import is_users, span_location
 from dlvm.nnkit.tracing.trace import failure
 
@@ -110,8 +108,9 @@ def _rewritten_code(code: CodeType, filename: str) -> tuple[CodeType, SimpleName
 _CALLED = {
     function.__name__: function
     for function in (
-        control.Body, control.If, control.choose, control.both, control.either, control.negation,
-        control.asserted, loops.While, loops.For, ranges.iterable, joining.Left, staging.Restart,
+        branches.Body, branches.If, branches.choose, branches.both, branches.either,
+        branches.negation, branches.asserted, loops.While, loops.For, ranges.iterable,
+        cfg_merge.Unreachable, trace.Restart,
         matching.Match, matching.Capture, matching.Equal, matching.Case, matching.Either,
         matching.Items, matching.is_instance, side_effects.target, side_effects.augmented,
         side_effects.rebinding,

@@ -12,7 +12,7 @@ from dlvm.nnkit.pytree.enums import StagedEnum, is_case
 from dlvm.nnkit.pytree.pytree import layout_of, tensor_type
 from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import is_array, is_rep
+from dlvm.nnkit.tracing.tracer import is_array, is_tracer
 
 
 class Identity:
@@ -33,7 +33,7 @@ class Identity:
 def holds_staged(value: Any) -> bool:
     """Whether a value contains staged values."""
     kind = cast("type[Any]", type(value))
-    if is_rep(value) or kind is StagedEnum:
+    if is_tracer(value) or kind is StagedEnum:
         return True
     if hasattr(kind, "dlvm_environment"):
         return value.dlvm_environment() is not None
@@ -44,7 +44,7 @@ def holds_staged(value: Any) -> bool:
 
 def leaf_type(leaf: Any) -> Type:
     """The type of an argument's leaf in cache keys; the leaf may be a Python value."""
-    if is_rep(leaf) or isinstance(leaf, StagedEnum):
+    if is_tracer(leaf) or isinstance(leaf, StagedEnum):
         raise failure(
             "a staged value is used outside the function that it belongs to, expected an array "
             "or a number"

@@ -11,7 +11,7 @@ from types import CellType, FunctionType
 from typing import Any
 
 from dlvm.nnkit.control_flow.python_state import Entry, Snapshot, Walk
-from dlvm.nnkit.pytree.pytree import CustomNode, Node, Static, Structure
+from dlvm.nnkit.pytree.pytree import CustomNode, Static, TreeDef, TreeNode
 
 
 class CapturedState:
@@ -72,7 +72,7 @@ def _comparison(entries: Iterable[Entry]) -> Callable[[], bool]:
     return eval(f"lambda: {' and '.join(conditions) or True}", known)
 
 
-def captured_state(function: Any, structures: Iterable[Structure]) -> CapturedState:
+def captured_state(function: Any, structures: Iterable[TreeDef]) -> CapturedState:
     """The state that a staged function reaches, also by arguments that are known while staging."""
     walk = Walk()
     walk.add(function, function.name)
@@ -82,14 +82,14 @@ def captured_state(function: Any, structures: Iterable[Structure]) -> CapturedSt
     return CapturedState(walk.snapshot())
 
 
-def _static_values(structure: Structure) -> Sequence[Any]:
+def _static_values(structure: TreeDef) -> Sequence[Any]:
     found: list[Any] = []
     pending = [structure]
     while pending:
         structure = pending.pop()
         if isinstance(structure, Static):
             found.append(structure.value)
-        elif isinstance(structure, Node):
+        elif isinstance(structure, TreeNode):
             pending += structure.children
             kind = structure.kind
             found.append(getattr(kind, "lifted", None) if isinstance(kind, CustomNode) else kind)

@@ -8,7 +8,7 @@ from typing import Any
 
 from dlvm.ir.types import TensorType, Type
 from dlvm.nnkit.pytree.packing import from_host
-from dlvm.nnkit.pytree.pytree import Structure
+from dlvm.nnkit.pytree.pytree import TreeDef
 from dlvm.nnkit.staging.captured_state import CapturedState
 from dlvm.nnkit.tracing.source_locations import warn
 
@@ -29,7 +29,7 @@ class Compiled:
     run: Callable[..., Any]
     packers: Sequence[Callable[[Any], Any] | None]
     """The marshalling of each argument; None for a static one."""
-    result: Structure
+    result: TreeDef
     state: CapturedState
     """The Python state that the program was staged from."""
 
@@ -42,7 +42,7 @@ class Compiled:
 class Specimen:
     """What a function is compiled for: the structure and types of each argument, by name."""
 
-    arguments: dict[str, tuple[Structure, tuple[Type, ...]]]
+    arguments: dict[str, tuple[TreeDef, tuple[Type, ...]]]
     state: CapturedState
 
 
@@ -105,6 +105,6 @@ def _remedy(before: Type, after: Type) -> str:
     return "pass values of one type"
 
 
-def _short(structure: Structure) -> str:
+def _short(structure: TreeDef) -> str:
     text = repr(getattr(structure, "value", structure))
     return text if len(text) <= 60 else text[:57] + "..."

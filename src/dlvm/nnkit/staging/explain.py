@@ -7,14 +7,14 @@ from typing import Any
 
 from dlvm.diagnostics import Location
 from dlvm.ir import Module
-from dlvm.nnkit.pytree.pytree import Structure
+from dlvm.nnkit.pytree.pytree import TreeDef
 from dlvm.nnkit.staging.lowered import Lowered
 
 
 def explained(
     signature: str,
     location: Location | None,
-    structures: Sequence[Structure],
+    structures: Sequence[TreeDef],
     values: Mapping[str, Any],
     lowered: Lowered,
     took: float | None,

@@ -10,7 +10,7 @@ from dlvm.nnkit.source_transform.function_rewriting import callee
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.lowered import Options
 from dlvm.nnkit.staging.staged import StagedFunction
-from dlvm.nnkit.tracing.tracer import Rep
+from dlvm.nnkit.tracing.tracer import Tracer
 
 P = ParamSpec("P")
 A = TypeVar("A")
@@ -22,14 +22,14 @@ R = TypeVar("R")
 # One overload for each number of parameters, so that type checkers infer those of a lambda from the
 # expected type.
 @overload
-def lambda_(function: Callable[[A], R], /) -> Rep[Callable[[A], R]]: ...
+def lambda_(function: Callable[[A], R], /) -> Tracer[Callable[[A], R]]: ...
 @overload
-def lambda_(function: Callable[[A, B], R], /) -> Rep[Callable[[A, B], R]]: ...
+def lambda_(function: Callable[[A, B], R], /) -> Tracer[Callable[[A, B], R]]: ...
 @overload
-def lambda_(function: Callable[[A, B, C], R], /) -> Rep[Callable[[A, B, C], R]]: ...
+def lambda_(function: Callable[[A, B, C], R], /) -> Tracer[Callable[[A, B, C], R]]: ...
 @overload
-def lambda_(function: Callable[P, R], /) -> Rep[Callable[P, R]]: ...
-def lambda_(function: Callable[..., Any], /) -> Rep[Callable[..., Any]]:
+def lambda_(function: Callable[P, R], /) -> Tracer[Callable[P, R]]: ...
+def lambda_(function: Callable[..., Any], /) -> Tracer[Callable[..., Any]]:
     """Stages a Python function, such as a ``lambda``: the same as :func:`staged`.
 
     Inside a staged function it may capture variables, and it may be returned, passed on and called

@@ -13,15 +13,15 @@ from typing import Any
 from dlvm.ir.values import Value
 from dlvm.nnkit.pytree.enums import StagedEnum
 from dlvm.nnkit.pytree.packing import lift_leaves
-from dlvm.nnkit.pytree.pytree import Structure, flatten, unflatten
+from dlvm.nnkit.pytree.pytree import TreeDef, flatten, unflatten
 from dlvm.nnkit.tracing.trace import Program
-from dlvm.nnkit.tracing.tracer import is_rep, wrap
+from dlvm.nnkit.tracing.tracer import is_tracer, wrap
 
 
 def staged_inside(
     function: Any,
     program: Program,
-    structures: Sequence[Structure],
+    structures: Sequence[TreeDef],
     leaves: Sequence[Any],
     operands: Sequence[Value],
 ) -> Any:
@@ -45,6 +45,6 @@ def staged_inside(
 
 def _staged(leaves: Sequence[Any], operands: Sequence[Value]) -> list[Any]:
     return [
-        leaf if is_rep(leaf) or isinstance(leaf, StagedEnum) else wrap(operand)
+        leaf if is_tracer(leaf) or isinstance(leaf, StagedEnum) else wrap(operand)
         for leaf, operand in zip(leaves, operands, strict=True)
     ]

@@ -33,12 +33,12 @@ from dlvm.nnkit.control_flow.branches import Site
 from dlvm.nnkit.control_flow.loops import For, as_tensors, element_of, length_of
 from dlvm.nnkit.control_flow.ranges import StagedRange
 from dlvm.nnkit.pytree.packing import leaves_of, lift_leaves
-from dlvm.nnkit.pytree.pytree import Leaf, Structure, Zipped, flatten, unflatten
+from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, Zipped, flatten, unflatten
 from dlvm.nnkit.source_transform.function_rewriting import callee
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.source_locations import Span, user_location
 from dlvm.nnkit.tracing.trace import emit, failure, scope_for
-from dlvm.nnkit.tracing.tracer import is_rep, lift, wrap
+from dlvm.nnkit.tracing.tracer import is_tracer, lift, wrap
 
 S = TypeVar("S")
 _NOTHING: Final[Any] = object()
@@ -151,8 +151,8 @@ def filter(predicate: Callable[[Any], Any] | None, sequence: S) -> S:
 
     def holds(element: Any) -> Any:
         found = as_tensors(called(element))
-        if not is_rep(found) or found.type.rank or found.type.element is not BOOL:
-            shown = found.type if is_rep(found) else type(found).__name__
+        if not is_tracer(found) or found.type.rank or found.type.element is not BOOL:
+            shown = found.type if is_tracer(found) else type(found).__name__
             raise failure(f"filter: the predicate gives {shown}, expected one bool")
         return found
 
@@ -230,7 +230,7 @@ def _cut(what: str, sequences: Sequence[Any], strict: bool = False) -> tuple[Any
     return tuple(_mapped(s, lambda v: emit(Slice, v, [index_literal(0)], [end])) for s in sequences)
 
 
-def _tried(what: str, element: Callable[[Any], Any]) -> tuple[Structure, list[TensorType]]:
+def _tried(what: str, element: Callable[[Any], Any]) -> tuple[TreeDef, list[TensorType]]:
     """The structure and tensor types of an element of the result. Instructions staged to infer them
     are discarded.
     """

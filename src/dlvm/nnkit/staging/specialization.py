@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from dlvm.diagnostics import Location, error
 from dlvm.ir import Function
 from dlvm.ir.types import Type
-from dlvm.nnkit.control_flow.cfg_merge import Left
-from dlvm.nnkit.pytree.pytree import Structure
+from dlvm.nnkit.control_flow.cfg_merge import Unreachable
+from dlvm.nnkit.pytree.pytree import TreeDef
 from dlvm.nnkit.staging.captured_state import CapturedState
 from dlvm.nnkit.tracing.trace import NeedsCaller, Pending, Program
 
@@ -21,7 +21,7 @@ class Specialization:
     """A function of the IR, and the pytree structure of its result."""
 
     function: Function
-    result: Structure
+    result: TreeDef
     state: CapturedState
     """The Python state that the function was staged from."""
 
@@ -30,7 +30,7 @@ class Specialization:
         return self.result == other.result and self.function.type == other.function.type
 
 
-Companion = Callable[[Program, tuple[Structure, ...], tuple[Type, ...]], None]
+Companion = Callable[[Program, tuple[TreeDef, ...], tuple[Type, ...]], None]
 """Adds a definition to a program, for arguments of given structures and types."""
 
 
@@ -43,7 +43,7 @@ class Stageable(Protocol):
     def location(self) -> Location | None: ...
 
     def build(
-        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+        self, program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> Specialization: ...
 
 
@@ -63,7 +63,7 @@ def specialize_recursively(
         assumed, pending.is_recursive = pending.assumed, False
         try:
             found = function.build(program, key[1], key[2])
-        except Left:
+        except Unreachable:
             program.discard(functions, known)
             if pending.needs < pending.depth:
                 program.pending.pop()

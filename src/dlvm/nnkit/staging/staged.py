@@ -23,7 +23,7 @@ from dlvm.ir import Builder, Function, Module
 from dlvm.ir import FunctionType as SignatureType
 from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.types import VOID, Type
-from dlvm.nnkit.control_flow.cfg_merge import Left
+from dlvm.nnkit.control_flow.cfg_merge import Unreachable
 from dlvm.nnkit.pytree.flattening import faster
 from dlvm.nnkit.pytree.packing import (
     key_type,
@@ -35,7 +35,7 @@ from dlvm.nnkit.pytree.packing import (
 )
 from dlvm.nnkit.pytree.pytree import (
     CustomNode,
-    Structure,
+    TreeDef,
     flatten,
     unflatten,
 )
@@ -69,13 +69,13 @@ from dlvm.nnkit.tracing.trace import (
     entered,
     failure,
 )
-from dlvm.nnkit.tracing.tracer import Host, Rep
+from dlvm.nnkit.tracing.tracer import Host, Tracer
 
 P = ParamSpec("P")
 R = TypeVar("R", covariant=True)
 
 
-class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
+class StagedFunction(Tracer[Callable[P, R]], Generic[P, R]):
     """A Python function that runs as native code.
 
     Called with NumPy arrays, numbers and structs of these, it runs and returns such values.
@@ -285,8 +285,8 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         """The native code for these arguments and the present state, if there is any."""
         return self._compilations.find(self._key(args))
 
-    def _types(self, args: Sequence[Any]) -> tuple[tuple[Structure, ...], tuple[Type, ...]]:
-        structures: list[Structure] = []
+    def _types(self, args: Sequence[Any]) -> tuple[tuple[TreeDef, ...], tuple[Type, ...]]:
+        structures: list[TreeDef] = []
         types: list[Type] = []
         for value, (name, hint) in zip(args, self._argument_hints, strict=True):
             leaves: list[Any] = []
@@ -322,14 +322,14 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         return compiled
 
     def _specimen(
-        self, structures: Sequence[Structure], types: Sequence[Type], state: CapturedState
+        self, structures: Sequence[TreeDef], types: Sequence[Type], state: CapturedState
     ) -> Specimen:
         rest = iter(types)
         parts = [(s, tuple(next(rest) for _ in range(s.count))) for s in structures]
         return Specimen(dict(zip(self.signature.parameters, parts, strict=True)), state)
 
     def _stage(
-        self, structures: tuple[Structure, ...], types: tuple[Type, ...]
+        self, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> tuple[Specialization, Program]:
         program = Program(Module(self.name))
         try:
@@ -340,7 +340,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         return specialization, program
 
     def specialize(
-        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+        self, program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> Specialization:
         """The program's function for arguments of these types; stages it on first use."""
         key = (self, structures, types, program.variant)
@@ -359,11 +359,11 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         for caller in program.pending[found.depth + 1 :]:
             caller.needs = min(caller.needs, found.depth)
         if found.assumed is None:
-            raise Left
+            raise Unreachable
         return found.assumed
 
     def build(
-        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+        self, program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> Specialization:
         """Stages the body for arguments of these types."""
         parameters = self.parameter_types(program, structures, types)
@@ -405,7 +405,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         return Specialization(function, structure, pending.state)
 
     def parameter_types(
-        self, program: Program, structures: tuple[Structure, ...], types: tuple[Type, ...]
+        self, program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> tuple[Type, ...]:
         """The IR types of the parameters that hold tensors."""
         rest = iter(types)
@@ -437,7 +437,7 @@ class StagedFunction(Rep[Callable[P, R]], Generic[P, R]):
         if environment is not None:
             maker, captured = environment
             return maker.lifted.stage_call(scope, (captured, *args))
-        structures: list[Structure] = []
+        structures: list[TreeDef] = []
         leaves: list[Any] = []
         for value, (name, hint) in zip(args, self._argument_hints, strict=True):
             structures.append(flatten(value, leaves, hint, f"{self.name}: argument {name}"))

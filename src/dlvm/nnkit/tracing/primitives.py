@@ -44,7 +44,7 @@ from dlvm.nnkit.tracing.sizes import (
     size_operation,
 )
 from dlvm.nnkit.tracing.trace import emit, failure
-from dlvm.nnkit.tracing.tracer import element_type, is_rep, lift, lift_all, wrap
+from dlvm.nnkit.tracing.tracer import element_type, is_tracer, lift, lift_all, wrap
 
 
 def rank_of(value: Value) -> int:
@@ -82,7 +82,7 @@ def absolute(x: Any) -> Any:
 
 def power(a: Any, b: Any) -> Any:
     """``a`` to the power of ``b``."""
-    if is_rep(a) and type(b) in (int, float) and a.type.element.kind != "bool":
+    if is_tracer(a) and type(b) in (int, float) and a.type.element.kind != "bool":
         if b == 2:
             return elementwise("square", a)
         if b == 0.5 and a.type.element.is_float:
@@ -114,12 +114,12 @@ def expect_element(dtype: Any) -> ElementType:
 
 def static_int(value: Any, what: str) -> int:
     """An integer that must be known while staging."""
-    if not is_rep(value):
+    if not is_tracer(value):
         try:
             return operator.index(value)
         except TypeError:
             pass
-    found = "a staged value" if is_rep(value) else repr(value)
+    found = "a staged value" if is_tracer(value) else repr(value)
     raise failure(f"{what}: expected an integer known while staging, got {found}")
 
 
@@ -227,7 +227,7 @@ def expect_size(value: Any, what: str) -> Any:
     axes."""
     if isinstance(value, SizeExpression):
         return value
-    if is_rep(value):
+    if is_tracer(value):
         raise failure(
             f"{what}: expected an integer known while staging or a size of a tensor, such as "
             "x.shape[0], got a staged value; use the greatest size that is possible, and a mask"

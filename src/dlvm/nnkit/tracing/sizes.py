@@ -36,7 +36,7 @@ from dlvm.ir.types import ERASED, I64, Dim, ElementType, Symbol, TensorType, ten
 from dlvm.ir.values import index_literal
 from dlvm.nnkit.tracing.size_algebra import Operation, SizeAlgebra, text_of
 from dlvm.nnkit.tracing.trace import Scope, emit, failure, scope_for
-from dlvm.nnkit.tracing.tracer import StagedTensor, is_rep, own
+from dlvm.nnkit.tracing.tracer import StagedTensor, is_tracer, own
 
 Shape = tuple[Any, ...]
 """Sizes: integers and size expressions."""
@@ -92,7 +92,7 @@ def is_size(value: Any) -> bool:
     """Whether a value is a size: an integer that is known while staging, or a size expression."""
     if isinstance(value, SizeExpression):
         return True
-    if is_rep(value):
+    if is_tracer(value):
         return False
     try:
         operator.index(value)

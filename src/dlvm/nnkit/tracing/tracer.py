@@ -26,11 +26,11 @@ LARGEST_CONSTANT = 4096
 """The maximum number of elements of an array that may become a constant of a program."""
 
 
-class Rep(Generic[T_co]):
+class Tracer(Generic[T_co]):
     """A tracer: a staged value that is a ``T`` at run time.
 
     It is a tensor (:class:`Tensor`) for an array, and a function (:class:`StagedFunction`) for a
-    ``Callable``. A parameter annotated ``Rep[Callable[[Float2D, Float1D], Float2D]]`` accepts
+    ``Callable``. A parameter annotated ``Tracer[Callable[[Float2D, Float1D], Float2D]]`` accepts
     functions of a matrix and a vector that return a matrix.
     """
 
@@ -38,11 +38,11 @@ class Rep(Generic[T_co]):
 
     if TYPE_CHECKING:
 
-        def __call__(self: Rep[Callable[P, R]], *args: P.args, **kwargs: P.kwargs) -> R:
+        def __call__(self: Tracer[Callable[P, R]], *args: P.args, **kwargs: P.kwargs) -> R:
             """Runs the function; inside a staged function, stages a call of it."""
             ...
 
-        def __getitem__(self: Rep[Callable[..., Any]], arguments: Any) -> Any:
+        def __getitem__(self: Tracer[Callable[..., Any]], arguments: Any) -> Any:
             """Runs the function, or binds some of its arguments if there is ``...``."""
             ...
 
@@ -61,7 +61,7 @@ Host = (
     | Dataclass
     | tuple[Any, ...]
     | list[Any]
-    | Rep[Callable[..., Any]]
+    | Tracer[Callable[..., Any]]
     | None
 )
 """Arguments of staged functions: arrays and numbers for tensors, structs of arrays, and staged
@@ -69,7 +69,7 @@ functions.
 """
 
 
-class StagedTensor(Rep[T_co]):
+class StagedTensor(Tracer[T_co]):
     """A staged value in the program."""
 
     __slots__ = ("_value",)
@@ -97,7 +97,7 @@ class StagedTensor(Rep[T_co]):
     """The class of the sizes of dynamic axes."""
 
 
-def is_rep(value: object) -> TypeGuard[StagedTensor[Any]]:
+def is_tracer(value: object) -> TypeGuard[StagedTensor[Any]]:
     """Whether a value is a tracer."""
     return isinstance(value, StagedTensor)
 
@@ -123,7 +123,7 @@ def is_liftable(value: object) -> bool:
 
 def element_type(value: Any) -> ElementType | None:
     """The element type of a tracer or array; None for Python numbers and sizes, which have none."""
-    if is_rep(value):
+    if is_tracer(value):
         return None if value.is_weak else value.type.element
     # NumPy f64 scalars are Python floats, too, and are treated as Python floats.
     if is_array(value) and not isinstance(value, float):
@@ -142,7 +142,7 @@ def lift(value: Any, element: ElementType | None = None) -> Value:
     """Lifts a tracer, a number or size (of the given element type) or a small array to an
     operand.
     """
-    if is_rep(value):
+    if is_tracer(value):
         return _as(own(value.value), element if value.is_weak else None)
     if isinstance(value, bool | int | float):
         wanted = default_element(value) if element is None else element
@@ -174,7 +174,7 @@ def lift_all(what: str, *values: Any) -> list[Value]:
         element = joined
     if element is None:
         numbers = [v for v in values if isinstance(v, bool | int | float)]
-        known = [*map(default_element, numbers), *(I64 for v in values if is_rep(v))]
+        known = [*map(default_element, numbers), *(I64 for v in values if is_tracer(v))]
         order = [BOOL, I64, F32]
         element = max(known, key=order.index, default=None)
     return [_as(lift(v, element), element) for v in values]
@@ -186,7 +186,7 @@ def count_notes(*values: Any) -> list[Note]:
     """
     scope = current_scope()
     counts = scope.counts if scope is not None else {}
-    return [counts[v.value] for v in values if is_rep(v) and v.value in counts]
+    return [counts[v.value] for v in values if is_tracer(v) and v.value in counts]
 
 
 def _as(value: Value, element: ElementType | None) -> Value:

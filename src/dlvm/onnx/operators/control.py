@@ -10,7 +10,7 @@ import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.nnkit.source_transform.function_rewriting import rewritten
-from dlvm.nnkit.tracing.tracer import is_rep
+from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import Graph
 from dlvm.onnx.operators.movement import along
@@ -67,7 +67,7 @@ def loop(
     goes_on = context.known(condition) if condition is not None else np.array(True)
     count = len(initial)
     rows = outputs - count
-    has_sequences = any(not is_rep(value) for value in initial)
+    has_sequences = any(not is_tracer(value) for value in initial)
     if rows or has_sequences:
         # The sizes of the results depend on the trip count.
         if limit is not None:
@@ -115,7 +115,7 @@ def _stacked(rows: Sequence[Any], axis: int = 0) -> Any:
 
 
 def _tensor(x: Any) -> Any:
-    return x if is_rep(x) else constant(x)
+    return x if is_tracer(x) else constant(x)
 
 
 @operator("Scan", since=9)

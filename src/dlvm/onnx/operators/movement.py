@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from dlvm.diagnostics import error
-from dlvm.nnkit.tracing.tracer import is_rep
+from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.graph import quoted
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.ranges import axis_of, integer
@@ -223,7 +223,7 @@ def _padded(x: Any, axis: int, before: int, after: int, mode: str, value: Any) -
 
 
 def _full(shape: tuple[int, ...], value: Any, kind: Any) -> Any:
-    if is_rep(value):
+    if is_tracer(value):
         scalar: Any = nnkit.reshape(nnkit.astype(value, kind), ())  # type: ignore[arg-type]
         return nnkit.broadcast_to(scalar, shape)
     return nnkit.full(shape, value, dtype=kind)

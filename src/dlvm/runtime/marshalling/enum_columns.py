@@ -35,7 +35,7 @@ _NUMBERS: Final[Mapping[str, tuple[frozenset[type], Any]]] = {
 
 
 @dataclass(frozen=True)
-class Columns:
+class EnumColumns:
     """A value as ``dlvm_nodes`` takes it: the case of each node, the cases, and their leaves with
     the addresses of columns, which lead into what is ``kept``."""
 
@@ -96,7 +96,7 @@ class Family:
         self._lock = Lock()
         self._gather: Callable[[Any], Gathered | None] = lambda root: None
 
-    def columns(self, root: Any) -> Columns:
+    def columns(self, root: Any) -> EnumColumns:
         """Takes a value apart. Raises :class:`ArgumentError` where it does not fit the type."""
         return self._finished(*(self._gather(root) or self._gather_any(root)))
 
@@ -126,7 +126,7 @@ class Family:
 
     def _finished(
         self, numbers: list[int], columns: list[list[list[Any]]], values: list[Any]
-    ) -> Columns:
+    ) -> EnumColumns:
         if self._tables is None:
             self._tables = self._described()
         cases, leaves = self._tables
@@ -144,7 +144,7 @@ class Family:
                     leaves[row, _NEXT] = data_address(array)
                     kept.append(array)
                 row += 1
-        return Columns(np.array(numbers, np.int64), cases, leaves, kept)
+        return EnumColumns(np.array(numbers, np.int64), cases, leaves, kept)
 
     def _described(self) -> tuple[Array, Array]:
         """The cases and leaves as they are in heap.c."""

@@ -31,7 +31,7 @@ from dlvm.runtime.marshalling.boundary import (
     copied_tensor,
     rebuilder,
 )
-from dlvm.runtime.marshalling.enum_columns import Columns, Family
+from dlvm.runtime.marshalling.enum_columns import EnumColumns, Family
 
 _KIND_OFFSET: Final = 24
 _TAG_OFFSET: Final = 8
@@ -77,7 +77,7 @@ class EnumMarshaller:
         family = Family(enum, what, self.boundary)
         return lambda value: Maker(partial(self._made, family.columns(value)))
 
-    def _made(self, columns: Columns, context: int) -> Array:
+    def _made(self, columns: EnumColumns, context: int) -> Array:
         made = np.empty(len(columns.numbers), np.uint64)
         addresses = map(data_address, (columns.numbers, columns.cases, columns.leaves, made))
         if not self._make(context, len(made), *addresses):

@@ -13,7 +13,7 @@ from dlvm.analysis.cfg.control_flow import (
 )
 from dlvm.analysis.cfg.instruction_kinds import instructions_of
 from dlvm.analysis.effects.side_effects import is_pure, is_speculatable
-from dlvm.analysis.memory.aliases import Accesses, Origin, Place, Places
+from dlvm.analysis.memory.aliases import Accesses, MemoryLocation, Origin, PointsTo
 from dlvm.analysis.memory.allocations import Allocations, ends_with
 from dlvm.ir import Aggregate, Block, Effect, Function, Instruction, Literal, Module, Value
 from dlvm.ir import instructions as op
@@ -55,19 +55,19 @@ def _eliminate_once(function: Function) -> bool:
     pops = _known_pops(function, stacks) if stacks else 0
     loads = stores = 0
     if instructions_of(function, op.Load, op.Store):
-        places = Places(Allocations(function))
-        loads = _redundant_loads(function, places)
-        stores = _dead_stores(function, places)
+        points_to = PointsTo(Allocations(function))
+        loads = _redundant_loads(function, points_to)
+        stores = _dead_stores(function, points_to)
     count("loads removed", loads)
     count("stores removed", stores)
     count("stack operations removed", pops)
     return bool(loads + stores + pops)
 
 
-def _redundant_loads(function: Function, places: Places) -> int:
+def _redundant_loads(function: Function, points_to: PointsTo) -> int:
     before = analyzed(predecessors, function)
-    writes = Accesses(places)
-    known: dict[Place, tuple[Value, int]] = {}
+    writes = Accesses(points_to)
+    known: dict[MemoryLocation, tuple[Value, int]] = {}
     above: list[tuple[Block, int]] = []
     removed = 0
     for block, is_entered in dominator_walk(function):
@@ -81,7 +81,7 @@ def _redundant_loads(function: Function, places: Places) -> int:
         kept: list[Instruction] = []
         for instruction in block.instructions:
             if isinstance(instruction, op.Load):
-                place = places.of(instruction.pointer)
+                place = points_to.of(instruction.pointer)
                 value, time = known.get(place, (None, 0))
                 is_known = value is not None and time >= writes.last(place)
                 if value is not None and is_known and _can_replace(instruction, value):
@@ -91,9 +91,9 @@ def _redundant_loads(function: Function, places: Places) -> int:
                     continue
                 writes.set(known, place, (instruction, writes.now))
             kept.append(instruction)
-            _note_writes(instruction, places, writes)
+            _note_writes(instruction, points_to, writes)
             if isinstance(instruction, op.Store) and not isinstance(instruction.value, Aggregate):
-                place = places.of(instruction.pointer)
+                place = points_to.of(instruction.pointer)
                 writes.set(known, place, (instruction.value, writes.now))
         if len(kept) != len(block.instructions):
             block.set_instructions(kept)
@@ -105,17 +105,17 @@ def _can_replace(load: op.Load, value: Value) -> bool:
     return same_type(value.type, load.type) and not is_constant_bound
 
 
-def _note_writes(instruction: Instruction, places: Places, writes: Accesses) -> None:
+def _note_writes(instruction: Instruction, points_to: PointsTo, writes: Accesses) -> None:
     """Records what an instruction writes or frees."""
     match instruction:
         case op.Store():
-            writes.note(places.of(instruction.pointer))
+            writes.note(points_to.of(instruction.pointer))
         case op.Deallocate():
-            writes.note(_whole(instruction.pointer, places))
+            writes.note(_whole(instruction.pointer, points_to))
         case op.Copy():
-            writes.note(_whole(instruction.target, places))
+            writes.note(_whole(instruction.target, points_to))
         case op.Release():
-            writes.note(Place(instruction.box, ()))
+            writes.note(MemoryLocation(instruction.box, ()))
             writes.note_all(own=False)
         case op.Retain() | op.Push() | op.Pop() | op.DestroyStack():
             pass
@@ -125,59 +125,59 @@ def _note_writes(instruction: Instruction, places: Places, writes: Accesses) -> 
             pass
 
 
-def _whole(pointer: Value, places: Places) -> Place:
+def _whole(pointer: Value, points_to: PointsTo) -> MemoryLocation:
     """Returns the memory behind a pointer, at any path."""
-    return Place(places.of(pointer).root, ())
+    return MemoryLocation(points_to.of(pointer).root, ())
 
 
-def _dead_stores(function: Function, places: Places) -> int:
+def _dead_stores(function: Function, points_to: PointsTo) -> int:
     removed = 0
     for block in analyzed(reverse_postorder, function):
         # Backwards: the last reads, and when each place was written.
-        reads = Accesses(places)
-        written: dict[Place, int] = {}
+        reads = Accesses(points_to)
+        written: dict[MemoryLocation, int] = {}
         is_end = isinstance(block.terminator, op.Return | op.Trap)
         kept: list[Instruction] = []
         for instruction in reversed(block.instructions):
             if isinstance(instruction, op.Store):
-                place = places.of(instruction.pointer)
+                place = points_to.of(instruction.pointer)
                 read = reads.last(place)
-                is_last = is_end and read == 0 and place.root in places.safe
-                if is_last or place.root in places.unread or _is_covered(place, written, read):
+                is_last = is_end and read == 0 and place.root in points_to.safe
+                if is_last or place.root in points_to.unread or _is_covered(place, written, read):
                     instruction.drop_operands()
                     removed += 1
                     continue
             kept.append(instruction)
             match instruction:
                 case op.Load():
-                    reads.note(places.of(instruction.pointer))
+                    reads.note(points_to.of(instruction.pointer))
                 case op.Copy():
-                    reads.note(_whole(instruction.source, places))
+                    reads.note(_whole(instruction.source, points_to))
                 case _:
                     pass
-            if not instruction.is_terminator and _may_be_seen(instruction, places):
+            if not instruction.is_terminator and _may_be_seen(instruction, points_to):
                 reads.note_all(own=False)
             if isinstance(instruction, op.Store):
-                written[places.of(instruction.pointer)] = reads.now
+                written[points_to.of(instruction.pointer)] = reads.now
         if len(kept) != len(block.instructions):
             block.set_instructions(reversed(kept))
     return removed
 
 
-def _is_covered(place: Place, written: dict[Place, int], read: int) -> bool:
+def _is_covered(place: MemoryLocation, written: dict[MemoryLocation, int], read: int) -> bool:
     """Whether a place is written again before it is read."""
-    wholes = (Place(place.root, place.path[:n]) for n in range(len(place.path) + 1))
+    wholes = (MemoryLocation(place.root, place.path[:n]) for n in range(len(place.path) + 1))
     return any(written.get(whole, -1) >= read for whole in wholes)
 
 
-def _may_be_seen(instruction: Instruction, places: Places) -> bool:
+def _may_be_seen(instruction: Instruction, points_to: PointsTo) -> bool:
     """Whether others can observe memory when an instruction runs: if it reads, traps, or calls a
     function."""
     match instruction:
         case op.Load() | op.Store():
-            place = places.of(instruction.pointer)
+            place = points_to.of(instruction.pointer)
             is_constant = place.path[0] == 0 and not any(isinstance(s, Value) for s in place.path)
-            return not is_constant or places.origin(place.root) is not Origin.VARIABLE
+            return not is_constant or points_to.origin(place.root) is not Origin.VARIABLE
         case op.ElementPointer():
             return len(instruction.operands) > 1
         case _:

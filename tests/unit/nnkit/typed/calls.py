@@ -17,7 +17,7 @@ from dlvm.nnkit import (
     Float2D,
     Int0D,
     Int1D,
-    Rep,
+    Tracer,
     checkpoint,
     exp,
     f64,
@@ -107,7 +107,7 @@ def main(a: NDArray[np.float32]) -> None:
     reveal_type(jvp(loss, "m"))  # StagedFunction[..., tuple[Any, ...]]
 
 
-Map = Rep[Callable[[Float1D], Float1D]]
+Map = Tracer[Callable[[Float1D], Float1D]]
 
 
 @struct
@@ -122,7 +122,7 @@ def affine(w: Float2D, b: Float1D) -> Map:
 
 
 @staged
-def curried(x: Float0D) -> Rep[Callable[[Float0D], Rep[Callable[[Float0D], Float0D]]]]:
+def curried(x: Float0D) -> Tracer[Callable[[Float0D], Tracer[Callable[[Float0D], Float0D]]]]:
     return lambda_(lambda y: lambda_(lambda z: x * y + z))
 
 
@@ -137,12 +137,12 @@ def compose(f: Map, g: Map) -> Map:
 
 @staged
 def twice(f: Map, x: Float1D) -> Float1D:
-    reveal_type(f)  # Rep[(Tensor[Rank1, f32]) -> Tensor[Rank1, f32]] (mypy: Rep[def (Tensor[Rank1, f32]) -> Tensor[Rank1, f32]])
+    reveal_type(f)  # Tracer[(Tensor[Rank1, f32]) -> Tensor[Rank1, f32]] (mypy: Tracer[def (Tensor[Rank1, f32]) -> Tensor[Rank1, f32]])
     return f(f(x))
 
 
 @staged
-def along(f: Rep[Callable[[Float1D, Float2D], Float0D]], x: Float1D, w: Float2D) -> Float1D:
+def along(f: Tracer[Callable[[Float1D, Float2D], Float0D]], x: Float1D, w: Float2D) -> Float1D:
     reveal_type(f(x, w))  # Tensor[Rank0, f32]
     reveal_type(gradient(f, 0)(x, w))  # tuple[Tensor[Rank1, f32]]
     reveal_type(value_and_gradient(f)(x, w))  # tuple[Tensor[Rank0, f32], Tensor[Rank1, f32]]
@@ -151,7 +151,7 @@ def along(f: Rep[Callable[[Float1D, Float2D], Float0D]], x: Float1D, w: Float2D)
 
 @staged
 def functions(layer: Layer, x: Float1D, w: Float2D) -> Float1D:
-    reveal_type(affine(w, x))  # Rep[(Tensor[Rank1, f32]) -> Tensor[Rank1, f32]] (mypy: Rep[def (Tensor[Rank1, f32]) -> Tensor[Rank1, f32]])
+    reveal_type(affine(w, x))  # Tracer[(Tensor[Rank1, f32]) -> Tensor[Rank1, f32]] (mypy: Tracer[def (Tensor[Rank1, f32]) -> Tensor[Rank1, f32]])
     reveal_type(affine(w, x)(x))  # Tensor[Rank1, f32]
     reveal_type(curried(x[0])(x[1])(x[2]))  # Tensor[Rank0, f32]
     reveal_type(compose(layer.activation, affine(w, x))(x))  # Tensor[Rank1, f32]

@@ -17,7 +17,7 @@ from dlvm.nnkit import (
     Float2D,
     Float3D,
     Int1D,
-    Rep,
+    Tracer,
     Tensor2D,
     f32,
     f64,
@@ -45,8 +45,8 @@ def norm(x: Float1D) -> Float0D:
     return (x * x).sum()
 
 
-Map = Rep[Callable[[Float1D], Float1D]]
-Measure = Rep[Callable[[Float1D], Float0D]]
+Map = Tracer[Callable[[Float1D], Float1D]]
+Measure = Tracer[Callable[[Float1D], Float0D]]
 
 
 @staged
