@@ -14,6 +14,7 @@ from dlvm.compiler import compile, lower  # noqa: A004
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.intrinsics import Intrinsic, register_intrinsic
 from dlvm.text import parse
+from dlvm.tracebacks import install as _install_tracebacks
 from dlvm.version import VERSION as __version__
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ __all__ = [
     "run_passes",
     "verify",
 ]
+
+
+_install_tracebacks()
 
 
 def __getattr__(name: str) -> Any:

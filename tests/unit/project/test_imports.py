@@ -17,6 +17,7 @@ PACKAGE = ROOT / "src" / "dlvm"
 
 LEVELS = (
     ("byte_sizes", "diagnostics", "data", "version"),
+    ("tracebacks",),
     ("files",),
     ("ir",),
     ("text",),
