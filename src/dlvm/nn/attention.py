@@ -12,6 +12,7 @@ from dlvm.nn.functions import softmax
 from dlvm.nn.initializers import Initializer, glorot, truncated_normal
 from dlvm.nn.layers import Dense, Dropout, Generator
 from dlvm.nnkit import Float2D, f32, initialize, struct
+from dlvm.nnkit.tracing.sizes import require_at_most
 from dlvm.nnkit.tracing.trace import failure
 
 _FAR = -1e30
@@ -121,8 +122,7 @@ class LearnedPositions:
 
     def __call__(self, x: Any) -> Any:
         steps, most = x.shape[-2], self.weight.shape[0]
-        if steps > most:
-            raise failure(f"steps must be at most {most}, the number of positions, got {steps}")
+        require_at_most(steps, most, "steps must be at most {1}, the number of positions, got {0}")
         return x + self.weight[:steps]
 
 

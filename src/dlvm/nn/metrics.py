@@ -33,7 +33,7 @@ def mean_of(name: str, function: Callable[[Any, Any], Any]) -> Metric:
     outputs and targets of a batch to a mean over its rows."""
 
     def count(outputs: Any, targets: Any) -> Any:
-        rows = nnkit.full((), float(_rows(targets)))
+        rows = nnkit.asarray(_rows(targets), dtype=f32)
         return nnkit.stack([function(outputs, targets) * rows, rows])
 
     return Metric(name, (2,), count, _ratio)

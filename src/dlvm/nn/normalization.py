@@ -9,6 +9,7 @@ import numpy as np
 from dlvm import nnkit
 from dlvm.nn.modes import Buffer, is_training, latest, update
 from dlvm.nnkit import AnyTensor, Float1D, initialize, struct
+from dlvm.nnkit.tracing.sizes import require_at_most
 from dlvm.nnkit.tracing.trace import failure
 
 T = TypeVar("T", bound=AnyTensor)
@@ -118,10 +119,11 @@ class BatchNorm:
             mean = nnkit.mean(x, axes)
             variance = nnkit.var(x, axes)
             count = x.size // x.shape[1]
-            if count < 2:
-                raise failure(
-                    "batch normalization in training needs 2 elements for each channel, got 1"
-                )
+            require_at_most(
+                2,
+                count,
+                "batch normalization in training needs {0} elements for each channel, got {1}",
+            )
             self._move(self.mean, mean)
             self._move(self.variance, variance * (count / (count - 1)))
         scale = _for_channels(self.scale * nnkit.rsqrt(variance + self.epsilon), x.ndim)

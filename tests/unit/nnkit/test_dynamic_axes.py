@@ -11,6 +11,7 @@ import pytest
 
 from dlvm import nnkit
 from dlvm.nnkit import f32, i64
+from tests.fuzz.dynamic_axes import check
 from tests.support.dynamic_axes import Compared
 
 ARGUMENTS: dict[str, Any] = {
@@ -333,3 +334,9 @@ def test_compiled(name: str) -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_interpreted(name: str) -> None:
     Compared(CASES[name], ARGUMENTS, interpret=True).check(SIZES)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_functions(seed: int) -> None:
+    """A sample of ``python -m tests.fuzz.dynamic_axes``, of which every fifth is compiled."""
+    check(seed, {"interpret": True} if seed % 5 else {"opt_level": 1})

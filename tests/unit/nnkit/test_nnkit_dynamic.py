@@ -7,7 +7,7 @@ import pytest
 
 from dlvm import nnkit
 from dlvm.diagnostics import DiagnosticError
-from dlvm.nnkit import Float0D, Float1D, Float2D, Int0D, dynamic, gradient, staged
+from dlvm.nnkit import Float0D, Float1D, Float2D, Int0D, dynamic, gradient, staged, struct
 
 Rows = Annotated[Float2D, dynamic(n=0)]
 Targets = Annotated[Float1D, dynamic(n=0)]
@@ -147,3 +147,39 @@ def test_sizes_of_branches_may_differ() -> None:
         y, count = f(x, k)
         assert len(y) == count == (rows - 1 if k else 2 * rows)
     assert f.compilations == 1
+
+
+@struct
+class Cache:
+    k: Rows
+    v: Rows
+
+
+@pytest.mark.parametrize("interpret", [True, False])
+def test_axes_in_containers(interpret: bool) -> None:
+    @staged(interpret=interpret)
+    def appended(kept: list[Rows], more: tuple[Rows, ...], one: tuple[Rows, Float1D]) -> Any:
+        return nnkit.concat([*kept, *more, one[0]]) + one[1]
+
+    @staged(interpret=interpret)
+    def nested(caches: tuple[Cache, list[Cache]], w: Float2D) -> Cache:
+        first, [second] = caches
+        return Cache((first.k + second.v) @ w, first.v[1:])
+
+    def loss(cache: Cache, w: Float2D) -> Float0D:
+        return nnkit.sum((cache.k @ w) * (cache.v @ w))
+
+    slope = gradient(staged(interpret=interpret)(loss), "cache")
+    w = np.array([[1.0], [2.0], [0.5]], np.float32)
+    for rows in (3, 5, 1):
+        x = np.random.default_rng(rows).standard_normal((rows, 3)).astype(np.float32)
+        expected = np.concatenate([x, x, 2 * x, x]) + w[:, 0]
+        np.testing.assert_allclose(appended([x, x], (2 * x,), (x, w[:, 0])), expected, 1e-6)
+        found = nested((Cache(x, x), [Cache(x, 3 * x)]), w)
+        np.testing.assert_allclose(found.k, 4 * x @ w, 1e-4, 1e-5)
+        np.testing.assert_array_equal(found.v, x[1:])
+        (of_cache,) = slope(Cache(x, 2 * x), w)
+        np.testing.assert_allclose(of_cache.k, 2 * x @ w @ w.T, 1e-4, 1e-5)
+    assert [f.compilations for f in (appended, nested, slope)] == [1, 1, 1]
+    with pytest.raises(DiagnosticError, match=r"#v has size 2 at dimension 0, expected 3"):
+        slope(Cache(np.ones((3, 3), np.float32), np.ones((2, 3), np.float32)), w)

@@ -231,7 +231,7 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
         children = [
             flatten(item, leaves, item_hint, f"{name}[{i}]")
             for i, (item, item_hint) in enumerate(
-                zip(items, _item_hints(hint, len(items)), strict=True)
+                zip(items, item_hints(hint, len(items)), strict=True)
             )
         ]
         return TreeNode(kind, tuple(children))
@@ -439,12 +439,24 @@ def tensor_type(leaf: Any) -> TensorType:
     return TensorType(array.shape, element)
 
 
-def _item_hints(hint: Any, count: int) -> Sequence[Any]:
+def item_hints(hint: Any, count: int) -> Sequence[Any]:
+    """The annotations of the items of a tuple or list of some length; None for none."""
     arguments = typing.get_args(hint)
     if len(arguments) == count and arguments[-1:] != (Ellipsis,):
         return arguments
     homogeneous = typing.get_origin(hint) is list or arguments[1:] == (Ellipsis,)
     return [arguments[0] if homogeneous and arguments else None] * count
+
+
+def leaf_hints(structure: Structure, hint: Any) -> Iterator[Any]:
+    """The annotation of each leaf of a value, given that of the whole; None for none."""
+    if isinstance(structure, Leaf):
+        yield hint
+    elif isinstance(structure, Node):
+        named = field_hints(structure.kind) if is_struct(structure.kind) else None
+        hints = item_hints(hint, len(structure.children)) if named is None else named.values()
+        for child, own in zip(structure.children, hints, strict=True):
+            yield from leaf_hints(child, own)
 
 
 def _is_number_hint(hint: Any) -> bool:

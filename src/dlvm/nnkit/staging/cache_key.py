@@ -9,7 +9,7 @@ import numpy as np
 
 from dlvm.ir.types import VOID, TensorType, Type
 from dlvm.nnkit.pytree.enums import StagedEnum, is_case
-from dlvm.nnkit.pytree.pytree import layout_of, tensor_type
+from dlvm.nnkit.pytree.pytree import item_hints, layout_of, tensor_type
 from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import is_array, is_tracer
@@ -74,7 +74,9 @@ def host_key(value: Any, hint: Any) -> Any:
     if is_struct(kind):
         return (kind, *[host_key(getattr(value, n), h) for n, h in field_hints(kind).items()])
     if kind is tuple or kind is list:
-        return (kind, *[host_key(v, None) for v in cast("Sequence[Any]", value)])
+        items = cast("Sequence[Any]", value)
+        hints = item_hints(hint, len(items))
+        return (kind, *[host_key(v, h) for v, h in zip(items, hints, strict=True)])
     if hint is not None and tensor_hint(hint) is not None:
         return ()  # A number, of Python or NumPy, which becomes a scalar of the annotated type.
     if is_array(value):

@@ -37,6 +37,7 @@ from dlvm.nnkit.pytree.pytree import (
     CustomNode,
     TreeDef,
     flatten,
+    leaf_hints,
     unflatten,
 )
 from dlvm.nnkit.pytree.structs import resolve_hints, tensor_hint
@@ -290,8 +291,10 @@ class StagedFunction(Tracer[Callable[P, R]], Generic[P, R]):
         types: list[Type] = []
         for value, (name, hint) in zip(args, self._argument_hints, strict=True):
             leaves: list[Any] = []
-            structures.append(flatten(value, leaves, hint, f"{self.name}: argument {name}"))
-            types += [erased(leaf_type(leaf), hint) for leaf in leaves]
+            structure = flatten(value, leaves, hint, f"{self.name}: argument {name}")
+            structures.append(structure)
+            hints = leaf_hints(structure, hint)
+            types += [erased(leaf_type(v), h) for v, h in zip(leaves, hints, strict=True)]
         return tuple(structures), tuple(types)
 
     @functools.cached_property

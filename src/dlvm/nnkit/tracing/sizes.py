@@ -23,6 +23,7 @@ from dlvm.ir.instructions import (
     Gather,
     GreaterThanOrEqual,
     Iota,
+    LessThanOrEqual,
     Max,
     Multiply,
     PadShape,
@@ -315,6 +316,16 @@ def require_equal(a: Any, b: Any, message: str) -> None:
     if not is_equal(a, b):
         values = [materialized(expression_of(d)) for d in (a, b)]
         emit(Assert, emit(Equal, *values), message, values)
+
+
+def require_at_most(a: Any, b: Any, message: str) -> None:
+    """Requires a size to be at most another one: raises if it is known to be greater, and emits a
+    check unless it is known not to be. ``message`` is the error, with ``{0}`` and ``{1}``."""
+    if is_at_most(b + 1, a):
+        raise failure(message.format(a, b))
+    if not is_at_most(a, b):
+        values = [materialized(expression_of(d)) for d in (a, b)]
+        emit(Assert, emit(LessThanOrEqual, *values), message, values)
 
 
 # Instructions with sizes of their own
