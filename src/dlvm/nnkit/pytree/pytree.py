@@ -448,11 +448,11 @@ def item_hints(hint: Any, count: int) -> Sequence[Any]:
     return [arguments[0] if homogeneous and arguments else None] * count
 
 
-def leaf_hints(structure: Structure, hint: Any) -> Iterator[Any]:
+def leaf_hints(structure: TreeDef, hint: Any) -> Iterator[Any]:
     """The annotation of each leaf of a value, given that of the whole; None for none."""
     if isinstance(structure, Leaf):
         yield hint
-    elif isinstance(structure, Node):
+    elif isinstance(structure, TreeNode):
         named = field_hints(structure.kind) if is_struct(structure.kind) else None
         hints = item_hints(hint, len(structure.children)) if named is None else named.values()
         for child, own in zip(structure.children, hints, strict=True):
