@@ -19,6 +19,14 @@ Key: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True)
+class HostValue:
+    """A value that Python computes from results of the program: strings, and maps."""
+
+    function: Callable[..., Any]
+    tensors: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
 class TensorSpec:
     """An input or output: its name, its element type, and its shape (None if the rank is unknown).
 

@@ -32,6 +32,7 @@ from dlvm.onnx.graph import (
     Array,
     AttributeReference,
     Graph,
+    HostValue,
     ModelFile,
     Node,
     TensorSpec,
@@ -75,6 +76,8 @@ class Imported:
         def filled(output: Any) -> Any:
             if isinstance(output, list):
                 return [filled(o) for o in cast("list[Any]", output)]
+            if isinstance(output, HostValue):
+                return output.function(*map(filled, output.tensors))
             return np.asarray(next(rest)) if output is None else output
 
         return [filled(o) for o in self.outputs]
@@ -83,6 +86,8 @@ class Imported:
 def _open(output: Any) -> int:
     if isinstance(output, list):
         return sum(map(_open, cast("list[Any]", output)))
+    if isinstance(output, HostValue):
+        return sum(map(_open, output.tensors))
     return int(output is None)
 
 
@@ -111,6 +116,8 @@ def import_graph(
     def output(value: Any) -> Any:
         if isinstance(value, list):
             return [output(v) for v in cast("list[Any]", value)]
+        if isinstance(value, HostValue):
+            return HostValue(value.function, tuple(map(output, value.tensors)))
         if not is_tracer(value):
             return _ABSENT if value is None else value
         staged.append(value)
@@ -324,7 +331,9 @@ class Importer:
         arguments: list[Any] = []
         for place, value in enumerate(inputs):
             known = found.known[min(place, len(found.known) - 1)]
-            if not known:
+            if not known and _is_text(value) and found.texts[min(place, len(found.texts) - 1)]:
+                arguments.append(value)
+            elif not known:
                 name = node.inputs[place] if node and place < len(node.inputs) else ""
                 arguments.append(constants.stage(value, name))
             elif value is None or _is_known(value):
@@ -347,6 +356,8 @@ class Importer:
         with entered(scope):
             arguments = self.arguments(found, inputs, None, Constants())
             results = _results(found.call(*arguments, **attributes))
+            if any(isinstance(r, HostValue) for r in results):
+                return None
             staged = [r for r in results if is_tracer(r)]
             returned = _returned(staged)
             emit(Return, returned)
@@ -429,6 +440,11 @@ def _bytes_of(function: Function) -> int:
         for t in types
         if isinstance(t, TensorType)
     )
+
+
+def _is_text(value: Any) -> bool:
+    """Whether a value is an array of strings."""
+    return isinstance(value, np.ndarray) and cast("Array", value).dtype.kind in "OUS"
 
 
 def _is_known(value: Any) -> bool:

@@ -41,6 +41,11 @@ def _staged(function: Any) -> Any:
     return rewritten(function)
 
 
+def repeated(count: Any, condition: Any, states: Any, body: Body) -> Any:
+    """Stages a loop: the states after ``count`` steps, or when the condition is false."""
+    return _staged(_repeat)(count, condition, states, body)
+
+
 @operator("If")
 def if_(condition: Any, *, then_branch: Graph, else_branch: Graph, context: Context) -> Any:
     known = context.known(condition)
@@ -86,7 +91,7 @@ def loop(
         results = context.subgraph(body, [number, condition, *states])
         return results[0], tuple(results[1:])
 
-    return tuple(_staged(_repeat)(bound, flag, tuple(initial), step))
+    return tuple(repeated(bound, flag, tuple(initial), step))
 
 
 def _unrolled(

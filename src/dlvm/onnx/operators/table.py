@@ -21,6 +21,8 @@ from dlvm.onnx.graph import Graph, Key, TensorSpec
 
 Known: TypeAlias = np.ndarray[Any, Any]
 """An input whose elements must be known when the model is imported."""
+Text: TypeAlias = Any
+"""An input that may be a known array of strings, or a value that Python computes from results."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -60,6 +62,8 @@ class Operator:
     inputs: tuple[str, ...]
     known: tuple[bool, ...]
     """For each positional parameter, whether its elements must be known."""
+    texts: tuple[bool, ...]
+    """For each positional parameter, whether it may be an array of strings."""
     variadic: bool
     needed: int
     """How many inputs a node must have."""
@@ -113,6 +117,7 @@ def operator(
             function,
             tuple(p.name for p in positional),
             tuple("Known" in str(p.annotation) for p in [*positional, *variadic]),
+            tuple("Text" in str(p.annotation) for p in [*positional, *variadic]),
             bool(variadic),
             sum(p.default is p.empty for p in positional),
             {n: str(p.annotation).removesuffix(" | None") for n, p in attributes.items()},
