@@ -357,7 +357,7 @@ def _check_custom_derivative(
     """Checks a custom gradient or derivative; ``first`` is the first one in the module for the same
     result."""
     name, of = checker.name(function), checker.name(declaration.function)
-    what = f"{name} is the {declaration.keyword} of {of} by hand"
+    what = f"{name} is the custom {declaration.keyword} of {of}"
     place = f"the declaration of {name}"
     if isinstance(declaration, GradientDeclaration) and not declaration.seedable:
         message = f"{what}, expected it seedable, as it is used with the gradient that comes in"

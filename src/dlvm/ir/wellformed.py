@@ -105,7 +105,7 @@ def literal_problem(type: Type, data: LiteralData) -> str | None:
         case float():
             fits = element.is_float
     words = {"bool": "true or false", "float": "a number"}
-    expected = words.get(element.kind, "a whole number")
+    expected = words.get(element.kind, "an integer")
     found = str(data).lower() if isinstance(data, bool) else data
     return None if fits else f"expected {expected} for {type}, got {found}"
 

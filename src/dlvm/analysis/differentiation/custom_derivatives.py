@@ -54,8 +54,8 @@ def check_custom_derivative(
             found = ", ".join(map(str, sorted(rules)))
             given = [_custom_derivative_note(rule) for rule in rules.values()]
             raise error(
-                f"{what} for its result {result} is asked for, expected one of those that are "
-                f"given by hand ({found})",
+                f"{what} for its result {result} is asked for, expected one with a "
+                f"custom derivative ({found})",
                 call.location if call is not None else first.location,
                 *given,
                 *notes,
@@ -67,7 +67,8 @@ def check_custom_derivative(
             if argument not in given:
                 raise error(
                     f"{what} with respect to its argument {argument} is asked for, expected one of "
-                    f"those that @{rule.name} gives by hand ({', '.join(map(str, given))})",
+                    f"those that the custom derivative @{rule.name} has "
+                    f"({', '.join(map(str, given))})",
                     call.location if call is not None else declaration.location,
                     _custom_derivative_note(rule),
                     *notes,
@@ -75,4 +76,4 @@ def check_custom_derivative(
 
 
 def _custom_derivative_note(rule: Function) -> Note:
-    return Note(f"@{rule.name} is given by hand here", rule.location)
+    return Note(f"@{rule.name} is declared as a custom derivative here", rule.location)

@@ -411,7 +411,7 @@ def _check_custom_derivative(
     check_custom_derivative(function, results, request.wrt, custom_derivatives[function], call)
     for type in (function.type.parameters[index] for index in request.wrt):
         if shares_gradients(type):
-            what = f"an argument of type {type} of which the gradient is given by hand"
+            what = f"an argument of type {type} with a custom gradient"
             raise unsupported(what, call)
 
 
@@ -422,7 +422,7 @@ def _problem(instruction: Instruction, has_rule: bool) -> str | None:
         find = OBSTACLES.get(type(instruction))
         problem = find(instruction) if find is not None else instruction.not_differentiable
     elif shares_gradients(instruction.type):
-        problem = f"values of type {instruction.type} of which the gradient is given by hand"
+        problem = f"values of type {instruction.type} with a custom gradient"
     if problem is not None or Trait.STACK in instruction.traits:
         return problem
     for moved in (instruction.type, *(v.type for v in instruction.leaves())):

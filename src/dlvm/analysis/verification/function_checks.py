@@ -160,7 +160,7 @@ class _Body:
             elif target is self.function.entry:
                 note = Note("the entry block begins here", target.location)
                 name = self._name(target)
-                message = f"{name} is the entry block, expected another one to go on at"
+                message = f"{name} is the entry block, expected another block as the target"
                 self._error(message, instruction, note)
         if len(self.checker.diagnostics) > before:
             return

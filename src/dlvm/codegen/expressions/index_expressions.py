@@ -168,8 +168,8 @@ class Evaluator(Access):
 
     def together(self, expression: Expression, points: Sequence[Point]) -> None:
         """Evaluates the vector functions in an expression at several points side by side, so that
-        one does not wait for another: each is a long chain of operations. What it comes to is
-        remembered; where that can not be done, nothing is."""
+        one does not wait for another: each is a long chain of operations. The results are
+        remembered, if all of them can be."""
         is_wide = self.declarations.has_avx512
         if len(points) == 1 or not is_wide or isinstance(expression, Guard | Reduction):
             # With half as many registers it gains nothing.

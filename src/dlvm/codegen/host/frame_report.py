@@ -1,4 +1,4 @@
-"""What the memory plan of a function comes to, for people: its frame, and what lies there when."""
+"""Reports the memory plan of a function: the frame, and which buffers are live in it when."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The plan of a function's host code: what its values are in memory, and where that lies.
 
-Every value is taken apart into leaves. Each instruction is looked at once for the buffers that it
-reads and writes; from that the memory plan follows, before any code is written.
+Every value is flattened to leaves. The buffers that each instruction reads and writes are collected
+once; the memory plan follows from them before any code is emitted.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ _LINK = 16
 
 @dataclass(frozen=True)
 class RecordLayout:
-    """The leaves of a value with their offsets, and how many bytes the value takes in an array."""
+    """The leaves of a value with their offsets, and the bytes per value of an array."""
 
     leaves: tuple[tuple[Type, int], ...]
     stride: int

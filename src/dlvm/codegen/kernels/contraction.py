@@ -41,8 +41,8 @@ class _Packed:
 class Contraction(Points):
     """A tile of rows, columns and terms at a time, from packed factors where the schedule says.
 
-    Where several dimensions are gone over as one, the last one runs on beyond its end, and those
-    before it stay where the tile begins.
+    If several dimensions are collapsed into one loop, the last one runs on beyond its end, and the
+    others stay at the beginning of the tile.
     """
 
     kind = "products"
@@ -65,7 +65,7 @@ class Contraction(Points):
 
     def rules(self) -> Rules:
         found = self.product
-        gone_over = (*self.columns[:1], *self.rows[:1], *found.terms)
+        iterated = (*self.columns[:1], *self.rows[:1], *found.terms)
         block = [found.column, found.row, found.terms[-1]]
         if self.repeated is not None:
             block.append(self.repeated)
@@ -80,10 +80,10 @@ class Contraction(Points):
                 "blocks of rows and columns are kept in registers, and sums over the last term",
             ),
             "tile": Rule(
-                [r.variable for r in gone_over], "tiles are made of columns, rows and terms"
+                [r.variable for r in iterated], "tiles are made of columns, rows and terms"
             ),
             "parallel": Rule(loops, SHARED_OUT),
-            "order": Rule([*loops, *self.reduced], "the others are gone over as one"),
+            "order": Rule([*loops, *self.reduced], "the others are collapsed into one loop"),
             "pack": Rule(factors, "what is packed is read by a factor of the product"),
             "reorder": Rule(
                 [t for t in factors if t in self.plan.packed], "what is packed has a layout"
@@ -227,14 +227,14 @@ class Contraction(Points):
             own = list(columns if factor is found.across else rows)
             inside = {s.variable for s in own}
             fixed = {v: p for v, p in places.items() if v not in inside}
-            gone_over = terms
+            iterated = terms
             if overlap is not None:
-                gone_over = [s for s in terms if s.variable != overlap.term.variable]
+                iterated = [s for s in terms if s.variable != overlap.term.variable]
                 fixed[overlap.term.variable] = LoopIndex(None, 0)
                 own[0] = self._longer(own[0], overlap.more)
-            place_panel(self, panel, packed.memory, [*gone_over, *own])
+            place_panel(self, panel, packed.memory, [*iterated, *own])
             self.evaluator.packed.pop(id(factor), None)
-            pack(self, factor, panel, [*gone_over, *own], self.lanes, fixed)
+            pack(self, factor, panel, [*iterated, *own], self.lanes, fixed)
             self.evaluator.packed[id(factor)] = panel.read
 
     def _longer(self, span: Span, more: int) -> Span:
@@ -253,7 +253,7 @@ class Contraction(Points):
     def _as_one(
         self, ranges: tuple[Range, ...], spans: Spans, places: dict[str, LoopIndex]
     ) -> Span:
-        """The span of what is gone over as one, which the last dimension goes over."""
+        """The span of a collapsed loop, over which the last dimension iterates."""
         first = spans[ranges[0].variable]
         if len(ranges) == 1:
             return first

@@ -77,7 +77,7 @@ class Loops(ABC):
         self.stored = frozenset(self.definition.body.results)
         """The targets that have memory."""
         self.bounds: dict[str, Span] = {}
-        """The part of a range that reductions go over, where it is not all of it."""
+        """The part of a range over which reductions iterate, if it is not all of it."""
         self.parallel_size: Size = 1
         self.parallel_step = 1
 
@@ -157,8 +157,8 @@ class Loops(ABC):
 
     @contextmanager
     def span(self, loop_range: Range, places: dict[str, LoopIndex]) -> Generator[None]:
-        """A loop over all values of a range that are gone over."""
-        span = self.gone_over(loop_range)
+        """A loop over the iterated values of a range."""
+        span = self.iterated(loop_range)
         if span.count is not None:
             with self.loop(loop_range.variable, span.begin, span.end, 1, places):
                 yield
@@ -286,8 +286,8 @@ class Loops(ABC):
             return Span(loop_range.variable, 0, size, size, size)
         return Span(loop_range.variable, 0, self.evaluator.size(size), None, size)
 
-    def gone_over(self, loop_range: Range) -> Span:
-        """The values of a range, or those of them that reductions go over."""
+    def iterated(self, loop_range: Range) -> Span:
+        """The values of a range over which reductions iterate."""
         return self.bounds.get(loop_range.variable) or self.whole(loop_range)
 
     @contextmanager
@@ -326,8 +326,8 @@ class Loops(ABC):
             yield Span(variable, first, behind, count, size, step)
 
     def steps(self, span: Span, step: int, places: dict[str, LoopIndex]) -> Iterator[int | None]:
-        """Goes over a span in steps; gives each kind of step's size, for its code to be made: None
-        for the last one, where how much is left is known at run time only."""
+        """Iterates over a span in steps. Yields the size of each kind of step, so that the caller
+        emits its code: None for the last one, if the remainder is known at run time only."""
         variable, emitter = span.variable, self.emitter
         if span.count is not None:
             whole, rest = span.count // step * step, span.count % step

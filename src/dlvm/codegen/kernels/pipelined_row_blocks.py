@@ -1,5 +1,5 @@
-"""Kernels by blocks of rows in which blocks follow one another as a pipeline: what is made of the
-elements of a block stands between the terms of a product of the next one."""
+"""Software-pipelined row blocks: the element-wise work of a block is interleaved with the terms of
+the product of the next block."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from dlvm.compute.loop_nest.software_pipelining import PipelinedReduction, Pipel
 from dlvm.ir.compute import Range, Reduction, Schedule, Statement
 
 Between = Callable[[Point, str], None]
-"""Writes what stands between the terms of a product: at the columns of a point, in the rows of
-other blocks that have this number."""
+"""Emits the work that is interleaved with a term of a product: at the columns of a point, in the
+rows with this number of other blocks."""
 
 
 class PipelinedProduct(BlockProduct):
@@ -140,8 +140,8 @@ class PipelinedRowBlocks(RowBlocks):
     def _weave(
         self, host: Statement, step: str, flags: Sequence[str], places: Mapping[str, LoopIndex]
     ) -> None:
-        """The product with what stands between its terms; each alone where not all of the blocks
-        are there."""
+        """Emits the product with the interleaved work; separately if not all of the blocks
+        exist."""
         emitter = self.emitter
         others = [s for s in self.statements if s.target in self.weave.between]
         is_whole = emitter.emit(f"and i1 {flags[0]}, {flags[-1]}")

@@ -104,7 +104,7 @@ class Reductions(Loops):
     def remember_reduction(
         self, reduction: Reduction, points: Sequence[Point], cells: Sequence[str]
     ) -> None:
-        """Lets expressions find what a reduction comes to at each of some points."""
+        """Remembers the results of a reduction at points, for expressions."""
         element = reduction.element
         for cell, point in zip(cells, points, strict=True):
             type = register_type(element, point.lanes)
@@ -129,11 +129,11 @@ class Reductions(Loops):
         """Emits reductions over the same ranges by one loop, for a block of points; gives where the
         results are."""
         ranges, fixed = list(reductions[0].ranges), dict[str, LoopIndex]()
-        first = self.gone_over(ranges[0])
+        first = self.iterated(ranges[0])
         while first.count == 1 and len(ranges) > 1:
             fixed[first.variable] = first.place(0)
             ranges.pop(0)
-            first = self.gone_over(ranges[0])
+            first = self.iterated(ranges[0])
         chain = self._chain(reductions[0], ranges, first)
         lanes = points[0].lanes
 
@@ -165,7 +165,7 @@ class Reductions(Loops):
         return totals
 
     def _chain(self, reduction: Reduction, ranges: Sequence[Range], first: Span) -> int | None:
-        """How many values of the first of some ranges one chain of additions goes over; None for
+        """The number of values of the first range that one chain of additions covers; None for
         all."""
         if reduction.by != "add" or not reduction.element.is_float:
             return None
@@ -200,7 +200,7 @@ class Reductions(Loops):
         range_, rest = ranges[0], ranges[1:]
         if rest:
             for _ in self.steps(span, 1, places):
-                own = self.gone_over(rest[0])
+                own = self.iterated(rest[0])
                 self._reduction_loops(reductions, rest, own, points, cells, places)
             return
         unroll = self.plan.unroll.get(range_.variable, 1)
@@ -271,7 +271,7 @@ class Reductions(Loops):
                 self.remember_total(reduction, point, total)
 
     def remember_total(self, reduction: Reduction, point: Point, total: str) -> None:
-        """Lets expressions find what a reduction comes to at a point, yet to be rounded."""
+        """Remembers the result of a reduction at a point for expressions; rounds it first."""
         form = self.sums_along(reduction).form
         total = self._rounded(total, form, reduction.element, 1)
         self.emitter.remember(self.evaluator.key(reduction, point), total)
@@ -286,15 +286,15 @@ class Reductions(Loops):
     def totals_along(
         self, reductions: Sequence[Reduction], places: dict[str, LoopIndex]
     ) -> list[str]:
-        """What reductions over the same ranges come to, vectorized along what they reduce, by one
-        loop, yet to be rounded."""
+        """The unrounded results of reductions over the same ranges, by one loop that is vectorized
+        along a reduced range."""
         sums = [self.sums_along(r) for r in reductions]
         count = self.plan.unroll.get(reductions[0].ranges[-1].variable, 1)
         found = self._reduced(sums, places, count, partial(self._join_along, reductions))
         return [self.total_of(s, vectors) for s, vectors in zip(sums, found, strict=True)]
 
     def total_of(self, sums: Sums, vectors: Sequence[str]) -> str:
-        """What some vectors come to, yet to be rounded."""
+        """The unrounded total of vectors of partial results."""
         self.operations.level = None
         reduction, lanes = sums.reduction, sums.lanes
         if reduction.by in ("min", "max") and reduction.element.is_float and lanes > 1:
@@ -362,7 +362,7 @@ class Reductions(Loops):
     def _reduced(
         self, sums: Sequence[Sums], places: dict[str, LoopIndex], count: int, join: Inner
     ) -> list[list[str]]:
-        """What each reduction comes to in each of so many accumulators."""
+        """The partial results of each reduction in a number of accumulators."""
         cells = [self._cells(s.reduction.by, s.form, s.lanes, range(count)) for s in sums]
         if all(r.size != 0 for r in sums[0].reduction.ranges):
             self._join_parts(sums, sums[0].reduction.ranges, places, cells, join)
@@ -390,7 +390,7 @@ class Reductions(Loops):
             with self.span(loop_range, places):
                 self._join_parts(sums, rest, places, cells, join)
         else:
-            whole, outside = self.gone_over(loop_range), self.bounds.get(loop_range.variable)
+            whole, outside = self.iterated(loop_range), self.bounds.get(loop_range.variable)
             for size in self.steps(whole, length // inner, places):
                 begin = self.at(places[loop_range.variable])
                 end = whole.end if size is None else self.behind(begin, size)
@@ -419,7 +419,7 @@ class Reductions(Loops):
         join: Inner,
     ) -> None:
         if len(ranges) == 1:
-            join(self.gone_over(ranges[0]), places, cells)
+            join(self.iterated(ranges[0]), places, cells)
         else:
             with self.span(ranges[0], places):
                 self._join_all(ranges[1:], places, cells, join)

@@ -1,5 +1,5 @@
-"""Kernels in which products and row-wise statements go over the same rows, a block of them at a
-time, so that what they pass on stays in the cache.
+"""Row blocks: products and row-wise statements iterate over the same rows, a block at a time, so
+that intermediate results stay in the cache.
 
 For attention this is how FlashAttention keeps its scores on chip (Dao et al., 2022), with whole
 rows instead of parts of them, so that each sum over a row is made as anywhere else. Reductions of
@@ -38,8 +38,8 @@ _LINE = 64
 
 
 _HOSTS = (
-    "others are woven into one product, of few terms, where its blocks of rows are those of "
-    "registers"
+    "statements are pipelined with one product of few terms, if its blocks of rows are register "
+    "blocks"
 )
 
 
@@ -53,8 +53,8 @@ class _Scratch:
 
 @dataclass(frozen=True)
 class _Cells:
-    """What a reduction has come to in each lane, for each row of a block: a tensor ``name``, of
-    which the rows are ``pitch`` elements apart."""
+    """The partial results of a reduction in each lane, for each row of a block: a tensor ``name``
+    with rows that are ``pitch`` elements apart."""
 
     fold: PipelinedReduction
     name: str
@@ -76,8 +76,7 @@ class BlockProduct(Contraction):
 
 
 class RowBlocks(Rows):
-    """Block by block of rows, each statement goes over all rows of the block before the next one
-    does."""
+    """Runs each statement on all rows of a block before the next statement, block by block."""
 
     def __init__(self, nest: Nest, schedule: Schedule, declarations: Declarations) -> None:
         super().__init__(nest, schedule, declarations)
@@ -124,7 +123,7 @@ class RowBlocks(Rows):
         }
 
     def _hosts(self) -> list[str]:
-        """The product that others are woven into."""
+        """The product that other statements are pipelined with."""
         given = [d.subjects[0] for d in self.plan.of("weave")]
         known = given[:1] or list(self.products)
         return [
@@ -212,7 +211,7 @@ class RowBlocks(Rows):
         self.all_blocks(places)
 
     def all_blocks(self, places: dict[str, LoopIndex]) -> None:
-        """Goes over the blocks of rows."""
+        """Iterates over the blocks of rows."""
         with self.tile(self.row, self.height, places) as span:
             self.one_block(span, places)
 
@@ -318,7 +317,7 @@ class RowBlocks(Rows):
         return [c for c in self.cells.values() if c.fold.source == target]
 
     def begin_folds(self, target: str, span: Span) -> None:
-        """Before anything is joined to what reductions of a target come to."""
+        """Initializes the partial results of the reductions of a target."""
         folded, places = self._folded(target), dict[str, LoopIndex]()
         if not folded:
             return

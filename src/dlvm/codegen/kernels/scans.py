@@ -1,9 +1,8 @@
 """Kernels in which each element comes from the one before it along a dimension.
 
-Along memory, a vector's running sums are made in log2 steps (Hillis and Steele 1986), and what the
-vectors before it have come to is added. Across memory, neighbours are the lanes, and a row is made
-from the one before it.
-"""
+Along memory, the running sums of a vector take log2 steps (Hillis and Steele 1986), and the total
+of the previous vectors is added. Across memory, adjacent elements are lanes, and each row is
+computed from the previous one."""
 
 from __future__ import annotations
 
@@ -63,7 +62,7 @@ class Scans(Loops):
         return {
             "vectorize": Rule(along, why),
             "unroll": Rule(along, why),
-            "tile": Rule(along if is_across else (), "columns that are gone down make a tile"),
+            "tile": Rule(along if is_across else (), "a tile is a block of columns"),
             "parallel": Rule([*others, *along] if is_across else others, outer),
             "order": Rule(others, outer),
         }
@@ -71,7 +70,7 @@ class Scans(Loops):
     def generate(self) -> None:
         scan = self.scan
         element = scan.statement.value.element
-        # So a running sum is off by the rounding of what it has come to only.
+        # So a running sum has the error of its final rounding only.
         self.form = F64 if element is F32 and scan.by in ("add", "multiply") else element
         if any(r.size == 0 for r in scan.statement.ranges):
             return
@@ -125,7 +124,7 @@ class Scans(Loops):
         )
 
     def _running(self, value: str, lanes: int) -> str:
-        """What the lanes up to each come to."""
+        """The inclusive scan of the lanes."""
         form, distance = self.form, 1
         nothing = self._nothing(lanes)
         while distance < lanes:
@@ -171,7 +170,7 @@ class Scans(Loops):
         span: Span,
         places: dict[str, LoopIndex],
     ) -> None:
-        """A row, and what the columns have come to behind it."""
+        """Computes a row, and the totals of the columns behind it."""
         place = Affine.variable(self.vector)
         self.evaluator.floor = self.emitter.level
         for point in chain.from_iterable(self.vectors(span, places)):

@@ -84,7 +84,7 @@ class Partials(Reductions):
 
 
 class Total(Partials):
-    """What the parts come to."""
+    """The total of the partial results."""
 
     def generate(self) -> None:
         (statement,) = self.nest.statements

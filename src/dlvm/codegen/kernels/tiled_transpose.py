@@ -1,4 +1,5 @@
-"""Kernels that go over two dimensions in tiles, and turn what lies the other way within each.
+"""Tiled transposition: kernels iterate over two dimensions in tiles, and transpose operands in
+each.
 
 A tensor whose rows go along another dimension than the vectors is read a tile at a time, in parts
 of its rows, turned in registers, and kept in the innermost cache; from there vectors go along

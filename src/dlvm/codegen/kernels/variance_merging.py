@@ -16,8 +16,8 @@ from dlvm.ir.types import F64, ElementType
 
 
 class MergedPoints(Points):
-    """A block of points at a time is kept in registers; what is summed up at them is gone over in
-    blocks, which are merged."""
+    """Keeps a block of points in registers. The reductions at these points run over blocks, whose
+    moments are merged."""
 
     def __init__(self, nest: Nest, schedule: Schedule, declarations: Declarations) -> None:
         super().__init__(nest, schedule, declarations)
@@ -48,7 +48,7 @@ class MergedPoints(Points):
             end = self.behind(begin, size)
             self.bounds[variable] = Span(variable, begin, end, size, moments.range.size)
             self._merge(moments, begin, size * moments.inner, points, totals, squares)
-            # What a block has come to is not what others have, or all.
+            # The result of a block is not that of others, nor the total.
             self.emitter.forget()
         del self.bounds[variable]
         return {
@@ -80,7 +80,7 @@ class MergedPoints(Points):
         """Adds a block of so many numbers to those before it. The squares of n numbers with the sum
         s, and of m numbers with the sum t, are together those of both and
         n m / (n + m) (t / m - s / n)². As the mean of the block is rounded, deviations from it do
-        not add up to 0: what they come to tells the exact mean."""
+        not add up to 0: their sum tells the exact mean."""
         operations, element, lanes = self.operations, moments.total.element, points[0].lanes
         emitter, type, double = (
             self.emitter,

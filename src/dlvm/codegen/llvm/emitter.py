@@ -216,7 +216,7 @@ class Emitter:
         self.start_block(done)
 
     def _poll(self, label: str) -> None:
-        """Goes on at a label unless the call is to end."""
+        """Branches to a label unless the call was asked to end."""
         ask = self.fresh_label("ask")
         flag = self.emit("load volatile i32, ptr %look, align 4")
         is_set = self.emit(f"icmp ne i32 {flag}, 0")

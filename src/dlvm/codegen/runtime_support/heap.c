@@ -228,7 +228,7 @@ void dlvm_end(context *c, int failed) {
     unlock(h->program);
 }
 
-/* Frees a node whose last reference is gone, and what that leaves without any. */
+/* Frees a node without references, and the nodes that only it referred to. */
 static void destroy(heap *h, node *n) {
     n->next = 0;
     while (n) {

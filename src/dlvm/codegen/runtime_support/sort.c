@@ -18,7 +18,7 @@ typedef u64 longs __attribute__((vector_size(8 * LANES), aligned(8)));
 
 typedef struct { u64 key; i64 place; } item;
 
-/* How many items are gone over before signals are looked for. */
+/* The number of items between two checks for signals. */
 enum { STRETCH = 1 << 18 };
 
 /* `rows` times `columns` lines of `count` elements that lie `columns` elements apart. The first `kept`

@@ -63,7 +63,7 @@ class Code:
         return self.emit(result, f"call {self.type(result)} {symbol}({given})")
 
     def scalef(self, x: Value, n: Value) -> Value | None:
-        """``x`` times 2 to whole numbers by one instruction, where there is one for these."""
+        """``x * 2**n`` for integral ``n``, if the target has an instruction for these vectors."""
         if not self.declarations.has_avx512 or self.lanes != _SCALEF_LANES[x.scalar]:
             return None
         type = self.type(x.scalar)

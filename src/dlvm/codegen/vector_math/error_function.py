@@ -79,7 +79,7 @@ def _decaying(exponent: Sum, scale: tuple[float, ...], t: Value, below: Sum) -> 
 
 def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, Value]:
     """e^-exponent times what a piece says, of f32: a sum, and the logarithm to the base 2 of what
-    it is times, rounded up to a whole number, as the last bits of a number."""
+    it is times, rounded up to an integer, as the last bits of a number."""
     square, lost = exponent
     code, magic = square.code, BINARY[square.scalar].magic / 16
     # A 2^whole for multiples of 1/16, of which there is a table, times e^r.

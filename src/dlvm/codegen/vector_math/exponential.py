@@ -38,7 +38,7 @@ class Binary:
     """The bits of the fraction."""
     bias: int
     magic: float
-    """3 ⋅ 2^(digits - 1): adding it leaves the nearest whole number in the low bits."""
+    """3 ⋅ 2^(digits - 1): adding it leaves the nearest integer in the low bits."""
     ln2: tuple[float, float]
     highest: float
     """Where e^x is infinite."""
@@ -62,13 +62,13 @@ BINARY: Final = {
 
 
 def power_of_two(exponent: Value) -> Value:
-    """2 to a whole number in the range of exponents."""
+    """2 to an integer in the range of exponents."""
     binary = BINARY["float" if exponent.scalar == "i32" else "double"]
     return ((exponent + binary.bias) << binary.digits).bits()
 
 
 def scaled(x: Value, exponent: Value) -> Value:
-    """``x`` times 2 to a whole number, in two factors: results may be subnormal or infinite."""
+    """``x`` times 2 to an integer, in two factors: results may be subnormal or infinite."""
     half = exponent >> 1
     return x * power_of_two(half) * power_of_two(exponent - half)
 

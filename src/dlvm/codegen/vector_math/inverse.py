@@ -61,7 +61,7 @@ def acos(x: Value) -> Value:
     half_pi = _HALF_PI[x.scalar]
     is_far, large, small = _arc_sine(x)
     is_negative = x < 0.0
-    # π/2 - asin x, or π minus what stands for x < -1/2, or that itself.
+    # π/2 - asin x; for |x| > 1/2 twice the asin of the smaller argument, from π if x is negative.
     turned = select(is_far, with_sign(large, x), -with_sign(large, x))
     turned_rest = select(is_far, with_sign(small, x), -with_sign(small, x))
     base, base_rest = (

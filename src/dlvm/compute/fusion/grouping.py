@@ -230,7 +230,9 @@ def _too_costly(
     if Trait.AFFINE_MOVEMENT in node.instruction.traits or (product and _widens(node.instruction)):
         return None
     if product:
-        return "a product reads each element many times, and takes in movement and small types only"
+        return (
+            "a product reads each element many times, and fuses with movement and small types only"
+        )
     cost = expression_cost(node.main.value)
     own = _count(node.domain)
     if any(_count(r.domain) > own and not r.reduces for r in readers) and cost > 1:
@@ -422,7 +424,7 @@ def _shared_prefix(group: FusionGroup, node: FusionNode) -> int | str:
     if is_beside:
         reads = _shared_rows(group, node)
     if not reads:
-        return "they do not go over the same rows"
+        return "they do not iterate over the same rows"
     domain = node.domain
     if group.contraction:
         identical = domain == leader.domain and node.is_map

@@ -99,9 +99,9 @@ def _obstacle(chain: Sequence[FusionGroup], plan: FusionPlan, order: Order) -> s
         ):
             return f"{member.work.mnemonic} has loops of its own"
         if any(s.ranges[: len(prefix)] != prefix for s in member.statements):
-            return "they do not go over the same rows"
+            return "they do not iterate over the same rows"
     if any(_is_read_elsewhere(m, members, len(prefix)) for m in members):
-        return "they do not go over the same rows"
+        return "they do not iterate over the same rows"
     rows = prefix[-1].size
     assert isinstance(rows, int)
     if rows < FEWEST_ROWS:

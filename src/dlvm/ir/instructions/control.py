@@ -176,14 +176,14 @@ def _check_passed(target: Successor, types: Sequence[Type]) -> None:
 
 
 class Branch(Terminator):
-    """Goes on at a block."""
+    """Branches to a block."""
 
     format = "branch {target}"
     target: Successor = successor()
 
 
 class Conditional(Terminator):
-    """Goes on at one of two blocks."""
+    """Branches to one of two blocks, by a condition."""
 
     format = "conditional {condition} then {then} else {otherwise}"
     condition: Value = operand()
@@ -196,8 +196,8 @@ class Conditional(Terminator):
 
 
 class BranchEnum(Terminator):
-    """Goes on at the block of an enum value's case, whose arguments take the case's payload. Every
-    case has a block; an undefined value traps."""
+    """Branches by the case of an enum value. The arguments of the block are the payload of the
+    case. Every case has a block; an undefined value traps."""
 
     format = "branchEnum {value} {cases}"
     declared_effects = Effect.CONTROL | Effect.TRAP

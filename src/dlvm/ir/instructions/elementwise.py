@@ -235,28 +235,28 @@ class Digamma(Unary):
 
 
 class Floor(Unary):
-    """The greatest whole number that is not greater."""
+    """The greatest integer that is not greater."""
 
     traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT
 
 
 class Ceil(Unary):
-    """The least whole number that is not less."""
+    """The least integer that is not less."""
 
     traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT
 
 
 class Round(Unary):
-    """The nearest whole number, halves away from zero (as C's ``round``)."""
+    """The nearest integer, halves away from zero (as C's ``round``)."""
 
     traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT
 
 
 class Rint(Unary):
-    """The nearest whole number, halves to even (as C's and NumPy's ``rint``)."""
+    """The nearest integer, halves to even (as C's and NumPy's ``rint``)."""
 
     traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT

@@ -46,8 +46,8 @@ class Dot(Instruction):
 
 
 class Reduce(Instruction):
-    """The elements along the axes joined by an associative operator, or by a function of two
-    scalars; the axes are dropped. ``init`` is joined in first; operators may do without it."""
+    """Reduces the elements along the axes by an associative operator, or by a function of two
+    scalars; the axes are dropped. ``init`` is the first element; it is optional for operators."""
 
     format = "reduce {x} by {by} [init {init}] along {axes}"
     x: Value = operand()

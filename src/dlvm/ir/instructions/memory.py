@@ -36,7 +36,7 @@ from dlvm.ir.types import (
 )
 from dlvm.ir.values import Value
 
-# What traps say, whichever way a program is run. They may go on with a colon and the reason.
+# Messages of traps, for all ways to run a program. A colon and the reason can follow.
 NO_ACCESS: Final = "the pointer leads to no memory that may be used"
 NO_BOX: Final = "the box is undefined or has been freed"
 NO_STACK: Final = "the stack is undefined or has been destroyed"
@@ -236,9 +236,9 @@ class Store(Instruction):
 
 
 class ElementPointer(Instruction):
-    """A pointer to an element: the first step goes over as many elements as it says from where the
-    pointer leads, the following ones into the element, by numbers or ``i64`` values in arrays and
-    tensors, by numbers in tuples, by names in structs.
+    """A pointer to an element. The first step moves the pointer by a number of elements; the
+    following steps select parts of the element: by numbers or ``i64`` values in arrays and tensors,
+    by numbers in tuples, by names in structs.
 
     An index of an array or a tensor that is out of range traps. What comes of a first step outside
     the memory, or of a null pointer, may not be used, which is to say that its use traps.

@@ -1,4 +1,4 @@
-"""Instructions that go over windows, or from element to element, of a tensor."""
+"""Instructions on windows of a tensor, convolutions and scans."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ class ReduceWindow(Instruction):
 class Scan(Instruction):
     """Each element joined with all before it along the axes, by an associative operator: the sum,
     product, least, greatest, and, or so far; or by a function of two scalars, the first of which is
-    what has been joined so far. Several axes are gone over one after another.
+    what has been joined so far. Several axes are scanned in sequence.
 
     ``exclusive`` leaves the element itself out, so that the first is what the operator leaves
     alone, and so takes an operator; ``reverse`` goes from the end.
