@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from queue import SimpleQueue
 from random import Random
 from typing import Any
@@ -83,10 +83,14 @@ def compiled_differs(seed: int, without: Iterable[str] = ()) -> str | None:
     """How compiled code differs from the interpreter for the program of a seed, or None."""
     program, calls = drawn(seed, without)
     dlvm.verify(program.module)
-    converted = clone_module(program.module)
-    convert_closures(converted)
+
+    def without_unneeded(level: int) -> Module:
+        converted = clone_module(program.module)
+        convert_closures(converted)
+        return optimized(converted, f"O{level} DCE")
+
     for level in (0, 2):
-        needed = optimized(converted, f"O{level} DCE")
+        needed = cache(partial(without_unneeded, level))
         executable = None
         for call in calls:
             if executable is None or _draws_numbers(program.module):
@@ -236,7 +240,7 @@ def optimized_differs(seed: int, without: Iterable[str] = ()) -> str | None:
         for call in calls:
             run = partial(dlvm.interpret, module, program.function)
             exactness = how_exact(passes, program.module.stage)
-            problem = difference(call, module, run, exactness)
+            problem = difference(call, lambda module=module: module, run, exactness)
             if problem is not None:
                 return f"seed {seed}, {passes}: {problem}\n  {again}"
     return None
@@ -311,17 +315,21 @@ def optimized(module: Module, passes: str) -> Module:
 
 
 def difference(
-    program: Program, needed: Module, run: Run, exactness: Exactness = Exactness.ROUNDED
+    program: Program,
+    needed: Callable[[], Module],
+    run: Run,
+    exactness: Exactness = Exactness.ROUNDED,
 ) -> str | None:
-    """How what a program gives differs from what the interpreter says; None where both are the
-    same. An error may be missing where nothing needs what fails: ``needed`` is the program without
-    that."""
+    """How the result of a program differs from the interpreter's, or None.
+
+    An error may be missing if nothing needs the value that fails: ``needed`` returns the program
+    without such values, and is called only after an error."""
     expected = _outcome(partial(dlvm.interpret, program.module, program.function), program)
     found = _outcome(run, program)
     if isinstance(expected, dlvm.DiagnosticError):
         if isinstance(found, dlvm.DiagnosticError):
             return None
-        expected = _outcome(partial(dlvm.interpret, needed, program.function), program)
+        expected = _outcome(partial(dlvm.interpret, needed(), program.function), program)
     if isinstance(expected, dlvm.DiagnosticError) or isinstance(found, dlvm.DiagnosticError):
         return f"found {found!r:.300}, the interpreter gave {expected!r:.300}"
     try:
