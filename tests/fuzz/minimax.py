@@ -1,10 +1,11 @@
 """Fits the minimax polynomials of the vector functions.
 
-``python -m tests.fuzz.minimax`` writes ``codegen/vector_math/coefficients.py``. Each polynomial is
-the best one of its degree by the exchange algorithm (Remez 1934; Muller, Elementary Functions,
-2016, chapter 3), on a dense grid, weighted so that the error is relative to the function.
-Coefficients are rounded one by one from the constant term up, and the remaining ones are fitted
-again (Brisebarre, Muller and Tisserand 2006 show what is lost otherwise).
+``python -m tests.fuzz.minimax`` writes ``coefficients.py`` and ``lookup_tables.py`` in
+``codegen/vector_math``. Each polynomial is the best one of its degree by the exchange algorithm
+(Remez 1934; Muller, Elementary Functions, 2016, chapter 3), on a dense grid, weighted so that the
+error is relative to the function. Coefficients are rounded one by one from the constant term up,
+and the remaining ones are fitted again (Brisebarre, Muller and Tisserand 2006 show what is lost
+otherwise).
 """
 
 from __future__ import annotations
@@ -21,28 +22,39 @@ from rich.table import Table
 
 from tests.support.paths import ROOT
 
-PAGE = ROOT / "src/dlvm/codegen/vector_math/coefficients.py"
+FOLDER = ROOT / "src/dlvm/codegen/vector_math"
 POINTS = 600
-HEADER = '''"""Polynomials, from the constant term up; ``python -m tests.fuzz.minimax`` makes this
-file.
+HEADER = '''"""Minimax polynomials, from the constant term up.
 
-``float`` is f32, ``double`` f64, ``wide`` results for f32 computed in f64. Errors are relative to
-the function that each serves."""
+``python -m tests.fuzz.minimax`` generates this file. ``float`` is f32, ``double`` f64, ``wide``
+results for f32 computed in f64. Errors are relative to the function that each serves.
+"""
+
+# fmt: off
+from typing import Final
+
+Coefficients = tuple[float, ...]'''
+TABLES_HEADER = '''"""Lookup tables of the vector functions.
+
+``python -m tests.fuzz.minimax`` generates this file.
+"""
 
 # fmt: off
 from typing import Final, NamedTuple
 
-Coefficients = tuple[float, ...]
-
 
 class Pieces(NamedTuple):
-    """A function of 0 to ``last`` in 16 pieces: rows of the middle of each, the value there, and
-    the coefficients of a polynomial in what x is beside it, for the rest. The place of a piece is
-    the lowest 4 bits of 1 + 15 x / last, as an f32 without its last 21. The first piece of an odd
-    function is around 0, and the rest is then that of the function less x."""
+    """A piecewise polynomial on 0 to ``last``, in 16 pieces.
+
+    The rows are the middle of each piece, the value of the function there, and the coefficients of
+    a polynomial in the distance of x from the middle, for the difference. The index of a piece is
+    the lowest 4 bits of 1 + 15 x / last as an f32 without its last 21 bits. The first piece of an
+    odd function is around 0, and approximates the function minus x.
+    """
 
     last: float
-    rows: tuple[Coefficients, ...]
+    rows: tuple[tuple[float, ...], ...]
+
 '''
 Function = Callable[[mp.mpf], mp.mpf]
 
@@ -376,6 +388,10 @@ def table_of(pieces: Pieces) -> tuple[list[str], str]:
     return [*lines, "))", f'"""{pieces.meaning}."""'], size
 
 
+def _write(name: str, lines: Sequence[str]) -> None:
+    (FOLDER / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     mp.mp.dps = 60
     table = Table("approximation", "precision", "terms", "error")
@@ -390,7 +406,8 @@ def main() -> None:
             lines += [f"        {number!r}," for number in numbers]
             lines.append("    ),")
         lines += ["}", f'"""{approximation.meaning}."""']
-    lines += ["", "POWERS: Final = ("]
+    _write("coefficients.py", lines)
+    lines = [TABLES_HEADER, "POWERS: Final = ("]
     lines += [f"    {rounded(mp.mpf(2) ** (k / mp.mpf(16)), 'float')!r}," for k in range(16)]
     lines += [")", '"""2^(k/16)."""', "", "SIXTEENTHS: Final = ("]
     lines += [
@@ -402,7 +419,7 @@ def main() -> None:
         text, size = table_of(pieces)
         table.add_row(pieces.name, "float", str(pieces.terms), size)
         lines += ["", *text]
-    PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    _write("lookup_tables.py", lines)
     Console().print(table)
 
 

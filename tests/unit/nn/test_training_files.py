@@ -170,7 +170,7 @@ def test_element_types_that_numpy_lacks() -> None:
 def test_whole_models_where_a_checkpoint_is_expected(tmp_path: Path) -> None:
     path = tmp_path / "model"
     nn.save(path, small_model())
-    check_refused(path.read_bytes(), "expected those of the model")
+    check_refused(path.read_bytes(), "expected the tensors of the model")
 
 
 def make_loop(path: Path) -> None:

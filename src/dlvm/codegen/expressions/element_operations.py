@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from dlvm.codegen.expressions.digamma import digamma
+from dlvm.codegen.expressions.literals import literal_text
 from dlvm.codegen.llvm.emitter import (
     Declarations,
     Emitter,
@@ -19,27 +19,6 @@ from dlvm.ir.types import BF16, BOOL, F16, F32, F64, U32, ElementType
 
 SMALL: Final = (F16, BF16)
 """Computed as f32 and rounded after each operation."""
-
-
-def literal_text(value: bool | int | float, element: ElementType, lanes: int = 1) -> str:
-    """An LLVM constant for a register."""
-    if element is BOOL:
-        scalar = "true" if value else "false"
-    elif element.is_float:
-        value = float(value)
-        if element is not F64:
-            value = struct.unpack("f", struct.pack("f", _clamped(value)))[0]
-        scalar = "0x" + struct.pack(">d", value).hex().upper()
-    else:
-        bits = element.bits
-        scalar = str((int(value) + (1 << (bits - 1))) % (1 << bits) - (1 << (bits - 1)))
-    if lanes == 1:
-        return scalar
-    return f"splat ({register_type(element)} {scalar})"
-
-
-def _clamped(value: float) -> float:
-    return float("inf") if value > 3.5e38 else float("-inf") if value < -3.5e38 else value
 
 
 class Operations:

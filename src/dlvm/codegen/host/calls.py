@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dlvm.codegen.expressions.element_access import size_operand
-from dlvm.codegen.expressions.element_operations import literal_text
+from dlvm.codegen.expressions.literals import literal_text
 from dlvm.codegen.host.aggregate_flattening import (
     REFERENCE,
     erased_axes,

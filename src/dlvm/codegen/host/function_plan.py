@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.analysis.cfg.control_flow import reverse_postorder
-from dlvm.codegen.expressions.element_operations import literal_text
+from dlvm.codegen.expressions.literals import literal_text
 from dlvm.codegen.host.aggregate_flattening import (
     REFERENCE,
     byte_size,

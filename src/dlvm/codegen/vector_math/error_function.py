@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import log
 from typing import Final
 
-from dlvm.codegen.vector_math import coefficients
+from dlvm.codegen.vector_math import coefficients, lookup_tables
 from dlvm.codegen.vector_math.code import (
     Sum,
     Value,
@@ -54,7 +54,7 @@ def _near_erf(x: Value) -> Value:
 def erf(x: Value) -> Value:
     """In f64 a polynomial up to 1; 1 - e^p beyond, where p is that of ln erfc."""
     if x.is_single:
-        return odd("erf", coefficients.ERF_PIECES, x)
+        return odd("erf", lookup_tables.ERF_PIECES, x)
     size = magnitude(x)
     logarithm = polynomial(least(size, 6.0), coefficients.LOG_ERFC[x.scalar])
     far = with_sign(1.0 - exp(logarithm), x)
@@ -87,7 +87,7 @@ def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, Value]:
     # What ln 2 as an f32 is off is in the pieces.
     r = fused(shifted - magic, -log(2.0), -square) - lost
     tail = added_product(polynomial(r, coefficients.EXP_SIXTEENTH[r.scalar]) * r, r, r)
-    factor = code.looked_up("dlvm.sixteenths", coefficients.SIXTEENTHS, shifted.bits())
+    factor = code.looked_up("dlvm.sixteenths", lookup_tables.SIXTEENTHS, shifted.bits())
     value, lost = exact_product(factor, found.value)
     rest = added_product(factor, found.slope * found.t, lost)
     return (value, added_product(tail, value + rest, rest)), shifted
@@ -102,8 +102,8 @@ def _scaled_down(x: Value, shifted: Value) -> Value:
 
 def erfc(x: Value) -> Value:
     if x.is_single:
-        size = least(magnitude(x), coefficients.ERFC_PIECES.last * 0.999)
-        found = piece("erfc", coefficients.ERFC_PIECES, size)
+        size = least(magnitude(x), lookup_tables.ERFC_PIECES.last * 0.999)
+        found = piece("erfc", lookup_tables.ERFC_PIECES, size)
         total, shifted = _single_decaying(exact_product(size, size), found)
         result = _scaled_down(total[0] + total[1], shifted)
         return select(x < 0.0, 2.0 - result, result)
@@ -118,8 +118,8 @@ def erfc(x: Value) -> Value:
 
 def _single_gelu(x: Value) -> Value:
     """The greater of x and 0, less |x|/2 erfc(|x|/√2)."""
-    size = least(magnitude(x), coefficients.MILLS.last * 0.999)
-    found = piece("mills", coefficients.MILLS, size)
+    size = least(magnitude(x), lookup_tables.MILLS.last * 0.999)
+    found = piece("mills", lookup_tables.MILLS, size)
     total, shifted = _single_decaying(exact_product(size * 0.5, size), found)
     lower = _scaled_down(added_product(size, total[0], size * total[1]), shifted)
     # Not 0 for x < 0: of -infinity it is NaN, as of the definition.

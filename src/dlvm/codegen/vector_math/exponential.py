@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.codegen.vector_math import coefficients
+from dlvm.codegen.vector_math import coefficients, lookup_tables
 from dlvm.codegen.vector_math.code import (
     Sum,
     Value,
@@ -116,7 +116,7 @@ def _exp_by_table(x: Value) -> Value:
     shifted = added_product(x, 1.4426950408889634, magic)
     n = shifted - magic
     r = added_product(n, -binary.ln2[1], added_product(n, -binary.ln2[0], x))
-    factor = x.code.looked_up("dlvm.powers", coefficients.POWERS, shifted.bits())
+    factor = x.code.looked_up("dlvm.powers", lookup_tables.POWERS, shifted.bits())
     tail = added_product(polynomial(r, coefficients.EXP_SIXTEENTH[x.scalar]) * r, r, r)
     result = added_product(factor, tail, factor)
     whole = (shifted.bits() - x.like(magic).bits()) >> 4
@@ -172,7 +172,7 @@ def _sum(factor: Value, r: Value, tail: Value, unit: float) -> Sum:
 def tanh(x: Value) -> Value:
     """In f64 (e^2x - 1) / (e^2x + 1), each with what rounding takes from it."""
     if x.is_single:
-        return odd("tanh", coefficients.TANH_PIECES, x)
+        return odd("tanh", lookup_tables.TANH_PIECES, x)
     binary = BINARY[x.scalar]
     size = magnitude(x)
     bounded = least(size, binary.saturated)
@@ -189,7 +189,7 @@ def _single_logistic(x: Value) -> Value:
     point = reduced(greatest(-size, BINARY[x.scalar].lowest))
     r = point.r
     tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, r)
-    table = coefficients.SIGMOID_PIECES
+    table = lookup_tables.SIGMOID_PIECES
     found = piece("sigmoid", table, least(size, table.last * 0.999))
     value, rest = found.value, found.slope * found.t
     is_right = x > 0.0

@@ -15,7 +15,7 @@ from dlvm.codegen.vector_math.code import (
     select,
     with_sign,
 )
-from dlvm.codegen.vector_math.coefficients import Pieces
+from dlvm.codegen.vector_math.lookup_tables import Pieces
 
 
 @dataclass(frozen=True)
