@@ -1,8 +1,8 @@
-"""Products of tensors: tiles for the caches, packed factors, and sums kept in registers.
+"""Contractions: cache tiles, packed factors, and accumulators in registers.
 
-The shape of Goto and van de Geijn (Anatomy of High-Performance Matrix Multiplication, 2008), over
-affine addresses: a tile of columns and terms of one factor is packed, and blocks of rows and
-columns that fit the registers go through it.
+The loops follow Goto and van de Geijn (Anatomy of High-Performance Matrix Multiplication, 2008),
+with affine addresses: a tile of columns and terms of one factor is packed, and register blocks of
+rows and columns iterate over it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Spans = dict[str, Span]
 
 @dataclass(frozen=True)
 class _Packed:
-    """A factor and the panel that it is packed to, in memory of its own."""
+    """A factor, and the panel and memory that it is packed to."""
 
     factor: Expression
     panel: Panel
@@ -39,7 +39,7 @@ class _Packed:
 
 
 class Contraction(Points):
-    """A tile of rows, columns and terms at a time, from packed factors where the schedule says.
+    """Computes tiles of rows, columns and terms, from the factors that the schedule packs.
 
     If several dimensions are collapsed into one loop, the last one runs on beyond its end, and the
     others stay at the beginning of the tile.
@@ -139,7 +139,7 @@ class Contraction(Points):
     # Panels
 
     def _prepare(self) -> None:
-        """Finds memory for the panels and for sums that wait for their other tiles of terms."""
+        """Allocates the panels, and the accumulators of sums over several tiles of terms."""
         if self.form.bytes > MOST_BYTES:
             raise error(
                 f"the tiles of @{self.definition.name} take {self.form.bytes:,} bytes, expected at "
@@ -164,7 +164,7 @@ class Contraction(Points):
         spans: Spans,
         panels: Sequence[_Packed],
     ) -> None:
-        """Loops over tiles of dimensions, with what is to be packed within them."""
+        """Emits the loops over tiles, and packs factors inside them."""
         if self.partial is None:
             # What is the same for all tiles is packed once.
             tiled = {r.variable for r in order if self._has_tiles(r)}
@@ -188,7 +188,7 @@ class Contraction(Points):
             self._terms(self.cut, places, spans, panels)
 
     def _has_tiles(self, loop_range: Range) -> bool:
-        """Whether there may be more than one tile along a dimension."""
+        """Whether a dimension can have more than one tile."""
         size, is_shared = loop_range.size, self.plan.parallel == loop_range.variable
         return is_shared or not isinstance(size, int) or size > self.form.step(loop_range)
 
@@ -238,7 +238,7 @@ class Contraction(Points):
             self.evaluator.packed[id(factor)] = panel.read
 
     def _longer(self, span: Span, more: int) -> Span:
-        """A span with more values behind its own."""
+        """A span that is extended past its end."""
         if isinstance(span.end, int):
             end = span.end + more
         else:
@@ -266,7 +266,7 @@ class Contraction(Points):
         return Span(ranges[-1].variable, 0, count, count, count)
 
     def blocks_of_tile(self, places: dict[str, LoopIndex], spans: Spans) -> None:
-        """The blocks of a tile that fit the registers."""
+        """Emits the register blocks of a tile."""
         own = dict(places)
         rows = self._as_one(self.rows, spans, own)
         columns = self._as_one(self.columns, spans, own)

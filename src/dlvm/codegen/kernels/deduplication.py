@@ -1,6 +1,6 @@
-"""One kernel for all definitions that are the same but for names and numbers.
+"""Kernel deduplication: definitions that differ only in names and constants share one kernel.
 
-The numbers by which they differ become parameters of the kernel.
+The constants that differ become parameters of the kernel.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _NAMES: Final = frozenset(
 )
 """The fields that hold names of parameters, targets and variables."""
 _SPECIAL: Final = frozenset(("divide", "power"))
-"""Operations that are faster by some numbers than by others."""
+"""Operations whose speed depends on the value of a constant operand."""
 
 
 @dataclass(frozen=True)
 class _Member:
-    """A definition, its schedule, and the numbers in it, in order."""
+    """A definition, its schedule, and its constants in order."""
 
     definition: Definition
     schedule: Schedule
@@ -49,7 +49,7 @@ def generate_kernels(
     schedules: Mapping[str, Schedule],
     declarations: Declarations,
 ) -> dict[Definition, Kernel]:
-    """The kernel of each definition. ``schedules`` are by the names of definitions."""
+    """Generates the kernel of each definition. ``schedules`` maps names of definitions."""
     groups: dict[object, list[_Member]] = {}
     for definition in definitions:
         constants: list[Constant] = []
@@ -69,7 +69,7 @@ def _noted(constant: Constant, found: list[Constant]) -> Constant:
 def _kernels_of(
     group: Sequence[_Member], declarations: Declarations
 ) -> Iterator[tuple[Definition, Kernel]]:
-    """The kernel of each of several definitions, all of them one function."""
+    """Generates one function for several definitions, and the kernel of each."""
     first = group[0]
     given = {
         number: f"constant.{number}"
@@ -91,7 +91,7 @@ def _kernels_of(
 
 
 def _with_parameters(member: _Member, given: Mapping[int, str]) -> Definition:
-    """The definition with some of its numbers as parameters, behind the others."""
+    """The definition with some constants as parameters, after the other parameters."""
     definition = member.definition
     if not given:
         return definition
@@ -110,7 +110,7 @@ def _with_parameters(member: _Member, given: Mapping[int, str]) -> Definition:
 
 
 def _with_constants(body: Body, change: Callable[[Constant], Expression]) -> Body:
-    """A computation with the numbers that kernels may take as parameters replaced."""
+    """A computation in which the constants that can be parameters are replaced."""
     statements: list[Statement] = []
     for statement in body.statements:
         statements.append(replace(statement, value=_replaced(statement.value, change)))
@@ -135,13 +135,13 @@ def _replaced(expression: Expression, change: Callable[[Constant], Expression]) 
 
 @dataclass(frozen=True)
 class _Key:
-    """Makes what is the same for computations that differ in names only: names become numbers, in
-    the order in which they are met."""
+    """Canonicalizes the names of a computation: names become numbers in order of occurrence, so
+    that computations that differ only in names are equal."""
 
     names: dict[str, int]
 
     def of(self, part: Any) -> object:
-        """A value that can be compared, for a part of a computation."""
+        """A hashable value for a part of a computation."""
         match part:
             case Affine():
                 terms = [(self.name(v), self.of(c)) for v, c in part.terms]

@@ -1,4 +1,4 @@
-"""Which parameters of a kernel its results may overwrite."""
+"""In-place updates: the parameters that the results of a kernel may overwrite."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dlvm.ir.compute import Affine, Definition, Read, Reduction
 
 
 def in_place_parameters(definition: Definition, reads_first: bool) -> frozenset[int]:
-    """The numbers of the parameters that a result may overwrite: each is read only at the element
-    written, before anything is written there. ``reads_first`` says whether the kernel's loops read
+    """The indices of the parameters that a result may overwrite: each is read only at the element
+    that is written, before the write. ``reads_first`` says whether the kernel's loops read
     for all statements at a point before they write there."""
     names = _names(definition, reads_first)
     return frozenset(n for n, p in enumerate(definition.body.parameters) if p in names)

@@ -1,8 +1,8 @@
-"""From a scheduled definition to one LLVM function.
+"""Lowers a scheduled definition to one LLVM function.
 
-The function takes the tensors' addresses and the scalars, then, where numbers are drawn, the
-generator's seed and counter, and last the range of tasks to run: the values of the parallel
-variable, or [0, 1) where the schedule has none.
+The parameters are the addresses of tensors, the scalars, the seed and counter of the generator if
+random numbers are drawn, and the range of tasks to run: values of the parallel variable, or [0, 1)
+if the schedule has none.
 """
 
 from __future__ import annotations
@@ -44,16 +44,17 @@ from dlvm.ir.compute import Constant, Definition, Schedule, is_size
 from dlvm.ir.polynomial import Size
 
 LONG: Final = 10**10
-"""The picoseconds from which on a kernel is not waited for where its call is interrupted."""
+"""Kernels that take at least this many picoseconds poll for interrupts."""
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """A generated function. Its parallel variable has ``size`` values, ``step`` of them a task;
-    ``time`` is about how many picoseconds all of it takes on one thread. ``constants`` are numbers
-    that it is given behind the inputs. Results may lie in the memory of the parameters of which
-    the numbers are ``in_place``. One that ``polls`` is given the context, too, before the tasks,
-    and leaves early where the call is to end."""
+    """A generated function.
+
+    Its parallel variable has ``size`` values, ``step`` per task. ``time`` is the estimated time on
+    one thread in picoseconds. ``constants`` are passed after the inputs. Results may overwrite the
+    parameters with the indices ``in_place``. If ``polls``, the context is passed before the tasks,
+    and the function returns early when the call is to end."""
 
     name: str
     text: str
@@ -69,8 +70,8 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Parts:
-    """The numbers that a kernel leaves to a second function, ``join``, which is called behind it:
-    how many of which type. Both functions are told where they lie, behind the other arguments."""
+    """Partial results that a kernel leaves for a second function, ``join``, which runs after it:
+    their number and type. Both functions receive their address as the last argument."""
 
     count: int
     type: str
@@ -80,9 +81,9 @@ class Parts:
 def generate_kernel(
     definition: Definition, schedule: Schedule, declarations: Declarations
 ) -> Kernel:
-    """The LLVM function of a definition.
+    """Generates the LLVM function of a definition.
 
-    Raises :class:`DiagnosticError` for what a schedule asks for and its loops can not do.
+    Raises :class:`DiagnosticError` for directives that the loops do not support.
     """
     nest = _without_empty(scheduled_nest(definition, Directives(schedule)))
     loops = _loops(nest, schedule, declarations)
@@ -110,8 +111,7 @@ def generate_kernel(
 
 
 def check_kernels(definitions: Sequence[Definition], schedules: Sequence[Schedule]) -> None:
-    """Raises :class:`DiagnosticError` with what is not legal of schedules for some of the
-    definitions."""
+    """Raises :class:`DiagnosticError` with all illegal directives of the schedules."""
     known = {d.name: d for d in definitions}
     problems: list[Diagnostic] = []
     for schedule in schedules:
@@ -137,7 +137,7 @@ def _function(name: str, loops: Loops, *loop_range: str) -> str:
 
 
 def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
-    """The kind of loops that serves a nest by its schedule."""
+    """Chooses the loops for a nest and its schedule."""
     plan = Directives(schedule)
     if any(s.base is not None for s in nest.statements):
         scan = recurrence(nest)
@@ -172,7 +172,7 @@ def _lanes(schedule: Schedule) -> int:
 
 
 def _bind_parameters(loops: Loops) -> list[str]:
-    """Names the function's parameters, and makes them known to the loops."""
+    """Names the parameters of the function, and registers them with the loops."""
     definition, evaluator = loops.definition, loops.evaluator
     body, types = definition.body, loops.nest.types
     parameters: list[str] = []
@@ -198,7 +198,7 @@ def _bind_parameters(loops: Loops) -> list[str]:
 
 
 def _without_empty(nest: Nest) -> Nest:
-    """Leaves out the statements that compute no elements. One with a base copies that anyway."""
+    """Removes statements without elements, except those that copy a base."""
     statements = tuple(
         s for s in nest.statements if s.base is not None or all(r.size != 0 for r in s.ranges)
     )

@@ -1,4 +1,4 @@
-"""Loops over the ranges of a scheduled definition: what all kinds of loops share."""
+"""The base class of loops over the ranges of a scheduled definition."""
 
 from __future__ import annotations
 
@@ -28,21 +28,20 @@ from dlvm.text.schedule_syntax import directive_text
 
 @dataclass(frozen=True)
 class Rule:
-    """The variables or tensors that a kind of directive may be about, and why no others."""
+    """The variables or tensors that a directive may name, and why no others."""
 
     subjects: Collection[str]
     why: str
 
 
 Rules = Mapping[str, Rule]
-"""By the keywords of directives; what is not among them is not allowed."""
+"""Rules by the keywords of directives; other directives are errors."""
 
 
 @dataclass(frozen=True)
 class Span:
     """The values of a variable from ``begin``, a multiple of ``step``, up to ``end``, as numbers or
-    LLVM values; ``count`` is how many these are, where that is known, ``size`` how many there are
-    in all."""
+    LLVM values. ``count`` is their number, if it is known, ``size`` that of the whole range."""
 
     variable: str
     begin: int | str
@@ -52,17 +51,17 @@ class Span:
     step: int = 1
 
     def place(self, value: int) -> LoopIndex:
-        """The place of a value, counted from the first."""
+        """The index of a value, counted from the first."""
         if isinstance(self.begin, int):
             return LoopIndex(None, self.begin + value)
         return LoopIndex(self.begin, value)
 
 
 class Loops(ABC):
-    """The loops of one kernel, with what is known while they are written."""
+    """The loops of one kernel, and the state of their emission."""
 
     kind: ClassVar[str]
-    """What they are called."""
+    """The name of the loops in messages."""
     reads_first: ClassVar[bool] = False
     """Whether all statements read their elements at a point before any writes there."""
 
@@ -75,7 +74,7 @@ class Loops(ABC):
         self.operations = self.evaluator.operations
         self.evaluator.targets = frozenset(s.target for s in self.nest.statements)
         self.stored = frozenset(self.definition.body.results)
-        """The targets that have memory."""
+        """The targets that are stored in memory."""
         self.bounds: dict[str, Span] = {}
         """The part of a range over which reductions iterate, if it is not all of it."""
         self.parallel_size: Size = 1
@@ -83,10 +82,10 @@ class Loops(ABC):
 
     @abstractmethod
     def rules(self) -> Rules:
-        """The directives that these loops follow."""
+        """The directives that these loops support."""
 
     def check(self) -> None:
-        """Raises :class:`DiagnosticError` with every directive that the loops do not follow."""
+        """Raises :class:`DiagnosticError` with every directive that the loops do not support."""
         problems: list[Diagnostic] = []
         rules = {"fuse": None, "intrinsic": None, **self.rules()}
         single = self._without_loops()
@@ -109,7 +108,7 @@ class Loops(ABC):
             raise DiagnosticError(problems)
 
     def _without_loops(self) -> set[str]:
-        """The variables that have a single value, which nothing is to be done for."""
+        """The variables with a single value, which need no loop."""
         ranges = [r for s in self.definition.body.statements for r in s.ranges]
         return {r.variable for r in ranges if r.extent == 1}
 
@@ -119,21 +118,21 @@ class Loops(ABC):
         return [r.variable for r in self.nest.prefix]
 
     def loop_order(self, ranges: Sequence[Range]) -> list[Range]:
-        """Shared ranges from the outermost loop in: as the schedule says, or else as they are
-        given, but for the parallel one, which comes first."""
+        """Shared ranges from the outermost loop in: in the order of the schedule, or in the given
+        order with the parallel range first."""
         if self.plan.ordered.intersection(self.shared):
             places = {r: n for n, r in enumerate(self.nest.prefix)}
             return sorted(ranges, key=lambda r: places.get(r, len(places)))
         return sorted(ranges, key=lambda r: r.variable != self.plan.parallel)
 
     def write_into(self, other: Loops) -> None:
-        """Makes these loops a part of another kernel's."""
+        """Emits these loops into another kernel."""
         self.emitter, self.evaluator = other.emitter, other.evaluator
         self.operations, self.stored = other.operations, other.stored
 
     @abstractmethod
     def generate(self) -> None:
-        """Writes the body of the kernel's function."""
+        """Emits the body of the function."""
 
     @contextmanager
     def loop(
@@ -144,7 +143,7 @@ class Loops(ABC):
         step: int,
         places: dict[str, LoopIndex],
     ) -> Generator[None]:
-        """A loop over a variable; one that runs once is none."""
+        """A loop over a variable; without a loop if it runs once."""
         if isinstance(begin, int) and isinstance(end, int) and end - begin <= step:
             places[variable] = LoopIndex(None, begin)
             yield
@@ -173,8 +172,8 @@ class Loops(ABC):
     def pieces(
         self, variable: str, low: str, high: str, steps: Sequence[int], places: dict[str, LoopIndex]
     ) -> Iterator[int]:
-        """Goes from ``low`` up to ``high``, known at run time only, in ever smaller steps, of which
-        the last is 1; gives each step."""
+        """Iterates from ``low`` to ``high``, known at run time only, in decreasing steps, of which
+        the last is 1. Yields each step."""
         emitter = self.emitter
         for step in steps:
             end = high
@@ -275,8 +274,8 @@ class Loops(ABC):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether masks cannot be used: LLVM 22 drops the mask of a masked store that it joins with
-        a truncation."""
+        """Whether masks cannot be used: LLVM 22 drops the mask of a masked store that it combines
+        with a truncation."""
         return any(s.value.element.bytes < 4 for s in self.nest.statements)
 
     def whole(self, loop_range: Range) -> Span:
@@ -365,7 +364,7 @@ class Loops(ABC):
     def loop_over(
         self, span: Span, whole: int, step: int, places: dict[str, LoopIndex]
     ) -> Generator[None]:
-        """A loop over the first values of a span; none where it would run once."""
+        """A loop over the first values of a span; without a loop if it would run once."""
         if whole == step:
             places[span.variable] = span.place(0)
             yield
@@ -376,13 +375,13 @@ class Loops(ABC):
             yield
 
     def behind(self, begin: int | str, count: int) -> int | str:
-        """What comes ``count`` values after the beginning of a span."""
+        """The value ``count`` values after the beginning of a span."""
         if isinstance(begin, int):
             return begin + count
         return self.at(LoopIndex(begin, count))
 
     def at(self, place: LoopIndex) -> int | str:
-        """The number or LLVM value that a place is."""
+        """The number or LLVM value of an index."""
         if place.base is None or not place.offset:
             return place.offset if place.base is None else place.base
         value = self.emitter.emit(f"add nuw nsw i64 {place.base}, {place.offset}")
@@ -390,11 +389,11 @@ class Loops(ABC):
         return value
 
     def rest(self, span: Span, place: LoopIndex) -> Span:
-        """What is left of a span from a place on."""
+        """The rest of a span from an index on."""
         return Span(span.variable, self.at(place), span.end, None, span.size)
 
     def lanes_left(self, span: Span, place: LoopIndex, known: int | None, lanes: int) -> str:
-        """Flags for the lanes from a place on that are within a span, of which ``known`` are."""
+        """Flags for the lanes from an index on that are in a span; the first ``known`` are."""
         if known is not None:
             return constant_mask(known, lanes)
         self.operations.level = None
@@ -408,7 +407,7 @@ class Loops(ABC):
     def remember_target(
         self, statement: Statement, point: Point, value: str, is_vector: bool
     ) -> None:
-        """Lets later statements read the target at this point without going to memory."""
+        """Forwards the value of the target at this point to later statements."""
         indices = tuple(i for i in statement.indices or ())
         element = statement.value.element
         read = Read(statement.target, indices, element)
@@ -443,7 +442,7 @@ SHARED_OUT: Final = "threads have values of a dimension that all statements shar
 def _side_by_side(
     variable: str, size: int, lanes: int, places: Mapping[str, LoopIndex]
 ) -> list[Point]:
-    """Vectors that have so many values, from a place on."""
+    """Vectors that cover a number of values from an index on."""
     start, points = places[variable], list[Point]()
     for part in range(0, size, lanes):
         own = {**places, variable: LoopIndex(start.base, start.offset + part)}
@@ -453,7 +452,7 @@ def _side_by_side(
 
 
 def halves(step: int) -> list[int]:
-    """A step, half of it, and so on to 1."""
+    """A step, and its halves down to 1."""
     return [step >> n for n in range(step.bit_length())]
 
 

@@ -1,4 +1,4 @@
-"""Packing: copying the part of a factor that a tile reads, so that its vectors lie side by side."""
+"""Packing: copies the part of a factor that a tile reads, so that its vectors are contiguous."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from dlvm.ir.compute import Affine, Expression, Read
 from dlvm.ir.types import ElementType
 
 _UNROLLED = 16
-"""The most vectors of a line that are written without a loop, so that their places are known."""
+"""The most vectors of a line that are stored without a loop, at constant offsets."""
 _SHORT = 8
-"""How many values of the last variable are."""
+"""The number of values of the last variable."""
 
 LoopIndices = dict[str, LoopIndex]
 
 
 @dataclass(frozen=True)
 class Panel:
-    """A packed factor: a tensor of the name ``tensor``, whose elements lie at ``index``. Vectors go
+    """A packed factor: a tensor named ``tensor``, whose elements are at ``index``. Vectors go
     along the variable ``along``, whose coefficient is 1."""
 
     tensor: str
@@ -32,7 +32,7 @@ class Panel:
     element: ElementType
 
     def step(self, variable: str) -> int:
-        """How far apart the values of a variable lie."""
+        """The stride of a variable."""
         step = self.index.coefficient(variable)
         assert isinstance(step, int)
         return step
@@ -43,7 +43,7 @@ class Panel:
 
 
 def place_panel(loops: Loops, panel: Panel, memory: str, spans: Sequence[Span]) -> None:
-    """Makes the panel known as a tensor of which ``memory`` holds the part at the spans."""
+    """Registers the panel as a tensor; ``memory`` holds its part at the spans."""
     emitter, stored = loops.emitter, memory_type(panel.element)
     for span in spans:
         factor = panel.index.coefficient(span.variable)
@@ -61,8 +61,8 @@ def pack(
     lanes: int,
     places: LoopIndices,
 ) -> None:
-    """Writes a factor to its panel at all points of the spans. Lanes behind the last value of the
-    vectors' variable are written too."""
+    """Packs a factor at all points of the spans. Lanes after the last value of the variable of the
+    vectors are written too."""
     inner = next(s for s in spans if s.variable == panel.along)
     # In the order of memory, so that what is written too much is written again.
     outer = sorted((s for s in spans if s is not inner), key=lambda s: -panel.step(s.variable))
@@ -84,7 +84,7 @@ def pack(
 
 
 def _transposed(factor: Expression, along: str, spans: Sequence[Span]) -> tuple[Read, Span] | None:
-    """What is read along another variable than the panel's vectors go, and that variable."""
+    """The read that is contiguous along another variable than the panel, and that variable."""
     if not isinstance(factor, Read) or len(factor.indices) != 1:
         return None
     step = offset(factor).coefficient(along)
@@ -135,7 +135,7 @@ def _squares(
     lanes: int,
     places: LoopIndices,
 ) -> None:
-    """Packs what lies along another variable than its panel, by squares turned in registers."""
+    """Packs an operand that is contiguous along another variable, by transposes in registers."""
     evaluator, emitter, start = loops.evaluator, loops.emitter, dict(places)
     source, stored = evaluator.memory[factor.tensor], memory_type(factor.element)
     line_size = min((panel.step(v) for v, _ in panel.index.terms if v != panel.along), default=0)
@@ -171,7 +171,7 @@ def _squares(
 def _at_most_last(
     loops: Loops, span: Span, place: LoopIndex, line: int, count: int | None
 ) -> LoopIndex:
-    """The place that comes ``line`` values later, or the last one of ``count`` that exist."""
+    """The index ``line`` values later, clamped to the last of ``count``."""
     if count is not None:
         return LoopIndex(place.base, place.offset + min(line, count - 1))
     if not line:

@@ -20,7 +20,7 @@ rows with this number of other blocks."""
 
 
 class PipelinedProduct(BlockProduct):
-    """A product whose terms leave room for one row of other blocks at a time."""
+    """A product that interleaves a row of other blocks with its terms."""
 
     between: Between | None = None
 
@@ -62,8 +62,8 @@ class PipelinedProduct(BlockProduct):
 
 
 class PipelinedRowBlocks(RowBlocks):
-    """Each step of a loop does the first statements of one block of rows, the next ones of the
-    block before it, and so on."""
+    """Each iteration runs the first stage on one block of rows, the second stage on the previous
+    block, and so on."""
 
     def __init__(
         self, nest: Nest, schedule: Schedule, declarations: Declarations, weave: PipelinedRows
@@ -95,7 +95,7 @@ class PipelinedRowBlocks(RowBlocks):
                 self.one_block(Span(self.row.variable, whole * height, size, rest, size), places)
 
     def _pipeline(self, begin: str, end: str, places: Mapping[str, LoopIndex]) -> None:
-        """The blocks with all their rows."""
+        """Emits the pipeline over the full blocks."""
         emitter = self.emitter
         last = emitter.emit(f"add nuw nsw i64 {end}, {self.depth - 1}")
         some = emitter.emit(f"icmp ult i64 {begin}, {end}")
@@ -109,7 +109,7 @@ class PipelinedRowBlocks(RowBlocks):
                     self._alone(statement, step, flags, places)
 
     def _is_block(self, step: str, stage: int, begin: str, end: str) -> str:
-        """Whether there is a block that is at a stage."""
+        """Whether a block is at a stage."""
         emitter = self.emitter
         first = emitter.emit(f"add nuw nsw i64 {begin}, {stage}")
         behind = emitter.emit(f"add nuw nsw i64 {end}, {stage}")
@@ -118,8 +118,8 @@ class PipelinedRowBlocks(RowBlocks):
         return emitter.emit(f"and i1 {has_begun}, {is_left}")
 
     def _enter(self, step: str, stage: int) -> Span:
-        """The rows of the block that is at a stage. Only where there is one: what is read there is
-        not read before."""
+        """The rows of the block at a stage, guarded by its existence: values that are read there
+        are not reused elsewhere."""
         emitter, levels = self.emitter, self.evaluator.levels
         number = emitter.emit(f"sub nsw i64 {step}, {stage}")
         begin = emitter.emit(f"mul nsw i64 {number}, {self.height}")

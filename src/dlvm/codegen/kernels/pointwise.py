@@ -1,4 +1,4 @@
-"""Kernels in which each statement writes one element at each shared point."""
+"""Pointwise kernels: each statement writes one element at each shared point."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dlvm.ir.compute import Affine, Range, Schedule, Statement
 
 
 class Points(Reductions):
-    """A block of points at a time is kept in registers, reductions inside."""
+    """Keeps a block of points in registers, with reductions inside."""
 
     kind = "blocks of points"
     reads_first = True
@@ -74,9 +74,8 @@ class Points(Reductions):
         heights: Mapping[Range, int],
         mask: str | None = None,
     ) -> list[Point]:
-        """The points of a block: so many along the vectors, and so many along other dimensions, of
-        which the first varies slowest. The mask is for vectors of which it is not known how much
-        there is."""
+        """The points of a block: a number along the vectors, and along other dimensions, of which
+        the first varies slowest. The mask is for vectors of unknown length."""
         if heights:
             (range_, height), *rest = heights.items()
             place = places[range_.variable]
@@ -96,8 +95,8 @@ class Points(Reductions):
         return points
 
     def write(self, points: Sequence[Point], sums: Mapping[int, Sequence[str]]) -> None:
-        """Computes and stores the statements at a block of points. ``sums`` has the reductions that
-        are there already, by their identity."""
+        """Computes and stores the statements at a block of points. ``sums`` has the reductions
+        that are computed already, by identity."""
         self.evaluator.floor = self.emitter.level
         stores: list[tuple[Statement, list[str]]] = []
         for statement in self.nest.statements:
@@ -117,8 +116,8 @@ class Points(Reductions):
                 self._store(statement, list(zip(points, values, strict=True)))
 
     def _store(self, statement: Statement, block: Sequence[tuple[Point, str]]) -> None:
-        """Writes a block of points. Where its vectors lie across memory and its rows along it, it
-        is turned: then each line of memory is written at once."""
+        """Stores a block of points. If its vectors are strided and its rows contiguous in memory,
+        it is transposed first, so that stores are contiguous."""
         for group in self._rows_along(statement, block):
             if len(group) > 1:
                 self._store_turned(statement, group)
@@ -128,8 +127,8 @@ class Points(Reductions):
     def _rows_along(
         self, statement: Statement, block: Sequence[tuple[Point, str]]
     ) -> Iterator[Sequence[tuple[Point, str]]]:
-        """The points of a block, those together that can be turned: as many as a power of two, of
-        consecutive rows whose elements are neighbours in memory."""
+        """Groups the points of a block that can be transposed together: a power of two of
+        consecutive rows whose elements are adjacent in memory."""
         (index, *_), vector = statement.indices or (Affine(),), self.vector.variable
         assert isinstance(index, Affine)
         step = index.coefficient(vector)

@@ -1,7 +1,7 @@
 """Reductions in registers: along the lanes of vectors, or across them for many points at once.
 
-Long sums are made in parts of a bounded length, which are added up in f64 where they end in a
-single number: so rounding errors do not grow with how much was added before.
+Long sums are computed in parts of bounded length. Parts of a sum to a scalar are added in f64, so
+that the rounding error does not grow with the number of terms.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from dlvm.ir.polynomial import estimate, product
 from dlvm.ir.types import BOOL, F64, ElementType
 
 _LONG: Final = 256
-"""Sums along vectors of more numbers end in f64."""
+"""Sums of more elements along vectors are accumulated in f64."""
 _FEW: Final = 64
-"""Where there are so few sums they are made of short ones: a processor makes several of these at
-once, in place of one whose additions wait for each other."""
+"""At most this many sums are split into independent accumulators: the processor overlaps their
+additions, instead of waiting for the latency of each."""
 
 PREFETCH_REASON: Final = "only reads of sums at indices that are not computed are prefetched"
 
 Inner = Callable[[Span, dict[str, LoopIndex], Sequence[Sequence[str]]], None]
-"""Joins what the innermost range has within a span to the cells of each reduction."""
+"""Accumulates the values of the innermost range in a span to the cells of each reduction."""
 
 
 @dataclass(frozen=True)
 class Sums:
-    """How a reduction is made: in parts of so many values, if ``part`` is not 0, whose sums are
-    added up in f64."""
+    """How a reduction is computed: in parts of ``part`` values, if it is not 0, whose sums are
+    added in f64."""
 
     reduction: Reduction
     lanes: int
@@ -50,7 +50,7 @@ class Sums:
 
 
 class Reductions(Loops):
-    """Loops that reduce."""
+    """Loops with reductions."""
 
     @property
     def reduced(self) -> list[str]:
@@ -58,7 +58,7 @@ class Reductions(Loops):
         return [r.variable for n in self.nest.reductions for r in n.ranges]
 
     def prefetched(self, reductions: Sequence[Reduction]) -> list[str]:
-        """The tensors in memory of which reductions can ask for what they read later."""
+        """The tensors in memory that reductions can prefetch."""
         return [
             read.tensor
             for reduction in reductions
@@ -118,16 +118,16 @@ class Reductions(Loops):
             self.emitter.remember(self.evaluator.key(reduction, point), value)
 
     def reduce(self, reduction: Reduction, points: Sequence[Point]) -> list[str]:
-        """Emits a reduction for a block of points, all of them at once; gives where the results
-        are."""
+        """Emits a reduction for a block of points together; returns the addresses of the
+        results."""
         (cells,) = self.reduce_together([reduction], points)
         return cells
 
     def reduce_together(
         self, reductions: Sequence[Reduction], points: Sequence[Point]
     ) -> list[list[str]]:
-        """Emits reductions over the same ranges by one loop, for a block of points; gives where the
-        results are."""
+        """Emits reductions over the same ranges by one loop, for a block of points; returns the
+        addresses of the results."""
         ranges, fixed = list(reductions[0].ranges), dict[str, LoopIndex]()
         first = self.iterated(ranges[0])
         while first.count == 1 and len(ranges) > 1:
@@ -179,7 +179,7 @@ class Reductions(Loops):
         return length if first.count is None or first.count > 2 * length else None
 
     def _cells(self, by: str, element: ElementType, lanes: int, of: Sequence[object]) -> list[str]:
-        """Memory for results, one for each of something, before anything is joined to them."""
+        """Memory for accumulators, initialized to the identity."""
         type = register_type(element, lanes)
         start = self.operations.constant(identity(by, element), element, lanes)
         cells = [self.emitter.alloca(type) for _ in of]
@@ -239,8 +239,8 @@ class Reductions(Loops):
     def _prefetch(
         self, reduction: Reduction, points: Sequence[Point], places: dict[str, LoopIndex]
     ) -> None:
-        """Asks for what the schedule says to, so many values of the innermost variable ahead. An
-        address beyond the tensor does no harm."""
+        """Emits the prefetches of the schedule, a number of values of the innermost variable ahead.
+        An address beyond the tensor is harmless."""
         variable = reduction.ranges[-1].variable
         for read in reduction.body.reads:
             ahead = self.plan.prefetch.get(read.tensor)
@@ -264,7 +264,7 @@ class Reductions(Loops):
     # Along vectors
 
     def reduce_along(self, expression: Expression, point: Point) -> None:
-        """Emits the reductions of a scalar, vectorized along what they reduce."""
+        """Emits the reductions of a scalar, vectorized along a reduced dimension."""
         for reductions in reduced_together(expression):
             totals = self.totals_along(reductions, dict(point.places))
             for reduction, total in zip(reductions, totals, strict=True):
@@ -277,7 +277,7 @@ class Reductions(Loops):
         self.emitter.remember(self.evaluator.key(reduction, point), total)
 
     def sums_along(self, reduction: Reduction) -> Sums:
-        """How a reduction is made along vectors."""
+        """How a reduction is computed along vectors."""
         variable = reduction.ranges[-1].variable
         lanes, count = self.plan.lanes.get(variable, 1), self.plan.unroll.get(variable, 1)
         part = CHAIN // 4 * lanes * count if self._is_long_sum(reduction) else 0
@@ -305,8 +305,8 @@ class Reductions(Loops):
         return self.operations.reduce_lanes(reduction.by, sums.form, lanes, total)
 
     def _extreme_along(self, reduction: Reduction, lanes: int, vectors: Sequence[str]) -> str:
-        """The least or greatest lane of some vectors: NaN where one of them is, which is found once
-        for all, so that each step is one instruction."""
+        """The least or greatest lane of vectors, NaN if any lane is NaN. NaNs are detected once, so
+        that each step is one instruction."""
         ops, element = self.operations, reduction.element
         predicate = "olt" if reduction.by == "min" else "ogt"
 

@@ -1,4 +1,4 @@
-"""Turning squares of vectors in registers."""
+"""Transposes square blocks of vectors in registers."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from dlvm.codegen.llvm.emitter import Emitter
 def transposed(
     emitter: Emitter, vectors: Sequence[str], stored: str, lanes: int | None = None
 ) -> list[str]:
-    """A square of vectors turned, in log2 steps that swap ever larger blocks. Where vectors have
-    more ``lanes`` than there are vectors, they are several squares side by side."""
+    """Transposes a square of vectors in log2 steps that swap increasingly large blocks. If vectors
+    have more ``lanes`` than there are vectors, they form several squares."""
     lanes = len(vectors) if lanes is None else lanes
     type = f"<{lanes} x {stored}>"
     result = list(vectors)

@@ -1,9 +1,9 @@
 """Row blocks: products and row-wise statements iterate over the same rows, a block at a time, so
 that intermediate results stay in the cache.
 
-For attention this is how FlashAttention keeps its scores on chip (Dao et al., 2022), with whole
-rows instead of parts of them, so that each sum over a row is made as anywhere else. Reductions of
-rows are made while these are written.
+FlashAttention keeps its scores on chip this way (Dao et al., 2022); here blocks have whole rows, so
+sums over a row are computed as in other kernels. Reductions of rows accumulate while the rows are
+written.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from dlvm.ir.compute_rules import identity
 from dlvm.ir.types import ElementType
 
 _LINE = 64
-"""The bytes of a line of the cache."""
+"""The bytes of a cache line."""
 
 
 _HOSTS = (
@@ -45,7 +45,7 @@ _HOSTS = (
 
 @dataclass(frozen=True)
 class _Scratch:
-    """A block's rows of a target that only the kernel itself needs, ``pitch`` elements apart."""
+    """The rows of a block of a target that only the kernel uses, ``pitch`` elements apart."""
 
     pitch: int
     memory: str
@@ -63,7 +63,7 @@ class _Cells:
 
 
 class BlockProduct(Contraction):
-    """A product that is one of the statements of a kernel by blocks of rows."""
+    """A product that is a statement of a row-block kernel."""
 
     def __init__(self, kernel: RowBlocks, own: Nest, found: Product) -> None:
         super().__init__(own, kernel.plan.schedule, kernel.evaluator.declarations, found, False)
@@ -131,14 +131,14 @@ class RowBlocks(Rows):
         ]
 
     depth = 1
-    """How many blocks are under way."""
+    """The number of blocks in flight."""
 
     def product_of(self, own: Nest, found: Product) -> BlockProduct:
         """The loops of a statement that is a product."""
         return BlockProduct(self, own, found)
 
     def is_at_once(self, fold: PipelinedReduction, target: str) -> bool:
-        """Whether the target that a fold is for is computed before the next block is."""
+        """Whether the target of a fold is computed before the next block."""
         return True
 
     def _allocate_scratch(self) -> dict[str, _Scratch]:
@@ -166,7 +166,7 @@ class RowBlocks(Rows):
         return found
 
     def _keep(self, size: int) -> None:
-        """Notes memory that the kernel keeps."""
+        """Adds to the memory that the kernel keeps."""
         self.held += size
         if self.held > MOST_BYTES:
             raise error(
@@ -176,7 +176,7 @@ class RowBlocks(Rows):
             )
 
     def _in_scratch(self, statement: Statement) -> Statement:
-        """The statement with the places of its block's rows."""
+        """The statement with the indices of the rows of its block."""
         outer = {r.variable for r in self.nest.prefix[:-1]}
 
         def moved(place: Affine, scratch: _Scratch) -> Affine:
@@ -216,13 +216,13 @@ class RowBlocks(Rows):
             self.one_block(span, places)
 
     def one_block(self, span: Span, places: Mapping[str, LoopIndex]) -> None:
-        """All statements at the rows of a block."""
+        """Runs all statements on the rows of a block."""
         self.place_rows(span, 0)
         for statement in self.statements:
             self.all_rows(statement, span, places)
 
     def _pack(self, loops: Contraction, places: dict[str, LoopIndex]) -> None:
-        """Packs what all rows of a product read, once for all blocks."""
+        """Packs the operand that all rows of a product read, once for all blocks."""
         found = loops.product
         if not self.plan.packed & {r.tensor for r in found.across.reads}:
             return
@@ -252,7 +252,7 @@ class RowBlocks(Rows):
         self.evaluator.packed[id(found.across)] = panel.read
 
     def place_rows(self, span: Span, slot: int | str) -> None:
-        """Tells where the rows of a block are: in the memory of this number."""
+        """Selects the memory of the rows of a block, by its number."""
         for statement in self.statements:
             scratch, element = self.scratch.get(statement.target), statement.value.element
             if scratch is None:
@@ -281,7 +281,7 @@ class RowBlocks(Rows):
         self.evaluator.memory[name] = Memory(memory, element, level=emitter.level)
 
     def all_rows(self, statement: Statement, span: Span, places: Mapping[str, LoopIndex]) -> None:
-        """Writes a statement at all rows of a block."""
+        """Emits a statement for all rows of a block."""
         self.begin_folds(statement.target, span)
         fixed = {v: p for v, p in places.items() if v != span.variable}
         loops = self.products.get(statement.target)
@@ -332,7 +332,7 @@ class RowBlocks(Rows):
                 self.emitter.line(f"store {type} {start}, ptr {cell}, align {_LINE}")
 
     def fold(self, target: str, points: Sequence[Point]) -> None:
-        """Joins what was written at some points to the reductions of its rows."""
+        """Accumulates the values at points to the reductions of their rows."""
         for cells in self._folded(target):
             for point in points:
                 self.accumulate(cells.fold.body, point, self._cell(cells, point))

@@ -1,4 +1,4 @@
-"""Kernels whose statements share rows, within which each has loops of its own."""
+"""Row nests: statements share the loops over rows, and each has its own loops inside."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dlvm.text.schedule_syntax import directive_text
 
 
 class Rows(Reductions):
-    """Row by row, each statement vectorized along its last dimension, or along what it reduces."""
+    """Runs row by row; each statement is vectorized along its last dimension or a reduced one."""
 
     kind = "rows"
 
@@ -44,8 +44,8 @@ class Rows(Reductions):
         return [r.variable for s in self.nest.statements for r in s.ranges]
 
     def vectorized(self, statements: Sequence[Statement]) -> tuple[list[str], list[Reduction]]:
-        """The variables along which statements may go by vectors, and the reductions that are made
-        across these."""
+        """The variables along which statements can be vectorized, and the reductions across
+        them."""
         along: list[str] = []
         across: list[Reduction] = []
         for statement in statements:
@@ -64,7 +64,7 @@ class Rows(Reductions):
         self._nest_rows(self.loop_order(self.nest.prefix), {})
 
     def _allocate_rows(self) -> None:
-        """Memory for what one row's statements pass on within it."""
+        """Memory for the intermediate results of one row."""
         prefix = frozenset(self.shared)
         held = 0
         for statement in self.nest.statements:
@@ -143,4 +143,4 @@ class Rows(Reductions):
         self.written(statement, points, values)
 
     def written(self, statement: Statement, points: Sequence[Point], values: Sequence[str]) -> None:
-        """What else is to be done where a statement was written."""
+        """A hook that runs after a statement is emitted."""

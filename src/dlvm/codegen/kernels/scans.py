@@ -1,4 +1,4 @@
-"""Kernels in which each element comes from the one before it along a dimension.
+"""Scans: each element depends on the previous one along a dimension.
 
 Along memory, the running sums of a vector take log2 steps (Hillis and Steele 1986), and the total
 of the previous vectors is added. Across memory, adjacent elements are lanes, and each row is
@@ -31,7 +31,7 @@ from dlvm.ir.types import F32, F64, I64
 
 
 def runs_by_vectors(scan: Recurrence, plan: Directives) -> bool:
-    """Whether a schedule goes along vectors that lie in memory as they are."""
+    """Whether a schedule vectorizes along contiguous memory."""
     vector = next(iter(plan.lanes), scan.range.variable)
     if vector == scan.range.variable:
         return scan.fits_vectors or plan.lanes.get(vector, 1) == 1
@@ -135,7 +135,7 @@ class Scans(Loops):
         return value
 
     def _nothing(self, lanes: int) -> str:
-        """What changes nothing by being joined."""
+        """The identity of the operator."""
         by, form = self.scan.by, self.form
         # A sum with 0 would make 0 of -0.
         number = -0.0 if form.is_float and by == "add" else identity(by, form)

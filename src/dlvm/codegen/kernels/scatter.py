@@ -1,4 +1,4 @@
-"""Kernels that write updates into a copy of a tensor."""
+"""Scatter: writes updates into a copy of a tensor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dlvm.ir.types import BOOL, ElementType
 
 
 class Scatter(Loops):
-    """Update by update, in order: it matters where indices repeat."""
+    """Applies updates in order, which matters if indices repeat."""
 
     kind = "loops that write elements one after the other"
 

@@ -1,7 +1,7 @@
-"""Kernels that reduce to a single number in parts, on several threads, and then join the parts.
+"""Split reductions: a reduction to a scalar runs in parts on several threads, and joins their
+results.
 
-What the parts are follows from the sizes alone, so that results do not depend on how many threads
-there are.
+The parts depend only on the sizes, so results do not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from dlvm.ir.compute import Range, Reduction
 from dlvm.ir.types import ElementType
 
 PARTIALS = "%dlvm.partials"
-"""The parameter of kernel functions that tells where the parts' results lie."""
+"""The parameter of kernel functions with the address of the partial results."""
 
 
 class Partials(Reductions):
-    """The parts, each of which leaves one number."""
+    """The parts, each of which stores one partial result."""
 
     kind = "parts of a reduction"
 
@@ -41,12 +41,12 @@ class Partials(Reductions):
 
     @property
     def element(self) -> ElementType:
-        """What parts are told in."""
+        """The loop variable of the parts."""
         return self.sums_along(self.reduction).form
 
     @property
     def count(self) -> int:
-        """How many parts there are."""
+        """The number of parts."""
         return self.plan.split[self._range.variable]
 
     @property

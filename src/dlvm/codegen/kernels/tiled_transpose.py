@@ -1,9 +1,9 @@
 """Tiled transposition: kernels iterate over two dimensions in tiles, and transpose operands in
 each.
 
-A tensor whose rows go along another dimension than the vectors is read a tile at a time, in parts
-of its rows, turned in registers, and kept in the innermost cache; from there vectors go along
-memory. So results are written row by row, in long runs.
+A tensor whose rows run along another dimension than the vectors is read a tile at a time,
+transposed in registers, and kept in the L1 cache, from which vectors are contiguous. So results are
+written row by row, in long runs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dlvm.ir.compute import Affine, Expression, Range, Read, Schedule, Statement
 
 
 class Tiles(Loops):
-    """Tile by tile of two dimensions; the other ones are loops around them."""
+    """Iterates over tiles of two dimensions, inside loops over the others."""
 
     kind = "tiles"
     reads_first = True
@@ -51,7 +51,7 @@ class Tiles(Loops):
         }
 
     def _transposed(self, value: Expression) -> list[Read]:
-        """What is read across; what the kernel computes is in registers."""
+        """The operands that are transposed; computed values are in registers."""
         found = transposed_reads(value, self.last, self.row)
         return [r for r in found if r.tensor in self.definition.body.parameters]
 
@@ -80,12 +80,12 @@ class Tiles(Loops):
 
     @property
     def _place(self) -> Affine:
-        """Where an element is in a turned tile."""
+        """The index of an element in a transposed tile."""
         place = Affine.variable(self.row.variable).scaled(self.width)
         return place.plus(Affine.variable(self.last.variable))
 
     def _with_tiles(self, statement: Statement) -> Expression:
-        """A statement's value with what is turned read from its tile."""
+        """The value of a statement, with transposed operands read from their tiles."""
         reads = self._transposed(statement.value)
         found = [r for r in reads if r.tensor in self.plan.packed]
         names = {(read.tensor, offset(read)): name for name, read in self.turned.items()}

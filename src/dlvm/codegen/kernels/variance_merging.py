@@ -1,5 +1,5 @@
-"""Kernels that sum up numbers and the squares of how far they are from their mean, block by
-block."""
+"""Variance merging: sums values and squared deviations from the mean block by block (Chan et
+al.)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class MergedPoints(Points):
         super().write(points, found)
 
     def _merged(self, moments: Moments, points: Sequence[Point]) -> dict[int, Sequence[str]]:
-        """Where the sums and the sums of squares at the points are, by their identity. Blocks are
+        """The addresses of the sums and sums of squares at the points, by identity. Blocks are
         merged in f64."""
         variable, lanes, element = moments.range.variable, points[0].lanes, moments.total.element
         totals = self._cells("add", F64, lanes, points)
@@ -57,7 +57,7 @@ class MergedPoints(Points):
         }
 
     def _narrowed(self, cells: Sequence[str], element: ElementType, lanes: int) -> Sequence[str]:
-        """Numbers of f64 as those of another type."""
+        """Converts f64 values to another type."""
         if element is F64:
             return cells
         wide, type = register_type(F64, lanes), register_type(element, lanes)
@@ -77,10 +77,10 @@ class MergedPoints(Points):
         totals: Sequence[str],
         squares: Sequence[str],
     ) -> None:
-        """Adds a block of so many numbers to those before it. The squares of n numbers with the sum
-        s, and of m numbers with the sum t, are together those of both and
-        n m / (n + m) (t / m - s / n)². As the mean of the block is rounded, deviations from it do
-        not add up to 0: their sum tells the exact mean."""
+        """Merges a block of values with the previous ones. The squared deviations of n values with
+        the sum s and of m values with the sum t are those of both, plus n m / (n + m) (t / m - s /
+        n)². As the mean of the block is rounded, deviations from it do not add up to 0: their sum
+        tells the exact mean."""
         operations, element, lanes = self.operations, moments.total.element, points[0].lanes
         emitter, type, double = (
             self.emitter,
@@ -127,8 +127,7 @@ class MergedPoints(Points):
         return self.emitter.emit(f"fpext {type} {value} to {register_type(F64, lanes)}")
 
     def _weights(self, begin: int | str, inner: int, count: int) -> tuple[str, str]:
-        """1 / n and n m / (n + m) for n numbers before a block of m; 1 and 0 where there are
-        none."""
+        """1 / n and n m / (n + m) for n values before a block of m; 1 and 0 if there are none."""
         operations, type = self.operations, register_type(F64)
         size, one = (operations.constant(float(v), F64) for v in (count, 1))
         number = self.emitter.emit(f"mul nuw nsw i64 {begin}, {inner}")
