@@ -1,5 +1,5 @@
-"""Functions that programs compose of instructions, and that are computed as one: more precise than
-their parts, which round in between."""
+"""Recognizes functions that programs compose of several instructions, and computes them as one,
+without the rounding errors of intermediate results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def composed(call: Call) -> tuple[str, Expression] | None:
 
 
 def _is(expression: Expression, value: float) -> bool:
-    """Whether it is this number, rounded to its element type."""
+    """Whether an expression is a given constant, rounded to its element type."""
     return isinstance(expression, Constant) and expression == Constant(value, expression.element)
 
 
@@ -70,7 +70,7 @@ def _gelu(call: Call) -> tuple[str, Expression] | None:
 
 
 def _factors(expression: Expression, whole: Expression | None = None) -> Iterator[Expression]:
-    """The factors of a product, of which ``whole`` is one also where it is a product itself."""
+    """The factors of a product; ``whole`` counts as one factor, even if it is a product."""
     is_whole = whole is not None and expression == whole
     if isinstance(expression, Call) and expression.operation == "multiply" and not is_whole:
         for argument in expression.arguments:

@@ -1,4 +1,4 @@
-"""The digamma function, one number at a time."""
+"""The digamma function of scalars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loads and stores of elements: one, neighbours, some apart, and anywhere."""
+"""Loads and stores of elements: single, contiguous, strided and gathered."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from dlvm.ir.types import BOOL, I64, ElementType
 
 
 class Access:
-    """What the body of one kernel reads and writes of memory.
+    """Emits the loads and stores of one kernel.
 
-    Small floats are of f32 in registers, and bools of one bit. A ``level`` is the loop in which an
-    instruction is put.
+    Small floats are f32 in registers, and bools have one bit. A ``level`` is the loop in which an
+    instruction is placed.
     """
 
     def __init__(self, emitter: Emitter, declarations: Declarations) -> None:
@@ -34,7 +34,7 @@ class Access:
         """The values of the definition's symbols."""
 
     def size(self, size: Size) -> str:
-        """A size as an i64, known from the beginning of the function."""
+        """A size as an i64, in the entry block of the function."""
         return size_operand(self.emitter, size, self.symbols)
 
     def steps(self, step: Size, lanes: int) -> str:
@@ -59,7 +59,7 @@ class Access:
         mask: str | None,
         level: int | None = None,
     ) -> str:
-        """Neighbours in memory, as a register."""
+        """Loads contiguous elements to a register."""
         loaded = self.load_stored(element, pointer, lanes, mask, level)
         return self.to_register(loaded, element, lanes, level)
 
@@ -71,7 +71,7 @@ class Access:
         mask: str | None,
         level: int | None = None,
     ) -> str:
-        """Neighbours in memory, in the form that they have there."""
+        """Loads contiguous elements in their memory form."""
         stored, align = memory_type(element, lanes), element.bytes
         if mask is None:
             return self.emitter.emit(f"load {stored}, ptr {pointer}, align {align}", level)
@@ -94,8 +94,8 @@ class Access:
         mask: str | None,
         level: int,
     ) -> str:
-        """Elements a few apart, from the vectors that they lie in. Nothing is read behind the last
-        one."""
+        """Loads strided elements by shuffles of contiguous vectors. Nothing is read after the last
+        element."""
         flags = register_type(BOOL, lanes)
         stored = memory_type(element)
         found: str | None = None
@@ -140,8 +140,8 @@ class Access:
         mask: str | None,
         level: int | None = None,
     ) -> tuple[str, str | None]:
-        """Where the vector lies of which the first lane is at a place and the others before it,
-        and which of its elements there are."""
+        """The address of a reversed vector whose first lane is at an index and the others before
+        it, and its mask."""
         start = self.emitter.emit(
             f"getelementptr {memory_type(element)}, ptr {pointer}, i64 {1 - lanes}", level
         )
@@ -153,7 +153,7 @@ class Access:
     def gather(
         self, element: ElementType, pointers: str, lanes: int, mask: str | None, level: int
     ) -> str:
-        """Elements that lie at one address each, as a register."""
+        """Gathers elements from one address each."""
         stored = memory_type(element, lanes)
         align = element.bytes
         suffix = f"v{lanes}{_suffix(element)}.v{lanes}p0"
@@ -169,7 +169,7 @@ class Access:
         return self.to_register(loaded, element, lanes, level)
 
     def to_register(self, loaded: str, element: ElementType, lanes: int, level: int | None) -> str:
-        """What has the form of memory, as a register."""
+        """Converts a value from its memory form to its register form."""
         if element is BOOL:
             stored = memory_type(element, lanes)
             zero = "0" if lanes == 1 else "zeroinitializer"
@@ -179,7 +179,7 @@ class Access:
         return loaded
 
     def to_memory(self, value: str, element: ElementType, lanes: int) -> str:
-        """A register's value in the form that memory has."""
+        """Converts a register to its memory form."""
         stored, type = memory_type(element, lanes), register_type(element, lanes)
         if element is BOOL:
             return self.emitter.emit(f"zext {type} {value} to {stored}")
@@ -190,13 +190,13 @@ class Access:
     def store(
         self, value: str, element: ElementType, pointer: str, lanes: int, mask: str | None
     ) -> None:
-        """Writes a register to memory."""
+        """Stores a register."""
         self.store_stored(self.to_memory(value, element, lanes), element, pointer, lanes, mask)
 
     def store_stored(
         self, value: str, element: ElementType, pointer: str, lanes: int, mask: str | None
     ) -> None:
-        """Writes what has the form of memory already."""
+        """Stores a value in memory form."""
         stored, align = memory_type(element, lanes), element.bytes
         if mask is None:
             self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {align}")
@@ -236,7 +236,7 @@ class Access:
         lanes: int,
         mask: str | None,
     ) -> None:
-        """Writes a vector's elements so far apart in memory."""
+        """Stores the elements of a vector with a stride."""
         stored, align = memory_type(element, lanes), element.bytes
         if isinstance(step, int) and 1 < step <= NEAR and element.bytes >= 4:
             self._store_apart(value, element, pointer, step, lanes, mask)
@@ -264,7 +264,7 @@ class Access:
         lanes: int,
         mask: str | None,
     ) -> None:
-        """Writes elements a few apart as vectors, of which the lanes between them are left out."""
+        """Stores strided elements as masked vectors."""
         type, flags = register_type(element, lanes), register_type(BOOL, lanes)
         for part in range(step):
             places = range(part * lanes, (part + 1) * lanes)

@@ -44,7 +44,7 @@ class Operations:
         extra: str = "",
         flags: str = "",
     ) -> str:
-        """An LLVM intrinsic whose operands and result have one type."""
+        """An LLVM intrinsic with one type for operands and result."""
         type = register_type(element, lanes)
         suffix = type if lanes == 1 else f"v{lanes}{_short(element)}"
         suffix = _short(element) if lanes == 1 else suffix
@@ -67,13 +67,13 @@ class Operations:
         )
 
     def shuffle(self, a: str, b: str, element: ElementType, sources: Sequence[int]) -> str:
-        """A vector of the lanes with the given numbers of two vectors, one after the other."""
+        """Shuffles the lanes of two concatenated vectors."""
         type, count = register_type(element, len(sources)), len(sources)
         lanes = ", ".join(f"i32 {lane}" for lane in sources)
         return self.emit(f"shufflevector {type} {a}, {type} {b}, <{count} x i32> <{lanes}>")
 
     def backwards(self, value: str, element: ElementType, lanes: int) -> str:
-        """A vector's lanes in the other order."""
+        """Reverses the lanes of a vector."""
         return self.shuffle(value, "poison", element, range(lanes - 1, -1, -1))
 
     def binary(self, operation: str, element: ElementType, lanes: int, a: str, b: str) -> str:
@@ -127,8 +127,8 @@ class Operations:
         lanes: int,
         arguments: Sequence[str],
     ) -> str:
-        """An element-wise operation by mnemonic: ``element`` of the result, ``operand`` of the
-        first argument."""
+        """An element-wise operation by mnemonic. ``element`` is the element type of the result,
+        ``operand`` that of the first argument."""
         if operation == "cast":
             return self.cast(arguments[0], operand, element, lanes)
         if operation == "select":
@@ -139,8 +139,8 @@ class Operations:
     def call_several(
         self, function: str, element: ElementType, lanes: int, several: Sequence[Sequence[str]]
     ) -> list[str] | None:
-        """A vector function of several operands, or pairs of them, side by side; None where that
-        can not be."""
+        """A vector function of several operands, or pairs of them, interleaved; None if that is not
+        possible."""
         type, count = register_type(element, lanes), len(several)
         symbol = define_several(function, register_type(element), lanes, count, self.declarations)
         if symbol is None:
@@ -186,8 +186,8 @@ class Operations:
         return self.emit(f"{'sext' if source.kind == 'signed' else 'zext'} {old} {x} to {new}")
 
     def rounded_to_odd(self, x: str, lanes: int) -> str:
-        """An f64 as an f32 that rounds on to smaller floats as the f64 would: where it is not
-        exact, cut off and made odd. (LLVM would call a function that is not there.)"""
+        """Rounds an f64 to f32 by rounding to odd, so that rounding the f32 to a smaller float
+        gives the correctly rounded result. (LLVM would call a missing library function.)"""
         wide, type, bits = (register_type(e, lanes) for e in (F64, F32, U32))
         near = self.emit(f"fptrunc {wide} {x} to {type}")
         back = self.emit(f"fpext {type} {near} to {wide}")
@@ -203,7 +203,7 @@ class Operations:
         return self.emit(f"bitcast {bits} {result} to {type}")
 
     def reduce_lanes(self, by: str, element: ElementType, lanes: int, x: str) -> str:
-        """The lanes of a vector joined by an operator."""
+        """Reduces the lanes of a vector by an operator."""
         while lanes > 1:
             parts = self.halves(element, lanes, x)
             lanes //= 2
@@ -363,7 +363,8 @@ def _reciprocal(ops: Operations, e: ElementType, n: int, x: str) -> str:
 
 @_operation("multiplyPairs")
 def _multiply_pairs(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
-    """The sum of the products of both halves, in the shape that LLVM knows instructions for."""
+    """The sum of the products of both halves, in the pattern that LLVM matches to dot-product
+    instructions."""
     whole, halves = register_type(e, n), f"<{2 * n} x i16>"
     wide = f"<{2 * n} x i32>"
     parts: list[str] = []
@@ -420,7 +421,7 @@ def _extreme(ops: Operations, e: ElementType, n: int, a: str, b: str, which: str
 
 
 def joined(ops: Operations, by: str, e: ElementType, n: int, a: str, b: str) -> str:
-    """One step of a reduction, in which the sign of a zero is open."""
+    """One step of a reduction; the sign of a zero is unspecified."""
     if by in ("min", "max") and e.is_float:
         # In this order it waits for what is joined so far in two instructions only.
         return ops.intrinsic(by + "imum", e, n, b, a, flags="nsz ")
@@ -428,7 +429,7 @@ def joined(ops: Operations, by: str, e: ElementType, n: int, a: str, b: str) -> 
 
 
 def _safe_divisor(ops: Operations, e: ElementType, n: int, b: str) -> tuple[str, str, str | None]:
-    """A divisor that does not trap, where it was 0, and where it was -1."""
+    """A divisor that does not trap, and flags for 0 and -1."""
     zero, one = ops.constant(0, e, n), ops.constant(1, e, n)
     is_zero = ops.compare("eq", e, n, b, zero)
     safe = ops.select(is_zero, e, n, one, b)
@@ -451,7 +452,7 @@ def _quotient_and_rest(ops: Operations, e: ElementType, n: int, a: str, b: str) 
 
 
 def _opposite(ops: Operations, e: ElementType, n: int, rest: str, b: str) -> str:
-    """Whether a rest is not 0 and has the other sign than the divisor."""
+    """Whether a remainder is not 0 and its sign differs from that of the divisor."""
     zero = ops.constant(0, e, n)
     some = OPERATIONS["notEqual"](ops, e, n, rest, zero)
     low = OPERATIONS["lessThan"](ops, e, n, rest, zero)

@@ -34,7 +34,7 @@ from dlvm.ir.types import BOOL, I64, ElementType
 
 @dataclass(frozen=True)
 class LoopIndex:
-    """The value of an iteration variable: an LLVM value (0 where it is None) plus a number."""
+    """The value of an iteration variable: an LLVM value (0 if it is None) plus a constant."""
 
     base: str | None = None
     offset: int = 0
@@ -42,9 +42,9 @@ class LoopIndex:
 
 @dataclass(frozen=True, eq=False)
 class Point:
-    """Where expressions are evaluated: a place for each variable, one of which may run over the
-    lanes of a vector. ``mask`` is a vector of flags for the lanes that exist; ``guard`` a flag, or
-    flags, without which nothing may be read."""
+    """The point at which expressions are evaluated: an index for each variable, one of which can
+    vary over the lanes of a vector. ``mask`` flags the lanes that exist; memory is only read if
+    ``guard``, a flag or a vector of flags, is set."""
 
     places: Mapping[str, LoopIndex]
     vector: str | None = None
@@ -58,11 +58,12 @@ class Point:
 
 
 _SIDE_BY_SIDE: Final = 4
-"""How many vectors a function is computed of at once: one is as long as what a core looks ahead."""
+"""The number of vectors for which a function is computed together. One evaluation fills the
+out-of-order window of a core."""
 
 
 def _vector_function(expression: Expression) -> tuple[str, tuple[Expression, ...]] | None:
-    """The vector function that is the outermost operation, and its operands."""
+    """The vector function at the root of an expression, and its operands."""
     if not isinstance(expression, Call) or not expression.element.is_float:
         return None
     whole = composed(expression)
@@ -99,22 +100,23 @@ class Evaluator(Access):
         self.memory: dict[str, Memory] = {}
         self.scalars: dict[str, str] = {}
         self.targets: frozenset[str] = frozenset()
-        """What the kernel itself computes: once it is, it is known under any guard."""
+        """The targets of the kernel: once computed, their values are valid under any guard."""
         self.packed: dict[int, Read] = {}
-        """Where packed factors are read, by the identity of their expressions."""
+        """The panels of packed factors, by the identity of their expressions."""
         self.levels: dict[str, int] = {}
-        """The loop level at which each induction variable is known."""
+        """The loop level that defines each induction variable."""
         self.floor = 0
-        """The loop beyond which nothing is hoisted: there, this block's values are not known."""
+        """The loop out of which nothing is hoisted, as the values of this block are undefined
+        there."""
         self.generator: tuple[str, str] | None = None
         """The seed and the counter that unkeyed random numbers start from."""
 
     def variable_level(self, base: str | None) -> int:
-        """The loop in which a counter, or a mask, is known."""
+        """The loop that defines a counter or a mask."""
         return self.levels.get(base, 0) if base is not None else 0
 
     def level(self, expression: Expression, point: Point) -> int:
-        """The outermost loop in which the value is the same."""
+        """The outermost loop in which the value is invariant."""
         if point.guard is not None or expression.is_guarded:
             return self.emitter.level
         level = max(self.floor, self.variable_level(point.mask))
@@ -126,7 +128,7 @@ class Evaluator(Access):
         return level
 
     def key(self, expression: Expression, point: Point) -> tuple[object, ...]:
-        """What tells values apart that are remembered."""
+        """The key of a remembered value."""
         places = tuple((v, point.places[v]) for v in sorted(expression.variables))
         name: object = id(expression)
         if isinstance(expression, Read):
@@ -167,9 +169,8 @@ class Evaluator(Access):
         return found, is_vector
 
     def together(self, expression: Expression, points: Sequence[Point]) -> None:
-        """Evaluates the vector functions in an expression at several points side by side, so that
-        one does not wait for another: each is a long chain of operations. The results are
-        remembered, if all of them can be."""
+        """Evaluates the vector functions of an expression at several points, interleaved: each is a
+        long chain of dependent operations. The results are remembered if all of them can be."""
         is_wide = self.declarations.has_avx512
         if len(points) == 1 or not is_wide or isinstance(expression, Guard | Reduction):
             # With half as many registers it gains nothing.
@@ -422,7 +423,7 @@ class Evaluator(Access):
         return self.to_register(loaded, memory.element, 1, level)
 
     def _somewhere(self, memory: Memory) -> str:
-        """Readable memory for a read that does not count."""
+        """Readable memory for a masked-out read."""
         key = ("somewhere", memory.element)
         found = self.emitter.recall(key)
         if found is None:

@@ -1,4 +1,5 @@
-"""Values as leaves: a tuple, struct or array is the scalars, tensors and references in it."""
+"""Aggregate flattening: the leaves of a tuple, struct or array are its scalars, tensors and
+references."""
 
 from __future__ import annotations
 
@@ -23,14 +24,13 @@ from dlvm.ir.types import (
 )
 
 REFERENCE = "{ ptr, ptr, i64, ptr, ptr }"
-"""What a pointer, a box and a stack are in registers: an address, the node that it lies in, the
-generation of that node for which it is good, and the bounds of the part of the node that it may be
-used for: ``reference`` in heap.c."""
+"""The register form of a pointer, box or stack: an address, its node, the generation of the node
+for which it is valid, and the bounds that it may access: ``reference`` in heap.c."""
 REFERENCE_BYTES = 40
 
 
 def leaf_types(type: Type, location: Location | None = None) -> list[Type]:
-    """The types of a value's leaves; raises for an opaque type, of which there are no values."""
+    """The types of the leaves of a value. Raises for opaque types, which have no values."""
     return list(_leaves(type, location))
 
 
@@ -52,7 +52,7 @@ def _leaves(type: Type, location: Location | None) -> Iterator[Type]:
 
 
 def leaf_range(type: Type, path: Sequence[int | str]) -> tuple[int, int, Sequence[int | str]]:
-    """Which leaves a path leads to: first and end, and the steps that remain within a tensor."""
+    """The range of leaves that a path selects, and the remaining steps into a tensor."""
     first = 0
     for depth, step in enumerate(path):
         whole = type.canonical
@@ -70,28 +70,28 @@ def leaf_range(type: Type, path: Sequence[int | str]) -> tuple[int, int, Sequenc
 
 
 def is_tensor(type: Type) -> bool:
-    """Whether a leaf lies in memory: a tensor that is no scalar."""
+    """Whether a leaf is in memory: a tensor that is not a scalar."""
     return isinstance(type, TensorType) and bool(type.rank)
 
 
 def is_counted(type: Type) -> bool:
-    """Whether a leaf is a node whose references are counted: an enum value."""
+    """Whether a leaf is a reference-counted node: an enum value."""
     return isinstance(type, EnumType)
 
 
 def is_erased(type: Type) -> bool:
-    """Whether a leaf is a tensor whose size is known at run time only."""
+    """Whether a leaf is a tensor of dynamic size."""
     return isinstance(type, TensorType) and type.static_shape is None
 
 
 def erased_axes(type: Type) -> list[int]:
-    """The dimensions of a leaf whose sizes are known at run time only."""
+    """The dimensions of a leaf with dynamic sizes."""
     shape = type.shape if isinstance(type, TensorType) else ()
     return [axis for axis, dim in enumerate(shape) if isinstance(dim, Symbol)]
 
 
 def leaf_register(type: Type) -> str:
-    """The LLVM type of a leaf that is no tensor in memory."""
+    """The LLVM type of a leaf that is not a tensor in memory."""
     match type:
         case TensorType():
             return register_type(type.element)

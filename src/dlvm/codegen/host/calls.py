@@ -113,7 +113,7 @@ def _argument(host: Host, leaf: Leaf, expected: Type) -> list[str]:
 def _result_place(
     host: Host, leaf: Leaf, expected: Type, symbols: Symbols, location: Location | None
 ) -> str:
-    """Where the callee writes a leaf of its result."""
+    """The address to which the callee writes a leaf of its result."""
     if is_counted(leaf.type):
         assert leaf.slot is not None
         place = host.frame_address(leaf.slot)
@@ -162,7 +162,7 @@ def _take_result(
 
 
 def _has_cell_for(leaf: Leaf, expected: TensorType) -> bool:
-    """Whether the cell of a result has room for all sizes that the callee's type leaves open."""
+    """Whether the cell of a result has room for all erased sizes of the type of the callee."""
     assert leaf.buffer is not None
     known = leaf.buffer.place.size is not None
     return not known and cell_bytes(leaf.tensor) >= cell_bytes(expected)
@@ -175,7 +175,7 @@ _C_TYPES = {ElementType.F32: "float", ElementType.F64: "double"}
 
 
 def _c_type(type: Type, location: Location | None) -> str:
-    """The LLVM type with which C passes a leaf."""
+    """The LLVM type of a leaf in the C calling convention."""
     if is_tensor(type) or isinstance(type, PointerType):
         return "ptr"
     if isinstance(type, TensorType) and (type.element in _C_TYPES or not type.element.is_float):
@@ -184,7 +184,8 @@ def _c_type(type: Type, location: Location | None) -> str:
 
 
 def _call_extern(host: Host, op: Apply, function: Function) -> None:
-    """Calls a function as C does: numbers are passed by value, tensors and pointers by address."""
+    """Calls a function by the C calling convention: scalars by value, tensors and pointers by
+    address."""
     emitter = host.emitter
     parameters, results = abi_types(function.type)
     if len(results) > 1 or any(is_tensor(r) for r in results):
@@ -322,7 +323,7 @@ def _run_kernel(
 
 
 def _check_indices(host: Host, leaf: Leaf, bound: str, location: Location | None) -> None:
-    """Ends the call where an index is out of range."""
+    """Traps if an index is out of range."""
     element = leaf.tensor.element
     name = f"dlvm.check.{element}"
     if name not in host.declarations:
@@ -413,4 +414,4 @@ done:
 
 
 _BLOCK = 32
-"""How many indices are compared at once."""
+"""The number of indices that are compared together."""

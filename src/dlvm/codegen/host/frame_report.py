@@ -22,20 +22,20 @@ from dlvm.ir.values import Value
 from dlvm.text.names import Names
 
 ELSEWHERE: Final = "elsewhere"
-"""The place of a tensor whose size is known at run time only: memory of its own."""
+"""The placement of a tensor of dynamic size: memory of its own."""
 
 
 _NEAREST: Final = 2
-"""Of how many that lay in a place before is told."""
+"""The most previous values of a placement that are listed."""
 
 
 @dataclass(frozen=True)
 class FrameBuffer:
     """Memory that one or several values share.
 
-    ``place`` is a number of bytes into the frame, or says whose memory it is. It holds something
-    from the instruction ``first`` to ``last``, in the order of the program; before that, the last
-    of those that lay there are in ``reuses``.
+    ``place`` is an offset in the frame in bytes, or names the owner of the memory. It is live from
+    the instruction ``first`` to ``last``, in program order; ``reuses`` lists the last values that
+    used it before.
     """
 
     values: tuple[str, ...]
@@ -107,7 +107,7 @@ def describe_frame(host: HostFunction, names: Names) -> Frame:
 
 
 class _Points:
-    """The points in time of a memory plan: two for each instruction, in the order of blocks."""
+    """The program points of a memory plan: two for each instruction, in the order of blocks."""
 
     def __init__(self, plan: HostPlan, names: Names) -> None:
         self.names = names
@@ -118,21 +118,21 @@ class _Points:
         self._all = (1 << self._starts[-1]) - 1
 
     def span(self, buffer: Buffer) -> tuple[int, int]:
-        """The first and the last point at which a buffer holds something."""
+        """The first and the last point at which a buffer is live."""
         # The edges between blocks have points behind those of all blocks.
         points = buffer.kept & self._all or buffer.kept
         ends = buffer.live & self._all or buffer.live
         return (points & -points).bit_length() - 1, ends.bit_length() - 1
 
     def label(self, instruction: Instruction) -> str:
-        """An instruction in a few letters: its result, or what it is."""
+        """A short name of an instruction: its result or mnemonic."""
         name = self.names.values.get(instruction) if instruction.is_used else None
         text = name or instruction.mnemonic
         block = instruction.block
         return f"{self.names.block(block)} {text}" if self._several and block else text
 
     def at(self, point: int) -> str:
-        """What happens at a point."""
+        """A description of a point."""
         number = min(bisect_right(self._starts, point) - 1, len(self._steps) - 1)
         position = (point - self._starts[number]) // 2 - 1
         if position < 0 or not self._steps[number]:
@@ -140,7 +140,7 @@ class _Points:
         return self.label(self._steps[number][min(position, len(self._steps[number]) - 1)])
 
     def peak(self, places: Sequence[Buffer]) -> tuple[int, str]:
-        """The most bytes that buffers of known size hold at one point, and that point."""
+        """The peak of live bytes of buffers of known size, and its point."""
         count = self._starts[-1]
         total = np.zeros(count, np.int64)
         for place in places:
@@ -152,7 +152,7 @@ class _Points:
 
 
 def _places(plan: HostPlan) -> list[Buffer]:
-    """The buffers that the function itself has to find memory for."""
+    """The buffers that the function allocates."""
     return [p for p in dict.fromkeys(b.place for b in plan.buffers) if not p.is_given]
 
 
@@ -164,7 +164,7 @@ def _name(names: Names, value: Value, leaf: int, plan: HostPlan) -> str:
 def _contents(
     plan: HostPlan, names: Names
 ) -> Mapping[Buffer, Mapping[Buffer, tuple[str, Type, bool]]]:
-    """For each place, what lies there: the buffers, each with the name and the type of a value."""
+    """The buffers of each placement, each with the name and the type of a value."""
     found: dict[Buffer, dict[Buffer, tuple[str, Type, bool]]] = {}
     for value, leaves in plan.leaves.items():
         for number, leaf in enumerate(leaves):
@@ -209,12 +209,12 @@ def _buffers(plan: HostPlan, points: _Points, arguments: Sequence[str]) -> Itera
 
 
 def _overlap(a: Buffer, b: Buffer) -> bool:
-    """Whether a buffer lies, in part, where another one lies at another time."""
+    """Whether a buffer overlaps memory that another one uses at another time."""
     (start, end), (other_start, other_end) = _extent(a), _extent(b)
     return start < other_end and other_start < end
 
 
 def _extent(buffer: Buffer) -> tuple[int, int]:
-    """Where in the frame a buffer, or the cell that points to it, begins and ends."""
+    """The range in the frame of a buffer, or of the cell that points to it."""
     start = buffer.offset or 0
     return start, start + (buffer.cell_bytes if buffer.size is None else buffer.size)

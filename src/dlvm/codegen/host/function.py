@@ -50,10 +50,10 @@ from dlvm.ir.values import Value
 
 _BELOW: Final = "?below?"
 INTERRUPTED: Final = -1
-"""The code of a call that a signal handler has ended: context.h."""
+"""The status of a call that a signal handler ended: context.h."""
 NO_MEMORY: Final = "there is not enough memory"
 LARGEST_STACK_FRAME: Final = 4096
-"""How many bytes of frame a function that gets it on its own keeps on the stack."""
+"""The most bytes of an independent frame that is on the stack."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +75,13 @@ class HostFunction:
 
 Emit = Callable[["Host", Any], None]
 EMIT: Final[dict[type[Instruction], Emit]] = {}
-"""How host code for an instruction is written, given its operands' leaves and its own."""
+"""Emits host code for an instruction, given the leaves of its operands and results."""
 
 AnyEmit = TypeVar("AnyEmit", bound=Emit)
 
 
 def emits(*classes: type[Instruction]) -> Callable[[AnyEmit], AnyEmit]:
-    """Registers how host code for instructions is written."""
+    """Registers an emitter of host code for instruction classes."""
 
     def register(function: AnyEmit) -> AnyEmit:
         for cls in classes:
@@ -92,7 +92,7 @@ def emits(*classes: type[Instruction]) -> Callable[[AnyEmit], AnyEmit]:
 
 
 def emitter_of(kind: type[Instruction]) -> Emit | None:
-    """The row of an instruction or of the family that it belongs to."""
+    """The emitter of an instruction or of its base class."""
     return next((EMIT[c] for c in kind.__mro__ if c in EMIT), None)
 
 
@@ -131,7 +131,7 @@ class Host:
         self._exits: list[tuple[str, str]] = []
         self._numbers = {block: number for number, block in enumerate(self.plan.order)}
         self.symbols: dict[str, str] = {}
-        """What the symbols of the function's own type are, as LLVM values."""
+        """The LLVM values of the symbols in the type of the function."""
         for argument in function.arguments:
             for leaf in self.plan.leaves[argument]:
                 if is_tensor(leaf.type):
@@ -317,11 +317,11 @@ class Host:
         return leaf.operand
 
     def typed(self, leaf: Leaf) -> str:
-        """The register of a leaf behind its LLVM type."""
+        """The register of a leaf, preceded by its LLVM type."""
         return f"{leaf_register(leaf.type)} {self.register(leaf)}"
 
     def address(self, leaf: Leaf) -> str:
-        """Where a tensor's elements begin."""
+        """The address of the first element of a tensor."""
         assert leaf.buffer is not None
         place = leaf.buffer.place
         if place.fixed is not None:
@@ -336,7 +336,7 @@ class Host:
         return self.emitter.emit(f"getelementptr i8, ptr {base}, i64 {skip}")
 
     def cell(self, buffer: Buffer) -> str:
-        """The cell of a tensor whose size is known at run time only."""
+        """The cell of a tensor of dynamic size."""
         place = buffer.place
         return place.cell or self.frame_address(place.offset or 0)
 
@@ -362,7 +362,7 @@ class Host:
         return total
 
     def reserve(self, leaf: Leaf, location: Location | None) -> None:
-        """Makes room for a tensor of the sizes that its leaf has, if that is not planned."""
+        """Allocates a tensor of the sizes of its leaf, if the plan does not."""
         assert leaf.buffer is not None
         if leaf.buffer.place.size is not None or leaf.buffer.place.fixed is not None:
             return
@@ -406,24 +406,24 @@ class Host:
         self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {element.bytes}")
 
     def store_register(self, leaf: Leaf, pointer: str) -> None:
-        """Writes a scalar or a reference to memory."""
+        """Stores a scalar or a reference."""
         if isinstance(leaf.type, TensorType):
             self.store_scalar(self.register(leaf), leaf.type.element, pointer)
         else:
             self.emitter.line(f"store {self.typed(leaf)}, ptr {pointer}, align 8")
 
     def load_register(self, type: Type, pointer: str) -> str:
-        """Reads a scalar or a reference from memory."""
+        """Loads a scalar or a reference."""
         if isinstance(type, TensorType):
             return load_scalar(self.emitter, pointer, type.element)
         return self.emitter.emit(f"load {leaf_register(type)}, ptr {pointer}, align 8")
 
     def payload(self, node: str) -> str:
-        """What lies behind a node's header."""
+        """The address of the payload of a node."""
         return self.emitter.emit(f"getelementptr i8, ptr {node}, i64 {HEADER_BYTES}")
 
     def own(self, leaf: Leaf, value: str, retain: bool) -> None:
-        """Gives a counted leaf its value, which the function keeps until it has another one."""
+        """Assigns a counted leaf, which the function owns until the next assignment."""
         assert leaf.slot is not None
         leaf.operand = value
         if retain:
@@ -436,7 +436,7 @@ class Host:
     # Interrupts
 
     def poll(self) -> None:
-        """Ends the call here if a signal handler says so."""
+        """Ends the call here if a signal handler requested it."""
         self.declarations.define("dlvm_poll", POLL_DECLARATION)
         flag = self.emitter.emit("load volatile i32, ptr %look, align 4")
         is_set = self.emitter.emit(f"icmp ne i32 {flag}, 0")
@@ -448,7 +448,7 @@ class Host:
         self.emitter.start_block(go)
 
     def is_back_edge(self, block: Block) -> bool:
-        """Whether going from the block under way to another one may close a loop."""
+        """Whether a branch from the current block to another can be a back edge."""
         return self._numbers[block] <= self._numbers[self.block]
 
     # Traps
@@ -463,7 +463,7 @@ class Host:
         return self.emitter.emit(call)
 
     def trap_if(self, condition: str, message: str, location: Location | None, *found: str) -> None:
-        """Ends the call where a condition holds; ``found`` are the numbers of the message."""
+        """Traps if a condition holds; ``found`` are the values in the message."""
         number = self.traps.number(message, location)
         leave, go = self.emitter.fresh_label("trap"), self.emitter.fresh_label("go")
         self.emitter.line(f"br i1 {condition}, label %{leave}, label %{go}")
@@ -475,7 +475,7 @@ class Host:
         self.emitter.start_block(go)
 
     def leave_with(self, code: str) -> None:
-        """Ends the call where a code is not 0."""
+        """Ends the call if a status is not 0."""
         failed = self.emitter.emit(f"icmp ne i32 {code}, 0")
         leave, go = self.emitter.fresh_label("leave"), self.emitter.fresh_label("go")
         self.emitter.line(f"br i1 {failed}, label %{leave}, label %{go}")
@@ -484,7 +484,7 @@ class Host:
         self.emitter.start_block(go)
 
     def leave(self, code: str) -> None:
-        """Ends the function with a code."""
+        """Returns a status from the function."""
         self._exits.append((code, self.emitter.label))
         self.emitter.line("br label %exit")
 
@@ -503,7 +503,7 @@ def abi_types(type: FunctionType) -> tuple[list[list[Type]], list[Type]]:
 
 
 def load_scalar(emitter: Emitter, pointer: str, element: ElementType) -> str:
-    """A scalar's register from memory."""
+    """Loads a scalar to a register."""
     stored = memory_type(element)
     value = emitter.emit(f"load {stored}, ptr {pointer}, align {element.bytes}")
     if element is BOOL:

@@ -1,4 +1,4 @@
-"""The plan of a function's host code: what its values are in memory, and where that lies.
+"""The plan of the host code of a function: the buffers of its values, and their memory.
 
 Every value is flattened to leaves. The buffers that each instruction reads and writes are collected
 once; the memory plan follows from them before any code is emitted.
@@ -67,10 +67,10 @@ from dlvm.ir.values import (
 )
 
 LARGE: Final = 4096
-"""From how many bytes on a constant is not part of LLVM's IR, where each byte takes ten."""
+"""Constants of at least this many bytes are not part of the LLVM IR, where each byte takes ten."""
 
 UNKNOWN = ""
-"""The offset of a leaf before code for it has been written."""
+"""The offset of a leaf before its code is emitted."""
 
 
 @dataclass(eq=False)
@@ -99,7 +99,7 @@ class Leaf:
 
 @dataclass
 class Operation:
-    """An instruction with what it does to memory."""
+    """An instruction and its effect on buffers."""
 
     instruction: Instruction
     step: Step
@@ -124,10 +124,10 @@ class HostPlan:
         self.buffers: list[Buffer] = []
         self.blocks: dict[Block, list[Operation]] = {}
         self.variables: dict[Variable, int] = {}
-        """The global variables that it uses, with their numbers."""
+        """The global variables that the function uses, with their indices."""
         self.slots = 0
         self._moved: list[tuple[Leaf, Leaf]] = []
-        """What calls take over, and what they give for it."""
+        """The argument leaves whose memory calls take over, and the result leaves that reuse it."""
         self._bind_arguments()
         self.order = reverse_postorder(function)
         for block in self.order:
@@ -291,16 +291,16 @@ class HostPlan:
         return Operation(op, Step())
 
     def taken_over(self, op: Apply) -> Sequence[tuple[Leaf, int, int]]:
-        """The tensors whose memory a function that is called takes over: each with the numbers of
-        the argument leaf and of the result leaf."""
+        """The tensors whose memory a callee takes over: each with the indices of the argument leaf
+        and of the result leaf."""
         if not isinstance(op.callee, Function):
             return []
         given = [leaf for a in op.arguments for leaf in self.leaves_of(a)]
         return [(given[a], a, r) for r, a in self.all_shared.get(op.callee, {}).items()]
 
     def _call_in_place(self, op: Apply) -> Operation:
-        """A call whose results take over the memory of arguments: these are read before it, and are
-        where the results will be."""
+        """A call whose results take over the memory of arguments, which are read before the
+        call."""
         results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
         self.leaves[op] = results
         taken = self.taken_over(op)
@@ -312,7 +312,7 @@ class HostPlan:
         return Operation(op, Step(_buffers(reads), _buffers(held), _buffers(results)))
 
     def _computed(self, op: Instruction) -> Operation:
-        """An instruction that reads its operands until it is done, and gives something new."""
+        """An instruction that reads its operands until its end, and returns a new value."""
         held = [leaf for value in op.leaves() for leaf in self.leaves_of(value)]
         results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
         self.leaves[op] = results
@@ -400,8 +400,8 @@ class HostPlan:
         return Buffer(byte_size(type), f"%r{number}")
 
     def _edges(self, order: Sequence[Block], steps: Sequence[BlockSteps]) -> list[BlockSteps]:
-        """The edges from blocks that go on in several ways, each as a block that moves what is
-        passed along it; puts them between the blocks."""
+        """Splits critical edges: each edge from a block with several successors becomes a block
+        that moves the arguments."""
         edges: list[BlockSteps] = []
         for block, before in zip(order, steps, strict=True):
             if len(before.successors) < 2:
@@ -434,8 +434,8 @@ class HostPlan:
 
 
 def shared_leaves(function: Function, donated: Sequence[int]) -> dict[int, int]:
-    """The leaves of a function's result that take over the memory of an argument leaf: each
-    donated tensor that of the first result of its type that is left."""
+    """The leaves of the result of a function that take over the memory of an argument leaf: each
+    donated tensor is matched with the first remaining result of its type."""
     results = leaf_types(function.type.result, function.location)
     shared: dict[int, int] = {}
     number = 0
@@ -451,7 +451,7 @@ def shared_leaves(function: Function, donated: Sequence[int]) -> dict[int, int]:
 
 
 def _is_whole(leaf: Leaf) -> bool:
-    """Whether a tensor begins where its buffer does."""
+    """Whether a tensor begins at the start of its buffer."""
     return not leaf.element and leaf.offset is None
 
 
@@ -471,5 +471,5 @@ def tensor_of(op: Instruction) -> TensorType:
 
 
 def symbol(function: Function) -> str:
-    """The LLVM name of a function's host code."""
+    """The LLVM name of the host code of a function."""
     return f'"dlvm.f.{function.name}"'

@@ -1,8 +1,8 @@
-"""How values lie in memory: in nodes, behind pointers, in global variables and on stacks.
+"""The memory layout of values: in nodes, behind pointers, in global variables and on stacks.
 
-Parts lie one after another, each aligned as its elements are, as in C. A tensor of a size that is
-known at run time only lies in a node of its own, and its erased sizes behind the pointer to that.
-Pointers to nodes that count as references are told by the layout's kind.
+Parts are consecutive, each with the alignment of its elements, as in C. A tensor of dynamic size
+has a node of its own; its erased sizes follow the pointer to that. The kind of the layout lists the
+counted pointers.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from dlvm.ir.types import (
 HEADER_BYTES = 48
 """The size of a node's header: ``node`` in heap.c."""
 _LINK = 16
-"""Bytes before the content of a stack's record: the link to the record below."""
+"""Bytes before the content of a stack record: the link to the previous record."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ class RecordLayout:
 
     @property
     def references(self) -> list[int]:
-        """Where pointers to nodes are that count as references."""
+        """The offsets of counted pointers to nodes."""
         return [offset for type, offset in self.leaves if is_counted(type) or is_erased(type)]
 
 
 def layout_of(type: Type, start: int = 0) -> RecordLayout:
-    """How a value of a type lies in memory, after ``start`` bytes."""
+    """The layout of a value of a type, after ``start`` bytes."""
     leaves: list[tuple[Type, int]] = []
     end = _place(type.canonical, start, leaves)
     alignment = max(_alignment(type.canonical), 8 if start else 1)
@@ -58,12 +58,12 @@ def layout_of(type: Type, start: int = 0) -> RecordLayout:
 
 
 def record_layout(type: Type) -> RecordLayout:
-    """The layout of a stack's record of a value."""
+    """The layout of a value in a stack record."""
     return layout_of(type, _LINK)
 
 
 def payload_layout(enum: EnumType, case: str) -> RecordLayout:
-    """The layout of the payload of an enum's case."""
+    """The layout of the payload of a case."""
     return layout_of(TupleType(enum.payload(case) or ()))
 
 
@@ -72,7 +72,7 @@ def _aligned(offset: int, alignment: int) -> int:
 
 
 def _parts(type: Type) -> Sequence[Type] | None:
-    """The parts of a value that is put together, None for a leaf."""
+    """The parts of an aggregate; None for a leaf."""
     match type:
         case TupleType(elements):
             return [e.canonical for e in elements]
@@ -97,7 +97,8 @@ def _alignment(type: Type) -> int:
 
 
 def _place(type: Type, offset: int, leaves: list[tuple[Type, int]]) -> int:
-    """Notes where the leaves of a value lie that begins at an offset or behind; gives its end."""
+    """Records the offsets of the leaves of a value from an offset on, with alignment; returns its
+    end."""
     offset = _aligned(offset, _alignment(type))
     parts = _parts(type)
     if parts is None:
@@ -121,8 +122,8 @@ def _leaf_bytes(type: Type) -> int:
 
 
 def kind_name(declarations: Declarations, layout: RecordLayout, owner: str, tag: int = 0) -> str:
-    """The constant that describes what lies in a node, ``kind`` in heap.c. ``owner`` tells kinds
-    apart that look the same."""
+    """The constant that describes the content of a node, ``kind`` in heap.c. ``owner``
+    distinguishes kinds with equal content."""
     places = layout.references
     name = f"dlvm.kind.{owner}"
     if name not in declarations:

@@ -1,7 +1,7 @@
 """Host code of memory: pointers, boxes and stacks.
 
-Each access is checked: a reference knows the node that it leads into, and for which generation of
-that node it is good.
+Each access is checked: a reference has its node, and the generation of the node for which it is
+valid.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _spilled(host: Host, value: Value) -> tuple[str, str]:
 
 
 def _expect(host: Host, found: str, message: str, location: Location | None, *values: str) -> None:
-    """Ends the call where the run-time support says no."""
+    """Traps if the run-time support reports failure."""
     wrong = host.emitter.emit(f"icmp eq i32 {found}, 0")
     host.trap_if(wrong, message, location, *values)
 
@@ -222,7 +222,7 @@ def _element_pointer(host: Host, op: op.ElementPointer) -> None:
 
 
 def _narrowed(host: Host, reference: str, low: str, high: str) -> str:
-    """A reference with bounds that lie within those that it had, and in what is given."""
+    """A reference with its bounds narrowed to a given range."""
     emitter = host.emitter
     old_low = emitter.emit(f"extractvalue {REFERENCE} {reference}, 3")
     old_high = emitter.emit(f"extractvalue {REFERENCE} {reference}, 4")
@@ -261,7 +261,7 @@ def _indexed(
 
 
 def _part_offset(type: Type, step: int | str) -> int:
-    """Where a part of a value lies behind the value's beginning."""
+    """The offset of a part of a value."""
     if isinstance(type, TensorType):
         assert isinstance(step, int)
         count = step

@@ -1,8 +1,8 @@
-"""The memory plan of a function: where each tensor lies.
+"""The memory plan of a function: assigns an address to each tensor.
 
-Tensors whose lifetimes do not overlap share memory. Block arguments share it with the values passed
-to them where that needs no copy, so that loops update in place; results are written where the
-caller wants them.
+Tensors whose lifetimes do not overlap share memory. Block arguments share memory with the values
+passed to them if no copy is needed, so that loops update in place. Results are written to memory of
+the caller.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ class Buffer:
     cell: str | None = None
     cell_bytes: int = 0
     live: int = 0
-    """The program points at which it holds its value, one bit each."""
+    """The program points at which the buffer is live, one bit each."""
     kept: int = 0
-    """The same, with the point at which an operation that reads it writes its results: those may
-    take its very place, but not overlap with it in any other way."""
+    """The same, with the point at which an operation that reads it writes its results: these can
+    have the same address, but cannot overlap otherwise."""
     offset: int | None = None
     merged: Buffer | None = None
 
     @property
     def place(self) -> Buffer:
-        """The buffer that stands for all that share this one's memory."""
+        """The representative of the buffers that share memory with this one."""
         found = self
         while found.merged is not None:
             found = found.merged
@@ -46,13 +46,13 @@ class Buffer:
 
     @property
     def is_given(self) -> bool:
-        """Whether somebody else decides where it lies."""
+        """Whether the memory of the buffer is given."""
         return self.fixed is not None or self.cell is not None
 
 
 @dataclass
 class Step:
-    """What one operation does to memory: two points, one where it reads and one where it writes.
+    """The effect of one operation on buffers: two points, one for reads and one for writes.
 
     ``reads`` are over before anything is written; ``holds`` are read until the end.
     """
@@ -64,7 +64,7 @@ class Step:
 
 @dataclass
 class BlockSteps:
-    """The operations of a block, the buffers it defines on entry, and where it may go on. The last
+    """The operations of a block, the buffers it defines on entry, and its successors. The last
     operation before a block writes those buffers."""
 
     arguments: list[Buffer] = field(default_factory=list[Buffer])
@@ -142,7 +142,7 @@ def _last_point(starts: Sequence[int], blocks: Sequence[BlockSteps], block: int)
 
 
 def merge(a: Buffer, b: Buffer) -> bool:
-    """Gives two buffers one place if they may share it."""
+    """Coalesces two buffers if they can share memory."""
     a, b = a.place, b.place
     if a is b:
         return True
@@ -187,7 +187,8 @@ def assign_offsets(buffers: Iterable[Buffer], start: int) -> tuple[int, int]:
 
 
 def _assign_cells(places: Sequence[Buffer], start: int) -> int:
-    """Gives buffers that are never needed at the same time one cell; gives where cells end."""
+    """Assigns cells to buffers, shared by buffers that are never live together; returns their
+    end."""
     colors: list[list[Buffer]] = []
     for buffer in places:
         for color in colors:

@@ -1,4 +1,4 @@
-"""Host code of scalars, of parts of values, and of what gives memory another shape."""
+"""Host code of scalars, of parts of values, and of reshapes."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _extract(host: Host, extract: op.Extract) -> None:
 def _check_path(
     host: Host, source: Leaf, steps: Sequence[int | str], location: Location | None
 ) -> None:
-    """Traps where a tensor is smaller than steps into it ask for; known sizes have been checked."""
+    """Traps if steps into a tensor are out of range; known sizes are checked earlier."""
     sizes, type = host.shape(source), source.tensor
     for step in steps[: len(sizes)]:
         size = sizes[0]
@@ -84,7 +84,7 @@ def _check_path(
 
 
 def _said(dim: Dim, size: str, values: list[str]) -> str:
-    """A size in a message to which ``values`` are given."""
+    """The text of a size in a message; appends to its ``values``."""
     if isinstance(dim, int):
         return str(dim)
     if size not in values:
@@ -95,7 +95,7 @@ def _said(dim: Dim, size: str, values: list[str]) -> str:
 
 
 def _offset(host: Host, source: Leaf, steps: list[str]) -> str:
-    """Where an element or a row lies behind the beginning of a tensor, in bytes."""
+    """The offset of an element or a row in a tensor, in bytes."""
     emitter = host.emitter
     shape = host.shape(source)
     total = "0"
@@ -137,7 +137,7 @@ def _literal(host: Host, literal: op.LiteralInstruction) -> None:
 
 
 def _pack(host: Host, literal: op.LiteralInstruction, value: Aggregate) -> None:
-    """Writes the parts of a tensor, which have to be of one shape, one behind the other."""
+    """Stores the parts of a tensor, which must have one shape, consecutively."""
     whole = host.leaves(literal)[0]
     parts = [host.leaves(v)[0] for v in value.operands]
     shape = host.shape(parts[0]) if parts else [str(d) for d in whole.tensor.shape[1:]]
@@ -182,7 +182,7 @@ def new_node(host: Host, size: int, kind: str, location: Location | None) -> str
 
 
 def _write(host: Host, value: Leaf, place: str) -> None:
-    """Writes a scalar or tensor into a part of a tensor."""
+    """Stores a scalar or tensor into a part of a tensor."""
     if is_tensor(value.type):
         host.copy(place, host.address(value), host.byte_count(value))
     else:
@@ -234,9 +234,9 @@ def _sort(host: Host, sort: op.Sort) -> None:
 
 
 _NO_ROOM = 1
-"""What dlvm_sort gives where there is not enough memory: sort.c."""
+"""The status of dlvm_sort if there is not enough memory: sort.c."""
 _MANTISSA = {ElementType.F16: 10, ElementType.BF16: 7, ElementType.F32: 23, ElementType.F64: 52}
-"""The bits of the mantissa of floats."""
+"""The mantissa bits of floats."""
 
 
 @emits(op.ShapeCast, op.PadShape, op.SqueezeShape, op.Broadcast, op.Transpose)
@@ -256,7 +256,7 @@ def _view(host: Host, instruction: Instruction) -> None:
 
 
 def _view_shape(host: Host, instruction: Instruction, source: Leaf) -> list[str]:
-    """The sizes of a tensor that is another one's memory."""
+    """The sizes of a tensor that shares the memory of another."""
     shape = host.shape(source)
     match instruction:
         case op.PadShape():
@@ -270,7 +270,7 @@ def _view_shape(host: Host, instruction: Instruction, source: Leaf) -> list[str]
 
 
 def _cast_shape(host: Host, cast: op.ShapeCast, source: Leaf) -> list[str]:
-    """The sizes of a shape cast: those that are known, and the one that is left."""
+    """The sizes of a shape cast: the known ones, and the inferred one."""
     known = [
         host.symbols.get(d.name) if isinstance(d, Symbol) else str(d) for d in tensor_of(cast).shape
     ]
