@@ -2,7 +2,7 @@
 and gradients, interpreted and compiled at each optimization level; one program serves all sizes.
 
 Usage: ``python -m tests.fuzz.dynamic_axes 200`` draws functions, and ``--table`` compiles the
-functions of the test's tables (``tests/unit/nnkit/test_dynamic_axes.py`` and
+functions of the test's tables (``tests/unit/nnkit/dynamic_axes/test_dynamic_axes.py`` and
 ``tests/unit/nn/test_dynamic_layers.py``) at each level, too.
 """
 
@@ -238,7 +238,7 @@ def check(seed: int, options: Mapping[str, Any]) -> None:
 
 def _tables() -> list[tuple[str, Callable[[Mapping[str, Any]], None]]]:
     from tests.unit.nn import test_dynamic_layers as layers
-    from tests.unit.nnkit import test_dynamic_axes as functions
+    from tests.unit.nnkit.dynamic_axes import test_dynamic_axes as functions
 
     def of(table: Any, name: str) -> Callable[[Mapping[str, Any]], None]:
         model = getattr(table, "MODELS", {}).get(name)

@@ -45,7 +45,7 @@ from dlvm.transforms.differentiation.checkpointing.loop_checkpoints import (
     outermost_loops,
 )
 from dlvm.transforms.ipo.closure_conversion import convert_closures
-from tests.fuzz import erased_programs
+from tests.support import erased_programs
 from tests.support.agreement import Exactness, assert_agree
 from tests.support.float_parts import moved, product, random_floats, total, with_floats
 from tests.support.programs.drawing import FEATURES

@@ -10,7 +10,6 @@ from dlvm.compute.index_notation.lowering import is_lowered
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.instruction import Trait
 from dlvm.ir.instructions import Partial
-from tests.fuzz import erased_programs
 from tests.fuzz.sweep import (
     compiled_differs,
     drawn,
@@ -18,6 +17,7 @@ from tests.fuzz.sweep import (
     kernels_differ,
     optimized_differs,
 )
+from tests.support import erased_programs
 from tests.support.programs.drawing import FEATURES
 
 
