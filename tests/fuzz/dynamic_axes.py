@@ -221,7 +221,7 @@ def drawn(seed: int, length: int = 4) -> Program:
             value = value if following is None else following
         program.results.append(value)
     first, second = program.results
-    joined = _of("sum of both", lambda a, b: nnkit.sum(a) * nnkit.sum(b), 0, first, second)
+    joined = _of("means", lambda a, b: nnkit.mean(a) * nnkit.mean(b), 0, first, second)
     program.results.append(joined)
     return program
 
