@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.diagnostics import error
+from dlvm.ir.types import F32
 from dlvm.onnx.graph import HostValue, quoted
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.table import operator
@@ -20,7 +21,7 @@ ml: Final = partial(operator, domain="ai.onnx.ml")
 
 def as_f32(x: Any) -> Any:
     """A tensor in f32."""
-    return x if element(x) is nnkit.f32 else nnkit.astype(x, nnkit.f32)
+    return x if element(x) is F32 else nnkit.astype(x, nnkit.f32)
 
 
 def rows(x: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.diagnostics import error
+from dlvm.ir.types import F32, F64
 from dlvm.onnx.graph import Array, quoted
 from dlvm.onnx.operators.control import repeated
 from dlvm.onnx.operators.elementwise import element
@@ -276,7 +277,7 @@ def _binary(score: Any, is_positive: bool, transform: str) -> tuple[Any, Any]:
 def _features(x: Any) -> Any:
     """Rows of features in f32 or f64."""
     x = rows(x)
-    return x if element(x) in (nnkit.f32, nnkit.f64) else nnkit.astype(x, nnkit.f32)
+    return x if element(x) in (F32, F64) else nnkit.astype(x, nnkit.f32)
 
 
 def _either(numbers: list[float] | None, tensor: Array | None) -> list[float]:
