@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from dlvm.nn.attention import (
     LearnedPositions,
     MultiHeadAttention,
@@ -117,6 +119,16 @@ from dlvm.nn.storage import load, save
 from dlvm.nn.summaries import Summary, summary
 from dlvm.nn.trainer import Callback, EarlyStopping, Trainer
 from dlvm.nnkit import tanh
+from dlvm.nnkit.tracing.familiar_names import NN_NAMES, missing_name
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """A name of another library says what replaces it."""
+        if name.startswith("_"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise missing_name(__name__, name, NN_NAMES, __all__)
+
 
 __all__ = [
     "GRU",

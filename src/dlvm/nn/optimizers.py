@@ -6,10 +6,12 @@ weight decay and the schedule. It is static: its hyperparameters are constants o
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar, TypeVar
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
@@ -17,7 +19,7 @@ from dlvm import nnkit
 from dlvm.nn.modes import split
 from dlvm.nn.schedules import Schedule
 from dlvm.nnkit import Float0D, Int0D, f32, map_tensors, sqrt, struct
-from dlvm.nnkit.tracing.trace import current_scope
+from dlvm.nnkit.tracing.trace import current_scope, failure
 
 M = TypeVar("M")
 Slots = tuple[Any, ...]
@@ -57,6 +59,14 @@ class OptimizerState:
     slots: tuple[Slots, ...]
 
 
+_FAMILIAR = {
+    "lr": "learning_rate", "rate": "learning_rate", "eps": "epsilon", "alpha": "decay",
+    "betas": "beta1 and beta2", "b1": "beta1", "b2": "beta2", "beta_1": "beta1",
+    "beta_2": "beta2", "wd": "weight_decay", "clipnorm": "clip_norm", "clipvalue": "clip_value",
+}  # fmt: skip
+"""Names of parameters in other libraries, and ours."""
+
+
 @dataclass(frozen=True)
 class Optimizer(ABC):
     """Base class: updates each parameter by ``p = p - learning_rate * change``.
@@ -76,6 +86,18 @@ class Optimizer(ABC):
     """The largest absolute value of an element of the gradient; larger ones are clipped."""
 
     decoupled: ClassVar[bool] = False
+
+    if not TYPE_CHECKING:
+
+        def __new__(cls, *args, **named):
+            names = inspect.signature(cls).parameters
+            for name in named.keys() - names.keys():
+                remedy = _FAMILIAR.get(name) or ", ".join(get_close_matches(name, names, 1))
+                raise failure(
+                    f"{cls.__name__} has no parameter {name}"
+                    + (f"; did you mean {remedy}?" if remedy else f", expected {', '.join(names)}")
+                )
+            return super().__new__(cls)
 
     @property
     def slots(self) -> int:

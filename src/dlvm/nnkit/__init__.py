@@ -41,7 +41,9 @@ from dlvm.nnkit.array_api.creation import (
 )
 from dlvm.nnkit.array_api.dtypes import astype, can_cast, finfo, iinfo, isdtype, result_type
 from dlvm.nnkit.array_api.elementwise import (
-    abs,
+    abs as abs,
+)
+from dlvm.nnkit.array_api.elementwise import (
     acos,
     acosh,
     add,
@@ -95,10 +97,8 @@ from dlvm.nnkit.array_api.elementwise import (
     negative,
     not_equal,
     positive,
-    pow,
     reciprocal,
     remainder,
-    round,
     rsqrt,
     sign,
     signbit,
@@ -111,6 +111,12 @@ from dlvm.nnkit.array_api.elementwise import (
     tanh,
     trunc,
     where,
+)
+from dlvm.nnkit.array_api.elementwise import (
+    pow as pow,
+)
+from dlvm.nnkit.array_api.elementwise import (
+    round as round,
 )
 from dlvm.nnkit.array_api.manipulation import (
     broadcast_arrays,
@@ -147,8 +153,12 @@ from dlvm.nnkit.array_api.products import (
     vecdot,
 )
 from dlvm.nnkit.array_api.reductions import (
-    all,
-    any,
+    all as all,
+)
+from dlvm.nnkit.array_api.reductions import (
+    any as any,
+)
+from dlvm.nnkit.array_api.reductions import (
     argmax,
     argmin,
     argsort,
@@ -156,16 +166,22 @@ from dlvm.nnkit.array_api.reductions import (
     cumulative_prod,
     cumulative_sum,
     diff,
-    max,
     mean,
-    min,
     prod,
     searchsorted,
     sort,
     std,
-    sum,
     top_k,
     var,
+)
+from dlvm.nnkit.array_api.reductions import (
+    max as max,
+)
+from dlvm.nnkit.array_api.reductions import (
+    min as min,
+)
+from dlvm.nnkit.array_api.reductions import (
+    sum as sum,
 )
 from dlvm.nnkit.array_api.symbolic_sizes import SymbolicSize
 from dlvm.nnkit.array_api.tensors import (
@@ -203,7 +219,7 @@ from dlvm.nnkit.autodiff.gradients import (
     value_and_gradient,
     vjp,
 )
-from dlvm.nnkit.control_flow.ranges import range_of as range
+from dlvm.nnkit.control_flow import ranges
 from dlvm.nnkit.control_flow.unrolling import UnrollingWarning
 from dlvm.nnkit.pytree.enums import enum
 from dlvm.nnkit.pytree.pytree import map_tensors
@@ -233,6 +249,7 @@ from dlvm.nnkit.tracing.element_types import (
     u32,
     u64,
 )
+from dlvm.nnkit.tracing.familiar_names import NNKIT_NAMES, missing_name
 from dlvm.nnkit.tracing.ranks import Array, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.tracer import Tracer
 
@@ -243,6 +260,7 @@ nan = math.nan
 newaxis = None
 
 bool = builtins.bool
+range = ranges.range_of
 float32 = f32
 float64 = f64
 int8 = i8
@@ -260,9 +278,12 @@ if not TYPE_CHECKING:
         """What the standard has and staged programs can not have says why when it is called."""
         if name in ABSENT:
             return Absent(name, ABSENT[name])
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name.startswith("_"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise missing_name(__name__, name, NNKIT_NAMES, globals())
 
 
+# Names of Python's builtins are left out: ``import *`` keeps Python's own functions.
 __all__ = [
     "AnyTensor",
     "Array",
@@ -298,12 +319,9 @@ __all__ = [
     "Tensor4D",
     "Tracer",
     "UnrollingWarning",
-    "abs",
     "acos",
     "acosh",
     "add",
-    "all",
-    "any",
     "arange",
     "argmax",
     "argmin",
@@ -322,7 +340,6 @@ __all__ = [
     "bitwise_or",
     "bitwise_right_shift",
     "bitwise_xor",
-    "bool",
     "broadcast_arrays",
     "broadcast_to",
     "can_cast",
@@ -410,11 +427,9 @@ __all__ = [
     "map_tensors",
     "matmul",
     "matrix_transpose",
-    "max",
     "maximum",
     "mean",
     "meshgrid",
-    "min",
     "minimum",
     "moveaxis",
     "multiply",
@@ -430,10 +445,8 @@ __all__ = [
     "permute_dims",
     "pi",
     "positive",
-    "pow",
     "prod",
     "random",
-    "range",
     "ravel",
     "reciprocal",
     "reduce_window",
@@ -442,7 +455,6 @@ __all__ = [
     "reshape",
     "result_type",
     "roll",
-    "round",
     "rsqrt",
     "scatter",
     "searchsorted",
@@ -460,7 +472,6 @@ __all__ = [
     "std",
     "struct",
     "subtract",
-    "sum",
     "swapaxes",
     "take",
     "take_along_axis",

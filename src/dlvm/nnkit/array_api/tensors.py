@@ -11,10 +11,11 @@ its reflection together define the compatible operands.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from functools import partial
 from math import prod
-from types import EllipsisType
+from types import EllipsisType, FunctionType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -30,7 +31,6 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
-from dlvm.diagnostics import DiagnosticError
 from dlvm.nnkit.array_api import indexing
 from dlvm.nnkit.array_api.indexing import IndexItem
 from dlvm.nnkit.array_api.operators import (
@@ -57,6 +57,13 @@ from dlvm.nnkit.array_api.operators import (
 )
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import Element, f32, f64, i64, u64
+from dlvm.nnkit.tracing.familiar_names import (
+    TENSOR_NAMES,
+    called_name,
+    condition_remedy,
+    missing_name,
+    replacement,
+)
 from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.sizes import is_known, shape_of
 from dlvm.nnkit.tracing.trace import failure
@@ -435,17 +442,11 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
         def __array_ufunc__(self, ufunc, method, *inputs, **options):
             operation = OPERATIONS.get(ufunc.__name__)
             if method != "__call__" or options or operation is None:
-                raise failure(
-                    f"expected a function of dlvm.nnkit, got numpy.{ufunc.__name__} of a staged "
-                    "value"
-                )
+                raise _numpy_function(ufunc)
             return operation(*inputs)
 
         def __array_function__(self, function, types, args, kwargs):
-            raise failure(
-                f"expected a function of dlvm.nnkit, got numpy.{function.__name__} of a staged "
-                "value"
-            )
+            raise _numpy_function(function)
 
         def __array__(self, *args, **kwargs):
             raise failure("a staged value used as a NumPy array, expected a value that is known "
@@ -460,21 +461,30 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
         def __bool__(self):
             raise failure(
                 "a staged value used as a Python bool, expected a value that is known while "
-                "staging; combine flags with & | ~, choose with where, or branch with if in a "
-                "function that is itself decorated with @staged and defined in a file"
+                f"staging; {condition_remedy()}"
             )
 
         def __index__(self):
-            raise _not_known("an integer")
+            raise _not_known("an integer", "use nnkit.range, or an argument annotated int")
 
         def __int__(self):
-            raise _not_known("an int; use .astype(i64)")
+            raise _not_known("an int", "use .astype(i64)")
 
         def __float__(self):
-            raise _not_known("a float; use .astype(f32)")
+            raise _not_known("a float", "use .astype(f32)")
+
+        def __format__(self, specification):
+            if not specification:
+                return repr(self)
+            raise _not_known(
+                f"its digits for {specification!r}",
+                "return it, and format it outside of the staged function",
+            )
 
         def __getattr__(self, name):
-            raise MissingAttribute(self, name)
+            names = (n for n in {*dir(Tensor)} - {*dir(StagedTensor)})
+            remedies = {n: f"use nnkit.{n}(x)" for n in _functions()} | TENSOR_NAMES
+            raise missing_name("a staged tensor", name, remedies, names)
 
 
 def length(tensor: Tensor[Any, Any]) -> Any:
@@ -485,19 +495,26 @@ def length(tensor: Tensor[Any, Any]) -> Any:
     return shape[0]
 
 
-def _not_known(what: str) -> Exception:
-    return failure("a staged value is only known when the program runs, but Python needs " + what)
+def _not_known(what: str, remedy: str) -> Exception:
+    function = called_name()
+    if function.startswith(("math.", "np.", "numpy.", "torch.")):
+        remedy = replacement(function.rpartition(".")[2], _functions())
+    return failure(
+        f"a staged value is only known when the program runs, but Python needs {what}; {remedy}"
+    )
 
 
-class MissingAttribute(DiagnosticError, AttributeError):
-    """Raised for an attribute that staged tensors do not have."""
+def _numpy_function(function: Any) -> Exception:
+    name: str = function.__name__
+    return failure(
+        f"expected a function of dlvm.nnkit, got numpy.{name} of a staged value; "
+        f"{replacement(name, _functions())}"
+    )
 
-    def __init__(self, tensor: Tensor[Any, Any], name: str) -> None:
-        public = sorted(n for n in {*dir(Tensor)} - {*dir(StagedTensor)} if n[0] != "_")
-        problem = failure(
-            f"a staged tensor has no attribute {name}, expected one of {', '.join(public)}"
-        )
-        super().__init__(problem.diagnostics)
+
+def _functions() -> list[str]:
+    """The names of the functions of ``dlvm.nnkit``, which is imported when tensors exist."""
+    return [n for n, f in vars(sys.modules["dlvm.nnkit"]).items() if isinstance(f, FunctionType)]
 
 
 Tensor0D: TypeAlias = Tensor[Rank0, E]

@@ -235,12 +235,21 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
             )
         ]
         return TreeNode(kind, tuple(children))
-    if kind.__hash__ is None:
+    if not _is_hashable(value):
         raise failure(
             f"{name} is a {kind.__name__}, expected a tensor, a number, a struct, a tuple or list "
-            "of these, or a value known while staging, which must be hashable"
+            "of these, or a value known while staging, which must be hashable; write a class with "
+            "@struct to hold tensors under names"
         )
     return Static(value)
+
+
+def _is_hashable(value: Any) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 def _check_function(value: Any, wanted: FunctionHint, name: str) -> None:
@@ -489,7 +498,12 @@ def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
 def _number(value: Any, wanted: TensorHint, name: str) -> Any:
     """Converts a Python number to a scalar of the annotated element type."""
     if not isinstance(value, bool | int | float) or wanted.rank not in (0, None):
-        raise failure(f"{name} is {_described(value)}, expected {wanted}")
+        dtype = "" if wanted.element is None else f", np.{np.dtype(wanted.element.numpy)}"
+        remedy = f"; make an array of it with np.asarray(…{dtype})"
+        raise failure(
+            f"{name} is {_described(value)}, expected {wanted}"
+            f"{remedy if isinstance(value, list | tuple) else ''}"
+        )
     element = wanted.element
     if element is None:
         return np.asarray(value)[()]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar, cast, dataclass_transform, overload
 
+from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.types import ERASED, ElementType, Shape, Symbol
 from dlvm.nnkit.tracing.element_types import element_of
 from dlvm.nnkit.tracing.ranks import Array, Rank
@@ -36,10 +37,26 @@ def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = Tru
 
     def convert(cls: type[C]) -> type[C]:
         made = dataclasses.dataclass(frozen=True, eq=False, init=init, repr=repr)(cls)
+        made.__setattr__ = _refuse_change
+        made.__delattr__ = _refuse_change
         _structs.add(made)
         return made
 
     return convert if cls is None else convert(cls)
+
+
+class FrozenStructError(DiagnosticError, dataclasses.FrozenInstanceError):
+    """Raised for an assignment to a field of a struct."""
+
+
+def _refuse_change(instance: object, name: str, *value: Any) -> None:
+    kind = type(instance).__name__
+    if sys._getframe(1).f_code.co_name == "__init__":  # pyright: ignore[reportPrivateUsage]
+        remedy = f"set fields in __init__ with nnkit.initialize(self, {name}=…)"
+    else:
+        remedy = f"make a changed copy with dataclasses.replace(…, {name}=…)"
+    problem = failure(f"structs do not change, got an assignment to {kind}.{name}; {remedy}")
+    raise FrozenStructError(problem.diagnostics)
 
 
 def is_struct(cls: type) -> bool:

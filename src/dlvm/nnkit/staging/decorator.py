@@ -97,9 +97,10 @@ def staged(
                 raise error(f"donate must be among {known}, got {name}", user_location())
         for parameter in signature.parameters.values():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+                stars = "*" if parameter.kind is parameter.VAR_POSITIONAL else "**"
                 raise error(
-                    f"expected parameters that each have a name, got {parameter}: the number of "
-                    "arguments of a staged function is fixed",
+                    f"expected parameters that each have a name, got {stars}{parameter.name}: the "
+                    "number of arguments of a staged function is fixed",
                     user_location(),
                     Note("pass several tensors as a tuple or a list"),
                 )

@@ -5,7 +5,7 @@ from dlvm.nnkit import Float1D, staged
 
 @staged
 def f(x: Float1D) -> Float1D:
-    return np.exp(x)  # error@12: expected a function of dlvm.nnkit, got numpy.exp of a staged value
+    return np.exp(x)  # error@12: expected a function of dlvm.nnkit, got numpy.exp of a staged value; use nnkit.exp
 
 
 f(np.ones(3, np.float32))

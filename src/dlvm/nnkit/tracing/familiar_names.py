@@ -1,0 +1,190 @@
+"""Names of other libraries that people try first, and what replaces them here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from types import FrameType
+
+from dlvm.diagnostics import DiagnosticError
+from dlvm.nnkit.tracing.source_locations import user_frame, user_location
+from dlvm.nnkit.tracing.trace import failure
+
+TENSOR_NAMES = {
+    "item": "return the tensor: a scalar result is a NumPy scalar outside of the staged function",
+    "tolist": "return the tensor, and call tolist() outside of the staged function",
+    "numpy": "return the tensor: results are NumPy arrays outside of the staged function",
+    "detach": "leave it out, or name the arguments to differentiate: gradient(f, 'w')",
+    "backward": "write the loss as a staged function f, and call gradient(f)(…)",
+    "grad": "write the loss as a staged function f, and call gradient(f)(…)",
+    "requires_grad": "name the arguments to differentiate: gradient(f, 'w')",
+    "requires_grad_": "name the arguments to differentiate: gradient(f, 'w')",
+    "cpu": "leave it out: programs run on the processor",
+    "cuda": "leave it out: programs run on the processor",
+    "to": "convert element types with .astype(f32)",
+    "float": "convert with .astype(f32)",
+    "double": "convert with .astype(f64)",
+    "long": "convert with .astype(i64)",
+    "int": "convert with .astype(i32)",
+    "view": "use .reshape(shape)",
+    "flatten": "use nnkit.ravel(x)",
+    "unsqueeze": "use nnkit.expand_dims(x, axis=…)",
+    "permute": "use .transpose(…)",
+    "dim": "use .ndim",
+    "norm": "use nnkit.sqrt(nnkit.sum(x * x))",
+    "clone": "leave it out: staged tensors are values, which nothing changes",
+    "copy": "leave it out: staged tensors are values, which nothing changes",
+    "contiguous": "leave it out: the compiler chooses layouts",
+    "append": "use nnkit.concatenate, or collect values with nnkit.map",
+    "fill": "use nnkit.full_like(x, number)",
+    "scatter_": "use x.at[i].set(value)",
+    "add_": "staged tensors are values: write x = x + y",
+    "mul_": "staged tensors are values: write x = x * y",
+    "zero_": "use nnkit.zeros_like(x)",
+    "masked_fill": "use nnkit.where(mask, number, x)",
+    "expand": "use nnkit.broadcast_to(x, shape)",
+    "mm": "use x @ y",
+    "bmm": "use x @ y",
+    "t": "use .T",
+}
+"""What replaces an attribute of NumPy's arrays or PyTorch's tensors, for staged tensors."""
+
+NNKIT_NAMES = {
+    **dict.fromkeys(
+        ("relu", "sigmoid", "softmax", "gelu", "silu", "log_softmax", "logsumexp", "softplus"),
+        "it is in dlvm.nn",
+    ),
+    **dict.fromkeys(("grad", "backward"), "use nnkit.gradient(f)"),
+    "value_and_grad": "use nnkit.value_and_gradient(f)",
+    **dict.fromkeys(("jit", "compile", "function"), "decorate the function with @staged"),
+    "vmap": "write the function for batches, or use nnkit.map over the rows",
+    **dict.fromkeys(("scan", "fori_loop", "while_loop"), "write a for or while statement"),
+    "cond": "write an if statement, or use nnkit.where",
+    "array": "use nnkit.asarray",
+    "cat": "use nnkit.concatenate",
+    "hstack": "use nnkit.concatenate with axis=1",
+    "vstack": "use nnkit.concatenate with axis=0",
+    "amax": "use nnkit.max",
+    "amin": "use nnkit.min",
+    "average": "use nnkit.mean",
+    "absolute": "use nnkit.abs",
+    "power": "use nnkit.pow",
+    "cumsum": "use nnkit.cumulative_sum",
+    "cumprod": "use nnkit.cumulative_prod",
+    "arctan2": "use nnkit.atan2",
+    "softmax_cross_entropy": "it is in dlvm.nn",
+    "Dense": "it is in dlvm.nn",
+    "Linear": "use dlvm.nn.Dense",
+    "no_grad": "leave it out: only gradient(f) computes gradients",
+    "stop_gradient": "name the arguments to differentiate: gradient(f, 'w')",
+    "jacobian": "use nnkit.jvp or nnkit.vjp for products with it",
+    "hessian": "use nnkit.hessian_vector_product for products with it",
+    "debug_print": "return the value, and print it outside of the staged function",
+    "fft": "there are no complex numbers; transform with NumPy, and pass the parts as arguments",
+    "einsum_path": "leave it out: nnkit.einsum chooses the order",
+}
+"""What replaces a name of NumPy, PyTorch or JAX that ``dlvm.nnkit`` does not have."""
+
+NN_NAMES = {
+    "Linear": "use nn.Dense(inputs, outputs)",
+    "Module": "write a @struct class with fields and a method __call__",
+    "Parameter": "write a field of a @struct class, such as weight: Float2D",
+    "ModuleList": "hold the layers in a field that is a list or tuple",
+    "ReLU": "use the function nn.relu",
+    "Sigmoid": "use the function nn.sigmoid",
+    "Tanh": "use the function nn.tanh",
+    "Softmax": "use the function nn.softmax",
+    "GELU": "use the function nn.gelu",
+    "SiLU": "use the function nn.silu",
+    "Flatten": "use the function nn.flatten",
+    **{f"Conv{n}d": f"use nn.Conv{n}D" for n in (1, 2, 3)},
+    **{f"ConvTranspose{n}d": f"use nn.ConvTranspose{n}D" for n in (1, 2, 3)},
+    **{f"BatchNorm{n}d": "use nn.BatchNorm" for n in (1, 2, 3)},
+    **{f"MaxPool{n}d": "use nn.MaxPool" for n in (1, 2, 3)},
+    **{f"AvgPool{n}d": "use nn.AveragePool" for n in (1, 2, 3)},
+    **{f"AdaptiveAvgPool{n}d": "use nn.AdaptiveAveragePool" for n in (1, 2, 3)},
+    "MultiheadAttention": "use nn.MultiHeadAttention",
+    "CrossEntropyLoss": "use the function nn.softmax_cross_entropy",
+    "cross_entropy": "use nn.softmax_cross_entropy",
+    "BCEWithLogitsLoss": "use the function nn.binary_cross_entropy",
+    "MSELoss": "use the function nn.mean_squared_error",
+    "mse_loss": "use nn.mean_squared_error",
+    "L1Loss": "use the function nn.mean_absolute_error",
+    "NLLLoss": "use the function nn.negative_log_likelihood",
+    "CTCLoss": "use the function nn.ctc_loss",
+    "HuberLoss": "use the function nn.huber",
+    "functional": "its functions are in dlvm.nn itself",
+    "init": "initializers such as nn.glorot and nn.he are in dlvm.nn itself",
+    "optim": "optimizers such as nn.Adam are in dlvm.nn itself",
+    "DataLoader": "use nn.Loader",
+    "Model": "use nn.Trainer(model, optimizer, loss)",
+    "utils": "nn.clip_norm and nn.clip_value are in dlvm.nn itself",
+}
+"""What replaces a name of PyTorch, Keras or Flax that ``dlvm.nn`` does not have."""
+
+_SAME = {
+    "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh", "arctan": "atan",
+    "arctanh": "atanh", "invert": "bitwise_invert", "absolute": "abs", "power": "pow",
+    "amax": "max", "amin": "min", "fabs": "abs", "clamp": "clip", "cumsum": "cumulative_sum",
+    "cumprod": "cumulative_prod",
+}  # fmt: skip
+"""Functions of NumPy, ``math`` and PyTorch that have another name in NNKit."""
+
+_BUILTINS = {
+    "max": "use nnkit.maximum(x, y), or nnkit.max(x) of a tensor",
+    "min": "use nnkit.minimum(x, y), or nnkit.min(x) of a tensor",
+    "sorted": "use nnkit.sort(x)",
+    "any": "use nnkit.any(x)",
+    "all": "use nnkit.all(x)",
+    "filter": "use nnkit.where(condition, x, 0.0)",
+    "round": "use nnkit.round(x)",
+}
+"""What replaces a builtin function that needs to know whether a comparison holds."""
+
+
+class MissingName(DiagnosticError, AttributeError):
+    """Raised for a name that a module or a staged tensor does not have."""
+
+
+def missing_name(
+    owner: str, name: str, remedies: Mapping[str, str], names: Iterable[str]
+) -> MissingName:
+    """The error for an unknown name: what replaces it, or the nearest of the known names."""
+    remedy = remedies.get(name)
+    if remedy is None:
+        known = sorted(n for n in names if not n.startswith("_"))
+        lower = {n.lower(): n for n in known}
+        near = [lower[m] for m in get_close_matches(name.lower(), lower, 1)]
+        remedy = f"did you mean {near[0]}?" if near else ""
+    problem = failure(f"{owner} has no attribute {name}" + (remedy and f"; {remedy}"))
+    return MissingName(problem.diagnostics)
+
+
+def replacement(name: str, functions: Iterable[str]) -> str:
+    """What to call instead of a function of another library: ``nnkit.tanh`` for ``tanh``."""
+    name = _SAME.get(name, name)
+    return f"use nnkit.{name}" if name in functions else "write it with functions of dlvm.nnkit"
+
+
+def called_name() -> str:
+    """The name of the function that the user's line is calling: ``math.exp``, or ``""``."""
+    location = user_location()
+    if location is None:
+        return ""
+    found = re.match(r"[\w.]+(?=\()", location.source.text[location.start : location.end])
+    return found[0] if found is not None else ""
+
+
+def condition_remedy() -> str:
+    """What replaces a Python condition on a staged value at the user's line."""
+    frame: FrameType | None = user_frame(None)
+    known = _BUILTINS.get(called_name())
+    if known is not None:
+        return known
+    if frame is not None and frame.f_code.co_name in {"<genexpr>", "<listcomp>", "<setcomp>"}:
+        return "use nnkit.where(condition, value, 0.0) in place of the comprehension's if"
+    return (
+        "combine flags with & | ~, choose with where, or branch with if in a function that is "
+        "itself decorated with @staged and defined in a file"
+    )

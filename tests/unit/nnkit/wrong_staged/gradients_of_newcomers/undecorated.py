@@ -1,0 +1,10 @@
+import numpy as np
+
+from dlvm.nnkit import Float0D, Float1D, gradient
+
+
+def f(x: Float1D) -> Float0D:
+    return (x * x).sum()
+
+
+gradient(f)(np.ones(3, np.float32))  # error@1: gradient expects a staged function, got f; decorate it with @staged

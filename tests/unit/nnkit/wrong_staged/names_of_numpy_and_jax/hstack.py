@@ -1,0 +1,12 @@
+import numpy as np
+
+from dlvm import nnkit
+from dlvm.nnkit import Float1D, staged
+
+
+@staged
+def f(x: Float1D) -> Float1D:
+    return nnkit.hstack([x, x])  # error@12: dlvm.nnkit has no attribute hstack; use nnkit.concatenate with axis=1
+
+
+f(np.ones(3, np.float32))

@@ -1,0 +1,3 @@
+from dlvm import nnkit
+
+nnkit.jit(abs)  # error@1: dlvm.nnkit has no attribute jit; decorate the function with @staged

@@ -1,0 +1,3 @@
+from dlvm import nn
+
+nn.DataLoader([])  # error@1: dlvm.nn has no attribute DataLoader; use nn.Loader
