@@ -1,4 +1,4 @@
-"""LLGen: a module of stage schedule to LLVM IR as text."""
+"""LLGen: lowers a module of stage schedule to LLVM IR as text."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ _ATTRIBUTES = 'attributes #0 = { nounwind "no-trapping-math"="true" "prefer-vect
 
 @dataclass(frozen=True)
 class EntryPoint:
-    """How a function is called from outside: its LLVM name, the bytes of arena that it needs, and
-    which result leaves take over the memory of an argument leaf."""
+    """The entry point of a function: its LLVM name, the bytes of arena that it needs, and the
+    result leaves that take over the memory of an argument leaf."""
 
     symbol: str
     frame: int
@@ -57,7 +57,7 @@ class EntryPoint:
 @dataclass(frozen=True)
 class Program:
     """Generated LLVM IR, its entry points by function name, its traps in the order of their
-    numbers, and those of its functions that may come from Python as values: their addresses are in
+    numbers, and the functions that Python can pass as values: their addresses are in
     the table ``dlvm.functions``, in this order. ``hosts`` is the host code of each function of the
     module, with its memory plan.
 
@@ -73,26 +73,26 @@ class Program:
     values: Sequence[str]
     hosts: Mapping[Function, HostFunction]
     budget: int | None = None
-    """The bytes that a call may take, if that is limited."""
+    """The most bytes that a call can use, if limited."""
 
     @property
     def text(self) -> str:
-        """All of it as one LLVM module."""
+        """The whole program as one LLVM module."""
         return module_text([*self.kernels, *self.functions], self.declarations.values())
 
 
 def module_text(texts: Iterable[str], declarations: Iterable[str]) -> str:
-    """An LLVM module with functions and what they need."""
+    """An LLVM module with functions and their declarations."""
     return "\n\n".join([*texts, "\n".join(declarations), _ATTRIBUTES]) + "\n"
 
 
 def generate_program(
     module: Module, donated: Mapping[str, Sequence[int]], machine: Machine | None = None
 ) -> Program:
-    """LLVM IR for all functions of a scheduled module, for any machine unless told.
+    """Generates LLVM IR for all functions of a scheduled module, by default for any machine.
 
-    ``donated`` names, by function, the arguments whose memory results may take over. Raises
-    :class:`DiagnosticError` for what native code does not have.
+    ``donated`` names, by function, the arguments whose memory results can take over. Raises
+    :class:`DiagnosticError` for features that native code does not support.
     """
     declarations = Declarations(machine is not None and machine.has_avx512)
     traps = Traps()
@@ -152,7 +152,7 @@ def generate_program(
 
 
 def _moved_constants(module: Module) -> set[Definition]:
-    """The definitions that are applied to constants only, by which no code runs."""
+    """The definitions that are applied to constants only, which need no code."""
     found: dict[Definition, bool] = {}
     for function in module.functions:
         for op in function.instructions():
@@ -162,7 +162,7 @@ def _moved_constants(module: Module) -> set[Definition]:
 
 
 def _passed_functions(functions: Sequence[Function]) -> list[Function]:
-    """The functions that are of a type of which a parameter or a result may hold values."""
+    """The functions whose type occurs in a parameter or a result."""
     types: set[Type] = set()
     pending = [t for f in functions for t in (*f.type.parameters, f.type.result)]
     while pending:
@@ -183,8 +183,7 @@ def _passed_functions(functions: Sequence[Function]) -> list[Function]:
 
 
 def _caller_of(function: Function) -> Function:
-    """What an external function is as a value, where others are called in another way than C does:
-    a function that calls it."""
+    """A wrapper that makes an external function a value: it adapts the calling convention to C."""
     caller = Function(function.name, function.type, location=function.location)
     entry = caller.add_entry()
     call = entry.insert(Apply(function, entry.arguments, function.type.result))
@@ -210,7 +209,7 @@ def function_values(functions: Sequence[Function]) -> frozenset[Function]:
 def _users_of_variables(
     functions: Sequence[Function], by_address: Set[Function]
 ) -> frozenset[Function]:
-    """The functions whose calls may use global variables."""
+    """The functions whose calls can use global variables."""
     users: set[Function] = set()
     callers: dict[Function, set[Function]] = {}
     for function in functions:
@@ -233,7 +232,7 @@ def _users_of_variables(
 
 
 def _define_variables(declarations: Declarations) -> None:
-    """What a call needs to make its global variables: how many there are, and their kinds."""
+    """The number and kinds of the global variables that a call creates."""
     kinds = [
         f"ptr {kind_name(declarations, layout_of(v.content), str(v.content))}"
         for v in declarations.variables
@@ -248,7 +247,7 @@ def _define_variables(declarations: Declarations) -> None:
 
 
 def _donated(function: Function, donated: Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """The arguments whose memory results may take over."""
+    """The arguments whose memory results can take over."""
     given = donated.get(function.name or "")
     if given is not None:
         return given
@@ -258,7 +257,7 @@ def _donated(function: Function, donated: Mapping[str, Sequence[int]]) -> Sequen
 def _callees_first(
     functions: Sequence[Function], independent: frozenset[Function]
 ) -> list[Function]:
-    """The functions so that each comes after those that it gives a frame to."""
+    """The functions in an order in which callees with frames in their caller come first."""
     done: dict[Function, None] = {}
     pending = [(f, False) for f in reversed(functions)]
     while pending:

@@ -1,9 +1,9 @@
-"""Programs that keep to a budget of memory: what is kept, and what is computed again.
+"""Memory budgets: decides what a program stores and what it recomputes.
 
-What a call takes is its frame, whose size is known at compile time, and what it asks for at run
-time: mostly the tape, on which gradients of loops keep states. A program is made without limits
-first. If that takes too much, the frames get what they need, and the states of loops what is left;
-if that is too little for one state of each loop, values in the frames are computed again.
+A call uses its frame, whose size is known at compile time, and memory that it allocates at run
+time: mostly the tape, on which gradients of loops store states. A program is first compiled without
+limits. If it exceeds the budget, frames get what they need, and the states of loops the rest. If
+that is too little for one state of each loop, values in the frames are rematerialized.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from dlvm.transforms.memory.memory_budget import Budget, BudgetError
 
 @dataclass(frozen=True)
 class Limits:
-    """What the passes are told: the bytes that the states of loops may take together, and those
-    that frames may; None where there is no limit."""
+    """The limits that passes receive: the total bytes for states of loops, and those for frames;
+    None for no limit."""
 
     states: int | None = None
     frame: int | None = None
@@ -41,8 +41,8 @@ class Limits:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A module with its program, made within limits, and what passes say of it. ``counts`` are
-    their statistics."""
+    """A module, its program compiled within limits, and the reports of passes. ``counts`` are their
+    statistics."""
 
     module: Module
     limits: Limits
@@ -56,25 +56,25 @@ class Attempt:
         return max((entry.frame for entry in self.program.entries.values()), default=0)
 
     def total(self) -> int | None:
-        """The most that a call takes, in bytes; None where that is known at run time only."""
+        """The most bytes of a call; None if known at run time only."""
         return _most(self.module, self.program, self.counts)
 
     def asked(self, states: int) -> int:
-        """The most that a call asks for at run time, of which the ``states`` of loops are known, in
-        bytes; those, where it is not known."""
+        """The most bytes that a call allocates at run time, including the ``states`` of loops; only
+        those if the total is unknown."""
         total = self.total()
         return states if total is None else max(total - self.frame, 0)
 
 
 Make = Callable[[Limits], Attempt]
-"""Makes the program within limits; raises :class:`BudgetError` for those that can not be met."""
+"""Compiles the program within limits; raises :class:`BudgetError` if it cannot meet them."""
 
 _MOST_ATTEMPTS: Final = 6
 
 
 def within_budget(budget: Budget, make: Make) -> Attempt:
-    """A program that takes no more than a budget. Raises :class:`DiagnosticError` for one that can
-    not be met, with the least one that can, and for a share of what is not known."""
+    """Compiles a program within a budget. Raises :class:`DiagnosticError` with the least possible
+    budget if the program cannot meet it, and for a share of an unknown amount."""
     free = make(Limits())
     whole = free.total()
     if budget.bytes is None and whole is None:
@@ -114,7 +114,7 @@ def within_budget(budget: Budget, make: Make) -> Attempt:
 
 
 def _least_states(make: Make) -> int | None:
-    """What one state of each loop takes that is to keep few; None where none is."""
+    """The bytes of one state of each loop with limited states; None if there is no such loop."""
     try:
         make(Limits(0))
     except BudgetError as problem:
@@ -123,7 +123,7 @@ def _least_states(make: Make) -> int | None:
 
 
 def _kept(made: Attempt, most: int) -> Attempt:
-    """A program that ends calls which would take more than a budget, if that may be."""
+    """A program that ends calls that would exceed a budget, if that is possible."""
     made = replace(made, program=replace(made.program, budget=most))
     if made.total() is not None:
         return made
@@ -135,8 +135,8 @@ def _kept(made: Attempt, most: int) -> Attempt:
 
 
 def _smallest_enough(most: int, states: int | None, free: Attempt, make: Make) -> Attempt | None:
-    """The program whose frames take no more than so many bytes, at little extra work; None where
-    there is none. Memory can not always be used without gaps: limits may have to be lower."""
+    """The program whose frames take at most a number of bytes, with little recomputation; None if
+    there is none. Fragmentation can require lower limits."""
     if free.frame <= most:
         return free
     limit = most
@@ -155,7 +155,7 @@ def _smallest_enough(most: int, states: int | None, free: Attempt, make: Make) -
 
 
 def _least(states: int | None, make: Make) -> Attempt:
-    """The program whose frames are as small as is known how to."""
+    """The program with the smallest frames that the passes find."""
     limit = 0
     while True:
         try:
@@ -170,8 +170,8 @@ def _least(states: int | None, make: Make) -> Attempt:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What a call of a function asks for at run time, with what it calls, in bytes: at most at
-    once, and what it leaves on stacks that it has been given."""
+    """The bytes that a call of a function and its callees allocate at run time: the peak, and what
+    remains on stacks of the caller."""
 
     most: int
     left: int
@@ -199,8 +199,8 @@ def _most(module: Module, program: Program, counts: Mapping[str, int]) -> int | 
 def _asked(
     function: Function, known: Mapping[Function, _Asked | None], counts: Mapping[str, int]
 ) -> _Asked | None:
-    """None where that is not known: for other memory than stacks, and for stacks that grow in loops
-    of unknown length."""
+    """None if unknown: for memory other than stacks, and for stacks that grow in loops of unknown
+    trip count."""
     loops = analyzed(Loops, function)
     if loops.irreducible is not None:
         return None
@@ -247,7 +247,7 @@ def _asked(
 
 def _longest_path(weights: Mapping[Block, int], loops: Loops) -> dict[Block, int]:
     """The largest sum of weights on a path from the entry to each block and through it. Weights
-    count every iteration: a path that leaves a loop has been through the heaviest path in it."""
+    count every iteration: a path that leaves a loop includes the heaviest path in it."""
     found = dict.fromkeys(weights, 0)
     before = analyzed(predecessors, next(iter(weights)).function)
 
@@ -277,7 +277,7 @@ def _bytes(push: Push) -> int:
 
 
 def _is_given(stack: Value) -> bool:
-    """Whether a stack may be one that a function has been given."""
+    """Whether a stack can be an argument of the function."""
     return not isinstance(stack, CreateStack)
 
 
@@ -285,7 +285,7 @@ _MOST_ROUNDS: Final = 1 << 20
 
 
 def _times(block: Block, loops: Loops) -> int | None:
-    """How often a block runs in a call, at most."""
+    """The most times that a block runs in a call."""
     times = 1
     before = analyzed(predecessors, block.function)
     for loop in loops.around(block):

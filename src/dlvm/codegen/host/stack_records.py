@@ -1,8 +1,8 @@
-"""The records of stacks: how what is pushed lies there.
+"""Stack records: the memory layout of pushed values.
 
-A value may be popped as another type than it was pushed with, where the two say different things of
-the same sizes. So all types that differ by sizes only, of which some leave a size open, have one
-record, which says no more of the sizes than all of them do.
+A value can be popped with another type than it was pushed with, if the two state different sizes
+statically. So all types that differ in sizes only, and of which some leave a size open, have one
+record, with the sizes that all of them state.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from dlvm.ir.module import Function
 from dlvm.ir.types import ERASED, Type
 
 RecordTypes = Mapping[Type, Type]
-"""For each type that is pushed or popped, the type of its records."""
+"""The type of the records of each type that is pushed or popped."""
 
 
 def record_types(functions: Iterable[Function]) -> RecordTypes:
-    """The types of the records of all that functions push and pop."""
+    """The types of the records of all values that functions push and pop."""
     alike: dict[Type, dict[Type, None]] = {}
     for function in functions:
         for instruction in function.instructions():
@@ -36,7 +36,7 @@ def record_types(functions: Iterable[Function]) -> RecordTypes:
 
 
 def _joined(types: Sequence[Type]) -> Type:
-    """The type with the sizes that all types know to be the same."""
+    """The type with the sizes that all types state equally."""
     sizes = zip(*map(dimensions_in, types), strict=True)
     kept = iter([s[0] if isinstance(s[0], int) and len(set(s)) == 1 else ERASED for s in sizes])
     return map_sizes(types[0], lambda _: next(kept))

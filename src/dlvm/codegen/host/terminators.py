@@ -1,4 +1,4 @@
-"""Host code of terminators, and of what ends a call."""
+"""Host code of terminators, and of the end of a call."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dlvm.ir.types import EnumType
 
 _KIND_OFFSET = 24
 _TAG_OFFSET = 8
-"""Where a node's header has its kind, and a kind its tag: heap.c."""
+"""The offsets of the kind in the header of a node, and of the tag in a kind: heap.c."""
 
 
 @emits(op.Branch)
@@ -63,7 +63,7 @@ def _branch_enum(host: Host, op: op.BranchEnum) -> None:
 
 
 def _go_to(host: Host, block: Block, sources: Sequence[Leaf], op: op.Terminator) -> None:
-    """Passes values to the arguments of a block and goes on there."""
+    """Passes values to the arguments of a block and branches to it."""
     emitter = host.emitter
     if host.is_back_edge(block):
         host.poll()

@@ -1,4 +1,4 @@
-"""The ways in which a compiled program can end early."""
+"""Traps: the ways in which a compiled program can end early."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Trap:
     location: Location | None = None
 
     def text(self, found: Sequence[int]) -> str:
-        """The message with the numbers that were found."""
+        """The message with its values filled in."""
         signed = _UNSIGNED.sub(lambda m: str(found[int(m[1])] & (1 << 64) - 1), self.message)
         return fill_in(_BELOW.sub(lambda m: indices_below(found[int(m[1])]), signed), found)
 

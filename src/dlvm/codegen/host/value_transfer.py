@@ -20,13 +20,13 @@ from dlvm.diagnostics import Location
 from dlvm.ir.types import Dim, Symbol, TensorType, Type
 
 Symbols = dict[str, str]
-"""What the symbols of types are, as LLVM values."""
+"""The LLVM values of symbols in types."""
 
 
 @dataclass(frozen=True)
 class SizeDifference:
-    """Where a tensor may have another size than a type says: which leaf and dimension, what the
-    type has there, both sizes, and whether they differ."""
+    """A possible difference between the size of a tensor and that of a type: the leaf, the
+    dimension, the size in the type, both values, and a flag that they differ."""
 
     number: int
     axis: int
@@ -39,8 +39,8 @@ class SizeDifference:
 def size_differences(
     host: Host, leaves: Sequence[Leaf], types: Sequence[Type], symbols: Symbols
 ) -> Iterator[SizeDifference]:
-    """Where tensors may not have the sizes that types say, or not the same ones as the same symbol
-    elsewhere; binds the symbols not known yet."""
+    """The possible differences between sizes of tensors and those of types or of earlier uses of a
+    symbol; binds new symbols."""
     for number, (leaf, type) in enumerate(zip(leaves, types, strict=True)):
         if not isinstance(type, TensorType) or not type.rank:
             continue
@@ -63,9 +63,8 @@ def check_sizes(
     what: Callable[[int], str],
     location: Location | None,
 ) -> None:
-    """Ends the call where a tensor does not have the sizes that a type says, or not the same ones
-    as the same symbol elsewhere; binds the symbols not known yet. ``what`` says what a leaf is
-    called, by its number."""
+    """Traps if the sizes of a tensor differ from those of a type or of an earlier use of a symbol;
+    binds new symbols. ``what`` returns the name of a leaf by its index."""
     for found in size_differences(host, leaves, types, symbols):
         of = f" for {found.dim}" if isinstance(found.dim, Symbol) else ""
         name = what(found.number)
@@ -74,7 +73,7 @@ def check_sizes(
 
 
 def sized(host: Host, leaf: Leaf, source: Leaf) -> Leaf:
-    """A leaf to be written, with the sizes of the tensor that it is to hold."""
+    """A leaf to assign, with the sizes of its new tensor."""
     if not is_erased(leaf.type):
         return leaf
     shape = host.shape(source)
@@ -83,7 +82,7 @@ def sized(host: Host, leaf: Leaf, source: Leaf) -> Leaf:
 
 
 def move_tensors(host: Host, moves: Sequence[tuple[Leaf, Leaf]], location: Location | None) -> None:
-    """Copies tensors as if all at once."""
+    """Copies tensors as by a parallel assignment."""
     moves = [m for m in moves if not _same(m[0], m[1])]
     targets = {_buffer(t).place for _, t in moves}
     crossing = [m for m in moves if _buffer(m[0]).place in targets]
@@ -124,7 +123,7 @@ def _same(a: Leaf, b: Leaf) -> bool:
 
 
 def _blob(host: Host, source: Leaf, location: Location | None) -> str:
-    """A node with a copy of a tensor's elements."""
+    """A node with a copy of the elements of a tensor."""
     node = host.call_runtime(
         "dlvm_blob", "ptr", ("ptr", "%context"), ("ptr", host.address(source)),
         ("i64", host.byte_count(source)),
@@ -137,7 +136,7 @@ def _blob(host: Host, source: Leaf, location: Location | None) -> str:
 def assign(
     host: Host, targets: Sequence[Leaf], sources: Sequence[Leaf], location: Location | None
 ) -> None:
-    """Gives leaves that an instruction defines the values of others, which lie elsewhere."""
+    """Copies leaves to the leaves that an instruction defines."""
     for target, source in zip(targets, sources, strict=True):
         if is_tensor(target.type):
             target.sizes = sized(host, target, source).sizes
@@ -150,7 +149,7 @@ def assign(
 
 
 def leaves_at(host: Host, layout: RecordLayout, base: str) -> list[Leaf]:
-    """The leaves of a value that lies in memory: tensors stay there."""
+    """The leaves of a value in memory: tensors stay there."""
     emitter = host.emitter
     found: list[Leaf] = []
     for type, offset in layout.leaves:
@@ -180,8 +179,8 @@ def write_leaves(
     symbols: Symbols,
     location: Location | None,
 ) -> None:
-    """Writes a value to memory; what lay there before gives up its references. ``symbols`` are
-    those that the layout's types share with others."""
+    """Stores a value; references of the previous value are released. ``symbols`` are those that the
+    types of the layout share with others."""
     emitter = host.emitter
     types = [type for type, _ in layout.leaves]
     check_sizes(host, leaves, types, dict(symbols), lambda _: "the value", location)

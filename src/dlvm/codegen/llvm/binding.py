@@ -1,4 +1,4 @@
-"""LLVM, through llvmlite, which has no types of its own."""
+"""The untyped LLVM binding of llvmlite."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ ffi: Final[Any] = import_module("llvmlite.binding.ffi")
 
 @cache
 def without_lock(name: str) -> Callable[..., Any]:
-    """A C function of llvmlite's that runs while other threads are in LLVM too: llvmlite itself
-    lets in one at a time.
+    """A C function of llvmlite without its global lock, so that several threads run LLVM together.
 
-    LLVM allows that where each thread has a context, modules and a target machine of its own.
+    LLVM supports that if each thread has its own context, modules and target machine.
     """
     locked = getattr(ffi.lib, name)
     function = ctypes.CDLL(ffi.lib._name, handle=ffi.lib._handle)[name]

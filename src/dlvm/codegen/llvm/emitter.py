@@ -1,4 +1,4 @@
-"""Writing LLVM IR as text, with loops into whose preheaders code can be hoisted."""
+"""Emits LLVM IR as text, with loops whose preheaders receive hoisted code."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ _MEMORY_TYPES = {
 
 
 def register_type(element: ElementType, lanes: int = 1) -> str:
-    """The LLVM type that computes with an element; small floats are computed as f32."""
+    """The LLVM type of an element in registers; small floats are computed as f32."""
     scalar = _REGISTER_TYPES.get(element, f"i{element.bits}")
     return scalar if lanes == 1 else f"<{lanes} x {scalar}>"
 
 
 def memory_type(element: ElementType, lanes: int = 1) -> str:
-    """The LLVM type that an element has in memory."""
+    """The LLVM type of an element in memory."""
     scalar = _MEMORY_TYPES.get(element, f"i{element.bits}")
     return scalar if lanes == 1 else f"<{lanes} x {scalar}>"
 
 
 def widened(emit: Callable[[str], str], value: str, element: ElementType, lanes: int = 1) -> str:
-    """A small float in the form that memory has, as f32."""
+    """Converts a small float from its memory form to f32."""
     small, wide = memory_type(element, lanes), register_type(element, lanes)
     if element is not ElementType.BF16:
         return emit(f"fpext {small} {value} to {wide}")
@@ -54,7 +54,7 @@ def widened(emit: Callable[[str], str], value: str, element: ElementType, lanes:
 
 
 def narrowed(emit: Callable[[str], str], value: str, element: ElementType, lanes: int = 1) -> str:
-    """A register that holds a small float as f32, rounded to the form that memory has."""
+    """Rounds an f32 register to the memory form of a small float."""
     small, wide = memory_type(element, lanes), register_type(element, lanes)
     if element is not ElementType.BF16:
         return emit(f"fptrunc {wide} {value} to {small}")
@@ -82,18 +82,18 @@ def _word(value: int, lanes: int) -> str:
 class _Level:
     lines: Lines
     hoisted: Lines | None = None
-    """Where code goes that is valid at this level while an inner loop is open."""
+    """The position for code of this level while an inner loop is open."""
     memo: dict[object, str] = field(default_factory=dict[object, str])
 
 
 CONTEXT: Final = {
     "seed": 0, "counter": 8, "found": 24, "stack_limit": 64, "variables": 80, "look": 88,
 }  # fmt: skip
-"""Byte offsets of fields of the context that every function is given: context.h."""
+"""Byte offsets of fields of the context, an argument of every function: context.h."""
 POLL_DECLARATION: Final = "declare i32 @dlvm_poll(ptr) cold"
-"""What tells whether a call is to end: interrupts.c."""
+"""The flag that asks a call to end: interrupts.c."""
 STOP: Final = "dlvm.stop"
-"""The label where a function leaves whose call is to end."""
+"""The label at which a function returns when its call is asked to end."""
 _LONG_TRIP_COUNT: Final = 1 << 20
 """An innermost loop with more iterations polls for interrupts."""
 
@@ -101,8 +101,8 @@ _LONG_TRIP_COUNT: Final = 1 << 20
 class Emitter:
     """The body of one LLVM function. Level 0 is the function, each open loop one more.
 
-    One that ``polls`` asks in its outer loops whether the call is to end, and then goes to
-    :data:`STOP`. What is asked lies at ``%look``: context.h."""
+    If ``polls``, outer loops check the flag at ``%look`` (context.h), and branch to :data:`STOP` if
+    the call is asked to end."""
 
     def __init__(self) -> None:
         self.polls = False
@@ -125,7 +125,7 @@ class Emitter:
         self._levels[-1].lines.append("  " + text)
 
     def emit(self, operation: str, level: int | None = None) -> str:
-        """Adds an operation at a level and returns its result's name."""
+        """Adds an operation at a level and returns the name of its result."""
         name = self.name()
         self._lines(level).append(f"  {name} = {operation}")
         return name
@@ -138,7 +138,7 @@ class Emitter:
         return hoisted
 
     def recall(self, key: object) -> str | None:
-        """What was remembered under a key at any open level."""
+        """The value remembered under a key at any open level."""
         for level in reversed(self._levels):
             found = level.memo.get(key)
             if found is not None:
@@ -150,14 +150,14 @@ class Emitter:
         return value
 
     def once(self, key: object, operation: str, level: int | None = None) -> str:
-        """The operation's result, emitted unless it was before."""
+        """The result of an operation, which is emitted once."""
         found = self.recall(key)
         if found is None:
             found = self.remember(key, self.emit(operation, level), level)
         return found
 
     def forget(self) -> None:
-        """Forgets what was remembered at the innermost level."""
+        """Forgets the values remembered at the innermost level."""
         self._levels[-1].memo.clear()
 
     def alloca(self, type: str, align: int = 64, count: int | None = None) -> str:
@@ -172,7 +172,7 @@ class Emitter:
         self.label = label
 
     def placeholder(self) -> Lines:
-        """Lines at this place, to be filled in later."""
+        """A placeholder for lines that are filled in later."""
         lines: Lines = []
         self._levels[-1].lines.append(lines)
         return lines
@@ -183,7 +183,7 @@ class Emitter:
 
     @contextmanager
     def loop(self, begin: str | int, end: str | int, step: int = 1) -> Generator[str]:
-        """A loop that runs at least once, from ``begin`` up to ``end`` (exclusive); gives the
+        """A loop that runs at least once, from ``begin`` to ``end`` (exclusive); yields the
         induction variable."""
         body, latch, done = (self.fresh_label(s) for s in ("loop", "latch", "done"))
         hoisted: Lines = []
@@ -228,7 +228,7 @@ class Emitter:
 
     @contextmanager
     def when(self, condition: str) -> Generator[None]:
-        """Code that runs only where a condition holds."""
+        """Code that runs only if a condition holds."""
         body, done = self.fresh_label("then"), self.fresh_label("done")
         hoisted: Lines = []
         outer = self._levels[-1]
@@ -272,9 +272,9 @@ def _are_numbers(*bounds: str | int) -> bool:
 
 
 class Declarations:
-    """What an LLVM module needs beside its functions, by name. ``has_avx512`` says whether the
-    machine that it is for has those instructions; ``constants`` are large ones, which the module
-    only declares; ``variables`` are the global variables that functions use, numbered from 0."""
+    """The declarations that an LLVM module needs, by name. ``has_avx512`` says whether the target
+    has those instructions; ``constants`` are large ones, which the module only declares;
+    ``variables`` are the global variables that functions use, numbered from 0."""
 
     def __init__(self, has_avx512: bool = False) -> None:
         self.has_avx512 = has_avx512
@@ -283,7 +283,7 @@ class Declarations:
         self.variables: dict[Variable, int] = {}
 
     def declare(self, name: str, result: str, *parameters: str) -> str:
-        """Makes an external function known and returns its name with the sigil."""
+        """Declares an external function and returns its name with the sigil."""
         self.items.setdefault(name, f"declare {result} @{name}({', '.join(parameters)})")
         return "@" + name
 

@@ -1,7 +1,8 @@
-"""What machine code depends on beside the program: the compiler, LLVM and this machine.
+"""The fingerprint of all that machine code depends on besides the program: the compiler, LLVM and
+this machine.
 
-Where the cache has the code nothing of LLVM is loaded: that takes longer and more memory than the
-rest of the start. So none of this is asked of LLVM where the system says it.
+LLVM is not loaded if the cache has the code, as that takes more time and memory than the rest of
+the start. So the fingerprint reads from the system what it can.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _PROCESSOR: Final = frozenset(
     + [f"CPU {name}" for name in ("implementer", "architecture", "variant", "part", "revision")]
     + ["Features"]
 )
-"""What tells processors apart, as Linux calls it on x86 and on Arm."""
+"""The fields that identify a processor on Linux, on x86 and on Arm."""
 _FIRST_PROCESSORS: Final = 1 << 15
 """How many bytes of the description of all processors are read: those of x86 are all of one kind,
 those of Arm are described in some 300 bytes each."""

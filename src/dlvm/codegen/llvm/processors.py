@@ -1,6 +1,6 @@
-"""The processor that code is generated for: this machine's, or less of it.
+"""Processors: code is generated for this machine, or for a subset of its features.
 
-LLVM is not imported: where the cache has the code, it is not needed.
+LLVM is not imported: it is not needed if the cache has the code.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dlvm.diagnostics import error
 
 _VARIABLE: Final = "DLVM_CPU"
 NATIVE: Final = "native"
-"""The processor of this machine, with all that it has."""
+"""The processor of this machine, with all its features."""
 
 _BASELINE: Final = ("cmov", "cx8", "fxsr", "mmx", "sse", "sse2")
 _V2: Final = (*_BASELINE, "cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3")

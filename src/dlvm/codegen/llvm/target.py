@@ -1,4 +1,4 @@
-"""Targets: what LLVM is told of the machine, and machine code from LLVM IR."""
+"""Targets: the machine description for LLVM, and compilation of LLVM IR to machine code."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Target:
     features: str
     machine: Machine
     code_model: str = ""
-    """LLVM's code model, if it is not the one that our linker expects."""
+    """LLVM's code model, if it differs from the one that our linker expects."""
 
 
 @cache
@@ -82,7 +82,7 @@ def _machine(features: Collection[str], threads: int) -> Machine:
 
 
 def linkable(target: Target) -> Target:
-    """The same machine with object files that our linker takes, where the system has others."""
+    """The same machine with an object file format that our linker supports."""
     is_elf = llvm.get_object_format(target.triple) == "ELF"
     return target if is_elf else replace(target, triple=f"{target.triple}-elf")
 
@@ -99,8 +99,8 @@ def for_jit_linker(target: Target) -> Target:
 def target_machine(target: Target) -> Any:
     """LLVM's code generator for a target.
 
-    Code and the constants of single instructions are not further apart than 2 GB; weights may be,
-    on x86-64: what AArch64 calls small is 4 GB.
+    Code and the constants of single instructions are at most 2 GB apart. Weights can be further
+    away on x86-64; the small code model of AArch64 covers 4 GB.
     """
     _initialize()
     return llvm.Target.from_triple(target.triple).create_target_machine(
@@ -113,12 +113,11 @@ def target_machine(target: Target) -> Any:
 
 
 def optimized(text: str, target: Target, is_simple: bool = False) -> tuple[Any, Any]:
-    """LLVM IR parsed and optimized; gives the module and the target machine.
+    """Parses and optimizes LLVM IR; returns the module and the target machine.
 
-    Kernels come in the shape that they are to have: their loops are vectorized and unrolled, and
-    inlining them where they are called gains nothing. So each function is simplified by itself,
-    which takes less than half the time of LLVM's whole pipeline. What ``is_simple`` already only
-    has the functions inlined that always are.
+    Kernels are already vectorized and unrolled, and inlining them gains nothing. So each function
+    is simplified by itself, in less than half the time of LLVM's whole pipeline. If ``is_simple``,
+    only ``alwaysinline`` functions are inlined.
     """
     machine = target_machine(target)
     module = llvm.parse_assembly(text, llvm.create_context())
@@ -144,7 +143,7 @@ def optimized(text: str, target: Target, is_simple: bool = False) -> tuple[Any, 
 
 
 def object_code(text: str, target: Target, is_simple: bool = False) -> bytes:
-    """LLVM IR to an object file. Several threads may do that at the same time."""
+    """Compiles LLVM IR to an object file. Several threads can do that at the same time."""
     module, machine = optimized(text, target, is_simple)
     with ffi.OutputString() as message:
         buffer = without_lock("LLVMPY_TargetMachineEmitToMemory")(machine, module, True, message)
@@ -162,15 +161,15 @@ _SECTIONS: Final = {
     "COFF": '.section .rdata,"dr"',
     "MachO": ".const",
 }
-"""Where what is only read lies, by the format of object files."""
+"""The read-only sections, by object file format."""
 
 
 def object_file(text: str, constants: Mapping[str, Bytes], target: Target) -> bytes:
-    """LLVM IR to an object file that has in it the constants that the IR declares.
+    """Compiles LLVM IR to an object file that contains the constants that the IR declares.
 
-    They lie in files meanwhile, from which the assembler takes them: LLVM itself never has them.
-    llvmlite has an assembler for the architecture of this machine only; for others LLVM gets them
-    as text, which takes some ten times their size of memory.
+    The assembler includes the constants from files, so that LLVM never holds them. llvmlite has an
+    assembler for the architecture of this machine only; for others LLVM reads them as text, which
+    takes about ten times their size of memory.
     """
     _initialize()
     own, other = (
@@ -213,7 +212,7 @@ def _with_files(text: str, constants: Mapping[str, Bytes], target: Target, folde
 
 
 def assembly(text: str, target: Target) -> str:
-    """LLVM IR to assembly text."""
+    """Compiles LLVM IR to assembly text."""
     module, machine = optimized(text, target)
     return machine.emit_assembly(module)
 
@@ -223,7 +222,7 @@ _PAUSE: Final = {
     "aarch64": "call void @llvm.aarch64.hint(i32 1)",
     "arm64": "call void @llvm.aarch64.hint(i32 1)",
 }
-"""What a thread that spins does between two looks, if the processor has an instruction for it."""
+"""The pause instruction of spin loops, if the processor has one."""
 
 
 def runtime_texts(target: Target) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Linked machine code, as it is kept and loaded."""
+"""Linked machine code, as it is cached and loaded."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _WORD: Final = 8
 
 @dataclass(frozen=True)
 class ImageLayout:
-    """What is where in machine code that may lie at any page of memory, in bytes from its start.
+    """The layout of position-independent machine code, in bytes from its start.
 
-    Each of ``segments`` is its start, its end and one of ``rx``, ``r`` and ``rw``: what may be done
-    with it; they are whole pages and lie one behind the other. ``symbols`` are the functions and
-    tables that others may use. ``imports`` are, by name, the words to which the address of a
-    function from outside is to be added, and ``addresses`` those to which the start's is.
+    Each of ``segments`` is a start, an end and a protection, ``rx``, ``r`` or ``rw``; segments are
+    consecutive whole pages. ``symbols`` are exported functions and tables. ``imports`` are, by
+    name, the words to which the loader adds the address of an external function, and ``addresses``
+    those to which it adds the start.
     """
 
     segments: Sequence[tuple[int, int, str]]
@@ -35,8 +35,8 @@ class Image(NamedTuple):
 
 
 def read_layout(found: Any, size: int) -> ImageLayout:
-    """A layout as JSON has it, of so many bytes of code. Raises :class:`ValueError` where it is
-    none."""
+    """Reads a layout from JSON, for a number of bytes of code. Raises :class:`ValueError` if it is
+    invalid."""
     match found:
         case {
             "segments": [*segments],
@@ -55,7 +55,7 @@ def read_layout(found: Any, size: int) -> ImageLayout:
 
 
 def _are_segments(found: Sequence[Any], size: int) -> bool:
-    """Whether these are whole pages, one behind the other, and all there are."""
+    """Whether segments are whole consecutive pages, and cover all code."""
     end = 0
     for segment in found:
         match segment:
@@ -73,5 +73,5 @@ def _are_places(found: Iterable[Any], size: int) -> bool:
 
 
 def new_memory(size: int) -> mmap.mmap:
-    """So many bytes of memory, at least one, all zero: pages that are this process's own."""
+    """A number of zero bytes, at least one, on private pages."""
     return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)

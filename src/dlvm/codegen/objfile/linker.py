@@ -1,7 +1,7 @@
-"""The linker: object files to code that may lie anywhere in memory.
+"""The linker: links object files to position-independent code.
 
-What the code calls from outside it calls by way of stubs, which read addresses from a table of
-words. So the code is the same wherever both lie, and loading it writes some words of data.
+Code calls external functions through stubs, which read addresses from a table. So the code does not
+depend on its address, and loading it writes only words of data.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from dlvm.codegen.storage import ALIGNMENT, Bytes
 from dlvm.diagnostics import DiagnosticError, error
 
 _UNWINDING: Final = ".eh_frame"
-"""The section that tells how exceptions leave functions: compiled code has none."""
+"""The section for exception unwinding: compiled code throws none."""
 _BOUND: Final = (".data.rel.ro", ".ldata.rel.ro")
-"""Sections of words that are written when the code is loaded, and then no more."""
+"""Sections of words that are written only at load time."""
 _SLOT: Final = 8
 
 _Symbol = str | tuple[int, int]
@@ -71,7 +71,7 @@ def link(codes: Sequence[bytes], constants: Mapping[str, Bytes] = MappingProxyTy
 
 
 def _constants_file(machine: int, constants: Mapping[str, Bytes]) -> ObjectFile:
-    """Constants as what an object file has of them."""
+    """Constants as an object file."""
     sections = [Section("", 0, 0, 0, 1, memoryview(b""), ())]
     symbols: list[Symbol] = []
     flags = elf.ALLOCATE | elf.LARGE
@@ -115,7 +115,7 @@ class _Linker:
         return Image(ImageLayout(segments, found, self._imports, self._addresses), memory)
 
     def _named(self, target: RelocationTarget) -> list[_Symbol]:
-        """The symbols that relocations of a kind are about, each once."""
+        """The distinct symbols of the relocations of a kind."""
         found = (
             self._symbol(use.object, int(number))
             for use in self._uses
@@ -129,7 +129,7 @@ class _Linker:
         return symbol.name if symbol.binding else (n, number)
 
     def _lay_out(self) -> list[tuple[int, int, str]]:
-        """Gives each section, stub and slot its place; gives the segments."""
+        """Assigns an address to each section, stub and slot; returns the segments."""
         loaded = [
             (_order(section), n, number)
             for n, file in enumerate(self._objects)
@@ -166,7 +166,7 @@ class _Linker:
         return segments
 
     def _inside(self, symbol: _Symbol) -> int | None:
-        """Where a symbol is; None for one from outside, and for one that is not loaded."""
+        """The address of a symbol; None for external symbols, and for those that are not loaded."""
         if isinstance(symbol, str):
             n, number = self._definitions.get(symbol, (0, 0))
         else:
@@ -180,7 +180,7 @@ class _Linker:
             self._write_address(content, symbol, slot, 0)
 
     def _write_address(self, content: Any, symbol: _Symbol, place: int, addend: int) -> None:
-        """Has the address of a symbol in a word once the code is loaded."""
+        """Adds a word that holds the address of a symbol after loading."""
         offset = self._inside(symbol)
         if offset is not None:
             self._addresses.append(place)
@@ -253,11 +253,11 @@ class _Linker:
 
 
 _PAGE: Final = 4096
-"""What AArch64's instructions call a page, however large the system's are."""
+"""The page size of AArch64 instructions, for all page sizes of the system."""
 
 _CODE, _CONSTANTS, _DATA, _LARGE_CONSTANTS, _LARGE_DATA = range(5)
 _PROTECTIONS: Final = ("rx", "r", "rw", "r", "rw")
-"""The segments, in the order in which they lie: what code reaches with short addresses is near."""
+"""The segments in order of address: those that code reaches by short addresses are near it."""
 
 
 def _order(section: Section) -> int:

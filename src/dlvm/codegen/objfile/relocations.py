@@ -1,5 +1,4 @@
-"""How machine code is told where things are: the relocations of each machine, as its ELF supplement
-numbers them.
+"""The relocations of each machine, with the numbers of its ELF supplement.
 
 https://gitlab.com/x86-psABIs/x86-64-ABI and https://github.com/ARM-software/abi-aa
 """
@@ -19,7 +18,7 @@ Words = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class RelocationTarget(Enum):
-    """What a relocation is about."""
+    """The target of a relocation."""
 
     SYMBOL = "the symbol itself"
     CALL = "the symbol, or a stub that jumps to it"
@@ -28,7 +27,7 @@ class RelocationTarget(Enum):
 
 
 class Origin(Enum):
-    """What is subtracted from the place that a relocation is about."""
+    """The origin that is subtracted from the target of a relocation."""
 
     START = "the start of all code"
     PLACE = "the place that is written"
@@ -75,8 +74,8 @@ class Relocation:
 
 @dataclass(frozen=True)
 class MachineRelocations:
-    """How code of a machine is linked. ``stub`` is code that jumps to the address in a slot, by the
-    relocations at its offsets, with their addends."""
+    """The relocations of a machine. ``stub`` is code that jumps to the address in a slot, with its
+    relocations by offset and their addends."""
 
     name: str
     relocations: Mapping[int, Relocation]

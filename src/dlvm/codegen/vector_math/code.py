@@ -1,4 +1,4 @@
-"""Writing one LLVM function of numbers in lanes, with Python's operators."""
+"""Builds a vector LLVM function with Python's operators."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Code:
         return self.emit(x.scalar, f"call {type} {symbol}({operands}, {mask} -1, i32 4)")
 
     def looked_up(self, name: str, table: Sequence[float], index: Value) -> Value:
-        """The number of a table of 16 f32 that the lowest 4 bits of each index tell."""
+        """Looks up a table of 16 f32 by the lowest 4 bits of each index."""
         constants = ", ".join(f"float {_literal(number, 'float')}" for number in table)
         type, indices = self.type("float"), self.type("i32")
         if self.declarations.has_avx512 and 1 < self.lanes <= len(table):
@@ -103,7 +103,7 @@ class Code:
         return self.emit("float", f"call {type} {symbol}({given})")
 
     def _first_lanes(self, value: Value, count: int, wanted: int) -> Value:
-        """As many lanes of a vector as are wanted; what is in others is open."""
+        """A vector of another number of lanes; additional lanes are undefined."""
         if count == wanted:
             return value
         numbers = [str(n) if n < count else "poison" for n in range(wanted)]
@@ -273,7 +273,7 @@ def added_product(a: Value, b: Operand, c: Operand) -> Value:
 
 
 _LONG: Final = 6
-"""Polynomials of more terms are computed in two halves, which do not wait for each other."""
+"""Polynomials of more terms are computed in two independent halves."""
 
 
 def polynomial(x: Value, coefficients: Sequence[float]) -> Value:
@@ -334,20 +334,20 @@ Sum = tuple[Value, Value]
 
 
 def fast_sum(large: Value, small: Value) -> Sum:
-    """Their sum, rounded, and what rounding took, for ``large`` 0 or not less than ``small``
-    (Dekker 1971)."""
+    """The rounded sum and its rounding error, for ``large`` 0 or not less than ``small`` (Dekker
+    1971)."""
     total = large + small
     return total, small - (total - large)
 
 
 def exact_product(a: Value, b: Operand) -> Sum:
-    """Their product, rounded, and what rounding took."""
+    """The rounded product and its rounding error."""
     product = a * b
     return product, fused(a, b, -product)
 
 
 def quotient(a: Sum, b: Sum) -> Sum:
-    """``a / b``, with what the division left."""
+    """``a / b``, with the rounding error."""
     above, below = fast_sum(*a), fast_sum(*b)
     inverse = 1.0 / below[0]
     result = above[0] * inverse

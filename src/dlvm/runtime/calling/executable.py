@@ -431,7 +431,8 @@ class CompiledFunction:
 
     @cached_property
     def _of_tensors(self) -> Call | None:
-        """What calls it on its arguments, if these are tensors and native code can."""
+        """The native call of the function, if its arguments are tensors and native code supports
+        it."""
         parameters = [t.canonical for t in self.type.parameters]
         return self._native if all(isinstance(t, TensorType) for t in parameters) else None
 

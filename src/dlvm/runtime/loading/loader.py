@@ -1,4 +1,4 @@
-"""Machine code in this process."""
+"""Loads machine code into this process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values on their way from Python into compiled code and back.
+"""Marshalling: converts values between Python and compiled code.
 
 Compiled code is given words: for a tensor the address of its elements and its erased sizes, for
 anything else the address where it lies. What needs memory of the call's heap is made there once the
