@@ -22,8 +22,8 @@ from dlvm.diagnostics import DiagnosticError
 
 TOO_LITTLE: Final = re.compile(r"the least budget is (\d+) bytes")
 UNKNOWN: Final = "expected a budget in bytes"
-"""What errors say of a budget that can not be kept, and of a share of what is not known."""
-EXCEEDED: Final = "can not keep to its memory budget"
+"""What errors say of a budget that cannot be kept, and of a share of what is not known."""
+EXCEEDED: Final = "cannot keep to its memory budget"
 """What a call says that needs more, where that is known at run time only."""
 
 

@@ -23,8 +23,8 @@ def _needs(available: bool, reason: str) -> pytest.MarkDecorator:
 
 needs_posix = _needs(os.name == "posix", "POSIX signals, pipes and shells are not available")
 needs_linux = _needs(sys.platform == "linux", "Linux is not the operating system")
-needs_affinity = _needs(hasattr(os, "sched_setaffinity"), "processor affinity can not be set")
-needs_fork = _needs(hasattr(os, "fork"), "processes can not fork")
+needs_affinity = _needs(hasattr(os, "sched_setaffinity"), "processor affinity cannot be set")
+needs_fork = _needs(hasattr(os, "fork"), "processes cannot fork")
 needs_full_device = _needs(os.path.exists("/dev/full"), "there is no /dev/full")
 needs_memory_map = _needs(os.path.exists("/proc/self/maps"), "there is no /proc/self/maps")
 needs_root = _needs(not hasattr(os, "geteuid") or os.geteuid() == 0, "the user is not root")

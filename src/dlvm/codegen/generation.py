@@ -107,7 +107,7 @@ def generate_program(
     functions += callers
     values = _passed_functions(functions)
     by_address = passed.union(callers, values)
-    # Their callers can not give them a frame.
+    # Their callers cannot give them a frame.
     independent = by_address.union(*call_cycles(functions))
     users = _users_of_variables(functions, by_address)
     shared = {f: shared_leaves(f, _donated(f, donated)) for f in functions if f not in by_address}

@@ -94,7 +94,7 @@ def within_budget(budget: Budget, make: Make) -> Attempt:
         needed = least.frame + least.asked(states or 0)
         share = f" ({needed / whole:.1%} of what it takes without one)" if whole else ""
         raise BudgetError(
-            f"the program can not do with {in_units(most)}: the least budget is {needed} "
+            f"the program cannot do with {in_units(most)}: the least budget is {needed} "
             f"bytes{share}",
             needed,
         )

@@ -50,7 +50,7 @@ def interpret(
     Tensors are NumPy arrays of the parameter's element type and shape; scalars are numbers. Structs
     are records, mappings, or objects with such attributes; tuples and arrays are sequences. Enum
     values are :class:`EnumValue`, or tuples of the case's name and its payload. Functions are
-    :class:`FunctionValue`, or names such as ``"@f"``. Pointers, boxes and stacks can not be passed.
+    :class:`FunctionValue`, or names such as ``"@f"``. Pointers, boxes and stacks cannot be passed.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ def _enter(call: Call, state: State, location: Location | None) -> Frame:
             keyword = function.declaration.keyword
             reason = f"is a {keyword} that is not derived yet: run the pass AD first"
         else:
-            reason = "has no body in this module and can not be interpreted"
+            reason = "has no body in this module and cannot be interpreted"
         raise error(f"@{function.name} {reason}", location)
     fixed = bind_sizes(
         call.arguments,

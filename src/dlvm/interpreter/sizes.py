@@ -84,7 +84,7 @@ def bind_sizes(
 
 def sized(type: Type, sizes: Mapping[str, int]) -> Type | None:
     """Replaces aliases and known symbols in a type. Returns None for a struct with symbols, which
-    can not be replaced."""
+    cannot be replaced."""
     match whole := type.canonical:
         case TensorType():
             if whole.static_shape is not None:

@@ -75,7 +75,7 @@ class Allocation:
 @dataclass(frozen=True, slots=True)
 class Step:
     """A position in memory, an array or a tensor, or a part (``part``) of a tuple or struct.
-    Pointer arithmetic can not leave such a part."""
+    Pointer arithmetic cannot leave such a part."""
 
     position: int
     part: int | None = None
@@ -100,7 +100,7 @@ class Pointer:
         return Pointer(self.memory, (*self.outer, self.last), step)
 
     def problem(self, count: int) -> str | None:
-        """Returns why ``count`` elements from here on can not be accessed, or None."""
+        """Returns why ``count`` elements from here on cannot be accessed, or None."""
         if not self.memory.alive:
             return "it has been freed"
         whole: Any = None

@@ -137,7 +137,7 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
     declared_effects: ClassVar[Effect] = Effect.NONE
     traits: ClassVar[Trait] = Trait.NONE
     not_differentiable: ClassVar[str | None] = None
-    """Why differentiation can not pass through; None if nothing in the class prevents it."""
+    """Why differentiation cannot pass through; None if nothing in the class prevents it."""
     is_terminator: ClassVar[bool] = False
     targets: Sequence[Block] = ()
     """The successor blocks."""

@@ -77,7 +77,7 @@ def integer_range(element: ElementType) -> tuple[int, int]:
 
 
 def literal_problem(type: Type, data: LiteralData) -> str | None:
-    """Why a constant can not have a type, or None."""
+    """Why a constant cannot have a type, or None."""
     canonical = type.canonical
     if isinstance(data, Special):
         return _special_problem(type, data)
@@ -115,7 +115,7 @@ def _special_problem(type: Type, data: Special) -> str | None:
         case Special.NULL if not isinstance(type.canonical, PointerType):
             return f"the type of null must be a pointer type, got {type}"
         case Special.ZERO if not _has_zero(type):
-            return f"a value of type {type} can not be zero"
+            return f"a value of type {type} cannot be zero"
         case _:
             return None
 

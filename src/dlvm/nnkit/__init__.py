@@ -275,7 +275,7 @@ uint64 = u64
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """What the standard has and staged programs can not have says why when it is called."""
+        """What the standard has and staged programs cannot have says why when it is called."""
         if name in ABSENT:
             return Absent(name, ABSENT[name])
         if name.startswith("_"):

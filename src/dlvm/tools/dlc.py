@@ -414,7 +414,7 @@ def _load_arrays(path: str, function: Function) -> list[Any]:
     missing = [name for name in names if name not in arrays]
     if missing:
         found = ", ".join(arrays)
-        raise error(f"{path} holds no array {missing[0]}, the parameter; found {found}")
+        raise error(f"{path} holds no array {missing[0]}, the parameter; it has {found}")
     pairs = zip(names, function.type.parameters, strict=True)
     return [_checked_array(f"{path}: {name}", arrays[name], type) for name, type in pairs]
 

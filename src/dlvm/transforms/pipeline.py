@@ -218,7 +218,7 @@ def run_passes(
     On a module of stage ``raw``, differentiation runs first, wherever the pipeline has it, except
     for earlier passes that are marked ``before_gradients``. With ``verify_each`` the module is
     verified after each pass. Raises :class:`DiagnosticError` for unknown passes and options, and
-    for programs that a pass can not transform.
+    for programs that a pass cannot transform.
     """
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if passes and module.stage is Stage.RAW:

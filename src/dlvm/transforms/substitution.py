@@ -1,4 +1,4 @@
-"""Replacement of values that can not be replaced directly."""
+"""Replacement of values that cannot be replaced directly."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def substitute(old: Value, new: Value, code: list[Instruction]) -> Value:
     """Returns the value that replaces ``old`` in its uses: ``new``, or an instruction that names
     it, which is appended to ``code``.
 
-    An aggregate has one user, and a constant can not replace a slice bound that was not constant.
+    An aggregate has one user, and a constant cannot replace a slice bound that was not constant.
     """
     if isinstance(new, Aggregate) or (isinstance(new, Literal) and is_used_as_bound(old)):
         is_free = isinstance(new, Aggregate) and new.owner is None

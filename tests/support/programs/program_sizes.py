@@ -78,7 +78,7 @@ def _is_only_called(function: Function) -> bool:
 
 
 def _erase(function: Function, random: Random) -> None:
-    """Erases sizes of a function: fewer if types can not be inferred again, and none if they never
+    """Erases sizes of a function: fewer if types cannot be inferred again, and none if they never
     can."""
     for share in (random.choice((0.3, 0.6, 1.0)), 0.3, 0.1):
         if _is_erased(function, random, share):

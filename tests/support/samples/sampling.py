@@ -38,7 +38,7 @@ class Sample:
 
     ``make`` builds the instruction from operands, and ``expected`` computes the result from arrays,
     or is None without a NumPy equivalent. ``differentiable`` is None if a derivative exists but
-    finite differences can not check it. The blocks of a terminator are added after that of the
+    finite differences cannot check it. The blocks of a terminator are added after that of the
     operands.
     """
 

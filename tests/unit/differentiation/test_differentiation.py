@@ -322,7 +322,7 @@ func @h: ($P, $P) -> ($P, $P)
         assert interpret(module, "h", (2, 3), (5, 7)) == ((0, 5), (3, 0))
 
 
-# What can not be differentiated
+# What cannot be differentiated
 
 
 def refusal(text: str, name: str = "f", **clauses: Any) -> str:

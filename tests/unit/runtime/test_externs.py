@@ -87,7 +87,7 @@ def test_dlc(job: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     }
     assert dlc.main([str(path), *arguments[job]]) == 1
     said = capsys.readouterr().err
-    assert "@_exit is a function outside" in said or "can not be interpreted" in said
+    assert "@_exit is a function outside" in said or "cannot be interpreted" in said
     path.write_text(module("called") + "// run: @f(8) == 2\n")
     if job != "--compare":
         arguments["--run"] += ["--args", "8"]

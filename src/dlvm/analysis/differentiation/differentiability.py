@@ -178,7 +178,7 @@ _MOST_PARTS: Final = 10_000
 
 
 def obstacle(type: Type) -> str | None:
-    """Why the parts of values of a type can not be differentiated: a part that has no gradient,
+    """Why the parts of values of a type cannot be differentiated: a part that has no gradient,
     such as a pointer, or too many parts. None if they can be."""
     pending, enums = [type.canonical], set[Type]()
     while pending:

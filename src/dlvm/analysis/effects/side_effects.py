@@ -49,7 +49,7 @@ def is_removable(instruction: Instruction) -> bool:
 
 def is_speculatable(instruction: Instruction) -> bool:
     """Whether an instruction may run speculatively, where the program would not reach it: it has no
-    effect and can not trap. Sizes that types leave unknown are checked when an instruction runs, so
+    effect and cannot trap. Sizes that types leave unknown are checked when an instruction runs, so
     instructions with such types are not speculatable."""
     fits = (Effect.NONE, Effect.TRAP) if isinstance(instruction, Slice) else (Effect.NONE,)
     return instruction.effects in fits and all(

@@ -119,7 +119,7 @@ class Allocations:
         return memory if freed is not None else None
 
     def _last_releases(self, counted: Sequence[Instruction]) -> list[Instruction] | None:
-        """The instructions that release a last reference to a box; None if they can not be
+        """The instructions that release a last reference to a box; None if they cannot be
         determined block by block."""
         references: dict[Block | None, int] = {}
         last: list[Instruction] = []

@@ -450,7 +450,7 @@ class _BodyChecker:
 
 
 def _inside_reductions(expression: Expression) -> Iterable[Expression]:
-    """The subexpressions in positions where a reduction can not be computed beforehand."""
+    """The subexpressions in positions where a reduction cannot be computed beforehand."""
     for part in expression.walk():
         if isinstance(part, Reduction | Guard):
             yield from part.body.walk()

@@ -81,7 +81,7 @@ class Checker:
         return next(filter(None, map(_symbol_problem, _tensor_types(type))), None)
 
     def instruction_problem(self, instruction: Instruction) -> str | None:
-        """Why an instruction's type, attributes or operands can not be checked, or None: undefined
+        """Why an instruction's type, attributes or operands cannot be checked, or None: undefined
         or infinite types, and numbers or nesting that are too large."""
         problem = self.type_problem(instruction.type)
         for attribute in instruction.attributes.values():
@@ -123,7 +123,7 @@ class Checker:
 
 
 def text_problem(text: str) -> str | None:
-    """Why a text can not be written to a file, or None."""
+    """Why a text cannot be written to a file, or None."""
     wrong = next((c for c in text if "\ud800" <= c <= "\udfff"), None)
     return f"U+{ord(wrong):04X} in a string is not a character" if wrong else None
 

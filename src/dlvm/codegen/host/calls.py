@@ -180,7 +180,7 @@ def _c_type(type: Type, location: Location | None) -> str:
         return "ptr"
     if isinstance(type, TensorType) and (type.element in _C_TYPES or not type.element.is_float):
         return _C_TYPES.get(type.element, register_type(type.element))
-    raise error(f"a value of type {type} can not be passed to an external function", location)
+    raise error(f"a value of type {type} cannot be passed to an external function", location)
 
 
 def _call_extern(host: Host, op: Apply, function: Function) -> None:

@@ -231,7 +231,7 @@ class RowBlocks(Rows):
         sizes = [r.size for r in (*found.terms, found.column)]
         if not isinstance(size, int) or not all(isinstance(s, int) for s in sizes):
             raise error(
-                "a factor of a size that is not known can not be packed for all rows",
+                "a factor of a size that is not known cannot be packed for all rows",
                 self.plan.schedule.location or self.definition.location,
             )
         apart = pitch(-(-size // lanes) * lanes)

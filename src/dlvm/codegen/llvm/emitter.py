@@ -46,7 +46,7 @@ def widened(emit: Callable[[str], str], value: str, element: ElementType, lanes:
     small, wide = memory_type(element, lanes), register_type(element, lanes)
     if element is not ElementType.BF16:
         return emit(f"fpext {small} {value} to {wide}")
-    # Not as fpext, whose comparisons LLVM 22 can not always select.
+    # Not as fpext, whose comparisons LLVM 22 cannot always select.
     words = register_type(ElementType.I32, lanes)
     bits = emit(f"zext {small} {value} to {words}")
     high = emit(f"shl {words} {bits}, {_word(16, lanes)}")

@@ -42,7 +42,7 @@ def check_features(name: str, features: Collection[str]) -> None:
     if missing:
         able = [n for n, needed in LEVELS.items() if set(needed) <= set(features)]
         raise error(
-            f"{_VARIABLE} is {name!r}, whose code this machine can not run: it has no "
+            f"{_VARIABLE} is {name!r}, whose code this machine cannot run: it has no "
             f"{', '.join(missing)}; use {' or '.join([NATIVE, *able[-1:]])}"
         )
 

@@ -219,7 +219,7 @@ class Sizes:
         return None
 
     def _trap(self, problem: str, instruction: Instruction) -> None:
-        """Ends a block with a trap before an instruction that can not be computed."""
+        """Ends a block with a trap before an instruction that cannot be computed."""
         block = instruction.block
         assert block is not None
         text, values = self._message(problem, instruction, [])

@@ -164,7 +164,7 @@ class ProductTiles:
     @property
     def panels(self) -> Iterator[PanelForm]:
         """The panels of the factors that are packed. Raises :class:`DiagnosticError` for a size
-        that is not known, and for a layout that can not be."""
+        that is not known, and for a layout that cannot be."""
         found, cuts = self.found, self._cuts
         count = product(tuple(cuts.get(r.variable, r.size) for r in found.terms))
         for factor in (found.across, found.down):
@@ -172,7 +172,7 @@ class ProductTiles:
                 continue
             if not isinstance(count, int):
                 raise error(
-                    "a factor of a size that is not known can not be packed, expected a tile of "
+                    "a factor of a size that is not known cannot be packed, expected a tile of "
                     f"{self.cut[-1].variable}",
                     self.plan.schedule.location or self.nest.definition.location,
                 )

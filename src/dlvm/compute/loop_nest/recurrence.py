@@ -45,7 +45,7 @@ class Recurrence:
     @property
     def fits_vectors(self) -> bool:
         """Whether vectors go along the scan as they lie in memory, but for those of small elements
-        backwards, the last of which can not be written in part."""
+        backwards, the last of which cannot be written in part."""
         step = self.place.coefficient(self.range.variable)
         return step == 1 or (step == -1 and self.statement.value.element.bytes >= 4)
 

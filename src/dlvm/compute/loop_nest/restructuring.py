@@ -91,7 +91,7 @@ def _fused(definition: Definition, plan: Directives) -> tuple[Definition, int | 
 
 def _refused(directive: Directive, why: str) -> DiagnosticError:
     target, variable = directive.subjects
-    return error(f"%{target} can not be computed at {variable}: {why}", directive.location)
+    return error(f"%{target} cannot be computed at {variable}: {why}", directive.location)
 
 
 def _check_target(definition: Definition, directive: Directive) -> None:
@@ -227,7 +227,7 @@ def _in_pairs(definition: Definition, directive: Directive) -> Definition:
 
 
 def _problem_of_pairs(reduction: Reduction, variable: str) -> str | None:
-    """What a reduction would have to be of, if it can not be made in pairs."""
+    """What a reduction would have to be of, if it cannot be made in pairs."""
     body = reduction.body
     is_product = isinstance(body, Call) and body.operation == "multiply"
     if reduction.by != "add" or reduction.element is not I32 or not is_product:

@@ -161,7 +161,7 @@ def _lies_in_rows(found: Product) -> bool:
 
 
 def _reason(found: Product) -> str | None:
-    """Why whole vectors of a factor can not be read in place; None if they can."""
+    """Why whole vectors of a factor cannot be read in place; None if they can."""
     if not isinstance(found.across, Read):
         return "it is computed"
     if len(found.across.indices) > 1:

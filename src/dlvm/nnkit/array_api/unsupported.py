@@ -1,4 +1,4 @@
-"""What the array API standard has, and staged programs can not have: each is there to say why."""
+"""What the array API standard has, and staged programs cannot have: each is there to say why."""
 
 from __future__ import annotations
 

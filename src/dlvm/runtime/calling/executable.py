@@ -399,7 +399,7 @@ class CompiledFunction:
         if refused:
             needed = refused + self.frame_bytes
             message = (
-                f"@{self.name} can not keep to its memory budget of {self._state.budget} bytes: "
+                f"@{self.name} cannot keep to its memory budget of {self._state.budget} bytes: "
                 f"this call takes {needed} bytes or more"
             )
         return error(message, trap.location)

@@ -19,7 +19,7 @@ from dlvm.runtime.loading.loader import runtime
 from dlvm.runtime.marshalling.boundary import Array
 
 Call = Callable[[Sequence[Any]], Sequence[Array] | None]
-"""None for arguments that it can not take."""
+"""None for arguments that it cannot take."""
 
 _METH_O: Final = 8
 """CPython's flag of a function that takes one argument."""

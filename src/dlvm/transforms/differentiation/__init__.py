@@ -114,7 +114,7 @@ def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded)
                     expanded.expand(requests, forward.custom, is_reverse=False)
                     forward.fill_in(function, declaration)
                 case _:
-                    raise TypeError(f"{declaration.keyword} declarations can not be derived")
+                    raise TypeError(f"{declaration.keyword} declarations cannot be derived")
         except DiagnosticError as problem:
             # Errors that the verifier could not find: functions that are passed and chosen.
             names = f"@{function.name}", f"@{declaration.function.name}"

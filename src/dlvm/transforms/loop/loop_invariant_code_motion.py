@@ -37,7 +37,7 @@ class LoopInvariantCodeMotion(Pass):
     An instruction that is guaranteed to execute in the first iteration is moved if it has no
     effect; a load, if the loop does not write; an instruction that can trap, if no effect and no
     other possible trap precedes it. Instructions that are not guaranteed to execute are moved only
-    if they are cheap and can not trap. Functions with irreducible loops are left unchanged.
+    if they are cheap and cannot trap. Functions with irreducible loops are left unchanged.
     """
 
     def run(self, module: Module) -> bool:

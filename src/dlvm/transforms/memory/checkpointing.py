@@ -29,7 +29,7 @@ class Checkpointing(Pass):
 
     This pass has to run last, as common subexpression elimination would undo it. Arguments and
     results do not count, as the caller owns them. Raises :class:`DiagnosticError` for a budget that
-    can not be met, with the least one that can, and for functions whose sizes are unknown.
+    cannot be met, with the least one that can, and for functions whose sizes are unknown.
     """
 
     budget: str = "50%"

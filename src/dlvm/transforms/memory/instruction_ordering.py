@@ -72,7 +72,7 @@ def _early_frees(line: StraightLine, behind: Collection[Cell]) -> list[int]:
     done: set[int] = set()
 
     def gain(number: int) -> int:
-        """Returns the bytes that a task frees beyond those that it allocates; -1 if it can not run
+        """Returns the bytes that a task frees beyond those that it allocates; -1 if it cannot run
         yet."""
         if number in done or waits[number] or keeps_place[number]:
             return -1

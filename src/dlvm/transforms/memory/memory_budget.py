@@ -24,7 +24,7 @@ class Budget:
 
 
 class BudgetError(DiagnosticError):
-    """A budget that can not be met; ``least`` is the least number of bytes that can."""
+    """A budget that cannot be met; ``least`` is the least number of bytes that can."""
 
     def __init__(self, message: str, least: int, location: Location | None = None) -> None:
         super().__init__(Diagnostic(message, location))

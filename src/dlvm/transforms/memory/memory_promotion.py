@@ -109,7 +109,7 @@ class _SlotTree:
 
 
 def _slots_of(memory: Memory, allocations: Allocations) -> _SlotTree | None:
-    """Returns the slots of an allocation; None if it can not be promoted."""
+    """Returns the slots of an allocation; None if it cannot be promoted."""
     size = constant(memory.allocation.operands[0]) if memory.allocation.operands else 1
     places = places_of(memory)
     if size is None or places is None:

@@ -136,7 +136,7 @@ class _Simulation:
         self.maker: dict[int, int] = {}
         self.uses: list[list[int]] = [[] for _ in code.sizes]
         self.sources: list[frozenset[int]] = [frozenset()] * len(code.sizes)
-        """For each cell, the cells that can not be recomputed on which its recomputation
+        """For each cell, the cells that cannot be recomputed on which its recomputation
         depends."""
         for number, task in enumerate(code.tasks):
             needed = frozenset[int]().union(*(self.sources[c] for c in task.reads))
@@ -146,7 +146,7 @@ class _Simulation:
                 self.maker[cell] = number
                 self.sources[cell] = needed if task.is_repeatable else frozenset((cell,))
         self.waiting = [0] * len(code.sizes)
-        """For each cell that can not be recomputed, the number of evicted cells that depend on
+        """For each cell that cannot be recomputed, the number of evicted cells that depend on
         it."""
         self.evicted: dict[int, int] = {}
         """The evicted tasks, each with its parent in a union-find forest of neighbors."""

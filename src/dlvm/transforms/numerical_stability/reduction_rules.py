@@ -174,7 +174,7 @@ def variance(difference: op.Subtract) -> Value | None:
     factor, of_mean = _factor(steps), _factor(inner)
     near = 8 * _EPSILON[tensor_type(x).element]
     is_variance = math.isclose(_factor(outer) * of_mean**2 * count, factor, rel_tol=near)
-    if not is_variance or near * count > 0.25:  # Here n can not be told from n - 1.
+    if not is_variance or near * count > 0.25:  # Here n cannot be told from n - 1.
         return None
     is_mean = math.isclose(of_mean * count, 1, rel_tol=near)
     if not is_mean or (_reshapings(inner) and tensor_type(mean).rank != tensor_type(x).rank):

@@ -36,7 +36,7 @@ from dlvm.transforms.pipeline import count, remark
 
 def limit_loop_memory(module: Module, text: str) -> None:
     """Limits the states that the gradients of loops store to a budget, at any time, over all nested
-    loops. Raises :class:`DiagnosticError` for a budget that can not be met, with the least one that
+    loops. Raises :class:`DiagnosticError` for a budget that cannot be met, with the least one that
     can."""
     budget = parse_budget(text)
     loops = [loop for function in _differentiated(module) for loop in _budgeted_loops(function)]
