@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dlvm.diagnostics import error
+from dlvm.nnkit.pytree.pytree import flatten, unflatten
+from dlvm.nnkit.tracing.source_locations import warn
 
 Rows = NDArray[np.int64]
 Load = Callable[[Rows, np.random.Generator], tuple[Any, Any]]
@@ -23,6 +25,45 @@ def epoch_order(rows: int, epoch: int, *, shuffle: bool, seed: int) -> Rows:
     if not shuffle:
         return np.arange(rows)
     return np.random.default_rng((seed, epoch)).permutation(rows)
+
+
+def as_arrays(data: Any) -> Any:
+    """The data of a training run: lists of numbers as arrays, and f64 as f32 with a warning.
+
+    Lists that hold arrays, tuples and structs keep their form. Raises :class:`DiagnosticError` if
+    the rows of a list have different sizes.
+    """
+    leaves: list[Any] = []
+    tree = flatten(_lists_as_arrays(data), leaves)
+    wide = [getattr(leaf, "dtype", None) == np.float64 for leaf in leaves]
+    if not any(wide):
+        return unflatten(tree, iter(leaves))
+    warn(
+        "the data has element type float64 and is converted to float32; convert it once with "
+        ".astype(np.float32)",
+        UserWarning,
+    )
+    narrow = (leaf.astype("f4") if w else leaf for leaf, w in zip(leaves, wide, strict=True))
+    return unflatten(tree, narrow)
+
+
+def _lists_as_arrays(data: Any) -> Any:
+    kind: type[object] = type(data)
+    if kind is tuple:
+        return tuple(map(_lists_as_arrays, data))
+    if kind is not list or _holds_arrays(data):
+        return data
+    try:
+        return np.asarray(data)
+    except ValueError:
+        raise error("a list of data must have rows of one size, got different sizes") from None
+
+
+def _holds_arrays(data: Any) -> bool:
+    kind: type[object] = type(data)
+    if kind is list or kind is tuple:
+        return any(map(_holds_arrays, data))
+    return not isinstance(data, bool | int | float | np.generic)
 
 
 class Loader:

@@ -17,7 +17,7 @@ from dlvm import nnkit
 from dlvm.diagnostics import error
 from dlvm.files import remove_unfinished
 from dlvm.nn import programs
-from dlvm.nn.data import Loader, epoch_order
+from dlvm.nn.data import Loader, as_arrays, epoch_order
 from dlvm.nn.history import History
 from dlvm.nn.losses import softmax_cross_entropy
 from dlvm.nn.metrics import Metric, accuracy, mean_of
@@ -180,10 +180,12 @@ class Trainer(Generic[M]):
             written. The trainer keeps the epochs that are complete.
         """
         if not isinstance(x, Loader):
+            x, y = self._data((x, y))
             _check_rows(x, y)
         elif y is not None:
             raise error("y must be None if x is a loader, whose batches have the targets")
         if validation is not None:
+            validation = self._data(validation[0]), self._data(validation[1])
             _check_rows(*validation)
         if batch_size < 1:
             raise error(f"batch_size must be at least 1, got {batch_size}")
@@ -244,6 +246,7 @@ class Trainer(Generic[M]):
     def evaluate(self, x: Any, y: Any, batch_size: int = 256) -> tuple[float, Any]:
         """The mean loss and the metric of the model on data: floats, or nested lists for a metric
         with a shape."""
+        x, y = self._data((x, y))
         _check_rows(x, y)
         loss, metric = self._evaluate(*self._parts(), x, y, batch_size)
         return float(loss), _plain(metric)
@@ -251,7 +254,7 @@ class Trainer(Generic[M]):
     def predict(self, x: Any) -> Any:
         """The outputs of the model for inputs, as NumPy arrays."""
         template, parameters, buffers = split(self.model)
-        return self._predict(template, parameters, buffers, x)
+        return self._predict(template, parameters, buffers, self._data(x))
 
     def save(self, path: str | Path) -> None:
         """Writes the model's parameters to a safetensors file."""
@@ -289,6 +292,10 @@ class Trainer(Generic[M]):
         self.model, self.state, self.best = found.model, found.optimizer, found.best
         self.history = history
         return stopped
+
+    def _data(self, data: Any) -> Any:
+        is_wide = any(p.dtype == "f8" for p in split(self.model)[1])
+        return data if is_wide else as_arrays(data)
 
     def _parts(self) -> tuple[Task, tuple[Any, ...], tuple[Any, ...]]:
         template, parameters, buffers = split(self.model)
