@@ -340,10 +340,10 @@ class _Reader:
         try:
             file = open_regular(path)
         except OSError as problem:
-            raise self.failure(f"{what}: {path.name}: {reason(problem)}") from None
+            raise self.failure(f"{what}: {quoted(path.name)[1:-1]}: {reason(problem)}") from None
         if offset + count > os.fstat(file.fileno()).st_size:
             file.close()
-            raise self.failure(f"{what}: {path.name} ends before its last element")
+            raise self.failure(f"{what}: {quoted(path.name)[1:-1]} ends before its last element")
         file.seek(offset)
         return BufferedReader(file)
 
