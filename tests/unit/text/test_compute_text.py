@@ -442,6 +442,6 @@ def test_modules_made_in_memory_are_checked_too() -> None:
         "operator must be one of add, multiply, min, max, and, or, got xor",
         "expected both 'at' and 'from', got one of them",
         "result %c has type <4 x f64>, expected <4 x f32>",
-        "expected one of vectorize, unroll, tile, split, parallel, order, fuse, , got fuse a"
-        "pack, reorder, prefetch, weave, intrinsic",
+        "expected one of vectorize, unroll, tile, split, parallel, order, fuse, "
+        "pack, reorder, prefetch, weave, intrinsic, got fuse a",
     ]

@@ -359,7 +359,7 @@ def test_dlc_refuses_what_does_not_fit(program: Path, tmp_path: Path, capsys: Ca
     assert "is not an array file" in run("@twice", text, 1)
     assert "cannot read" in run("@twice", "nope.npy", 1)
     assert "expected a number of type f32, got `x`" in run("@square", "x")
-    assert "expected a value of type <2 x f32>, got `[`; its shape is 3" in run(
+    assert "expected a value of type <2 x f32>; its shape is 3, got `[`" in run(
         "@twice", "[1, 2, 3]", 1
     )
 
