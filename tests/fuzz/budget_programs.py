@@ -239,12 +239,12 @@ def outcome(seed: int, shows: bool = False) -> str:
 
 def main() -> int:
     """Tries many programs; gives the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[2])
     parser.add_argument("programs", type=int, nargs="?", default=50)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--print", action="store_true", dest="shows")
     options = parser.parse_args()
-    counts = dict.fromkeys(("kept", "refused", "ended", "wrong"), 0)
+    counts: dict[str, int] = dict.fromkeys(("kept", "refused", "ended", "wrong"), 0)
     for seed in range(options.first, options.first + options.programs):
         try:
             counts[outcome(seed, options.shows)] += 1

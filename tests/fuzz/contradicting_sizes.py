@@ -248,7 +248,7 @@ def difference(seed: int, levels: Sequence[int] = LEVELS, only: str | None = Non
 
 def main() -> int:
     """Compares many programs; gives the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[2])
     parser.add_argument("programs", type=int, nargs="?", default=100)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--only")

@@ -23,7 +23,7 @@ MOST = 1 << 26
 EXTENTS = (1, 2, 3, 7, 8, 13, 16, 31, 32, 64, 100, 255, 256, 1000, 1024, 4096, 10000, 65536, 200000)
 
 
-def tensor(shape: Sequence[int], element: str = "f32") -> str:
+def tensor(shape: Sequence[int | str], element: str = "f32") -> str:
     return f"<{' x '.join(map(str, (*shape, element)))}>" if shape else element
 
 
@@ -152,7 +152,9 @@ def generate(text: str, machine: Machine) -> str:
     """The code of a program's kernels, by the schedules for a machine."""
     kernels = lowered_module(dlvm.parse(text), "compute")
     schedule_module(kernels, machine)
-    return lower(kernels, "llvm")
+    code = lower(kernels, "llvm")
+    assert isinstance(code, str)
+    return code
 
 
 def main() -> None:

@@ -113,6 +113,8 @@ def minimize(case: Case, fails: Callable[[Case], bool]) -> Case:
             if fails(replace(case, most=most)):
                 return replace(case, most=most)
         return case
+    assert case.data is not None
+    text = case.data
     attempts, deadline = itertools.count(), time.monotonic() + SECONDS
 
     def is_enough(separator: bytes, parts: Sequence[bytes]) -> bool:
@@ -120,9 +122,9 @@ def minimize(case: Case, fails: Callable[[Case], bool]) -> Case:
         return not is_late and fails(replace(case, data=separator.join(parts)))
 
     for separator in (b"\n", b" "):
-        parts = case.data.split(separator)
-        parts = reduce.minimize(parts, partial(is_enough, separator))
-        case = replace(case, data=separator.join(parts))
+        parts = reduce.minimize(text.split(separator), partial(is_enough, separator))
+        text = separator.join(parts)
+        case = replace(case, data=text)
     return case
 
 

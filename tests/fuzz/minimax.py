@@ -13,6 +13,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import mpmath as mp
 import numpy as np
@@ -56,7 +57,7 @@ class Pieces(NamedTuple):
     rows: tuple[tuple[float, ...], ...]
 
 '''
-Function = Callable[[mp.mpf], mp.mpf]
+Function = Callable[[mp.mpf], Any]
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,7 @@ def _values(case: TestCase) -> Iterator[tuple[list[Any], list[Any]]]:
         for inputs, outputs in case.data_sets:
             yield [_array(v) for v in inputs], [_array(v) for v in outputs]
         return
+    assert case.model_dir is not None
     folder = Path(case.model_dir)
     for data in sorted(folder.glob("test_data_set_*")):
         yield _read(data, "input"), _read(data, "output")
@@ -75,7 +76,10 @@ def _read(folder: Path, what: str) -> list[Any]:
 
 def problem_of(case: TestCase, interpreted: bool) -> str | None:
     """Why a test does not pass, or None. A wrong result is an :class:`AssertionError`."""
-    model = case.model if case.model is not None else os.path.join(case.model_dir, "model.onnx")
+    model = case.model
+    if model is None:
+        assert case.model_dir is not None
+        model = os.path.join(case.model_dir, "model.onnx")
     try:
         loaded = dlvm.onnx.load(model)
         names = [i.name for i in loaded.inputs]

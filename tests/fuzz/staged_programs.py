@@ -347,13 +347,17 @@ def defined(text: str, filename: str, staged: Callable[..., Any], xp: ModuleType
     return names["f"]
 
 
+def _scalar(rng: np.random.Generator) -> Any:
+    return np.float32(rng.integers(61))
+
+
 def draw_tree(rng: np.random.Generator, depth: int = 3) -> Tree:
     kind = rng.integers(4) if depth else 0
     if kind <= 1:
-        return Leaf(np.float32(rng.integers(61)))
+        return Leaf(_scalar(rng))
     if kind == 2:
         return Branch(draw_tree(rng, depth - 1), draw_tree(rng, depth - 1))
-    return Weighted(draw_tree(rng, depth - 1), np.float32(rng.integers(61)))
+    return Weighted(draw_tree(rng, depth - 1), _scalar(rng))
 
 
 def draw_arguments(rng: np.random.Generator) -> tuple[Any, ...]:

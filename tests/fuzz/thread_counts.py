@@ -189,7 +189,9 @@ def draw(seed: int) -> tuple[str, Module]:
 def kernels(text: str) -> Module | None:
     """The kernels of a program, if they do not take too long."""
     module = dlvm.parse(text)
-    sizes = [t.shape for f in module.functions for t in f.type.parameters if hasattr(t, "shape")]
+    sizes = [
+        t.shape for f in module.functions for t in f.type.parameters if isinstance(t, TensorType)
+    ]
     if any(prod(s for s in shape if isinstance(s, int)) > 1 << 18 for shape in sizes):
         return None
     module = lowered_module(module, "compute")

@@ -61,6 +61,7 @@ def chain(argument: str, lines: Sequence[str]) -> Module:
         text.append(f"%v{number} = {line}")
         last = parsed("()", "return").functions[0].entry.instructions[-2]
         types[str(number)] = str(last.type)
-    module = parsed(str(last.type), f"return %v{len(lines) - 1}: {last.type}")
+    result = types[str(len(lines) - 1)]
+    module = parsed(result, f"return %v{len(lines) - 1}: {result}")
     verify(module)
     return module

@@ -55,7 +55,9 @@ def run(line: str, file: Path, scratch: Path | None = None) -> None:
     parsed = ShParser(given).parse()
     result = Result(0, b"", "")
     failed = False
-    for command in parsed.commands if isinstance(parsed, Pipeline) else [parsed]:
+    commands = parsed.commands if isinstance(parsed, Pipeline) else [parsed]
+    for command in commands:
+        assert isinstance(command, Command), f"found {command}, expected one command or a pipeline"
         result = _run_command(command, result.output)
         failed = failed or result.code != 0
     if failed:
@@ -150,7 +152,8 @@ def _streams(
 @contextmanager
 def _tables() -> Iterator[None]:
     """Restores the tables that extensions add to, as if the command ran in its own process."""
-    tables: tuple[dict[str, Any], ...] = (INSTRUCTIONS, INTRINSICS, PASSES)
+    tables = list[dict[str, Any]]()
+    tables += [INSTRUCTIONS, INTRINSICS, PASSES]
     contents = [dict(table) for table in tables]
     try:
         yield

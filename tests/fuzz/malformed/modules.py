@@ -237,13 +237,14 @@ class Damage:
         function, block = self.function(), self.block()
         if function is None or block is None:
             return
+        blocks: Any = function.blocks  # A list, which its type hides.
         match self.r.randrange(6):
             case 0:
-                function.blocks.pop(self.r.randrange(len(function.blocks)))
+                blocks.pop(self.r.randrange(len(blocks)))
             case 1:
-                function.blocks.insert(self.r.randrange(len(function.blocks) + 1), block)
+                blocks.insert(self.r.randrange(len(blocks) + 1), block)
             case 2:
-                self.r.shuffle(function.blocks)
+                self.r.shuffle(blocks)
             case 3:
                 if block.arguments:
                     block.set_arguments(block.arguments[:-1])
@@ -252,7 +253,7 @@ class Damage:
             case 4:
                 block.function = self.r.choice(self.module.functions)
             case _:
-                function.blocks.append(Block(function, self.r.choice(BAD_NAMES)))
+                blocks.append(Block(function, self.r.choice(BAD_NAMES)))
 
     def order(self) -> None:
         """Instructions missing, there twice, or in another place."""
@@ -339,7 +340,8 @@ class Damage:
                 if r.random() < 0.3:
                     function.declaration = DerivativeDeclaration(*asked)
                 if r.random() < 0.7:
-                    function.blocks.clear()
+                    blocks: Any = function.blocks
+                    blocks.clear()
 
     def globals(self) -> None:
         """Variables, functions and stages that are not as they should be."""

@@ -35,6 +35,10 @@ def node(op: str, inputs: str, outputs: str = "y", **attributes: Any) -> onnx.No
     return helper.make_node(op, inputs.split(), outputs.split(), **attributes)
 
 
+def floats(*numbers: float) -> Any:
+    return np.array(numbers, np.float32)
+
+
 def integers(*numbers: int) -> Any:
     return np.array(numbers, np.int64)
 
@@ -123,29 +127,33 @@ def large_constant(random: Random) -> onnx.ModelProto:
                 [node("Range", "a n b")], {"a": np.array(0), "n": scalar, "b": np.array(1)}
             )
         case 2:
-            return model_of([node("Expand", "c n")], {"c": np.float32([1]), "n": count})
+            return model_of([node("Expand", "c n")], {"c": floats(1), "n": count})
         case 3:
             return model_of([node("Tile", "x n")], {"n": count})
         case 4:
             return model_of([node("HannWindow", "n")], {"n": scalar})
         case 5:
             return model_of(
-                [node("OneHot", "i n v")], {"i": integers(1), "n": count, "v": np.float32([0, 1])}
+                [node("OneHot", "i n v")], {"i": integers(1), "n": count, "v": floats(0, 1)}
             )
         case 6:
             return model_of([node("Pad", "x n")], {"n": integers(most, most)})
         case 7:
             return model_of([node("Pad", "x n", mode="reflect")], {"n": integers(most, 0)})
         case 8:
-            scales = {"e": np.float32([]), "s": np.float32([most])}
+            scales = {"e": floats(), "s": floats(most)}
             return model_of([node("Resize", "x e s", mode="linear")], scales)
         case 9:
-            constants = {"s": integers(16, 16), "v": np.float32([2])}
+            constants = {"s": integers(16, 16), "v": floats(2)}
             nodes = [node("Expand", "v s", "e0")]
             nodes += [node("Concat", f"e{n} e{n}", f"e{n + 1}", axis=0) for n in range(40)]
             return model_of([*nodes, node("Shape", "e40")], constants)
         case 10:
-            options = {"max_gram_length": 1, "max_skip_count": 0, "min_gram_length": 1}
+            options: dict[str, Any] = {
+                "max_gram_length": 1,
+                "max_skip_count": 0,
+                "min_gram_length": 1,
+            }
             options |= {"mode": "TF", "ngram_counts": [0], "ngram_indexes": [most]}
             return model_of(
                 [node("TfIdfVectorizer", "i", **options, pool_int64s=[2])], {"i": integers(2)}
@@ -176,7 +184,7 @@ def sparse(random: Random) -> onnx.ModelProto:
     """A sparse initializer of an absurd shape, or with indices out of range."""
     shape = random.choice(([1 << 26], [1 << 40], [1 << 20, 1 << 20], [4], [2, 2], [-1]))
     indices = random.choice(([0], [3], [4], [-1], [1 << 62], [[0, 1]], [[0], [1]], [0, 1]))
-    values = numpy_helper.from_array(np.float32([1]), "s")
+    values = numpy_helper.from_array(floats(1), "s")
     places = numpy_helper.from_array(np.array(indices, np.int64), "i")
     model = model_of([node("Add", "x s")])
     model.graph.sparse_initializer.append(helper.make_sparse_tensor(values, places, shape))

@@ -102,7 +102,8 @@ def draw_constant(r: Random, type: Type, depth: int = 3) -> Value:
                 with np.errstate(all="ignore"):
                     array = np.array(numbers, whole.element.numpy).reshape(shape)
                 return Literal(type, TensorData(array))
-            choices = [draw_number(r, whole.element)] * 3 + [Special.ZERO, Special.UNDEFINED]
+            choices: list[Any] = [draw_number(r, whole.element)] * 3
+            choices += [Special.ZERO, Special.UNDEFINED]
             if shape is not None:
                 choices.append(Resource('a "b"\n\x00é'))
             return Literal(type, r.choice(choices))

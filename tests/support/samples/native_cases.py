@@ -11,7 +11,7 @@ import numpy as np
 
 from dlvm.ir import INSTRUCTIONS, ElementType, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.instructions.elementwise import Binary, Unary
+from dlvm.ir.instructions.elementwise import Binary, Elementwise, Unary
 from dlvm.ir.types import BOOL, F64, I8, I64, U32, element_type_of, tensor
 from dlvm.ir.values import TensorData, index_literal
 
@@ -107,7 +107,7 @@ def _element(array: Any) -> ElementType:
     return found
 
 
-def _classes(kind: type[Any]) -> Iterator[tuple[str, Any, ElementType]]:
+def _classes(kind: type[Elementwise]) -> Iterator[tuple[str, Any, ElementType]]:
     for mnemonic, cls in INSTRUCTIONS.items():
         if issubclass(cls, kind):
             for element in ELEMENTS:

@@ -121,7 +121,7 @@ class Assert(Instruction):
     declared_effects = Effect.TRAP | Effect.CONTROL
     condition: Value = operand()
     message: str = attribute("string")
-    values: Sequence[Value] = optional_indices()
+    values: Sequence[Value] = optional_indices(default=())
 
     def infer(self) -> Type:
         check_scalar(self.condition, CONDITION, "condition")
@@ -240,7 +240,7 @@ class Return(Terminator):
     """Ends the function with a result, or with none where its type is void."""
 
     format = "return [{value}]"
-    value: Value | None = optional_operand()
+    value: Value | None = optional_operand(default=None)
 
     def infer(self) -> Type:
         return VOID

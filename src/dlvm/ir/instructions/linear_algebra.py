@@ -53,7 +53,7 @@ class Reduce(Instruction):
     x: Value = operand()
     by: str | Function = attribute("combiner")
     axes: tuple[int, ...] = attribute("ints")
-    init: Value | None = optional_operand()
+    init: Value | None = optional_operand(default=None)
 
     @property
     def effects(self) -> Effect:

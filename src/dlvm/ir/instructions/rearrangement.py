@@ -30,7 +30,7 @@ class Sort(Instruction):
     format = "sort {x} along {axis} [descending] [first {count}]"
     x: Value = operand()
     axis: int = attribute("int")
-    descending: bool = flag()
+    descending: bool = flag(default=False)
     count: int | None = optional_attribute("int", default=None)
 
     def infer(self) -> Type:

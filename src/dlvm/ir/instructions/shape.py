@@ -316,7 +316,7 @@ class Iota(Instruction):
     shape: Shape = attribute("dims")
     axis: int = attribute("int")
     type_: Type = attribute("type")
-    sizes: Sequence[Value] = optional_indices()
+    sizes: Sequence[Value] = optional_indices(default=())
 
     @property
     def effects(self) -> Effect:
@@ -347,9 +347,9 @@ class Random(Instruction):
     shape: Shape = attribute("dims")
     low: Value = operand()
     high: Value = operand()
-    normal: bool = flag()
-    key: Value | None = optional_operand()
-    sizes: Sequence[Value] = optional_indices()
+    normal: bool = flag(default=False)
+    key: Value | None = optional_operand(default=None)
+    sizes: Sequence[Value] = optional_indices(default=())
 
     @property
     def effects(self) -> Effect:

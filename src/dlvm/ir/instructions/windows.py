@@ -179,7 +179,7 @@ class ReduceWindow(Instruction):
     x: Value = operand()
     by: str | Function = attribute("combiner")
     dims: tuple[int, ...] = attribute("ints")
-    init: Value | None = optional_operand()
+    init: Value | None = optional_operand(default=None)
     strides: tuple[int, ...] | None = optional_attribute("ints", default=None)
     padding: WindowPadding = optional_attribute("window_padding", default="none")
     dilation: tuple[int, ...] | None = optional_attribute("ints", default=None)
@@ -253,8 +253,8 @@ class Scan(Instruction):
     x: Value = operand()
     by: str | Function = attribute("combiner")
     axes: tuple[int, ...] = attribute("ints")
-    exclusive: bool = flag()
-    reverse: bool = flag()
+    exclusive: bool = flag(default=False)
+    reverse: bool = flag(default=False)
 
     @property
     def effects(self) -> Effect:
