@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +48,7 @@ def as_arrays(data: Any) -> Any:
 
 
 def _lists_as_arrays(data: Any) -> Any:
-    kind: type[object] = type(data)
+    kind = cast("type[object]", type(data))
     if kind is tuple:
         return tuple(map(_lists_as_arrays, data))
     if kind is not list or _holds_arrays(data):
@@ -60,7 +60,7 @@ def _lists_as_arrays(data: Any) -> Any:
 
 
 def _holds_arrays(data: Any) -> bool:
-    kind: type[object] = type(data)
+    kind = cast("type[object]", type(data))
     if kind is list or kind is tuple:
         return any(map(_holds_arrays, data))
     return not isinstance(data, bool | int | float | np.generic)

@@ -172,7 +172,7 @@ def test_training_that_was_stopped_stays_stopped(tmp_path: Path) -> None:
 def test_a_file_that_is_no_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "model.safetensors"
     nn.save(path, small_model())
-    with pytest.raises(DiagnosticError, match="expected those of the model"):
+    with pytest.raises(DiagnosticError, match="expected the tensors of the model"):
         nn.Trainer(small_model()).fit(X, LABELS, 1, checkpoint=path, progress=False)
 
 
