@@ -17,7 +17,7 @@ from typing import Final
 from dlvm.ir import INSTRUCTIONS
 from dlvm.text.grammar import textmate_text
 from dlvm.tools.reference import reference
-from tests.fuzz import standard
+from tests.fuzz import python_table, standard
 from tests.lit.conformance import suite
 from tests.support.paths import ROOT
 
@@ -52,6 +52,7 @@ GENERATED: Final[dict[str, Callable[[], str]]] = {
     "docs/arrays.md": arrays,
     "docs/conformance.md": conformance,
     "docs/examples.md": examples,
+    "docs/python.md": python_table.page,
     "docs/language.md": lambda: reference(ROOT),
     "editors/vscode/syntaxes/dlvm.tmLanguage.json": textmate_text,
 }

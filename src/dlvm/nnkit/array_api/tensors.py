@@ -303,7 +303,12 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     __ge__: Comparison = method(OPERATIONS["greater_equal"])
     __eq__: Comparison = equality(OPERATIONS["equal"])  # pyright: ignore[reportIncompatibleMethodOverride, reportAssignmentType]
     __ne__: Comparison = equality(OPERATIONS["not_equal"])  # pyright: ignore[reportIncompatibleMethodOverride, reportAssignmentType]
-    __hash__ = object.__hash__
+
+    def __hash__(self) -> int:
+        raise failure(
+            "keys of dicts and sets must be known while staging, got a staged value; compare it "
+            "with ==, or choose with nnkit.where"
+        )
 
     @overload
     def __matmul__(self: Tracer[Array[Less[N], E]], other: Tensor[Rank1, E]) -> Tensor[N, E]: ...

@@ -27,6 +27,7 @@ from dlvm.nnkit.control_flow.cfg_merge import (
     edge_here,
     merge,
 )
+from dlvm.nnkit.control_flow.exceptions import expect_uncaught
 from dlvm.nnkit.control_flow.side_effects import Region, current_variables
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.source_locations import Span, span_location, user_location
@@ -141,6 +142,8 @@ class Body:
                 "an exception in a branch on a staged condition must have a text that is known "
                 "while staging, got a staged value"
             )
+        if self.scope is not None:
+            expect_uncaught(self.scope, kind, "raise")
         text = ": ".join([kind.__name__, *map(str, arguments)])
         emit(Trap, text, location=site.location)
         raise Unreachable
@@ -290,6 +293,7 @@ def asserted(condition: Any, message: Callable[[], Any]) -> Any:
     """
     if not is_staged(condition, "the condition of assert"):
         return condition
+    expect_uncaught(scope_for("assert"), AssertionError, "assert")
     text = str(message()).replace("{", "(").replace("}", ")")
     emit(Assert, lift(condition), text, ())
     return True

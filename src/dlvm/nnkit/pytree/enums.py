@@ -30,7 +30,7 @@ from types import UnionType
 from typing import Any, TypeVar, cast, dataclass_transform
 
 from dlvm.ir.values import Value
-from dlvm.nnkit.pytree.structs import resolve_hints
+from dlvm.nnkit.pytree.structs import compare_fields, resolve_hints
 from dlvm.nnkit.tracing.trace import failure
 
 C = TypeVar("C")
@@ -61,6 +61,7 @@ def enum(cls: type[C], /) -> type[C]:
     objects, inside staged functions and outside; ``match`` destructures them.
     """
     made = dataclasses.dataclass(frozen=True, eq=False)(cls)
+    compare_fields(made)
     _names[made] = sys._getframe(1).f_globals  # pyright: ignore[reportPrivateUsage]
     return made
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import sys
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar, cast, dataclass_transform, overload
+
+import numpy as np
 
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.types import ERASED, ElementType, Shape, Symbol
 from dlvm.nnkit.tracing.element_types import element_of
 from dlvm.nnkit.tracing.ranks import Array, Rank
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Tracer
+from dlvm.nnkit.tracing.tracer import Tracer, is_array, is_tracer
 
 C = TypeVar("C")
 
@@ -39,6 +42,7 @@ def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = Tru
         made = dataclasses.dataclass(frozen=True, eq=False, init=init, repr=repr)(cls)
         made.__setattr__ = _refuse_change
         made.__delattr__ = _refuse_change
+        compare_fields(made)
         _structs.add(made)
         return made
 
@@ -57,6 +61,56 @@ def _refuse_change(instance: object, name: str, *value: Any) -> None:
         remedy = f"make a changed copy with dataclasses.replace(…, {name}=…)"
     problem = failure(f"structs do not change, got an assignment to {kind}.{name}; {remedy}")
     raise FrozenStructError(problem.diagnostics)
+
+
+def compare_fields(cls: type[Any]) -> None:
+    """Makes ``==`` of instances compare their fields, unless the class has its own.
+
+    The result is a bool, or a staged bool if a field is staged. Instances still hash by identity,
+    since arrays have no hash.
+    """
+    if cls.__eq__ is object.__eq__:
+        type.__setattr__(cls, "__eq__", _equal_instances)
+        type.__setattr__(cls, "__hash__", object.__hash__)
+
+
+def _equal_instances(self: Any, other: Any) -> Any:
+    return _equal(self, other) if type(other) is type(self) else NotImplemented
+
+
+def _equal(a: Any, b: Any) -> Any:
+    """Whether two values are equal in all parts."""
+    if a is b:
+        return True
+    if is_tracer(a) or is_tracer(b):
+        shapes = [v.type.shape if is_tracer(v) else np.shape(cast(Any, v)) for v in (a, b)]
+        same: Any = a == b if shapes[0] == shapes[1] else False
+        return same if same is False else same.all()
+    if is_array(a) or is_array(b):
+        return bool(np.array_equal(a, b))
+    if type(a) is not type(b):
+        return bool(a == b)
+    parts = _parts(a)
+    if parts is None:
+        return a == b
+    result: Any = True
+    for x, y in itertools.zip_longest(parts, _parts(b) or (), fillvalue=_MISSING):
+        found = False if x is _MISSING or y is _MISSING else _equal(x, y)
+        if found is False:
+            return False
+        result = found if result is True else result if found is True else result & found
+    return result
+
+
+_MISSING = object()
+
+
+def _parts(value: Any) -> Sequence[Any] | None:
+    kind = cast("type[Any]", type(value))
+    if kind is tuple or kind is list:
+        return value
+    fields = cast("dict[str, Any]", vars(value)) if kind.__eq__ is _equal_instances else None
+    return None if fields is None else list(fields.values())
 
 
 def is_struct(cls: type) -> bool:

@@ -36,7 +36,7 @@ def span_of(node: ast.AST) -> Span:
 def has_control_flow(node: Definition) -> bool:
     kinds = (
         ast.If, ast.While, ast.For, ast.IfExp, ast.BoolOp, ast.Compare, ast.Not, ast.Assert,
-        ast.Match, ast.Call, ast.AugAssign, ast.Global, ast.Nonlocal,
+        ast.Match, ast.Call, ast.Try, ast.AugAssign, ast.Global, ast.Nonlocal,
     )  # fmt: skip
     return not _is_generator(node) and any(
         isinstance(n, kinds) or _is_store(n) for n in ast.walk(node)
@@ -359,6 +359,20 @@ class Rewriter(ast.NodeTransformer):
             ast.Expr(_method(loop, "leave", _locals())),
             _when(loop, "rebound", *_take(loop, site.behind)),
         ]
+
+    def visit_Try(self, node: ast.Try) -> ast.AST | list[ast.stmt]:
+        kinds = [h.type or _name("BaseException") for h in node.handlers]
+        self.generic_visit(node)
+        if not kinds:
+            return node
+        statement = self._variable()
+        caught = _thunk(ast.Tuple([copy.deepcopy(k) for k in kinds], ast.Load()))
+        node.body = [ast.Try(node.body, [], [], [ast.Expr(_method(statement, "leave"))])]
+        for handler in node.handlers:
+            handler.body = [ast.Expr(_method(statement, "caught")), *handler.body]
+        runtime = ast.Attribute(_name(HELPERS), "uncatchable", ast.Load())
+        node.handlers = [_handler(runtime, ast.Raise()), *node.handlers]
+        return [_at(m, node) for m in (_create(statement, "Try", caught), node)]
 
     def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
         match = self._variable()

@@ -16,7 +16,15 @@ from types import CellType, CodeType, FunctionType, MethodType, SimpleNamespace
 from typing import Any, cast
 
 from dlvm.diagnostics import Location
-from dlvm.nnkit.control_flow import branches, cfg_merge, loops, matching, ranges, side_effects
+from dlvm.nnkit.control_flow import (
+    branches,
+    cfg_merge,
+    exceptions,
+    loops,
+    matching,
+    ranges,
+    side_effects,
+)
 from dlvm.nnkit.control_flow.branches import Site
 from dlvm.nnkit.control_flow.side_effects import guarded_call
 from dlvm.nnkit.source_transform.ast_rewriting import (
@@ -102,7 +110,9 @@ def _rewritten_code(code: CodeType, filename: str) -> tuple[CodeType, SimpleName
     module = compile(tree, filename, "exec", flags, dont_inherit=True)
     inner = _code_named(_code_named(module, _FACTORY), _MADE)
     inner = inner.replace(co_name=code.co_name, co_qualname=code.co_qualname)
-    return inner, SimpleNamespace(sites=sites, callee=callee, **_CALLED)
+    return inner, SimpleNamespace(
+        sites=sites, callee=callee, uncatchable=exceptions.UNCATCHABLE, **_CALLED
+    )
 
 
 _CALLED = {
@@ -113,7 +123,7 @@ _CALLED = {
         cfg_merge.Unreachable, trace.Restart,
         matching.Match, matching.Capture, matching.Equal, matching.Case, matching.Either,
         matching.Items, matching.is_instance, side_effects.target, side_effects.augmented,
-        side_effects.rebinding,
+        side_effects.rebinding, exceptions.Try,
     )
 }  # fmt: skip
 

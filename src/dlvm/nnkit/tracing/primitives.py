@@ -10,8 +10,11 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, cast
 
+import numpy as np
+
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.instructions import (
+    Assert,
     Concatenate,
     Contract,
     DataTypeCast,
@@ -87,7 +90,25 @@ def power(a: Any, b: Any) -> Any:
             return elementwise("square", a)
         if b == 0.5 and a.type.element.is_float:
             return elementwise("sqrt", a)
-    return elementwise("power", a, b)
+    result = elementwise("power", a, b)
+    if result.type.element.kind == "signed":
+        _check_exponent(b)
+    return result
+
+
+def _check_exponent(exponent: Any) -> None:
+    """Refuses negative exponents of integers, whose powers are fractions."""
+    message = "exponents of integers must not be negative; convert the integers with .astype(f32)"
+    if not is_tracer(exponent):
+        if np.any(np.asarray(exponent) < 0):
+            raise failure(f"power: {message}")
+        return
+    if isinstance(exponent, SizeExpression):
+        return
+    is_valid = elementwise("greaterThanOrEqual", exponent, 0)
+    if is_valid.type.rank:
+        is_valid = reduce_flags(is_valid, by="and")
+    emit(Assert, is_valid.value, f"power: {message}", ())
 
 
 def select(flags: Any, on_true: Any, on_false: Any) -> Any:

@@ -74,6 +74,9 @@ class Program:
     regions: list[Any] = field(default_factory=list[Any])
     """The staged branches and loops around the insertion point, in all pending functions."""
 
+    handlers: list[Any] = field(default_factory=list[Any])
+    """The ``try`` statements of the user around the insertion point, in all pending functions."""
+
     variant: Any = None
     """Further context that is part of the keys of the functions staged now."""
 
