@@ -17,8 +17,9 @@ from typing import Final
 from dlvm.ir import INSTRUCTIONS
 from dlvm.text.grammar import textmate_text
 from dlvm.tools.reference import reference
-from tests.fuzz import python_table, standard
+from tests.fuzz import standard
 from tests.lit.conformance import suite
+from tests.support import python_table
 from tests.support.paths import ROOT
 
 EXAMPLES_PAGE: Final = ROOT / "docs" / "examples.md"

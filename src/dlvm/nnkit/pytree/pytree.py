@@ -450,10 +450,12 @@ def tensor_type(leaf: Any) -> TensorType:
 
 def item_hints(hint: Any, count: int) -> Sequence[Any]:
     """The annotations of the items of a tuple or list of some length; None for none."""
-    arguments = typing.get_args(hint)
-    if len(arguments) == count and arguments[-1:] != (Ellipsis,):
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin not in (tuple, list):
+        return [None] * count
+    if origin is tuple and len(arguments) == count and arguments[-1:] != (Ellipsis,):
         return arguments
-    homogeneous = typing.get_origin(hint) is list or arguments[1:] == (Ellipsis,)
+    homogeneous = origin is list or arguments[1:] == (Ellipsis,)
     return [arguments[0] if homogeneous and arguments else None] * count
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.fuzz.python_table import SECTIONS, Row, outcome, uncovered
+from tests.support.python_table import SECTIONS, Row, outcome, uncovered
 
 ROWS = [row for table in SECTIONS.values() for row in table]
 

@@ -1,8 +1,8 @@
 """Writes the table of Python's statements, expressions and built-in types in staged functions.
 
-``python -m tests.fuzz.python_table`` runs each cell of the table, in Python and staged, and prints
-the page ``docs/python.md``; ``python -m tests.regenerate`` writes it. A cell whose results differ
-is an error.
+``python -m tests.support.python_table`` runs each cell of the table, in Python and staged, and
+prints the page ``docs/python.md``; ``python -m tests.regenerate`` writes it. A cell whose results
+differ is an error.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ INTRODUCTION = """\
 # Python in staged functions
 
 This page lists each statement, each kind of expression and each built-in type of Python, with what
-staging does with it. `python -m tests.fuzz.python_table` makes it: it runs an example for each
+staging does with it. `python -m tests.support.python_table` makes it: it runs an example for each
 cell, staged and not, and compares the results.
 
 - *staged*: the operands are staged values; the construct becomes a part of the program.
