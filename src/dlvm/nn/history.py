@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, fields
+from io import StringIO
 from pathlib import Path
 from typing import Any, cast
 
 from dlvm.diagnostics import error
+from dlvm.nnkit.pytree.representations import html_table
 
 
-@dataclass
+@dataclass(repr=False)
 class History:
     """Loss and metric after each epoch, and the seconds spent."""
 
@@ -35,6 +37,27 @@ class History:
             validation = {"validation": self.validation_loss, "": self.validation_metric}
             text += f"  {_line(validation)}"
         return text
+
+    def __repr__(self) -> str:
+        count = len(self.loss)
+        epochs = f"{count} epoch{'' if count == 1 else 's'}"
+        times = f"compiling {self.compile_seconds:.2f} s, training {self.training_seconds:.2f} s"
+        return f"<History of {epochs}: {', '.join(filter(None, (self.summary(), times)))}>"
+
+    def _repr_html_(self) -> str:
+        """A table of the epochs, which notebooks show."""
+        columns = {
+            "loss": self.loss,
+            self.metric_name: self.metric,
+            "validation loss": self.validation_loss,
+            f"validation {self.metric_name}": self.validation_metric,
+        }
+        shown = {n: v for n, v in columns.items() if any(isinstance(x, float) for x in v)}
+        rows = [
+            (str(i + 1), *(f"{v[i]:.4f}" if i < len(v) else "" for v in shown.values()))
+            for i in range(len(self.loss))
+        ]
+        return html_table("Training", ("epoch", *shown), rows)
 
     def to_json(self) -> str:
         """The text that :meth:`from_json` reads."""
@@ -71,10 +94,23 @@ class History:
                 pass
         raise ValueError("expected the history of a training run, got none")
 
-    def plot(self, path: str | Path) -> None:
-        """Plots the curves to an image file, in the format of its suffix.
+    def plot(self, path: str | Path | None = None) -> Plot:
+        """Plots the curves.
 
-        Raises :class:`DiagnosticError` if matplotlib is not installed.
+        Parameters
+        ----------
+        path
+            An image file to write, in the format of its suffix; none by default.
+
+        Returns
+        -------
+        Plot
+            The curves, which a notebook shows inline.
+
+        Raises
+        ------
+        DiagnosticError
+            If matplotlib is not installed.
         """
         try:
             from matplotlib.figure import Figure
@@ -96,8 +132,24 @@ class History:
                     axes.plot(range(1, len(values) + 1), values, label=label)
             axes.xaxis.get_major_locator().set_params(integer=True)
             axes.grid(alpha=0.3)
-            axes.legend()
-        figure.savefig(path, dpi=144)
+            if axes.lines:
+                axes.legend()
+        if path is not None:
+            figure.savefig(path, dpi=144)
+        return Plot(figure)
+
+
+@dataclass(frozen=True)
+class Plot:
+    """The curves of a training run, a figure of matplotlib."""
+
+    figure: Any
+
+    def _repr_svg_(self) -> str:
+        """The image that notebooks show."""
+        text = StringIO()
+        self.figure.savefig(text, format="svg")
+        return text.getvalue()
 
 
 def _line(columns: dict[str, list[Any]]) -> str:

@@ -30,6 +30,7 @@ from types import UnionType
 from typing import Any, TypeVar, cast, dataclass_transform
 
 from dlvm.ir.values import Value
+from dlvm.nnkit.pytree.representations import struct_repr
 from dlvm.nnkit.pytree.structs import compare_fields, resolve_hints
 from dlvm.nnkit.tracing.trace import failure
 
@@ -60,7 +61,9 @@ def enum(cls: type[C], /) -> type[C]:
     tensors, numbers, structs of these, and enums, including the enum itself. Values are Python
     objects, inside staged functions and outside; ``match`` destructures them.
     """
-    made = dataclasses.dataclass(frozen=True, eq=False)(cls)
+    made: Any = dataclasses.dataclass(frozen=True, eq=False, repr=False)(cls)
+    if "__repr__" not in vars(cls):
+        made.__repr__ = struct_repr
     compare_fields(made)
     _names[made] = sys._getframe(1).f_globals  # pyright: ignore[reportPrivateUsage]
     return made

@@ -14,6 +14,7 @@ import numpy as np
 
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.types import ERASED, ElementType, Shape, Symbol
+from dlvm.nnkit.pytree.representations import struct_html, struct_repr
 from dlvm.nnkit.tracing.element_types import element_of
 from dlvm.nnkit.tracing.ranks import Array, Rank
 from dlvm.nnkit.tracing.trace import failure
@@ -36,10 +37,16 @@ def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = Tru
     be nested and may hold tuples and lists. Any other field is static: its value is known while
     staging and must be hashable. With ``init=False`` the class inherits ``__init__`` from its base
     instead of getting one that takes the fields.
+
+    Its ``repr`` shows the element types and shapes of arrays, and notebooks show a table of them.
     """
 
     def convert(cls: type[C]) -> type[C]:
-        made = dataclasses.dataclass(frozen=True, eq=False, init=init, repr=repr)(cls)
+        made: Any = dataclasses.dataclass(frozen=True, eq=False, init=init, repr=False)(cls)
+        if repr and "__repr__" not in vars(cls):
+            made.__repr__ = struct_repr
+        if "_repr_html_" not in vars(cls):
+            made._repr_html_ = struct_html
         made.__setattr__ = _refuse_change
         made.__delattr__ = _refuse_change
         compare_fields(made)
@@ -169,6 +176,10 @@ class dynamic:
     def __init__(self, *axes: int, **named: int) -> None:
         known = [(axis, ERASED) for axis in axes]
         self.axes = (*known, *((axis, Symbol(name)) for name, axis in named.items()))
+        self._text = ", ".join([*map(str, axes), *(f"{n}={axis}" for n, axis in named.items())])
+
+    def __repr__(self) -> str:
+        return f"dynamic({self._text})"
 
 
 @dataclasses.dataclass(frozen=True)

@@ -53,6 +53,7 @@ from dlvm.nnkit.staging.explain import explained
 from dlvm.nnkit.staging.lowered import Lowered, Options, compile_module, endless
 from dlvm.nnkit.staging.nested_calls import staged_inside
 from dlvm.nnkit.staging.progress import compiling
+from dlvm.nnkit.staging.signature_text import signature_text
 from dlvm.nnkit.staging.specialization import (
     Companion,
     Specialization,
@@ -204,7 +205,7 @@ class StagedFunction(Tracer[Callable[P, R]], Generic[P, R]):
         return self if instance is None else MethodType(self, instance)
 
     def __repr__(self) -> str:
-        return f"<staged {self.name}{self.signature}>"
+        return f"<staged {self.name}{signature_text(self.signature)}>"
 
     @overload
     def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowered: ...
@@ -537,7 +538,7 @@ class Closure:
         return applied(self, arguments)
 
     def __repr__(self) -> str:
-        return f"<staged {self.lifted.name}{self.signature}>"
+        return f"<staged {self.lifted.name}{signature_text(self.signature)}>"
 
     def dlvm_environment(self) -> tuple[ClosureKind, tuple[Any, ...]] | None:
         """The kind of its pytree node, and the captured values."""
