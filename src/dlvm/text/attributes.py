@@ -158,10 +158,9 @@ def _read_bits(p: Scope, fields: Mapping[str, Any]) -> ElementType:
     if not isinstance(found, TensorType) or not isinstance(whole, TensorType):
         raise p.doubt(f"expected a tensor's, got the type {type}", place, last=p.at - 1)
     if found.rank and found.shape != whole.shape:
-        expected = (
-            f"{whole.with_element(found.element)}: bitCast keeps the shape, shapeCast changes it"
-        )
-        raise p.doubt(f"expected {expected}, got {type}", place, last=p.at - 1)
+        expected = whole.with_element(found.element)
+        why = "bitCast keeps the shape, shapeCast changes it"
+        raise p.doubt(f"expected {expected}, got {type}: {why}", place, last=p.at - 1)
     return found.element
 
 

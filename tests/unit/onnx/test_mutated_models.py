@@ -50,7 +50,7 @@ def _crash(case: Case) -> str:
     ("text", "message"),
     [
         ({"axis": 3}, r"node number 0 \(Softmax\): axis 3 is out of range for a tensor of rank 1"),
-        ({"axis": 0.5}, r"\(Softmax\): attribute 'axis' must be an int, found float"),
+        ({"axis": 0.5}, r"\(Softmax\): attribute 'axis' must be an int, got float"),
         ({"axes": 1}, r"\(Softmax\): attribute 'axes' is not supported, expected one of axis"),
     ],
 )

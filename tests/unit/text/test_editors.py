@@ -179,7 +179,7 @@ def test_pygments_finds_the_lexer() -> None:
         assert isinstance(get_lexer_by_name("dlvm"), DLVMLexer)
     except ClassNotFound:
         pytest.fail("the installed package is out of date: pip install -e .")
-    sample = (ROOT / "tests" / "lit" / "run" / "shapes.dl").read_text(encoding="utf-8")
+    sample = (ROOT / "tests" / "lit" / "run" / "tensors" / "shapes.dl").read_text(encoding="utf-8")
     assert isinstance(guess_lexer_for_filename("shapes.dl", sample), DLVMLexer)
 
 

@@ -103,8 +103,8 @@ class Contraction(Points):
                 what = f"tile {variable}"
                 if loop_range in self.cut[:-1] and number > 1:
                     message = (
-                        f"{what} must be by 1, as {self.cut[-1].variable} has tiles for each "
-                        f"value, got {number}"
+                        f"{what} by {number}: expected 1, as {self.cut[-1].variable} has tiles for "
+                        "each value"
                     )
                     raise error(message, directive.location)
                 self._check_divisor(
@@ -124,7 +124,7 @@ class Contraction(Points):
     ) -> None:
         size = loop_range.size
         if not is_one and (not isinstance(size, int) or size % number):
-            message = f"{what} must be by a divisor of {loop_range.extent}, got {number}"
+            message = f"{what} by {number}: expected a divisor of {loop_range.extent}"
             raise error(message, location)
 
     def generate(self) -> None:

@@ -49,9 +49,9 @@ class Apply(Instruction):
         if not isinstance(type, FunctionType):
             raise TypeRuleError(f"callee has type {self.callee.type}, expected a function")
         if len(self.arguments) != len(type.parameters):
-            raise TypeRuleError(
-                f"expected {len(type.parameters)} arguments, got {len(self.arguments)}"
-            )
+            count = len(type.parameters)
+            expected = "1 argument" if count == 1 else f"{count} arguments"
+            raise TypeRuleError(f"expected {expected}, got {len(self.arguments)}")
         _check_arguments(self.arguments, type.parameters)
         if not compatible_type(self.result, type.result):
             raise TypeRuleError(f"expected result type {type.result}, got {self.result}")
