@@ -57,15 +57,13 @@ def quantize_linear(
     precision: int = 0,
     saturate: int = 1,
 ) -> Any:
-    factor = nnkit.astype(_along(x, scale, axis, block_size), nnkit.f32)
+    quotient: Any = dtype_of(precision) if precision else nnkit.f32
+    factor = nnkit.astype(_along(x, scale, axis, block_size), quotient)
     if zero_point is not None:
         kind: Any = element(zero_point).numpy
     else:
         kind = dtype_of(output_dtype) if output_dtype else np.dtype(np.uint8)
-    if element(x).is_float:
-        found = nnkit.round(nnkit.astype(x, nnkit.f32) / factor)
-    else:
-        found = nnkit.round(nnkit.astype(x, nnkit.f32) / factor)
+    found = nnkit.astype(nnkit.round(nnkit.astype(x, quotient) / factor), nnkit.f32)
     if zero_point is not None:
         found = found + nnkit.astype(_along(x, zero_point, axis, block_size), nnkit.f32)
     bounds = np.iinfo(kind)

@@ -74,29 +74,25 @@ def _sum(a: Any, b: Any) -> Any:
     return b if a is None else a if b is None else a + b
 
 
-def attention(
-    x: Any,
-    weights: Any,
-    bias: Any = None,
-    mask: Any = None,
-    past: Any = None,
+def self_attention(
+    projected: Any,
+    mask: Any,
+    past: Any,
     attention_bias: Any = None,
     *,
-    do_rotary: int = 0,
-    mask_filter_value: float = -10000.0,
+    do_rotary: int,
+    mask_filter_value: float,
     num_heads: int,
+    past_present_share_buffer: int,
     qkv_hidden_sizes: list[int] | None = None,
-    scale: float = 0.0,
-    unidirectional: int = 0,
+    scale: float,
+    unidirectional: int,
     outputs: int,
-    projected: Any = None,
 ) -> Any:
-    """Self-attention. ``projected`` replaces the product of the input and the weights."""
-    if do_rotary:
-        raise error("do_rotary must be 0")
-    if projected is None:
-        projected = nnkit.matmul(x, weights)
-        projected = projected if bias is None else projected + bias
+    """Self-attention, given queries, keys and values side by side: the product of the input and the
+    weights."""
+    if do_rotary or past_present_share_buffer:
+        raise error("do_rotary and past_present_share_buffer must be 0")
     batch, length, width = projected.shape
     a, b, c = qkv_hidden_sizes or [width // 3] * 3
     q = heads(projected[:, :, :a], num_heads)
@@ -131,12 +127,21 @@ def attention_of_microsoft(
     unidirectional: int = 0,
     outputs: int,
 ) -> Any:
-    if past_present_share_buffer:
-        raise error("past_present_share_buffer must be 0")
-    return attention(x, weights, bias, mask, past, attention_bias, do_rotary=do_rotary,
-                     mask_filter_value=mask_filter_value, num_heads=num_heads,
-                     qkv_hidden_sizes=qkv_hidden_sizes, scale=scale,
-                     unidirectional=unidirectional, outputs=outputs)  # fmt: skip
+    product = nnkit.matmul(x, weights)
+    return self_attention(
+        product if bias is None else product + bias,
+        mask,
+        past,
+        attention_bias,
+        do_rotary=do_rotary,
+        mask_filter_value=mask_filter_value,
+        num_heads=num_heads,
+        past_present_share_buffer=past_present_share_buffer,
+        qkv_hidden_sizes=qkv_hidden_sizes,
+        scale=scale,
+        unidirectional=unidirectional,
+        outputs=outputs,
+    )
 
 
 @microsoft("MultiHeadAttention")
@@ -216,6 +221,10 @@ def rotary_embedding(
     rotary_embedding_dim: int = 0,
     scale: float = 1.0,
 ) -> Any:
+    if is_packed_batching or scale != 1:
+        raise error("is_packed_batching must be 0, and scale 1")
+    if rotary_embedding_dim and not num_heads:
+        raise error("num_heads must be given with rotary_embedding_dim")
     is_flat = len(x.shape) == 3
     size = 2 * cos_cache.shape[1] if not rotary_embedding_dim else 0
     own = heads(x, num_heads or x.shape[2] // size) if is_flat else x

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dlvm.onnx.operators.microsoft.attention import attention
+from dlvm.onnx.operators.microsoft.attention import self_attention
 from dlvm.onnx.operators.microsoft.fused import microsoft
 from dlvm.onnx.operators.quantization import (
     dequantize_linear,
@@ -131,6 +131,15 @@ def qattention(
 ) -> Any:
     """Attention whose input and weights are quantized."""
     projected = matmul_integer_to_float(x, weights, x_scale, w_scale, x_zero, w_zero, bias)
-    return attention(None, None, None, mask, past, num_heads=num_heads, scale=scale,
-                     unidirectional=unidirectional, mask_filter_value=mask_filter_value,
-                     do_rotary=do_rotary, outputs=outputs, projected=projected)  # fmt: skip
+    return self_attention(
+        projected,
+        mask,
+        past,
+        do_rotary=do_rotary,
+        mask_filter_value=mask_filter_value,
+        num_heads=num_heads,
+        past_present_share_buffer=past_present_share_buffer,
+        scale=scale,
+        unidirectional=unidirectional,
+        outputs=outputs,
+    )
