@@ -39,8 +39,6 @@ _SUMS_SHARE = 1 / 4
 """How much of the second-level cache partial sums take."""
 _TILE: Final = 256
 """The rows, columns and terms of the tiles of products of unknown size, at most."""
-_MANY: Final = 1021
-"""The rows and vectors that register blocks of such products are chosen for."""
 _TASKS = 2
 """How many tasks a thread should have."""
 
@@ -75,7 +73,7 @@ def _directives_of_unknown_size(nest: Nest, found: Product, machine: Machine) ->
     """Tiles that suit large products: both factors are packed, since the distance of their rows may
     map these to the same cache sets. Small products have one tile, which is smaller."""
     lanes = lanes_of(nest, machine)
-    height, step = register_tile(_MANY, _MANY, machine)
+    height, step = register_tile(rows_to_tile((found.row,)), rows_to_tile((found.column,)), machine)
     block = step * lanes
     columns = _TILE // block * block
     terms = min(_TILE, panel_budget(found, machine) // columns)
