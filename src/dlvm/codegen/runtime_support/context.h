@@ -1,5 +1,5 @@
-/* What the parts of the run-time support and generated code share: host.py knows the places of the
- * context's fields, executable.py those of the program's. */
+/* What the parts of the run-time support and generated code share. codegen/llvm/emitter.py knows the places of
+ * the context's fields, runtime/calling/executable.py those of the context's and the program's. */
 typedef unsigned long long u64;
 typedef long long i64;
 typedef unsigned char u8;

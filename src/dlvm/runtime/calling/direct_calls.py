@@ -1,6 +1,6 @@
 """Calls of functions of tensors of known sizes and enum values, in structs and tuples or alone, for
-arguments that native code (native.py) does not take. Arguments and results are what is in them,
-in order."""
+arguments that native calls (native_calls.py) refuse. Arguments and results are passed as their
+leaves, in order."""
 
 from __future__ import annotations
 
