@@ -13,8 +13,8 @@ from dlvm.ir import ElementType, Module, TensorType
 from dlvm.text import parse
 from dlvm.verifier import verify
 
-FLOATS = [e for e in ElementType if e.is_float]
-INTEGERS = [e for e in ElementType if e.is_integer]
+FLOATS = [e for e in ElementType if e.is_differentiable]
+INTEGERS = [e for e in ElementType if e.is_integer and not e.is_storage]
 BF16 = np.dtype(ml_dtypes.bfloat16)
 # Units in the last place that a result may be off.
 PRECISION = {"f16": 2**-10, "bf16": 2**-7, "f32": 2**-20, "f64": 2**-48}

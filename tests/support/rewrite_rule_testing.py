@@ -16,6 +16,8 @@ def special(element: ElementType) -> np.ndarray[Any, Any]:
     """The numbers of a type at which rules break: zeros, extremes, infinities, NaN, subnormals."""
     if element is ElementType.BOOL:
         return np.array([False, True])
+    if element.is_storage:
+        return np.arange(2**element.bits, dtype=np.uint8).view(element.numpy)
     few = [0, 1, 2, 3, 7]
     if element.is_integer:
         limits = np.iinfo(element.numpy)
@@ -28,7 +30,7 @@ def special(element: ElementType) -> np.ndarray[Any, Any]:
 
 
 def samples(element: ElementType, fast_math: bool, seed: int) -> np.ndarray[Any, Any]:
-    is_nice = fast_math and element.is_float
+    is_nice = fast_math and element.is_differentiable
     values = np.array(NICE, element.numpy) if is_nice else special(element)
     return np.random.default_rng(seed).choice(values, SHAPE)
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.ir.types import BF16, F16, ElementType
+from dlvm.ir.types import BF16, F16, ElementType, element_type_of
+from dlvm.ir.wellformed import integer_range
 
 Array = np.ndarray[Any, np.dtype[Any]]
 """A tensor of any rank. The results of instructions are never modified."""
@@ -26,7 +27,9 @@ def broadcast_array(x: Array, shape: Sequence[int]) -> Array:
 
 
 def widened(x: Array, element: ElementType) -> Array:
-    """Converts an array to the type in which its element type computes."""
+    """Converts an array to the type in which its element type computes or is compared."""
+    if element.is_storage:
+        return x.astype({"float": np.float32, "signed": np.int8}.get(element.kind, np.uint8))
     return x.astype(np.float32) if element in SMALL else x
 
 
@@ -42,17 +45,18 @@ def converted(x: Any, element: ElementType) -> Array:
     target = element.numpy
     if array.dtype == target:
         return array
-    if array.dtype.kind not in "biuf":  # bf16 has a NumPy type of another kind.
-        array = array.astype(np.float32)
+    source = element_type_of(array.dtype)
+    if source is not None and (source is BF16 or source.is_storage):
+        array = widened(array, source)
     if element.kind == "bool":
         return array != 0
     if element.is_float:
         return _to_float(array, element)
-    return _saturated(array, target) if array.dtype.kind == "f" else array.astype(target)
+    return _saturated(array, element) if array.dtype.kind == "f" else _wrapped(array, element)
 
 
 def _to_float(array: Array, element: ElementType) -> Array:
-    if (element in SMALL and array.dtype.itemsize > 4) or array.dtype.kind in "iu":
+    if array.dtype.itemsize > 4 or array.dtype.kind in "iu":
         array = _rounded_to_odd(array, element)
     return np.asarray(array.astype(element.numpy))
 
@@ -60,7 +64,7 @@ def _to_float(array: Array, element: ElementType) -> Array:
 def _rounded_to_odd(array: Array, element: ElementType) -> Array:
     """Rounds numbers of 64 bits so that a second rounding to fewer bits equals a single rounding
     ("round to odd": the last bit records lost bits)."""
-    if element not in SMALL:
+    if element not in SMALL and not element.is_storage:
         return array
     if array.dtype.kind in "iu":
         if array.dtype.itemsize == 8:
@@ -70,7 +74,7 @@ def _rounded_to_odd(array: Array, element: ElementType) -> Array:
                 large |= array <= -(2**53)
             array = choose(large, sticky, array)
         array = array.astype(np.float64)
-    if element is not BF16:  # NumPy rounds f64 to f16 directly; ml_dtypes converts through f32.
+    if element is F16:  # NumPy rounds f64 to f16 directly; ml_dtypes converts through f32.
         return array
     single = np.asarray(array.astype(np.float32))
     inexact = np.isfinite(single) & (single.astype(np.float64) != array)
@@ -79,11 +83,22 @@ def _rounded_to_odd(array: Array, element: ElementType) -> Array:
     return np.asarray(single.view(np.uint32) | inexact).view(np.float32)
 
 
-def _saturated(array: Array, target: np.dtype[Any]) -> Array:
-    limits = np.iinfo(target)
+def _wrapped(array: Array, element: ElementType) -> Array:
+    """Integers converted to an integer type by keeping the lowest bits."""
+    if element.bits < 8:
+        array = array.astype(np.uint8) & (2**element.bits - 1)
+        if element.kind == "signed":
+            half = 2 ** (element.bits - 1)
+            array = (array ^ half).astype(np.int8) - np.int8(half)
+    return np.asarray(array.astype(element.numpy))
+
+
+def _saturated(array: Array, element: ElementType) -> Array:
+    target = element.numpy
+    low, high = integer_range(element)
     whole = np.trunc(np.asarray(array, np.float64))
     # Bounds as powers of two, which f64 represents exactly.
-    over, under = whole >= float(int(limits.max) + 1), whole < float(limits.min)
+    over, under = whole >= float(high + 1), whole < float(low)
     inside = choose(over | under | np.isnan(whole), 0.0, whole).astype(target)
-    result = choose(over, target.type(limits.max), inside)
-    return choose(under, target.type(limits.min), result)
+    result = choose(over, target.type(high), inside)
+    return choose(under, target.type(low), result)

@@ -7,7 +7,8 @@ from typing import Final
 
 from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.instructions import INSTRUCTIONS
-from dlvm.ir.instructions.elementwise import FLOAT, Elementwise
+from dlvm.ir.instructions.elementwise import Elementwise
+from dlvm.ir.instructions.rules import FLOAT, check_domain
 from dlvm.ir.types import BOOL, ElementType
 
 
@@ -22,9 +23,7 @@ def call_element(operation: str, elements: Sequence[ElementType]) -> ElementType
         raise TypeRuleError("there is no operation of this name")
     _check_count(elements, sum(f.kind == "operand" for f in declaration.fields.values()))
     _check_same(elements)
-    expected, accepts = declaration.domain
-    if not accepts(elements[0]):
-        raise TypeRuleError(f"expected {expected}, got element type {elements[0]}")
+    check_domain(elements[0], declaration.domain)
     return BOOL if declaration.predicate else elements[0]
 
 
@@ -46,9 +45,7 @@ def select_element(elements: Sequence[ElementType]) -> ElementType:
 def _draw_element(elements: Sequence[ElementType]) -> ElementType:
     _check_count(elements, 3)
     _check_same(elements)
-    expected, accepts = FLOAT
-    if not accepts(elements[0]):
-        raise TypeRuleError(f"expected {expected}, got element type {elements[0]}")
+    check_domain(elements[0], FLOAT)
     return elements[0]
 
 

@@ -12,7 +12,7 @@ from dlvm.ir.instructions.rules import shape_text
 from dlvm.ir.records import shown
 from dlvm.ir.types import ElementType, Symbol, TensorType, dtype_name
 from dlvm.ir.values import element_value
-from dlvm.ir.wellformed import integer_range
+from dlvm.ir.wellformed import has_special_value, integer_range
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -73,5 +73,7 @@ def _is_in_range(value: bool | int | float, element: ElementType) -> bool:
     try:
         wide = float(value)
     except OverflowError:
+        return False
+    if element.is_storage and not has_special_value(element, wide):
         return False
     return not math.isfinite(wide) or math.isfinite(element_value(wide, element))

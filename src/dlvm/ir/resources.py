@@ -18,13 +18,20 @@ import numpy as np
 from dlvm.diagnostics import Location, error
 from dlvm.files import open_regular, reason
 from dlvm.ir.module import Module
-from dlvm.ir.types import ElementType, TensorType
+from dlvm.ir.types import ElementType, TensorType, element_type_of
 from dlvm.ir.values import Literal, Resource, TensorData
 
 _LENGTH_BYTES: Final = 8
 _LARGEST_HEADER: Final = 100_000_000
 """The longest header that safetensors allows."""
-_ELEMENTS: Final = {str(e).upper(): e for e in ElementType}
+_NAMES: Final = {
+    ElementType.F8E4M3FN: "F8_E4M3",
+    ElementType.F8E4M3FNUZ: "F8_E4M3FNUZ",
+    ElementType.F8E5M2: "F8_E5M2",
+    ElementType.F8E5M2FNUZ: "F8_E5M2FNUZ",
+    ElementType.F8E8M0FNU: "F8_E8M0",
+}
+"""The names of element types in safetensors files, if they are not ours in capitals."""
 
 
 def read_resource(literal: Literal, location: Location | None = None) -> np.ndarray[Any, Any]:
@@ -88,8 +95,7 @@ def _read(file: FileIO, name: str, type: TensorType) -> np.ndarray[Any, Any]:
             pass
         case _:
             raise ValueError("the tensor's entry is damaged")
-    element = _ELEMENTS.get(dtype)
-    if element is not type.element or tuple(shape) != type.shape:
+    if dtype != _stored_name(type.element) or tuple(shape) != type.shape:
         raise _NotThere(f"expected {type}, got {_spelled(dtype, shape)}")
     sizes = type.static_shape or ()
     size = math.prod(sizes) * type.element.bytes
@@ -102,6 +108,19 @@ def _read(file: FileIO, name: str, type: TensorType) -> np.ndarray[Any, Any]:
     elements = elements.astype(type.element.numpy, copy=False)
     elements.flags.writeable = False
     return elements
+
+
+def _stored_name(element: ElementType) -> str:
+    """The name under which a safetensors file stores an element type. The format packs types of
+    less than 8 bits, or lacks them: each element is stored as a byte."""
+    return "U8" if 1 < element.bits < 8 else _NAMES.get(element, str(element).upper())
+
+
+def storable(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """An array as a safetensors file stores it: bytes, for elements of less than 8 bits."""
+    element = element_type_of(array.dtype)
+    is_packed = element is not None and 1 < element.bits < 8
+    return array.view(np.uint8) if is_packed else array
 
 
 def _read_into(file: FileIO, elements: np.ndarray[Any, Any]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,6 +30,18 @@ class ElementType(Enum):
     BF16 = "bf16"
     F32 = "f32"
     F64 = "f64"
+    I2 = "i2"
+    I4 = "i4"
+    U2 = "u2"
+    U4 = "u4"
+    F4E2M1FN = "f4e2m1fn"
+    F6E2M3FN = "f6e2m3fn"
+    F6E3M2FN = "f6e3m2fn"
+    F8E4M3FN = "f8e4m3fn"
+    F8E4M3FNUZ = "f8e4m3fnuz"
+    F8E5M2 = "f8e5m2"
+    F8E5M2FNUZ = "f8e5m2fnuz"
+    F8E8M0FNU = "f8e8m0fnu"
 
     @cached_property
     def kind(self) -> Literal["bool", "signed", "unsigned", "float"]:
@@ -41,17 +53,30 @@ class ElementType(Enum):
 
     @cached_property
     def bits(self) -> int:
-        """Size of the value in bits; a bool is stored as one byte but has 1 bit."""
-        return 1 if self is ElementType.BOOL else int(self.value.lstrip("biuf"))
+        """Size of the value in bits; a value of less than 8 bits is stored as one byte."""
+        if self is ElementType.BOOL:
+            return 1
+        return int(self.value.lstrip("biuf").partition("e")[0])
 
     @cached_property
     def bytes(self) -> int:
         """Size of one stored element in bytes."""
         return max(1, self.bits // 8)
 
+    @cached_property
+    def is_storage(self) -> bool:
+        """Whether values are stored, moved, compared and cast, but not computed with: the integers
+        of less than 8 bits and the floats of less than 16."""
+        return self in _STORAGE_DTYPES
+
     @property
     def is_float(self) -> bool:
         return self.kind == "float"
+
+    @cached_property
+    def is_differentiable(self) -> bool:
+        """Whether tensors of this element type have derivatives."""
+        return self.is_float and not self.is_storage
 
     @property
     def is_integer(self) -> bool:
@@ -59,18 +84,37 @@ class ElementType(Enum):
 
     @cached_property
     def numpy(self) -> np.dtype[Any]:
-        """The NumPy dtype that holds elements of this type (bf16 through ml_dtypes)."""
+        """The NumPy dtype that holds elements of this type; ml_dtypes provides those that NumPy
+        lacks."""
         import numpy as np
 
-        if self is ElementType.BF16:
+        name = "bfloat16" if self is ElementType.BF16 else _STORAGE_DTYPES.get(self)
+        if name is not None:
             import ml_dtypes
 
-            return np.dtype(ml_dtypes.bfloat16)
+            return np.dtype(getattr(ml_dtypes, name))
         names = {"bool": "bool", "signed": "int", "unsigned": "uint", "float": "float"}
         return np.dtype(names[self.kind] + ("" if self.kind == "bool" else str(self.bits)))
 
     def __str__(self) -> str:
         return self.value
+
+
+_STORAGE_DTYPES: Final = {
+    ElementType.I2: "int2",
+    ElementType.I4: "int4",
+    ElementType.U2: "uint2",
+    ElementType.U4: "uint4",
+    ElementType.F4E2M1FN: "float4_e2m1fn",
+    ElementType.F6E2M3FN: "float6_e2m3fn",
+    ElementType.F6E3M2FN: "float6_e3m2fn",
+    ElementType.F8E4M3FN: "float8_e4m3fn",
+    ElementType.F8E4M3FNUZ: "float8_e4m3fnuz",
+    ElementType.F8E5M2: "float8_e5m2",
+    ElementType.F8E5M2FNUZ: "float8_e5m2fnuz",
+    ElementType.F8E8M0FNU: "float8_e8m0fnu",
+}
+"""The element types for storage, with the names of their dtypes in ml_dtypes."""
 
 
 def element_type_of(dtype: np.dtype[Any]) -> ElementType | None:
@@ -439,7 +483,7 @@ def is_differentiable(type: Type) -> bool:
         seen.add(current)
         parts: Iterable[Type] = ()
         match current:
-            case TensorType() if current.element.is_float:
+            case TensorType() if current.element.is_differentiable:
                 return True
             case TupleType():
                 parts = current.elements

@@ -22,7 +22,7 @@ from dlvm.ir.types import (
     compatible_type,
     same_type,
 )
-from dlvm.ir.values import LiteralData, Resource, Special, TensorData
+from dlvm.ir.values import LiteralData, Resource, Special, TensorData, element_value
 
 NAME = r"[A-Za-z_][A-Za-z0-9_.]*"
 """The regular expression of names."""
@@ -76,6 +76,16 @@ def integer_range(element: ElementType) -> tuple[int, int]:
     return -(2 ** (element.bits - 1)), 2 ** (element.bits - 1) - 1
 
 
+def has_special_value(element: ElementType, value: float) -> bool:
+    """Whether a type of floats represents a value that is not finite, or a zero, if it is one. The
+    floats for storage lack some: f8e4m3fn has no infinities, f4e2m1fn has no NaN, and f8e8m0fnu has
+    no zero."""
+    found = float(element_value(value, element))
+    if math.isfinite(value):
+        return value != 0 or found == 0
+    return found != found if value != value else found == value
+
+
 def literal_problem(type: Type, data: LiteralData) -> str | None:
     """Why a constant cannot have a type, or None."""
     canonical = type.canonical
@@ -104,6 +114,8 @@ def literal_problem(type: Type, data: LiteralData) -> str | None:
                 return f"{data} is out of range for {element}, expected {low} to {high}"
         case float():
             fits = element.is_float
+            if fits and element.is_storage and not has_special_value(element, data):
+                return f"{data} is not a number of {element}"
     words = {"bool": "true or false", "float": "a number"}
     expected = words.get(element.kind, "an integer")
     found = str(data).lower() if isinstance(data, bool) else data
@@ -122,7 +134,9 @@ def _special_problem(type: Type, data: Special) -> str | None:
 
 def _has_zero(type: Type) -> bool:
     match type.canonical:
-        case TensorType() | PointerType():
+        case TensorType() as tensor:
+            return tensor.element is not ElementType.F8E8M0FNU
+        case PointerType():
             return True
         case TupleType(elements):
             return all(map(_has_zero, elements))

@@ -130,7 +130,7 @@ def split(model: Any) -> tuple[Template, tuple[Any, ...], tuple[Any, ...]]:
     elements are not floats."""
     leaves: list[Any] = []
     structure = flatten(model, leaves)
-    floats = [(e := element_type(leaf)) is not None and e.is_float for leaf in leaves]
+    floats = [(e := element_type(leaf)) is not None and e.is_differentiable for leaf in leaves]
     marks = tuple(a and b for a, b in zip(_outside_buffers(structure), floats, strict=True))
     parts: dict[bool, list[Any]] = {True: [], False: []}
     for trained, leaf in zip(marks, leaves, strict=True):

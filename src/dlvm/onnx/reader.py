@@ -22,6 +22,7 @@ from onnx import AttributeProto, GraphProto, NodeProto, TensorProto, TypeProto, 
 
 from dlvm.diagnostics import DiagnosticError, Source, error
 from dlvm.files import open_regular, read_file, reason
+from dlvm.ir.types import element_type_of
 from dlvm.onnx.graph import (
     Array,
     AttributeReference,
@@ -44,6 +45,22 @@ DEEPEST: Final = 30
 MOST_ELEMENTS: Final = 1 << 40
 NEWEST_OPSET: Final = 1 << 20
 
+_STORAGE: Final = {
+    "INT2": "int2",
+    "INT4": "int4",
+    "UINT2": "uint2",
+    "UINT4": "uint4",
+    "FLOAT4E2M1": "float4_e2m1fn",
+    "FLOAT6E2M3": "float6_e2m3fn",
+    "FLOAT6E3M2": "float6_e3m2fn",
+    "FLOAT8E4M3FN": "float8_e4m3fn",
+    "FLOAT8E4M3FNUZ": "float8_e4m3fnuz",
+    "FLOAT8E5M2": "float8_e5m2",
+    "FLOAT8E5M2FNUZ": "float8_e5m2fnuz",
+    "FLOAT8E8M0": "float8_e8m0fnu",
+}
+"""The element types for storage, with the names of their dtypes in ml_dtypes. Older versions of the
+``onnx`` package lack some."""
 DTYPES: Final[Mapping[int, Any]] = {
     TensorProto.FLOAT: np.float32,
     TensorProto.DOUBLE: np.float64,
@@ -58,6 +75,11 @@ DTYPES: Final[Mapping[int, Any]] = {
     TensorProto.UINT32: np.uint32,
     TensorProto.UINT64: np.uint64,
     TensorProto.BOOL: np.bool_,
+    **{
+        TensorProto.DataType.Value(name): getattr(ml_dtypes, dtype)
+        for name, dtype in _STORAGE.items()
+        if name in TensorProto.DataType.keys()  # noqa: SIM118
+    },
 }
 """The element types that the language supports."""
 
@@ -294,7 +316,7 @@ class _Reader:
         what = f"tensor {quoted(_text(proto.name))}"
         sizes = self.sizes(proto.dims, what)
         dtype = DTYPES.get(proto.data_type)
-        size = math.prod(sizes) * (1 if dtype is None else np.dtype(dtype).itemsize)
+        size = math.prod(sizes) if dtype is None else _stored_bytes(math.prod(sizes), dtype)
         if proto.data_location == TensorProto.EXTERNAL:
             self.open_external(proto, size, what).close()
         elif dtype is not None and proto.HasField("raw_data") and len(proto.raw_data) != size:
@@ -305,7 +327,7 @@ class _Reader:
 
     def external(self, proto: TensorProto, sizes: tuple[int, ...], what: str) -> Array:
         dtype = np.dtype(DTYPES.get(proto.data_type, np.uint8))
-        count = math.prod(sizes) * dtype.itemsize
+        count = _stored_bytes(math.prod(sizes), dtype)
         try:
             with self.open_external(proto, count, what) as file:
                 content = file.read(count)
@@ -313,6 +335,9 @@ class _Reader:
             raise self.failure(f"{what}: {reason(problem)}") from None
         if len(content) != count:
             raise self.failure(f"{what}: its file was cut short while it was read")
+        if _bits(dtype) < 8:
+            packed = TensorProto(data_type=proto.data_type, dims=proto.dims, raw_data=content)
+            return onnx.numpy_helper.to_array(packed)
         little = np.frombuffer(content, dtype.newbyteorder("<"))
         return little.astype(dtype, copy=False).reshape(sizes)
 
@@ -421,3 +446,16 @@ def read_function(proto: onnx.FunctionProto, path: str) -> tuple[Function, Mappi
     """The function that defines an operator in its schema, and the defaults of its attributes."""
     function = _Reader(path, None).function(proto)
     return function, function.defaults
+
+
+def _bits(dtype: Any) -> int:
+    """The bits of an element in a file: types of less than a byte are packed."""
+    element = element_type_of(np.dtype(dtype))
+    if element is not None and element.is_storage:
+        return element.bits
+    return 8 * np.dtype(dtype).itemsize
+
+
+def _stored_bytes(count: int, dtype: Any) -> int:
+    """The bytes of so many elements in a file."""
+    return -(-count * _bits(dtype) // 8)

@@ -203,9 +203,9 @@ def _read_model(path: str, dims: Sequence[str]) -> Module:
 
 def write_module(path: str, module: Module, text: str | None = None) -> None:
     """Writes the text of a module, and its named tensors to the safetensors file beside it."""
-    from dlvm.ir.resources import named_tensors
+    from dlvm.ir.resources import named_tensors, storable
 
-    tensors = named_tensors(module)
+    tensors = {name: storable(array) for name, array in named_tensors(module).items()}
     if tensors and path != "-" and not _is_special(path):
         from safetensors.numpy import save
 

@@ -221,8 +221,8 @@ def _moved(seed: int) -> Rounding:
 
 
 def _spacing(element: ElementType) -> float:
-    """The distance from 1 to the next number; 0 for element types that are not floats."""
-    return float(np.spacing(element.numpy.type(1))) if element.is_float else 0.0
+    """The distance from 1 to the next number; 0 for element types that do not round."""
+    return float(np.spacing(element.numpy.type(1))) if element.is_differentiable else 0.0
 
 
 # Differences

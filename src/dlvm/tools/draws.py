@@ -19,6 +19,7 @@ from dlvm.ir.types import (
     TupleType,
     Type,
 )
+from dlvm.ir.wellformed import integer_range
 
 _SIZE: Final = 8
 """The value of sizes that a type leaves open."""
@@ -65,7 +66,8 @@ def _tensor(generator: np.random.Generator, shape: tuple[int, ...], element: Ele
     if element.is_float:
         numbers = np.asarray(generator.normal(size=shape))
     else:
-        numbers = np.asarray(generator.integers(0, 4 if element.is_integer else 2, shape))
+        most = min(3, integer_range(element)[1]) if element.is_integer else 1
+        numbers = np.asarray(generator.integers(0, most + 1, shape))
     array = numbers.astype(element.numpy)
     return array if shape else array[()]
 

@@ -24,6 +24,7 @@ from dlvm.ir.types import (
     TupleType,
     Type,
 )
+from dlvm.ir.wellformed import integer_range
 
 _TOKEN: Final = re.compile(r"[#?@+-]?[\w.]+(?:(?<=[eEpP])[+-]\w+)?|\S")
 _BOOLEANS: Final = {"true": True, "false": False}
@@ -191,8 +192,8 @@ def _number(token: str, element: ElementType) -> bool | int | float:
         return _BOOLEANS[token]
     if element.is_integer:
         number = int(token, 0)
-        limits = np.iinfo(element.numpy)
-        if not limits.min <= number <= limits.max:
+        low, high = integer_range(element)
+        if not low <= number <= high:
             raise OverflowError
         return number
     return float.fromhex(token) if "x" in token else float(token)

@@ -14,7 +14,7 @@ from typing import Any
 
 from dlvm.ir import Aggregate, ElementType, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.instructions.elementwise import ANY, Domain
+from dlvm.ir.instructions.rules import ANY, Domain
 from dlvm.ir.types import ERASED, Shape
 from dlvm.ir.values import User, copy_operand
 

@@ -38,7 +38,7 @@ from dlvm.ir.instructions import OPERATORS, Return
 from dlvm.ir.intrinsics import INTRINSICS, Intrinsic, register_intrinsic
 from dlvm.ir.types import INDEX, STACK, VOID, AliasType
 from dlvm.ir.values import Resource, Special, TensorData
-from dlvm.ir.wellformed import integer_range
+from dlvm.ir.wellformed import has_special_value, integer_range
 
 Random = random.Random
 
@@ -87,7 +87,9 @@ def draw_number(r: Random, element: ElementType) -> bool | int | float:
         low, high = integer_range(element)
         return r.choice([low, high, 0, 1, r.randint(low, high)])
     special = [0.0, -0.0, 1.0, -2.5e-3, math.inf, -math.inf, math.nan, 1e20]
-    return r.choice([*special, r.uniform(-9, 9), r.lognormvariate(0, 20)])
+    known = [x for x in special if has_special_value(element, x)]
+    drawn = r.choice([*known, r.uniform(-9, 9), r.lognormvariate(0, 20)])
+    return abs(drawn) if element is ElementType.F8E8M0FNU else drawn
 
 
 def draw_constant(r: Random, type: Type, depth: int = 3) -> Value:

@@ -32,8 +32,8 @@ class Case:
 
 
 ELEMENTS: Final = tuple(ElementType)
-NUMBERS: Final = tuple(e for e in ElementType if e is not BOOL)
-FLOATS: Final = tuple(e for e in ElementType if e.is_float)
+NUMBERS: Final = tuple(e for e in ElementType if e is not BOOL and not e.is_storage)
+FLOATS: Final = tuple(e for e in ElementType if e.is_differentiable)
 
 UNARY_SHAPES: Final = ((), (1,), (5,), (3, 4), (2, 33), (4, 1), (2, 3, 5), (0, 3), (130,), (16, 16))
 BINARY_SHAPES: Final = (
@@ -62,6 +62,9 @@ def sample(element: ElementType, shape: tuple[int, ...], low: float = -3, high: 
     """Draws random numbers; small ones for integers."""
     if element is BOOL:
         return np.asarray(_random.integers(0, 2, shape)).astype(bool)
+    if element.is_storage:
+        codes = np.asarray(_random.integers(0, 2**element.bits, shape)).astype(np.uint8)
+        return codes.view(element.numpy)
     if element.is_float:
         return np.asarray(_random.uniform(low, high, shape)).astype(element.numpy)
     least = 0 if element.kind == "unsigned" else -9
@@ -72,6 +75,8 @@ def extremes(element: ElementType) -> Array:
     """Returns the numbers at which errors are most likely."""
     if element is BOOL:
         return np.array([False, True])
+    if element.is_storage:
+        return np.arange(2**element.bits, dtype=np.uint8).view(element.numpy)
     if element.is_integer:
         limits = np.iinfo(element.numpy)
         numbers = {int(limits.min), int(limits.max), 0, 1, 2, limits.bits - 1, limits.bits}
@@ -134,8 +139,17 @@ def _binary() -> Iterator[Case]:
         yield Case(f"{mnemonic} {element} extremes", (edges[:, None], edges), cls)
 
 
+_STORAGE_CASTS: Final = (
+    (ElementType.F8E5M2, ElementType.F8E8M0FNU), (ElementType.I4, ElementType.U2),
+    (ElementType.F4E2M1FN, ElementType.I4), (ElementType.U4, ElementType.F8E4M3FNUZ),
+)  # fmt: skip
+"""The casts between element types for storage: each goes through the types of other casts."""
+
+
 def _casts() -> Iterator[Case]:
     for source, target in product(ELEMENTS, ELEMENTS):
+        if source.is_storage and target.is_storage and (source, target) not in _STORAGE_CASTS:
+            continue
         numbers = np.concatenate([sample(source, (19,)), extremes(source)])
         yield Case(f"cast {source} {target}", (numbers,), lambda x, t=target: op.DataTypeCast(x, t))
 
@@ -147,7 +161,7 @@ def _linear_algebra() -> Iterator[Case]:
 
 
 def _reductions() -> Iterator[Case]:
-    for e, by in product(ELEMENTS, ("add", "multiply", "min", "max", "and", "or")):
+    for e, by in product((BOOL, *NUMBERS), ("add", "multiply", "min", "max", "and", "or")):
         if (by in ("and", "or") and e.is_float) or (by not in ("and", "or") and e is BOOL):
             continue
         for shape, axes in REDUCTIONS:

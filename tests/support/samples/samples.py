@@ -123,6 +123,7 @@ ELEMENTWISE: dict[type[Instruction], tuple[Sample, ...]] = {
             (e is ElementType.F64) or (None if e.is_float else False),
         )
         for e in ElementType
+        if not e.is_storage
     ),
 }  # fmt: skip
 

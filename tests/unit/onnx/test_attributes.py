@@ -21,8 +21,6 @@ UNREAD = {
     "nodes_hitrates_as_tensor": "statistics of training",
     "output_sequence": "outputs that nobody reads are not computed",
     "past_sequence_length": "it is the size of the past, unless buffers are shared",
-    "round_mode": "for element types that casts refuse",
-    "saturate": "for element types that casts refuse",
     "sorted": "any order of the largest elements is allowed",
     "type": "elements have the type of what is inserted",
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dlvm.diagnostics import DiagnosticError
@@ -26,6 +26,7 @@ from dlvm.ir.instructions import Apply, LiteralInstruction, Return
 from dlvm.ir.module import VERSION
 from dlvm.ir.types import VOID, TupleType
 from dlvm.ir.values import TensorData
+from dlvm.ir.wellformed import has_special_value
 from dlvm.text import parse, print_module
 from dlvm.text.attributes import KINDS
 from dlvm.text.printer import WIDTH
@@ -130,6 +131,9 @@ def test_constants(r: random.Random) -> None:
 
 @given(st.sampled_from([e for e in ElementType if e.is_float]), st.floats(width=64))
 def test_floats_keep_their_value(element: ElementType, value: float) -> None:
+    if element is ElementType.F8E8M0FNU:
+        value = abs(value)
+    assume(not element.is_storage or has_special_value(element, value))
     literal = Literal(TensorType((), element), value)
     text = print_module(with_constants(literal))
     assert parse(text).functions[0].entry.instructions[0].operands[0] == literal

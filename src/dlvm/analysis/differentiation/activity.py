@@ -71,7 +71,7 @@ def _remembered(test: Callable[[Type], bool]) -> Callable[[Type], bool]:
 def carries_tangent(type: Type) -> bool:
     """Whether values of a type have a derivative, or refer to memory that may hold such values."""
     return any(
-        isinstance(t, StackType) or (isinstance(t, TensorType) and t.element.is_float)
+        isinstance(t, StackType) or (isinstance(t, TensorType) and t.element.is_differentiable)
         for t in inner_types(type)
     )
 

@@ -153,7 +153,7 @@ def differentiable_leaves(type: Type, path: Path = ()) -> Iterator[tuple[Path, T
     whole = type.canonical
     match whole:
         case TensorType():
-            if whole.element.is_float:
+            if whole.element.is_differentiable:
                 yield path, whole
         case TupleType() | ArrayType() | StructType():
             for step, part in parts_of(whole):

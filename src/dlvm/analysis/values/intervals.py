@@ -6,13 +6,12 @@ import math
 from collections.abc import Callable
 from typing import Any, Final
 
-import numpy as np
-
 from dlvm.ir import Literal, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import Dim, ElementType, TensorType
 from dlvm.ir.values import TensorData
+from dlvm.ir.wellformed import integer_range
 
 Interval = tuple[int, int]
 """The smallest and the largest value."""
@@ -56,8 +55,7 @@ def _bounds(value: Value, known: _Known) -> Interval | None:
 def _limits(element: ElementType) -> Interval:
     if element is ElementType.BOOL:
         return 0, 1
-    limits = np.iinfo(element.numpy)
-    return int(limits.min), int(limits.max)
+    return integer_range(element)
 
 
 def _of_literal(literal: Literal) -> Interval | None:

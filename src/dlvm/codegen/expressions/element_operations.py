@@ -7,13 +7,8 @@ from typing import Final
 
 from dlvm.codegen.expressions.digamma import digamma
 from dlvm.codegen.expressions.literals import literal_text
-from dlvm.codegen.llvm.emitter import (
-    Declarations,
-    Emitter,
-    narrowed,
-    register_type,
-    widened,
-)
+from dlvm.codegen.expressions.storage_casts import clamped, decoded, encoded, wide_element
+from dlvm.codegen.llvm.emitter import Declarations, Emitter, narrowed, register_type, widened
 from dlvm.codegen.vector_math import FUNCTIONS, define, define_several
 from dlvm.ir.types import BF16, BOOL, F16, F32, F64, U32, ElementType
 
@@ -80,6 +75,9 @@ class Operations:
         return self.emit(f"{operation} {register_type(element, lanes)} {a}, {b}")
 
     def compare(self, predicate: str, element: ElementType, lanes: int, a: str, b: str) -> str:
+        if element.is_storage:
+            a, b = (decoded(self.emit, self.declarations, x, element, lanes) for x in (a, b))
+            element = wide_element(element)
         kind = "fcmp" if element.is_float else "icmp"
         return self.emit(f"{kind} {predicate} {register_type(element, lanes)} {a}, {b}")
 
@@ -155,6 +153,12 @@ class Operations:
         """A conversion between element types."""
         if source is target:
             return x
+        if source.is_storage:
+            x = decoded(self.emit, self.declarations, x, source, lanes)
+            return self.cast(x, wide_element(source), target, lanes)
+        if target.is_storage:
+            wide = self._in_range(x, source, target, lanes)
+            return encoded(self.emit, self.declarations, wide, target, lanes)
         old, new = register_type(source, lanes), register_type(target, lanes)
         if target is BOOL:
             zero = self.constant(0, source, lanes)
@@ -184,6 +188,21 @@ class Operations:
         if target.bits < source.bits:
             return self.emit(f"trunc {old} {x} to {new}")
         return self.emit(f"{'sext' if source.kind == 'signed' else 'zext'} {old} {x} to {new}")
+
+    def _in_range(self, x: str, source: ElementType, target: ElementType, lanes: int) -> str:
+        """Converts to the type from which a type for storage is encoded."""
+        if target.is_float:
+            return self.to_single(x, source, lanes)
+        number = self.cast(x, source, wide_element(target), lanes)
+        return clamped(self.emit, number, target, lanes) if source.is_float else number
+
+    def to_single(self, x: str, source: ElementType, lanes: int) -> str:
+        """Converts to f32 so that rounding the result to fewer bits equals a single rounding."""
+        if source.is_integer and source.bits > 16:
+            x, source = self.cast(x, source, F64, lanes), F64
+        if source is F64:
+            return self.rounded_to_odd(x, lanes)
+        return self.cast(x, source, F32, lanes)
 
     def rounded_to_odd(self, x: str, lanes: int) -> str:
         """Rounds an f64 to f32 by rounding to odd, so that rounding the f32 to a smaller float

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 
+from dlvm.codegen.expressions.storage_casts import storage_code
 from dlvm.codegen.llvm.emitter import register_type
 from dlvm.ir.types import BOOL, F64, ElementType
 
@@ -12,6 +13,8 @@ def literal_text(value: bool | int | float, element: ElementType, lanes: int = 1
     """An LLVM constant for a register."""
     if element is BOOL:
         scalar = "true" if value else "false"
+    elif element.is_storage:
+        scalar = str(storage_code(value, element))
     elif element.is_float:
         value = float(value)
         if element is not F64:

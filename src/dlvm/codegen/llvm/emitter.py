@@ -30,14 +30,15 @@ _MEMORY_TYPES = {
 
 
 def register_type(element: ElementType, lanes: int = 1) -> str:
-    """The LLVM type of an element in registers; small floats are computed as f32."""
-    scalar = _REGISTER_TYPES.get(element, f"i{element.bits}")
+    """The LLVM type of an element in registers. f16 and bf16 are computed as f32; an element type
+    for storage is the byte that memory holds."""
+    scalar = _REGISTER_TYPES.get(element, f"i{8 * element.bytes}")
     return scalar if lanes == 1 else f"<{lanes} x {scalar}>"
 
 
 def memory_type(element: ElementType, lanes: int = 1) -> str:
     """The LLVM type of an element in memory."""
-    scalar = _MEMORY_TYPES.get(element, f"i{element.bits}")
+    scalar = _MEMORY_TYPES.get(element, f"i{8 * element.bytes}")
     return scalar if lanes == 1 else f"<{lanes} x {scalar}>"
 
 

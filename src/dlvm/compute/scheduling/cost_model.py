@@ -16,7 +16,8 @@ from dlvm.ir.types import BOOL, ElementType
 
 def lanes_for(element: ElementType, machine: Machine) -> int:
     """The number of elements in a vector register."""
-    size = 4 if element in (ElementType.F16, ElementType.BF16) else element.bytes
+    is_widened = element.is_storage or element in (ElementType.F16, ElementType.BF16)
+    size = 4 if is_widened else element.bytes
     return max(1, min(16, machine.vector_bytes // max(4 if element is BOOL else 1, size)))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dlvm.ir.declaration import Trait, TypeRuleError, attribute, operands
 from dlvm.ir.dimensions import broadcast, require_equal
 from dlvm.ir.instruction import Instruction
-from dlvm.ir.instructions.rules import same_element, tensor_type
+from dlvm.ir.instructions.rules import NUMERIC, check_domain, same_element, tensor_type
 from dlvm.ir.types import Dim, Type
 from dlvm.ir.values import Value
 
@@ -93,8 +93,7 @@ class Contract(Instruction):
         if not types:
             raise TypeRuleError("expected at least one operand, got none")
         same_element(self.factors)
-        if types[0].element.kind == "bool":
-            raise TypeRuleError("expected numbers, got element type bool")
+        check_domain(types[0].element, NUMERIC)
         labels = self.labels
         sizes: dict[str, Dim] = {}
         for names, type in zip(labels.inputs, types, strict=True):

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import ClassVar
 
 from dlvm.ir.declaration import Trait, TypeRuleError, attribute, operand
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import (
+    ANY,
+    FLOAT,
+    INTEGER,
+    LOGICAL,
+    NUMERIC,
+    Domain,
     broadcast_shapes,
+    check_domain,
     same_element,
     same_element_type,
     tensor_type,
 )
 from dlvm.ir.types import BOOL, ElementType, TensorType, Type
 from dlvm.ir.values import Value
-
-Domain = tuple[str, Callable[[ElementType], bool]]
-NUMERIC: Domain = ("numbers", lambda e: e is not BOOL)
-FLOAT: Domain = ("floats", lambda e: e.is_float)
-LOGICAL: Domain = ("bools or integers", lambda e: not e.is_float)
-INTEGER: Domain = ("integers", lambda e: e.is_integer)
-ANY: Domain = ("numbers or bools", lambda e: True)
 
 
 class Elementwise(Instruction):
@@ -47,9 +46,7 @@ def _result_type(kind: type[Elementwise], types: tuple[TensorType, ...]) -> Tens
     """The type of a result, by those of the operands."""
     same_element_type(types)
     element = types[0].element
-    expected, accepts = kind.domain
-    if not accepts(element):
-        raise TypeRuleError(f"expected {expected}, got element type {element}")
+    check_domain(element, kind.domain)
     shape = broadcast_shapes(*(t.shape for t in types))
     return TensorType(shape, BOOL if kind.predicate else element)
 
@@ -453,7 +450,7 @@ class DataTypeCast(Instruction):
 
     Floats become integers by dropping the fraction, integers wrap around, anything but 0 is true;
     floats round to nearest, ties to even. A float out of an integer's range becomes the nearest
-    bound, NaN becomes 0.
+    bound, NaN becomes 0. Floats for storage overflow as those of ml_dtypes.
     """
 
     format = "dataTypeCast {x} to {element}"

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from dlvm.ir.declaration import TypeRuleError, attribute, operands
 from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions.rules import COMPUTING, check_domain
 from dlvm.ir.intrinsics import INTRINSICS, Intrinsic
-from dlvm.ir.types import Type, compatible_type
+from dlvm.ir.types import TensorType, Type, compatible_type
 from dlvm.ir.values import Value
 
 
@@ -32,6 +33,10 @@ class Builtin(Instruction):
         return found
 
     def infer(self) -> Type:
+        for argument in self.arguments:
+            whole = argument.type.canonical
+            if isinstance(whole, TensorType):
+                check_domain(whole.element, COMPUTING)
         type = self.intrinsic.result([a.type for a in self.arguments])
         if not compatible_type(self.result, type):
             raise TypeRuleError(f"expected result type {type}, got {self.result}")

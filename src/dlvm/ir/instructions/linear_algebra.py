@@ -6,15 +6,18 @@ from dlvm.ir.declaration import Effect, Trait, TypeRuleError, attribute, operand
 from dlvm.ir.dimensions import broadcast, repetitions, require_at_most, require_equal
 from dlvm.ir.instruction import Function, Instruction
 from dlvm.ir.instructions.rules import (
+    COMPUTING,
+    NUMERIC,
     broadcast_shapes,
     check_axes,
     check_axis,
+    check_domain,
     check_scalar,
     same_element,
     tensor_type,
 )
 from dlvm.ir.instructions.shape import check_operator
-from dlvm.ir.types import BOOL, I64, FunctionType, TensorType, Type
+from dlvm.ir.types import I64, FunctionType, TensorType, Type
 from dlvm.ir.values import Value
 
 
@@ -33,8 +36,7 @@ class Dot(Instruction):
         same_element(self.operands)
         if not a.rank or not b.rank:
             raise TypeRuleError(f"operands must have rank 1 or more, got {a} and {b}")
-        if a.element.kind == "bool":
-            raise TypeRuleError("expected numbers, got element type bool")
+        check_domain(a.element, NUMERIC)
         inner_a, inner_b = a.shape[-1], b.shape[max(0, b.rank - 2)]
         require_equal(
             inner_a, inner_b, f"inner dimensions differ: {{0}} in {a} against {{1}} in {b}"
@@ -82,8 +84,7 @@ class Unbroadcast(Instruction):
 
     def infer(self) -> Type:
         type, like = tensor_type(self.x), tensor_type(self.like, "the shape's operand")
-        if type.element is BOOL:
-            raise TypeRuleError("expected numbers, got element type bool")
+        check_domain(type.element, NUMERIC)
         if type.rank != like.rank:
             raise TypeRuleError(f"expected rank {like.rank}, that of {like}, got {type.rank}")
         check_axes(self.axes, type.rank)
@@ -113,6 +114,7 @@ def check_joins(by: str | Function, type: TensorType) -> None:
     if isinstance(by, str):
         check_operator(by, type)
         return
+    check_domain(type.element, COMPUTING)
     scalar = TensorType((), type.element)
     expected = FunctionType((scalar, scalar), scalar)
     if by.type.canonical != expected:
@@ -133,6 +135,7 @@ class ArgumentOfExtremum(Instruction):
 
     def infer(self) -> Type:
         type = tensor_type(self.x)
+        check_domain(type.element, COMPUTING)
         check_axis(self.axis, type.rank)
         require_at_most(
             1,

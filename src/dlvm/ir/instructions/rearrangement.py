@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from dlvm.ir.declaration import (
     Effect,
@@ -16,8 +17,16 @@ from dlvm.ir.declaration import (
 )
 from dlvm.ir.dimensions import require_at_most, subtract, value_dim
 from dlvm.ir.instruction import Instruction
-from dlvm.ir.instructions.rules import check_axis, check_scalar, same_element, tensor_type
-from dlvm.ir.types import I64, INDEX, ElementType, TupleType, Type
+from dlvm.ir.instructions.rules import (
+    COMPUTING,
+    Domain,
+    check_axis,
+    check_domain,
+    check_scalar,
+    same_element,
+    tensor_type,
+)
+from dlvm.ir.types import BOOL, I64, INDEX, ElementType, TupleType, Type
 from dlvm.ir.values import Value, index_literal
 
 
@@ -35,6 +44,7 @@ class Sort(Instruction):
 
     def infer(self) -> Type:
         type = tensor_type(self.x)
+        check_domain(type.element, COMPUTING)
         check_axis(self.axis, type.rank)
         if self.count is not None:
             shape = list(type.shape)
@@ -96,6 +106,9 @@ class Update(Instruction):
         return x
 
 
+_NUMBERS: Final[Domain] = ("numbers", lambda e: e is not BOOL)
+
+
 class BitCast(Instruction):
     """The bits of each element, taken for an element of another type of the same size."""
 
@@ -107,8 +120,8 @@ class BitCast(Instruction):
 
     def infer(self) -> Type:
         type = tensor_type(self.x)
-        if "bool" in (type.element.kind, self.element.kind):
-            raise TypeRuleError("expected numbers, got element type bool")
+        for element in (type.element, self.element):
+            check_domain(element, _NUMBERS)
         if type.element.bits != self.element.bits:
             raise TypeRuleError(
                 f"element type {self.element} has {self.element.bits} bits, expected "

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.dimensions import broadcast, multiply
-from dlvm.ir.types import Dim, Shape, TensorType, Type
+from dlvm.ir.types import BOOL, Dim, ElementType, Shape, TensorType, Type
 from dlvm.ir.values import Literal, Value
+
+Domain = tuple[str, Callable[[ElementType], bool]]
+"""Which element types an instruction accepts: their description in messages, and a predicate."""
+NUMERIC: Domain = ("numbers", lambda e: e is not BOOL and not e.is_storage)
+FLOAT: Domain = ("floats", lambda e: e.is_float and not e.is_storage)
+LOGICAL: Domain = ("bools or integers", lambda e: not e.is_float and not e.is_storage)
+INTEGER: Domain = ("integers", lambda e: e.is_integer and not e.is_storage)
+COMPUTING: Domain = ("numbers or bools", lambda e: not e.is_storage)
+ANY: Domain = ("numbers or bools", lambda e: True)
+
+
+def check_domain(element: ElementType, domain: Domain) -> None:
+    """Checks that an instruction accepts an element type."""
+    expected, accepts = domain
+    if not accepts(element):
+        remedy = ", which is for storage: cast it first" if element.is_storage else ""
+        raise TypeRuleError(f"expected {expected}, got element type {element}{remedy}")
 
 
 def tensor_type(value: Value, what: str = "operand") -> TensorType:

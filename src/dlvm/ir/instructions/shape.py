@@ -33,15 +33,20 @@ from dlvm.ir.dimensions import (
 )
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import (
+    COMPUTING,
+    FLOAT,
+    INTEGER,
+    NUMERIC,
     check_axes,
     check_axis,
+    check_domain,
     check_scalar,
     element_count,
     same_element,
     shape_text,
     tensor_type,
 )
-from dlvm.ir.types import ERASED, INDEX, U32, Dim, Shape, TensorType, Type
+from dlvm.ir.types import BOOL, ERASED, INDEX, U32, Dim, Shape, TensorType, Type
 from dlvm.ir.values import Literal, Value
 
 
@@ -230,7 +235,7 @@ class Gather(Instruction):
     def infer(self) -> Type:
         type, places = tensor_type(self.x), tensor_type(self.indices, "indices")
         check_axis(self.axis, type.rank)
-        if not places.element.is_integer:
+        if not INTEGER[1](places.element):
             raise TypeRuleError(f"indices have the element type {places.element}, expected i64")
         return type.with_shape(
             (*type.shape[: self.axis], *places.shape, *type.shape[self.axis + 1 :])
@@ -257,7 +262,7 @@ class Scatter(Instruction):
         updates = tensor_type(self.updates, "updates")
         check_axis(self.axis, type.rank)
         same_element([self.x, self.updates])
-        if not places.element.is_integer:
+        if not INTEGER[1](places.element):
             raise TypeRuleError(f"indices have the element type {places.element}, expected i64")
         expected = (*type.shape[: self.axis], *places.shape, *type.shape[self.axis + 1 :])
         message = (
@@ -280,6 +285,7 @@ def check_operator(by: str, type: TensorType) -> None:
     """Checks that an operator can join elements of a tensor."""
     if by not in OPERATORS:
         raise TypeRuleError(f"operator must be one of {', '.join(OPERATORS)}, got {by}")
+    check_domain(type.element, COMPUTING)
     logical = by in ("and", "or")
     if (logical and type.element.is_float) or (not logical and type.element.kind == "bool"):
         raise TypeRuleError(f"operator {by} does not join elements of type {type.element}")
@@ -325,12 +331,9 @@ class Iota(Instruction):
     def infer(self) -> Type:
         shape = _sized(self.shape, self.sizes)
         check_axis(self.axis, len(shape))
-        if (
-            not isinstance(self.type_, TensorType)
-            or self.type_.rank
-            or self.type_.element.bits == 1
-        ):
+        if not isinstance(self.type_, TensorType) or self.type_.rank or self.type_.element is BOOL:
             raise TypeRuleError(f"expected the type of a number, got {self.type_}")
+        check_domain(self.type_.element, NUMERIC)
         return TensorType(shape, self.type_.element)
 
 
@@ -360,6 +363,7 @@ class Random(Instruction):
         type = tensor_type(self.low, "lower bound")
         if type.rank or not type.element.is_float:
             raise TypeRuleError(f"lower bound has type {type}, expected a float scalar")
+        check_domain(type.element, FLOAT)
         check_scalar(self.high, type, "upper bound")
         if self.key is not None:
             check_scalar(self.key, TensorType((2,), U32), "key")

@@ -26,7 +26,7 @@ from dlvm.ir.dimensions import (
 )
 from dlvm.ir.instruction import Function, Instruction
 from dlvm.ir.instructions.linear_algebra import check_combiner, check_joins, combiner_effects
-from dlvm.ir.instructions.rules import check_axes, same_element, tensor_type
+from dlvm.ir.instructions.rules import NUMERIC, check_axes, check_domain, same_element, tensor_type
 from dlvm.ir.types import Dim, Type
 from dlvm.ir.values import Value
 
@@ -124,8 +124,7 @@ class Convolve(Instruction):
     def infer(self) -> Type:
         x, kernel = tensor_type(self.x, "input"), tensor_type(self.kernel, "kernel")
         same_element(self.operands)
-        if x.element.kind == "bool":
-            raise TypeRuleError("expected numbers, got element type bool")
+        check_domain(x.element, NUMERIC)
         if x.rank < 2 or kernel.rank != x.rank:
             raise TypeRuleError(
                 f"input and kernel must have the same rank, 2 or more, got {x} and {kernel}"

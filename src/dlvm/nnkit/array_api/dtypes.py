@@ -100,4 +100,5 @@ def iinfo(type: AnyTensor | Dtype, /) -> Any:
     element = number_type(type)
     if not element.is_integer:
         raise failure(f"iinfo: expected integers, got element type {element}")
-    return np.iinfo(element.numpy)
+    limits: Any = ml_dtypes.iinfo
+    return limits(element.numpy)

@@ -75,7 +75,7 @@ def extended(of: AnyStaged, added: Sequence[tuple[str, Any]]) -> inspect.Signatu
 
 
 def _is_float(type: Type) -> bool:
-    return isinstance(type, TensorType) and type.element.is_float
+    return isinstance(type, TensorType) and type.element.is_differentiable
 
 
 def _holds_floats(leaf: Leaf, type: Type) -> bool:

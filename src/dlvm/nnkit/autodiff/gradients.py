@@ -405,7 +405,7 @@ def _may_move(hint: Any) -> bool:
     """Whether a value with this annotation may have a tangent."""
     tensor = None if hint is None else tensor_hint(hint)
     if tensor is not None:
-        return tensor.element is None or tensor.element.is_float
+        return tensor.element is None or tensor.element.is_differentiable
     origin = typing.get_origin(hint)
     if origin is not None:
         return origin in _COLLECTIONS and any(map(_may_move, typing.get_args(hint)))

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.types import BOOL, F32, I64, TensorType, element_type_of
 from dlvm.ir.values import Value
+from dlvm.ir.wellformed import integer_range
 from dlvm.nnkit.pytree.enums import (
     EnumKind,
     StagedEnum,
@@ -513,9 +514,9 @@ def _number(value: Any, wanted: TensorHint, name: str) -> Any:
     if not fits or (element.is_integer and not isinstance(value, int)):
         raise failure(f"{name} is {value!r}, expected a number of element type {element}")
     if element.is_integer:
-        limits = np.iinfo(element.numpy)
-        if not limits.min <= value <= limits.max:
-            raise failure(f"{name} is {value}, expected {limits.min} to {limits.max}")
+        low, high = integer_range(element)
+        if not low <= value <= high:
+            raise failure(f"{name} is {value}, expected {low} to {high}")
     return np.asarray(value, element.numpy)  # A scalar of f64 would look like a Python float.
 
 

@@ -65,6 +65,54 @@ class f16(f32):
     type = ElementType.F16
 
 
+class i4(i8):
+    type = ElementType.I4
+
+
+class u4(u8, i8):
+    type = ElementType.U4
+
+
+class i2(i4):
+    type = ElementType.I2
+
+
+class u2(u4, i4):
+    type = ElementType.U2
+
+
+class f8e4m3fn(f16, bf16):
+    type = ElementType.F8E4M3FN
+
+
+class f8e4m3fnuz(f16, bf16):
+    type = ElementType.F8E4M3FNUZ
+
+
+class f8e5m2(f16, bf16):
+    type = ElementType.F8E5M2
+
+
+class f8e5m2fnuz(f16, bf16):
+    type = ElementType.F8E5M2FNUZ
+
+
+class f8e8m0fnu(bf16):
+    type = ElementType.F8E8M0FNU
+
+
+class f6e2m3fn(f8e4m3fn):
+    type = ElementType.F6E2M3FN
+
+
+class f6e3m2fn(f8e4m3fn, f8e5m2):
+    type = ElementType.F6E3M2FN
+
+
+class f4e2m1fn(f6e2m3fn, f6e3m2fn):
+    type = ElementType.F4E2M1FN
+
+
 def element_of(dtype: Any) -> ElementType | None:
     """The element type that a marker, ``bool`` or any NumPy dtype denotes."""
     if isinstance(dtype, ElementType):
@@ -95,5 +143,8 @@ def promoted(a: ElementType, b: ElementType) -> ElementType | None:
 
 
 _MARKERS: dict[ElementType, type] = {
-    m.type: m for m in (i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64)
-} | {ElementType.BOOL: bool}
+    m.type: m for m in (
+        i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64, i2, i4, u2, u4,
+        f4e2m1fn, f6e2m3fn, f6e3m2fn, f8e4m3fn, f8e4m3fnuz, f8e5m2, f8e5m2fnuz, f8e8m0fnu,
+    )
+} | {ElementType.BOOL: bool}  # fmt: skip

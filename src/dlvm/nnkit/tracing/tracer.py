@@ -14,6 +14,7 @@ from dlvm.ir.instruction import Argument
 from dlvm.ir.instructions import DataTypeCast
 from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, element_type_of
 from dlvm.ir.values import Literal, TensorData, Value
+from dlvm.ir.wellformed import integer_range
 from dlvm.nnkit.tracing.element_types import promoted
 from dlvm.nnkit.tracing.trace import current_scope, emit, failure, scope_for
 
@@ -232,11 +233,9 @@ def _check_number(number: float, element: ElementType) -> None:
             f"expected a number of element type {element}, got the float {number!r}; convert the "
             "integers with .astype(f32)"
         )
-    limits = np.iinfo(element.numpy)
-    if not limits.min <= number <= limits.max:
-        raise failure(
-            f"expected {limits.min} to {limits.max}, the range of {element}, got {number}"
-        )
+    low, high = integer_range(element)
+    if not low <= number <= high:
+        raise failure(f"expected {low} to {high}, the range of {element}, got {number}")
 
 
 def _constant(array: NDArray[Any]) -> Literal:

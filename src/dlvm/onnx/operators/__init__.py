@@ -1,6 +1,7 @@
 """The operators of ONNX, a file for each family; :mod:`.table` defines how to register one."""
 
 from dlvm.onnx.operators import (
+    casts,
     control,
     convolution,
     creation,
@@ -22,6 +23,7 @@ from dlvm.onnx.operators import (
 )
 
 __all__ = [
+    "casts",
     "control",
     "convolution",
     "creation",

@@ -8,7 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.diagnostics import error
-from dlvm.onnx.operators.elementwise import dtype_of, element
+from dlvm.onnx.operators.casts import dtype_of
+from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.movement import numbers
 from dlvm.onnx.operators.ranges import axis_of, integer
 from dlvm.onnx.operators.table import Known, operator

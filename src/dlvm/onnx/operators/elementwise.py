@@ -1,4 +1,4 @@
-"""Element-wise operators: arithmetic, comparisons, activations, casts."""
+"""Element-wise operators: arithmetic, comparisons, activations."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.diagnostics import error
-from dlvm.ir.instructions import BitCast, TruncateDivide
+from dlvm.ir.instructions import TruncateDivide
 from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.trace import emit
-from dlvm.nnkit.tracing.tracer import lift, lift_all, wrap
+from dlvm.nnkit.tracing.tracer import lift_all, wrap
 from dlvm.onnx.operators.ranges import axis_of
 from dlvm.onnx.operators.table import Known, operator
 from dlvm.onnx.operators.vocabulary import nn, nnkit
-from dlvm.onnx.reader import DTYPES
 
 
 def element(x: Any) -> ElementType:
@@ -213,36 +211,6 @@ def is_inf(x: Any, *, detect_negative: int = 1, detect_positive: int = 1) -> Any
     if not detect_positive:
         found = nnkit.logical_and(found, x < 0)
     return found
-
-
-# Casts
-
-
-def dtype_of(number: int) -> np.dtype[Any]:
-    """The element type of a ``TensorProto.DataType`` value."""
-    found = DTYPES.get(number)
-    if found is None:
-        raise error(f"element type {number} of ONNX is not supported")
-    return np.dtype(found)
-
-
-@operator("Cast")
-def cast(x: Any, *, to: int, saturate: int = 1, round_mode: str = "up") -> Any:
-    return nnkit.astype(x, dtype_of(to))
-
-
-@operator("CastLike")
-def cast_like(x: Any, like: Any, *, saturate: int = 1, round_mode: str = "up") -> Any:
-    return nnkit.astype(x, element(like))
-
-
-@operator("BitCast")
-def bit_cast(x: Any, *, to: int) -> Any:
-    from dlvm.ir.types import element_type_of
-
-    kind = element_type_of(dtype_of(to))
-    assert kind is not None
-    return wrap(emit(BitCast, lift(x), kind))
 
 
 @operator("Identity")

@@ -6,8 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from dlvm.ir.types import element_type_of
+from dlvm.ir.wellformed import integer_range
+from dlvm.onnx.operators.casts import dtype_of, saturated_cast
 from dlvm.onnx.operators.convolution import conv
-from dlvm.onnx.operators.elementwise import dtype_of, element
+from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.ranges import axis_of
 from dlvm.onnx.operators.table import operator
 from dlvm.onnx.operators.vocabulary import nnkit
@@ -63,11 +66,18 @@ def quantize_linear(
         kind: Any = element(zero_point).numpy
     else:
         kind = dtype_of(output_dtype) if output_dtype else np.dtype(np.uint8)
-    found = nnkit.astype(nnkit.round(nnkit.astype(x, quotient) / factor), nnkit.f32)
+    found = nnkit.astype(x, quotient) / factor
+    target = element_type_of(kind)
+    assert target is not None
+    if target.is_integer:
+        found = nnkit.round(found)
+    found = nnkit.astype(found, nnkit.f32)
     if zero_point is not None:
         found = found + nnkit.astype(_along(x, zero_point, axis, block_size), nnkit.f32)
-    bounds = np.iinfo(kind)
-    return nnkit.astype(nnkit.clip(found, float(bounds.min), float(bounds.max)), kind)
+    if target.is_float:
+        return saturated_cast(found, kind, bool(saturate))
+    low, high = integer_range(target)
+    return nnkit.astype(nnkit.clip(found, float(low), float(high)), kind)
 
 
 @operator("DynamicQuantizeLinear")

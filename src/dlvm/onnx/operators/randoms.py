@@ -6,7 +6,8 @@ import struct
 from typing import Any
 
 from dlvm.diagnostics import error
-from dlvm.onnx.operators.elementwise import dtype_of, element
+from dlvm.onnx.operators.casts import dtype_of
+from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.table import operator
 from dlvm.onnx.operators.vocabulary import nnkit
 

@@ -311,7 +311,7 @@ def _numbers(leaf: _Leaf, column: list[Any]) -> Array | None:
     tensor = leaf.type
     if leaf.enum is not None:
         return np.array(column, np.int64)
-    if not isinstance(tensor, TensorType) or tensor.rank:
+    if not isinstance(tensor, TensorType) or tensor.rank or tensor.element.is_storage:
         return None
     known, wide = _NUMBERS[tensor.element.kind]
     if not known.issuperset(map(type, column)):

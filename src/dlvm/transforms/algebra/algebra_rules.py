@@ -10,15 +10,18 @@ import math
 from typing import Final
 
 from dlvm.ir import instructions as op
-from dlvm.ir.instructions.elementwise import FLOAT, INTEGER, LOGICAL, Domain
+from dlvm.ir.instructions.rules import FLOAT, INTEGER, LOGICAL, Domain
 from dlvm.transforms.algebra.movement_rules import MOVEMENT_RULES
 from dlvm.transforms.algebra.shape_rules import SHAPE_RULES
 from dlvm.transforms.algebra.size_rules import SIZE_RULES
 from dlvm.transforms.patterns import PatternVariable, Rule, matcher, pattern_rule
 
 BOOLEAN: Final[Domain] = ("bools", lambda e: e.kind == "bool")
-SIGNED: Final[Domain] = ("floats and signed integers", lambda e: e.kind in ("float", "signed"))
-NOT_FLOAT: Final[Domain] = ("not floats", lambda e: not e.is_float)
+SIGNED: Final[Domain] = (
+    "floats and signed integers",
+    lambda e: e.kind in ("float", "signed") and not e.is_storage,
+)
+NOT_FLOAT: Final[Domain] = ("not floats", lambda e: not e.is_float and not e.is_storage)
 
 w, x, y, z = PatternVariable("w"), PatternVariable("x"), PatternVariable("y"), PatternVariable("z")
 v = PatternVariable("v", constant=False)

@@ -325,7 +325,11 @@ def cast_there_and_back(cast: op.DataTypeCast) -> Value | None:
 
 def _holds(wide: ElementType, narrow: ElementType) -> bool:
     """Whether one type represents every number of the other."""
-    return wide.kind == narrow.kind and (wide is narrow or wide.bits > narrow.bits)
+    if wide is narrow:
+        return True
+    # The floats for storage differ in range and in special values; f32 represents them all.
+    is_wide = wide.bits >= 32 if narrow.is_storage and narrow.is_float else not wide.is_storage
+    return is_wide and wide.kind == narrow.kind and wide.bits > narrow.bits
 
 
 @rule("x / c = x * (1 / c), for powers of two", op.Divide)

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from dlvm.ir import instructions as op
-from dlvm.ir.instructions.elementwise import FLOAT
+from dlvm.ir.instructions.rules import FLOAT
 from dlvm.transforms.patterns import (
     InstructionPattern,
     Pattern,
