@@ -497,3 +497,25 @@ def test_gradient_options(run: Callable[..., Any]) -> None:
     check(by_name, (x,))
     check(both, (np.zeros_like(x), 2 * x, x * x, x * (x + 1)))
     check(seeded, ((x + 1) * (x + 1),))
+
+
+def test_plain_functions_are_staged_once() -> None:
+    def cost(w: Any, x: Any) -> Any:
+        return ((w * x) ** 2).sum()
+
+    @staged
+    def slopes(w: Float1D) -> Any:
+        scaled = gradient(lambda q: cost(q * w, w))(w)[0]
+        return gradient(cost, "w")(w, w)[0], scaled, jvp(cost, "w")(w, w, w)[0]
+
+    w = np.array([1.0, 2.0, -1.0], np.float32)
+    for _ in range(2):
+        found = slopes(w)
+        np.testing.assert_allclose(found[0], 2 * w**3, 1e-5)
+        np.testing.assert_allclose(found[1], 2 * w**5, 1e-5)
+        np.testing.assert_allclose(found[2], 2 * (w**4).sum(), 1e-5)
+        value, slope = value_and_gradient(cost)(w, w)
+        np.testing.assert_allclose(value, (w**4).sum(), 1e-5)
+        np.testing.assert_array_equal(slope, found[0])
+        np.testing.assert_allclose(hessian_vector_product(cost, "w")(w, w, w), 2 * w**3, 1e-5)
+    assert slopes.compilations == value_and_gradient(cost).compilations == 1

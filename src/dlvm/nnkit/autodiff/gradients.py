@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import typing
 from collections.abc import Callable, Sequence
-from types import EllipsisType, UnionType
+from types import EllipsisType, FunctionType, UnionType
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast, overload
 
 from dlvm.nnkit.autodiff.derived_functions import (
@@ -22,6 +22,7 @@ from dlvm.nnkit.autodiff.derived_functions import (
     extended,
 )
 from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
+from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.staged import Closure, StagedFunction
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import failure
@@ -41,10 +42,13 @@ Results = int | tuple[int, ...] | EllipsisType
 def _of_closures(derive: F) -> F:
     """Derives a function from a closure by lambda lifting.
 
-    The captured staged values become arguments; the derived function captures them in turn.
+    The captured staged values become arguments; the derived function captures them in turn. A plain
+    Python function is staged.
     """
 
     def call(of: Any, *options: Any, **named: Any) -> Any:
+        if isinstance(of, FunctionType):
+            of = _staged_form(of)
         is_function = isinstance(of, StagedFunction | Closure)
         environment = cast("AnyStaged", of).dlvm_environment() if is_function else None
         if environment is None:
@@ -53,6 +57,17 @@ def _of_closures(derive: F) -> F:
         return Closure(derive(kind.lifted, *options, **named), captured)
 
     return cast("F", functools.wraps(derive)(call))
+
+
+def _staged_form(function: FunctionType) -> AnyStaged:
+    """The staged form of a function: always the same one, so that it is compiled once."""
+    known: AnyStaged | None = function.__dict__.get(_STAGED_FORM)
+    if known is None:
+        known = function.__dict__[_STAGED_FORM] = staged(function)
+    return known
+
+
+_STAGED_FORM = "dlvm_staged_form"
 
 
 @overload
@@ -91,6 +106,15 @@ def gradient(
     source: Sources = None,
     seedable: bool,
 ) -> StagedFunction[..., tuple[Any, ...]]: ...
+@overload
+def gradient(
+    of: Callable[..., Any],
+    wrt: Arguments | None = None,
+    *,
+    keeping: Results = (),
+    source: Sources = None,
+    seedable: bool = False,
+) -> StagedFunction[..., tuple[Any, ...]]: ...
 @_of_closures
 def gradient(
     of: Any,
@@ -100,12 +124,12 @@ def gradient(
     source: Sources = None,
     seedable: bool = False,
 ) -> StagedFunction[..., Any]:
-    """The gradient of a staged function: a staged function of the same arguments.
+    """The gradient of a function: a staged function of the same arguments.
 
     Parameters
     ----------
     of
-        The staged function.
+        A staged function, or a Python function, which is staged.
     wrt
         The arguments to differentiate with respect to, by position or name; by default all
         floating-point arguments.
@@ -159,7 +183,7 @@ def vjp(
 ) -> StagedFunction[[A, R], tuple[A]]: ...
 @overload
 def vjp(
-    of: Tracer[Callable[..., Any]],
+    of: Callable[..., Any],
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
@@ -196,7 +220,7 @@ def jvp(
 ) -> StagedFunction[[A, A], tuple[R]]: ...
 @overload
 def jvp(
-    of: Tracer[Callable[..., Any]],
+    of: Callable[..., Any],
     wrt: Arguments | None = None,
     *,
     keeping: Results = (),
@@ -256,6 +280,10 @@ def value_and_gradient(
 def value_and_gradient(
     of: Tracer[Callable[P, R]], wrt: Arguments = 0, *, source: Sources = None
 ) -> StagedFunction[P, tuple[R, Any]]: ...
+@overload
+def value_and_gradient(
+    of: Callable[..., Any], wrt: Arguments = 0, *, source: Sources = None
+) -> StagedFunction[..., tuple[Any, Any]]: ...
 @_of_closures
 def value_and_gradient(
     of: Any, wrt: Arguments = 0, *, source: Sources = None
@@ -288,7 +316,7 @@ def hessian_vector_product(
 ) -> StagedFunction[[A, A], A]: ...
 @overload
 def hessian_vector_product(
-    of: Tracer[Callable[..., Any]], wrt: Arguments = 0, *, source: Sources = None
+    of: Callable[..., Any], wrt: Arguments = 0, *, source: Sources = None
 ) -> AnyStaged: ...
 @_of_closures
 def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = None) -> AnyStaged:

@@ -180,7 +180,7 @@ def wrong_functions(f: Map, g: Measure, v: Float1D, m: Float2D) -> None:
     b: Float1D = f  # error: reportAssignmentType
     c: Float0D = f(v)  # error: reportAssignmentType
     d: Measure = double  # error: reportAssignmentType
-    gradient(v)  # error: reportCallIssue, reportArgumentType
+    gradient(v)  # error: reportCallIssue, reportArgumentType (not mypy)
     gradient(g)(m)  # error: reportCallIssue, reportArgumentType
 
 
