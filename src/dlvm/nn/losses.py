@@ -28,9 +28,12 @@ def _mean(numbers: Any, weights: Any) -> Any:
     return nnkit.sum(numbers * weights) / nnkit.where(total == 0, 1.0, total)
 
 
-def expect_shapes(what: str, outputs: Any, targets: Any, *, are_labels: bool = False) -> None:
+def expect_shapes(
+    what: str, outputs: Any, targets: Any, *, are_labels: bool = False, takes_labels: bool = False
+) -> None:
     """Raises :class:`DiagnosticError` unless the targets have the shape of the outputs, or as
-    labels that of all but the last dimension."""
+    labels that of all but the last dimension. ``takes_labels`` says that integer targets would be
+    labels."""
     if not is_tracer(outputs) or isinstance(targets, bool | int | float):
         return
     shape = outputs.type.shape
@@ -42,10 +45,12 @@ def expect_shapes(what: str, outputs: Any, targets: Any, *, are_labels: bool = F
     )
     if not is_same:
         kind = "labels" if are_labels else "targets"
+        remedy = "reshape one of them, for example with targets.reshape((-1, 1)) or outputs[:, 0]"
+        if takes_labels and found == shape[:-1]:
+            remedy = "labels are integers: convert them with targets.astype(i64)"
         raise failure(
             f"{what}: {kind} must have shape {expected}, for outputs of shape {shape}, got "
-            f"{found}; reshape one of them, for example with targets.reshape((-1, 1)) or "
-            "outputs[:, 0]"
+            f"{found}; {remedy}"
         )
 
 
@@ -108,7 +113,7 @@ def softmax_cross_entropy(
     """
     logs, targets = log_softmax(logits), nnkit.asarray(targets)
     are_labels = targets.type.element.is_integer
-    expect_shapes("softmax_cross_entropy", logs, targets, are_labels=are_labels)
+    expect_shapes("softmax_cross_entropy", logs, targets, are_labels=are_labels, takes_labels=True)
     if are_labels:
         targets, weights = _without(targets, weights, ignore_index)
         found = _picked(logs, targets)

@@ -482,7 +482,18 @@ class For(_Loop):
             self.range = StagedRange(0, length_of(over), 1)
         self.rounds: list[tuple[Block, dict[str, _Kept]]] = []
         """The latches of a staged loop, each with the new variables there."""
+        self.before: dict[str, _Kept] = {}
+        """The values before a staged loop of variables that its target replaces."""
         if self.range is not None:
+            for name in site.behind:
+                value = variables.get(name)
+                if name not in site.names and is_liftable(value):
+                    leaves: list[Any] = []
+                    structure = flatten(as_tensors(value), leaves, None, name)
+                    self.before[name] = (
+                        structure,
+                        lift_leaves([structure], leaves, self.scope.program),
+                    )
             self.entry = self.scope.builder.block
             self.begin(variables, lift(self.range.start, I64))
 
@@ -504,8 +515,11 @@ class For(_Loop):
         return [lift(self.counter + self.range.step)]
 
     def _repeat(self, variables: Variables) -> None:
-        if self.range is not None and self.range.has_rounds:
-            self.rounds.append((self.scope.builder.block, self._new(variables)))
+        if self.range is not None:
+            new = self._new(variables)
+            if not self.range.has_rounds:
+                new = {name: kept for name, kept in new.items() if name in self.before}
+            self.rounds.append((self.scope.builder.block, new))
         super()._repeat(variables)
 
     def _new(self, variables: Variables) -> dict[str, _Kept]:
@@ -533,15 +547,17 @@ class For(_Loop):
         It must have a value of the same types at the end of each iteration.
         """
         kept = [k for k in found if k is not None]
+        before = self.before.get(name)
         structure, values = kept[0]
         types = [v.type for v in values]
         if len(kept) < len(found) or not all(map(_has_any_value, types)):
             return
-        if any(s != structure or [v.type for v in vs] != types for s, vs in kept):
+        known = kept if before is None else [*kept, before]
+        if any(s != structure or [v.type for v in vs] != types for s, vs in known):
             return
         arguments = [self.header.add_argument(t) for t in types]
         self.last[name] = unflatten(structure, iter(map(wrap, arguments)))
-        _pass_also(self.entry, [_any_value(t) for t in types])
+        _pass_also(self.entry, before[1] if before else [_any_value(t) for t in types])
         for (block, _), (_, values) in zip(self.rounds, kept, strict=True):
             _pass_also(block, values)
 
