@@ -11,6 +11,7 @@ from types import EllipsisType
 from typing import Any
 
 from dlvm.analysis.differentiation import gradients
+from dlvm.analysis.differentiation.differentiability import differentiable_leaves
 from dlvm.analysis.differentiation.gradients import (
     declared_type,
     differentiated_results,
@@ -241,7 +242,9 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
             tuple(sum(bool(s.count) for s in own[:i]) for i in wrt),
             tuple(place for place, _ in kept),
         )
-        self._check_result(declaration)
+        result = self._check_result(declaration)
+        if not self.takes_whole:
+            self._check_scalar(result)
         return Request(
             declaration, tuple(own[i] for i in wrt), differentiated, tuple(s for _, s in kept)
         )
@@ -298,7 +301,18 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
     def _kept_positions(self, results: Sequence[TreeDef]) -> Sequence[int]:
         return range(len(results)) if isinstance(self.keeping, EllipsisType) else self.keeping
 
-    def _check_result(self, declaration: DerivedDeclaration) -> None:
+    def _check_scalar(self, result: Type) -> None:
+        """A gradient without a seed is that of a number, or of the sum of several."""
+        tensors = [tensor for _, tensor in differentiable_leaves(result) if tensor.rank]
+        if tensors:
+            raise failure(
+                f"{self.what} of {self.of.name} expects a scalar result, got type {tensors[0]}; "
+                "reduce it, for example with .sum(), or pass the gradient of the result with "
+                "vjp(f)(…, seed)"
+            )
+
+    def _check_result(self, declaration: DerivedDeclaration) -> Type:
+        """Checks that the result is differentiable, and returns its type."""
         (source,) = differentiated_results(declaration)
         result = gradients.results_of(declaration.function.type)[source]
         if not is_differentiable(result):
@@ -312,6 +326,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
                 f"{self.what} of {self.of.name} expects source, to say which result is "
                 "differentiated: some are not floats"
             )
+        return result
 
     def _check_added(
         self,

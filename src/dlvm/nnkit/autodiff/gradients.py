@@ -140,7 +140,7 @@ def gradient(
         The results of the function to return as well (``...`` for all).
     seedable
         Whether to add an argument ``seed``, the incoming gradient, which has the type of the result
-        (a tuple if there are several). The default seed is 1 everywhere.
+        (a tuple if there are several). Without it, the result must be a scalar.
 
     Returns
     -------
@@ -152,7 +152,8 @@ def gradient(
     Raises
     ------
     DiagnosticError
-        For arguments and results that do not exist or have no gradient.
+        For arguments and results that do not exist or have no gradient, and for a result that is
+        not a scalar, without a seed.
 
     Examples
     --------
@@ -325,8 +326,7 @@ def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = Non
     The staged function takes the arguments, then a vector for each argument in ``wrt``, of its type
     and shape: ``x_tangent`` for an argument ``x``. It returns the product, of the argument's type;
     if ``wrt`` is a tuple, a tuple with an element for each argument. The Hessian covers all
-    arguments in ``wrt`` jointly. Of several results, ``source`` is differentiated; a result that is
-    not a scalar is summed.
+    arguments in ``wrt`` jointly. Of several results, ``source`` is differentiated, a scalar.
 
     The gradient is differentiated in forward mode (B. A. Pearlmutter, "Fast exact multiplication by
     the Hessian", 1994).
