@@ -95,7 +95,7 @@ def _read(file: FileIO, name: str, type: TensorType) -> np.ndarray[Any, Any]:
             pass
         case _:
             raise ValueError("the tensor's entry is damaged")
-    if dtype != _stored_name(type.element) or tuple(shape) != type.shape:
+    if dtype != stored_name(type.element) or tuple(shape) != type.shape:
         raise _NotThere(f"expected {type}, got {_spelled(dtype, shape)}")
     sizes = type.static_shape or ()
     size = math.prod(sizes) * type.element.bytes
@@ -110,7 +110,7 @@ def _read(file: FileIO, name: str, type: TensorType) -> np.ndarray[Any, Any]:
     return elements
 
 
-def _stored_name(element: ElementType) -> str:
+def stored_name(element: ElementType) -> str:
     """The name under which a safetensors file stores an element type. The format packs types of
     less than 8 bits, or lacks them: each element is stored as a byte."""
     return "U8" if 1 < element.bits < 8 else _NAMES.get(element, str(element).upper())

@@ -115,9 +115,9 @@ from dlvm.nn.schedules import (
     step_decay,
     warm_up,
 )
-from dlvm.nn.storage import load, save
 from dlvm.nn.summaries import Summary, summary
 from dlvm.nn.trainer import Callback, EarlyStopping, Trainer
+from dlvm.nn.weights.storage import load, save
 from dlvm.nnkit import tanh
 from dlvm.nnkit.tracing.familiar_names import NN_NAMES, missing_name
 

@@ -25,7 +25,7 @@ from dlvm.nn.modes import split
 from dlvm.nn.optimizers import Adam, Optimizer
 from dlvm.nn.programs import Loss, Task, as_seed, row_count
 from dlvm.nn.progress import progress_bar
-from dlvm.nn.storage import load, load_with_notes, save
+from dlvm.nn.weights.storage import load, load_with_notes, save
 from dlvm.nnkit import staged, struct
 
 M = TypeVar("M", bound=Callable[..., Any])

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from dlvm import files
 from dlvm.diagnostics import DiagnosticError
-from dlvm.nn.storage import save
+from dlvm.nn.weights.storage import save
 from dlvm.tools.command_line import write_output
 
 PACKAGE = Path(files.__file__).parent

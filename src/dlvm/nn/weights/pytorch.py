@@ -1,0 +1,176 @@
+"""The tensors of PyTorch's layers: names, layouts, and the tensors here that they become."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from dlvm.nn.attention import LearnedPositions, MultiHeadAttention
+from dlvm.nn.convolutions import (
+    Conv1D,
+    Conv2D,
+    Conv3D,
+    ConvTranspose1D,
+    ConvTranspose2D,
+    ConvTranspose3D,
+)
+from dlvm.nn.layers import Dense, Embedding, Sequential
+from dlvm.nn.normalization import BatchNorm, GroupNorm, LayerNorm, RMSNorm
+from dlvm.nn.recurrent import GRU, LSTM, RNN, Bidirectional
+from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, TreeNode
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+UNUSED: Final = "num_batches_tracked"
+"""A tensor of PyTorch's normalizations that ours lack: the number of batches in training."""
+
+
+def _unchanged(x: Array) -> Array:
+    return x
+
+
+@dataclass(frozen=True)
+class Source:
+    """The tensors in a file from which a tensor of a model is made, and how."""
+
+    names: tuple[str, ...]
+    convert: Callable[..., Array] = _unchanged
+
+
+def _transposed(x: Array) -> Array:
+    return np.ascontiguousarray(x.T)
+
+
+def _sum(a: Array, b: Array) -> Array:
+    return a + b
+
+
+def _gru_bias(of_inputs: Array, of_hidden: Array) -> Array:
+    """Both biases of the reset and the update gate; of the candidate, that of the inputs."""
+    gates = 2 * len(of_inputs) // 3
+    return np.concatenate([of_inputs[:gates] + of_hidden[:gates], of_inputs[gates:]])
+
+
+def _candidate_bias(of_hidden: Array) -> Array:
+    return of_hidden[2 * len(of_hidden) // 3 :]
+
+
+def _third(place: int) -> Callable[[Array], Array]:
+    """The projection of queries, keys or values, of one tensor for all."""
+
+    def part(x: Array) -> Array:
+        return _transposed(np.split(x, 3)[place]) if x.ndim == 2 else np.split(x, 3)[place]
+
+    return part
+
+
+Row = Mapping[str, Sequence[Source]]
+_KERNEL: Final[Row] = {"kernel": [Source(("weight",))], "bias": [Source(("bias",))]}
+_NORMALIZATION: Final[Row] = {
+    "scale": [Source(("weight",))],
+    "offset": [Source(("bias",))],
+    "mean.value": [Source(("running_mean",))],
+    "variance.value": [Source(("running_var",))],
+}
+_RECURRENT: Final[Row] = {
+    "input_weight": [Source(("weight_ih",), _transposed)],
+    "hidden_weight": [Source(("weight_hh",), _transposed)],
+    "bias": [Source(("bias_ih", "bias_hh"), _sum)],
+}
+_PROJECTIONS: Final = ("query", "key", "value")
+
+TENSORS: Final[Mapping[tuple[type, ...], Row]] = {
+    (Dense,): {"weight": [Source(("weight",), _transposed)], "bias": [Source(("bias",))]},
+    (Embedding, LearnedPositions): {"weight": [Source(("weight",))]},
+    (Conv1D, Conv2D, Conv3D, ConvTranspose1D, ConvTranspose2D, ConvTranspose3D): _KERNEL,
+    (LayerNorm, GroupNorm, RMSNorm, BatchNorm): _NORMALIZATION,
+    (GRU,): {
+        **_RECURRENT,
+        "bias": [Source(("bias_ih", "bias_hh"), _gru_bias)],
+        "hidden_bias": [Source(("bias_hh",), _candidate_bias)],
+    },
+    (RNN, LSTM): _RECURRENT,
+    (MultiHeadAttention,): {
+        **{
+            f"{name}.weight": [
+                Source(("in_proj_weight",), _third(place)),
+                Source((f"{name[0]}_proj_weight",), _transposed),
+                Source((f"{name}.weight",), _transposed),
+            ]
+            for place, name in enumerate(_PROJECTIONS)
+        },
+        **{
+            f"{name}.bias": [Source(("in_proj_bias",), _third(place)), Source((f"{name}.bias",))]
+            for place, name in enumerate(_PROJECTIONS)
+        },
+        "output.weight": [
+            Source(("out_proj.weight",), _transposed),
+            Source(("output.weight",), _transposed),
+        ],
+        "output.bias": [Source(("out_proj.bias",)), Source(("output.bias",))],
+    },
+}
+"""For each layer, where each of its tensors comes from: the first source that a file has."""
+
+
+def sources(
+    structure: TreeDef, places: Mapping[str, str], present: Mapping[str, Any]
+) -> Iterator[tuple[str, Source]]:
+    """The dotted name of each tensor of a model, in order, and where it comes from in a file with
+    PyTorch's names. ``places`` are the names in the file of parts of the model, by their own."""
+    return _sources(structure, "", "", places, present)
+
+
+def _sources(
+    structure: TreeDef, path: str, name: str, places: Mapping[str, str], present: Mapping[str, Any]
+) -> Iterator[tuple[str, Source]]:
+    """``path`` is the name of a part in the model, ``name`` that in the file."""
+    name = places.get(path, name)
+    if isinstance(structure, Leaf):
+        yield path, Source((name,))
+        return
+    if not isinstance(structure, TreeNode):
+        return
+    kind = structure.kind
+    row = next((r for kinds, r in TENSORS.items() if kind in kinds), None)
+    if row is not None:
+        template = _template(kind, name)
+        for own in _names_below(structure):
+            found = [_filled(source, template) for source in row[own]]
+            chosen = next((s for s in found if all(n in present for n in s.names)), found[0])
+            yield _joined(path, own), chosen
+        return
+    for own, child in zip(structure.names, structure.children, strict=True):
+        inner = _joined(name, own)
+        if kind is Bidirectional:
+            inner = _template(LSTM, name) + ("_reverse" if own == "backward" else "")
+        elif kind is Sequential and own == "layers":
+            inner = name
+        yield from _sources(child, _joined(path, own), inner, places, present)
+
+
+def _names_below(structure: TreeNode, prefix: str = "") -> Iterator[str]:
+    for own, child in zip(structure.names, structure.children, strict=True):
+        if isinstance(child, Leaf):
+            yield prefix + own
+        elif isinstance(child, TreeNode):
+            yield from _names_below(child, f"{prefix}{own}.")
+
+
+def _template(kind: type, name: str) -> str:
+    """The names of a layer's tensors, with ``{}`` for what PyTorch's layer calls them."""
+    if "{}" in name:
+        return name
+    is_recurrent = kind in (RNN, LSTM, GRU)
+    return _joined(name, "{}_l0" if is_recurrent else "{}")
+
+
+def _filled(source: Source, template: str) -> Source:
+    return Source(tuple(template.replace("{}", n) for n in source.names), source.convert)
+
+
+def _joined(*steps: str) -> str:
+    return ".".join(s for s in steps if s)
