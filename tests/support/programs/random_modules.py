@@ -38,7 +38,7 @@ from dlvm.ir.instructions import OPERATORS, Return
 from dlvm.ir.intrinsics import INTRINSICS, Intrinsic, register_intrinsic
 from dlvm.ir.types import INDEX, STACK, VOID, AliasType
 from dlvm.ir.values import Resource, Special, TensorData
-from dlvm.ir.wellformed import has_special_value, integer_range
+from dlvm.ir.wellformed import has_special_value, integer_range, literal_problem
 
 Random = random.Random
 
@@ -105,7 +105,8 @@ def draw_constant(r: Random, type: Type, depth: int = 3) -> Value:
                     array = np.array(numbers, whole.element.numpy).reshape(shape)
                 return Literal(type, TensorData(array))
             choices: list[Any] = [draw_number(r, whole.element)] * 3
-            choices += [Special.ZERO, Special.UNDEFINED]
+            special = (Special.ZERO, Special.UNDEFINED)
+            choices += [s for s in special if literal_problem(type, s) is None]
             if shape is not None:
                 choices.append(Resource('a "b"\n\x00é'))
             return Literal(type, r.choice(choices))

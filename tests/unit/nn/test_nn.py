@@ -203,7 +203,8 @@ def test_a_model_is_saved_and_loaded(tmp_path: Path) -> None:
 def test_what_is_loaded_has_to_fit(tmp_path: Path) -> None:
     file = tmp_path / "model.safetensors"
     save(file, Sequential(Dense(5, 4)))
-    with pytest.raises(DiagnosticError, match=r"the file lacks layers\.2\.weight \(did you mean layers\.0\.weight\?\)"):
+    lacking = r"the file lacks layers\.2\.weight \(did you mean layers\.0\.weight\?\)"
+    with pytest.raises(DiagnosticError, match=lacking):
         load(file, small_model())
     with pytest.raises(DiagnosticError, match=r"layers\.0\.\w+ has shape .*, expected"):
         load(file, Sequential(Dense(5, 3)))
