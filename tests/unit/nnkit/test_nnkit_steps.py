@@ -54,7 +54,7 @@ def test_each_step_can_be_seen() -> None:
     assert "@apply: ($Layer, <2 x 3 x f32>) -> <2 x 4 x f32>" in text
     assert re.search(r"-O2 leaves \d+ instructions? in 1 block; 1 computation; compiled in", text)
     assert apply.explain(layer, X).endswith("compiled before")
-    assert "(by differentiation)" in vjp(apply, "x").explain(layer, X, 1, apply(layer, X))
+    assert "(by differentiation)" in vjp(apply, "x").explain(layer, X, seed=apply(layer, X))
     for stage in ("raw", "optimizable", "compute", "schedule"):
         assert f"stage {stage}" in apply.stage(stage, layer, X)
         dlvm.parse(apply.stage(stage, layer, X))

@@ -249,15 +249,15 @@ class StagedFunction(Tracer[Callable[P, R]], Generic[P, R]):
     def explain(self, *args: Any, **kwargs: Any) -> str:
         """A report of each step of the compilation for these arguments: expression staging, shape
         specialization, IR generation and function reification."""
-        args = self._bind(args, kwargs)
-        lowered = self.lower(*args)
-        is_known = self._find(args) is not None
+        bound = self._bind(args, kwargs)
+        lowered = self.lower(*args, **kwargs)
+        is_known = self._find(bound) is not None
         start = time.perf_counter()
-        self.compile(*args)
+        self.compile(*args, **kwargs)
         took = None if is_known else time.perf_counter() - start
         signature = f"{self.name}({', '.join(self.signature.parameters)})"
-        values = dict(zip(self.signature.parameters, args, strict=True))
-        return explained(signature, self.location, self._types(args)[0], values, lowered, took)
+        values = dict(zip(self.signature.parameters, bound, strict=True))
+        return explained(signature, self.location, self._types(bound)[0], values, lowered, took)
 
     def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
         try:
