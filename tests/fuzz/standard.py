@@ -50,7 +50,7 @@ STANDARD: dict[str, str] = {
 BESIDE = (
     "rsqrt reciprocal erf erfc erfinv lgamma digamma dot einsum outer swapaxes split ravel pad "
     "take_along_axis scatter one_hot cumulative_prod count_nonzero diff top_k convolve "
-    "reduce_window"
+    "reduce_window linalg.solve_triangular"
 )
 """Functions beyond the standard."""
 
@@ -142,6 +142,11 @@ def row(call: str, dtypes: str, shapes: Sequence[Sequence[Shape]], **named: Any)
 def rows(dtypes: str, shapes: Sequence[Sequence[Shape]], *calls: str, **named: Any) -> list[Row]:
     return [row(c, dtypes, shapes, **named) for c in calls]
 
+
+SQUARE: list[Sequence[Shape]] = [[(3, 3)], [(1, 1)], [(2, 2, 2)], [(5, 5)]]
+SYMMETRIC = "x + np.matrix_transpose(x)"
+POSITIVE = "np.matmul(x, np.matrix_transpose(x)) + np.eye(x.shape[-1], dtype=x.dtype)"
+"""A positive definite matrix."""
 
 ROWS: dict[str, list[Row]] = {
     **unary("exp expm1 sin cos tanh atan asinh sinh cosh", F16, domain=bounded),
@@ -329,6 +334,21 @@ ROWS: dict[str, list[Row]] = {
     ],
     "linalg.outer": rows(
         "f4 f8 i8", [[(2,), (3,)], [(0,), (1,)]], "np.linalg.outer(x, y)", smooth=True
+    ),
+    "linalg.cholesky": [
+        row(f"np.linalg.cholesky({POSITIVE}{o})", FLOATS, SQUARE, smooth=True, domain=inside)
+        for o in ("", ", upper=True")
+    ],
+    **{
+        f"linalg.{n}": rows(FLOATS, SQUARE, f"np.linalg.{n}({SYMMETRIC})", smooth=True)
+        for n in ("eigvalsh", "inv", "det")
+    },
+    "linalg.eigh": rows(FLOATS, SQUARE, f"abs(np.linalg.eigh({SYMMETRIC})[1])", smooth=True),
+    "linalg.slogdet": rows(FLOATS, SQUARE, "tuple(np.linalg.slogdet(x))")
+    + rows(FLOATS, SQUARE, "np.linalg.slogdet(x)[1]", smooth=True),
+    "linalg.solve": rows(
+        FLOATS, [[(3, 3), (3, 2)], [(2, 2), (2,)], [(2, 3, 3), (2, 3, 1)], [(2, 2, 2), (2,)]],
+        "np.linalg.solve(x, y)", smooth=True,
     ),
     "linalg.vector_norm": [
         row(f"np.linalg.vector_norm(x{o})", FLOATS, FILLED, smooth=True)

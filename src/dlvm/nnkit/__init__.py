@@ -19,7 +19,7 @@ import builtins
 import math
 from typing import TYPE_CHECKING, Any
 
-from dlvm.nnkit.array_api import linalg, random
+from dlvm.nnkit.array_api import random
 from dlvm.nnkit.array_api.creation import (
     arange,
     asarray,
@@ -221,6 +221,7 @@ from dlvm.nnkit.autodiff.gradients import (
 )
 from dlvm.nnkit.control_flow import ranges
 from dlvm.nnkit.control_flow.unrolling import UnrollingWarning
+from dlvm.nnkit.linear_algebra import linalg
 from dlvm.nnkit.pytree.enums import enum
 from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.pytree.structs import dynamic, initialize, struct

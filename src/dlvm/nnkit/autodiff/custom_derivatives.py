@@ -7,7 +7,8 @@ from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 from dlvm.analysis.differentiation.gradients import declared_type
 from dlvm.diagnostics import error
-from dlvm.ir.types import StructType, TupleType, Type
+from dlvm.ir.instructions import Broadcast
+from dlvm.ir.types import StructType, TensorType, TupleType, Type
 from dlvm.nnkit.autodiff.derived_functions import (
     AnyStaged,
     Composed,
@@ -18,11 +19,14 @@ from dlvm.nnkit.autodiff.derived_functions import (
     results_of,
 )
 from dlvm.nnkit.autodiff.gradients import Arguments, expect_staged, moving_positions, positions_of
-from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, TreeNode
+from dlvm.nnkit.control_flow.cfg_merge import merged_type
+from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, TreeNode, flatten, unflatten
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.staged import StagedFunction
+from dlvm.nnkit.tracing.sizes import require_equal, shape_of
 from dlvm.nnkit.tracing.source_locations import user_location
-from dlvm.nnkit.tracing.trace import Program, failure
+from dlvm.nnkit.tracing.trace import Program, emit, failure
+from dlvm.nnkit.tracing.tracer import is_tracer, lift, wrap
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -104,7 +108,11 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
 
         def body(values: Sequence[Any]) -> Any:
             found = called(rule, values)
-            return cast(Any, found) if isinstance(found, tuple) else (found,)
+            results = cast("tuple[Any, ...]", found) if isinstance(found, tuple) else (found,)
+            if not isinstance(derived, Gradient):
+                return results
+            arguments = values[: len(of.signature.parameters)]
+            return _with_sizes_of(results, derived.differentiated(arguments))
 
         packed = Composed(rule, "custom_derivatives", body, derived.signature)
 
@@ -137,6 +145,29 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
         return cast("StagedFunction[P, R]", rule)
 
     return enter
+
+
+def _with_sizes_of(results: tuple[Any, ...], wanted: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The gradients with the types of the arguments, which show sizes that others may not show."""
+    found: list[Any] = []
+    expected: list[Any] = []
+    structure = flatten(results, found)
+    if structure != flatten(wanted, expected):
+        return results
+    pairs = zip(found, expected, strict=True)
+    return unflatten(structure, iter([_with_sizes(x, y) for x, y in pairs]))
+
+
+def _with_sizes(x: Any, wanted: Any) -> Any:
+    if not (is_tracer(x) and is_tracer(wanted)):
+        return x
+    value, like = lift(x), lift(wanted)
+    if value.type == like.type or merged_type(value, like) is None:
+        return x
+    for axis, (size, other) in enumerate(zip(shape_of(value), shape_of(like), strict=True)):
+        message = f"a custom gradient must have size {{1}} at dimension {axis}, got {{0}}"
+        require_equal(size, other, message)
+    return wrap(emit(Broadcast, value, cast("TensorType", like.type).shape))
 
 
 def _leaves(structure: TreeDef, type: Type) -> Iterator[Type]:

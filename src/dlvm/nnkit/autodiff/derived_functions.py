@@ -25,12 +25,12 @@ from dlvm.ir import (
     GradientDeclaration,
 )
 from dlvm.ir.types import FunctionType, TensorType, Type, is_differentiable
-from dlvm.nnkit.pytree.packing import leaves_of, type_of
-from dlvm.nnkit.pytree.pytree import EnumLeaf, Leaf, Payload, TreeDef, TreeNode, leaf_paths
+from dlvm.nnkit.pytree.packing import leaves_of, lift_leaves, type_of
+from dlvm.nnkit.pytree.pytree import EnumLeaf, Leaf, Payload, TreeDef, TreeNode, flatten, leaf_paths
 from dlvm.nnkit.pytree.structs import is_struct
 from dlvm.nnkit.staging.specialization import Specialization
 from dlvm.nnkit.staging.staged import StagedFunction
-from dlvm.nnkit.tracing.trace import Program, current_scope, failure
+from dlvm.nnkit.tracing.trace import Program, current_scope, failure, scope_for
 
 AnyStaged = StagedFunction[..., Any]
 Sources = int | tuple[int, ...] | None
@@ -282,6 +282,18 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
                     "known while staging"
                 )  # fmt: skip
         return self.wrt
+
+    def differentiated(self, arguments: Sequence[Any]) -> tuple[Any, ...]:
+        """The arguments to differentiate with respect to, of staged ones."""
+        structures: list[TreeDef] = []
+        types: list[Type] = []
+        for argument in arguments:
+            leaves: list[Any] = []
+            structures.append(flatten(argument, leaves))
+            program = scope_for("a custom derivative").program
+            types += [v.type for v in lift_leaves(structures[-1:], leaves, program)]
+        positions = self._arguments(tuple(structures), tuple(types))
+        return tuple(arguments[i] for i in positions)
 
     def _result(self, results: Sequence[TreeDef], position: int) -> tuple[int, TreeDef]:
         if not 0 <= position < len(results) or not results[position].count:

@@ -1,4 +1,4 @@
-"""The functions of the array API standard's ``linalg`` extension that reduce to products."""
+"""The functions of the array API standard's ``linalg`` extension, and ``solve_triangular``."""
 
 from __future__ import annotations
 
@@ -18,15 +18,33 @@ from dlvm.nnkit.array_api.products import (
     vector_norm,
 )
 from dlvm.nnkit.array_api.unsupported import ABSENT_LINALG, Absent
+from dlvm.nnkit.linear_algebra.decompositions import (
+    cholesky,
+    det,
+    eigh,
+    eigvalsh,
+    inv,
+    slogdet,
+    solve,
+    solve_triangular,
+)
 
 __all__ = [
+    "cholesky",
     "cross",
+    "det",
     "diagonal",
+    "eigh",
+    "eigvalsh",
+    "inv",
     "matmul",
     "matrix_norm",
     "matrix_power",
     "matrix_transpose",
     "outer",
+    "slogdet",
+    "solve",
+    "solve_triangular",
     "tensordot",
     "trace",
     "vecdot",
