@@ -18,6 +18,7 @@ import jax
 import numpy as np
 import pytest
 import torch
+from safetensors.torch import save_file
 
 from dlvm import nnkit
 from dlvm.data import digits
@@ -90,6 +91,14 @@ def _classical_learning(rng: np.random.Generator) -> dict[str, Any]:
     return {"x": x, "y": (kinds + rng.integers(0, 2, 60) > 1).astype("f")}
 
 
+def _loading_weights(rng: np.random.Generator) -> dict[str, Any]:
+    path = Path("classifier.safetensors")
+    model = importlib.import_module("tests.peers.ports.loading_weights.in_pytorch").Classifier()
+    model(torch.randint(30, (16, 5)))  # Batch normalization records statistics.
+    save_file(model.state_dict(), path)
+    return {"path": path, "tokens": rng.integers(0, 30, (3, 7))}
+
+
 INPUTS = {
     "gpt": _gpt,
     "residual_net": _residual_net,
@@ -100,6 +109,7 @@ INPUTS = {
     "maml": _maml,
     "beam_search": _beam_search,
     "classical_learning": _classical_learning,
+    "loading_weights": _loading_weights,
 }
 """The arguments of each port."""
 
@@ -150,7 +160,8 @@ def test_a_port_is_no_longer_than_the_original(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", INPUTS)
-def test_a_port_agrees(name: str) -> None:
+def test_a_port_agrees(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     ours, theirs = (
         importlib.import_module(f"tests.peers.ports.{name}.in_{half}")
         for half in ("nnkit", peer_of(name))
