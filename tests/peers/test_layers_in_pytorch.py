@@ -256,6 +256,7 @@ def test_layers(name: str) -> None:
     check(LAYERS[name])
 
 
+CLASS_WEIGHTS = np.array([0.5, 2, 1, 3], np.float32)
 LOSSES: dict[str, tuple[Callable[..., Any], tuple[Any, ...], Callable[..., Any]]] = {
     "softmax_cross_entropy": (
         nn.softmax_cross_entropy, (numbers(5, 4), labels(5, below=4)), F.cross_entropy
@@ -268,6 +269,13 @@ LOSSES: dict[str, tuple[Callable[..., Any], tuple[Any, ...], Callable[..., Any]]
         nn.softmax_cross_entropy,
         (numbers(5, 4), labels(5, below=4), np.array([1, 0, 2, 1, 0], np.float32)),
         lambda x, y, w: (F.cross_entropy(x, y, reduction="none") * w).sum() / w.sum(),
+    ),
+    "softmax_cross_entropy with class weights": (
+        lambda x, y: nn.softmax_cross_entropy(x, y, ignore_index=1, class_weights=CLASS_WEIGHTS),
+        (numbers(6, 4), labels(6, below=4)),
+        lambda x, y: F.cross_entropy(
+            x, y, weight=torch.from_numpy(CLASS_WEIGHTS), ignore_index=1
+        ),
     ),
     "softmax_cross_entropy of probabilities": (
         partial(nn.softmax_cross_entropy, smoothing=0.1),

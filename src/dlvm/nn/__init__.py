@@ -22,6 +22,7 @@ from dlvm.nn.attention import (
     rotary,
     sinusoidal_positions,
 )
+from dlvm.nn.callbacks import Callback, CSVLogger, EarlyStopping, TensorBoard
 from dlvm.nn.convolutions import (
     AdaptiveAveragePool,
     AdaptiveMaxPool,
@@ -116,7 +117,7 @@ from dlvm.nn.schedules import (
     warm_up,
 )
 from dlvm.nn.summaries import Summary, summary
-from dlvm.nn.trainer import Callback, EarlyStopping, Trainer
+from dlvm.nn.trainer import Trainer
 from dlvm.nn.weights.storage import load, save
 from dlvm.nnkit import tanh
 from dlvm.nnkit.tracing.familiar_names import NN_NAMES, missing_name
@@ -144,6 +145,7 @@ __all__ = [
     "BatchNorm",
     "Bidirectional",
     "Buffer",
+    "CSVLogger",
     "Callback",
     "Conv1D",
     "Conv2D",
@@ -174,6 +176,7 @@ __all__ = [
     "Schedule",
     "Sequential",
     "Summary",
+    "TensorBoard",
     "Trainer",
     "TruncatedNormal",
     "VarianceScaling",

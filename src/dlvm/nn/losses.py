@@ -83,6 +83,7 @@ def softmax_cross_entropy(
     *,
     smoothing: float = 0.0,
     ignore_index: int | None = None,
+    class_weights: Any = None,
 ) -> Float0D:
     """The mean cross-entropy between ``softmax(logits)`` and targets, along the last axis.
 
@@ -99,11 +100,15 @@ def softmax_cross_entropy(
         al., 2016).
     ignore_index
         A label whose rows do not count, such as -1 for padding.
+    class_weights
+        The weights of the rows of each class, floats ``(classes,)``, for targets that are labels:
+        the mean is weighted by those of its rows, and by ``weights``.
 
     Raises
     ------
     DiagnosticError
-        For targets of other shapes. The program fails if a label is not a class.
+        For targets of other shapes, and for class weights of probabilities. The program fails if a
+        label is not a class.
 
     Examples
     --------
@@ -117,6 +122,11 @@ def softmax_cross_entropy(
     if are_labels:
         targets, weights = _without(targets, weights, ignore_index)
         found = _picked(logs, targets)
+        if class_weights is not None:
+            of_rows = nnkit.take(nnkit.asarray(class_weights), targets)
+            weights = of_rows if weights is None else of_rows * weights
+    elif class_weights is not None:
+        raise failure("class_weights need labels as targets, got probabilities")
     else:
         found = (logs * targets).sum(axis=-1)
     if smoothing:

@@ -6,7 +6,6 @@ import json
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -17,6 +16,7 @@ from dlvm import nnkit
 from dlvm.diagnostics import error
 from dlvm.files import remove_unfinished
 from dlvm.nn import programs
+from dlvm.nn.callbacks import Callback
 from dlvm.nn.data import Loader, as_arrays, epoch_order
 from dlvm.nn.history import History
 from dlvm.nn.losses import softmax_cross_entropy
@@ -41,30 +41,6 @@ class _State:
     model: Any
     optimizer: Any
     best: Any
-
-
-@dataclass(frozen=True)
-class EarlyStopping:
-    """A callback that ends training if the loss (the validation loss, if there is one) has not
-    decreased by more than ``change`` for ``patience`` epochs, and restores the best model."""
-
-    patience: int = 5
-    change: float = 0.0
-
-    def __call__(self, trainer: Trainer[Any]) -> bool:
-        losses = trainer.history.monitored
-        best, since = float("inf"), 0
-        for value in losses:
-            better = value < best - self.change
-            best, since = (value, 0) if better else (best, since + 1)
-        if since < self.patience:
-            return False
-        trainer.model = trainer.best
-        return True
-
-
-Callback = Callable[["Trainer[Any]"], bool | None]
-"""Called after each epoch; training ends if it returns ``True``."""
 
 
 class Trainer(Generic[M]):
