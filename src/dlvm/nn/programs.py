@@ -12,7 +12,7 @@ from dlvm import nnkit
 from dlvm.nn.metrics import Metric
 from dlvm.nn.modes import Template, split, training
 from dlvm.nn.optimizers import Optimizer
-from dlvm.nnkit import Float0D, Int1D, Int2D, Tensor0D, gradient, map_tensors, staged, u32
+from dlvm.nnkit import Float0D, Int1D, Int2D, Int3D, Tensor0D, gradient, map_tensors, staged, u32
 from dlvm.nnkit.pytree.pytree import flatten
 
 Loss = Callable[[Any, Any], Float0D]
@@ -50,22 +50,79 @@ def _objective(task: Task, parameters: Any, buffers: Any, x: Any, y: Any, key: A
     return loss, counts, split(step.trained(model))[2]
 
 
+def _slopes(task: Task, parameters: Any, buffers: Any, x: Any, y: Any, key: Any) -> Any:
+    """The gradient, the loss and the metric of a batch, and the buffers after it."""
+    slopes = gradient(_objective, "parameters", source=0, keeping=(0, 1, 2) if buffers else (0, 1))
+    change, loss, counts, *moved = slopes(task, parameters, buffers, x, y, key)
+    return change, moved[0] if buffers else buffers, loss, counts
+
+
+def _key(seed: Any, state: Any, number: Any) -> Any:
+    """The key of the random numbers of a batch of a step."""
+    shift = nnkit.asarray(number).astype(u32) * nnkit.asarray(0x9E3779B9, dtype=u32)
+    return nnkit.stack([seed + shift, state.step.astype(u32)])
+
+
+@staged
+def _sums(
+    task: Task, parameters: Any, buffers: Any, state: Any, x: Any, y: Any, batches: Int2D, seed: Any
+) -> Any:
+    """The gradient and the loss of the batches whose rows ``batches`` names, added up over rows;
+    the buffers after them, and their metric."""
+    change = map_tensors(nnkit.zeros_like, parameters)
+    loss, counts, rows = nnkit.zeros(()), nnkit.zeros(task.metric.shape), batches.shape[1]
+    for i in nnkit.range(batches.shape[0]):
+        key = _key(seed, state, i)
+        found = _slopes(
+            task, parameters, buffers, _taken(x, batches[i]), _taken(y, batches[i]), key
+        )
+        of_batch, buffers, part, counted = found
+        change = map_tensors(lambda a, b: a + b * rows, change, of_batch)
+        loss, counts = loss + part * rows, counts + counted
+    return change, buffers, loss, counts
+
+
+def _with_batch(
+    task: Task, parameters: Any, state: Any, sums: Any, x: Any, y: Any, seed: Any, number: int
+) -> Any:
+    """The sums of several batches and one more."""
+    change, buffers, loss, counts = sums
+    key, rows = _key(seed, state, number), row_count(x)
+    of_batch, buffers, part, counted = _slopes(task, parameters, buffers, x, y, key)
+    of_batch = map_tensors(lambda t: t * rows, of_batch)
+    if change is not None:
+        of_batch = map_tensors(lambda a, b: a + b, change, of_batch)
+    return of_batch, buffers, loss + part * rows, counts + counted
+
+
+def _updated(task: Task, parameters: Any, state: Any, sums: Any, rows: int) -> Any:
+    """The parameters, buffers and state after a step, and the loss and metric of it."""
+    change, buffers, loss, counts = sums
+    change = map_tensors(lambda t: t / rows, change)
+    parameters, state = task.optimizer.update(parameters, change, state)
+    return parameters, buffers, state, loss / rows, counts
+
+
 def _update(
     task: Task, parameters: Any, buffers: Any, state: Any, x: Any, y: Any, seed: Any
 ) -> Any:
-    """The parameters, buffers and state after a step, and its loss and metric."""
+    """The parameters, buffers and state after a step on one batch, and its loss and metric."""
     key = nnkit.stack([seed, state.step.astype(u32)])
-    slopes = gradient(_objective, "parameters", source=0, keeping=(0, 1, 2) if buffers else (0, 1))
-    change, loss, counts, *moved = slopes(task, parameters, buffers, x, y, key)
+    change, buffers, loss, counts = _slopes(task, parameters, buffers, x, y, key)
     parameters, state = task.optimizer.update(parameters, change, state)
-    return parameters, moved[0] if buffers else buffers, state, loss, counts
+    return parameters, buffers, state, loss, counts
 
 
 def train_step(
-    task: Task, parameters: Any, buffers: Any, state: Any, x: Any, y: Any, seed: Tensor0D[u32]
+    task: Task, parameters: Any, buffers: Any, state: Any, batches: Any, seed: Tensor0D[u32]
 ) -> Any:
-    """Trains one step, on a batch."""
-    return _update(task, parameters, buffers, state, x, y, seed)
+    """Trains one step, on the mean gradient of a tuple of batches, pairs of inputs and targets."""
+    if len(batches) == 1:
+        return _update(task, parameters, buffers, state, *batches[0], seed)
+    sums: Any = (None, buffers, nnkit.zeros(()), nnkit.zeros(task.metric.shape))
+    for number, (x, y) in enumerate(batches):
+        sums = _with_batch(task, parameters, state, sums, x, y, seed, number)
+    return _updated(task, parameters, state, sums, sum(row_count(x) for x, _ in batches))
 
 
 def train_epoch(
@@ -75,26 +132,46 @@ def train_epoch(
     state: Any,
     x: Any,
     y: Any,
-    batches: Int2D,
-    rest: Int1D,
+    steps: Int3D,
+    last: tuple[Int2D, Int1D],
     seed: Tensor0D[u32],
 ) -> Any:
-    """Trains one epoch over the rows named by ``batches``, and by ``rest`` for a smaller last
-    batch.
+    """Trains one epoch. Each matrix of ``steps`` names the rows of the batches of a step, ``last``
+    those of the last step, whose last batch may be smaller.
     """
-    total, counts = nnkit.zeros(()), nnkit.zeros(task.metric.shape)
-    for rows in batches:
-        parameters, buffers, state, loss, found = _update(
-            task, parameters, buffers, state, _taken(x, rows), _taken(y, rows), seed
-        )
-        total, counts = total + loss * batches.shape[1], counts + found
-    if rest.shape[0] > 0:
-        parameters, buffers, state, loss, found = _update(
-            task, parameters, buffers, state, _taken(x, rest), _taken(y, rest), seed
-        )
-        total, counts = total + loss * rest.shape[0], counts + found
-    loss = total / (batches.size + rest.size)
-    return parameters, buffers, state, loss, task.metric.result(counts)
+    total, counts, rows = nnkit.zeros(()), nnkit.zeros(task.metric.shape), 0
+    count, accumulated, size = steps.shape
+    if count:
+        for batches in steps:
+            if accumulated == 1:
+                found = _update(
+                    task, parameters, buffers, state, _taken(x, batches[0]), _taken(y, batches[0]),
+                    seed,
+                )  # fmt: skip
+            else:
+                sums = _sums(task, parameters, buffers, state, x, y, batches, seed)
+                found = _updated(task, parameters, state, sums, accumulated * size)
+            parameters, buffers, state, loss, part = found
+            total, counts = total + loss * (accumulated * size), counts + part
+        rows += count * accumulated * size
+    batches, rest = last
+    left = batches.size + rest.size
+    if left:
+        if batches.size:
+            sums = _sums(task, parameters, buffers, state, x, y, batches, seed)
+            if rest.size:
+                xs, ys = _taken(x, rest), _taken(y, rest)
+                number = batches.shape[0]
+                sums = _with_batch(task, parameters, state, sums, xs, ys, seed, number)
+            found = _updated(task, parameters, state, sums, left)
+        else:
+            found = _update(
+                task, parameters, buffers, state, _taken(x, rest), _taken(y, rest), seed
+            )
+        parameters, buffers, state, loss, part = found
+        total, counts = total + loss * left, counts + part
+        rows += left
+    return parameters, buffers, state, total / rows, task.metric.result(counts)
 
 
 def _row(data: Any, i: Any) -> Any:

@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -113,6 +114,7 @@ class Trainer(Generic[M]):
         batch_size: int = 32,
         *,
         validation: tuple[Any, Any] | None = None,
+        accumulate: int = 1,
         shuffle: bool = True,
         seed: int = 0,
         callbacks: Sequence[Callback] = (),
@@ -132,6 +134,9 @@ class Trainer(Generic[M]):
             The number of rows in a batch; the last batch of an epoch may be smaller.
         validation
             Inputs and targets that are evaluated after each epoch.
+        accumulate
+            The number of batches of a step: the mean of their gradients updates the parameters.
+            Only one batch at a time is in memory.
         shuffle
             Whether each epoch has a new order of the rows.
         seed
@@ -165,11 +170,13 @@ class Trainer(Generic[M]):
             _check_rows(*validation)
         if batch_size < 1:
             raise error(f"batch_size must be at least 1, got {batch_size}")
+        if accumulate < 1:
+            raise error(f"accumulate must be at least 1, got {accumulate}")
         end = len(self.history.loss) + epochs
         stopped = checkpoint is not None and self._resume(Path(checkpoint))
         with progress_bar(end - len(self.history.loss), progress) as report:
             while len(self.history.loss) < end and not stopped:
-                self._run_epoch(x, y, batch_size, shuffle, seed, report)
+                self._run_epoch(x, y, batch_size, accumulate, shuffle, seed, report)
                 if validation is not None:
                     found = self.evaluate(*validation, batch_size=batch_size)
                     self.history.validation_loss.append(found[0])
@@ -185,15 +192,15 @@ class Trainer(Generic[M]):
         return self.history
 
     def _run_epoch(
-        self, x: Any, y: Any, batch_size: int, shuffle: bool, seed: int,
+        self, x: Any, y: Any, batch_size: int, accumulate: int, shuffle: bool, seed: int,
         report: Callable[[str, int], None],
     ) -> None:  # fmt: skip
         number = len(self.history.loss)
         if isinstance(x, Loader):
-            loss, metric = self._run_batches(x, number, seed)
+            loss, metric = self._run_batches(x, number, accumulate, seed)
         else:
             order = epoch_order(row_count(x), number, shuffle=shuffle, seed=seed)
-            arguments = self._epoch_arguments(x, y, order, batch_size, seed)
+            arguments = self._epoch_arguments(x, y, order, batch_size, accumulate, seed)
             start = time.perf_counter()
             if number == 0:
                 report("compiling", 0)
@@ -206,17 +213,25 @@ class Trainer(Generic[M]):
         self.history.loss.append(float(loss))
         self.history.metric.append(_plain(metric))
 
-    def _run_batches(self, loader: Loader, number: int, seed: int) -> tuple[Any, Any]:
-        start = time.perf_counter()
+    def _run_batches(
+        self, loader: Loader, number: int, accumulate: int, seed: int
+    ) -> tuple[Any, Any]:
+        start, compiling = time.perf_counter(), 0.0
         total, counts = 0.0, np.zeros(self.metric.shape, np.float32)
-        for x, y in loader.epoch(number):
+        loaded = iter(loader.epoch(number))
+        while batches := tuple(islice(loaded, accumulate)):
             task, parameters, buffers = self._parts()
+            known, before = self._step.compilations, time.perf_counter()
             *parts, loss, found = self._step(
-                task, parameters, buffers, self.state, x, y, as_seed(seed)
+                task, parameters, buffers, self.state, batches, as_seed(seed)
             )
+            if self._step.compilations > known:
+                compiling += time.perf_counter() - before
             self._take(*parts)
-            total, counts = total + float(loss) * row_count(x), counts + found
-        self.history.training_seconds += time.perf_counter() - start
+            rows = sum(row_count(x) for x, _ in batches)
+            total, counts = total + float(loss) * rows, counts + found
+        self.history.compile_seconds += compiling
+        self.history.training_seconds += time.perf_counter() - start - compiling
         return total / loader.rows, self._result(self._parts()[0], counts)
 
     def evaluate(self, x: Any, y: Any, batch_size: int = 256) -> tuple[float, Any]:
@@ -281,10 +296,14 @@ class Trainer(Generic[M]):
         self.model = split(self.model)[0].join(parameters, buffers)
         self.state = state
 
-    def _epoch_arguments(self, x: Any, y: Any, order: Array, batch_size: int, seed: int) -> Any:
-        whole = len(order) - len(order) % batch_size
-        batches, rest = order[:whole].reshape(-1, batch_size), order[whole:]
-        return (*self._parts(), self.state, x, y, batches, rest, as_seed(seed))
+    def _epoch_arguments(
+        self, x: Any, y: Any, order: Array, batch_size: int, accumulate: int, seed: int
+    ) -> Any:
+        whole = len(order) - len(order) % (batch_size * accumulate)
+        steps, rest = order[:whole].reshape(-1, accumulate, batch_size), order[whole:]
+        full = len(rest) - len(rest) % batch_size
+        last = rest[:full].reshape(-1, batch_size), rest[full:]
+        return (*self._parts(), self.state, x, y, steps, last, as_seed(seed))
 
 
 def _plain(metric: Any) -> Any:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import itertools
 import sys
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, wraps
 from typing import Any, TypeVar, cast, dataclass_transform, overload
 
 import numpy as np
@@ -38,6 +39,9 @@ def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = Tru
     staging and must be hashable. With ``init=False`` the class inherits ``__init__`` from its base
     instead of getting one that takes the fields.
 
+    A changed copy is ``dataclasses.replace(instance, field=value)``, also if the class has an
+    ``__init__`` of its own.
+
     Its ``repr`` shows the element types and shapes of arrays, and notebooks show a table of them.
     """
 
@@ -47,6 +51,8 @@ def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = Tru
             made.__repr__ = struct_repr
         if "_repr_html_" not in vars(cls):
             made._repr_html_ = struct_html
+        if "__init__" in vars(cls) and init:
+            made.__init__ = _taking_fields(vars(cls)["__init__"])
         made.__setattr__ = _refuse_change
         made.__delattr__ = _refuse_change
         compare_fields(made)
@@ -54,6 +60,24 @@ def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = Tru
         return made
 
     return convert if cls is None else convert(cls)
+
+
+def _taking_fields(own: Callable[..., None]) -> Callable[..., None]:
+    """An ``__init__`` that also accepts all fields by name, as ``dataclasses.replace`` passes
+    them."""
+    parameters = inspect.signature(own).parameters.values()
+    named = {p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
+    accepts_all = any(p.kind is p.VAR_KEYWORD for p in parameters)
+
+    @wraps(own)
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
+        are_fields = not args and kwargs.keys() == {f.name for f in dataclasses.fields(self)}
+        if are_fields and not accepts_all and not kwargs.keys() <= named:
+            initialize(self, **kwargs)
+        else:
+            own(self, *args, **kwargs)
+
+    return __init__
 
 
 class FrozenStructError(DiagnosticError, dataclasses.FrozenInstanceError):
