@@ -118,7 +118,8 @@ def train_step(
 ) -> Any:
     """Trains one step, on the mean gradient of a tuple of batches, pairs of inputs and targets."""
     if len(batches) == 1:
-        return _update(task, parameters, buffers, state, *batches[0], seed)
+        [(x, y)] = batches
+        return _update(task, parameters, buffers, state, x, y, seed)
     sums: Any = (None, buffers, nnkit.zeros(()), nnkit.zeros(task.metric.shape))
     for number, (x, y) in enumerate(batches):
         sums = _with_batch(task, parameters, state, sums, x, y, seed, number)
