@@ -12,17 +12,23 @@ from dataclasses import dataclass
 from functools import cache
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from dlvm.diagnostics import error
 from dlvm.files import reason, replace_file
+from dlvm.nn.history import History
 
-if TYPE_CHECKING:
-    from dlvm.nn.history import History
-    from dlvm.nn.trainer import Trainer
 
-Callback = Callable[["Trainer[Any]"], bool | None]
-"""Called after each epoch; training ends if it returns ``True``."""
+class Training(Protocol):
+    """What callbacks use of a :class:`~dlvm.nn.trainer.Trainer`."""
+
+    model: Any
+    best: Any
+    history: History
+
+
+Callback = Callable[[Any], bool | None]
+"""Called with the trainer after each epoch; training ends if it returns ``True``."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +39,7 @@ class EarlyStopping:
     patience: int = 5
     change: float = 0.0
 
-    def __call__(self, trainer: Trainer[Any]) -> bool:
+    def __call__(self, trainer: Training) -> bool:
         losses = trainer.history.monitored
         best, since = float("inf"), 0
         for value in losses:
@@ -55,7 +61,7 @@ class CSVLogger:
 
     path: str | Path
 
-    def __call__(self, trainer: Trainer[Any]) -> None:
+    def __call__(self, trainer: Training) -> None:
         columns = dict(_scalars(trainer.history))
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
@@ -90,7 +96,7 @@ class TensorBoard:
         self.folder = Path(folder)
         self._path: Path | None = None
 
-    def __call__(self, trainer: Trainer[Any]) -> None:
+    def __call__(self, trainer: Training) -> None:
         now, epoch = time.time(), len(trainer.history.loss)
         try:
             if self._path is None:
