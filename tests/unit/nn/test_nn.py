@@ -170,7 +170,7 @@ def test_an_epoch_is_what_numpy_makes_of_it(optimizer: Any, batch: int, interpre
 
 def test_an_epoch_is_one_loop_in_one_function() -> None:
     trainer = Trainer(small_model(), SGD(0.1, momentum=0.9))
-    arguments = trainer._epoch_arguments(X, LABELS, np.arange(6), 2, 0)
+    arguments = trainer._epoch_arguments(X, LABELS, np.arange(6), 2, 1, 0)
     program = trainer._train.module(*arguments)
     assert program.functions[0].name == "train_epoch"
     assert len(program.functions[0].blocks) == 4
