@@ -133,7 +133,7 @@ def _check_version(p: Scope, starts: list[int]) -> None:
             if not 1 <= found <= VERSION:
                 message = f"expected version {_VERSIONS}, got {found}"
                 if found > VERSION:
-                    message += "; the text is of a newer release of DLVM, which can read it"
+                    message += "; a newer release of DLVM can read this text"
                 raise p.error(message, place + 1)
 
 

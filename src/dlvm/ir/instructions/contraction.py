@@ -1,4 +1,4 @@
-"""Products in Einstein's notation."""
+"""Products in Einstein notation."""
 
 from __future__ import annotations
 
@@ -73,10 +73,11 @@ def _labels(term: str, rank: int, text: str) -> tuple[str, ...]:
 
 
 class Contract(Instruction):
-    """The sum of the operands' products over all indices that the result does not have, in
-    Einstein's notation as in ``numpy.einsum``: one letter for each dimension of each operand, the
-    same for dimensions that go together, and behind ``->`` those of the result. A letter that an
-    operand has twice takes its diagonal; dimensions under ``...`` broadcast."""
+    """The sum of products in Einstein notation, as in ``numpy.einsum``: multiplies elements of the
+    operands, and sums over all indices that the result does not have. The subscripts have one
+    letter for each dimension of each operand and, after ``->``, of the result; dimensions with the
+    same letter share an index. A letter that occurs twice in one operand selects its diagonal.
+    Dimensions under ``...`` broadcast."""
 
     format = "contract {factors} by {subscripts}"
     traits = Trait.CONTRACTION

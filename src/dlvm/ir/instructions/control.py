@@ -67,8 +67,8 @@ def _check_arguments(arguments: Sequence[Value], parameters: Sequence[Type]) -> 
 
 
 class Partial(Instruction):
-    """A closure: the function value that calls a function with some first arguments, which are
-    given here, and with those of the call behind them. The callee may be a function value."""
+    """A closure: a function value that binds the first arguments of a function, and takes the
+    remaining ones. The callee may be a function value."""
 
     format = "partial {callee}({arguments})"
     # Enum values take the place of closures before differentiation.
@@ -89,8 +89,8 @@ class Partial(Instruction):
 
 
 class SameFunction(Instruction):
-    """Whether two function values are the same function of the module. A closure is the same as
-    none."""
+    """Whether two function values are the same function of the module. A closure equals no function
+    value."""
 
     format = "sameFunction {lhs}, {rhs}"
     traits = Trait.ZERO_DERIVATIVE
@@ -113,8 +113,8 @@ MOST_VALUES: Final = 4
 
 
 class Assert(Instruction):
-    """Ends the call with an error unless a condition holds. In the message ``{0}``, ``{1}`` and so
-    on stand for the values, of which there are at most 4."""
+    """Ends the call with an error unless a condition holds. ``{0}``, ``{1}`` and so on in the
+    message stand for the values, of which there are at most 4."""
 
     format = "assert {condition} message {message} [with {values}]"
     # A part of the control flow: it is there for its effect, and may be neither removed nor moved.
@@ -228,8 +228,8 @@ class BranchEnum(Terminator):
 
 
 class Trap(Terminator):
-    """Ends the call with an error. Behind a trap without a message there may be another terminator,
-    which is left out."""
+    """Ends the call with an error. A trap without a message may be followed by another terminator,
+    which is ignored."""
 
     format = "trap [{message}]"
     declared_effects = Effect.TRAP | Effect.CONTROL
@@ -237,7 +237,7 @@ class Trap(Terminator):
 
 
 class Return(Terminator):
-    """Ends the function with a result, or with none where its type is void."""
+    """Ends the function and returns a result, or nothing if the result type is void."""
 
     format = "return [{value}]"
     value: Value | None = optional_operand(default=None)

@@ -25,10 +25,10 @@ from dlvm.ir.values import Value
 
 
 class Elementwise(Instruction):
-    """Computes each element of the result from the operands' elements at the same place.
+    """Computes each element of the result from the operands' elements at the same index.
 
-    ``domain`` says which element types the operands may have; the result has the same one, or bool
-    where ``predicate`` is set.
+    ``domain`` restricts the element types of the operands. The result has the same element type, or
+    bool if ``predicate`` is set.
     """
 
     traits = Trait.ELEMENTWISE | Trait.BROADCASTING
@@ -93,7 +93,7 @@ class Sign(Unary):
 
 
 class Abs(Unary):
-    """The absolute value. The least signed integer stays as it is."""
+    """The absolute value. The least signed integer is unchanged."""
 
 
 class Square(Unary):
@@ -211,7 +211,7 @@ class Erf(Unary):
 
 
 class Erfc(Unary):
-    """``1 - erf x``, exact where erf x is near 1."""
+    """``1 - erf x``, exact if ``erf x`` is near 1."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
@@ -305,51 +305,52 @@ class Multiply(Binary):
 
 
 class Divide(Binary):
-    """The quotient of floats, by IEEE 754."""
+    """The quotient of floats, according to IEEE 754."""
 
     domain = FLOAT
 
 
 class TruncateDivide(Binary):
-    """The quotient rounded towards zero. For integers a division by zero gives 0."""
+    """The quotient rounded towards zero. A division of integers by zero returns 0."""
 
     traits = Trait.EXPENSIVE | Trait.ZERO_DERIVATIVE
 
 
 class FloorDivide(Binary):
-    """The quotient rounded down. For integers a division by zero gives 0, as in NumPy."""
+    """The quotient rounded down. A division of integers by zero returns 0, as in NumPy."""
 
     traits = Trait.EXPENSIVE | Trait.ZERO_DERIVATIVE
 
 
 class Modulo(Binary):
-    """What ``floorDivide`` leaves, with the sign of the divisor. For integers 0 where that is 0."""
+    """The remainder of ``floorDivide``, with the sign of the divisor. For integers, it is 0 if the
+    divisor is 0."""
 
     traits = Trait.EXPENSIVE
 
 
 class Power(Binary):
-    """The left operand to the power of the right one. An integer to a negative power is 0, or 1 or
-    -1 where the base is that."""
+    """The left operand to the power of the right one. An integer to a negative power is 0, unless
+    the base is 1 or -1."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
 
 
 class Atan2(Binary):
-    """The angle in radians of the point with the height ``lhs`` over ``rhs``."""
+    """The angle in radians between the positive x axis and the point ``(rhs, lhs)``."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
 
 
 class Min(Binary):
-    """The smaller operand; NaN where either is NaN."""
+    """The smaller operand; NaN if either is NaN."""
 
     commutative = True
 
 
 class Max(Binary):
-    """The greater operand; NaN where either is NaN."""
+    """The greater operand; NaN if either is NaN."""
 
     commutative = True
 
@@ -379,14 +380,15 @@ class Xor(Binary):
 
 
 class ShiftLeft(Binary):
-    """Bits moved up; 0 where the distance is the size in bits or more."""
+    """Shifts the bits left. The result is 0 if the distance is at least the number of bits."""
 
     traits = Trait.ZERO_DERIVATIVE
     domain = INTEGER
 
 
 class ShiftRight(Binary):
-    """Bits moved down; signed integers keep their sign, also where the distance is too great."""
+    """Shifts the bits right. Signed integers keep their sign, even if the distance is at least the
+    number of bits."""
 
     traits = Trait.ZERO_DERIVATIVE
     domain = INTEGER
@@ -446,11 +448,11 @@ class Select(Instruction):
 
 
 class DataTypeCast(Instruction):
-    """The operand's elements as another element type.
+    """The operand's elements, converted to another element type.
 
-    Floats become integers by dropping the fraction, integers wrap around, anything but 0 is true;
-    floats round to nearest, ties to even. A float out of an integer's range becomes the nearest
-    bound, NaN becomes 0. Floats for storage overflow as those of ml_dtypes.
+    A float becomes an integer by truncation; a float out of range becomes the nearest bound, and
+    NaN becomes 0. Integers wrap around. As a bool, everything but 0 is true. Floats round to
+    nearest, ties to even. Floats for storage overflow as in ml_dtypes.
     """
 
     format = "dataTypeCast {x} to {element}"

@@ -14,8 +14,8 @@ from dlvm.ir.values import Value
 
 
 class Builtin(Instruction):
-    """Applies an intrinsic, an operation that has been declared in Python with
-    ``register_intrinsic``: its type rule says what the result is."""
+    """Applies an intrinsic, which is an operation declared in Python with ``register_intrinsic``.
+    The type rule of the intrinsic determines the type of the result."""
 
     format = "builtin {name_}({arguments}) -> {result}"
     name_: str = attribute("string")

@@ -22,9 +22,9 @@ from dlvm.ir.values import Value
 
 
 class Dot(Instruction):
-    """The inner product over the left operand's last dimension and the right one's last but one
-    (its only one for a vector). Leading dimensions of operands with more than two are batches,
-    which broadcast, as in ``numpy.matmul``."""
+    """The inner product along the last dimension of the left operand and the second-to-last
+    dimension of the right one, or its only dimension if it is a vector. Leading dimensions of
+    operands of rank 3 or more are batches, which broadcast, as in ``numpy.matmul``."""
 
     format = "dot {lhs}, {rhs}"
     traits = Trait.BROADCASTING | Trait.CONTRACTION
@@ -49,7 +49,8 @@ class Dot(Instruction):
 
 class Reduce(Instruction):
     """Reduces the elements along the axes by an associative operator, or by a function of two
-    scalars; the axes are dropped. ``init`` is the first element; it is optional for operators."""
+    scalars. The result lacks the axes. ``init`` is the initial value, which is optional for
+    operators."""
 
     format = "reduce {x} by {by} [init {init}] along {axes}"
     x: Value = operand()
@@ -72,10 +73,10 @@ class Reduce(Instruction):
 
 
 class Unbroadcast(Instruction):
-    """The gradient of a broadcast: elements are summed where ``like`` was repeated to give the
-    operand. Along each of the axes, ``like`` has size 1, and all elements are summed; or it has the
-    operand's size, and they stay. Along the others both have one size. Of ``like`` the shape
-    counts, which is that of the result."""
+    """The gradient of a broadcast: sums the elements along the axes that were broadcast from the
+    shape of ``like``. Along each of ``axes``, the size of ``like`` is 1, and all elements are
+    summed; or it is that of ``x``, and the elements are unchanged. Along the other axes the sizes
+    are equal. The result has the shape of ``like``, whose elements do not matter."""
 
     format = "unbroadcast {x} like {like} along {axes}"
     x: Value = operand()
@@ -100,7 +101,7 @@ class Unbroadcast(Instruction):
 
 
 def check_combiner(by: str | Function, type: TensorType, init: Value | None) -> None:
-    """Checks that an operator, or a function with ``init``, can join a tensor's elements."""
+    """Checks that an operator, or a function with ``init``, can combine a tensor's elements."""
     scalar = TensorType((), type.element)
     check_joins(by, type)
     if isinstance(by, Function) and init is None:
@@ -122,7 +123,7 @@ def check_joins(by: str | Function, type: TensorType) -> None:
 
 
 def combiner_effects(by: str | Function) -> Effect:
-    """What joining elements does besides: a function may do whatever it is made to."""
+    """The effects of combining elements: those of a call, if a function combines them."""
     return Effect.CALL if isinstance(by, Function) else Effect.NONE
 
 
@@ -147,16 +148,16 @@ class ArgumentOfExtremum(Instruction):
 
 
 class ArgMax(ArgumentOfExtremum):
-    """The index of the first greatest element along an axis, which is dropped; of the first NaN
-    where there is one."""
+    """The index of the greatest element along an axis, which the result lacks: the first one, or
+    that of the first NaN if there is one."""
 
     format = "argMax {x} along {axis}"
     traits = Trait.ZERO_DERIVATIVE
 
 
 class ArgMin(ArgumentOfExtremum):
-    """The index of the first least element along an axis, which is dropped; of the first NaN where
-    there is one."""
+    """The index of the least element along an axis, which the result lacks: the first one, or that
+    of the first NaN if there is one."""
 
     format = "argMin {x} along {axis}"
     traits = Trait.ZERO_DERIVATIVE

@@ -1,8 +1,8 @@
-"""Memory: pointers, boxes, and stacks that grow.
+"""Memory: pointers, boxes and growable stacks.
 
-Memory is safe. When it is fresh it is zero: pointers are null; enums, functions, boxes and stacks
-undefined; a dimension that the type does not tell is 0. What would go outside of it, or to memory
-that has been freed, traps.
+Memory is safe. New memory is zero: pointers are null; enums, functions, boxes and stacks are
+undefined; a dimension whose size is not in the type is 0. An access out of bounds, or to freed
+memory, traps.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class CreateStack(Instruction):
 
 
 class Push(Instruction):
-    """Puts a value on top of a stack."""
+    """Pushes a value onto a stack."""
 
     format = "push {value} to {stack}"
     declared_effects = Effect.WRITE | Effect.TRAP
@@ -86,9 +86,9 @@ class Push(Instruction):
 
 
 class Pop(Instruction):
-    """Takes the value off the top of a stack. Traps where the stack is empty, or the value was
-    pushed with another type than is asked for. Erased sizes are compared by what they are: what was
-    pushed as ``<_n x f32>`` may be popped as ``<3 x f32>`` if it has 3 elements."""
+    """Pops the top value of a stack. Traps if the stack is empty, or if the value was pushed with
+    another type. Erased sizes are compared by value: a value pushed as ``<_n x f32>`` may be popped
+    as ``<3 x f32>`` if it has 3 elements."""
 
     format = "pop {content} from {stack}"
     declared_effects = Effect.READ | Effect.WRITE | Effect.TRAP
@@ -102,7 +102,7 @@ class Pop(Instruction):
 
 
 class DestroyStack(Instruction):
-    """Frees a stack and the values on it; its uses from then on trap."""
+    """Frees a stack and the values on it. Later uses of the stack trap."""
 
     format = "destroyStack {stack}"
     declared_effects = Effect.WRITE | Effect.TRAP
@@ -129,20 +129,20 @@ class _Allocate(Instruction):
 
 class AllocateStack(_Allocate):
     """A pointer to the first of a number of elements, which are freed when the function returns.
-    Traps for a number that is negative or too large."""
+    Traps if the number is negative or too large."""
 
     format = "allocateStack {content} count {count}"
 
 
 class AllocateHeap(_Allocate):
-    """A pointer to the first of a number of elements, which are freed by ``deallocate``. Traps for
-    a number that is negative or too large."""
+    """A pointer to the first of a number of elements, which ``deallocate`` frees. Traps if the
+    number is negative or too large."""
 
     format = "allocateHeap {content} count {count}"
 
 
 class AllocateBox(Instruction):
-    """A new box, which is referred to once."""
+    """A new box with a reference count of 1."""
 
     format = "allocateBox {content}"
     declared_effects = Effect.ALLOCATE | Effect.TRAP
@@ -154,7 +154,7 @@ class AllocateBox(Instruction):
 
 
 class ProjectBox(Instruction):
-    """The pointer to what is in a box. Traps for a box that is undefined or has been freed."""
+    """A pointer to the contents of a box. Traps if the box is undefined or has been freed."""
 
     format = "projectBox {box}"
     declared_effects = Effect.READ | Effect.TRAP
@@ -166,7 +166,7 @@ class ProjectBox(Instruction):
 
 
 class Retain(Instruction):
-    """Counts one reference to a box more. Traps for a box that is undefined or has been freed."""
+    """Increments the reference count of a box. Traps if the box is undefined or has been freed."""
 
     format = "retain {box}"
     declared_effects = Effect.WRITE | Effect.TRAP
@@ -179,8 +179,8 @@ class Retain(Instruction):
 
 
 class Release(Instruction):
-    """Counts one reference to a box less, and frees the box where none is left. Traps for a box
-    that is undefined or has been freed."""
+    """Decrements the reference count of a box, and frees the box when the count reaches 0. Traps if
+    the box is undefined or has been freed."""
 
     format = "release {box}"
     declared_effects = Effect.WRITE | Effect.TRAP
@@ -193,8 +193,8 @@ class Release(Instruction):
 
 
 class Deallocate(Instruction):
-    """Frees memory that ``allocateHeap`` gave. Traps unless the pointer leads to its first element,
-    and where it has been freed before."""
+    """Frees memory that ``allocateHeap`` allocated. Traps unless the pointer points to the first
+    element, and if the memory was freed before."""
 
     format = "deallocate {pointer}"
     declared_effects = Effect.WRITE | Effect.TRAP
@@ -207,8 +207,8 @@ class Deallocate(Instruction):
 
 
 class Load(Instruction):
-    """The value that a pointer points to. Traps for a pointer that is null, leads outside its
-    memory, or to memory that has been freed."""
+    """The value that a pointer points to. Traps if the pointer is null, is out of bounds, or points
+    to freed memory."""
 
     format = "load {pointer}"
     declared_effects = Effect.READ | Effect.TRAP
@@ -220,7 +220,7 @@ class Load(Instruction):
 
 
 class Store(Instruction):
-    """Puts a value where a pointer points. Traps where ``load`` does."""
+    """Stores a value at a pointer. Traps in the same cases as ``load``."""
 
     format = "store {value} to {pointer}"
     declared_effects = Effect.WRITE | Effect.TRAP
@@ -236,12 +236,12 @@ class Store(Instruction):
 
 
 class ElementPointer(Instruction):
-    """A pointer to an element. The first step moves the pointer by a number of elements; the
-    following steps select parts of the element: by numbers or ``i64`` values in arrays and tensors,
-    by numbers in tuples, by names in structs.
+    """A pointer to an element. The first step moves the pointer by a number of elements. Each
+    further step selects a part of the element: by a number or an ``i64`` value in an array or
+    tensor, by a number in a tuple, by a name in a struct.
 
-    An index of an array or a tensor that is out of range traps. What comes of a first step outside
-    the memory, or of a null pointer, may not be used, which is to say that its use traps.
+    An index of an array or tensor that is out of range traps. If the first step leaves the memory,
+    or the pointer is null, uses of the result trap.
     """
 
     format = "elementPointer {pointer} at {path}"
@@ -280,9 +280,9 @@ class ElementPointer(Instruction):
 
 
 class Copy(Instruction):
-    """Copies elements from where one pointer leads to where another one does. They may overlap:
-    all are read before any is written. Traps where ``load`` does for one of them, and for a
-    negative number."""
+    """Copies elements from one pointer to another. The two ranges may overlap: the result is as if
+    all elements were read before any was written. Traps if ``load`` would trap for either pointer,
+    and if the number is negative."""
 
     format = "copy from {source} to {target} count {count}"
     declared_effects = Effect.READ | Effect.WRITE | Effect.TRAP

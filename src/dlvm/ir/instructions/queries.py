@@ -1,4 +1,4 @@
-"""Instructions that ask for the shape of a tensor."""
+"""Instructions that query the shape of a tensor."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Rank(Instruction):
 
 
 class ShapeOf(Instruction):
-    """The sizes of a tensor's dimensions, in order, a vector of ``i64``."""
+    """The sizes of a tensor's dimensions, in order: a vector of ``i64``."""
 
     format = "shape of {x}"
     traits = Trait.SHAPE_QUERY | Trait.ZERO_DERIVATIVE | Trait.REMATERIALIZABLE

@@ -1,4 +1,4 @@
-"""Instructions that put elements into another order, place or form."""
+"""Instructions that reorder, overwrite or reinterpret elements."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from dlvm.ir.values import Value, index_literal
 
 
 class Sort(Instruction):
-    """The elements in ascending order along an axis, and where each of them was, as ``i64``. Equal
-    elements stay in their order, 0 and -0 are equal, and NaN comes last; with ``descending`` it is
-    the greatest first, equal ones in their order still, and NaN before all. With ``first``, it is
-    only so many of them that come first."""
+    """The elements in ascending order along an axis, and their original indices along it, as
+    ``i64``. The sort is stable, 0 and -0 are equal, and NaN comes last. With ``descending``, the
+    greatest element comes first, NaN comes before all numbers, and the sort is still stable. With
+    ``first k``, the results contain only the first ``k`` elements."""
 
     format = "sort {x} along {axis} [descending] [first {count}]"
     x: Value = operand()
@@ -62,10 +62,10 @@ class Sort(Instruction):
 
 
 class Update(Instruction):
-    """``x`` with the block ``y`` written at an offset, for which there is room.
+    """``x`` with the block ``y`` written at an offset. The block must lie inside ``x``.
 
-    With offsets for fewer dimensions than the operand has, the block begins at 0 in the rest.
-    Offsets may be values; where there is no room, they trap.
+    If there are fewer offsets than dimensions, the block begins at 0 in the others. Offsets may be
+    values; the instruction traps if the block does not lie inside ``x``.
     """
 
     format = "update {x} with {y} from {start}"
@@ -110,7 +110,7 @@ _NUMBERS: Final[Domain] = ("numbers", lambda e: e is not BOOL)
 
 
 class BitCast(Instruction):
-    """The bits of each element, taken for an element of another type of the same size."""
+    """The bits of each element, reinterpreted as another element type of the same size."""
 
     format = "bitCast {x} to {element}"
     traits = Trait.VIEW

@@ -1,4 +1,4 @@
-"""What the type rules of several instructions share."""
+"""Helpers that the type rules of several instructions share."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def tensor_type(value: Value, what: str = "operand") -> TensorType:
 
 
 def broadcast_shapes(*shapes: Shape) -> Shape:
-    """The shape that all broadcast to; raises where they do not fit."""
+    """The shape to which all shapes broadcast. Raises :class:`TypeRuleError` if they do not."""
     rank = max(map(len, shapes), default=0)
     found = " and ".join(shape_text(s) for s in shapes)
     result: list[Dim] = [1] * rank

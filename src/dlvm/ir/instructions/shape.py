@@ -1,4 +1,4 @@
-"""Instructions that move or rearrange elements, or make them."""
+"""Instructions that move, rearrange or create elements."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ class LiteralInstruction(Instruction):
 
 
 class Transpose(Instruction):
-    """The dimensions in another order: result dimension ``i`` is the operand's ``axes[i]``.
-    Without axes the order is reversed."""
+    """The tensor with its dimensions permuted: dimension ``i`` of the result is dimension
+    ``axes[i]`` of the operand. Without axes, the order is reversed."""
 
     format = "transpose {x} [along {axes}]"
     traits = (
@@ -103,7 +103,7 @@ class Reverse(Instruction):
 
 
 class Concatenate(Instruction):
-    """The operands one after the other along an axis; the other dimensions agree."""
+    """The operands concatenated along an axis. Their sizes along the other axes are equal."""
 
     format = "concatenate {parts} along {axis}"
     traits = Trait.MOVEMENT | Trait.LINEAR
@@ -130,10 +130,10 @@ class Concatenate(Instruction):
 
 
 class Slice(Instruction):
-    """The elements from ``start`` up to ``end`` (exclusive) in every ``strides``-th step.
+    """The elements from ``start`` to ``end`` (exclusive), in steps of ``strides``.
 
-    Bounds for fewer dimensions than the operand has leave the rest whole. Bounds may be values;
-    out of range, they trap.
+    If there are fewer bounds than dimensions, the other dimensions are whole. Bounds may be values;
+    the instruction traps if they are out of range.
     """
 
     format = "slice {x} from {start} upto {end} [strides {strides}]"
@@ -186,8 +186,8 @@ class Slice(Instruction):
 
 
 class Pad(Instruction):
-    """``value`` put around the operand: ``(low, high)`` elements at each dimension, and as many as
-    ``interior`` says between neighbours. A negative number takes elements away."""
+    """The operand padded with ``value``: by ``(low, high)`` elements at the ends of each dimension,
+    and by ``interior`` elements between neighbours. A negative number removes elements."""
 
     format = "pad {x} by {padding} with {value} [interior {interior}]"
     traits = Trait.MOVEMENT | Trait.LINEAR
@@ -222,8 +222,8 @@ class Pad(Instruction):
 
 
 class Gather(Instruction):
-    """The operand's elements at the given indices along an axis: the indices' shape takes the
-    place of that dimension. An index out of range traps."""
+    """The operand's elements at the given indices along an axis. The shape of the indices replaces
+    that dimension. An index out of range traps."""
 
     format = "gather {x} at {indices} along {axis}"
     declared_effects = Effect.TRAP
@@ -243,10 +243,10 @@ class Gather(Instruction):
 
 
 class Scatter(Instruction):
-    """``x`` with ``updates`` put at the given indices along an axis, the opposite of ``gather``.
+    """``x`` with ``updates`` written at the given indices along an axis, the inverse of ``gather``.
 
-    ``by`` joins an update with what is there; without it the update takes its place (the last one
-    where indices repeat). An index out of range traps.
+    ``by`` combines each update with the existing element. Without it, the update replaces the
+    element; if indices repeat, the last update wins. An index out of range traps.
     """
 
     format = "scatter {updates} to {x} at {indices} along {axis} [by {by}]"
@@ -314,8 +314,8 @@ def _size_effects(sizes: Sequence[Value]) -> Effect:
 
 
 class Iota(Instruction):
-    """Each element's own index along an axis. ``sizes`` are the sizes that the shape leaves open,
-    as ``_``, in order; a negative one traps."""
+    """The index of each element along an axis. ``sizes`` are the sizes that the shape leaves open
+    with ``_``, in order; a negative one traps."""
 
     format = "iota {shape} [sizes {sizes}] along {axis}: {type_}"
     traits = Trait.ZERO_DERIVATIVE | Trait.REMATERIALIZABLE
@@ -338,12 +338,14 @@ class Iota(Instruction):
 
 
 class Random(Instruction):
-    """Random numbers: uniform in [low, high), or normal with mean ``low`` and deviation ``high``.
+    """Random numbers: uniform in [low, high), or normal with mean ``low`` and standard deviation
+    ``high``.
 
-    Element ``i`` (in row-major order) is made from counter ``i`` by Philox-4x32-10 (Salmon et al.,
-    2011), keyed by ``key``; without a key, by the generator's seed, whose counter advances by the
-    number of elements. The numbers do not depend on threads or target. ``sizes`` are the sizes
-    that the shape leaves open, as ``_``, in order; a negative one traps.
+    Philox-4x32-10 (Salmon et al., 2011) computes element ``i``, in row-major order, from the
+    counter ``i`` and the key ``key``. Without a key, the seed of the generator is the key, and the
+    generator's counter advances by the number of elements. The numbers do not depend on threads or
+    the target. ``sizes`` are the sizes that the shape leaves open with ``_``, in order; a negative
+    one traps.
     """
 
     format = "random {shape} [sizes {sizes}] from {low} upto {high} [normal] [by {key}]"
@@ -377,8 +379,8 @@ _RESHAPE: Final = (
 
 
 class ShapeCast(Instruction):
-    """The same elements, in row-major order, in another shape of as many elements. At most one of
-    its sizes may be left open, as ``_``: it follows from the others."""
+    """The same elements, in row-major order, in another shape with the same number of elements. At
+    most one size may be left open with ``_``; the others determine it."""
 
     format = "shapeCast {x} to {shape}"
     traits = _RESHAPE
@@ -401,7 +403,7 @@ class ShapeCast(Instruction):
 
 
 class PadShape(Instruction):
-    """A dimension of size 1 put in before position ``axis``."""
+    """Inserts a dimension of size 1 before position ``axis``."""
 
     format = "padShape {x} at {axis}"
     traits = _RESHAPE
@@ -415,7 +417,7 @@ class PadShape(Instruction):
 
 
 class SqueezeShape(Instruction):
-    """A dimension of size 1 taken out."""
+    """Removes a dimension of size 1."""
 
     format = "squeezeShape {x} at {axis}"
     traits = _RESHAPE
@@ -430,8 +432,8 @@ class SqueezeShape(Instruction):
 
 
 class Broadcast(Instruction):
-    """The operand repeated to a larger shape, by NumPy's rule. A size left open, as ``_``, is the
-    operand's own."""
+    """The operand broadcast to a larger shape, by NumPy's rule. A size left open with ``_`` is that
+    of the operand."""
 
     format = "broadcast {x} to {shape}"
     traits = Transpose.traits | Trait.BROADCASTING

@@ -71,16 +71,16 @@ def _places(size: Dim, window: Dim, stride: int, what: str) -> Dim:
 
 
 class Convolve(Instruction):
-    """The cross-correlation that machine learning calls convolution: each element of the result is
-    the sum over the input channels of a group, and over the kernel's places, of the input's
-    elements times the kernel's.
+    """The convolution of machine learning, which is a cross-correlation. Each element of the result
+    is a sum over the input channels of a group and over the positions in the kernel, of products of
+    an input element and a kernel element.
 
-    The input has the shape ``[n, c, spatial…]``, the kernel ``[o, c/groups, spatial…]``, the result
-    ``[n, o, spatial…]``. ``strides`` are the steps of the kernel over the input; ``padding`` says
-    how many zeros are put before and after each spatial dimension (a negative number takes elements
-    away); ``leftDilation`` is the distance at which the input's elements are put (with zeros in
-    between), ``rightDilation`` that of the kernel's; the channels fall into ``groups``, each of
-    which has its own share of the kernels.
+    The input has the shape ``[n, c, spatial…]``, the kernel ``[o, c/groups, spatial…]``, and the
+    result ``[n, o, spatial…]``. ``strides`` are the steps of the kernel over the input. ``padding``
+    is the number of zeros before and after each spatial dimension; a negative number removes
+    elements. ``leftDilation`` is the distance between adjacent elements of the input, with zeros
+    between them, and ``rightDilation`` that of the kernel. ``groups`` divides the channels into
+    groups, each of which has kernels of its own.
     """
 
     format = (
@@ -161,14 +161,14 @@ class Convolve(Instruction):
 
 
 class ReduceWindow(Instruction):
-    """The elements in each window joined by an associative operator, or by a function of two
-    scalars; ``init`` is joined in first. Windows of ``dims`` elements, ``dilation`` apart, lie
-    ``strides`` apart.
+    """Reduces the elements in each window by an associative operator, or by a function of two
+    scalars, beginning with ``init``. A window has ``dims`` elements, which are ``dilation`` apart;
+    windows are ``strides`` apart.
 
-    ``padding`` says how many elements are put before and after each dimension: ``none``; ``half``,
-    so many that there are as many windows as strides in the dimension; ``full``, so many that each
-    window has at least one element of the operand; or pairs. They count as ``init``, which without
-    it is what the operator leaves alone.
+    ``padding`` is the number of elements added before and after each dimension: ``none``; ``half``,
+    which gives ``ceil(size / stride)`` windows; ``full``, which gives every window that contains an
+    element of the operand; or pairs of numbers. Added elements have the value of ``init`` or,
+    without it, the identity of the operator.
     """
 
     format = (
@@ -240,12 +240,12 @@ class ReduceWindow(Instruction):
 
 
 class Scan(Instruction):
-    """Each element joined with all before it along the axes, by an associative operator: the sum,
-    product, least, greatest, and, or so far; or by a function of two scalars, the first of which is
-    what has been joined so far. Several axes are scanned in sequence.
+    """Combines each element with all elements before it along the axes: by an associative operator,
+    such as a running sum or maximum; or by a function of two scalars, whose first argument is the
+    result so far. Several axes are scanned in sequence.
 
-    ``exclusive`` leaves the element itself out, so that the first is what the operator leaves
-    alone, and so takes an operator; ``reverse`` goes from the end.
+    ``exclusive`` excludes the element itself, so the first result is the identity of the operator;
+    it requires an operator. ``reverse`` scans from the end.
     """
 
     format = "scan {x} by {by} along {axes} [exclusive] [reverse]"

@@ -50,7 +50,7 @@ def tensor(value: Any, dtype: Any = F32) -> Any:
 
 
 def asarray(value: Any, /, *, dtype: Dtype | None = None) -> Any:
-    """A staged tensor of numbers, in nested sequences or a small array, or of a tensor itself.
+    """A staged tensor with the numbers of nested sequences, of a small array, or of a tensor.
 
     Without ``dtype``, Python floats become f32 and integers i64; arrays and tensors keep their
     type.
@@ -272,7 +272,7 @@ def _triangle(x: Any, k: int, lower: bool, what: str) -> Any:
 
 
 def tril(x: T, /, *, k: int = 0) -> T:
-    """Matrices with zeros above the diagonal ``k`` places above the main one.
+    """Matrices with zeros above a diagonal, which is ``k`` places above the main one.
 
     The last two dimensions of ``x`` are the matrices. Raises :class:`DiagnosticError` if the rank
     of ``x`` is less than 2.
@@ -281,7 +281,7 @@ def tril(x: T, /, *, k: int = 0) -> T:
 
 
 def triu(x: T, /, *, k: int = 0) -> T:
-    """Matrices with zeros below the diagonal ``k`` places above the main one.
+    """Matrices with zeros below a diagonal, which is ``k`` places above the main one.
 
     The last two dimensions of ``x`` are the matrices. Raises :class:`DiagnosticError` if the rank
     of ``x`` is less than 2.
@@ -290,9 +290,8 @@ def triu(x: T, /, *, k: int = 0) -> T:
 
 
 def meshgrid(*arrays: AnyTensor | NDArray[Any], indexing: Literal["xy", "ij"] = "xy") -> list[Any]:
-    """For each vector, a tensor of the rank that there are vectors, whose elements depend on that
-    vector's dimension only. With ``"xy"``, the first two dimensions are swapped.
-    """
+    """For each vector, a tensor with one dimension for each of the vectors, whose elements depend
+    only on that vector's dimension. With ``"xy"``, the first two dimensions are swapped."""
     if indexing not in ("xy", "ij"):
         raise failure(f"meshgrid: indexing must be 'xy' or 'ij', got {indexing!r}")
     vectors = [primitives.reshape(wrap(lift(a)), (-1,)) for a in arrays]

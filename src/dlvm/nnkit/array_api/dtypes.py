@@ -64,14 +64,14 @@ def result_type(*values: AnyTensor | NDArray[Any] | float | Dtype) -> np.dtype[A
 
 
 def can_cast(from_: AnyTensor | Dtype, to: Dtype, /) -> bool:
-    """Whether a type holds all numbers of another one, or of that of a tensor."""
+    """Whether an element type represents all numbers of another one, or of a tensor's type."""
     source, target = number_type(from_), number_type(to)
     return promoted(source, target) is target
 
 
 def isdtype(dtype: Dtype, kind: str | Dtype | tuple[str | Dtype, ...], /) -> bool:
-    """Whether a dtype is of a kind, such as ``"real floating"``, or one of several, or is a dtype
-    itself."""
+    """Whether a dtype is of a kind, such as ``"real floating"``, of one of several kinds, or equals
+    another dtype."""
     if isinstance(kind, tuple):
         return any(isdtype(dtype, k) for k in kind)
     element = number_type(dtype)

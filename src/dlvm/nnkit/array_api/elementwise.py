@@ -52,8 +52,8 @@ expm1: FloatMap = _instruction("expm1", "``exp(x) - 1``, exact near 0.")
 log: FloatMap = _instruction("log", "The natural logarithm.")
 log1p: FloatMap = _instruction("log1p", "``log(1 + x)``, exact near 0.")
 sqrt: FloatMap = _instruction("sqrt", "The square root.")
-rsqrt: FloatMap = _instruction("rsqrt", "One over the square root.")
-reciprocal: FloatMap = _instruction("reciprocal", "One over each element.")
+rsqrt: FloatMap = _instruction("rsqrt", "The reciprocal of the square root.")
+reciprocal: FloatMap = _instruction("reciprocal", "The reciprocal.")
 sin: FloatMap = _instruction("sin", "The sine.")
 cos: FloatMap = _instruction("cos", "The cosine.")
 tan: FloatMap = _instruction("tan", "The tangent.")
@@ -64,7 +64,7 @@ sinh: FloatMap = _instruction("sinh", "The hyperbolic sine.")
 cosh: FloatMap = _instruction("cosh", "The hyperbolic cosine.")
 tanh: FloatMap = _instruction("tanh", "The hyperbolic tangent.")
 erf: FloatMap = _instruction("erf", "The error function.")
-erfc: FloatMap = _instruction("erfc", "One less the error function.")
+erfc: FloatMap = _instruction("erfc", "The complementary error function, ``1 - erf(x)``.")
 lgamma: FloatMap = _instruction("lgamma", "The logarithm of the gamma function's absolute value.")
 digamma: FloatMap = _instruction("digamma", "The derivative of ``lgamma``.")
 
@@ -164,10 +164,10 @@ def _trunc(x: Any) -> Any:
 
 
 abs: NumberMap = function("abs", "The absolute value.", primitives.absolute)
-sign: NumberMap = _instruction("sign", "-1, 0 or 1 by the sign.")
-square: NumberMap = _instruction("square", "Each element times itself.")
+sign: NumberMap = _instruction("sign", "The sign: -1, 0 or 1.")
+square: NumberMap = _instruction("square", "The square.")
 negative: NumberMap = _instruction("negative", "The negative.", "negate")
-positive: NumberMap = function("positive", "The elements themselves.", _positive)
+positive: NumberMap = function("positive", "The elements, unchanged.", _positive)
 floor: NumberMap = function(
     "floor", "The greatest integer not greater than each element.", _of_floats("floor")
 )
@@ -211,7 +211,7 @@ isinf: Predicate = function("isinf", "Whether each element is infinite.", _isinf
 isfinite: Predicate = function(
     "isfinite", "Whether each element is neither infinite nor NaN.", _isfinite
 )
-signbit: Predicate = function("signbit", "Whether each sign is set, also of -0.", _signbit)
+signbit: Predicate = function("signbit", "Whether the sign bit is set, as in -0.", _signbit)
 
 add: NumberFunction = _operator("add", "The sum.")
 subtract: NumberFunction = _operator("subtract", "The difference.")
@@ -222,15 +222,17 @@ floor_divide: NumberFunction = _operator(
 remainder: NumberFunction = _operator(
     "remainder", "What ``floor_divide`` leaves, of the divisor's sign."
 )
-pow: NumberFunction = _operator("pow", "The first to the power of the second.", "power")
+pow: NumberFunction = _operator("pow", "x1 to the power of x2.", "power")
 maximum: NumberFunction = _instruction(
-    "maximum", "The greater of two, element by element; NaN where either is NaN.", "max"
+    "maximum", "The greater operand; NaN if either is NaN.", "max"
 )
 minimum: NumberFunction = _instruction(
-    "minimum", "The smaller of two, element by element; NaN where either is NaN.", "min"
+    "minimum", "The smaller operand; NaN if either is NaN.", "min"
 )
 divide: FloatFunction = _operator("divide", "The quotient of floats.")
-atan2: FloatFunction = _instruction("atan2", "The angle of the point at the height x1 over x2.")
+atan2: FloatFunction = _instruction(
+    "atan2", "The angle between the positive x axis and the point (x2, x1)."
+)
 
 
 def _staged(x1: Any, x2: Any) -> tuple[Any, Any]:
@@ -258,29 +260,31 @@ def _copysign(x1: Any, x2: Any) -> Any:
     return where(_signbit(a) == _signbit(b), a, -a)
 
 
-hypot: FloatFunction = function("hypot", "The length of the point (x1, x2).", _hypot)
+hypot: FloatFunction = function("hypot", "The length of the vector (x1, x2).", _hypot)
 logaddexp: FloatFunction = function(
     "logaddexp", "``log(exp(x1) + exp(x2))``, without overflow.", _logaddexp
 )
 copysign: FloatFunction = function("copysign", "x1 with the sign of x2.", _copysign)
 
-bitwise_and: BitsFunction = _operator("bitwise_and", "The bits that both have.")
-bitwise_or: BitsFunction = _operator("bitwise_or", "The bits that one has.")
-bitwise_xor: BitsFunction = _operator("bitwise_xor", "The bits that only one has.")
+bitwise_and: BitsFunction = _operator("bitwise_and", "The bitwise and.")
+bitwise_or: BitsFunction = _operator("bitwise_or", "The bitwise or.")
+bitwise_xor: BitsFunction = _operator("bitwise_xor", "The bitwise exclusive or.")
 bitwise_left_shift: BitsFunction = _operator(
-    "bitwise_left_shift", "The bits moved up by x2 places.", "left_shift"
+    "bitwise_left_shift", "The bits of x1, shifted left by x2.", "left_shift"
 )
 bitwise_right_shift: BitsFunction = _operator(
-    "bitwise_right_shift", "The bits moved down by x2 places.", "right_shift"
+    "bitwise_right_shift", "The bits of x1, shifted right by x2.", "right_shift"
 )
-bitwise_invert: BitsMap = _instruction("bitwise_invert", "The bits that are not set.", "not")
+bitwise_invert: BitsMap = _instruction("bitwise_invert", "The bitwise not.", "not")
 
-equal: ComparisonFunction = _operator("equal", "Whether both are equal.")
-not_equal: ComparisonFunction = _operator("not_equal", "Whether both are different.")
-less: ComparisonFunction = _operator("less", "Whether the first is less.")
-less_equal: ComparisonFunction = _operator("less_equal", "Whether the first is not greater.")
-greater: ComparisonFunction = _operator("greater", "Whether the first is greater.")
-greater_equal: ComparisonFunction = _operator("greater_equal", "Whether the first is not less.")
+equal: ComparisonFunction = _operator("equal", "Whether x1 equals x2.")
+not_equal: ComparisonFunction = _operator("not_equal", "Whether x1 differs from x2.")
+less: ComparisonFunction = _operator("less", "Whether x1 is less than x2.")
+less_equal: ComparisonFunction = _operator("less_equal", "Whether x1 is less than or equal to x2.")
+greater: ComparisonFunction = _operator("greater", "Whether x1 is greater than x2.")
+greater_equal: ComparisonFunction = _operator(
+    "greater_equal", "Whether x1 is greater than or equal to x2."
+)
 
 
 def _of_flags(name: str, doc: str, mnemonic: str) -> Any:
@@ -297,8 +301,12 @@ def _of_flags(name: str, doc: str, mnemonic: str) -> Any:
 
 
 logical_and: FlagFunction = _of_flags("logical_and", "Whether both bools are true.", "and")
-logical_or: FlagFunction = _of_flags("logical_or", "Whether one of the bools is true.", "or")
-logical_xor: FlagFunction = _of_flags("logical_xor", "Whether only one bool is true.", "xor")
+logical_or: FlagFunction = _of_flags(
+    "logical_or", "Whether at least one of the bools is true.", "or"
+)
+logical_xor: FlagFunction = _of_flags(
+    "logical_xor", "Whether exactly one of the bools is true.", "xor"
+)
 
 
 def logical_not(x: Tracer[Array[Joined, bool]], /) -> Tensor[Joined, bool]:
@@ -307,7 +315,7 @@ def logical_not(x: Tracer[Array[Joined, bool]], /) -> Tensor[Joined, bool]:
 
 
 def clip(x: T, /, min: Any = None, max: Any = None) -> T:
-    """The elements, moved into the bounds, which broadcast; ``None`` for a side that is open."""
+    """The elements clipped to the bounds, which broadcast. A bound of ``None`` does not clip."""
     result: Any = x
     if min is not None:
         result = elementwise("max", result, min)
@@ -330,7 +338,7 @@ def where(
 @overload
 def where(condition: Tracer[Array[R, bool]], x1: Constant, x2: Constant, /) -> Tensor[R, Any]: ...
 def where(condition: Any, x1: Any, x2: Any, /) -> Any:
-    """``x1`` where the condition holds, ``x2`` elsewhere. All three broadcast.
+    """``x1`` if the condition holds, ``x2`` otherwise, element by element. All three broadcast.
 
     The element types of ``x1`` and ``x2`` are promoted.
     """

@@ -40,9 +40,8 @@ def concat(parts: Sequence[T], /, axis: int = 0) -> T: ...
 @overload
 def concat(parts: Sequence[AnyTensor | NDArray[Any]], /, axis: int | None = 0) -> Any: ...
 def concat(parts: Any, /, axis: int | None = 0) -> Any:
-    """The tensors one after the other along an axis; for None, all of them flattened. Element types
-    are promoted.
-    """
+    """The tensors concatenated along an axis; with None, each is flattened first. Element types are
+    promoted."""
     if axis is None:
         return primitives.concatenate([primitives.reshape(p, -1) for p in parts], 0)
     return primitives.concatenate(parts, axis)
@@ -56,12 +55,12 @@ def stack(parts: Sequence[Tracer[Array[More[N], E]]], /, axis: int = 0) -> Tenso
 @overload
 def stack(parts: Sequence[Any], /, axis: int = 0) -> Any: ...
 def stack(parts: Sequence[Any], /, axis: int = 0) -> Any:
-    """The tensors side by side along a new axis. Element types are promoted."""
+    """The tensors stacked along a new axis. Element types are promoted."""
     return primitives.concatenate([primitives.expand(p, axis) for p in parts], axis)
 
 
 def unstack(x: Tracer[Array[Less[N], E]], /, *, axis: int = 0) -> tuple[Tensor[N, E], ...]:
-    """The parts of a tensor along an axis, which they do not have any more.
+    """The slices of a tensor along an axis, without that axis.
 
     For shape ``(3, n)`` and axis 0, the result is a tuple of three tensors of shape ``(n,)``.
     """
@@ -77,8 +76,8 @@ def unstack(x: Tracer[Array[Less[N], E]], /, *, axis: int = 0) -> tuple[Tensor[N
 
 
 def split(x: T, sections: int | Sequence[int], /, *, axis: int = 0) -> tuple[T, ...]:
-    """The parts of a tensor along an axis: as many equal ones as ``sections`` says, or those that
-    end at the places in it.
+    """The parts of a tensor along an axis: ``sections`` equal parts, or parts that end at the
+    indices in ``sections``.
 
     For example, ``split(x, 3)`` returns three tensors of the same size, and ``split(x, (2, 5))``
     returns ``x[:2]``, ``x[2:5]`` and ``x[5:]``. Raises :class:`DiagnosticError` if the size of the
@@ -122,7 +121,7 @@ def reshape(x: Any, /, shape: Any) -> Any:
 
 
 def permute_dims(x: T, /, axes: tuple[int, ...] | None = None) -> T:
-    """The dimensions in another order; reversed without axes."""
+    """The tensor with its dimensions permuted; without axes, reversed."""
     return primitives.transpose(x, axes)
 
 
@@ -130,8 +129,8 @@ transpose = permute_dims
 
 
 def moveaxis(x: T, source: Sizes, destination: Sizes, /) -> T:
-    """The dimensions in another order: those at ``source`` move to ``destination``, the others keep
-    their order.
+    """The tensor with the dimensions at ``source`` moved to ``destination``. The others keep their
+    order.
 
     Raises :class:`DiagnosticError` if the numbers of axes differ.
     """
@@ -147,7 +146,7 @@ def moveaxis(x: T, source: Sizes, destination: Sizes, /) -> T:
 
 
 def swapaxes(x: T, first: int, second: int, /) -> T:
-    """The dimensions, with two of them exchanged."""
+    """The tensor with two dimensions exchanged."""
     a, b = axis_of(first, x.ndim, "swapaxes"), axis_of(second, x.ndim, "swapaxes")
     return primitives.transpose(x, tuple({a: b, b: a}.get(n, n) for n in range(x.ndim)))
 
@@ -158,7 +157,7 @@ def broadcast_to(x: AnyTensor | Constant, /, shape: Sizes) -> Any:
 
 
 def broadcast_arrays(*tensors: Any) -> list[Any]:
-    """The tensors, each repeated to the shape that all broadcast to.
+    """The tensors broadcast to a common shape.
 
     Raises :class:`DiagnosticError` if the shapes do not broadcast.
     """
@@ -175,7 +174,7 @@ def expand_dims(x: Tracer[Array[More[N], E]], /, axis: int = 0) -> Tensor[N, E]:
 @overload
 def expand_dims(x: AnyTensor, /, axis: Sizes = 0) -> Any: ...
 def expand_dims(x: Any, /, axis: Any = 0) -> Any:
-    """A dimension of size 1 put in at each axis."""
+    """The tensor with a dimension of size 1 inserted at each axis."""
     return primitives.expand(x, axis)
 
 
@@ -184,20 +183,20 @@ def squeeze(x: Tracer[Array[Less[N], E]], /, axis: int) -> Tensor[N, E]: ...
 @overload
 def squeeze(x: AnyTensor, /, axis: Axes = None) -> Any: ...
 def squeeze(x: Any, /, axis: Any = None) -> Any:
-    """Dimensions of size 1 taken out: those named, or all for None."""
+    """The tensor without the given dimensions of size 1; with None, without all of them."""
     return primitives.squeeze(x, axis)
 
 
 def flip(x: T, /, axis: Axes = None) -> T:
-    """The elements in reverse order along the axes, all of them for None."""
+    """The elements in reverse order along the axes; with None, along all axes."""
     axes = axes_of(axis, x.ndim, "flip")
     tensor: Any = x
     return tensor[tuple(slice(None, None, -1 if a in axes else None) for a in range(x.ndim))]
 
 
 def roll(x: T, /, shift: Sizes, axis: Axes = None) -> T:
-    """The elements moved along axes by ``shift`` places, those at the end to the beginning; all of
-    them as one row for None.
+    """The elements shifted by ``shift`` places along the axes. Elements that leave the end reappear
+    at the beginning. With None, the flattened tensor is shifted.
 
     For example, ``roll(asarray([1, 2, 3]), 1)`` is ``[3, 1, 2]``. Raises :class:`DiagnosticError`
     if there is more than one shift and their number is not that of the axes.
@@ -225,8 +224,8 @@ def roll(x: T, /, shift: Sizes, axis: Axes = None) -> T:
 def repeat(
     x: AnyTensor, repeats: int | Sequence[int] | NDArray[Any], /, *, axis: int | None = None
 ) -> Any:
-    """Each element ``repeats`` times along an axis, or as often as it says for each of them; of the
-    flattened tensor for None.
+    """Each element repeated along an axis; with None, along the flattened tensor. ``repeats`` is
+    one count, or a count for each element.
 
     For example, ``repeat(asarray([1, 2]), 2)`` is ``[1, 1, 2, 2]``. Raises :class:`DiagnosticError`
     for negative counts, and if there is not one count, or one for each element.
@@ -255,8 +254,8 @@ def repeat(
 
 
 def tile(x: AnyTensor, repetitions: Sizes, /) -> Any:
-    """The whole tensor repeated along each dimension, new ones in front where ``repetitions`` has
-    more than there are.
+    """The whole tensor repeated along each dimension. If there are more ``repetitions`` than
+    dimensions, new dimensions come first.
 
     For example, ``tile(asarray([1, 2]), (2, 2))`` is ``[[1, 2, 1, 2], [1, 2, 1, 2]]``.
     """
@@ -317,7 +316,7 @@ def scatter(
     axis: int = 0,
     by: str | None = None,
 ) -> T:
-    """``x`` with the updates put at integer indices along an axis, the opposite of ``take``.
+    """``x`` with the updates written at integer indices along an axis, the inverse of ``take``.
 
     ``by`` (``"add"``, ``"multiply"``, ``"max"`` or ``"min"``) combines each update with the
     existing element; without it, the update replaces the element. The program fails if an index is
@@ -327,7 +326,7 @@ def scatter(
 
 
 def pad(x: T, widths: int | Sequence[tuple[int, int]], value: float = 0) -> T:
-    """``value`` put around the tensor: ``(before, after)`` for each dimension.
+    """The tensor padded with ``value``, by ``(before, after)`` elements for each dimension.
 
     An integer ``widths`` pads each dimension by the same amount on both sides.
     """
@@ -336,5 +335,5 @@ def pad(x: T, widths: int | Sequence[tuple[int, int]], value: float = 0) -> T:
 
 
 def ravel(x: Tracer[Array[Any, E]], /) -> Tensor[Rank1, E]:
-    """The elements as one row."""
+    """The tensor flattened to one dimension."""
     return primitives.reshape(x, -1)

@@ -62,13 +62,13 @@ dot = matmul
 
 
 def matrix_transpose(x: T, /) -> T:
-    """The matrices, which the last two dimensions are, transposed."""
+    """The tensor with its last two dimensions transposed."""
     return primitives.matrix_transpose(x)
 
 
 def einsum(subscripts: str, *operands: Operand) -> Any:
-    """The sum of products that Einstein's notation says: one letter for each dimension of each
-    operand, and behind ``->`` those of the result, as ``"bik,bkj->bij"``.
+    """The sum of products in Einstein notation: one letter for each dimension of each operand and,
+    after ``->``, of the result, as in ``"bik,bkj->bij"``.
 
     A letter repeated in one operand selects its diagonal. ``...`` denotes dimensions that
     broadcast. Without ``->``, the result has ``...`` and then the letters that occur once, in
@@ -111,12 +111,12 @@ def vecdot(x1: Operand, x2: Operand, /, *, axis: int = -1) -> Any:
 
 
 def outer(x1: Tracer[Array[Rank1, E]], x2: Tracer[Array[Rank1, E]], /) -> Tensor[Rank2, E]:
-    """The product of each element of one vector and each of another one."""
+    """The outer product of two vectors."""
     return primitives.einsum("i,j->ij", (x1, x2))
 
 
 def diagonal(x: Tracer[Array[Less[N], E]], /, *, offset: int = 0) -> Tensor[N, E]:
-    """The diagonal of each matrix, ``offset`` places above the main one."""
+    """The diagonal of each matrix that is ``offset`` places above the main one."""
     value: Any = x
     if value.ndim < 2:
         raise failure(f"diagonal: rank must be 2 or more, got {value.ndim}")
@@ -129,12 +129,12 @@ def diagonal(x: Tracer[Array[Less[N], E]], /, *, offset: int = 0) -> Tensor[N, E
 
 
 def trace(x: AnyTensor, /, *, offset: int = 0, dtype: Any = None) -> Any:
-    """The sum of the diagonal of each matrix, ``offset`` places above the main one."""
+    """The sum of the diagonal of each matrix that is ``offset`` places above the main one."""
     return primitives.total(diagonal(x, offset=offset), -1, False, dtype)
 
 
 def cross(x1: Numbers, x2: Numbers, /, *, axis: int = -1) -> Numbers:
-    """The vector at right angles to two vectors of 3 elements along an axis."""
+    """The cross product of vectors of 3 elements along an axis."""
     a: Any = x1
     place = axis_of(axis, a.ndim, "cross") - a.ndim
     parts: list[Any] = []
@@ -149,7 +149,7 @@ def cross(x1: Numbers, x2: Numbers, /, *, axis: int = -1) -> Numbers:
 
 
 def matrix_power(x: T, n: int, /) -> T:
-    """The product of ``n`` times the same square matrix, by squaring."""
+    """The ``n``-th power of a square matrix, by repeated squaring."""
     count = static_int(n, "matrix_power")
     rows, columns = x.shape[-2:] if x.ndim > 1 else (0, 1)
     if is_different(rows, columns) or count < 0:
@@ -179,9 +179,9 @@ def vector_norm(
     keepdims: bool = False,
     ord: float = 2,
 ) -> Any:
-    """The length of vectors along axes: by default the root of the sum of squares; for ``inf`` and
-    ``-inf`` the greatest and the least absolute value, for 0 how many elements are not 0, for any
-    other number ``sum(abs(x) ** ord) ** (1 / ord)``."""
+    """The norm of vectors along axes. By default it is the root of the sum of squares; for ``inf``
+    and ``-inf``, the greatest and the least absolute value; for 0, the number of elements that are
+    not 0; for any other number, ``sum(abs(x) ** ord) ** (1 / ord)``."""
     size = primitives.absolute(x)
     if ord == float("inf"):
         return primitives.reduce(size, axis, keepdims, by="max")
@@ -202,9 +202,9 @@ def vector_norm(
 def matrix_norm(
     x: Tracer[Array[Any, f64]], /, *, keepdims: bool = False, ord: float | str = "fro"
 ) -> Any:
-    """The size of matrices, which the last two dimensions are: the root of the sum of squares
+    """The norm of the matrices in the last two dimensions: the root of the sum of squares
     (``"fro"``), or the greatest (1, ``inf``) or least (-1, ``-inf``) sum of absolute values of a
-    column (1) or row (``inf``)."""
+    column (1, -1) or row (``inf``, ``-inf``)."""
     if ord == "fro":
         return vector_norm(x, axis=(-2, -1), keepdims=keepdims)
     if isinstance(ord, str) or ord not in (1, -1, float("inf"), -float("inf")):

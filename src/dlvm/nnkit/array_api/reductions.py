@@ -35,45 +35,45 @@ Axes = int | tuple[int, ...] | None
 
 sum: Summing = function(
     "sum",
-    "The sum along the axes, all of them for None; integers become 64 bits wide.",
+    "The sum along the axes, or all axes for None; integers are widened to 64 bits.",
     primitives.total,
 )
 prod: Summing = function(
     "prod",
-    "The product along the axes, all of them for None; integers become 64 bits wide.",
+    "The product along the axes, or all axes for None; integers are widened to 64 bits.",
     primitives.product,
 )
 max: Joining = function(
     "max",
-    "The greatest element along the axes, all of them for None.",
+    "The greatest element along the axes, or all axes for None.",
     partial(primitives.reduce, by="max"),
 )
 min: Joining = function(
     "min",
-    "The least element along the axes, all of them for None.",
+    "The least element along the axes, or all axes for None.",
     partial(primitives.reduce, by="min"),
 )
 mean: Averaging = function(
-    "mean", "The mean of floats along the axes, all of them for None.", primitives.mean
+    "mean", "The mean of floats along the axes, or all axes for None.", primitives.mean
 )
 all: Finding[bool] = function(
     "all",
-    "Whether all elements along the axes are true, which numbers are unless they are 0.",
+    "Whether all elements along the axes are true. Numbers other than 0 count as true.",
     partial(primitives.reduce_flags, by="and"),
 )
 any: Finding[bool] = function(
     "any",
-    "Whether one of the elements along the axes is true, which numbers are unless they are 0.",
+    "Whether any element along the axes is true. Numbers other than 0 count as true.",
     partial(primitives.reduce_flags, by="or"),
 )
 argmax: Finding[i64] = function(
     "argmax",
-    "The i64 index of the first greatest element along an axis; in the flattened tensor for None.",
+    "The i64 index of the first greatest element along an axis; of the flattened tensor for None.",
     partial(primitives.extremum_index, mnemonic="argMax"),
 )
 argmin: Finding[i64] = function(
     "argmin",
-    "The i64 index of the first least element along an axis; in the flattened tensor for None.",
+    "The i64 index of the first least element along an axis; of the flattened tensor for None.",
     partial(primitives.extremum_index, mnemonic="argMin"),
 )
 
@@ -83,7 +83,7 @@ def _count_nonzero(x: Any, axis: Axes = None, keepdims: bool = False) -> Any:
 
 
 count_nonzero: Finding[i64] = function(
-    "count_nonzero", "How many elements along the axes are not 0.", _count_nonzero
+    "count_nonzero", "The number of elements along the axes that are not 0.", _count_nonzero
 )
 
 
@@ -105,10 +105,12 @@ def _std(x: Any, /, axis: Axes = None, correction: float = 0, keepdims: bool = F
 
 
 var: Spreading = function(
-    "var", "The variance along the axes; ``correction`` is taken off the count.", _var
+    "var", "The variance along the axes; ``correction`` is subtracted from the count.", _var
 )
 std: Spreading = function(
-    "std", "The standard deviation along the axes; ``correction`` is taken off the count.", _std
+    "std",
+    "The standard deviation along the axes; ``correction`` is subtracted from the count.",
+    _std,
 )
 
 
@@ -132,14 +134,14 @@ def _cumulative(by: str, name: str, doc: str) -> Any:
 cumulative_sum: Cumulating = _cumulative(
     "add",
     "cumulative_sum",
-    "The sum of each element and those before it along an axis, which may be left out for a "
-    "vector; integers become 64 bits wide. With ``include_initial``, a 0 comes first.",
+    "The sum of each element and those before it along an axis, which is optional for a "
+    "vector; integers are widened to 64 bits. With ``include_initial``, a 0 comes first.",
 )
 cumulative_prod: Cumulating = _cumulative(
     "multiply",
     "cumulative_prod",
-    "The product of each element and those before it along an axis, which may be left out for a "
-    "vector; integers become 64 bits wide. With ``include_initial``, a 1 comes first.",
+    "The product of each element and those before it along an axis, which is optional for a "
+    "vector; integers are widened to 64 bits. With ``include_initial``, a 1 comes first.",
 )
 
 
@@ -176,8 +178,8 @@ def searchsorted(
     side: Literal["left", "right"] = "left",
     sorter: Any = None,
 ) -> Tensor[R, i64]:
-    """Where each element of ``x2`` belongs in the sorted vector ``x1``, before (``"left"``) or
-    after those that are equal; ``sorter`` are indices that sort ``x1``."""
+    """The index at which to insert each element of ``x2`` into the sorted vector ``x1``: before
+    (``"left"``) or after equal elements. ``sorter`` contains indices that sort ``x1``."""
     if side not in ("left", "right"):
         raise failure(f"searchsorted: side must be 'left' or 'right', got {side!r}")
     known = wrap(lift(x1)) if sorter is None else primitives.gather(x1, sorter, 0)
@@ -199,7 +201,7 @@ def searchsorted(
 
 
 def diff(x: Numbers, /, axis: int = -1, n: int = 1) -> Numbers:
-    """The differences of neighbours along an axis, ``n`` times."""
+    """The differences of adjacent elements along an axis, taken ``n`` times."""
     place = axis_of(axis, primitives.rank_of(lift(x)), "diff")
     whole = (slice(None),) * place
     result: Any = x

@@ -1,4 +1,5 @@
-"""What the array API standard has, and staged programs cannot have: each is there to say why."""
+"""The functions of the array API standard that staged programs cannot support. Calling one raises
+an error with the reason."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ _DATA_DEPENDENT = (
 )
 _COMPLEX = "there are no complex numbers"
 _DECOMPOSITION = "there are no decompositions but cholesky and eigh"
-_TRANSFER = "arrays of other libraries come into a program as arguments"
+_TRANSFER = "arrays of other libraries can only be arguments of a program"
 
 ABSENT: dict[str, tuple[str, str]] = {
     "nonzero": (_DATA_DEPENDENT, "choose with where, or order with argsort"),
@@ -21,7 +22,7 @@ ABSENT: dict[str, tuple[str, str]] = {
     "unique_values": (_DATA_DEPENDENT, "bring equal elements together with sort"),
     "complex64": (_COMPLEX, "keep the parts as two tensors"),
     "complex128": (_COMPLEX, "keep the parts as two tensors"),
-    "conj": (_COMPLEX, "leave it out: a real number is its own conjugate"),
+    "conj": (_COMPLEX, "omit it: a real number is its own conjugate"),
     "imag": (_COMPLEX, "keep the parts as two tensors"),
     "real": (_COMPLEX, "keep the parts as two tensors"),
     "from_dlpack": (_TRANSFER, "pass the array to the staged function"),
@@ -36,12 +37,12 @@ ABSENT_LINALG: dict[str, tuple[str, str]] = dict.fromkeys(
 
 
 class Absent:
-    """A function that is not there; calling it says why."""
+    """An unsupported function; calling it raises an error with the reason."""
 
     def __init__(self, name: str, why: tuple[str, str]) -> None:
         self.__name__ = name
         self._why = why
-        self.__doc__ = f"Not there: {why[0]}; {why[1]}."
+        self.__doc__ = f"Not supported: {why[0]}; {why[1]}."
 
     def __call__(self, *arguments: Any, **named: Any) -> NoReturn:
         reason, remedy = self._why
