@@ -1,6 +1,6 @@
-"""Calls of functions of tensors of known sizes and enum values, in structs and tuples or alone, for
-arguments that native calls (native_calls.py) refuse. Arguments and results are passed as their
-leaves, in order."""
+"""Direct calls: a faster path for functions of tensors of known sizes and enum values, alone or in
+structs and tuples. They handle arguments that native calls (native_calls.py) refuse. Arguments and
+results are passed as their leaves, in order."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def direct_call(
     enums: EnumMarshaller,
     enter: Enter,
 ) -> Call:
-    """A function of tensors and enum values. ``enter`` runs the code on words for the arguments and
-    arrays of the results; the parameters come with what they are called in errors, the results make
-    arrays."""
+    """Returns a function that takes tensors and enum values. ``parameters`` are types, each with
+    its name in errors; ``results`` allocate the arrays of the results. ``enter`` runs the code,
+    given words for the arguments and the arrays of the results."""
     expected = [_expected(type, what, enums) for type, what in parameters]
     kind = np.ndarray
 
@@ -49,8 +49,8 @@ def direct_call(
 def _expected(
     type: Type, what: str, enums: EnumMarshaller
 ) -> tuple[np.dtype[Any] | None, tuple[int, ...] | None, Callable[[Any], Array | Maker]]:
-    """The element type and shape of an array that is taken as it is, and what makes the word of
-    another value."""
+    """The element type and shape of an array that needs no conversion, and the function that
+    converts any other value to a word."""
     if isinstance(type, TensorType):
         return type.element.numpy, type.static_shape, lambda value: tensor_array(value, type, what)
     assert isinstance(type, EnumType)

@@ -66,11 +66,11 @@ _STACK_MARGIN: Final = MOST_BYTES + 512 * 1024
 class Executable:
     """A compiled module: ``executable["name"](…)`` calls a function.
 
-    Tensors are NumPy arrays of the parameter's element type and shape, scalars numbers; structs are
-    records (or mappings, or objects with such attributes), tuples and arrays sequences, enum values
-    :class:`EnumValue`, function values compiled functions. Each call allocates its results; its
-    temporaries come from memory that is kept for the next call. ``remarks`` is what the compiler
-    says that it has chosen.
+    A tensor is a NumPy array of the parameter's element type and shape, and a scalar a number. A
+    struct is a record, a mapping, or an object with the fields as attributes; a tuple or array is a
+    sequence; an enum value is an :class:`EnumValue`; a function value is a compiled function. Each
+    call allocates its results, and reuses the memory of the previous call for temporaries.
+    ``remarks`` are the compiler's reports of its decisions.
     """
 
     def __init__(
@@ -87,16 +87,17 @@ class Executable:
 
     @property
     def most_heap_bytes(self) -> int:
-        """The most bytes that a call has had at once of memory that it asked for at run time, as
-        for states of loops, besides its frame."""
+        """The largest number of bytes that a call has allocated at run time and held at once, such
+        as states of loops. The frame does not count."""
         return self._state.most_heap_bytes
 
     def seek(self, counter: int) -> None:
-        """Makes the next random number that of a counter: as many have been drawn before it."""
+        """Sets the position in the sequence of random numbers: the next one is drawn as if
+        ``counter`` numbers had been drawn before."""
         self._state.words[_COUNTER] = counter & _ALL
 
     def __getitem__(self, name: str) -> CompiledFunction:
-        """The function of that name; raises :class:`DiagnosticError` where there is none."""
+        """The function with a name. Raises :class:`DiagnosticError` if there is none."""
         found = self._functions.get(name.removeprefix("@"))
         if found is None:
             known = ", ".join(f"@{n}" for n in self._functions) or "none"
@@ -108,8 +109,8 @@ class Executable:
 
 
 class ProgramState:
-    """What the functions of a program share: its code, the memory that its calls use again, and the
-    state of its random numbers, which advances from call to call."""
+    """The state that the functions of a program share: its code, the memory that its calls reuse,
+    and the state of its random numbers, which advances from call to call."""
 
     def __init__(
         self,
@@ -142,35 +143,36 @@ class ProgramState:
         self.boundary = self.enums.boundary
 
     def limit(self, frame: int) -> None:
-        """Lets calls ask for what their budget leaves besides frames of so many bytes."""
+        """Limits the allocations of a call to its budget, less a frame of ``frame`` bytes."""
         if self.budget is not None:
             self.words[_BUDGET] = max(self.budget - frame, 0)
 
     def refused(self) -> int:
-        """The bytes that a call would have asked for that was refused more; 0 where there was
-        none."""
+        """The bytes that the last call needed when the budget refused an allocation; 0 if it
+        refused none."""
         wanted = int(self.words[_WANTED])
         self.words[_WANTED] = 0
         return wanted
 
     @property
     def most_heap_bytes(self) -> int:
-        """The most bytes that a call has had at once of what it asked for at run time."""
+        """The largest number of bytes that a call has allocated at run time and held at once."""
         return int(self.words[_MOST])
 
     @property
     def heap_bytes(self) -> int:
-        """The bytes that calls have obtained for what they allocate, or that are kept for more."""
+        """The bytes that the heap has obtained for calls, including those that it keeps for later
+        ones."""
         return int(self.words[_TOTAL])
 
     def fail_after(self, allocations: int | None) -> None:
-        """Lets the first allocation of a call fail that comes after so many others, or none: for
-        tests."""
+        """For tests: lets an allocation of a call fail after this number of successful ones, or
+        none."""
         self.words[_ALLOCATIONS] = _ALL if allocations is None else allocations
 
     def function_address(self, value: Any, type: FunctionType, what: str) -> int:
-        """Where a function lies that is given as a value: a compiled function of this program, or
-        its name. Raises :class:`DiagnosticError` for what is none, and for one of another type."""
+        """The address of a function value, given as a compiled function of this program or as a
+        name. Raises :class:`DiagnosticError` if it is neither, or has another type."""
         name = value.name if isinstance(value, CompiledFunction | FunctionValue) else value
         name = name.removeprefix("@") if isinstance(name, str) else None
         function = self.functions.get(name or "")
@@ -195,7 +197,8 @@ class ProgramState:
         return FunctionValue(function.name, function.type, function)
 
     def function_named(self, name: str) -> Callable[..., Any]:
-        """What runs a function. Internal functions may be gone, where they have been inlined."""
+        """The function that runs a function of the program. Inlined internal functions may be
+        missing."""
         found = self.functions.get(name)
 
         def refuse(*_: Any) -> Any:
@@ -210,7 +213,8 @@ _PROGRAMS: Final = WeakSet[ProgramState]()
 
 
 def _unlock_heaps() -> None:
-    """For a child process: threads that held locks when it was made are not in it."""
+    """Resets locks in a child process: the threads that held them when the process forked do not
+    exist there."""
     for program in _PROGRAMS:
         program.words[_LOCK] = 0
 
@@ -225,13 +229,14 @@ def _free(free_idle: Any, words: Array) -> None:
 
 @cache
 def _raise_interrupt() -> Callable[[int], None]:
-    """Raises what a signal handler has raised in a call, whose context has an address."""
+    """A function that raises the exception of a signal handler that ended a call, given the address
+    of the call's context."""
     make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p)
     return make(runtime().address("dlvm_raise"))
 
 
 def _memory_limit() -> int:
-    """How much memory a program may ask for: what the machine has."""
+    """The memory that a program may allocate: that of the machine."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
@@ -239,7 +244,7 @@ def _memory_limit() -> int:
 
 
 class _Stack(threading.local):
-    """How far the stack of each thread may grow."""
+    """The limit of each thread's stack."""
 
     limit: int | None = None
 
@@ -271,8 +276,8 @@ def _stack_limit() -> int:
 
 
 class CompiledFunction:
-    """One compiled function. Raises :class:`DiagnosticError` for arguments that do not fit and for
-    a trap."""
+    """One compiled function. A call raises :class:`DiagnosticError` for an argument of another
+    type, and for a trap."""
 
     def __init__(
         self,
@@ -333,7 +338,7 @@ class CompiledFunction:
             raise error(f"@{self.name}: there is not enough memory") from None
 
     def _convert(self, arguments: Sequence[Any]) -> Any:
-        """Calls it on values of all kinds."""
+        """Calls the function with values of any kinds."""
         state, count = self._state, len(self._converters)
         if len(arguments) != count:
             raise argument_error(f"@{self.name} takes {count} arguments, got {len(arguments)}")
@@ -357,8 +362,8 @@ class CompiledFunction:
         results: Sequence[Array | int],
         read: Callable[[memoryview, Sequence[Array | int]], Any],
     ) -> Any:
-        """Runs the code on words for the arguments, and arrays or cells for the results, and gives
-        what is read from these. However that ends, what the call allocated is free again."""
+        """Runs the code, given words for the arguments and arrays or cells for the results, and
+        returns the results. Frees all allocations of the call, even if it fails."""
         state = self._state
         arena, base = self._take_arena()
         failed = True
@@ -393,7 +398,7 @@ class CompiledFunction:
             self._arenas.append((arena, base))
 
     def _trapped(self, found: Sequence[int], number: int) -> DiagnosticError:
-        """The error of a call that has ended with a trap."""
+        """The error of a call that ended with a trap."""
         trap = self._state.traps[number - 1]
         message, refused = trap.text(found), self._state.refused()
         if refused:
@@ -406,7 +411,8 @@ class CompiledFunction:
 
     @cached_property
     def _native(self) -> Call | None:
-        """What calls it on the tensors in its arguments, if native code can."""
+        """The native call of the function with the tensors in its arguments, if native code
+        supports it."""
         leaves = [t for p in self.type.parameters for t in leaf_types(p)]
         parameters = [t for t in leaves if isinstance(t, TensorType)]
         results = [r.type for r in self._results if isinstance(r.type, TensorType)]
@@ -438,10 +444,11 @@ class CompiledFunction:
 
     @cached_property
     def direct(self) -> Call | None:
-        """A faster way to call it on the leaves of its arguments, in order, which returns the
-        tensors of its result; None if arguments are not all tensors or enum values, or the result
-        not all tensors. If sizes are erased, or results take over the memory of donated arguments,
-        it returns None for what is not an array as the types want it."""
+        """A faster function that takes the leaves of the arguments, in order, and returns the
+        tensors of the result. None if an argument has leaves other than tensors and enum values, or
+        a result has leaves other than tensors. If sizes are erased, or results reuse the memory of
+        donated arguments, the function returns None for leaves that are not arrays of the required
+        types."""
         parameters = [t for p in self.type.parameters for t in leaf_types(p)]
         results = leaf_types(self.type.result)
         native = self._native
@@ -473,7 +480,7 @@ class CompiledFunction:
             return self._new_arena()
 
     def _result_arrays(self, words: list[Word]) -> list[Array | int]:
-        """Where each leaf of the result is written: an array, or a cell of the arena."""
+        """The destination of each leaf of the result: an array, or a cell of the arena."""
         arrays: list[Array | int] = []
         for number, result in enumerate(self._results):
             shared = self._shared.get(number)
@@ -500,7 +507,7 @@ class CompiledFunction:
         return copied_tensor(address, result.full_shape(sizes), result.dtype)
 
     def _new_arena(self) -> tuple[memoryview, int]:
-        """Memory for context, words, cells and temporaries of one call, and where it begins."""
+        """The memory of one call for context, words, cells and temporaries, and its address."""
         arena = np.empty(self._head_size + self.frame_bytes + _ALIGNMENT, np.uint8)
         skip = -arena.ctypes.data % _ALIGNMENT
         arena[skip : skip + self._head_size] = 0
@@ -508,7 +515,7 @@ class CompiledFunction:
 
 
 def _is_shared(words: Sequence[Word], source: int) -> bool:
-    """Whether the array at a place among the words shares memory with another one."""
+    """Whether an array among the words shares memory with another one."""
     taken = words[source]
     return any(
         np.may_share_memory(taken, word)
@@ -523,7 +530,7 @@ def _is_known(leaf: Type) -> bool:
 
 
 class _Result:
-    """A leaf of a result: its type, and where its cell is in the arena, if it has one."""
+    """A leaf of a result: its type, and the offset of its cell in the arena, if it has one."""
 
     def __init__(self, type: Type, cell: int) -> None:
         self.type = type

@@ -1,5 +1,5 @@
-"""Calls of functions of tensors by native code (calls.c), which reads the fields of tuples and
-arrays at their offsets, if :mod:`~dlvm.runtime.calling.object_layouts` knows them."""
+"""Native calls: functions of tensors, called by native code (calls.c), which reads the fields of
+tuples and arrays at their offsets if :mod:`~dlvm.runtime.calling.object_layouts` knows these."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ _TRAP: Final = struct.Struct("<5q")
 
 
 class Forms:
-    """What arrays are to be, as compiled code reads it: ``form`` in calls.c.
+    """The required element types and dimensions of arrays, as compiled code reads them: ``form`` in
+    calls.c.
 
-    Each array is an element type and dimensions. Erased dimensions of one name have one size.
+    Erased dimensions of one name have one size.
     """
 
     def __init__(self, types: Sequence[tuple[np.dtype[Any], Sequence[Dim]]]) -> None:
@@ -58,7 +59,7 @@ class Forms:
 
 
 class _Results:
-    """What the results of a call are, as compiled code reads it: ``result`` in calls.c."""
+    """The results of a call, as compiled code reads them: ``result`` in calls.c."""
 
     def __init__(
         self,
@@ -87,7 +88,7 @@ class _Results:
 
 
 class _Function(np.ndarray[Any, np.dtype[np.uint64]]):
-    """``function`` in calls.c, with what it refers to."""
+    """``function`` in calls.c, and the objects that it refers to."""
 
     kept: Any = None
 
@@ -105,8 +106,8 @@ class _Method(ctypes.Structure):
 
 @cache
 def _method() -> _Method:
-    """What calls compiled functions, once Python's own functions are known to it: ``python`` in
-    calls.c."""
+    """The method that calls compiled functions. Initializes ``python`` in calls.c with functions of
+    Python."""
     names = ("PyObject_CallNoArgs", "PyObject_CallOneArg", "PyTuple_New", "PyLong_FromLongLong")
     names += (
         "PyBytes_FromStringAndSize",
@@ -131,7 +132,7 @@ def _words(rows: Iterable[Sequence[int | None]]) -> Array:
 
 
 def set_stack_limit(limit: int) -> None:
-    """Tells native calls how far the stack of the calling thread may grow."""
+    """Tells native calls the limit of the calling thread's stack."""
     if not reads_arrays():
         return
     _method()
@@ -148,23 +149,24 @@ def native_call(
     taken: Mapping[int, int],
     trapped: Callable[[Sequence[int], int], Exception],
 ) -> Call:
-    """A function that runs the code at ``entry`` on the arrays in a tuple, and returns its results,
-    or None where the arrays are not as the types want them or share memory that results take over,
-    and where nobody has told how far the thread's stack may grow.
+    """A function that runs the code at ``entry`` on the arrays in a tuple, and returns its results.
+
+    It returns None if the arrays do not have the required types, if they share memory that a result
+    reuses, or if :func:`set_stack_limit` has not been called for the thread.
 
     Parameters
     ----------
     program
-        What the functions of a program share, as in calls.c.
+        The state that the functions of a program share, as in calls.c.
     frame
-        The bytes that a call takes.
+        The size of the frame of a call, in bytes.
     makers
-        Functions that make the results: without arguments, or from its shape if a type has erased
-        sizes.
+        Functions that create the results: without arguments or, if a type has erased sizes, from
+        the shape.
     taken
-        The numbers of results that take over an argument, with that argument's.
+        Maps the position of a result that reuses memory to that of the argument that it reuses.
     trapped
-        Makes the error of a trap from the numbers that it has found and its own.
+        Returns the error of a trap, given the numbers in its message and its own number.
     """
     forms = Forms([(t.element.numpy, t.shape) for t in parameters])
     made = _Results(makers, results, taken)
@@ -194,9 +196,9 @@ def _end_calls(function: Array) -> None:
 
 @cache
 def reads_arrays() -> bool:
-    """Whether native calls can read the arrays of this build of Python and NumPy: their layouts are
-    known, and compiled code accepts those arrays, and only those, that have the element type and
-    shape of a parameter, and contiguous, aligned and writeable elements."""
+    """Whether native calls can read the arrays of this build of Python and NumPy. This requires
+    that their layouts are known, and that compiled code accepts exactly the arrays that have the
+    element type and shape of a parameter, and contiguous, aligned and writeable elements."""
     if not layouts_are_known():
         return False
     take = runtime().function(

@@ -1,7 +1,7 @@
-"""The cache of compiled code on disk, by content.
+"""The cache of compiled code on disk, addressed by content.
 
-An entry is a file: what it is, a digest of the key and all that follows, the length of the
-description, the description as JSON, the code. One that is damaged or foreign in any way is ignored
+An entry is a file with a magic number, a digest of the key and of the rest, the length of the
+description, the description as JSON, and the code. An entry that is damaged or foreign is ignored
 and written again. Several processes may share a cache.
 """
 
@@ -27,7 +27,7 @@ _LENGTH: Final = 8
 
 
 def content_key(*parts: str) -> str:
-    """A name for what depends on the given texts only."""
+    """A key that depends only on the given texts."""
     digest = hashlib.sha256()
     for part in parts:
         data = part.encode()
@@ -75,7 +75,7 @@ def _read(key: str, file: FileIO) -> tuple[Any, Image] | None:
 
 
 def save(key: str, description: Any, layout: ImageLayout, memory: mmap.mmap) -> None:
-    """Keeps linked code and what describes it; where that is not possible, nothing is kept."""
+    """Saves linked code and its description. Saves nothing if that is not possible."""
     text = json.dumps([description, vars(layout)]).encode()
     length = len(text).to_bytes(_LENGTH, "little")
     with memoryview(memory) as code:
@@ -90,7 +90,8 @@ def _digest(key: str, *parts: bytes | mmap.mmap) -> bytes:
 
 
 def _read_all(file: FileIO, memory: mmap.mmap) -> int:
-    """How many bytes of memory a file has filled: the system reads at most 2 GB at a time."""
+    """Reads a file into memory, and returns the number of bytes read. The system reads at most 2 GB
+    at a time."""
     count = 0
     with memoryview(memory) as view:
         while count < len(view) and (found := file.readinto(view[count:])):

@@ -1,7 +1,7 @@
-"""The directory of the cache: where it is, who may have written it, and how large it may get.
+"""The directory of the cache: its location, its owner and its size.
 
-What it holds is run. So directories and files that another user can write are not used: only the
-user's own, and the system administrator's, who can do everything anyway.
+The process runs the code in the cache. Directories and files that another user can write are
+therefore not used, except those of the system administrator, who can do everything anyway.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ _said: Final[set[str]] = set()
 
 @dataclass(frozen=True)
 class Usage:
-    """How many entries there are in the cache, and their bytes."""
+    """The number of entries in the cache, and their bytes."""
 
     entries: int
     bytes: int
 
 
 def cache_directory() -> Path | None:
-    """Where compiled code is kept: ``DLVM_CACHE_DIR``, or ``dlvm`` in the user's directory for
-    caches; None where there is none, and where ``DLVM_CACHE_DIR`` is empty, which turns the cache
-    off."""
+    """The directory of compiled code: ``DLVM_CACHE_DIR``, or ``dlvm`` in the user's cache
+    directory. None if there is no such directory, or if ``DLVM_CACHE_DIR`` is empty, which turns
+    the cache off."""
     chosen = os.environ.get(_DIRECTORY)
     if chosen is not None:
         return Path(chosen) if chosen else None
@@ -56,8 +56,8 @@ def cache_directory() -> Path | None:
 
 
 def size_limit() -> int:
-    """How many bytes the cache may have: ``DLVM_CACHE_SIZE``. Raises :class:`DiagnosticError` where
-    that is no number of bytes."""
+    """The maximum number of bytes in the cache, from ``DLVM_CACHE_SIZE``. Raises
+    :class:`DiagnosticError` if that is not a number of bytes."""
     text = os.environ.get(_SIZE, "").strip() or _DEFAULT_SIZE
     size = parse_bytes(text)
     if size is None:
@@ -66,8 +66,8 @@ def size_limit() -> int:
 
 
 def open_entry(key: str) -> FileIO | None:
-    """The file of an entry, open for reading; None where there is none that may be used. It counts
-    as used now."""
+    """Opens the file of an entry for reading, and marks it as used now. None if there is no usable
+    entry."""
     limit = size_limit()
     with suppress(OSError), _opened_directory() as directory:
         if directory is None:
@@ -84,8 +84,8 @@ def open_entry(key: str) -> FileIO | None:
 
 
 def write_entry(key: str, *parts: bytes | memoryview) -> None:
-    """Writes an entry if that is possible, and removes those that were not used for longest where
-    the cache gets too large."""
+    """Writes an entry if that is possible. If the cache becomes too large, removes the least
+    recently used entries."""
     limit, directory = size_limit(), cache_directory()
     if directory is None or sum(map(len, parts)) > limit:
         return
@@ -98,13 +98,13 @@ def write_entry(key: str, *parts: bytes | memoryview) -> None:
 
 
 def usage() -> Usage:
-    """What is in the cache. Raises :class:`DiagnosticError` where another user can write it."""
+    """The usage of the cache. Raises :class:`DiagnosticError` if another user can write it."""
     return _used(_entries(_trusted_directory()))
 
 
 def clear() -> Usage:
-    """Removes all entries, and gives what they were. Raises :class:`DiagnosticError` where another
-    user can write the directory."""
+    """Removes all entries, and returns their usage. Raises :class:`DiagnosticError` if another user
+    can write the directory."""
     directory = _trusted_directory()
     entries = _entries(directory)
     for entry in entries:
@@ -140,7 +140,7 @@ def _entries(directory: Path | None) -> list[_Entry]:
 
 
 def _shrink(directory: Path, limit: int) -> None:
-    """Removes entries until they have at most so many bytes."""
+    """Removes entries until at most ``limit`` bytes are left."""
     entries = _entries(directory)
     size = sum(e.bytes for e in entries)
     if size <= limit:
@@ -154,7 +154,7 @@ def _shrink(directory: Path, limit: int) -> None:
 
 
 def _trusted_directory() -> Path | None:
-    """The directory, if there is one. Raises where it is not to be used."""
+    """The directory, if there is one. Raises :class:`DiagnosticError` if it must not be used."""
     directory = cache_directory()
     with suppress(FileNotFoundError, NotADirectoryError):
         if directory is not None and (problem := _problem(os.stat(directory))):
@@ -163,7 +163,7 @@ def _trusted_directory() -> Path | None:
 
 
 def _make(directory: Path) -> None:
-    """Makes a directory, and those around it that are missing, for the user alone."""
+    """Creates a directory and its missing parents, with access for the user alone."""
     missing: list[Path] = []
     while not directory.is_dir():
         missing.append(directory)
@@ -176,7 +176,7 @@ def _make(directory: Path) -> None:
 
 @contextmanager
 def _opened_directory() -> Generator[int | None]:
-    """The directory, opened; None where there is none that may be used."""
+    """The opened directory; None if there is no usable one."""
     directory = cache_directory()
     if directory is None:
         yield None
@@ -190,7 +190,7 @@ def _opened_directory() -> Generator[int | None]:
 
 
 def _is_private(found: os.stat_result, what: str) -> bool:
-    """Whether nobody else can write a file or a directory; says so once if not."""
+    """Whether no other user can write to a file or directory; warns once if one can."""
     problem = _problem(found)
     if problem is not None:
         _say_once(f"{what} {problem}: it is not used")

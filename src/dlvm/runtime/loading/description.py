@@ -1,4 +1,4 @@
-"""What describes compiled code beside its layout, as it is kept."""
+"""The description of compiled code that the cache stores with it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, cast
 
 @dataclass(frozen=True)
 class Description:
-    """Of each function, its symbol, the bytes of its frame, and which results take over which
-    arguments; of each trap its message and the number of its place; the functions that may come
-    from Python as values; what the compiler says that it has chosen; the bytes that a call may
-    take."""
+    """The description of compiled code: for each function its symbol, the bytes of its frame, and
+    which results reuse the memory of which arguments; for each trap its message and the number of
+    its location; the functions that Python may pass as values; the compiler's remarks; and the
+    memory budget of a call in bytes."""
 
     entries: Mapping[str, tuple[str, int, Sequence[tuple[int, int]]]]
     traps: Sequence[tuple[str, int | None]]
@@ -22,8 +22,8 @@ class Description:
 
 
 def read_description(found: Any, symbols: Mapping[str, int], places: int) -> Description:
-    """A description as JSON has it, of code with these symbols and a module with so many places.
-    Raises :class:`ValueError` where it is none."""
+    """Reads a description from its JSON value, for code with these symbols and a module with
+    ``places`` locations. Raises :class:`ValueError` if it is not a description."""
     match found:
         case {
             "entries": {**entries},

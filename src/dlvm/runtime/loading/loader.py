@@ -56,14 +56,14 @@ def link_objects(
 
 
 def load_code(code: Image | UnlinkedCode, known: Mapping[str, int]) -> MachineCode:
-    """Loads code into this process. ``known`` are addresses of functions that it may call, besides
-    those of the process. Raises :class:`DiagnosticError` if it calls any other, or if the system
-    does not allow new code."""
+    """Loads code into this process. ``known`` are the addresses of functions that the code may
+    call, in addition to those of the process. Raises :class:`DiagnosticError` if the code calls any
+    other function, or if the system does not allow new code."""
     return JitCode(code, known) if isinstance(code, UnlinkedCode) else LoadedCode(*code, known)
 
 
 class MachineCode:
-    """Functions and tables in memory, ready to run; they stay as long as this object does."""
+    """Functions and tables in memory, ready to run. They exist as long as this object does."""
 
     def __init__(self, addresses: Mapping[str, int]) -> None:
         self.addresses = addresses
@@ -155,7 +155,7 @@ def _constants_in_memory(constants: Mapping[str, Bytes]) -> tuple[mmap.mmap, dic
 
 
 def process_address(name: str) -> int | None:
-    """Where a function is that this process has."""
+    """The address of a function in this process."""
     for library in _LIBRARIES:
         try:
             return ctypes.cast(ctypes.CDLL(library)[name], ctypes.c_void_p).value
@@ -180,7 +180,8 @@ def _protect(start: int, size: int, use: str) -> None:
 
 
 def _show_to_processors(system: ctypes.CDLL, start: int, size: int) -> None:
-    """Has code seen that has just been written: those of x86 do so by themselves."""
+    """Flushes the instruction cache, so that processors see newly written code. Those of x86 do so
+    by themselves."""
     if os.uname().machine == "x86_64":
         return
     if sys.platform == "darwin":
@@ -191,7 +192,7 @@ def _show_to_processors(system: ctypes.CDLL, start: int, size: int) -> None:
 
 
 class Runtime:
-    """The run-time support in this process. ``addresses`` are its functions'."""
+    """The run-time support in this process; ``addresses`` are those of its functions."""
 
     def __init__(self, code: MachineCode) -> None:
         self.addresses = code.addresses
@@ -199,16 +200,16 @@ class Runtime:
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(code))
 
     def address(self, name: str) -> int:
-        """Where a function of the run-time support lies."""
+        """The address of a function of the run-time support."""
         return self.addresses[name]
 
     def function(self, name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
-        """A function of the run-time support, by its types in ctypes."""
+        """A function of the run-time support with the given ctypes types."""
         return ctypes.CFUNCTYPE(result, *arguments)(self.address(name))
 
 
 def runtime() -> Runtime:
-    """The run-time support, once for the process: all programs share its threads."""
+    """The run-time support. There is one per process, so all programs share its threads."""
     with _LOCK:
         return _runtime()
 

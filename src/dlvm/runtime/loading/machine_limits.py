@@ -1,6 +1,7 @@
-"""What this machine can do at most: multiply-adds and bytes in a second, measured.
+"""The measured limits of this machine: multiply-adds and bytes per second.
 
-Both are loops in plain LLVM IR, so that the numbers are the hardware's and not a library's.
+Both measurements are loops in plain LLVM IR, so the numbers are those of the hardware, not of a
+library.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ class MachineLimits:
         self._read = signature(self._code.address("read"))
 
     def flops(self) -> float:
-        """Floating-point operations in a second, f32 multiply-adds counted as two."""
+        """Floating-point operations per second; an f32 multiply-add counts as two."""
         steps = 2_000_000
         data = np.full(self._width, 1e-3, np.float32)
         seconds = self._fastest(lambda _: self._multiply(data.ctypes.data, steps, 1))
         return 2 * self._width * _ACCUMULATORS * steps * self.threads / seconds
 
     def bandwidth(self, size: int) -> float:
-        """Bytes read in a second from a working set of so many bytes, split over the threads."""
+        """Bytes per second read from a working set of a given size, split over the threads."""
         size = max(size, _SMALLEST_WORKING_SET)
         lanes = self._width * _ACCUMULATORS
         steps = max(1, size // 4 // self.threads // lanes)
@@ -58,7 +59,7 @@ class MachineLimits:
         return 4 * lanes * steps * passes * self.threads / seconds
 
     def limit(self, flops: float, size: int) -> float:
-        """The least seconds that the work can take, given how much it computes and touches."""
+        """The minimum number of seconds for work that computes and reads the given amounts."""
         return max(flops / self.flops(), size / self.bandwidth(size))
 
     def _fastest(self, work: Callable[[int], object]) -> float:
@@ -72,8 +73,8 @@ class MachineLimits:
 
 
 def _kernels(width: int) -> str:
-    """Two functions of a pointer, a number of steps and how often to take them: ``multiply`` runs
-    multiply-adds on registers, ``read`` adds up memory."""
+    """Two functions of a pointer, a number of steps and a repetition count: ``multiply`` runs
+    multiply-adds in registers, and ``read`` sums memory."""
     vector = f"<{width} x float>"
     numbers = range(_ACCUMULATORS)
     starts = "\n".join(

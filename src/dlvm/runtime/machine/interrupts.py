@@ -1,4 +1,4 @@
-"""Signal handlers of Python that run while its main thread is in compiled code, and may end it."""
+"""Signal handlers of Python that run during compiled code on the main thread, and may end it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ _KEPT: Final[list[Array]] = []
 
 
 def configure_interrupts(function: Callable[..., Callable[..., Any]]) -> None:
-    """Lets handlers run. ``function`` gives functions of the run-time support, by name and types.
-    Where Python is not CPython, handlers run after the call only."""
+    """Enables signal handlers during calls. ``function`` returns functions of the run-time support,
+    by name and types. On implementations of Python other than CPython, handlers run only after the
+    call."""
     api = getattr(ctypes, "pythonapi", None)
     if api is None:
         return

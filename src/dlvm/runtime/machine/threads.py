@@ -1,4 +1,4 @@
-"""How many threads compiled code may use, and the pool that they are in."""
+"""The number of threads of compiled code, and their pool."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _MOST: Final = 2**31 - 1
 
 
 def thread_count(chosen: int | None) -> int:
-    """The number of threads that is chosen, or the default. Raises :class:`DiagnosticError` for
-    what is no such number."""
+    """The given number of threads, or the default. Raises :class:`DiagnosticError` if it is not a
+    valid number."""
     count = default_threads() if chosen is None else chosen
     if not 1 <= count <= _MOST:
         raise error(f"threads must be 1 to {_MOST}, got {count}")
@@ -28,8 +28,8 @@ def thread_count(chosen: int | None) -> int:
 
 
 def default_threads() -> int:
-    """``DLVM_NUM_THREADS``, or as many processors as the process may use. Raises
-    :class:`DiagnosticError` where the variable is no number of threads."""
+    """``DLVM_NUM_THREADS``, or the number of processors that the process may use. Raises
+    :class:`DiagnosticError` if the variable is not a number of threads."""
     chosen = os.environ.get(_VARIABLE, "").strip()
     if not chosen:
         return available_processors()
@@ -40,8 +40,8 @@ def default_threads() -> int:
 
 
 def available_processors() -> int:
-    """The processors that the process may run on, and not more than its container's limit: a share
-    of processor time of 2.5 is 2 of them."""
+    """The number of processors that the process may use: those of its affinity, but at most the
+    limit of its container. A limit of 2.5 processors counts as 2."""
     try:
         count = len(os.sched_getaffinity(0))
     except AttributeError:
@@ -50,8 +50,9 @@ def available_processors() -> int:
 
 
 def processor_limits(root: Path = Path("/")) -> Iterator[float]:
-    """The limits of processor time that Linux's control groups set for the process, in processors:
-    of its own group and of those around it. ``root`` is where the file system begins."""
+    """The limits of processor time that Linux control groups set for the process, in processors:
+    that of its own group and those of the enclosing groups. ``root`` is the root of the file
+    system."""
     if sys.platform != "linux":
         return
     process = root / "proc/self"
@@ -74,7 +75,7 @@ def processor_limits(root: Path = Path("/")) -> Iterator[float]:
 
 
 def _quota(folder: Path) -> Iterator[float]:
-    """What a group may use, if that is limited."""
+    """The processors that a group may use, if they are limited."""
     words = [w for line in _lines(folder / "cpu.max") for w in line.split()]
     if not words:
         names = ("cpu.cfs_quota_us", "cpu.cfs_period_us")
@@ -91,8 +92,8 @@ def _lines(path: Path) -> list[str]:
 
 
 def configure_pool(function: Callable[..., Callable[..., Any]]) -> None:
-    """Prepares the pool. ``function`` gives functions of the run-time support, by name and types;
-    the pool's number of threads follows where the caller may run, within a millisecond."""
+    """Prepares the pool. ``function`` returns functions of the run-time support, by name and types.
+    The number of threads in the pool follows the affinity of the caller within a millisecond."""
     configure = function(
         "dlvm_configure", None, ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p
     )
@@ -103,7 +104,7 @@ def configure_pool(function: Callable[..., Callable[..., Any]]) -> None:
 
 
 def _system_function(name: str) -> int | None:
-    """The address of a function of the C library, where there is one."""
+    """The address of a function of the C library, if there is one."""
     try:
         return ctypes.cast(ctypes.CDLL(None)[name], ctypes.c_void_p).value
     except AttributeError:

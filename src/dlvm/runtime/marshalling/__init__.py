@@ -1,4 +1,4 @@
-"""Python values to the memory that compiled code reads, and back.
+"""Marshalling: converts Python values to the memory that compiled code reads, and back.
 
 May import: :mod:`dlvm.runtime.loading`.
 """

@@ -1,8 +1,8 @@
 """Marshalling: converts values between Python and compiled code.
 
-Compiled code is given words: for a tensor the address of its elements and its erased sizes, for
-anything else the address where it lies. What needs memory of the call's heap is made there once the
-call has begun.
+Compiled code receives words. For a tensor, these are the address of its elements and its erased
+sizes; for any other value, the address of the value. Values that need memory of the call's heap are
+created after the call has begun.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 @final
 @dataclass(frozen=True)
 class Maker:
-    """A word that is known once the call has begun: ``make`` gives the array that it is the address
-    of, for the address of the call's context."""
+    """A word that is known only after the call has begun: the address of the array that ``make``
+    returns for the address of the call's context."""
 
     make: Callable[[int], Array]
 
@@ -48,14 +48,14 @@ type_of: Final = type
 
 
 def argument_error(message: str) -> ArgumentError:
-    """An error about an argument, to be raised."""
+    """Returns an error about an argument."""
     return ArgumentError(Diagnostic(message))
 
 
 @dataclass(frozen=True)
 class Boundary:
-    """The conversions that depend on the program that the values belong to: those of enum values,
-    which are nodes on its heap, and of function values."""
+    """The conversions that depend on the program: those of enum values, which are nodes on its
+    heap, and of function values."""
 
     enum_converter: Callable[[EnumType, str], Converter]
     enum_value: Callable[[int, EnumType], Any]
@@ -67,7 +67,8 @@ class Boundary:
 
 
 def converter(type: Type, what: str, boundary: Boundary) -> Converter:
-    """A function that checks an argument and appends its words. ``what`` is what it is called."""
+    """A function that checks an argument and appends its words. ``what`` is the name of the
+    argument in errors."""
     match type.canonical:
         case TensorType() as tensor:
             return _tensor_converter(tensor, what)
@@ -163,7 +164,8 @@ def _tensor_converter(type: TensorType, what: str) -> Converter:
 
 
 def tensor_array(value: Any, type: TensorType, what: str) -> Array:
-    """A tensor argument as an array that code can work on; raises for one that does not fit."""
+    """A tensor argument as an array that compiled code can use. Raises :class:`ArgumentError` if it
+    does not match."""
     try:
         array = host_array(value, type)
     except TypeError as problem:
@@ -178,7 +180,7 @@ def tensor_array(value: Any, type: TensorType, what: str) -> Array:
 
 
 class SizeChecker:
-    """The check that erased dimensions of one name agree in all arguments."""
+    """Checks that erased dimensions of one name have one size in all arguments."""
 
     def __init__(self, types: Sequence[Type], names: Sequence[str]) -> None:
         self._places: list[tuple[int, int, Symbol, str]] = []
@@ -198,7 +200,7 @@ class SizeChecker:
         return len(self._places) > 1
 
     def check(self, words: Sequence[Word]) -> None:
-        """Raises where two sizes differ, naming both places."""
+        """Raises :class:`ArgumentError` if two sizes differ; the error names both dimensions."""
         known: dict[Symbol, tuple[int, str]] = {}
         for place, axis, dim, what in self._places:
             array = words[place]
@@ -213,7 +215,7 @@ class SizeChecker:
 
 
 def _named_leaves(type: Type, what: str) -> Iterator[tuple[Type, str]]:
-    """The leaves of a type, with what they are called."""
+    """The leaves of a type, with their names in errors."""
     match whole := type.canonical:
         case TupleType(elements):
             for number, element in enumerate(elements):
@@ -234,7 +236,7 @@ def _named_leaves(type: Type, what: str) -> Iterator[tuple[Type, str]]:
 
 
 def rebuilder(type: Type, boundary: Boundary) -> Rebuilder:
-    """A function that makes a result from an iterator over its leaves."""
+    """A function that creates a result from an iterator over its leaves."""
     match type.canonical:
         case TensorType() as tensor:
             if tensor.rank:
@@ -264,7 +266,7 @@ def rebuilder(type: Type, boundary: Boundary) -> Rebuilder:
 
 
 def copied_tensor(address: int, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
-    """A tensor of memory that is not the caller's own."""
+    """A copy of a tensor in memory that the caller does not own."""
     array = np.empty(tuple(shape), dtype)
     if array.nbytes:
         ctypes.memmove(array.ctypes.data, address, array.nbytes)

@@ -1,8 +1,9 @@
-"""Enum values on their way from Python into compiled code.
+"""Marshals enum values to compiled code, column by column.
 
-The nodes of a value are numbered as they are found, however deep, and what their payloads hold is
-gathered in columns, one for each leaf of each case: that leaf of all nodes of the case, in order.
-Compiled code makes the nodes of all columns at once: ``dlvm_nodes`` in heap.c.
+The nodes of a value are numbered in the order of their discovery, at any depth. Their payloads are
+collected in columns: one column for each leaf of each case, which has that leaf of all nodes of the
+case, in order. Compiled code then creates the nodes of all columns at once (``dlvm_nodes`` in
+heap.c).
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ _NUMBERS: Final[Mapping[str, tuple[frozenset[type], Any]]] = {
 
 @dataclass(frozen=True)
 class EnumColumns:
-    """A value as ``dlvm_nodes`` takes it: the case of each node, the cases, and their leaves with
-    the addresses of columns, which lead into what is ``kept``."""
+    """A value in the form that ``dlvm_nodes`` reads: the case of each node, the cases, and their
+    leaves with the addresses of their columns. ``kept`` owns the memory of the columns."""
 
     numbers: Array
     cases: Array
@@ -47,8 +48,8 @@ class EnumColumns:
 
 @dataclass(frozen=True)
 class _Leaf:
-    """A leaf of a case: how it lies in the payload, and what checks it and gives its words; where
-    it is an enum value, that enum."""
+    """A leaf of a case: its position in the payload, the function that checks it and returns its
+    words, and its enum if it is an enum value."""
 
     type: Type
     form: int
@@ -60,8 +61,8 @@ class _Leaf:
 
 @dataclass(frozen=True)
 class _Case:
-    """A case, with its number in order of appearance; ``converters`` take apart those elements of
-    the payload that are no leaves, if there are any."""
+    """A case, with its number in order of appearance. ``converters`` split those elements of the
+    payload that are not leaves, if there are any."""
 
     number: int
     kind: Array
@@ -70,7 +71,8 @@ class _Case:
 
 
 class _Enum:
-    """An enum, its number, its cases by name, and those that objects of classes stand for."""
+    """An enum, its number, its cases by name, and the cases that the classes of Python objects
+    represent."""
 
     def __init__(self, enum: EnumType, number: int) -> None:
         self.type = enum
@@ -84,7 +86,7 @@ Gathered = tuple[list[int], list[list[list[Any]]], list[Any]]
 
 
 class Family:
-    """The values of an enum, and of enums inside it, in arguments that are called ``what``."""
+    """The values of an enum, and of the enums inside it, in arguments that errors call ``what``."""
 
     def __init__(self, root: EnumType, what: str, boundary: Boundary) -> None:
         self._what = what
@@ -97,11 +99,12 @@ class Family:
         self._gather: Callable[[Any], Gathered | None] = lambda root: None
 
     def columns(self, root: Any) -> EnumColumns:
-        """Takes a value apart. Raises :class:`ArgumentError` where it does not fit the type."""
+        """Converts a value to columns. Raises :class:`ArgumentError` if it does not match the
+        type."""
         return self._finished(*(self._gather(root) or self._gather_any(root)))
 
     def _gather_any(self, root: Any) -> Gathered:
-        """What a value holds, in whatever form its parts are given."""
+        """Collects the columns of a value, whatever form its parts have."""
         values, enums = [root], [self._root]
         found: dict[tuple[int, _Enum], int] = {(id(root), self._root): 0}
         numbers: list[int] = []
@@ -147,7 +150,7 @@ class Family:
         return EnumColumns(np.array(numbers, np.int64), cases, leaves, kept)
 
     def _described(self) -> tuple[Array, Array]:
-        """The cases and leaves as they are in heap.c."""
+        """The cases and leaves in the form that heap.c reads."""
         cases: list[tuple[int, int, int]] = []
         leaves: list[tuple[int, int, int, int]] = []
         for case in self._cases:
@@ -207,7 +210,7 @@ class Family:
 
 
 def _keep_value(enum: EnumType, what: str) -> Converter:
-    """The converter of an enum value inside a payload: the value stays as it is."""
+    """The converter of an enum value inside a payload, which leaves the value unchanged."""
 
     def convert(value: Any, words: list[Any]) -> None:
         words.append(_Value(value))
@@ -223,7 +226,7 @@ class _Value:
 
 
 def _leaves(case: _Case, payload: Sequence[Any]) -> Sequence[Any]:
-    """The leaves of a payload; erased sizes are found again in the arrays."""
+    """The leaves of a payload. The arrays provide the erased sizes."""
     if not case.converters:
         return payload
     leaves: list[Any] = []
@@ -238,7 +241,7 @@ def _leaves(case: _Case, payload: Sequence[Any]) -> Sequence[Any]:
 
 
 def _appender(type: Type) -> Converter:
-    """What gives the words of a leaf that has been converted."""
+    """A converter that appends a checked leaf and its erased sizes."""
     axes = erased_axes(type)
 
     def append(value: Any, words: list[Any]) -> None:
@@ -255,8 +258,8 @@ def _is_name(text: str) -> bool:
 def _gatherer(
     root: _Enum, enums: Sequence[_Enum], cases: Sequence[_Case]
 ) -> Callable[[Any], Gathered | None]:
-    """Code that takes apart objects of the classes that are known, and gives None where there are
-    others. It is made for these classes since most of a call's time goes there."""
+    """Generates code that splits objects of the known classes, and returns None for other objects.
+    The code is specialized for these classes because most of a call's time is spent there."""
     known: dict[str, Any] = {"leaves": _leaves}
     several = len(enums) > 1
     lines = [
@@ -307,7 +310,7 @@ def _gatherer(
 
 
 def _numbers(leaf: _Leaf, column: list[Any]) -> Array | None:
-    """A column of Python's numbers, or of nodes' numbers; None for one of anything else."""
+    """A column of Python numbers, or of node numbers; None if a value is neither."""
     tensor = leaf.type
     if leaf.enum is not None:
         return np.array(column, np.int64)
@@ -334,7 +337,8 @@ def _numbers(leaf: _Leaf, column: list[Any]) -> Array | None:
 
 
 def _words(leaf: _Leaf, column: list[Any], kept: list[Any]) -> Array:
-    """A column of addresses, with sizes in bytes and erased ones where the leaf is erased."""
+    """A column of addresses, with the sizes in bytes and the erased sizes if the leaf has erased
+    sizes."""
     words: list[Any] = []
     for value in column:
         leaf.convert(value, words)

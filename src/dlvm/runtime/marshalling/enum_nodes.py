@@ -1,6 +1,6 @@
-"""Enum values on their way from Python into compiled code, where they are nodes, and back.
+"""Marshals enum values to and from compiled code, in which they are nodes.
 
-Values may be nested as deep as memory allows: nothing here recurses.
+Values may be nested as deeply as memory allows, so nothing here recurses.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ _TAG_OFFSET: Final = 8
 class EnumMarshaller:
     """Converts enum values to the nodes of a program's calls, and back.
 
-    ``boundary`` has these conversions and those of function values. ``function_named`` returns what
-    runs the function of a closure, by its name.
+    ``boundary`` has these conversions and those of function values. ``function_named`` returns the
+    function that runs a closure, by its name.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class EnumMarshaller:
     # Into compiled code
 
     def converter(self, enum: EnumType, what: str) -> Converter:
-        """A function that checks an argument and appends what makes its node."""
+        """A function that checks an argument and appends the :class:`Maker` of its node."""
         make = self.maker(enum, what)
 
         def convert(value: Any, words: list[Word]) -> None:
@@ -71,9 +71,9 @@ class EnumMarshaller:
         return convert
 
     def maker(self, enum: EnumType, what: str) -> Callable[[Any], Maker]:
-        """A function from an enum value to what makes its nodes in the heap of a call: an array
-        that begins with the address of its own node. It raises :class:`ArgumentError` for a value
-        that does not fit the type."""
+        """A function from an enum value to the :class:`Maker` of its nodes in the heap of a call.
+        The array that this returns begins with the address of the value's own node. The function
+        raises :class:`ArgumentError` if the value does not match the type."""
         family = Family(enum, what, self.boundary)
         return lambda value: Maker(partial(self._made, family.columns(value)))
 

@@ -1,8 +1,8 @@
-"""Memory of results that is used again.
+"""Reuses the memory of large results.
 
-What a call gives is the caller's own. But the C library gives large arrays back to the system as
-soon as they are dropped, and fresh memory costs more than writing it, page by page. So the memory
-of a large result that nobody holds any more is kept for the next call: one for each result.
+The caller owns the results of a call. The C library returns large arrays to the system as soon as
+they are freed, and fresh memory costs more, page by page, than writing to it. Therefore the memory
+of a large result without references is kept for the next call: one array for each result.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ LARGE: Final = 32 << 20
 
 
 class _Lease(np.ndarray[Any, np.dtype[Any]]):
-    """What a result and all views of it hold on to: when it goes, their memory is free."""
+    """The base of a result and of all its views. Their memory becomes free when the lease is
+    deleted."""
 
     home: list[Array] | None = None
     memory: Array | None = None
@@ -30,13 +31,14 @@ class _Lease(np.ndarray[Any, np.dtype[Any]]):
 
 
 class _Memory(np.ndarray[Any, np.dtype[Any]]):
-    """Bytes. NumPy makes a view's base the array that owns the memory, but stops at an array of
-    another class, as a lease has to be."""
+    """Bytes. NumPy makes the array that owns the memory the base of a view, but stops at an array
+    of another class. A lease needs that."""
 
 
 def large_array(shape: Sequence[int], dtype: np.dtype[Any], size: int, home: list[Array]) -> Array:
-    """An array whose ``size`` bytes come from ``home``, if there are any, and get back there when
-    neither it nor a view of it is in use. Its elements are what was there before."""
+    """An array of ``size`` bytes from ``home``, or of new memory if ``home`` is empty. The memory
+    returns to ``home`` when neither the array nor a view of it is in use. The elements are not
+    initialized."""
     try:
         memory = home.pop()
     except IndexError:
