@@ -292,7 +292,7 @@ def _leaves(result: Any) -> Iterator[Array | str]:
 
 
 def _distances(a: Array, b: Array) -> Array:
-    """The distance of elements; infinite if only one of the two is finite, or is a number."""
+    """The distance between elements; infinite if only one of them is finite, or only one is NaN."""
     wide_a, wide_b = a.astype(np.float64), b.astype(np.float64)
     same = np.asarray(a == b) | (np.isnan(wide_a) & np.isnan(wide_b))
     with np.errstate(all="ignore"):

@@ -459,7 +459,7 @@ def _safe_divisor(ops: Operations, e: ElementType, n: int, b: str) -> tuple[str,
 
 
 def _quotient_and_rest(ops: Operations, e: ElementType, n: int, a: str, b: str) -> tuple[str, str]:
-    """Integer division towards zero; 0 and 0 for a divisor of 0."""
+    """The quotient towards zero and the remainder of integers; both are 0 for a divisor of 0."""
     zero = ops.constant(0, e, n)
     safe, is_zero, is_minus_one = _safe_divisor(ops, e, n, b)
     kind = "s" if e.kind == "signed" else "u"

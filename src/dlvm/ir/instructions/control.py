@@ -160,7 +160,7 @@ class Terminator(Instruction):
 
 
 def _check_passed(target: Successor, types: Sequence[Type]) -> None:
-    """Checks the types of what a block's arguments take."""
+    """Checks the types of the values that are passed to a block's arguments."""
     parameters = target.block.arguments
     name = f"'{target.block.name or '?'}"
     source = f" from the case ?{target.case}" if target.receives_payload else ""
