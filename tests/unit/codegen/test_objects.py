@@ -14,7 +14,7 @@ from tests.support.paths import ROOT
 
 CODEGEN = Path(target.__file__).parents[1]
 PAGE = (ROOT / "docs" / "kernels.md").read_text(encoding="utf-8")
-SECTION = PAGE.partition("### What object files leave undefined\n")[2].partition("\n#")[0]
+SECTION = PAGE.partition("### Undefined symbols in object files\n")[2].partition("\n#")[0]
 ROWS = re.findall(r"^\| (`dlvm_.*?) \| .* \| `(\w+\.c)` \|$", SECTION, re.MULTILINE)
 KNOWN = {name: file for names, file in ROWS for name in re.findall(r"`(\w+)`", names)}
 
