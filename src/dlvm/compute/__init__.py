@@ -1,1 +1,1 @@
-"""The compute and schedule stages: index notation of the linear algebra, fusion, schedules."""
+"""The compute and schedule stages: index notation, fusion and schedules."""

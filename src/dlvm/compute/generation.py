@@ -1,7 +1,7 @@
 """Compute generation: lowers a module from stage optimizable to stage compute.
 
-Linear algebra moves into definitions, one for each fusion group. Functions keep control flow,
-calls, scalars and views of memory, and apply the definitions.
+Linear algebra moves into definitions, one for each fusion group. Functions apply the definitions,
+and keep control flow, calls, scalars and views of memory.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ from dlvm.ir.values import Aggregate, Literal, Resource, TensorData, User, Value
 Item = FusionGroup | Instruction
 Known = dict[tuple[FunctionType, Body, tuple[Location | None, ...]], Definition]
 _LARGEST_CONSTANT = 1 << 16
-"""The most elements of a splat constant that is kept as a constant."""
+"""The most elements of a splat constant that stays a constant."""
 
 
 def generate_compute(module: Module) -> None:
@@ -93,7 +93,7 @@ def generate_compute(module: Module) -> None:
         sizes = Sizes(function)
         for block in list(function.blocks):
             if block not in function.blocks:
-                continue  # Unreachable now: sizes before it contradict each other.
+                continue  # Unreachable: earlier sizes contradict each other.
             _name_packed_values(block)
             sizes.enter(block)
             _generate_block(module, function, block, sizes, known)
@@ -101,9 +101,10 @@ def generate_compute(module: Module) -> None:
 
 
 def check_generated(module: Module) -> None:
-    """Checks that a module read at stage compute or later has its linear algebra in definitions.
+    """Checks that a module that was read at stage compute or later has its linear algebra in
+    definitions.
 
-    Raises :class:`DiagnosticError` with every instruction that does not.
+    Raises :class:`DiagnosticError` with every instruction that is not in a definition.
     """
     problems = [
         Diagnostic(
@@ -121,8 +122,8 @@ def check_generated(module: Module) -> None:
 
 
 def _name_packed_values(block: Block) -> None:
-    """Creates instructions for values that need memory: tensors and enum values built from other
-    values, and constants of sizes known only at run time."""
+    """Creates instructions for values that need memory: tensors and enum values that are built from
+    other values, and constants whose sizes are known only at run time."""
 
     def name(user: User, instruction: Instruction) -> None:
         for position, operand in enumerate(user.operands):
@@ -158,8 +159,8 @@ def _name_packed_values(block: Block) -> None:
 
 
 def _parts(literal: Literal) -> Aggregate | None:
-    """The aggregate that equals a tuple or an array of zeros, if sizes in it are known only at run
-    time."""
+    """The aggregate that equals a tuple or an array of zeros, if it has sizes that are known only
+    at run time."""
     whole = literal.type.canonical
     if not isinstance(whole, TupleType | ArrayType):
         return None
@@ -170,8 +171,8 @@ def _parts(literal: Literal) -> Aggregate | None:
 
 
 def _is_view_of_open(instruction: Instruction, literal: Literal) -> bool:
-    """Whether a constant of sizes known only at run time is reshaped, which may be a view of
-    memory."""
+    """Whether an instruction reshapes a constant whose sizes are known only at run time. The result
+    may be a view of memory."""
     type = literal.type.canonical
     is_open = isinstance(type, TensorType) and type.static_shape is None
     return is_open and Trait.RESHAPE in instruction.traits
@@ -232,13 +233,13 @@ def _generate_block(
 
 
 def _is_dead(group: FusionGroup, needed: set[Value]) -> bool:
-    """Whether nothing uses the results of the group, nor the random numbers that it draws."""
+    """Whether nothing uses the results of a group or the random numbers that it draws."""
     members = [m.instruction for m in group.members]
     return not any(m in needed or isinstance(m, Random) for m in members)
 
 
 def _inputs(group: FusionGroup, plan: FusionPlan) -> list[Value]:
-    """The values from outside that a group reads, in order of first use."""
+    """The values from outside of a group that it reads, in order of first use."""
     own = {s.target for m in group.members for s in m.statements}
     found: dict[Value, None] = {}
     for member in group.members:
@@ -287,7 +288,7 @@ def _ordered(
     position.update({g: g.position for g in plan.groups})
     owner: dict[Value, Item] = {i: i for i in rest}
     owner.update({m.instruction: g for g in plan.groups for m in g.members})
-    # Effects and traps keep their order; a group has the position of its first check.
+    # Effects and traps keep their order. A group is at the position of its first check.
     ranks: dict[Item, int] = {i: place[i] for i in rest if i.effects & ~Effect.CONTROL}
     for group in plan.groups:
         first = [place[c.source] for c in group.checks]
@@ -386,7 +387,7 @@ def _apply_group(
     types = tuple(split_type(type_of(o)) for o in outputs)
     result = types[0] if len(types) == 1 else TupleType(types)
     type = FunctionType((*map(type_of, inputs), *(INDEX for _ in symbols)), result)
-    # The same checks of other instructions are reported there.
+    # Where other instructions do the same check, its failure is reported there.
     key = (type, body, tuple(c.location for c in checks))
     definition = known.get(key)
     location = group.members[0].instruction.location
@@ -430,7 +431,7 @@ def _renamed_dim(dim: Dim, symbols: Mapping[str, str]) -> Dim:
 
 
 def _stem(group: FusionGroup) -> str:
-    """The stem of a definition's name: its most expensive operation."""
+    """The stem of a definition's name: the mnemonic of its most expensive operation."""
     for kind, stem in (
         (Convolve, "convolve"), (Dot, "dot"), (Contract, "contract"), (Scatter, "scatter"),
         (Gather, "gather"), (Random, "random"), (Reduce, "reduce"),

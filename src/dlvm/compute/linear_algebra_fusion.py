@@ -12,9 +12,9 @@ from dlvm.transforms.pipeline import Pass, count, register
 @register("LAF")
 @dataclass(frozen=True)
 class LinearAlgebraFusion(Pass):
-    """Moves a module to stage compute: element-wise instructions, products and reductions that can
-    be computed together become one definition in index notation, for which native code has a
-    kernel. Closures become enum values."""
+    """Moves a module to stage compute. Element-wise instructions, products and reductions that can
+    be computed together become one definition in index notation, which is compiled to one kernel.
+    Closures become enum values."""
 
     def run(self, module: Module) -> bool:
         from dlvm.compute.generation import generate_compute

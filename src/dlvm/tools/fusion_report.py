@@ -30,8 +30,8 @@ def fusion_report(kernels: Sequence[FusedKernel]) -> str:
 def _boundaries(kernel: FusedKernel) -> Iterator[str]:
     for boundary in kernel.boundaries:
         text = (
-            f"{boundary.reader} reads {boundary.value} of @{boundary.kernel}: not inlined, as "
-            f"{boundary.not_inlined}; not fused, as {boundary.not_joined}"
+            f"{boundary.reader} reads {boundary.value} of @{boundary.kernel}: not inlined because "
+            f"{boundary.not_inlined}; not fused because {boundary.not_joined}"
         )
         yield from wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="        ")
 

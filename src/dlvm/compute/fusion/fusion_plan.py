@@ -1,4 +1,4 @@
-"""Fusion plans: the statements of a block, and the groups of them that become one kernel each."""
+"""Fusion plans: the statements of a block, grouped into kernels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dlvm.ir.values import Value
 
 @dataclass(frozen=True)
 class IndexCheck:
-    """A bounds check: indices must be at least 0, and less than a bound."""
+    """A bounds check: indices must be at least 0 and less than a bound."""
 
     indices: Value
     bound: Dim
@@ -30,23 +30,24 @@ class FusionNode:
     statements: list[Statement]
     lowering: Lowering
     demands: list[Instruction]
-    """The assertions on sizes that must hold before the instruction."""
+    """The assertions on sizes that must hold before the instruction runs."""
     inlined: bool = False
     kept: bool = False
-    """Whether an instruction outside kernels uses the result."""
+    """Whether an instruction outside of kernels uses the result."""
     turned: Instruction | None = None
-    """The instruction whose result is computed here in transposed order, for a transpose."""
+    """For a transpose: the instruction whose result this node computes in transposed order."""
     group: FusionGroup | None = None
     obstacle: str | None = None
-    """Why the node is not inlined into its readers."""
+    """The reason why the node is not inlined into its readers."""
     apart: dict[FusionGroup, str] = field(default_factory=dict["FusionGroup", str])
-    """For each group that the node could join, why it does not share the group's loops."""
+    """For each group that the node could join: the reason why it does not share the group's
+    loops."""
     checks: list[IndexCheck] = field(default_factory=list[IndexCheck])
     """The bounds checks of the node, and of the nodes inlined into it."""
 
     @property
     def work(self) -> Instruction:
-        """The instruction that defines what is computed."""
+        """The instruction that the node computes: the transposed one, if there is one."""
         return self.turned or self.instruction
 
     @property

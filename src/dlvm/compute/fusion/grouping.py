@@ -1,4 +1,4 @@
-"""Fusion: decides which instructions become one compute definition.
+"""Fusion planning: decides which instructions become one compute definition.
 
 Within a block, cheap element-wise and data-moving instructions are inlined into the statements that
 read them. The other statements are grouped: a product fuses the element-wise statements of its
@@ -58,11 +58,11 @@ from dlvm.ir.values import Aggregate, User, Value
 EXPENSIVE = frozenset(kind.mnemonic for kind in instructions_with(Trait.EXPENSIVE))
 _LARGEST_EXPRESSION = 120
 _NEAREST = 4
-"""The maximum number of reader groups that are tried."""
+"""The maximum number of reader groups that the planner tries."""
 
 
 def plan_block(block: Block, sizes: Sizes) -> FusionPlan:
-    """Plans the fusion of a block whose sizes have been materialized."""
+    """Plans the fusion of a block whose sizes are explicit."""
     names: dict[Value, str] = {}
     values: dict[str, Value] = {}
 
@@ -96,7 +96,7 @@ def plan_block(block: Block, sizes: Sizes) -> FusionPlan:
 
 
 def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
-    """Whether an instruction is compiled to a kernel; scalar code and views of memory are not."""
+    """Whether an instruction is compiled to a kernel. Scalar code and views of memory are not."""
     if not is_lowered(type(instruction)) or not isinstance(instruction.type.canonical, TensorType):
         return False
     if (
@@ -118,8 +118,8 @@ def is_kernel(instruction: Instruction, sizes: Sizes) -> bool:
 
 
 def consumers(value: Value) -> Iterator[Instruction | None]:
-    """Yields the instructions that use a value, directly or through aggregates; None for an
-    aggregate that is dropped."""
+    """Yields the instructions that use a value, directly or through aggregates. An unused aggregate
+    yields None."""
     for user in value.users:
         holder: User | None = user
         while isinstance(holder, Aggregate):
@@ -143,10 +143,10 @@ def _decide_inlining(
         reshape = Trait.RESHAPE in instruction.traits
         node.obstacle = _obstacle(node, readers, names, uses[node], product)
         if node.kept and not reshape:
-            node.obstacle = node.obstacle or "it is needed outside of kernels too"
+            node.obstacle = node.obstacle or "code outside of kernels uses it too"
         written_into = frozenset[FusionNode]().union(*(ends[r] for r in readers))
         if node.obstacle is None and not may_be_checked_later(node, written_into, ends, order):
-            node.obstacle = "something else may trap between it and what reads it"
+            node.obstacle = "another instruction between it and its reader may trap"
         node.inlined = node.obstacle is None
         if not product and (source := _transposed(node, nodes)) is not None:
             node.inlined, node.turned = False, source
@@ -155,7 +155,7 @@ def _decide_inlining(
         in_product[node] = node.inlined and product
         ends[node] = written_into if node.inlined else frozenset((node,))
         if reshape and not node.inlined:
-            # What no statement fuses stays an instruction: a view of memory, which is free.
+            # A view of memory that no statement fuses stays an instruction, which is free.
             del nodes[instruction]
 
 
@@ -166,24 +166,24 @@ def _obstacle(
     uses: int,
     product: bool,
 ) -> str | None:
-    """Why a node is not inlined into the statements that read it; None if it can be."""
+    """The reason why a node is not inlined into the statements that read it; None if it can be."""
     instruction = node.instruction
     if not readers:
         return "no kernel in its block reads it"
     if not node.is_map:
-        return "each element takes many others, and would be computed again at each use"
+        return "each element reads many others, and would be recomputed at each use"
     if any(_needs_memory(r, instruction, names) for r in readers):
-        return "its elements are read at computed places or in an order, which takes memory"
+        return "its elements are read at computed indices or sequentially, which requires memory"
     if isinstance(instruction, Random):
         return "random numbers are drawn once, in order"
     if any(_adds_up(instruction, r.instruction) for r in readers):
-        return "sums of many products would have to wait for the last one"
+        return "no sum of products could start before the last product"
     return _too_costly(node, readers, uses, product)
 
 
 def _transposed(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> Instruction | None:
-    """The product that a node transposes, if nothing else uses it: the product is then computed
-    in transposed order."""
+    """The product that a node transposes, if nothing else uses it. The node then computes the
+    product in transposed order."""
     if not isinstance(node.instruction, Transpose) or not is_product(node.instruction.x):
         return None
     source = node.instruction.x
@@ -204,7 +204,7 @@ def _needs_memory(node: FusionNode, operand: Instruction, names: Mapping[Value, 
         return True
     match node.instruction:
         case Builtin() | Random():
-            return True  # Its element may be anywhere.
+            return True  # The index of its element is not known.
         case Scatter() as reader:
             return operand is reader.x or operand is reader.indices
         case Scan() | Update() as reader if operand is reader.x:
@@ -216,8 +216,8 @@ def _needs_memory(node: FusionNode, operand: Instruction, names: Mapping[Value, 
 
 
 def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
-    """Whether both fuse a product of their own. If one kernel added the sums of many products,
-    they would all wait for the last one."""
+    """Whether two instructions each fuse a product of their own. A single kernel for sums of many
+    products could not start before the last product."""
     if Trait.AFFINE_MOVEMENT in instruction.traits:
         return False
     return any(map(is_product, instruction.operands)) and any(map(is_product, reader.operands))
@@ -226,24 +226,25 @@ def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
 def _too_costly(
     node: FusionNode, readers: Sequence[FusionNode], uses: int, product: bool
 ) -> str | None:
-    """Why recomputing a node's elements at each use does not pay; None if it does."""
+    """The reason why recomputing a node's elements at each use does not pay; None if it pays."""
     if Trait.AFFINE_MOVEMENT in node.instruction.traits or (product and _widens(node.instruction)):
         return None
     if product:
         return (
-            "a product reads each element many times, and fuses with movement and small types only"
+            "a product reads each element many times, and fuses only with data movement and "
+            "small types"
         )
     cost = expression_cost(node.main.value)
     own = _count(node.domain)
     if any(_count(r.domain) > own and not r.reduces for r in readers) and cost > 1:
-        return "what reads it has more elements, and would compute each of its again"
+        return "its reader has more elements, and would recompute each element"
     if uses == 1 or cost * uses <= 4:
         return None
-    return f"{uses} uses would compute it again, at the cost of about {cost} additions each"
+    return f"{uses} uses would each recompute it, at the cost of about {cost} additions"
 
 
 def _widens(instruction: Instruction) -> bool:
-    """Whether elements of at most 16 bits are widened: inlining then reads fewer bytes."""
+    """Whether elements of at most 16 bits are widened. Inlining then reads fewer bytes."""
     if not isinstance(instruction, DataTypeCast):
         return False
     given, made = (tensor_type(v).element for v in (instruction.x, instruction))
@@ -280,7 +281,7 @@ def _expand(nodes: dict[Instruction, FusionNode], names: Mapping[Value, str]) ->
                 if producer is not None and producer.inlined:
                     producer.inlined = Trait.AFFINE_MOVEMENT in producer.instruction.traits
                     if not producer.inlined:
-                        producer.obstacle = "what reads it has grown too large"
+                        producer.obstacle = "its reader has grown too large"
                         inlined.pop(names[operand], None)
                         node.turned = None
             expanded = [_inline(s, inlined) for s in node.statements]
@@ -302,8 +303,8 @@ def _inline(statement: Statement, inlined: Mapping[str, Statement]) -> Statement
 
 
 def _factored(reduction: Reduction) -> Expression:
-    """Moves a positive factor out of a maximum or minimum: max(c x) = c max(x) for c > 0, rounded
-    alike."""
+    """Moves a positive factor out of a maximum or minimum: max(c x) = c max(x) for c > 0. Both
+    sides round to the same number."""
     body = reduction.body
     if reduction.by not in ("max", "min") or not isinstance(body, Call):
         return reduction
@@ -334,7 +335,7 @@ def rewrite_reads(expression: Expression, inlined: Mapping[str, Statement]) -> E
 
 
 def node_reads(node: FusionNode) -> Iterator[Read]:
-    """All reads of a node's statements."""
+    """Yields all reads of a node's statements."""
     for statement in node.statements:
         for expression in statement.expressions:
             yield from expression.reads
@@ -343,9 +344,9 @@ def node_reads(node: FusionNode) -> Iterator[Read]:
 def producers(
     node: FusionNode, nodes: Mapping[Instruction, FusionNode], values: Mapping[str, Value]
 ) -> Iterator[tuple[FusionNode, bool]]:
-    """The nodes whose results a node needs, and whether it needs them directly. A result that
-    passes through other instructions, such as views of memory, is needed before the node's group
-    runs."""
+    """The nodes whose results a node needs, each with whether the need is direct. An indirect
+    result passes through other instructions, such as views of memory, which run before the node's
+    group."""
     tensors = {r.tensor for r in node_reads(node)}
     tensors |= {s.base for s in node.statements if s.base is not None}
     pending = [(values[t], True) for t in tensors if t in values]
@@ -389,13 +390,13 @@ def _join(
         prefix = _shared_prefix(group, node)
         oldest = min(m.position for m in group.members)
         if any(oldest < b < node.position for b in order.effects):
-            node.apart[group] = "something between them has an effect, and keeps its place"
+            node.apart[group] = "an instruction between them has a side effect and cannot be moved"
         elif not keeps_order(group, node, order, values):
-            node.apart[group] = "something between them may trap, and keeps its place"
+            node.apart[group] = "an instruction between them may trap and cannot be moved"
         elif isinstance(prefix, str):
             node.apart[group] = prefix
         elif _would_cycle(group, node, found, nodes, values):
-            node.apart[group] = "what needs the one comes between them, and the other needs that"
+            node.apart[group] = "an instruction between them uses the one and is used by the other"
         else:
             group.members.append(node)
             group.prefix = prefix
@@ -407,19 +408,20 @@ def _join(
 
 
 def _shared_prefix(group: FusionGroup, node: FusionNode) -> int | str:
-    """How many leading dimensions a node would share with a group, or why it cannot join."""
+    """The number of leading dimensions that a node would share with a group, or the reason why it
+    cannot join."""
     leader = group.members[0]
     for one in (node, leader):
         if isinstance(one.work, Random | Gather) or _runs_sequentially(one):
-            return f"{one.work.mnemonic} has loops of its own"
+            return f"{one.work.mnemonic} requires separate loops"
     if is_product(node.work):
-        return "a product has loops of its own, which others join"
+        return "a product requires its own loops, which other statements join"
     if not node.domain or not leader.domain:
-        return "one of them is a single number, and has no loops to share"
+        return "one of them is a scalar, and has no loops to share"
     targets = {s.target for m in group.members for s in m.statements}
     reads = [r for r in node_reads(node) if r.tensor in targets]
     if any(len(r.children) for r in reads):
-        return "what is gathered from must be in memory"
+        return "the source of a gather must be in memory"
     is_beside = not reads
     if is_beside:
         reads = _shared_rows(group, node)
@@ -431,7 +433,7 @@ def _shared_prefix(group: FusionGroup, node: FusionNode) -> int | str:
         whole = all(_identity_length(r, node) == len(domain) for r in reads)
         if identical and whole:
             return group.prefix
-        return "a product fuses only with element-wise consumers of its result"
+        return "a product fuses only with element-wise readers of its result"
     prefix = 0
     limit = min(group.prefix, len(domain), *(_identity_length(r, node) for r in reads))
     while prefix < limit and domain[prefix] == leader.domain[prefix]:
@@ -439,16 +441,16 @@ def _shared_prefix(group: FusionGroup, node: FusionNode) -> int | str:
     if prefix == 0:
         return "their loops have no leading dimension in common"
     if prefix < group.prefix and (is_beside or _count(leader.domain[:prefix]) < 2):
-        return "the loops in common are fewer than those that this kernel shares"
-    # Rows that only their kernel needs are on the stack, and need a known size.
+        return "they have fewer loops in common than the statements of this kernel"
+    # Rows that only one kernel uses are on the stack, and need a known size.
     within = [d for m in (*group.members, node) for d in m.domain[prefix:]]
     if all(isinstance(d, int) for d in within):
         return prefix
-    return "rows that are kept within a kernel need a known size"
+    return "rows that a kernel keeps must have a known size"
 
 
 def _shared_rows(group: FusionGroup, node: FusionNode) -> list[Read]:
-    """The reads of a node in tensors whose rows the group also iterates over."""
+    """The reads by a node of tensors whose rows the group also iterates over."""
     if group.contraction or not any(m.reduces for m in group.members):
         return []
     rows = {
@@ -466,7 +468,7 @@ def _runs_sequentially(node: FusionNode) -> bool:
 
 
 def _identity_length(read: Read, node: FusionNode) -> int:
-    """How many leading indices of a read are the node's own, in order."""
+    """The number of leading indices of a read that are the node's own, in order."""
     count = 0
     for loop_range, index in zip(node.main.ranges, read.indices, strict=False):
         own = index == Affine.variable(loop_range.variable)
@@ -483,7 +485,8 @@ def _would_cycle(
     nodes: Mapping[Instruction, FusionNode],
     values: Mapping[str, Value],
 ) -> bool:
-    """Whether an instruction outside the group is between one of its members and the node."""
+    """Whether an instruction outside the group depends on one of its members and is used by the
+    node."""
     if any(p.group is group and not direct for p, direct in found):
         return True
     pending = [p.group for p, _ in found if p.group is not group]

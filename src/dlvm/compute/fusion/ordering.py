@@ -1,7 +1,7 @@
 """The order of side effects and traps during fusion.
 
 A kernel checks the indices of everything that it computes before it computes anything. An
-instruction that may trap is therefore fused only if no other one is in between.
+instruction that may trap is therefore fused only if there is no other such instruction in between.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def has_effect(instruction: Instruction) -> bool:
 
 
 class Order:
-    """The instructions of a block whose order is kept: those with side effects, and those that may
-    trap, since the first one that traps ends the call."""
+    """The instructions of a block whose order fusion preserves: those with side effects, and those
+    that may trap, since the first trap ends the call."""
 
     def __init__(self, block: Block, nodes: Mapping[Instruction, FusionNode]) -> None:
         self.block = block
@@ -49,8 +49,8 @@ def may_be_checked_later(
     ends: Mapping[FusionNode, frozenset[FusionNode]],
     order: Order,
 ) -> bool:
-    """Whether a node's indices may be checked where its only reader is computed, so that the node
-    can be inlined: no other instruction that may trap is in between, except those that are inlined
+    """Whether the indices of a node may be checked together with those of its only reader. The node
+    can then be inlined. No other instruction in between may trap, except those that are inlined
     into the same reader."""
     if not node.checks:
         return True
@@ -74,7 +74,7 @@ def keeps_order(
         return True
     if group.checks or node.checks:
         return False
-    # What the node needs of them, and everything before that, must not depend on the group.
+    # Those that the node needs must not depend on the group, nor must their operands.
     below = _Below(order, oldest, values)
     needed = below.of(node)
     last = max((n for n, i in enumerate(between) if i in needed), default=-1)
@@ -98,7 +98,8 @@ def _is_checked_in(instruction: Instruction, group: FusionGroup, node: FusionNod
 
 
 class _Below:
-    """The dependences of instructions on those after a position; a group counts as a whole."""
+    """The dependences of instructions on instructions after a position; a group counts as a
+    whole."""
 
     def __init__(self, order: Order, oldest: int, values: Mapping[str, Value]) -> None:
         self._order = order

@@ -1,4 +1,4 @@
-"""The fusion report: the instructions of each kernel, and why others are in different kernels.
+"""The fusion report: the instructions of each kernel, and the reasons for separate kernels.
 
 Nothing is recorded outside :func:`recorded_fusion`.
 """
@@ -31,8 +31,8 @@ class FusedInstruction:
 
 @dataclass(frozen=True)
 class Boundary:
-    """A value that passes through memory between two kernels: why it is not inlined into its
-    reader, and why the reader does not share the loops that compute it."""
+    """A value that passes through memory between two kernels: the reasons why it is not inlined
+    into its reader, and why the reader does not share its loops."""
 
     value: str
     kernel: str
@@ -43,7 +43,7 @@ class Boundary:
 
 @dataclass(frozen=True)
 class FusedKernel:
-    """One application of a kernel: what it computes, in the order of the program."""
+    """One application of a kernel, with its instructions in program order."""
 
     function: str
     kernel: str
@@ -69,7 +69,7 @@ class FusionRecord:
             self._names.values |= names.values
 
     def enter(self, function: Function, group: FusionGroup, plan: FusionPlan, kernel: str) -> None:
-        """Records a group for which a kernel is applied."""
+        """Records the group that an applied kernel computes."""
         self._applied[group] = kernel
         fused = sorted(_fused(group, plan), key=lambda node: node.position)
         self.kernels.append(
@@ -98,8 +98,8 @@ class FusionRecord:
                     self._names.name(source.instruction),
                     kernel,
                     self._names.name(member.instruction),
-                    source.obstacle or "it is kept in memory",
-                    member.apart.get(source.group, "it shares the loops of another kernel already"),
+                    source.obstacle or "it is stored in memory",
+                    member.apart.get(source.group, "it already shares the loops of another kernel"),
                 )
             yield from self._from_other_blocks(member, plan)
 
@@ -117,8 +117,8 @@ class FusionRecord:
                     f"%{value.name}" if value.name else "a result",
                     source.callee.name or "",
                     self._names.name(member.instruction),
-                    "it is computed in another block",
-                    "kernels do not reach across blocks",
+                    "another block computes it",
+                    "a kernel does not span blocks",
                 )
 
 

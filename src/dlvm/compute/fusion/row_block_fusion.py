@@ -1,7 +1,7 @@
-"""Row-block fusion: merges a product, row-wise statements on its rows, and a product that reads
-these rows into one definition.
+"""Row-block fusion: merges a product, row-wise statements on its result, and the product that reads
+their rows into one definition.
 
-This covers all of attention: the scores of a block of rows stay in the cache (Dao et al.,
+Attention becomes one definition: the scores of a block of rows stay in the cache (Dao et al.,
 FlashAttention, 2022).
 """
 
@@ -20,8 +20,8 @@ from dlvm.ir.polynomial import product
 
 
 def join_row_blocks(plan: FusionPlan, block: Block) -> None:
-    """Merges products and the row-wise groups between them if their rows then stay in the cache;
-    records why not otherwise."""
+    """Merges products with the row-wise groups between them if the rows then stay in the cache.
+    Otherwise, it records the reason."""
     order = Order(block, plan.nodes)
     for last in list(plan.groups):
         found = _chain(last, plan)
@@ -62,8 +62,8 @@ def _is_joined(group: FusionGroup) -> bool:
 
 
 def _factors(group: FusionGroup) -> tuple[Expression, Expression] | None:
-    """The factor that a group's product reads along its rows, and the factor that it reads again
-    for each row. The rows are the last dimension but one."""
+    """The factors of a group's product: the one that it reads along its rows, and the one that it
+    reads again for each row. The rows are the second-to-last dimension."""
     leader = group.members[0]
     if not group.contraction or not is_product(leader.work) or len(leader.statements) != 1:
         return None
@@ -84,20 +84,20 @@ def _factors(group: FusionGroup) -> tuple[Expression, Expression] | None:
 
 
 def _obstacle(chain: Sequence[FusionGroup], plan: FusionPlan, order: Order) -> str | None:
-    """Why groups cannot be merged; None if they can."""
+    """The reason why groups cannot be merged; None if they can."""
     members = [m for g in chain for m in g.members]
     last = chain[-1].members[0]
     prefix = last.main.ranges[:-1]
     sizes = [r.size for m in members for r in _ranges(m)]
     if not all(isinstance(size, int) for size in sizes):
-        return "rows that are kept within a kernel need a known size"
+        return "rows that a kernel keeps must have a known size"
     if not all(sizes):
         return "there is nothing to compute"
     for member in members:
         if isinstance(member.work, Random | Gather) or any(
             s.indices is not None for s in member.statements
         ):
-            return f"{member.work.mnemonic} has loops of its own"
+            return f"{member.work.mnemonic} requires separate loops"
         if any(s.ranges[: len(prefix)] != prefix for s in member.statements):
             return "they do not iterate over the same rows"
     if any(_is_read_elsewhere(m, members, len(prefix)) for m in members):
@@ -105,18 +105,18 @@ def _obstacle(chain: Sequence[FusionGroup], plan: FusionPlan, order: Order) -> s
     rows = prefix[-1].size
     assert isinstance(rows, int)
     if rows < FEWEST_ROWS:
-        return "there are too few rows to make up for packing what they share"
+        return "there are too few rows to pay for packing the factor that they share"
     if _bytes(members, prefix) > LARGEST_ROW:
         return "a row is too long to stay in the cache"
     if sum(map(_panel_bytes, members)) > LARGEST_PANELS:
-        return "what all rows read is too large to stay in the cache"
+        return "the factors that all rows read are too large to stay in the cache"
     positions = [m.position for m in members]
     if any(min(positions) < b < max(positions) for b in order.effects):
-        return "something between them has an effect, and keeps its place"
+        return "an instruction between them has a side effect and cannot be moved"
     if not join_keeps_order(chain, order, plan.values):
-        return "something between them may trap, and keeps its place"
+        return "an instruction between them may trap and cannot be moved"
     if not _is_closed(chain, plan):
-        return "what needs the one comes between them, and the other needs that"
+        return "an instruction between them uses the one and is used by the other"
     return None
 
 
@@ -146,7 +146,7 @@ def _is_read_elsewhere(node: FusionNode, members: Sequence[FusionNode], length: 
 
 
 def _bytes(members: Sequence[FusionNode], prefix: Sequence[Range]) -> int:
-    """The bytes of one row of all statements."""
+    """The total size in bytes of one row of each statement."""
     total = 0
     for statement in (s for m in members for s in m.statements):
         size = product(tuple(r.size for r in statement.ranges[len(prefix) :]))
@@ -156,7 +156,7 @@ def _bytes(members: Sequence[FusionNode], prefix: Sequence[Range]) -> int:
 
 
 def _panel_bytes(node: FusionNode) -> int:
-    """The bytes of the factor of a product that is read again for each row."""
+    """The size in bytes of the factor that a product reads again for each row."""
     if not is_product(node.work):
         return 0
     (sums,) = (n for n in node.main.value.walk() if isinstance(n, Reduction))
@@ -166,7 +166,7 @@ def _panel_bytes(node: FusionNode) -> int:
 
 
 def _is_closed(chain: Sequence[FusionGroup], plan: FusionPlan) -> bool:
-    """Whether no instruction outside the groups is between them."""
+    """Whether every instruction between the groups belongs to one of them."""
     pending: list[FusionGroup] = []
 
     def follow(group: FusionGroup) -> Iterator[tuple[FusionGroup | None, bool]]:

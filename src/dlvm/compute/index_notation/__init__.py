@@ -1,4 +1,4 @@
-"""Index notation: the table that lowers each instruction, and what prepares instructions for it.
+"""Index notation: the table that lowers each instruction, and the rewrites that precede it.
 
 The first step of :mod:`dlvm.compute.generation`. May import: :mod:`dlvm.transforms`.
 """

@@ -1,4 +1,4 @@
-"""Expands instructions that stage compute does not have into others and into loops."""
+"""Expands instructions that have no index notation into other instructions and loops."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from dlvm.transforms.loop.reduction_loops import expand_reductions
 
 
 def expand(module: Module) -> None:
-    """Replaces instructions without index notation: scans along several axes or of small floats,
-    updates of scalars, and reductions by a function; and convolutions of dilated inputs, which
-    dense convolutions compute faster.
+    """Replaces instructions that have no index notation: scans along several axes or of small
+    floats, updates of scalars, and reductions by a function. It also replaces convolutions of
+    dilated inputs by dense convolutions, which are faster.
     """
     for function in module.functions:
         for instruction in list(function.instructions()):
@@ -40,7 +40,7 @@ def _replace(old: Instruction, new: Value) -> None:
 
 
 class _Before:
-    """Inserts instructions before another one, with its location."""
+    """Inserts instructions before another one, and gives them its location."""
 
     def __init__(self, instruction: Instruction) -> None:
         self.instruction = instruction
@@ -56,7 +56,7 @@ def _is_small(scan: op.Scan) -> bool:
 
 
 def _scan_by_axes(put: _Before, scan: op.Scan) -> Value:
-    """One scan per axis; small floats are combined as f32 and rounded after each scan."""
+    """Emits one scan per axis. Small floats are combined as f32 and rounded after each scan."""
     value, element = scan.x, tensor_type(scan).element
     for axis in scan.axes:
         if _is_small(scan):

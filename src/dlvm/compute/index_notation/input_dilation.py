@@ -1,14 +1,14 @@
 """Input dilation: computes convolutions of dilated inputs, such as transposed convolutions and the
 gradients of strided ones, by dense convolutions.
 
-Let d be the distance between the input's elements. Any d adjacent results read different elements
-of the kernel: every d-th one, each from another start. A dilated convolution is therefore d dense
+Let d be the distance between the input's elements. Of d adjacent results, each reads every d-th
+element of the kernel, from a different offset. A dilated convolution is therefore d dense
 convolutions of the input, each with its part of the kernel, whose results are interleaved (Shi et
 al., *Is the deconvolution layer the same as a convolutional layer?*, 2016). Parts of the same size
 are one convolution with as many more output channels.
 
-The zeros in the gaps count: an infinity or NaN in the kernel makes the results that multiply it by
-a zero NaN. The zeros add one number for each output channel and phase.
+The zeros in the gaps matter: a result is NaN if it multiplies an infinity or NaN of the kernel by
+one of them. They therefore contribute one number for each output channel and phase.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class _Axis:
 
     @property
     def count(self) -> int:
-        """The number of values of u."""
+        """The number of results per phase, the values of ``u``."""
         if self.distance == 1:
             return self.result
         last = (self.result + self.distance - 2 - self.margins[0]) // self.distance
@@ -58,7 +58,8 @@ class _Axis:
 
     @property
     def cut(self) -> tuple[int, int]:
-        """How many of the interleaved results are before and after the result."""
+        """The number of interleaved results before the first and after the last result that is
+        kept."""
         before = self.distance * (1 - self.first) - 1 - self.margins[0]
         return before, self.count * self.distance - self.result - before
 
@@ -72,8 +73,8 @@ class _Axis:
 
 @dataclass(frozen=True)
 class _Part:
-    """The elements ``v + n * distance`` of the kernel, for each v in ``range(start, end)`` and a
-    given number of values of n."""
+    """The kernel elements ``v + n * distance``, for each v in ``range(start, end)`` and a given
+    number of values of n."""
 
     axis: _Axis
     start: int
@@ -105,8 +106,8 @@ def has_gaps(convolve: op.Convolve) -> bool:
 
 
 def without_gaps(put: Put, convolve: op.Convolve) -> Value:
-    """Replaces a dilated convolution by dense ones. ``put`` inserts each new instruction, in
-    order."""
+    """Replaces a dilated convolution by dense convolutions. ``put`` inserts each new instruction,
+    in order."""
     sizes, kernel, result = (
         [n for n in tensor_type(v).shape[2:] if isinstance(n, int)]
         for v in (convolve.x, convolve.kernel, convolve)
@@ -136,7 +137,7 @@ def without_gaps(put: Put, convolve: op.Convolve) -> Value:
     if zeros is not None and any(map(any, missing)):
         shape = (channels, *turns, *(1 for _ in axes))
         value = put(op.Add(value, put(op.ShapeCast(zeros, shape))))
-    # In one dimension, a separate kernel reads them from memory by tiles.
+    # In one dimension, a separate kernel reads them in tiles from memory.
     together = multiply(channels, prod(turns))
     value = put(op.ShapeCast(value, (batch, together, *counts)))
     value = put(op.ShapeCast(value, (batch, channels, *turns, *counts)))
@@ -159,7 +160,7 @@ def _convolved(
         )
     )  # fmt: skip
     if zeros is not None:
-        # Here it is the epilogue of a kernel.
+        # Here, the addition is the epilogue of a kernel.
         lows = [0, *(p.axis.distance - p.end for p in parts)]
         highs = [outputs, *(p.axis.distance - p.start for p in parts)]
         low, high = ([Literal(INDEX, n) for n in b if isinstance(n, int)] for b in (lows, highs))
@@ -170,7 +171,7 @@ def _convolved(
 
 
 def _kernel(put: Put, kernel: Value, parts: Sequence[_Part]) -> Value:
-    """Some parts of a kernel, as additional output channels."""
+    """Concatenates parts of a kernel as additional output channels."""
     outputs, inputs, *_ = tensor_type(kernel).shape
     widths, counts = [p.end - p.start for p in parts], [p.count for p in parts]
     steps, none, rank = [p.axis.distance for p in parts], [(0, 0)] * 2, len(parts)
@@ -193,9 +194,9 @@ def _kernel(put: Put, kernel: Value, parts: Sequence[_Part]) -> Value:
 
 
 def _zeros_products(put: Put, convolve: op.Convolve, axes: Sequence[_Axis]) -> Value:
-    """What the zeros between the input's elements add to the results of each channel and phase, of
-    shape ``[o, phases…]``: NaN if they multiply a kernel element that is not finite, else 0. They
-    multiply all kernel elements except those that the phase reads."""
+    """The contribution of the zeros between the input's elements to each channel and phase, of
+    shape ``[o, phases…]``: NaN if a zero multiplies a kernel element that is not finite, else 0.
+    The zeros multiply all kernel elements except those that the phase reads."""
     type = tensor_type(convolve.kernel)
     outputs, _, *_ = type.shape
     rank, distances = len(axes), [a.distance for a in axes]
@@ -208,14 +209,15 @@ def _zeros_products(put: Put, convolve: op.Convolve, axes: Sequence[_Axis]) -> V
     split = chain.from_iterable(zip(counts, distances, strict=True))
     sums = put(op.ShapeCast(sums, (outputs, *split)))
     sums = put(op.Reduce(sums, "add", tuple(range(1, 1 + 2 * rank, 2)), None))
-    # How many phases of a channel read such an element, and whether a phase other than each does.
+    # The number of phases of a channel that read such an element; then, for each phase, whether
+    # another one does.
     own = put(op.DataTypeCast(put(op.IsNaN(sums)), I64))
     every = put(op.Reduce(own, "add", tuple(range(1, 1 + rank)), None))
     every = put(op.ShapeCast(every, (outputs, *(1 for _ in axes))))
     is_met = put(op.GreaterThan(every, own))
     nan = Literal(type.with_shape(()), float("nan"))
     added = put(op.Select(nan, zero, is_met))
-    # The phases traverse the kernel from its last element to its first.
+    # Phases are numbered from the last element of the kernel to the first.
     return put(op.Reverse(added, tuple(range(1, 1 + rank))))
 
 

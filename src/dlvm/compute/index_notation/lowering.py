@@ -67,7 +67,7 @@ def variable(number: int) -> str:
 
 
 def reduced_variable(number: int) -> str:
-    """The iteration variable of a reduction's dimension."""
+    """The iteration variable of a reduced dimension."""
     return _numbered(_REDUCED, number)
 
 
@@ -77,15 +77,15 @@ def _numbered(letters: str, number: int) -> str:
 
 
 class Naming(Protocol):
-    """Names the tensor of a value in index notation."""
+    """Returns the name in index notation of a value's tensor."""
 
     def __call__(self, value: Value) -> str: ...
 
 
 class Shapes(Protocol):
-    """The sizes that lowering queries: each tensor's, as numbers and symbols; the symbol that is
-    0 if a size is 1 and else 1; how many times a size was repeated; an ``i64`` value as a size; and
-    the padding of windows."""
+    """The sizes that lowering queries: each tensor's shape, as numbers and symbols; the symbol that
+    is 0 if a size is 1, and otherwise 1; the number of repetitions of a size; an ``i64`` value as a
+    size; and the padding of windows."""
 
     def shape(self, value: Value) -> Shape: ...
 
@@ -107,10 +107,10 @@ class Lowering:
         self.shapes = shapes
         self.checks: list[tuple[Value, Dim]] = []
         self.auxiliary: list[Statement] = []
-        """Preceding statements; each is read through its own target."""
+        """Statements that must precede this one. Each is read through its own target."""
 
     def read(self, value: Value, index: Sequence[Index], within: Shape | None = None) -> Expression:
-        """An operand's element. Indices count from the right; sizes of 1 broadcast.
+        """Reads an element of an operand. Indices are aligned from the right; sizes of 1 broadcast.
 
         ``within`` is the shape to which the operand broadcasts and over which the indices iterate.
         """
@@ -136,11 +136,11 @@ class Lowering:
         return at.scaled(size_of(self.shapes.stretch(dim)))
 
     def shape(self, value: Value) -> Shape:
-        """A tensor's sizes."""
+        """The sizes of a tensor."""
         return self.shapes.shape(value)
 
     def sizes(self, value: Value) -> tuple[Size, ...]:
-        """A tensor's sizes, for arithmetic."""
+        """The sizes of a tensor, for arithmetic."""
         return tuple(size_of(d) for d in self.shape(value))
 
 
@@ -164,7 +164,7 @@ def splat(value: Value) -> bool | int | float | None:
 Rule = Callable[[Lowering, Any, "tuple[Affine, ...]"], Expression]
 
 INDEX_EXPRESSION: Final[dict[type[Instruction], Rule]] = {}
-"""For each tensor instruction, its element at given indices."""
+"""For each tensor instruction, the expression for its element at given indices."""
 
 
 def rule(*classes: type[Instruction]) -> Callable[[Rule], Rule]:
@@ -193,7 +193,8 @@ def statement_rule(
 
 
 def lower(instruction: Instruction, naming: Naming, shapes: Shapes) -> tuple[Statement, Lowering]:
-    """The statement that computes an instruction's result; raises if native code has none."""
+    """The statement that computes an instruction's result. Raises an error if native code does not
+    support the instruction."""
     lowering = Lowering(instruction, naming, shapes)
     shape = lowering.shape(instruction)
     ranges = tuple(Range(variable(a), dim) for a, dim in enumerate(shape))
@@ -216,8 +217,8 @@ def is_lowered(kind: type[Instruction]) -> bool:
 
 
 def takes_constants(kind: type[Instruction]) -> bool:
-    """Whether constants are part of the code of a class of instructions; others write into them, or
-    check them first."""
+    """Whether constant operands of a class of instructions become part of the code. Other classes
+    write into them, or check them first."""
     return is_lowered(kind) and kind not in STATEMENT and kind is not Gather
 
 
@@ -350,15 +351,15 @@ def _squeeze_shape(low: Lowering, op: SqueezeShape, at: tuple[Affine, ...]) -> E
 @rule(ShapeCast)
 def _shape_cast(low: Lowering, op: ShapeCast, at: tuple[Affine, ...]) -> Expression:
     index = reshaped_index(low.sizes(op.x), low.sizes(op), at)
-    assert index is not None, "a shape cast that needs division is a view of memory"
+    assert index is not None, "a shape cast whose indices need division is a view of memory"
     return low.read(op.x, index)
 
 
 def reshaped_index(
     source: Sequence[Size], result: Sequence[Size], at: Sequence[Affine]
 ) -> list[Affine] | None:
-    """Indices into a tensor of shape ``source`` for those into its cast to ``result``; None if they
-    are not known to be affine, for example if a dimension is split."""
+    """The indices into a tensor of shape ``source`` that correspond to indices into its cast to
+    ``result``. None if they are not known to be affine, for example if a dimension is split."""
     index: list[Affine] = []
     axis = 0
     for size in source:
@@ -410,7 +411,7 @@ def _gather(low: Lowering, op: Gather, at: tuple[Affine, ...]) -> Expression:
 
 
 def _place(low: Lowering, op: Gather | Scatter, at: Sequence[Affine]) -> Index:
-    """The position that the indices select, once it is checked to be within the size."""
+    """The position that the indices select. A check requires it to be within the size."""
     place = low.read(op.indices, at[op.axis : op.axis + tensor_type(op.indices).rank])
     size = low.shape(op.x)[op.axis]
     if not is_within(op.indices, size):
@@ -484,7 +485,7 @@ def _dot(low: Lowering, op: Dot, at: tuple[Affine, ...]) -> Expression:
 
 @rule(Reduce)
 def _reduce(low: Lowering, op: Reduce, at: tuple[Affine, ...]) -> Expression:
-    assert isinstance(op.by, str), "reductions by a function have become loops"
+    assert isinstance(op.by, str), "reductions by a function are loops at this stage"
     index: list[Affine] = []
     ranges: list[Range] = []
     kept = iter(at)

@@ -1,8 +1,8 @@
 """Symbolic sizes: makes sizes known only at run time explicit, for stage compute.
 
-Every size of every tensor of a function has a symbol; equal symbols are equal sizes. The sizes that
-type rules compute become scalar instructions, and their preconditions become assertions: from stage
-compute on, sizes are ordinary values.
+Each size of a tensor is a symbol; equal symbols denote equal sizes. The sizes that type rules
+compute become scalar instructions, and their preconditions become assertions. From stage compute
+on, sizes are ordinary values.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _ARITHMETIC: Final[dict[str, type[Instruction]]] = {
     "max": op.Max,
 }
 _SYMBOL: Final = re.compile(r"(?<![\w{])_(?:[@.]\d+|[A-Za-z_]\w*)")
-"""The names of symbols in messages."""
+"""Matches the names of symbols in messages."""
 
 
 class Sizes:
@@ -68,7 +68,7 @@ class Sizes:
         self._block: Block | None = None
         self._asked: dict[tuple[str, Dim, Dim], Instruction] = {}
         self.demands: dict[Instruction, list[Instruction]] = {}
-        """The assertions that must hold before an instruction is computed."""
+        """The assertions that must hold before an instruction runs."""
         for argument in function.arguments:
             for path, type in tensors_in(argument.type):
                 for axis, dim in enumerate(type.shape):
@@ -100,12 +100,12 @@ class Sizes:
         return Symbol(name)
 
     def stretch(self, dim: Dim) -> Symbol:
-        """The symbol that is 0 if a dimension has size 1, and else 1: the factor of the index along
-        a dimension that may be broadcast."""
+        """The symbol that is 0 if a dimension has size 1, and otherwise 1. It multiplies the index
+        along a dimension that may be broadcast."""
         return self.record.symbol(SizeOperation("stretch", dim, 1))
 
     def repetitions(self, whole: Dim, part: Dim) -> Dim:
-        """How many times a size was repeated to produce another one."""
+        """The number of repetitions of the size ``part`` in the size ``whole``."""
         with recording(self.record):
             return repetitions(whole, part)
 
@@ -120,8 +120,8 @@ class Sizes:
             return op.margins(shape)
 
     def enter(self, block: Block) -> None:
-        """Makes the sizes in a block explicit: inserts the instructions that compute and check
-        them, and replaces queries of shapes."""
+        """Makes the sizes in a block explicit. Inserts the instructions that compute and check
+        them, and replaces shape queries."""
         self._block = block
         self._block_values = {}
         self._asked = {}
@@ -135,7 +135,7 @@ class Sizes:
                     break
 
     def _is_erased(self, instruction: Instruction) -> bool:
-        """Whether an instruction has sizes or offsets known only at run time."""
+        """Whether an instruction has sizes or offsets that are known only at run time."""
         for name, field in instruction.fields.items():
             if field.kind == "indices":
                 places: Sequence[Value] = getattr(instruction, name)
@@ -144,7 +144,7 @@ class Sizes:
         types = [v.type.canonical for v in (*instruction.operands, instruction)]
         if any(isinstance(t, TensorType) and t.static_shape is None for t in types):
             return True
-        # A type may say more than is known of the value.
+        # The type may be more specific than the inferred sizes.
         return any(
             isinstance(dim, Symbol)
             for value in instruction.operands
@@ -174,7 +174,7 @@ class Sizes:
         query.erase()
 
     def _refine(self, instruction: Instruction) -> str | None:
-        """Infers the sizes of a result, and asserts the preconditions on the operands' sizes.
+        """Infers the sizes of a result, and asserts the preconditions on the sizes of the operands.
         Returns the error if known sizes contradict each other."""
         copy = instruction.clone()
         for index, operand in enumerate(copy.operands):
@@ -234,7 +234,8 @@ class Sizes:
         remove_unreachable(self.function)
 
     def _expect_declared(self, instruction: Instruction, found: Shape) -> None:
-        """Asserts the sizes of an instruction's own type that its operands do not imply."""
+        """Asserts the sizes that an instruction declares in its type if its operands do not imply
+        them."""
         declared = instruction.type.canonical
         assert isinstance(declared, TensorType)
         for axis, (size, dim) in enumerate(zip(found, declared.shape, strict=True)):
@@ -322,8 +323,8 @@ class Sizes:
     def _message(
         self, text: str, instruction: Instruction, values: list[Value]
     ) -> tuple[str, list[Value]]:
-        """The message for sizes that do not fit: the text with placeholders for the sizes, and
-        their values, of which the first are given."""
+        """The message for sizes that do not match: the text with placeholders, and the sizes that
+        fill them. ``values`` are the first of these sizes."""
         values = list(values)
 
         def place(match: re.Match[str]) -> str:

@@ -44,7 +44,7 @@ def _guarded(conditions: list[Expression], body: Expression, otherwise: Expressi
 def _place(
     at: Affine, size: Size, margins: tuple[Size, Size], dilation: int
 ) -> tuple[Index, list[Expression]]:
-    """The index in a padded and dilated dimension, and the condition that it is an element."""
+    """The index in a padded and dilated dimension, and the condition that an element is there."""
     low, high = margins
     place = at.plus(low * -1)
     conditions: list[Expression] = []
@@ -96,7 +96,7 @@ def _channel(op: Convolve, kernel: tuple[Dim, ...], output: Affine, channel: Aff
 
 @rule(ReduceWindow)
 def _reduce_window(low: Lowering, op: ReduceWindow, at: tuple[Affine, ...]) -> Expression:
-    assert isinstance(op.by, str), "reductions by a function have become loops"
+    assert isinstance(op.by, str), "reductions by a function are loops at this stage"
     shape, element = low.shape(op.x), tensor_type(op).element
     ranges = tuple(Range(reduced_variable(n), dim) for n, dim in enumerate(op.dims))
     conditions: list[Expression] = []
@@ -119,8 +119,8 @@ def _reduce_window(low: Lowering, op: ReduceWindow, at: tuple[Affine, ...]) -> E
 
 @rule(Unbroadcast)
 def _unbroadcast(low: Lowering, op: Unbroadcast, at: tuple[Affine, ...]) -> Expression:
-    """Sums the q elements along an axis that a broadcast made of one, if the operand has q times as
-    many elements as the result; q is 1, or the result has one element."""
+    """Sums the q elements along an axis that a broadcast made of one element. The operand has q
+    times as many elements as the result; q is 1, or the result has one element."""
     ranges: list[Range] = []
     places = list(at)
     for axis, (whole, part) in enumerate(zip(low.shape(op.x), low.shape(op.like), strict=True)):
@@ -147,7 +147,7 @@ def _contract(low: Lowering, op: Contract, at: tuple[Affine, ...]) -> Expression
     places |= {s: Affine.variable(r.variable) for s, r in zip(labels.summed, ranges, strict=True)}
     reads: list[Expression] = []
     for names, factor in zip(labels.inputs, op.factors, strict=True):
-        # Only dimensions under an ellipsis broadcast.
+        # Only the dimensions of an ellipsis broadcast.
         own = zip(names, low.shape(factor), strict=True)
         within = tuple(sizes[s] if s.startswith(ELLIPSIS) else size for s, size in own)
         reads.append(low.read(factor, [places[s] for s in names], within))
@@ -157,8 +157,8 @@ def _contract(low: Lowering, op: Contract, at: tuple[Affine, ...]) -> Expression
 
 @statement_rule(Scan)
 def _scan(low: Lowering, op: Scan, target: str) -> Statement:
-    assert isinstance(op.by, str), "scans by a function have become loops"
-    """A sequential scan: each element follows from the previous one in the target."""
+    assert isinstance(op.by, str), "scans by a function are loops at this stage"
+    """A sequential scan: each element is computed from the previous one in the target."""
     (axis,) = op.axes
     shape, element = low.shape(op.x), tensor_type(op).element
     ranges = tuple(Range(variable(a), dim) for a, dim in enumerate(shape))

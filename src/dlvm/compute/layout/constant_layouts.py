@@ -1,4 +1,4 @@
-"""Layouts of constant factors of products: makes vectorized dimensions contiguous."""
+"""Lays out the constant factors of products so that vectorized dimensions are contiguous."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from dlvm.ir.module import Module
 from dlvm.ir.values import Literal, Resource, TensorData
 
 _GAIN = 0.97
-"""The largest ratio of the new to the old execution time of a product."""
+"""The ratio of the new to the old execution time of a product below which the new layout pays."""
 
 
 def lay_out_constants(module: Module, machine: Machine) -> None:
-    """Moves the dimensions of constant factors that go along the columns of products last, if that
-    makes the products faster.
+    """Moves the column dimensions of constant factors last, if that makes the products faster.
 
     A separate definition computes the new constant from the old one. Code generation evaluates
-    whatever depends only on constants, so this happens once, when the program is compiled.
-    Definitions that already have a schedule are unchanged.
+    definitions of constants at compile time, so the kernel runs once. Definitions with a schedule
+    are unchanged.
     """
     replacements = Replacements(module)
     for definition, applies in replacements.unscheduled():
@@ -44,9 +43,9 @@ def _is_stored(value: object) -> bool:
 
 
 def _layouts(definition: Definition, machine: Machine) -> Iterator[OperandLayout]:
-    """Layouts of the factors of a definition's product with the dimensions along columns last:
-    those on which the other factor does not depend, and that are not summed over. The last one is
-    padded, so that rows do not map to the same cache sets."""
+    """Layouts of the factors of a definition's product with the column dimensions last: the
+    dimensions that are not contracted and on which the other factor does not depend. The last
+    dimension is padded, so that rows do not map to the same cache sets."""
     statements = definition.body.statements
     reductions = [n for s in statements for n in s.value.walk() if isinstance(n, Reduction)]
     if len(reductions) != 1 or not isinstance(reductions[0].body, Call):
@@ -76,7 +75,8 @@ def _layouts(definition: Definition, machine: Machine) -> Iterator[OperandLayout
 
 
 def plain_variable(index: object) -> str | None:
-    """The variable of an index; empty for the constant index 0, None for any other index."""
+    """The variable that an index consists of: empty for the constant index 0, None for any other
+    index."""
     if index == Affine():
         return ""
     if not isinstance(index, Affine) or len(index.terms) != 1:
@@ -86,6 +86,6 @@ def plain_variable(index: object) -> str | None:
 
 
 def _odd_lines(length: int, lanes: int) -> int:
-    """The smallest padded length of an odd number of whole vectors."""
+    """Pads a length to an odd number of whole vectors."""
     vectors = -(-length // lanes)
     return lanes * (vectors + (vectors % 2 == 0))

@@ -1,4 +1,4 @@
-"""Rewrites products to read factors in other layouts, which separate definitions compute."""
+"""Rewrites products to read factors in new layouts, which separate definitions compute."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Margins = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class OperandLayout:
-    """The dimensions of a tensor type in another order, with zero padding before and after each
-    original dimension. ``factor`` is the read that is replaced, under conditions for which the
-    zeros compensate, or under none."""
+    """A permutation of the dimensions of a tensor type, with zero padding before and after each
+    original dimension. ``factor`` is the read that the layout replaces. Its condition, if it has
+    one, is redundant with the padding."""
 
     factor: Guard | Read
     type: TensorType
@@ -57,7 +57,7 @@ class OperandLayout:
         return self.type.with_shape(shape[axis] for axis in self.order)
 
     def applied_to(self, definition: Definition) -> Definition:
-        """The definition with the tensor in its new layout."""
+        """The definition, rewritten to read the tensor in its new layout."""
         old = self.read
         places = [_affine(old, axis).plus(low) for axis, (low, _) in enumerate(self.margins)]
         new = Read(old.tensor, tuple(places[axis] for axis in self.order), old.element)
@@ -81,13 +81,13 @@ class OperandLayout:
 
     @property
     def at_once(self) -> Definition:
-        """The definition that computes the new tensor from the old one."""
+        """The definition that computes the new tensor from the old one in one kernel."""
         return _definition(self.type, self.order, self.margins)
 
     @property
     def steps(self) -> Iterator[Definition]:
-        """The same in one step per change, which is faster: a transposition is tiled only if it is
-        under no condition."""
+        """The same computation in one definition per change. This is faster, because only
+        transpositions without a condition are tiled."""
         type, usual = self.type, tuple(range(self.type.rank))
         if self.order != usual:
             yield _definition(type, self.order, ((0, 0),) * type.rank)
@@ -127,7 +127,8 @@ def _definition(type: TensorType, order: Sequence[int], margins: Margins) -> Def
 
 
 class Replacements:
-    """Definitions that read tensors in other layouts, and the definitions of these layouts."""
+    """Replaces definitions by ones that read tensors in new layouts, and adds the definitions that
+    compute the layouts."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
@@ -139,7 +140,7 @@ class Replacements:
         self._made: dict[tuple[FunctionType, Body], Definition] = {}
 
     def unscheduled(self) -> Iterator[tuple[Definition, list[Apply]]]:
-        """The definitions without a schedule, and the instructions that apply them."""
+        """Yields the definitions without a schedule, and the instructions that apply them."""
         scheduled = {s.definition for s in self.module.schedules}
         for definition in list(self.module.definitions):
             applies = self.applied.get(definition, [])
@@ -149,8 +150,8 @@ class Replacements:
     def replace(
         self, old: Definition, new: Definition, number: int, steps: Sequence[Definition]
     ) -> None:
-        """Lays out the tensor of a given number by some steps wherever a definition is applied, and
-        replaces the definition by another one."""
+        """Replaces a definition by another one. Wherever it is applied, ``steps`` compute the new
+        layout of the operand of the given number."""
         self.module.definitions[self.module.definitions.index(old)] = new
         for apply in self.applied[old]:
             assert apply.block is not None

@@ -1,9 +1,8 @@
-"""Layouts of factors that products read by windows: padded and transposed once before the product.
+"""Layouts of factors that products read in windows: padded and transposed once before the product.
 
-A product by windows of several dimensions, such as the gradient of a convolution by its kernel,
-reads the elements of each window again: it packs them as often, and tests the edges as often. If
-the tensor is padded with zeros and the dimension along its columns is last, vectors read it in
-place.
+A product over windows of several dimensions, such as the gradient of a convolution with respect to
+its kernel, reads each element once per window: it packs the element and tests the edges each time.
+If the tensor is padded with zeros and its column dimension is last, vectors can read it in place.
 """
 
 from __future__ import annotations
@@ -32,18 +31,19 @@ from dlvm.ir.module import Module
 from dlvm.ir.types import TensorType
 
 _TURN, _PAD, _KERNEL = 1.5, 0.75, 5000.0
-"""Cycles to transpose an element, to copy it between zeros, and to start another kernel."""
+"""Cycles to transpose an element, to copy it into the padded tensor, and to start another
+kernel."""
 _SURE: Final = 0.9
-"""The largest share of the time that all layouts may take."""
+"""The largest share of the product's time that all layouts together can take."""
 _LEAST_SAVED: Final = 300_000
 """The fewest saved cycles for which compiling more kernels pays."""
 _LEAST_BYTES: Final = 4
-"""Smaller elements are widened when they are packed."""
+"""Elements of fewer bytes are not laid out, since packing widens them anyway."""
 
 
 def lay_out_windows(module: Module, machine: Machine) -> None:
-    """Lays out factors of products that are read by windows, if this takes less time in total.
-    Definitions that already have a schedule are unchanged."""
+    """Lays out factors that products read in windows, if this takes less time in total. Definitions
+    with a schedule are unchanged."""
     replacements = Replacements(module)
     for definition, _ in replacements.unscheduled():
         for layout in _layouts(definition):
@@ -58,15 +58,15 @@ def lay_out_windows(module: Module, machine: Machine) -> None:
 
 
 def _cycles(layout: OperandLayout) -> float:
-    """The estimated cycles to lay a tensor out."""
+    """The estimated cycles to compute a layout."""
     steps = [_TURN] * (layout.order != tuple(range(layout.type.rank))) + [_PAD] * layout.is_padded
     size = prod(layout.new_type.static_shape or ())
     return sum(step * size + _KERNEL for step in steps)
 
 
 def _layouts(definition: Definition) -> Iterator[OperandLayout]:
-    """Layouts of the factors of a definition's product that are read by windows along two of their
-    dimensions or more."""
+    """Layouts of the factors of a definition's product that are read in windows along two or more
+    of their dimensions."""
     statements = definition.body.statements
     reductions = [n for s in statements for n in s.value.walk() if isinstance(n, Reduction)]
     if len(reductions) != 1 or not isinstance(reductions[0].body, Call):
@@ -100,8 +100,8 @@ def _layouts(definition: Definition) -> Iterator[OperandLayout]:
 def _margins(
     factor: Expression, read: Read, type: TensorType, extents: Mapping[str, int]
 ) -> Margins | None:
-    """How far the reads of a factor extend beyond the edges of its tensor; None if that is not
-    known, or if they are not just zeros there."""
+    """The distance by which the reads of a factor extend beyond the edges of its tensor. None if it
+    is unknown, or if the reads have values other than zero there."""
     sizes = type.static_shape or ()
     if isinstance(factor, Guard):
         is_zero = isinstance(factor.otherwise, Constant) and factor.otherwise.value == 0

@@ -1,5 +1,5 @@
-"""The loop nest of a definition: its shared dimensions, its directives, and what they do to it.
+"""The loop nest of a definition: its shared dimensions, and the effect of its directives.
 
-What :mod:`dlvm.compute.scheduling` chooses from and code generation reads. May import:
+:mod:`dlvm.compute.scheduling` analyses loop nests, and code generation reads them. May import:
 :mod:`dlvm.ir` and :mod:`dlvm.text`.
 """

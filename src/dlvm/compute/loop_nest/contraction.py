@@ -21,11 +21,12 @@ from dlvm.ir.compute import (
 )
 
 FEWEST_ROWS: Final = 4
-"""The fewest rows for which packing the factor that they share pays."""
+"""The fewest rows that pay for packing the factor that they share."""
 _FEWEST_GUARDED: Final = 2
-"""The same if packing evaluates conditions."""
+"""The fewest rows that pay for packing if packing evaluates conditions."""
 PAIRS: Final = "multiplyPairs"
-"""The operation on two 32-bit numbers that sums the products of their 16-bit halves."""
+"""The operation that multiplies the 16-bit halves of two 32-bit numbers pairwise, and adds the
+products."""
 _PRODUCTS = ("multiply", PAIRS)
 
 
@@ -34,9 +35,9 @@ class Product:
     """A nest whose statements compute one sum of products at each shared point.
 
     ``across`` is the factor that varies along the columns and not along the rows; ``down`` is the
-    other one. Vectors go along the last of the columns. Adjacent column dimensions have a common
-    stride everywhere except in ``across``, and row dimensions everywhere except in ``down``: if
-    that factor is packed, they can be collapsed. ``outer`` are the other shared dimensions.
+    other one. The last column dimension is vectorized. Adjacent column dimensions have a common
+    stride everywhere except in ``across``; adjacent row dimensions, everywhere except in ``down``.
+    If that factor is packed, they can be collapsed. ``outer`` are the other shared dimensions.
     """
 
     reduction: Reduction
@@ -56,7 +57,7 @@ class Product:
 
     @property
     def terms(self) -> tuple[Range, ...]:
-        """The ranges that are summed over."""
+        """The ranges that the product sums over."""
         return self.reduction.ranges
 
     @property
@@ -71,7 +72,7 @@ class Product:
 
 def find_product(nest: Nest, column: Range | None = None) -> Product | None:
     """The product that a nest computes, vectorized along a shared dimension (the last one by
-    default); None if it is no product."""
+    default); None if the nest is not a product."""
     reductions = nest.reductions
     if not nest.is_pointwise or len(nest.prefix) < 2 or len(reductions) != 1:
         return None
@@ -96,8 +97,9 @@ def find_product(nest: Nest, column: Range | None = None) -> Product | None:
 
 @dataclass(frozen=True)
 class Overlap:
-    """Overlapping windows: a factor depends on a dimension and a term only by
-    ``dimension + ratio * term``. ``more`` is how many values the sum has beyond the dimension's."""
+    """Overlapping windows: a factor depends on a dimension and a term only through ``dimension +
+    ratio * term``. ``more`` is the number of values of this sum in excess of the dimension's
+    size."""
 
     dimension: Range
     term: Range
@@ -109,8 +111,8 @@ class Overlap:
 
 
 def find_overlap(factor: Expression, dimension: Range, terms: Sequence[Range]) -> Overlap | None:
-    """How a factor depends on a dimension and on one of the terms except the first, if it depends
-    only on their sum."""
+    """The overlap of a factor's windows along a dimension and one of the terms except the first, if
+    the factor depends only on their sum."""
     if not isinstance(factor, Guard | Read) or any(isinstance(n, Draw) for n in factor.walk()):
         return None
     places = [n.index for n in factor.walk() if isinstance(n, IndexValue)]
@@ -125,8 +127,8 @@ def find_overlap(factor: Expression, dimension: Range, terms: Sequence[Range]) -
 
 
 def _ratio(place: Affine, dimension: Range, term: Range) -> int | None:
-    """The distance along a dimension of a step along a term; 0 if neither matters, None if the term
-    does not move along the dimension."""
+    """The distance along a dimension that corresponds to a step along a term. 0 if the index
+    depends on neither; None if the two do not overlap."""
     by = [place.coefficient(r.variable) for r in (dimension, term)]
     if by == [0, 0]:
         return 0
@@ -145,8 +147,8 @@ def _is_row(loop_range: Range, across: Expression, down: Expression) -> bool:
 
 
 def _as_one(nest: Nest, last: Range, other: Expression, own: Expression) -> tuple[Range, ...]:
-    """The shared dimensions up to ``last`` that can be collapsed outside the factor that is packed;
-    the other factor does not depend on them."""
+    """The shared dimensions up to ``last`` that can be collapsed everywhere except in the packed
+    factor. The other factor does not depend on them."""
     found = [last]
     place = nest.prefix.index(last)
     for loop_range in reversed(nest.prefix[:place]):
@@ -160,7 +162,7 @@ def _as_one(nest: Nest, last: Range, other: Expression, own: Expression) -> tupl
 
 
 def _is_even(nest: Nest, first: Range, second: Range, factor: Expression) -> bool:
-    """Whether all offsets outside a factor are linear in two collapsed dimensions."""
+    """Whether all offsets except those of a factor are linear in two collapsed dimensions."""
     size = second.extent
     if not isinstance(size, int) or not isinstance(first.extent, int):
         return False

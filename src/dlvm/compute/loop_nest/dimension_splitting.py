@@ -1,8 +1,7 @@
 """Dimension splitting: replaces a dimension by two, so that indices with a division become affine.
 
-Where something is read at ``j / c`` for each j, as the channels of grouped convolutions are, j
-becomes ``c group + j``, and it is read at ``group``. All places are affine then, as products need
-them.
+A grouped convolution reads its channels at ``j / c`` for each ``j``. If ``j`` becomes ``c group +
+j``, the channel is ``group``. All indices are then affine, as products require.
 """
 
 from __future__ import annotations
@@ -43,8 +42,8 @@ class Split:
 
 
 def split_quotient(statements: Sequence[Statement]) -> tuple[tuple[Statement, ...], Split | None]:
-    """Splits the first shared dimension for which that makes indices affine; the targets get one
-    more dimension. Returns the statements unchanged, and None, if there is none."""
+    """Splits the first shared dimension whose split makes indices affine. The targets get one more
+    dimension. Returns the unchanged statements and None if there is no such dimension."""
     if all(s.indices is None for s in statements):
         for axis, loop_range in enumerate(shared_ranges(statements)):
             for sizes in dict.fromkeys(n for s in statements for n in _parts(s, loop_range)):
@@ -61,8 +60,8 @@ def _computed(statements: Sequence[Statement]) -> int:
 
 
 def _parts(statement: Statement, loop_range: Range) -> Iterator[tuple[int, int]]:
-    """The sizes into which a range can be split, so that the inner one is a divisor of its
-    variable, and long enough for the rows of a product."""
+    """The sizes into which a range can be split. The inner size is a divisor of the range's
+    variable in an index, and large enough for the rows of a product."""
     index, extent = IndexValue(Affine.variable(loop_range.variable)), loop_range.extent
     if not isinstance(extent, int):
         return

@@ -11,12 +11,12 @@ from dlvm.ir.compute import DIRECTIVES, Directive, Schedule
 
 @dataclass(frozen=True)
 class Directives:
-    """The directives of a schedule, as one mapping for each keyword."""
+    """The directives of a schedule, with one mapping for each keyword."""
 
     schedule: Schedule
 
     def of(self, keyword: str) -> Iterator[Directive]:
-        """The directives with a keyword, in order."""
+        """The directives with a given keyword, in order."""
         return (d for d in self.schedule.directives if d.keyword == keyword)
 
     @cached_property
@@ -49,12 +49,13 @@ class Directives:
 
     @cached_property
     def layouts(self) -> dict[str, tuple[str, ...]]:
-        """The dimensions of a tensor in memory order, the contiguous one last."""
+        """For each tensor with a ``reorder`` directive, its dimensions in memory order: the
+        contiguous one is last."""
         return {d.subjects[0]: d.subjects[1:] for d in self.of("reorder")}
 
     @cached_property
     def ordered(self) -> frozenset[str]:
-        """The variables of loops whose order is given."""
+        """The variables of loops whose order the schedule sets."""
         return frozenset(v for d in self.of("order") for v in d.subjects)
 
     @cached_property

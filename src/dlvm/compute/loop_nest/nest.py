@@ -29,18 +29,18 @@ from dlvm.ir.polynomial import Size, dim_of, estimate, size_of
 from dlvm.ir.types import I64, TensorType
 
 CHAIN = 64
-"""The most numbers that are added sequentially, if there are twice as many: sums of sums have
-smaller rounding errors."""
+"""The most numbers that one accumulator adds sequentially. A sum of at least twice as many becomes
+a sum of sums, which has smaller rounding errors."""
 NEAR = 4
-"""The largest distance in memory of elements that are read by whole vectors."""
+"""The largest stride at which elements are still read as whole vectors."""
 
 
 @dataclass(frozen=True)
 class Nest:
     """A definition with flat addresses.
 
-    Each read and each write has as its first index the affine part of the element's offset in
-    memory; further indices are computed parts, to be added. ``prefix`` are the ranges that all
+    The first index of each read and write is the affine part of the element's offset in memory.
+    Further indices are computed parts, which are added to it. ``prefix`` are the ranges that all
     statements share.
     """
 
@@ -61,7 +61,7 @@ class Nest:
 
 
 def extent(loop_range: Range) -> int:
-    """The extent of a range; an estimate if it is known at run time only."""
+    """The extent of a range, or an estimate if it is known only at run time."""
     return estimate(loop_range.size)
 
 
@@ -79,12 +79,11 @@ def make_nest(
     depth: int | None = None,
     layouts: Mapping[str, Sequence[int]] | None = None,
 ) -> Nest:
-    """The definition with flat addresses and its shared ranges, neighbouring ones joined where
-    memory does not tell them apart, and those of each reduction.
+    """The definition with flat addresses. Adjacent shared ranges are collapsed if all strides allow
+    it, and so are the ranges of each reduction.
 
-    The variables in ``kept`` are not joined to others. ``depth`` is how many ranges are shared at
-    most. ``layouts`` are the dimensions of tensors in the order in which they lie in memory, where
-    that is not their own.
+    The variables in ``kept`` are not collapsed. ``depth`` is the maximum number of shared ranges.
+    ``layouts`` are the dimensions in memory order of the tensors that are not in row-major order.
     """
     types = definition.tensor_types()
     steps = {
@@ -161,8 +160,8 @@ def _substituted(
 
 
 def shared_ranges(statements: Sequence[Statement]) -> tuple[Range, ...]:
-    """The leading ranges that all statements share, so that what one reads of another was computed
-    at the same point of them."""
+    """The leading ranges that all statements share. A statement reads another one's result only at
+    the same point of these ranges."""
     first = statements[0].ranges
     length = min(len(s.ranges) for s in statements)
     while any(s.ranges[:length] != first[:length] for s in statements):
@@ -184,8 +183,8 @@ def shared_ranges(statements: Sequence[Statement]) -> tuple[Range, ...]:
 
 
 def _joined(nest: Nest, kept: Collection[str]) -> Nest:
-    """Joins neighbouring shared ranges (i, j) to j wherever all offsets go up evenly over both, but
-    for i among those that are kept."""
+    """Collapses adjacent shared ranges (i, j) into j if all offsets are linear in both. Ranges i in
+    ``kept`` stay separate."""
     while True:
         pair = next(
             (
@@ -217,7 +216,7 @@ def _joinable(nest: Nest, first: Range, second: Range) -> bool:
 
 
 def _reduced_as_one(reduction: Reduction, kept: Collection[str]) -> Reduction:
-    """A reduction with neighbouring ranges joined, but for those that are kept."""
+    """A reduction whose adjacent ranges are collapsed, except those in ``kept``."""
     body = map_reductions(reduction.body, lambda r: _reduced_as_one(r, kept))
     ranges = list(reduction.ranges)
     for place in reversed(range(len(ranges) - 1)):
@@ -263,8 +262,8 @@ def outer_reductions(expression: Expression) -> Iterator[Reduction]:
 
 
 def reduced_together(expression: Expression) -> list[list[Reduction]]:
-    """The outermost reductions in an expression, grouped by loop: one for all over the same
-    ranges."""
+    """The outermost reductions in an expression, grouped by loop: reductions over the same ranges
+    share one loop."""
     found: dict[tuple[Range, ...], list[Reduction]] = {}
     for reduction in outer_reductions(expression):
         found.setdefault(reduction.ranges, []).append(reduction)
@@ -280,15 +279,15 @@ def reduction_to_a_number(nest: Nest) -> Reduction | None:
 
 
 def is_reduced_across(expression: Expression, last: Range) -> bool:
-    """Whether the reductions in an expression are best made for neighbours along ``last`` at once:
-    these are neighbours in memory too."""
+    """Whether the reductions in an expression are best computed for adjacent points along ``last``
+    together, since these are adjacent in memory too."""
     reductions = [n for n in expression.walk() if isinstance(n, Reduction)]
     steps = [offset(r).coefficient(last.variable) for n in reductions for r in n.body.reads]
     return any(steps) and not any(map(is_strided, steps))
 
 
 def is_strided(coefficient: Size) -> bool:
-    """Whether the stride of a variable is so large that whole vectors do not help."""
+    """Whether the stride of a variable is so large that reading whole vectors does not pay."""
     return not isinstance(coefficient, int) or coefficient > NEAR
 
 

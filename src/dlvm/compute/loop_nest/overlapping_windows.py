@@ -1,4 +1,4 @@
-"""Overlapping windows: adjacent rows read common elements, at different terms of a reduction."""
+"""Overlapping windows: adjacent rows read the same elements for different terms of a reduction."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dlvm.compute.loop_nest.nest import Nest, extent, offset
 from dlvm.ir.compute import Range, Read
 
 _ROWS: Final = 4
-"""The number of rows over which sharing is estimated."""
+"""The number of rows for which the share of common elements is estimated."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Windows:
 
 
 def find_windows(nest: Nest) -> Windows | None:
-    """The dimension and the term whose windows share most of their elements, if any do."""
+    """The dimension and the term whose windows have the most elements in common, if any do."""
     if len(nest.reductions) != 1 or not nest.is_pointwise or not nest.prefix:
         return None
     (reduction,) = nest.reductions
@@ -37,7 +37,7 @@ def find_windows(nest: Nest) -> Windows | None:
 
 
 def _share(read: Read, row: Range, term: Range) -> float:
-    """The share of distinct elements among those that adjacent rows read."""
+    """The number of distinct elements that adjacent rows read, relative to the number of reads."""
     by_row, by_term = (offset(read).coefficient(r.variable) for r in (row, term))
     if (
         not isinstance(by_row, int)

@@ -17,14 +17,15 @@ from dlvm.text.schedule_syntax import directive_text
 
 
 def packed_element(factor: Expression) -> ElementType:
-    """The element type of a panel: small floats are widened once."""
+    """The element type of a panel: small floats are widened once, when they are packed."""
     return F32 if factor.element in (F16, BF16) else factor.element
 
 
 @dataclass(frozen=True)
 class PanelForm:
-    """A packed tile of a factor, or of partial sums: at ``index`` of ``size`` elements, vectors are
-    along ``along``. ``overlap`` are windows whose common elements are stored once."""
+    """A packed tile of a factor, or a tile of partial sums. It has ``size`` elements; ``index`` is
+    the position of an element; vectors run along ``along``. ``overlap`` describes windows whose
+    common elements are stored once."""
 
     of: Expression
     name: str
@@ -44,8 +45,8 @@ class PanelForm:
 
 @dataclass(frozen=True)
 class ProductTiles:
-    """A product and how a schedule tiles it. ``has_repeated`` says whether several values of one of
-    the other shared dimensions may be computed at once."""
+    """The tiles that a schedule gives a product. ``has_repeated`` says whether several values of
+    one of the other shared dimensions may be computed at once."""
 
     nest: Nest
     plan: Directives
@@ -68,13 +69,13 @@ class ProductTiles:
 
     @cached_property
     def cut(self) -> tuple[Range, ...]:
-        """The terms of which a tile has some values, but for the last of them one."""
+        """The terms that tiles split. A tile has one value of each of them, except the last."""
         tiled = [n for n, r in enumerate(self.found.terms) if r.variable in self.plan.tiles]
         return self.found.terms[: max(tiled, default=0) + 1]
 
     @cached_property
     def repeated(self) -> Range | None:
-        """A dimension of which several values are computed at once, with the same rows."""
+        """A dimension of which several values are computed at once, for the same rows."""
         down = self.found.down.variables
         free = (r for r in self.found.outer if r.variable not in down and self.has_repeated)
         return next((r for r in free if self.plan.unroll.get(r.variable, 1) > 1), None)
@@ -83,7 +84,7 @@ class ProductTiles:
         return any(r.tensor in self.plan.packed for r in factor.reads)
 
     def _tiled(self, ranges: tuple[Range, ...], factor: Expression) -> tuple[Range, ...]:
-        """The dimensions from the tiled one on."""
+        """The dimensions from the tiled one to the last."""
         if self.is_packed(factor):
             for number, loop_range in enumerate(ranges):
                 if loop_range.variable in self.plan.tiles:
@@ -92,7 +93,7 @@ class ProductTiles:
 
     @property
     def begins_with_rows(self) -> bool:
-        """Whether the loop over columns is inside that over rows."""
+        """Whether the loop over columns is inside the loop over rows."""
         place, row, column = self.nest.prefix.index, self.found.row, self.found.column
         is_ordered = {row.variable, column.variable} <= self.plan.ordered
         return is_ordered and place(row) < place(column)
@@ -117,8 +118,8 @@ class ProductTiles:
         return self.plan.parallel == self.found.row.variable or self.begins_with_rows
 
     def is_whole(self, loop_range: Range) -> bool:
-        """Whether a dimension is one tile, of a size that is known at run time only: rows that no
-        panel has."""
+        """Whether a dimension is a single tile of a size that is known only at run time. Such rows
+        are in no panel."""
         return (
             loop_range is self.found.row
             and not isinstance(loop_range.size, int)
@@ -135,15 +136,15 @@ class ProductTiles:
         return count
 
     def _pitch(self, count: Size) -> int:
-        """The stride of the rows of a panel: an odd number of cache lines, so that rows map to
-        different cache sets."""
+        """The distance between the rows of a panel: an odd number of cache lines, so that rows map
+        to different cache sets."""
         assert isinstance(count, int)
         pitch = -(-count // self.lanes) * self.lanes + self.lanes
         return pitch + 16 * (pitch // 16 % 2 == 0)
 
     @cached_property
     def _cuts(self) -> dict[str, Size]:
-        """How many values a tile has of the terms that are cut."""
+        """The number of values of each split term in a tile."""
         last = self.cut[-1]
         tile = self.plan.tiles.get(last.variable)
         is_cut = tile is not None and (not isinstance(last.size, int) or tile < last.size)
@@ -152,8 +153,8 @@ class ProductTiles:
 
     @cached_property
     def _room(self) -> int:
-        """The columns of a panel for each repeated value: whole vectors, so that the last one of a
-        value ends before the next value."""
+        """The columns of a panel for each repeated value. They are whole vectors, so that the last
+        vector of one value ends before the next value."""
         return -(-self._count(self.columns) // self.lanes) * self.lanes
 
     @cached_property
@@ -163,8 +164,8 @@ class ProductTiles:
 
     @property
     def panels(self) -> Iterator[PanelForm]:
-        """The panels of the factors that are packed. Raises :class:`DiagnosticError` for a size
-        that is not known, and for a layout that cannot be."""
+        """The panels of the packed factors. Raises :class:`DiagnosticError` for an unknown size and
+        for an impossible layout."""
         found, cuts = self.found, self._cuts
         count = product(tuple(cuts.get(r.variable, r.size) for r in found.terms))
         for factor in (found.across, found.down):
@@ -172,7 +173,7 @@ class ProductTiles:
                 continue
             if not isinstance(count, int):
                 raise error(
-                    "a factor of a size that is not known cannot be packed, expected a tile of "
+                    "a factor of unknown size cannot be packed, expected a tile of "
                     f"{self.cut[-1].variable}",
                     self.plan.schedule.location or self.nest.definition.location,
                 )
@@ -225,7 +226,7 @@ class ProductTiles:
 
     @property
     def sums(self) -> PanelForm | None:
-        """The sums that wait for other tiles of terms, if terms are cut."""
+        """The partial sums between tiles of terms, if terms are split."""
         last = self.cut[-1]
         if len(self.cut) == 1 and self._cuts[last.variable] == last.size:
             return None
@@ -243,8 +244,7 @@ class ProductTiles:
         return sum(p.bytes for p in self.panels) + (0 if sums is None else sums.bytes)
 
     def _layout(self, factor: Expression) -> tuple[tuple[Range, ...], bool]:
-        """The dimensions of a panel, the last one along memory, and whether a person wants them
-        so."""
+        """The dimensions of a panel in memory order, and whether the user's schedule sets them."""
         is_across = factor is self.found.across
         own = self.columns if is_across else self.rows
         usual = (*self.found.terms, *own) if is_across else (*own, *self.found.terms)
@@ -261,7 +261,7 @@ class ProductTiles:
                 message = f"vectors run along the columns: expected {names} last"
             elif not is_across and own not in (found[: len(own)], found[-1:]):
                 names = ", ".join(r.variable for r in own)
-                message = f"rows lie side by side: expected {names} first, or one variable last"
+                message = f"rows are adjacent: expected {names} first, or one variable last"
             else:
                 return found, True
             raise error(f"{message}, got {directive_text(directive)}", directive.location)
@@ -271,8 +271,8 @@ class ProductTiles:
 def _weights(
     ranges: Sequence[Range], size: Size, cut: Mapping[str, Size] | None = None
 ) -> dict[str, Size]:
-    """How far apart the values of each range are, where the last one's are ``size`` apart; of those
-    that are ``cut``, there are so many."""
+    """The stride of each range, if the stride of the last one is ``size``. A range in ``cut`` has
+    the given number of values."""
     weights: dict[str, Size] = {}
     for loop_range in reversed(ranges):
         weights[loop_range.variable] = size

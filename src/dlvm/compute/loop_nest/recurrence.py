@@ -1,5 +1,4 @@
-"""Recognizes scans: statements that compute each element from the one before it along a
-variable."""
+"""Recognizes scans: statements that compute each element from the previous one along a variable."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ _ASSOCIATIVE = ("add", "multiply", "min", "max", "and", "or")
 
 @dataclass(frozen=True)
 class Recurrence:
-    """``target[v] = before[v] by term[v]``, from ``first`` on, where ``before`` is the target's
-    element at ``v - 1``."""
+    """``target[v] = combine(target[v - 1], term[v])`` for ``v`` from ``first`` on."""
 
     statement: Statement
     range: Range
@@ -36,7 +34,7 @@ class Recurrence:
 
     @property
     def place(self) -> Affine:
-        """Where an element is written."""
+        """The index at which an element is written."""
         assert self.statement.indices
         place = self.statement.indices[0]
         assert isinstance(place, Affine)
@@ -44,19 +42,19 @@ class Recurrence:
 
     @property
     def fits_vectors(self) -> bool:
-        """Whether vectors go along the scan as they lie in memory, but for those of small elements
-        backwards, the last of which cannot be written in part."""
+        """Whether the scan can be vectorized along memory. A backward scan of small elements
+        cannot: its last vector cannot be stored in part."""
         step = self.place.coefficient(self.range.variable)
         return step == 1 or (step == -1 and self.statement.value.element.bytes >= 4)
 
     @property
     def is_along_memory(self) -> bool:
-        """Whether neighbours in the scan are neighbours in memory."""
+        """Whether adjacent elements of the scan are adjacent in memory."""
         return self.place.coefficient(self.range.variable) in (1, -1)
 
 
 def recurrence(nest: Nest) -> Recurrence | None:
-    """The scan that a definition computes; None for any other one."""
+    """The scan that a definition computes; None if it computes anything else."""
     statement = nest.statements[0]
     if not _writes_everything(nest):
         return None
@@ -84,7 +82,7 @@ def recurrence(nest: Nest) -> Recurrence | None:
 
 
 def _writes_everything(nest: Nest) -> bool:
-    """Whether each element of the target is written once: the indices are the ranges, some of them
+    """Whether each element of the target is written once: each index is a range, forwards or
     backwards."""
     statement = nest.definition.body.statements[0]
     shape = nest.types[statement.target].shape
@@ -102,7 +100,7 @@ def _writes_everything(nest: Nest) -> bool:
 
 
 def _guarded(condition: Expression) -> str | None:
-    """The variable that a condition asks to be at least 1."""
+    """The variable that a condition requires to be at least 1."""
     match condition:
         case Call("greaterThanOrEqual", (IndexValue(Affine(((name, 1),), 0)), Constant(1))):
             return name

@@ -1,8 +1,9 @@
 """Applies the directives ``fuse``, ``intrinsic``, ``order`` and ``reorder`` to a definition.
 
-Where v of ``fuse %x at v`` is a loop that all statements share, they share no loop within it: for
-each of its values, one statement is done before the next begins. Where v is a loop of a statement
-that reads %x, what is read is computed there, and %x is no statement any more.
+If ``v`` of ``fuse %x at v`` is a loop that all statements share, they share no loop inside it: for
+each value of ``v``, one statement ends before the next begins. If ``v`` is a loop of a statement
+that reads ``%x``, the elements are computed where they are read, and ``%x`` is no longer a
+statement.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _MOST_PARTS = 1000
 def scheduled_nest(definition: Definition, plan: Directives) -> Nest:
     """The loop nest of a definition, with statements and loops restructured by its schedule.
 
-    Raises :class:`DiagnosticError` for a directive that is not legal, at its place.
+    Raises :class:`DiagnosticError` at the position of a directive that is not legal.
     """
     definition, depth = _fused(definition, plan)
     for directive in plan.of("intrinsic"):
@@ -56,8 +57,8 @@ def scheduled_nest(definition: Definition, plan: Directives) -> Nest:
 
 
 def _fused(definition: Definition, plan: Directives) -> tuple[Definition, int | None]:
-    """The definition with what is fused written into its readers, and how many loops statements
-    share at most."""
+    """The definition with fused statements inlined into their readers, and the maximum number of
+    loops that statements share."""
     statements = list(definition.body.statements)
     shared = [r.variable for r in shared_ranges(statements)]
     within: dict[str, list[Directive]] = {}
@@ -66,10 +67,10 @@ def _fused(definition: Definition, plan: Directives) -> tuple[Definition, int | 
         target, variable = directive.subjects
         _check_target(definition, directive)
         if variable not in shared and target in definition.body.results:
-            raise _refused(directive, "it is a result, which has loops of its own")
+            raise _refused(directive, "it is a result, which requires its own loops")
         if variable in shared:
             if depth not in (None, shared.index(variable) + 1):
-                raise _refused(directive, "all statements are computed within the same loop")
+                raise _refused(directive, "the loop of one statement contains all others")
             depth = shared.index(variable) + 1
         else:
             within.setdefault(target, []).append(directive)
@@ -98,18 +99,18 @@ def _check_target(definition: Definition, directive: Directive) -> None:
     target, _ = directive.subjects
     body = definition.body
     if target in body.parameters:
-        raise _refused(directive, "it is a parameter, expected what a statement computes")
+        raise _refused(directive, "it is a parameter, expected the target of a statement")
     own = next(s for s in body.statements if s.target == target)
     if own.indices is not None:
-        raise _refused(directive, "its elements are written at places of their own")
+        raise _refused(directive, "its elements are written at computed indices")
     if not any(r.tensor == target for s in body.statements for r in s.value.reads):
         raise _refused(directive, "no other statement reads it")
 
 
 @dataclass(frozen=True)
 class _Standing:
-    """A read, the variables in whose loops it stands, and whether it is within a reduction or a
-    condition, where nothing can be reduced."""
+    """A read, the variables of the loops around it, and whether it is inside a reduction or a
+    condition, which cannot contain another reduction."""
 
     read: Read
     loops: frozenset[str]
@@ -131,7 +132,8 @@ def _standing(
 
 
 def _written_into(reader: Statement, source: Statement, directives: list[Directive]) -> Statement:
-    """A statement with what it reads of another one computed where it is read."""
+    """A statement with the reads of another one replaced by the expression that computes their
+    elements."""
     target, directive = source.target, directives[0]
     wanted = [d.subjects[1] for d in directives]
     reduces = any(isinstance(n, Reduction) for n in source.value.walk())
@@ -144,9 +146,9 @@ def _written_into(reader: Statement, source: Statement, directives: list[Directi
             message = f"%{reader.target} reads it outside of the loop over {variables}"
             raise _refused(directive, message)
         if reduces and standing.is_inside:
-            raise _refused(directive, "it reduces, and is read where nothing else can be reduced")
+            raise _refused(directive, "it reduces, and is read inside a reduction or a condition")
         if not all(isinstance(i, Affine) for i in standing.read.indices):
-            raise _refused(directive, f"%{reader.target} reads it at places that it computes")
+            raise _refused(directive, f"%{reader.target} reads it at computed indices")
     fresh = map_reductions(source.value, lambda n: _renamed(n, reader, target))
 
     def written(read: Read) -> Expression:
@@ -157,12 +159,12 @@ def _written_into(reader: Statement, source: Statement, directives: list[Directi
 
     value = map_reads(reader.value, written)
     if sum(1 for _ in value.walk()) > _MOST_PARTS:
-        raise _refused(directive, f"an expression of more than {_MOST_PARTS} parts comes of it")
+        raise _refused(directive, f"the result would have more than {_MOST_PARTS} parts")
     return replace(reader, value=value)
 
 
 def _renamed(reduction: Reduction, reader: Statement, target: str) -> Reduction:
-    """A reduction over variables that are new to its reader."""
+    """A reduction with its variables renamed so that they do not occur in its reader."""
     taken = {r.variable for r in reader.ranges}
     taken.update(reduction.body.variables)
     names: dict[str, Affine] = {}
@@ -176,12 +178,12 @@ def _renamed(reduction: Reduction, reader: Statement, target: str) -> Reduction:
     return Reduction(reduction.by, tuple(ranges), substitute(reduction.body, names))
 
 
-# Instructions
+# Intrinsics
 
 
 def pairs_directive(definition: Definition) -> Directive | None:
-    """The directive to take the target's instruction for a sum of products of small integers; None
-    where there is no such sum."""
+    """The directive that computes a sum of products of small integers by the target's dot-product
+    instruction; None if there is no such sum."""
     for statement in definition.body.statements:
         for node in statement.value.walk():
             for loop_range in reversed(node.ranges if isinstance(node, Reduction) else ()):
@@ -192,8 +194,8 @@ def pairs_directive(definition: Definition) -> Directive | None:
 
 def _in_pairs(definition: Definition, directive: Directive) -> Definition:
     """The definition with products of small integers summed in pairs along a variable, which then
-    counts pairs: ``a[2 k] b[2 k] + a[2 k + 1] b[2 k + 1]`` for each k, by one instruction where the
-    target has one (``vpdpwssd``, ``vpmaddwd``)."""
+    counts pairs: ``a[2 k] b[2 k] + a[2 k + 1] b[2 k + 1]`` for each ``k``. This is one instruction
+    if the target has it (``vpdpwssd``, ``vpmaddwd``)."""
     (variable,) = directive.subjects
     found = 0
 
@@ -227,13 +229,13 @@ def _in_pairs(definition: Definition, directive: Directive) -> Definition:
 
 
 def _problem_of_pairs(reduction: Reduction, variable: str) -> str | None:
-    """What a reduction would have to be of, if it cannot be made in pairs."""
+    """The requirement that a reduction does not meet, if it cannot be computed in pairs."""
     body = reduction.body
     is_product = isinstance(body, Call) and body.operation == "multiply"
     if reduction.by != "add" or reduction.element is not I32 or not is_product:
         return "in a sum of products in i32"
     if not all(map(_is_small, body.children)):
-        return "of integers of at most 16 bits that are made i32"
+        return "of integers of at most 16 bits that are converted to i32"
     extent = next(r.extent for r in reduction.ranges if r.variable == variable)
     if not isinstance(extent, int) or extent % 2:
         return f"of an even number of values, not of {extent}"
@@ -241,7 +243,7 @@ def _problem_of_pairs(reduction: Reduction, variable: str) -> str | None:
 
 
 def _is_small(factor: Expression) -> bool:
-    """Whether a factor has at most 16 bits and a sign."""
+    """Whether the elements of a factor are signed integers of at most 16 bits."""
     match factor:
         case Call("cast", (argument,)):
             return argument.element in (I8, U8, I16)
@@ -254,14 +256,14 @@ def _is_small(factor: Expression) -> bool:
 
 
 def _pair(factor: Expression, variable: str) -> Expression:
-    """Two neighbours along a variable, as the halves of one number."""
+    """Two adjacent elements along a variable, packed into the halves of one number."""
     twice = Affine.variable(variable).scaled(2)
     low, high = (substitute(factor, {variable: twice.plus(n)}) for n in (0, 1))
     low = Call("and", (low, Constant(0xFFFF, I32)), I32)
     return Call("add", (low, Call("multiply", (high, Constant(1 << 16, I32)), I32)), I32)
 
 
-# Layouts of what the kernel keeps
+# Layouts of intermediate tensors
 
 
 def _layouts(
@@ -280,9 +282,8 @@ def _layouts(
         inner = own[length:]
         if sorted(variables) != sorted(inner):
             message = (
-                "expected the dimensions that are kept at a time, "
-                f"{', '.join(inner) or 'of which there are none'}, got reorder %{target} as "
-                f"{', '.join(variables)}"
+                f"expected {', '.join(inner) or 'no variables'}, the dimensions that are stored, "
+                f"in some order, got reorder %{target} as {', '.join(variables)}"
             )
             raise error(message, directive.location)
         found[target] = (*range(length), *(own.index(v) for v in variables))
@@ -293,8 +294,8 @@ def _layouts(
 
 
 def _ordered(nest: Nest, directive: Directive) -> Nest:
-    """The nest with the loops over some variables in another order, those that statements share,
-    those of one statement and those of a reduction each among themselves."""
+    """The nest with some loops in another order. The loops that all statements share, those of one
+    statement and those of one reduction are each permuted among themselves."""
     wanted = directive.subjects
     _check_order(directive, list(_nested(nest)))
 
@@ -313,8 +314,8 @@ def _ordered(nest: Nest, directive: Directive) -> Nest:
 
 
 def _nested(nest: Nest) -> Iterator[tuple[list[str], ...]]:
-    """Loops that stand within one another: those that all statements share, those of one statement,
-    and those of one of its reductions."""
+    """Nested loops: those that all statements share, those of one statement, and those of one of
+    its reductions."""
     length = len(nest.prefix)
     for statement in nest.statements:
         own = [r.variable for r in statement.ranges]
@@ -343,7 +344,7 @@ def _check_order(directive: Directive, nests: Sequence[tuple[list[str], ...]]) -
 
 
 def _permuted(ranges: tuple[Range, ...], wanted: Sequence[str]) -> tuple[Range, ...]:
-    """The ranges with those that are named in the places of one another, in that order."""
+    """The ranges, in which the named ones are permuted into the given order."""
     named = sorted(
         (r for r in ranges if r.variable in wanted), key=lambda r: wanted.index(r.variable)
     )

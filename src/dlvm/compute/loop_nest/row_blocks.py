@@ -1,4 +1,4 @@
-"""Row blocks: kernels whose products and row-wise statements share their rows, processed in
+"""Row blocks: kernels whose products and row-wise statements share their rows and process them in
 blocks."""
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dlvm.ir.compute import Reduction, Statement
 from dlvm.ir.polynomial import product
 
 FEWEST_ROWS: Final = 4
-"""The fewest rows for which shared operands are reused enough."""
+"""The fewest rows that reuse shared operands often enough."""
 LARGEST_ROW: Final = 1 << 17
 """The most bytes of intermediate results per row, so that a few rows fit the cache."""
 LARGEST_PANELS: Final = 2 << 20
-"""The most bytes that all rows of the products read. They are packed on the stack, and read once
-for each block of rows, from the third-level cache at worst."""
+"""The most bytes of the factors that all rows of the products share. They are packed on the stack,
+and read once per block of rows, at worst from the third-level cache."""
 
 
 def block_products(nest: Nest) -> Iterator[tuple[Nest, Product]]:
@@ -33,14 +33,14 @@ def block_products(nest: Nest) -> Iterator[tuple[Nest, Product]]:
 
 
 def row_size(nest: Nest, statement: Statement) -> int | None:
-    """The number of elements of a statement's target per shared row, if known."""
+    """The number of elements of a statement's target per shared row, if it is known."""
     size = product(tuple(r.size for r in statement.ranges[len(nest.prefix) :]))
     return size if isinstance(size, int) else None
 
 
 def replaced_rows(nest: Nest, number: int) -> Iterator[str]:
-    """The targets whose memory a statement may overwrite: it is the last reader, and reads only the
-    element that it writes."""
+    """The targets whose memory a statement may overwrite. The statement must be their last reader,
+    and must read only the element that it writes."""
     statement = nest.statements[number]
     inside = {id(n) for r in statement.value.walk() if isinstance(r, Reduction) for n in r.walk()}
     earlier = {s.target: s for s in nest.statements[:number]}
@@ -60,8 +60,8 @@ def replaced_rows(nest: Nest, number: int) -> Iterator[str]:
 
 
 def pitch(size: int) -> int:
-    """The stride of rows in scratch memory: an odd number of cache lines, so that rows map to
-    different cache sets."""
+    """The distance between rows in scratch memory: an odd number of cache lines, so that rows map
+    to different cache sets."""
     if size == 1:
         return 1
     apart = -(-size // 16) * 16

@@ -1,10 +1,10 @@
 """Software pipelining of row blocks: reduces a row while it is written, and computes element-wise
 statements of one block between the terms of the next block's product.
 
-A core that issues multiply-adds all the time has room for other operations, but its reorder window
-is a few hundred instructions only. The element-wise statements of a block of rows are therefore
-placed between the terms of a product of the next block (Lam, Software Pipelining, 1988, here by
-blocks).
+A core that issues multiply-adds in every cycle has room for other operations, but its reorder
+window holds only a few hundred instructions. The element-wise statements of a block of rows are
+therefore placed between the terms of a product of the next block (Lam, Software Pipelining, 1988,
+here by blocks).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ FEWEST_TERMS: Final = 24
 
 @dataclass(frozen=True)
 class PipelinedReduction:
-    """A reduction over the rows of ``source``, computed while these are written; ``body`` is the
-    reduced expression over the last variable of the source."""
+    """A reduction over each row of ``source``, computed while the row is written. ``body`` is the
+    reduced expression, over the last variable of the source."""
 
     source: str
     reduction: Reduction
@@ -37,8 +37,8 @@ class PipelinedReduction:
 def find_pipelined_reductions(
     nest: Nest, plan: Directives, products: Collection[str]
 ) -> Iterator[tuple[str, PipelinedReduction]]:
-    """The reductions, by target, that can be computed while their operand is written in vectors;
-    ``products`` are the targets of products."""
+    """The reductions, by target, that can be computed while their operand is written in vectors.
+    ``products`` are the targets of the products."""
     rows: dict[str, Statement] = {}
     length = len(nest.prefix)
     for statement in nest.statements:
@@ -78,8 +78,8 @@ def _fold(
 
 @dataclass(frozen=True)
 class PipelinedRows:
-    """The statements of a kernel by pipeline stage, each stage some row blocks behind the first.
-    Statements named ``between`` are placed between the terms of the product ``host``."""
+    """The statements of a kernel by pipeline stage. Each stage is some row blocks behind the first.
+    The statements in ``between`` are placed between the terms of the product ``host``."""
 
     host: str
     between: tuple[str, ...]
@@ -87,7 +87,7 @@ class PipelinedRows:
 
     @property
     def depth(self) -> int:
-        """The number of blocks in flight."""
+        """The number of row blocks in flight."""
         return 1 + max(self.stages.values())
 
 
@@ -107,7 +107,8 @@ def find_pipelined_rows(nest: Nest, plan: Directives, host: str) -> PipelinedRow
     stages: dict[str, int] = {}
     between: list[str] = []
     ready = current = 0
-    """The stage in which all statements that are not pipelined are done, and the last stage."""
+    """The stage after which all statements that are not pipelined are complete, and the last
+    stage."""
     for statement in nest.statements:
         if host in stages and _is_pipelined(nest, plan, statement, found.column):
             current = ready + 1

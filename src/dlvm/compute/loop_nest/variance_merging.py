@@ -60,12 +60,13 @@ class Moments:
 
 
 def find_moments(nest: Nest) -> list[Moments]:
-    """The moments in a nest whose statements each write one element at each shared point."""
+    """The moments in a nest, each of whose statements writes one element at each shared point."""
     return moments_of(nest.statements) if nest.is_pointwise else []
 
 
 def moments_of(statements: Sequence[Statement]) -> list[Moments]:
-    """The moments among statements that each write one element at each point of the same ranges."""
+    """The moments among statements, each of which writes one element at each point of the same
+    ranges."""
     sums: dict[str, Statement] = {}
     found: list[Moments] = []
     for statement in statements:
@@ -81,7 +82,7 @@ def moments_of(statements: Sequence[Statement]) -> list[Moments]:
 
 
 def _moments(squares: Reduction, sums: Mapping[str, Statement]) -> Moments | None:
-    """The moments of which a reduction is the sum of squares, if any."""
+    """The moments whose sum of squares is the given reduction, if there are any."""
     match squares.body:
         case Call("square", (Call("subtract", (term, mean)) as deviation,)):
             pass

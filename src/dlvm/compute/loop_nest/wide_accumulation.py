@@ -1,10 +1,10 @@
 """Wide accumulation: scalars computed from long f32 reductions stay in f64 until they are results.
 
-A variance becomes one loop in f64. Deviations are taken from the first value, which is exact in
-f64, and summed together with their squares: the *shifted data* algorithm of Chan, Golub and
-LeVeque, *Algorithms for Computing the Sample Variance*, 1983. The first value is one of the
-samples, so its distance from the mean is at most √n standard deviations: cancellation loses at most
-n times the precision of f64, and equal values have variance 0.
+A variance becomes one loop in f64. The loop sums the deviations from the first value, which are
+exact in f64, and their squares: the *shifted data* algorithm of Chan, Golub and LeVeque,
+*Algorithms for Computing the Sample Variance*, 1983. The first value is one of the samples, so its
+distance from the mean is at most √n standard deviations: cancellation loses at most n times the
+precision of f64, and equal values have variance 0.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ _KEPT_WIDE: Final = (
 )  # fmt: skip
 """The operations that are computed in f64 before rounding."""
 _LONG: Final = 512
-"""The fewest elements of a reduction beside which operations in f64 have a negligible cost."""
+"""The fewest elements of a reduction that make the cost of a few operations in f64 negligible."""
 
 
 def with_wide_scalars(
     statements: Sequence[Statement], results: Sequence[str]
 ) -> tuple[Statement, ...]:
-    """Computes variances of f32 values, and scalars that follow from them or from other long
-    reductions, in f64 until they are results.
+    """Computes variances of f32 values in f64, and scalars that depend on them or on other long
+    reductions, and rounds only the results.
 
-    This applies if each statement writes one element at each point of the same ranges. If whole
-    rows are computed, as by a normalization, they have rounding errors of their own: only scalars
-    of a row that follow from its reductions are widened. A mean that another statement reads is
-    computed anyway, and stays.
+    This applies if each statement writes one element at each point of the same ranges. Whole rows,
+    as in a normalization, have rounding errors of their own: only the scalars that depend on a
+    row's reductions are widened. A mean that another statement reads stays, since it is computed
+    anyway.
     """
     first = statements[0]
     if not first.ranges or any(s.ranges != first.ranges or s.indices for s in statements):
@@ -102,8 +102,8 @@ def _with_wide_row_scalars(statements: Sequence[Statement]) -> tuple[Statement, 
 
 
 def _is_long(statement: Statement) -> bool:
-    """Whether a statement is a reduction that no other point reads, of so many elements that a few
-    operations in f64 have a negligible cost."""
+    """Whether a statement is a reduction of so many elements that the cost of a few operations in
+    f64 is negligible. No other point may read it."""
     value = statement.value
     if not isinstance(value, Reduction) or value.element is not F32:
         return False
@@ -115,8 +115,8 @@ def _is_long(statement: Statement) -> bool:
 
 
 def _is_needed(moments: Moments, statements: Sequence[Statement], results: Sequence[str]) -> bool:
-    """Whether a sum is a result of the statements, or is read by more than the mean from which
-    deviations are taken."""
+    """Whether a sum is a result of the statements, or has readers other than the mean of the
+    deviations."""
     target = moments.statement.target
     targets = {s.target for s in statements}
     if target in results or any(read.tensor in targets for read in moments.total.body.reads):
@@ -130,15 +130,15 @@ def _is_needed(moments: Moments, statements: Sequence[Statement], results: Seque
 
 
 def _roundings(value: Expression) -> int:
-    """The number of operations in an expression that can be computed in f64."""
+    """The number of roundings that an expression saves if it is computed in f64."""
     if not isinstance(value, Call) or value.operation not in _KEPT_WIDE:
         return 0
     return 1 + sum(map(_roundings, value.arguments))
 
 
 class _Wide:
-    """Rewrites expressions in f64. ``targets`` are the tensors that became f64, ``long`` those of
-    f32 that are inputs of more than one operation in f64."""
+    """Rewrites expressions to f64. ``targets`` are the tensors that became f64; ``long`` are the
+    f32 tensors that are inputs of more than one operation in f64."""
 
     def __init__(self, found: Mapping[int, Moments], long: Collection[str]) -> None:
         self.found = found
@@ -146,13 +146,13 @@ class _Wide:
         self.targets: set[str] = set()
 
     def concerns(self, value: Expression) -> bool:
-        """Whether a part of an expression is computed in f64 now."""
+        """Whether a part of an expression reads a tensor that became f64."""
         return any(read.tensor in self.targets for read in value.reads) or any(
             id(reduction) in self.found for reduction in outer_reductions(value)
         )
 
     def follows(self, value: Expression) -> bool:
-        """Whether an expression is to be computed in f64 if it is a part of a result."""
+        """Whether an expression must be computed in f64 if it is a part of a result."""
         return self.concerns(value) or any(read.tensor in self.long for read in value.reads)
 
     def widened(self, value: Expression) -> Expression:
@@ -172,7 +172,8 @@ class _Wide:
                 return call("cast", self.narrowed(value), element=F64)
 
     def narrowed(self, value: Expression) -> Expression:
-        """An expression of any type that rounds reads of widened tensors to their previous type."""
+        """The expression, of any type, with each read of a widened tensor rounded to its previous
+        type."""
 
         def reduction(old: Reduction) -> Expression:
             if id(old) not in self.found:

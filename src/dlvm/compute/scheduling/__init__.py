@@ -1,5 +1,5 @@
-"""Schedules: the machine model, the cost models, and the directives they lead to.
+"""Scheduling: the machine model, the cost models, and the choice of directives.
 
-``kernel_schedules`` is where it begins; schedules that the user gives replace what it chooses. May
-import: :mod:`dlvm.compute.loop_nest`.
+``kernel_schedules`` is the entry point. Schedules that the user gives replace the schedules that it
+chooses. May import: :mod:`dlvm.compute.loop_nest`.
 """

@@ -1,4 +1,4 @@
-"""Cache-set conflicts of the rows of a product's factors, whose distance is a multiple of a large
+"""Cache-set conflicts between rows of a product's factors: their distance is a multiple of a large
 power of two."""
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Read
 
 _LINE = 64
-"""The bytes of a line of the caches."""
+"""The size of a cache line in bytes."""
 _DOWN_SHARE, _FEWEST_TERMS = 1 / 4, 128
 """The largest share of the second-level cache for lines that each hold one element of the factor
-read along rows, and the fewest terms of a tile if there are more."""
+read along rows, and the fewest terms of a tile if the lines exceed it."""
 _WAY, _FEWEST_ROWS = 2048, 16
-"""Rows whose distance is a multiple of this conflict in the first-level cache, if there are at
-least so many."""
+"""Rows whose distance is a multiple of the first number of bytes conflict in the first-level cache,
+if there are at least as many rows as the second number."""
 
 
 def has_set_conflicts(found: Product) -> bool:
@@ -31,9 +31,9 @@ def has_set_conflicts(found: Product) -> bool:
 
 
 def most_terms(found: Product, machine: Machine) -> float:
-    """The number of terms of the unpacked factor read along rows that fit the cache beside a panel;
-    few if the distance of its rows is a multiple of a large power of two, since they map to the
-    same sets."""
+    """The number of terms of the unpacked factor read along rows that fit the cache in addition to
+    a panel. It is small if the distance between its rows is a multiple of a large power of two,
+    since they then map to the same sets."""
     if not isinstance(found.down, Read) or len(found.down.indices) > 1:
         return inf
     apart = offset(found.down).coefficient(found.terms[-1].variable)

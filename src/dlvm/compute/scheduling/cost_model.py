@@ -22,7 +22,7 @@ def lanes_for(element: ElementType, machine: Machine) -> int:
 
 
 def lanes_of(nest: Nest, machine: Machine) -> int:
-    """The vector length of a kernel: that of its widest floats."""
+    """The vector length of a kernel: the number of its widest floats in a vector register."""
     elements = [nest.types[s.target].element for s in nest.statements]
     elements += [n.element for s in nest.statements for n in s.value.reads]
     elements += [r.element for r in nest.reductions]
@@ -32,16 +32,15 @@ def lanes_of(nest: Nest, machine: Machine) -> int:
 
 
 _LINE = 64
-"""The bytes of a line of the cache."""
+"""The size of a cache line in bytes."""
 _IN_PLACE, _PACKED = 3.0, 0.5
-"""Cycles to read the bytes of a vector from the second-level cache, unaligned and from packed cache
-lines."""
+"""Cycles to read a vector from the second-level cache: unaligned, and from packed cache lines."""
 _EXPOSED = 1 / 4
 """The share of these cycles that multiply-adds do not hide."""
 
 
 class Reading(NamedTuple):
-    """Cycles to read a vector along columns and an element along rows that are not in the
+    """Cycles to read a vector along columns, and an element along rows, that are not in the
     first-level cache."""
 
     vector: float = 0.0
@@ -58,8 +57,8 @@ _AT_HAND = Reading()
 
 
 def rows_to_tile(ranges: Sequence[Range]) -> int:
-    """The number of rows that a register tile is chosen for. A number known at run time only counts
-    as a large prime: the tile that is fastest for many rows, whatever is left."""
+    """The number of rows for which a register tile is chosen. If the number is known only at run
+    time, a large prime replaces it: the best tile for many rows and any remainder."""
     return prod(r.extent if isinstance(r.extent, int) else _MANY_ROWS for r in ranges)
 
 
@@ -71,7 +70,7 @@ def register_tile(
     rows: int, columns: int, machine: Machine, reading: Reading = _AT_HAND
 ) -> tuple[int, int]:
     """The register block, in rows and vectors, that takes the fewest cycles; among nearly equal
-    ones, that with the fewest loads."""
+    ones, the block with the fewest loads."""
     best = (1, 1)
     best_cost = float("inf")
     for width in range(1, min(columns, 4) + 1):
@@ -90,8 +89,8 @@ def register_tile(
 def sweep_cycles(
     rows: int, columns: int, block: tuple[int, int], reading: Reading = _AT_HAND
 ) -> float:
-    """Cycles to multiply and add one term for all rows and column vectors, in blocks with smaller
-    ones at the edges."""
+    """Cycles to multiply and add one term for all rows and column vectors. The blocks at the edges
+    are smaller."""
     (height, width), (vector, element) = block, reading
     (tall, low), (wide, narrow) = divmod(rows, height), divmod(columns, width)
     return sum(
@@ -103,14 +102,14 @@ def sweep_cycles(
 
 
 def _block_cycles(height: int, width: int) -> float:
-    """Cycles of a block: two multiply-adds and two loads a cycle; fewer than eight independent ones
-    do not hide their latency."""
+    """Cycles of a block: two multiply-adds and two loads a cycle. Fewer than eight independent
+    multiply-adds do not hide their latency."""
     return max(height * width, height + width, 8) / 2
 
 
 def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
-    """Whether several threads pay for the cost of handing over work. True if sizes are unknown:
-    then the kernel decides at run time."""
+    """Whether parallel execution outweighs the cost of handing over work. True if sizes are
+    unknown: the kernel then decides at run time."""
     time = execution_time(nest, lanes)
     is_long = not isinstance(time, int) or time >= 2000 * HAND_OVER
     return machine.threads > 1 and is_long

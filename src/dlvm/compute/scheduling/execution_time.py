@@ -1,7 +1,8 @@
-"""Estimates the execution time of definitions on one thread, which decides on parallelization.
+"""Estimates the execution time of definitions on one thread, which decides whether they are
+parallelized.
 
-A rough model: operations at a steady rate for vectors of the size used, and the bytes that no other
-point of the loops uses again at a rate between those of the caches and of memory.
+The model is rough. Vector operations run at a constant rate. Bytes that no other point of the loops
+reads move at a rate between those of the caches and of memory.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from dlvm.ir.compute import Call, Constant, Draw, Expression, Guard, Read, Reduc
 from dlvm.ir.polynomial import Size, product
 
 HAND_OVER: Final = 500
-"""Nanoseconds to hand work to a waiting thread: ``HAND_OVER`` in runtime.c. Work shorter than twice
-that stays on one thread."""
+"""Nanoseconds to hand work to a waiting thread, as ``HAND_OVER`` in runtime.c. Work that takes less
+than twice this time stays on one thread."""
 _OPERATION: Final = 250
-"""Picoseconds of an operation on a vector."""
+"""Picoseconds per operation on a vector."""
 _BYTE: Final = 30
-"""Picoseconds of a byte."""
+"""Picoseconds per byte."""
 _SLOW: Final = {
     **dict.fromkeys(("divide", "reciprocal", "truncateDivide"), 3),
     **dict.fromkeys(("sqrt", "rsqrt"), 7),
@@ -32,7 +33,7 @@ _SLOW: Final = {
     "digamma": 2500,
 }
 """Operations that take as long as several additions, measured for f32 in vectors of 16; in f64,
-tanh, erf and erfc take four times as long. The last four are scalar code."""
+tanh, erf and erfc take four times as long. The last four run as scalar code."""
 _DIVISIONS: Final = ("truncateDivide", "floorDivide", "modulo")
 _INTEGER_DIVISION: Final = 100
 """The cost, in operations, of an integer division by an unknown divisor."""
@@ -41,7 +42,7 @@ _DRAW: Final = 40
 
 
 def execution_time(nest: Nest, lanes: int) -> Size:
-    """The estimated picoseconds of a definition for a vector length."""
+    """The estimated execution time of a definition in picoseconds, for a vector length."""
     total: Size = 0
     for statement in nest.statements:
         variables = frozenset(r.variable for r in statement.ranges if r.size != 1)
@@ -79,7 +80,7 @@ def _operations(expression: Expression) -> Size:
 
 
 def _bytes(expression: Expression, variables: frozenset[str]) -> Size:
-    """The bytes that an evaluation at one point reads and no other point does."""
+    """The bytes that are read for one point and for no other."""
     if isinstance(expression, Reduction):
         inner = frozenset(r.variable for r in expression.ranges if r.size != 1)
         count = product(tuple(r.size for r in expression.ranges))

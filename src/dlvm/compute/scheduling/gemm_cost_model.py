@@ -1,11 +1,11 @@
 """The GEMM cost model: chooses how a product is vectorized, packed and tiled for the caches and
 registers.
 
-The model counts cycles of one core. A block of rows and columns kept in registers takes two
-multiply-adds of vectors a cycle. Packing costs more the shorter the runs are that lie side by side
-in memory. A panel of the factor that is read along columns takes a part of the second-level cache:
-more columns in a tile read the other factor less often, more terms add up partial sums less often,
-and columns that do not fill a block are computed for nothing.
+The model counts cycles of one core. A block of rows and columns in registers issues two vector
+multiply-adds per cycle. The shorter the contiguous runs in memory, the more packing costs. A panel
+of the factor that is read along columns occupies a part of the second-level cache. With more
+columns in a tile, the other factor is read less often; with more terms, partial sums are added less
+often. Columns that do not fill a block waste work.
 """
 
 from __future__ import annotations
@@ -35,33 +35,33 @@ _PANEL_SHARE = 3 / 8
 """The share of the second-level cache that a panel uses."""
 LARGEST_PANEL: Final = 600 * 1024
 """The most bytes of a panel, or of partial sums. Two panels and the sums are on a thread's stack,
-where kernels have 3.5 MiB."""
+of which kernels use 3.5 MiB."""
 _PER_TERM, PER_COLUMN = 24, 4
-"""The overhead of a tile, in terms and columns."""
+"""Overheads of a tile in cycles: per term, and per column."""
 _MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 5.0, 1.5, 4.0
-"""Cycles to pack a vector, one that needs conditions or computation, an element of a transposed
+"""Cycles to pack a vector, a vector with conditions or computation, an element of a transposed
 block, and a single element."""
 _STORE = 2.0
 """Cycles to store a single element."""
 _SOME_ROWS, _MANY_ROWS, _CROWDED_ROWS = 48, 512, 64
-"""The number of rows from which a large factor is packed: one that is slow to read in place, any
-one, and a small one with cache-set conflicts."""
+"""The fewest rows for which a factor is packed: a large one that is slow to read in place, any
+large one, and a small one with cache-set conflicts."""
 _LEAST_VECTORS = 3
 """The fewest vectors of a row of a panel, with padding."""
 _BLOCK_VECTORS = 4
 """The most vectors of a block of columns."""
 _SURE = 0.95
-"""The speedup required to vectorize a dimension other than the contiguous one."""
+"""The speedup that justifies vectorizing a dimension other than the contiguous one."""
 _FAR = 0.2
-"""Additional cycles of each such element if not all of them can have that share."""
+"""Additional cycles per such element if the elements exceed that share of the cache."""
 _PAGE = 4096
-"""Rows whose distance is a multiple of this map to the same cache sets."""
+"""Rows whose distance in bytes is a multiple of this map to the same cache sets."""
 
 
 @dataclass(frozen=True)
 class Tile:
     """A tile of ``columns`` columns and ``terms`` terms. ``first`` is the tile size of the first of
-    several collapsed column dimensions, ``count`` the number of tiles of columns."""
+    several collapsed column dimensions; ``count`` is the number of column tiles."""
 
     columns: int
     terms: int
@@ -71,8 +71,8 @@ class Tile:
 
 @dataclass(frozen=True)
 class ProductChoice:
-    """How a product is computed: which factors are packed, which dimensions collapsed, and how it
-    is tiled. ``packing`` are the cycles to pack an element of each factor."""
+    """The choices for a product: which factors are packed, which dimensions are collapsed, and the
+    tile sizes. ``packing`` is the number of cycles to pack an element of each factor."""
 
     found: Product
     lanes: int
@@ -90,13 +90,14 @@ class ProductChoice:
 
 def product_cycles(nest: Nest, machine: Machine) -> float:
     """The estimated cycles of a product on one core, scheduled by :func:`product_directives`;
-    infinity if the nest is no product of enough rows."""
+    infinity if the nest is not a product with enough rows."""
     choice = best_product_choice(nest, machine)
     return float("inf") if choice is None else choice.cycles
 
 
 def best_product_choice(nest: Nest, machine: Machine) -> ProductChoice | None:
-    """The fastest way to compute a nest as a product; None if it is no product of enough rows."""
+    """The fastest way to compute a nest as a product; None if it is not a product with enough
+    rows."""
     choices: list[tuple[float, ProductChoice]] = []
     is_along_memory = False
     for column in reversed(nest.prefix):
@@ -114,8 +115,8 @@ def best_product_choice(nest: Nest, machine: Machine) -> ProductChoice | None:
 
 
 def is_packed(found: Product, machine: Machine) -> bool:
-    """Whether it pays to pack the factor that is read along columns, so that vectors go along it
-    and it stays in the cache."""
+    """Whether it pays to pack the factor that is read along columns. A packed factor is contiguous
+    along vectors, and stays in the cache."""
     if not found.is_packable:
         return False
     if _reason(found) is not None:
@@ -126,19 +127,19 @@ def is_packed(found: Product, machine: Machine) -> bool:
         return True
     if size <= machine.cache_bytes // 2:
         return rows >= _CROWDED_ROWS and has_set_conflicts(found)
-    # Each block of rows traverses the blocks of columns again; these should stay in the cache.
+    # Each block of rows traverses the blocks of columns again, so these should stay in the cache.
     return rows >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
 
 
 def _is_widened(found: Product) -> bool:
-    """Whether elements of the factor that is read along rows are expensive to cast, for many
-    columns: in a panel they are cast once."""
+    """Whether the elements of the factor that is read along rows are expensive to cast, and each is
+    read for many columns. In a panel, they are cast once."""
     return found.down.element is F16 and size_of(found.columns) >= _CROWDED_ROWS
 
 
 def _is_scattered(found: Product, machine: Machine) -> bool:
-    """Whether blocks of columns do not stay in the cache in place: they are large, or their rows
-    map to the same cache sets. Blocks of windows count as scattered."""
+    """Whether blocks of columns that are read in place do not stay in the cache, because they are
+    large or their rows map to the same cache sets. Blocks of windows count as scattered."""
     term, *others = found.terms
     if others or not isinstance(found.across, Read):
         return True
@@ -161,17 +162,17 @@ def _lies_in_rows(found: Product) -> bool:
 
 
 def _reason(found: Product) -> str | None:
-    """Why whole vectors of a factor cannot be read in place; None if they can."""
+    """The reason why whole vectors of a factor cannot be read in place; None if they can."""
     if not isinstance(found.across, Read):
         return "it is computed"
     if len(found.across.indices) > 1:
-        return "its places are computed"
+        return "its indices are computed"
     step = offset(found.across).coefficient(found.column.variable)
-    return None if step in (0, 1) else "its columns are apart in memory"
+    return None if step in (0, 1) else "its columns are not adjacent in memory"
 
 
 def size_of(ranges: Sequence[Range]) -> int:
-    """The number of points of some ranges."""
+    """The number of points of the given ranges."""
     return prod(extent(r) for r in ranges)
 
 
@@ -194,7 +195,7 @@ def _product_choice(
     budget = panel_budget(found, machine)
     vector = reading_cycles(machine, in_place=not packs_across)
     if packs_across:
-        # Elements that windows share are read once, from there.
+        # Elements that windows share are then read once, from the panel.
         vector *= share_of(found, found.across, as_one[0], extent(as_one[0]))
     is_far = most_terms(found, machine) < size_of(found.terms)
     reading = Reading(vector, _FAR if is_far else 0.0)
@@ -238,8 +239,8 @@ def panel_budget(found: Product, machine: Machine) -> int:
 def _repeated(
     found: Product, columns: Sequence[Range], width: int, lanes: int
 ) -> tuple[Range, int] | None:
-    """Another dimension on which only one factor depends, of which several values fill a block
-    that the columns do not fill, and how many."""
+    """Another dimension on which only one factor depends, and the number of its values that fill a
+    register block which the columns alone do not fill."""
     vectors = -(-width // lanes)
     if vectors > 2 or len(columns) < len(found.columns):
         return None
@@ -254,7 +255,7 @@ def _repeated(
 
 
 def _repeated_block(height: int, vectors: int, every: int, machine: Machine) -> tuple[int, int]:
-    """The rows and vectors of each of several register blocks."""
+    """The rows and vectors of each register block, if several are computed at once."""
     rows, _ = register_tile(height, every * vectors, machine)
     while rows > 1 and rows * every * vectors + every * vectors + 1 > machine.registers:
         rows -= 1
@@ -287,7 +288,7 @@ def _cycles(
 
 
 def _cycles_around(statement: Statement, nest: Nest, found: Product, lanes: int) -> float:
-    """Cycles to write an element of a result, and to read operands other than the factors."""
+    """Cycles per element of the result to write it, and to read operands other than the factors."""
     body, column = nest.definition.body, found.column.variable
     inside = {id(n) for n in found.reduction.walk()}
     given = [r for r in statement.value.reads if r.tensor in body.parameters]
@@ -327,8 +328,8 @@ def _down_cost(found: Product, rows: Sequence[Range], lanes: int) -> float:
 
 
 def share_of(found: Product, factor: Expression, dimension: Range, values: int) -> float:
-    """The share of a panel's elements that are distinct, for a given number of values of a
-    dimension along which windows overlap."""
+    """The share of distinct elements in a panel, for a given number of values of a dimension along
+    which windows overlap."""
     overlap = find_overlap(factor, dimension, found.terms)
     if overlap is None:
         return 1.0
@@ -345,8 +346,8 @@ def _best_tile(
     reading: Reading,
     machine: Machine,
 ) -> Tile:
-    """The fastest tile. ``packing`` are the cycles to pack an element of either factor; the factor
-    read along rows is packed for each tile."""
+    """The fastest tile. ``packing`` is the number of cycles to pack an element of each factor; the
+    factor that is read along rows is packed for each tile."""
     across, down = packing
     packed = Reading(element=reading.element)
 
@@ -405,16 +406,17 @@ def tiles(
 
 
 def _lines(found: Product, budget: int, columns: int, lanes: int, machine: Machine) -> float:
-    """The number of terms for which a panel of a given number of columns has room. Kernels leave
-    room for as many more as a vector has lanes."""
+    """The number of terms that fit a panel with a given number of columns. Kernels reserve space
+    for as many more terms as a vector has lanes."""
     largest = LARGEST_PANEL // max(4, found.across.element.bytes)
     most = largest / max(columns, _LEAST_VECTORS * lanes) - lanes
     return max(0.0, min(budget / columns, most, most_terms(found, machine)))
 
 
 def _terms(found: Product, column: Range, most: float, share: float) -> int:
-    """The number of terms in a tile with a given capacity, or more if windows share some: equal
-    parts of the first dimension of which a value fits, and one value of those before it."""
+    """The number of terms in a tile with a given capacity, or more if windows share elements. A
+    tile has one value of each outer dimension, and equal parts of the first dimension of which a
+    value fits."""
     overlap = find_overlap(found.across, column, found.terms)
     inner, left = size_of(found.terms), len(found.terms)
     for loop_range in found.terms:
@@ -430,7 +432,7 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
 
 
 def _is_prefetched(found: Product, terms: int, machine: Machine) -> int:
-    """The number of terms that are prefetched."""
+    """The number of terms per tile for which the hardware prefetches."""
     first, *inner = found.terms
     most = most_values(found, machine)
     if most is None or terms <= most * size_of(inner):
@@ -444,7 +446,7 @@ def _missed(found: Product, terms: int, machine: Machine) -> float:
 
 
 def balanced(count: int, most: int, step: int) -> int:
-    """The size of about equal parts that do not exceed a maximum, a multiple of ``step``."""
+    """The size of about equal parts: a multiple of ``step`` that does not exceed ``most``."""
     parts = -(-count // max(1, most))
     each = -(-count // parts)
     return -(-each // step) * step

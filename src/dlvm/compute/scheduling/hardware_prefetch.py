@@ -1,8 +1,8 @@
-"""Hardware prefetching of the factors of products: a core follows a limited number of streams.
+"""Hardware prefetching of the factors of products: a core prefetches a limited number of streams.
 
-The factor that is read along rows may have a short run for each value of the first term, pages
-apart, as the kernel of a convolution's gradient by its input does. The next rows go on where these
-ended: few enough at a time are read ahead.
+The factor that is read along rows may have a short run for each value of the first term, with pages
+in between. An example is the kernel in the gradient of a convolution with respect to its input. The
+next rows continue each run, so a core prefetches the runs if they are few enough.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Read
 
 _STREAMS: Final = 24
-"""The number of streams, in different pages, that a core prefetches reliably."""
+"""The number of streams in different pages that a core reliably prefetches."""
 _MISSED, _LINE = 90.0, 64
-"""Cycles of a cache miss that was not prefetched, and the bytes of a cache line."""
+"""Cycles of a cache miss without prefetching, and the size of a cache line in bytes."""
 _PAGE = 4096
 
 
@@ -29,7 +29,7 @@ def most_values(found: Product, machine: Machine) -> int | None:
     if not isinstance(factor, Read) or len(factor.indices) > 1:
         return None
     if prod(map(extent, inner)) == 1:
-        # A line for each term: cores see how far apart these are.
+        # Each term is in a line of its own: cores detect their constant distance.
         return None
     steps: list[int] = []
     for loop_range in (first, *inner, found.row):
@@ -46,5 +46,5 @@ def most_values(found: Product, machine: Machine) -> int | None:
 
 
 def missed_cycles(found: Product) -> float:
-    """Cycles of the misses per element of the factor read along rows, if it is not prefetched."""
+    """Cycles of cache misses per element of the factor read along rows, if it is not prefetched."""
     return _MISSED * found.down.element.bytes / _LINE

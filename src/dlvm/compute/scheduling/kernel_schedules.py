@@ -1,10 +1,13 @@
 """The scheduler: chooses the loops of each definition by a small model of registers and threads.
 
-There are three forms of loops. If each statement writes one element at each shared point, the last
-shared dimension is vectorized and a block of points is kept in registers, with reductions inside
-(products, element-wise code, sums over leading dimensions). Otherwise the shared dimensions are
-rows, and within a row each statement is vectorized along its own last dimension or along the one
-that it reduces. If there are products among them, the rows are processed in blocks.
+There are three forms of loops:
+
+- If each statement writes one element at each shared point, the last shared dimension is
+  vectorized. A block of points is kept in registers, with reductions inside. Products,
+  element-wise code and sums over leading dimensions have this form.
+- Otherwise, the shared dimensions are rows. Within a row, each statement is vectorized along its
+  own last dimension, or along the dimension that it reduces.
+- If there are products among the statements, the rows are processed in blocks.
 """
 
 from __future__ import annotations
@@ -57,23 +60,24 @@ from dlvm.ir.polynomial import estimate
 from dlvm.ir.types import BOOL
 
 _ROW = 1024
-"""The number of columns of a scan per block, whose running totals stay in the cache."""
+"""The number of columns per block of a scan, whose running totals stay in the cache."""
 _NARROWEST = 4
-"""With fewer vectors than this in each of many rows, locating them takes longer than reading."""
+"""If each of many rows has fewer vectors than this, computing the addresses takes longer than
+reading."""
 _RUN = 4
-"""The fewest adjacent vectors that a thread reads of an operand that fits its cache."""
+"""The fewest adjacent vectors that a thread reads from an operand that fits its cache."""
 _EQUAL = 1.05
-"""Schedules whose times differ by at most this factor count as equal."""
+"""Schedules whose times differ by at most this factor count as equally fast."""
 _SUMS = 8
 """The number of independent accumulators, in vectors, so that no addition waits for the previous
 one."""
 _VECTORS = 4
-"""The number of vectors along a row that are in flight; sums in one loop share them."""
+"""The number of vectors along a row that are in flight. The sums in one loop share them."""
 _ROWS_BYTES = 24 * 1024
 """The most bytes of several rows that consecutive statements iterate over."""
 _MOST_TWICE, _BLOCK = 256, 64
-"""Columns with more elements than the first number are traversed twice, in blocks of as many rows
-as the second number."""
+"""Columns with more elements than ``_MOST_TWICE`` are traversed twice, in blocks of ``_BLOCK``
+rows."""
 _PART_SIZE = 4096
 """The fewest values in a part of a split reduction."""
 
@@ -102,8 +106,8 @@ def default_schedule(definition: Definition, machine: Machine) -> Schedule:
 
 
 def _in_pairs(definition: Definition, machine: Machine) -> list[Directive]:
-    """The schedule of a product of small integers by a dot-product instruction for pairs, if the
-    target has one and factors are packed for it; empty otherwise."""
+    """The schedule of a product of small integers by a dot-product instruction for pairs. It is
+    empty if the target has no such instruction or the factors are not packed."""
     directive = pairs_directive(definition) if machine.has_avx512 else None
     if directive is None:
         return []
@@ -128,7 +132,7 @@ def _directives(nest: Nest, machine: Machine) -> list[Directive]:
 
 
 def _number(nest: Nest, reduction: Reduction, machine: Machine) -> list[Directive]:
-    """Splits a reduction to a scalar into parts; their number depends on sizes, not on threads."""
+    """Splits a reduction to a scalar into parts. Their number depends on sizes, not on threads."""
     directives = _rows(nest, machine)
     count = prod(extent(r) for r in reduction.ranges)
     parts = next((n for n in (64, 16) if count >= n * _PART_SIZE), 1)
@@ -196,8 +200,8 @@ def _runs_pointwise(nest: Nest) -> bool:
 
 
 def _is_row_distance_unknown(nest: Nest, rows: Range) -> bool:
-    """Whether the distance in memory of rows of a factor is known at run time only. Unrolled terms
-    then take more registers for addresses than there are."""
+    """Whether the distance between rows of a factor is known only at run time. Unrolled terms would
+    then need more address registers than the processor has."""
     distances = (
         offset(r).coefficient(rows.variable)
         for reduction in nest.reductions
@@ -249,7 +253,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             inner = windows.term
             order = [r for r in reduction.ranges if r is not inner]
             directives.append(Directive("order", (*(r.variable for r in order), inner.variable)))
-        # Prefetching limits a product of a single row, and 8 rows help it.
+        # Prefetching limits the product of a single row; 8 rows relieve it.
         is_row = row_step == 1 and _is_product(reduction)
         is_wide = row_step > 1 or column_step > 4
         if rows_range is None or not (products and _is_row_distance_unknown(nest, rows_range)):
@@ -285,8 +289,8 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
 
 
 def _merged(nest: Nest) -> list[Range]:
-    """The ranges of sums, and of squared deviations from their mean, that are too long for their
-    operands to stay in the innermost cache."""
+    """The ranges of sums and of squared deviations that are too long for their operands to stay in
+    the innermost cache."""
     ranges = {m.range.variable: m for m in find_moments(nest)}
     return [m.range for m in ranges.values() if m.count > _MOST_TWICE and extent(m.range) > _BLOCK]
 
@@ -299,9 +303,9 @@ def _unequal(tasks: int, threads: int) -> float:
 def _block_of_shared_rows(
     nest: Nest, rows: Range, columns: int, machine: Machine
 ) -> tuple[int, int] | None:
-    """The register block with which threads share the rows of a product. It is chosen if it is
-    about as fast as any other and each thread's operands stay in its cache: the next layer then
-    reads the results from the threads' own caches. None otherwise."""
+    """The register block with which threads share the rows of a product, if it is about as fast as
+    any other and each thread's operands stay in its cache. The next layer then reads the results
+    from the caches of the same threads. None otherwise."""
     count = rows.size
     if len(nest.prefix) > 2 or not isinstance(count, int):
         return None
@@ -325,8 +329,8 @@ def _block_of_shared_rows(
 
 
 def _is_pipelined(nest: Nest) -> bool:
-    """Whether results are better written as several vectors whose elements alternate: the last
-    dimension is too short for vectors, and the one before it is not."""
+    """Whether results are better written as several interleaved vectors: the last dimension is too
+    short for vectors, and the one before it is not."""
     if nest.reductions or len(nest.prefix) < 2:
         return False
     before, last = nest.prefix[-2:]
@@ -357,11 +361,14 @@ def _pipelined_products(nest: Nest, lanes: int, machine: Machine) -> list[Direct
 
 
 def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
-    """How many adjacent vectors are reduced or computed at once: as many as keep their sums in
-    registers, since memory is then read contiguously. Operands that are traversed several times
-    stay in the cache, and threads have equal shares of those that do not fit the cache of one of
-    them beside the rest of the program. One thread reads those that fit fastest in long runs: in
-    shorter runs it also prefetches what follows them, which another thread reads."""
+    """The number of adjacent vectors that are reduced or computed at once.
+
+    As many as possible keep their sums in registers, since memory is then read contiguously.
+    Operands that are traversed several times stay in the cache. If an operand exceeds the cache of
+    one thread beside the rest of the program, threads get equal shares of it. An operand that fits
+    is read fastest by one thread in long runs: in shorter runs, the thread also prefetches elements
+    that another thread reads.
+    """
     if not nest.reductions:
         return max(n for n in (1, 2, 4) if n <= columns)
     several = sum(len(reduced_together(s.value)) for s in nest.statements) > 1
@@ -379,8 +386,8 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
 
 
 def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
-    """The rows of which several are reduced at once, and how many, if one row has so few vectors
-    that additions wait for one another."""
+    """The dimension of which several rows are reduced at once, and the number of these rows, if one
+    row has so few vectors that additions wait for each other."""
     if columns >= _NARROWEST or not all(map(_is_quick, nest.reductions)):
         return None, 1
     for loop_range in reversed(nest.prefix[:-1] if nest.reductions else ()):
@@ -392,15 +399,15 @@ def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
 
 
 def _block_of_windows(windows: Windows, columns: int, machine: Machine) -> tuple[int, int]:
-    """The register block for windows: as many rows as possible, which share their reads, and
-    several vectors only if there are few rows. The other factor is kept in registers too."""
+    """The register block for windows: as many rows as possible, since rows share their reads, and
+    several vectors only if there are few rows. The other factor stays in registers too."""
     rows, most = extent(windows.row), machine.registers // 2 - 2
     height = -(-rows // -(-rows // most))
     return height, max(1, min(columns, most // height))
 
 
 def _is_quick(reduction: Reduction) -> bool:
-    """Whether the operand of a reduction is a read or a product."""
+    """Whether the operand of a reduction is cheap: a read or a product."""
     return _is_product(reduction) or isinstance(reduction.body, Guard | Read)
 
 
@@ -409,7 +416,7 @@ def _is_product(reduction: Reduction) -> bool:
 
 
 def row_range(nest: Nest) -> Range | None:
-    """The shared dimension over which a product's other operand is reused."""
+    """The shared dimension along which a product reuses its other operand."""
     if not nest.reductions or len(nest.prefix) < 2:
         return None
     last = nest.prefix[-1].variable
@@ -424,11 +431,12 @@ def row_range(nest: Nest) -> Range | None:
 
 
 def _row_tile(nest: Nest, machine: Machine) -> list[Directive]:
-    """Processes several rows at a time if one statement reduces what the next one reads: while one
-    row waits for the end of a sum, another is read. The rows stay in the innermost cache.
+    """Processes several rows at a time if one statement reduces a row that the next statement
+    reads: while one row waits for the end of its sum, another row is read. The rows stay in the
+    innermost cache.
 
-    Blocks of rows add in another order than single rows do: whether there are blocks does not
-    depend on the number of threads, only their height does."""
+    Blocks of rows add numbers in another order than single rows do. Whether there are blocks
+    therefore does not depend on the number of threads; only their height does."""
     if len(nest.statements) < 2 or not nest.prefix or not nest.reductions:
         return []
     outer = {r.variable for r in nest.prefix}
@@ -480,7 +488,7 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
 
 
 def _shared_out(nest: Nest, machine: Machine) -> Range | None:
-    """The dimension whose rows are distributed over threads, if that pays."""
+    """The dimension whose values are distributed over threads, if that pays."""
     if not nest.prefix or not pays_for_threads(nest, lanes_of(nest, machine), machine):
         return None
     widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)

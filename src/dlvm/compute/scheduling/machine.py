@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 MOST_BYTES: Final = 7 << 19
-"""The bytes of a thread's stack, which has 4 MiB, that a kernel may use."""
+"""The most bytes of a thread's stack that a kernel uses. The stack has 4 MiB."""
 
 
 @dataclass(frozen=True)
 class Machine:
-    """``vector_bytes`` is the size of a vector register, of which there are ``registers``."""
+    """The target machine: the size of a vector register in bytes, the number of vector registers,
+    and the properties below."""
 
     name: str = "cpu"
     vector_bytes: int = 16
@@ -20,5 +21,5 @@ class Machine:
     cache_bytes: int = 1024 * 1024
     """The bytes of the second-level cache of each core."""
     has_avx512: bool = False
-    """Whether AVX-512 is available, which scales by powers of 2 and looks up tables in
-    registers."""
+    """Whether AVX-512 is available, which has instructions to scale by powers of 2 and for table
+    lookups in registers."""

@@ -1,5 +1,5 @@
-"""Schedules of products: turns the choice of the GEMM cost model into directives, and parallelizes
-it."""
+"""Schedules of products: translates the choice of the GEMM cost model into directives, and
+parallelizes it."""
 
 from __future__ import annotations
 
@@ -34,18 +34,19 @@ from dlvm.compute.scheduling.machine import MOST_BYTES, Machine
 from dlvm.ir.compute import Directive, Range, Read, Schedule
 
 _LEAST_CACHE = 32 * 1024
-"""Products that take too much of the stack with tiles for such a cache are not tiled."""
+"""The smallest cache for which tiles are computed. Products whose tiles need too much of the stack
+even then are not tiled."""
 _SUMS_SHARE = 1 / 4
-"""How much of the second-level cache partial sums take."""
+"""The share of the second-level cache that partial sums use."""
 _TILE: Final = 256
-"""The rows, columns and terms of the tiles of products of unknown size, at most."""
+"""The most rows, columns and terms of a tile, for products of unknown size."""
 _TASKS = 2
-"""How many tasks a thread should have."""
+"""The desired number of tasks per thread."""
 
 
 def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
-    """The schedule of a product that is tiled; none for one that is better read in place as a
-    whole, or for what is no product."""
+    """The schedule of a tiled product. Empty for a product that is faster without tiles, and for a
+    nest that is not a product."""
     if (found := find_product(nest)) is not None and _is_of_unknown_size(found):
         return _directives_of_unknown_size(nest, found, machine)
     while machine.cache_bytes >= _LEAST_CACHE:
@@ -61,7 +62,7 @@ def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
 
 
 def _is_of_unknown_size(found: Product) -> bool:
-    """Whether neither rows, columns nor terms of a product of two tensors are known."""
+    """Whether a product of two tensors has unknown numbers of rows, columns and terms."""
     ranges = (found.row, found.column, found.terms[-1])
     factors = (found.across, found.down)
     tensors = {f.tensor for f in factors if isinstance(f, Read) and len(f.indices) == 1}
@@ -70,8 +71,8 @@ def _is_of_unknown_size(found: Product) -> bool:
 
 
 def _directives_of_unknown_size(nest: Nest, found: Product, machine: Machine) -> list[Directive]:
-    """Tiles that suit large products: both factors are packed, since the distance of their rows may
-    map these to the same cache sets. Small products have one tile, which is smaller."""
+    """Directives for large products: both factors are packed, since their rows may map to the same
+    cache sets. A small product has one smaller tile."""
     lanes = lanes_of(nest, machine)
     height, step = register_tile(rows_to_tile((found.row,)), rows_to_tile((found.column,)), machine)
     block = step * lanes
@@ -147,7 +148,8 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
 
 
 def _cuts(found: Product, terms: int) -> Iterator[tuple[Range, int]]:
-    """The dimensions of which a tile of so many terms has not all values, and how many it has."""
+    """The dimensions that a tile with the given number of terms splits, and the number of values of
+    each in the tile."""
     inner = size_of(found.terms)
     for loop_range in found.terms:
         inner //= extent(loop_range)
@@ -160,8 +162,8 @@ def _cuts(found: Product, terms: int) -> Iterator[tuple[Range, int]]:
 
 @dataclass(frozen=True)
 class _Shares:
-    """Tiles of ``size`` values of a dimension, which threads share, the block of registers for
-    them, and how many cycles it takes the thread that has most of them, for each term."""
+    """Tiles of ``size`` values of a dimension that are distributed over threads; the register block
+    for them; and the cycles per term of the thread with the most tiles."""
 
     range: Range
     size: int
@@ -170,8 +172,8 @@ class _Shares:
 
 
 def _best_shares(choice: ProductChoice, most: int, machine: Machine) -> _Shares:
-    """Shares of columns or of rows, at most so many of these, for as many terms as the tile has:
-    so sums are the same on any number of threads."""
+    """The best shares of columns or of at most ``most`` rows. The tile's number of terms does not
+    change, so that sums are the same for any number of threads."""
     return min(
         (*_shares_of_columns(choice, machine), *_shares_of_rows(choice, most, machine)),
         key=lambda shares: shares.cycles,
@@ -184,7 +186,8 @@ def _shares_of_columns(choice: ProductChoice, machine: Machine) -> Iterator[_Sha
     budget = panel_budget(found, machine) // every
     least = 1
     if not choice.packs_across:
-        # What is read in place takes no room beside itself, and is read slowly in short runs.
+        # A factor that is read in place needs no additional memory, and is read slowly in short
+        # runs.
         budget, least = 2 * budget, choice.tile.first
     for tile in tiles(found, choice.columns, height, choice.lanes, budget, reading, machine):
         if tile.terms < choice.tile.terms or tile.first < least:
@@ -218,7 +221,7 @@ def _shares_of_rows(choice: ProductChoice, most: int, machine: Machine) -> Itera
 
 
 def _tile_cycles(choice: ProductChoice, tile: Tile, rows: int, block: tuple[int, int]) -> float:
-    """Cycles to pack or fetch a tile and to multiply so many rows by it, for each term."""
+    """Cycles per term to pack or fetch a tile, and to multiply the given number of rows by it."""
     across, down = choice.packing
     every = 1 if choice.repeated is None else choice.repeated[1]
     vectors = every * -(-tile.columns // choice.lanes)

@@ -27,16 +27,16 @@ from dlvm.ir.polynomial import Size, product
 _HEIGHT: Final = 16
 """The rows of a block, if they fit half of the second-level cache."""
 _LARGEST_BLOCK: Final = 1 << 20
-"""The most bytes of the rows of a block: they are on a thread's stack, as the panels are."""
+"""The most bytes of the rows of a block. The rows and the panels are on a thread's stack."""
 _LOWEST: Final = 4
 """The fewest rows of a block with which other statements are pipelined."""
 _FEWEST_BLOCKS: Final = 6
-"""With fewer, consecutive blocks do not overlap for long enough."""
+"""The fewest row blocks that are pipelined. Fewer blocks do not overlap for long enough."""
 
 
 def row_block_directives(nest: Nest, machine: Machine) -> list[Directive]:
-    """The schedule of a nest by blocks of its last shared dimension; empty for a nest that has no
-    products of rows, or rows or factors that are too large."""
+    """The schedule of a nest in blocks of its last shared dimension. Empty if the nest has no
+    products of rows, or if its rows or factors are too large."""
     products = [found for _, found in block_products(nest)]
     if not products or not _fits(nest, products):
         return []
@@ -59,7 +59,8 @@ def row_block_directives(nest: Nest, machine: Machine) -> list[Directive]:
 
 
 def _host(nest: Nest, directives: Sequence[Directive]) -> str | None:
-    """The product of a schedule with which others are pipelined, if there is one and it pays."""
+    """The product with which other statements are pipelined, if there is one and pipelining
+    pays."""
     plan = Directives(Schedule("", directives=tuple(directives)))
     found = {own.statements[0].target: product for own, product in block_products(nest)}
     targets = (t for t, p in found.items() if extent(p.terms[0]) >= FEWEST_TERMS)
@@ -73,8 +74,7 @@ def _blocks(
     block: tuple[int, int],
     machine: Machine,
 ) -> list[Directive]:
-    """The schedule of blocks of a given number of rows, with given register blocks of rows and
-    vectors."""
+    """The schedule for blocks of ``height`` rows, with a register block of rows and vectors."""
     row, lanes = nest.prefix[-1], lanes_of(nest, machine)
     tall, wide = block
     directives = [Directive("tile", (row.variable,), height)]
@@ -112,7 +112,7 @@ def _fits(nest: Nest, products: Sequence[Product]) -> bool:
 
 
 def _vectorized(nest: Nest) -> tuple[dict[str, int], set[str]]:
-    """The variables to vectorize with their extents, and those among them that row-wise statements
+    """The variables to vectorize, with their extents, and those of them that row-wise statements
     reduce."""
     products = {own.statements[0].target: found for own, found in block_products(nest)}
     sizes: dict[str, int] = {}
@@ -133,8 +133,8 @@ def _vectorized(nest: Nest) -> tuple[dict[str, int], set[str]]:
 
 
 def _shared_out(nest: Nest, height: int, machine: Machine) -> str:
-    """The variable that is distributed over threads: the rows only if the others have too few
-    values, as each thread packs what its rows share."""
+    """The variable that is distributed over threads. It is the row dimension only if the others
+    have too few values, since each thread packs the factors that its rows share."""
     blocks = {r.variable: extent(r) for r in nest.prefix}
     blocks[nest.prefix[-1].variable] = -(-extent(nest.prefix[-1]) // height)
     wanted = machine.threads * 2
@@ -143,7 +143,7 @@ def _shared_out(nest: Nest, height: int, machine: Machine) -> str:
 
 
 def _panel_bytes(found: Product) -> Size:
-    """The bytes of the factor that a product reads again for each row."""
+    """The size in bytes of the factor that a product reads again for each row."""
     sizes = (*(r.size for r in found.terms), found.column.size)
     return product(sizes) * max(4, found.across.element.bytes)
 

@@ -1,5 +1,5 @@
-"""Tiled transposition: finds tensors that a computation reads across their rows, and the sizes of
-the tiles."""
+"""Tiled transposition: finds tensors that a computation reads across their rows, and chooses tile
+sizes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ _TILE_BYTES = 32 * 1024
 _RUN_BYTES = 512
 """The bytes of contiguous writes."""
 _FEWEST = 4
-"""Fewer rows or columns than this are gathered as well."""
+"""With fewer rows or columns than this, a gather is as fast as a tile."""
 
 
 def transposed_reads(expression: Expression, last: Range, row: Range) -> Iterator[Read]:
-    """What is read along ``row`` where vectors go along ``last``, under no condition."""
+    """The unconditional reads that are contiguous along ``row``, although vectors run along
+    ``last``."""
     if isinstance(expression, Guard):
-        # Its condition may be what makes reading its body safe.
+        # Without its condition, the read may be out of bounds.
         yield from transposed_reads(expression.condition, last, row)
         yield from transposed_reads(expression.otherwise, last, row)
         return
@@ -34,7 +35,7 @@ def transposed_reads(expression: Expression, last: Range, row: Range) -> Iterato
 
 
 def transposed_row(nest: Nest) -> tuple[Range, dict[str, Read]] | None:
-    """The dimension with most transposed reads, and these reads by tensor."""
+    """The dimension with the most transposed reads, and these reads by tensor."""
     if not nest.is_pointwise or len(nest.prefix) < 2 or nest.reductions:
         return None
     *others, last = nest.prefix

@@ -1,4 +1,4 @@
-"""Schedules that the user gives for kernels of a module."""
+"""Applies schedules that the user gives for the kernels of a module."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from dlvm.ir.module import Module
 
 
 def apply_user_schedules(module: Module, given: Module) -> None:
-    """Replaces schedules of a module by those in ``given``, by the names of kernels.
+    """Replaces the schedules of a module's kernels by those of the same names in ``given``.
 
-    ``given`` may hold what it was printed with: its functions are left aside, and the computations
-    that it schedules have to be the module's. Raises :class:`DiagnosticError` with every schedule
-    that is wrong.
+    ``given`` may be a whole printed module: its functions are ignored, and its computations must
+    equal the module's. Raises :class:`DiagnosticError` with every incorrect schedule.
     """
     problems: list[Diagnostic] = []
 
@@ -30,8 +29,8 @@ def apply_user_schedules(module: Module, given: Module) -> None:
             continue
         if (definition.type, definition.body) != (other.type, other.body):
             message = (
-                f"@{name} computes something else than in the program, expected the program's "
-                "computation, or its schedule alone"
+                f"@{name} computes something other than in the program, expected the program's "
+                "computation, or only its schedule"
             )
             report(message, definition.location, name)
     if problems:
