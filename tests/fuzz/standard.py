@@ -1,4 +1,4 @@
-"""The functions of the array API standard (2023.12), with calls of each on which staged functions
+"""The functions of the array API standard (2024.12), with calls of each on which staged functions
 and NumPy have to agree. ``docs/arrays.md`` lists the functions; ``python -m tests.regenerate``
 writes it.
 """
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from dlvm import nnkit
-from dlvm.nnkit.array_api.unsupported import ABSENT, ABSENT_LINALG
+from dlvm.nnkit.array_api.unsupported import ABSENT
 from tests.support.paths import ROOT
 
 Call = Callable[..., Any]
@@ -48,9 +48,9 @@ STANDARD: dict[str, str] = {
 """The names of the main namespace by chapter, and of ``linalg``."""
 
 BESIDE = (
-    "rsqrt reciprocal erf erfc erfinv lgamma digamma dot einsum outer swapaxes split ravel pad "
-    "take_along_axis scatter one_hot cumulative_prod count_nonzero diff top_k convolve "
-    "reduce_window linalg.solve_triangular"
+    "rsqrt reciprocal erf erfc erfinv lgamma digamma dot einsum kron outer swapaxes split ravel "
+    "pad take_along_axis scatter one_hot cumulative_prod count_nonzero diff top_k convolve "
+    "reduce_window linalg.lstsq linalg.norm linalg.solve_triangular"
 )
 """Functions beyond the standard."""
 
@@ -144,6 +144,7 @@ def rows(dtypes: str, shapes: Sequence[Sequence[Shape]], *calls: str, **named: A
 
 
 SQUARE: list[Sequence[Shape]] = [[(3, 3)], [(1, 1)], [(2, 2, 2)], [(5, 5)]]
+RECTANGLE: list[Sequence[Shape]] = [[(3, 3)], [(4, 2)], [(2, 4)], [(2, 3, 2)], [(1, 1)]]
 SYMMETRIC = "x + np.matrix_transpose(x)"
 POSITIVE = "np.matmul(x, np.matrix_transpose(x)) + np.eye(x.shape[-1], dtype=x.dtype)"
 """A positive definite matrix."""
@@ -326,11 +327,12 @@ ROWS: dict[str, list[Row]] = {
     ),
     "linalg.matrix_norm": [
         row(f"np.linalg.matrix_norm(x{o})", FLOATS, [[(2, 3)], [(2, 3, 2)]], smooth=True)
-        for o in ("", ", keepdims=True", ", ord=1", ", ord=-np.inf")
+        for o in ("", ", keepdims=True", ", ord=1", ", ord=-np.inf", ", ord=2", ", ord=-2",
+                  ", ord='nuc'")
     ],
     "linalg.matrix_power": [
         row(f"np.linalg.matrix_power(x, {n})", FLOATS, [[(2, 2)], [(3, 2, 2)]], smooth=True)
-        for n in (0, 1, 5)
+        for n in (0, 1, 5, -2)
     ],
     "linalg.outer": rows(
         "f4 f8 i8", [[(2,), (3,)], [(0,), (1,)]], "np.linalg.outer(x, y)", smooth=True
@@ -344,6 +346,20 @@ ROWS: dict[str, list[Row]] = {
         for n in ("eigvalsh", "inv", "det")
     },
     "linalg.eigh": rows(FLOATS, SQUARE, f"abs(np.linalg.eigh({SYMMETRIC})[1])", smooth=True),
+    "linalg.qr": rows(FLOATS, RECTANGLE, "tuple(np.linalg.qr(x))", smooth=True)
+    + rows(FLOATS, RECTANGLE, "tuple(np.linalg.qr(x, mode='complete'))"),
+    "linalg.svd": [
+        row(f"(lambda u, s, vh: (abs(u), s, abs(vh)))(*np.linalg.svd(x{o}))", FLOATS, shapes,
+            smooth=True)
+        for o, shapes in (("", SQUARE), (", full_matrices=False", RECTANGLE))
+    ],
+    "linalg.svdvals": rows(FLOATS, RECTANGLE, "np.linalg.svdvals(x)", smooth=True),
+    "linalg.pinv": rows(FLOATS, RECTANGLE, "np.linalg.pinv(x)", smooth=True)
+    + rows(FLOATS, RECTANGLE, "np.linalg.pinv(x, rtol=0.2)"),
+    "linalg.matrix_rank": rows(
+        FLOATS, RECTANGLE, "np.linalg.matrix_rank(x)", "np.linalg.matrix_rank(x, rtol=0.2)",
+        "np.linalg.matrix_rank(x - x)",
+    ),
     "linalg.slogdet": rows(FLOATS, SQUARE, "tuple(np.linalg.slogdet(x))")
     + rows(FLOATS, SQUARE, "np.linalg.slogdet(x)[1]", smooth=True),
     "linalg.solve": rows(
@@ -360,9 +376,6 @@ for _name in ("matmul", "matrix_transpose", "tensordot", "vecdot"):
     ROWS[f"linalg.{_name}"] = [
         Row(r.call, r.dtypes, r.shapes, r.domain, r.smooth) for r in ROWS[_name]
     ]
-
-ABSENT_NAMES = {**ABSENT, **{f"linalg.{n}": why for n, why in ABSENT_LINALG.items()}}
-
 
 PLAIN = ("Constants", "Dtypes")
 """The chapters of what is no function."""
@@ -401,8 +414,8 @@ def table() -> str:
         lines += [f"**{heading}**", "", "| function | | gradient |", "|---|---|:-:|"]
         for name in functions.split():
             full = f"linalg.{name}" if chapter == "linalg" else name
-            if full in ABSENT_NAMES:
-                reason, remedy = ABSENT_NAMES[full]
+            if full in ABSENT:
+                reason, remedy = ABSENT[full]
                 lines.append(f"| ~~`{name}`~~ | {reason}; {remedy} | |")
             elif chapter in PLAIN:
                 lines.append(f"| `{name}` | {getattr(lookup(full), '__name__', lookup(full))} | |")

@@ -146,6 +146,7 @@ from dlvm.nnkit.array_api.manipulation import (
 from dlvm.nnkit.array_api.products import (
     dot,
     einsum,
+    kron,
     matmul,
     matrix_transpose,
     outer,
@@ -431,6 +432,7 @@ __all__ = [
     "isinf",
     "isnan",
     "jvp",
+    "kron",
     "lambda_",
     "less",
     "less_equal",

@@ -13,11 +13,21 @@ from dlvm.nnkit.linear_algebra.linalg import (
     det,
     eigh,
     inv,
+    lstsq,
+    matrix_norm,
+    matrix_power,
+    matrix_rank,
+    norm,
+    pinv,
+    qr,
     slogdet,
     solve,
     solve_triangular,
+    svd,
+    svdvals,
 )
 
+RAW: Any = "raw"
 SQUARE = Annotated[Float2D, dynamic(n=0), dynamic(n=1)]
 
 
@@ -51,13 +61,24 @@ def test_triangular_systems(upper: bool, shape: tuple[int, ...]) -> None:
     np.testing.assert_allclose(slopes[1], general[1], 1e-8)
 
 
+def cubes(parts: Any) -> Any:
+    return sum((part**3).sum() for part in parts)
+
+
 FUNCTIONS: dict[str, Any] = {
     "cholesky": lambda x: cholesky(x @ x.T).sum(),
     "solve": lambda x: solve(x, x[0] ** 2).sum(),
     "inv": lambda x: (inv(x) ** 2).sum(),
     "slogdet": lambda x: slogdet(x)[1],
     "det": lambda x: det(x),
-    "eigh": lambda x: (eigh(x + x.T)[0] ** 3).sum(),
+    "eigh": lambda x: (eigh(x + x.T)[0] ** 3).sum() + (eigh(x + x.T)[1] ** 4).sum(),
+    "qr": lambda x: cubes(qr(x)),
+    "svd": lambda x: cubes(abs(part) for part in svd(x)),
+    "svdvals": lambda x: cubes([svdvals(x)]),
+    "pinv": lambda x: cubes([pinv(x[:, 1:])]),
+    "lstsq": lambda x: cubes(lstsq(nnkit.concat([x, x**2]), nnkit.concat([x[0], x[-1]]))[:2]),
+    "nuclear": lambda x: matrix_norm(x, ord="nuc"),
+    "power": lambda x: cubes([matrix_power(x, -3)]),
 }
 
 
@@ -74,7 +95,7 @@ def test_modes_of_differentiation_agree(name: str) -> None:
     np.testing.assert_allclose(product, (ahead - behind) / 2e-5, 1e-5, 1e-6)
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("name", ["cholesky", "solve", "inv", "det", "eigh", "qr", "svd", "lstsq"])
 def test_one_program_serves_all_sizes(name: str) -> None:
     def program(x: SQUARE) -> Any:
         return FUNCTIONS[name](x)
@@ -93,6 +114,89 @@ def test_determinants_of_singular_matrices() -> None:
     assert [*staged(lambda x: (*slogdet(x), det(x)))(x)] == [0, -np.inf, 0]
 
 
+SHAPES = [(4, 4), (5, 2), (2, 5), (2, 4, 3), (1, 1), (40, 40)]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_factors(shape: tuple[int, ...]) -> None:
+    x = np.random.default_rng(2).standard_normal(shape)
+    x[..., -1, :] = x[..., 0, :]
+
+    @staged
+    def factors(x: Any) -> Any:
+        return *qr(x, mode="complete"), *svd(x), *eigh(x @ nnkit.matrix_transpose(x))
+
+    q, r, u, s, vh, values, vectors = factors(x)
+    for columns in (q, u, vh, vectors):
+        product = np.matrix_transpose(columns) @ columns
+        np.testing.assert_allclose(product, np.eye(len(product[-1])) + 0 * product, atol=1e-13)
+    k = s.shape[-1]
+    product = vectors * values[..., None, :] @ np.matrix_transpose(vectors)
+    np.testing.assert_allclose(q @ r, x, atol=1e-13)
+    np.testing.assert_allclose((u[..., :k] * s[..., None, :]) @ vh[..., :k, :], x, atol=1e-13)
+    np.testing.assert_allclose(product, x @ np.matrix_transpose(x), atol=1e-12)
+    np.testing.assert_allclose(s, np.linalg.svdvals(x), atol=1e-13)
+
+
+def test_small_singular_values_are_precise() -> None:
+    """They would be lost in the square of the matrix."""
+    rng = np.random.default_rng(3)
+    expected = 10.0 ** -np.arange(0, 12, 2)
+    left, right = (np.linalg.qr(rng.standard_normal((6, 6)))[0] for _ in range(2))
+    found = staged(svdvals)((left * expected) @ right)
+    np.testing.assert_allclose(found, expected, atol=1e-15)
+
+
+@pytest.mark.parametrize("value", [0.0, 2.0])
+def test_equal_singular_values(value: float) -> None:
+    x = value * np.eye(3)
+    u, s, vh = staged(lambda x: svd(x))(x)
+    np.testing.assert_allclose((u * s) @ vh, x)
+    np.testing.assert_allclose(u @ u.T, np.eye(3))
+    assert staged(lambda x: matrix_rank(x))(x) == 3 * (value > 0)
+    np.testing.assert_array_equal(staged(lambda x: pinv(x))(x), np.linalg.pinv(x))
+    assert np.isfinite(gradient(lambda x: pinv(x).sum() + (svdvals(x) ** 2).sum())(x)[0]).all()
+
+
+@pytest.mark.parametrize(("shape", "columns"), [((5, 3), (5, 2)), ((5, 3), (5,)), ((2, 4), (2,))])
+def test_least_squares(shape: tuple[int, ...], columns: tuple[int, ...]) -> None:
+    rng = np.random.default_rng(4)
+    a, b = rng.standard_normal(shape), rng.standard_normal(columns)
+    found, expected = staged(lambda a, b: lstsq(a, b))(a, b), np.linalg.lstsq(a, b)
+    for ours, theirs in zip(found, expected, strict=True):
+        np.testing.assert_allclose(ours, theirs, 1e-10)
+
+
+@pytest.mark.parametrize(
+    ("shape", "options"),
+    [
+        ((3,), {}), ((2, 3), {}), ((2, 3, 2), {}), ((3,), {"ord": 1}), ((2, 3), {"ord": 2}),
+        ((2, 3), {"ord": -2}), ((2, 3), {"ord": "nuc", "keepdims": True}),
+        ((2, 3), {"ord": 3, "axis": 0}), ((2, 3), {"axis": 1, "keepdims": True}),
+        ((2, 3, 2), {"ord": "fro", "axis": (0, 2)}), ((2, 3), {"ord": -np.inf}),
+        ((2, 3, 2), {"ord": 2, "axis": (2, 0), "keepdims": True}),
+    ],
+)  # fmt: skip
+def test_norms(shape: tuple[int, ...], options: Any) -> None:
+    x = np.random.default_rng(5).standard_normal(shape)
+    found = staged(lambda x: norm(x, **options))(x)
+    np.testing.assert_allclose(found, np.linalg.norm(x, **options), 1e-12)
+
+
+def test_leading_axes_broadcast() -> None:
+    rng = np.random.default_rng(6)
+    a, b = rng.standard_normal((3, 1, 4, 4)), rng.standard_normal((2, 4, 3))
+    np.testing.assert_allclose(staged(lambda a, b: solve(a, b))(a, b), np.linalg.solve(a, b), 1e-8)
+
+
+@pytest.mark.parametrize(
+    "shapes", [((2, 3), (4, 2)), ((2,), (3, 2)), ((2, 1, 2), (3,)), ((), (2,))]
+)
+def test_kronecker_products(shapes: Any) -> None:
+    x, y = (np.random.default_rng(7).standard_normal(s) for s in shapes)
+    np.testing.assert_array_equal(staged(lambda x, y: nnkit.kron(x, y))(x, y), np.kron(x, y))
+
+
 @pytest.mark.parametrize(
     ("function", "x", "message"),
     [
@@ -104,10 +208,15 @@ def test_determinants_of_singular_matrices() -> None:
         (det, np.eye(2, dtype=int), "linalg.det: expected square matrices of floats, got type"),
         (lambda x: solve(x, x[:1]), np.eye(2), "linalg.solve: expected 2 rows on the right"),
         (
-            lambda x: solve(x, x[0]),
-            np.ones((2, 3, 3)),
-            "linalg.solve: expected 3 axes in each argument",
+            lambda x: solve(x, x[:2]),
+            np.ones((3, 3, 3)),
+            "linalg.solve: leading axes must broadcast, got shapes (3, 3, 3) and (2, 3, 3)",
         ),
+        (lambda x: qr(x, mode=RAW)[0], np.eye(2), "linalg.qr: mode must be 'reduced' or"),
+        (svdvals, np.ones(2), "linalg.svdvals: expected matrices of floats, got type <2 x f64>"),
+        (lambda x: norm(x, 1), np.ones((1, 1, 1)), "norm: with ord and no axis, rank must be 1 or"),
+        (lambda x: norm(x, "nuc", 0), np.ones(2), "norm: order 'nuc' is one of matrices and"),
+        (lambda x: matrix_power(x, 2), np.ones((2, 3)), "matrices must be square, got 2 x 3"),
     ],
 )  # fmt: skip
 def test_messages(function: Any, x: Any, message: str) -> None:

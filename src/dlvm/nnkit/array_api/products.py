@@ -115,6 +115,19 @@ def outer(x1: Tracer[Array[Rank1, E]], x2: Tracer[Array[Rank1, E]], /) -> Tensor
     return primitives.einsum("i,j->ij", (x1, x2))
 
 
+def kron(a: Operand, b: Operand, /) -> Any:
+    """The Kronecker product: blocks that are the second tensor times each element of the first."""
+    first, second = wrap(lift(a)), wrap(lift(b))
+    rank = max(first.ndim, second.ndim)
+    shapes = [(1,) * (rank - x.ndim) + tuple(x.shape) for x in (first, second)]
+    letters = ascii_letters[:rank], ascii_letters[rank : 2 * rank]
+    products = primitives.einsum(
+        f"{letters[0]},{letters[1]}->{''.join(map(''.join, zip(*letters, strict=True)))}",
+        [primitives.reshape(x, s) for x, s in zip((first, second), shapes, strict=True)],
+    )
+    return primitives.reshape(products, tuple(n * m for n, m in zip(*shapes, strict=True)))
+
+
 def diagonal(x: Tracer[Array[Less[N], E]], /, *, offset: int = 0) -> Tensor[N, E]:
     """The diagonal of each matrix that is ``offset`` places above the main one."""
     value: Any = x
@@ -148,29 +161,6 @@ def cross(x1: Numbers, x2: Numbers, /, *, axis: int = -1) -> Numbers:
     return primitives.concatenate([v * z - w * y, w * x - u * z, u * y - v * x], place)
 
 
-def matrix_power(x: T, n: int, /) -> T:
-    """The ``n``-th power of a square matrix, by repeated squaring."""
-    count = static_int(n, "matrix_power")
-    rows, columns = x.shape[-2:] if x.ndim > 1 else (0, 1)
-    if is_different(rows, columns) or count < 0:
-        raise failure(
-            "matrix_power: expected square matrices and a power that is not negative, got shape "
-            f"{x.shape} to the power of {count}"
-        )
-    if not count:
-        from dlvm.nnkit.array_api.creation import eye
-
-        return primitives.broadcast(eye(rows, dtype=x.type.element), x.shape)
-    result: Any = None
-    power: Any = x
-    while count:
-        if count % 2:
-            result = power if result is None else primitives.dot(result, power)
-        count //= 2
-        power = primitives.dot(power, power) if count else power
-    return result
-
-
 def vector_norm(
     x: Tracer[Array[Any, f64]],
     /,
@@ -197,21 +187,3 @@ def vector_norm(
         return primitives.power(primitives.total(size * size, axis, keepdims), 0.5)
     summed = primitives.total(primitives.power(size, float(ord)), axis, keepdims)
     return primitives.power(summed, 1 / ord)
-
-
-def matrix_norm(
-    x: Tracer[Array[Any, f64]], /, *, keepdims: bool = False, ord: float | str = "fro"
-) -> Any:
-    """The norm of the matrices in the last two dimensions: the root of the sum of squares
-    (``"fro"``), or the greatest (1, ``inf``) or least (-1, ``-inf``) sum of absolute values of a
-    column (1, -1) or row (``inf``, ``-inf``)."""
-    if ord == "fro":
-        return vector_norm(x, axis=(-2, -1), keepdims=keepdims)
-    if isinstance(ord, str) or ord not in (1, -1, float("inf"), -float("inf")):
-        raise failure(
-            f"matrix_norm: ord must be 'fro', 1, -1, inf or -inf, got {ord!r}: others need a "
-            "singular value decomposition"
-        )
-    along = -2 if ord in (1, -1) else -1
-    sums = primitives.total(primitives.absolute(x), along, True)
-    return primitives.reduce(sums, (-2, -1), keepdims, by="max" if ord > 0 else "min")

@@ -11,7 +11,6 @@ _DATA_DEPENDENT = (
     "the shape of its result depends on the numbers, which are not known while staging"
 )
 _COMPLEX = "there are no complex numbers"
-_DECOMPOSITION = "there are no decompositions but cholesky and eigh"
 _TRANSFER = "arrays of other libraries can only be arguments of a program"
 
 ABSENT: dict[str, tuple[str, str]] = {
@@ -28,12 +27,6 @@ ABSENT: dict[str, tuple[str, str]] = {
     "from_dlpack": (_TRANSFER, "pass the array to the staged function"),
 }
 """Why, and what to do instead, by the name of the function."""
-
-ABSENT_LINALG: dict[str, tuple[str, str]] = dict.fromkeys(
-    ("matrix_rank", "pinv", "qr", "svd", "svdvals"),
-    (_DECOMPOSITION, "decompose with NumPy and pass the parts, or use cholesky, eigh or solve"),
-)
-"""The same for the functions of ``linalg``."""
 
 
 class Absent:

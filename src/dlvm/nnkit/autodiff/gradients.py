@@ -431,6 +431,8 @@ def moving_positions(what: str, of: AnyStaged, wrt: Arguments | None) -> tuple[i
 
 def _may_move(hint: Any) -> bool:
     """Whether a value with this annotation may have a tangent."""
+    if hint is Any:
+        return True
     tensor = None if hint is None else tensor_hint(hint)
     if tensor is not None:
         return tensor.element is None or tensor.element.is_differentiable

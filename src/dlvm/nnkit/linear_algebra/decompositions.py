@@ -1,143 +1,105 @@
-"""Decompositions of matrices and systems of linear equations, as staged loops over matrices.
+"""Decompositions of matrices, as staged loops over matrices.
 
-Each loop has a gradient of its own in closed form, so that no iteration is recorded (M. B. Giles,
-"Collected matrix derivative results for forward and reverse mode algorithmic differentiation",
-2008). The gradients with respect to symmetric matrices are symmetric.
+Each has a gradient of its own in closed form, so that no iteration is recorded:
+
+- Cholesky's and that of eigenvalues: M. B. Giles, "Collected matrix derivative results for forward
+  and reverse mode algorithmic differentiation", 2008
+- QR: S. F. Walter and L. Lehmann, "Algorithmic differentiation of linear algebra functions with
+  application in optimum experimental design", 2010
+- singular values: J. Townsend, "Differentiating the singular value decomposition", 2016
+
+The gradients with respect to symmetric matrices are symmetric.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal, cast
 
-from dlvm.nnkit.array_api.creation import arange, eye, tril, triu, zeros, zeros_like
+from dlvm.nnkit.array_api.creation import arange, asarray, eye, ones, tril, triu, zeros, zeros_like
 from dlvm.nnkit.array_api.dtypes import finfo
-from dlvm.nnkit.array_api.elementwise import exp, log, sign, sqrt, where
-from dlvm.nnkit.array_api.manipulation import (
-    broadcast_to,
-    concat,
-    expand_dims,
-    reshape,
-    stack,
-    take,
-)
+from dlvm.nnkit.array_api.elementwise import sqrt, where
+from dlvm.nnkit.array_api.manipulation import concat, expand_dims
 from dlvm.nnkit.array_api.products import diagonal, outer
-from dlvm.nnkit.array_api.reductions import argmax, argsort
-from dlvm.nnkit.autodiff.custom_derivatives import gradient_of
+from dlvm.nnkit.array_api.reductions import argsort
+from dlvm.nnkit.autodiff.custom_derivatives import derivative_of, gradient_of
 from dlvm.nnkit.control_flow.ranges import range_of
-from dlvm.nnkit.pytree.pytree import map_tensors
-from dlvm.nnkit.staging import sequences
+from dlvm.nnkit.linear_algebra.batches import for_each, matrices, square_matrices, transposed
+from dlvm.nnkit.linear_algebra.systems import solve_upper
 from dlvm.nnkit.staging.decorator import staged
-from dlvm.nnkit.tracing import primitives
-from dlvm.nnkit.tracing.sizes import require_equal, shape_of
+from dlvm.nnkit.tracing.sizes import is_at_most, minimum
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import lift, wrap
+
+_ROUNDS = 60
+"""The most steps of the QL method for one eigenvalue; 2 suffice on average."""
 
 _SWEEPS = 30
-"""The most sweeps of Jacobi's method; about 8 suffice for f64."""
+"""The most sweeps of Jacobi's method for singular values; about 3 suffice."""
 
 
 def cholesky(x: Any, /, *, upper: bool = False) -> Any:
     """The lower triangular factor of symmetric positive definite matrices: ``x = l @ l.T``; with
     ``upper`` the transposed one. Only the lower triangle of ``x`` is read. The program fails if a
     matrix is not positive definite."""
-    factor = _for_each("linalg.cholesky", _cholesky, _matrices("linalg.cholesky", x))
-    return _transposed(factor) if upper else factor
+    factor = for_each("linalg.cholesky", _cholesky, square_matrices("linalg.cholesky", x))
+    return transposed(factor) if upper else factor
 
 
-def solve(x1: Any, x2: Any, /) -> Any:
-    """The solution ``x`` of ``x1 @ x = x2``, where ``x2`` is a vector or matrices of columns. The
-    program fails if a matrix is singular."""
-    return _columns("linalg.solve", _solve, x1, x2)
+def qr(x: Any, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Any, Any]:
+    """The factors of matrices ``x = q @ r``, where ``q`` has orthonormal columns and ``r`` is upper
+    triangular.
+
+    Parameters
+    ----------
+    x
+        Matrices of shape ``(*b, m, n)``.
+    mode
+        ``"reduced"`` for ``min(m, n)`` columns of ``q``, or ``"complete"`` for ``m`` columns.
+
+    Notes
+    -----
+    Gradients need matrices whose first ``min(m, n)`` columns are linearly independent.
+    """
+    if mode not in ("reduced", "complete"):
+        raise failure(f"linalg.qr: mode must be 'reduced' or 'complete', got {mode!r}")
+    function = _qr if mode == "reduced" else _complete_qr
+    return for_each("linalg.qr", function, matrices("linalg.qr", x))
 
 
-def solve_triangular(x1: Any, x2: Any, /, *, upper: bool = False) -> Any:
-    """The solution ``x`` of ``x1 @ x = x2`` for lower triangular matrices, or upper ones with
-    ``upper``; the other triangle is not read"""
-    name = "linalg.solve_triangular"
-    return _columns(name, _solve_upper if upper else _solve_lower, x1, x2)
+def svd(x: Any, /, *, full_matrices: bool = True) -> tuple[Any, Any, Any]:
+    """The singular value decomposition of matrices: ``x = u @ diag(s) @ vh``, where the columns of
+    ``u`` and the rows of ``vh`` are orthonormal, and ``s`` is in descending order.
+
+    Parameters
+    ----------
+    x
+        Matrices of shape ``(*b, m, n)``.
+    full_matrices
+        Whether ``u`` has ``m`` columns and ``vh`` has ``n`` rows; otherwise both have
+        ``min(m, n)``.
+
+    Notes
+    -----
+    Gradients with respect to the vectors need distinct singular values.
+    """
+    function = _full_svd if full_matrices else _thin_svd
+    return for_each("linalg.svd", function, matrices("linalg.svd", x))
 
 
-def inv(x: Any, /) -> Any:
-    """The inverse of matrices. The program fails if one is singular."""
-    return _for_each("linalg.inv", _inverse, _matrices("linalg.inv", x))
-
-
-def slogdet(x: Any, /) -> tuple[Any, Any]:
-    """The sign of the determinants of matrices, and the logarithms of their absolute values"""
-    return _for_each("linalg.slogdet", _slogdet, _matrices("linalg.slogdet", x))
-
-
-def det(x: Any, /) -> Any:
-    """The determinants of matrices"""
-    signs, logs = _for_each("linalg.det", _slogdet, _matrices("linalg.det", x))
-    return signs * exp(logs)
+def svdvals(x: Any, /) -> Any:
+    """The singular values of matrices in descending order."""
+    return for_each("linalg.svdvals", _thin_svd, matrices("linalg.svdvals", x))[1]
 
 
 def eigh(x: Any, /) -> tuple[Any, Any]:
     """The eigenvalues of symmetric matrices in ascending order, and the eigenvectors, which are
-    columns. Only the lower triangle is read. Gradients need distinct eigenvalues."""
-    return _for_each("linalg.eigh", _eigh, _matrices("linalg.eigh", x))
+    columns. Only the lower triangle is read. Gradients with respect to the eigenvectors need
+    distinct eigenvalues."""
+    return for_each("linalg.eigh", _eigh, square_matrices("linalg.eigh", x))
 
 
 def eigvalsh(x: Any, /) -> Any:
     """The eigenvalues of symmetric matrices in ascending order. Only the lower triangle is read."""
-    return _for_each("linalg.eigvalsh", _eigh, _matrices("linalg.eigvalsh", x))[0]
-
-
-# Shapes
-
-
-def _matrices(what: str, x: Any) -> Any:
-    value = lift(x)
-    shape = shape_of(value)
-    element = wrap(value).type.element
-    if len(shape) < 2 or not element.is_differentiable:
-        raise failure(f"{what}: expected square matrices of floats, got type {value.type}")
-    require_equal(shape[-1], shape[-2], what + ": matrices must be square, got {1} x {0}")
-    return wrap(value)
-
-
-def _for_each(what: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """The function of each of the matrices, whose leading axes are equal."""
-    leading = shape_of(lift(arguments[0]))[:-2]
-    if not leading:
-        return function(*arguments)
-    for argument in arguments[1:]:
-        shape = shape_of(lift(argument))
-        if len(shape) != len(leading) + 2:
-            raise failure(f"{what}: expected {len(leading) + 2} axes in each argument")
-        for n, m in zip(shape, leading, strict=False):
-            require_equal(n, m, what + ": leading axes must be equal, got {1} and {0}")
-    flat: list[Any] = [reshape(a, (-1, *shape_of(lift(a))[-2:])) for a in arguments]
-    found: Any = sequences.map(function, *flat)
-    return map_tensors(lambda f: _with_leading(f, leading), found)
-
-
-def _with_leading(x: Any, leading: tuple[Any, ...]) -> Any:
-    return x.reshape((*leading, *shape_of(lift(x))[1:]))
-
-
-def _columns(what: str, function: Callable[..., Any], x1: Any, x2: Any) -> Any:
-    matrices, columns = _matrices(what, x1), wrap(lift(x2))
-    is_vector = primitives.rank_of(columns.value) == 1
-    if is_vector:
-        leading = shape_of(lift(x1))[:-2]
-        columns = columns[:, None]
-        if leading:
-            columns = broadcast_to(columns, (*leading, *shape_of(lift(columns))))
-    require_equal(
-        shape_of(lift(columns))[-2],
-        shape_of(lift(matrices))[-1],
-        what + ": expected {1} rows on the right, as on the left, got {0}",
-    )
-    found = _for_each(what, function, matrices, columns)
-    return found[..., 0] if is_vector else found
-
-
-def _transposed(x: Any) -> Any:
-    rank = primitives.rank_of(lift(x))
-    return x.transpose(*range(rank - 2), rank - 1, rank - 2)
+    return for_each("linalg.eigvalsh", _eigh, square_matrices("linalg.eigvalsh", x))[0]
 
 
 # One matrix
@@ -161,156 +123,294 @@ def _cholesky_gradient(x: Any, seed: Any) -> Any:
     factor = _cholesky(x)
     inner = tril(factor.T @ seed)
     inner = inner - 0.5 * inner * eye(x.shape[0], dtype=x.dtype)
-    slope = _solve_upper(factor.T, _solve_upper(factor.T, inner).T)
+    slope = solve_upper(factor.T, solve_upper(factor.T, inner).T)
     return 0.5 * (slope + slope.T)
 
 
-@staged
-def _substituted(x1: Any, x2: Any, is_upper: bool) -> Any:
-    """Substitutes the unknowns that are found into one equation after the other."""
-    n = x1.shape[0]
-    known = zeros_like(x2)
-    triangle = triu(x1) if is_upper else tril(x1)
-    for i in range_of(n):
-        row = n - 1 - i if is_upper else i
-        found = (x2[row] - triangle[row] @ known) / triangle[row, row]
-        known = known.at[row].set(found)
-    return known
+# QR: Householder's reflections
 
 
 @staged
-def _solve_lower(x1: Any, x2: Any) -> Any:
-    return _substituted(x1, x2, is_upper=False)
+def _reflector(column: Any, place: Any) -> Any:
+    """The unit vector ``v`` for which ``column - 2 * v * (v @ column)`` is 0 behind a place; 0 if
+    the column is 0 there. The vector is 0 before the place."""
+    rows = arange(column.shape[0])
+    column = where(rows < place, 0.0, column)
+    tail = where(rows == place, 0.0, column)
+    is_reduced = (tail * tail).sum() == 0
+    squares = where(is_reduced, 1.0, (column * column).sum())
+    size = where(column[place] < 0, -sqrt(squares), sqrt(squares))
+    vector = where(rows == place, column + size, column)
+    vector = where(is_reduced, 0.0, vector)
+    return vector / sqrt(where(is_reduced, 1.0, (vector * vector).sum()))
 
 
 @staged
-def _solve_upper(x1: Any, x2: Any) -> Any:
-    return _substituted(x1, x2, is_upper=True)
-
-
-@gradient_of(_solve_lower)
-def _solve_lower_gradient(x1: Any, x2: Any, seed: Any) -> Any:
-    slope = _solve_upper(x1.T, seed)
-    return tril(-slope @ _solve_lower(x1, x2).T), slope
-
-
-@gradient_of(_solve_upper)
-def _solve_upper_gradient(x1: Any, x2: Any, seed: Any) -> Any:
-    slope = _solve_lower(x1.T, seed)
-    return triu(-slope @ _solve_upper(x1, x2).T), slope
+def _reflected(vectors: Any, x: Any) -> Any:
+    """The product of the reflections and a matrix."""
+    count = vectors.shape[0]
+    for i in range_of(count):
+        vector = vectors[count - 1 - i]
+        x = x - outer(vector, 2 * (vector @ x))
+    return x
 
 
 @staged
-def _eliminated(x1: Any, x2: Any) -> Any:
-    """Gauss and Jordan's elimination with partial pivoting: the solution, the sign of the
-    determinant, and the logarithm of its absolute value."""
-    n, rows = x1.shape[0], arange(x1.shape[0])
-    both: Any = concat([x1, x2], axis=1)
-    column: Any
-    signs, logs = zeros((), dtype=x1.dtype) + 1.0, zeros((), dtype=x1.dtype)
-    for j in range_of(n):
-        column = both[:, j]
-        best = argmax(where(rows >= j, abs(column), -1.0))
-        both = take(both, where(rows == j, best, where(rows == best, j, rows)), axis=0)
-        pivot = both[j, j]
-        signs, logs = signs * where(best == j, sign(pivot), -sign(pivot)), logs + log(abs(pivot))
-        row = both[j] / where(pivot == 0, 1.0, pivot)
-        column = where(rows == j, 0.0, both[:, j])
-        both = (both - outer(column, row)).at[j].set(row)
-    return both[:, n:], signs, logs
+def _factors(x: Any, is_complete: bool) -> tuple[Any, Any]:
+    m, count = x.shape[0], minimum(*x.shape)
+    vectors = zeros((count, m), dtype=x.dtype)
+    for j in range_of(count):
+        vector = _reflector(x[:, j], j)
+        x = x - outer(vector, 2 * (vector @ x))
+        vectors = vectors.at[j].set(vector)
+    columns = m if is_complete else count
+    return _reflected(vectors, eye(m, columns, dtype=x.dtype)), triu(x[:columns])
 
 
 @staged
-def _solve(x1: Any, x2: Any) -> Any:
-    solution, signs, _ = _eliminated(x1, x2)
-    assert signs != 0, "linalg.solve: the matrix must not be singular"
-    return solution
+def _tall_qr(x: Any) -> Any:
+    """Of a matrix with no more columns than rows: ``q`` above the transposed ``r``."""
+    q, r = _factors(x, is_complete=False)
+    return concat([q, r.T], axis=0)
 
 
-@gradient_of(_solve)
-def _solve_gradient(x1: Any, x2: Any, seed: Any) -> Any:
-    slope = _solve(x1.T, seed)
-    return -slope @ _solve(x1, x2).T, slope
+@gradient_of(_tall_qr)
+def _tall_qr_gradient(x: Any, seed: Any) -> Any:
+    rows, both = x.shape[0], _tall_qr(x)
+    q, r = both[:rows], both[rows:].T
+    seed_q, seed_r = seed[:rows], triu(seed[rows:].T)
+    inner = r @ seed_r.T - seed_q.T @ q
+    symmetric = tril(inner) + tril(inner, k=-1).T
+    return solve_upper(r, (seed_q + q @ symmetric).T).T
+
+
+def _qr(x: Any) -> tuple[Any, Any]:
+    rows, columns = x.shape
+    count = minimum(rows, columns)
+    both = _tall_qr(x if is_at_most(columns, rows) else x[:, :count])
+    q, r = both[:rows], both[rows:].T
+    if not is_at_most(columns, rows):
+        r = concat([r, q.T @ x[:, count:]], axis=1)
+    return q, r
+
+
+def _complete_qr(x: Any) -> tuple[Any, Any]:
+    return _qr(x) if is_at_most(*x.shape) else _factors(x, is_complete=True)
+
+
+# Eigenvalues: Householder's tridiagonal form and the implicit QL method (H. Bowdler, R. S. Martin,
+# C. Reinsch and J. H. Wilkinson, "The QR and QL algorithms for symmetric matrices", 1968)
 
 
 @staged
-def _inverse(x: Any) -> Any:
-    solution, signs, _ = _eliminated(x, eye(x.shape[0], dtype=x.dtype))
-    assert signs != 0, "linalg.inv: the matrix must not be singular"
-    return solution
-
-
-@gradient_of(_inverse)
-def _inverse_gradient(x: Any, seed: Any) -> Any:
-    turned = _inverse(x).T
-    return -turned @ seed @ turned
+def _tridiagonal(x: Any) -> tuple[Any, Any, Any]:
+    """The diagonal, the elements beside it and then a 0, and the transposed orthogonal matrix."""
+    n = x.shape[0]
+    vectors = zeros_like(x)
+    for j in range_of(n - 1):
+        vector = _reflector(x[j], j + 1)
+        product = x @ vector
+        slope = 2 * (product - (vector @ product) * vector)
+        x = x - outer(vector, slope) - outer(slope, vector)
+        vectors = vectors.at[j].set(vector)
+    beside = concat([diagonal(x, offset=-1), zeros((1,), dtype=x.dtype)])
+    return diagonal(x), beside, _reflected(vectors, eye(n, dtype=x.dtype)).T
 
 
 @staged
-def _sign_and_log(x: Any) -> Any:
-    """The sign of the determinant, and the logarithm of its absolute value, as a vector."""
-    _, signs, logs = _eliminated(x, zeros_like(x)[:, :0])
-    return stack([signs, logs])
+def _end(values: Any, beside: Any, first: Any) -> Any:
+    """The last row of the block that begins at a row: there the element beside the diagonal is
+    negligible."""
+    n, epsilon, last = values.shape[0], finfo(values.dtype).eps, first
+    while last < n - 1:
+        if abs(beside[last]) <= epsilon * (abs(values[last]) + abs(values[last + 1])):
+            break
+        last += 1
+    return last
 
 
-@gradient_of(_sign_and_log)
-def _sign_and_log_gradient(x: Any, seed: Any) -> Any:
-    return seed[1] * _inverse(x).T
-
-
-def _slogdet(x: Any) -> Any:
-    both = _sign_and_log(x)
-    return both[0], both[1]
+@staged
+def _diagonalized(values: Any, beside: Any, rows: Any) -> tuple[Any, Any]:
+    """The eigenvalues of a tridiagonal matrix, and the rotated rows. The lower of the two rows that
+    a rotation changes is carried to the next one, so that each row is written once a step."""
+    one = cast("Any", ones((), dtype=values.dtype))
+    for first in range_of(values.shape[0]):
+        last, rounds = _end(values, beside, first), 0
+        while last > first and rounds < _ROUNDS:
+            shift = 0.5 * (values[first + 1] - values[first]) / beside[first]
+            shift = shift + where(shift < 0, -1.0, 1.0) * sqrt(1 + shift * shift)
+            bulge = values[last] - values[first] + beside[first] / shift
+            sine, cosine, moved, row = one, one, 0 * one, rows[last]
+            for step in range_of(last - first):
+                i = last - 1 - step
+                left, right = sine * beside[i], cosine * beside[i]
+                size = sqrt(left * left + bulge * bulge)
+                beside = beside.at[i + 1].set(size)
+                divisor = where(size == 0, 1.0, size)
+                sine = where(size == 0, 0.0, left / divisor)
+                cosine = where(size == 0, 1.0, bulge / divisor)
+                value = values[i + 1] - moved
+                change = (values[i] - value) * sine + 2 * cosine * right
+                moved = sine * change
+                values = values.at[i + 1].set(value + moved)
+                bulge = cosine * change - right
+                above = rows[i]
+                rows = rows.at[i + 1].set(sine * above + cosine * row)
+                row = cosine * above - sine * row
+            rows = rows.at[first].set(row)
+            values = values.at[first].set(values[first] - moved)
+            beside = beside.at[first].set(bulge).at[last].set(0.0)
+            last, rounds = _end(values, beside, first), rounds + 1
+    return values, rows
 
 
 @staged
 def _eigenpairs(x: Any) -> Any:
-    """A row of eigenvalues above the eigenvectors, by Jacobi's cyclic method."""
-    n, epsilon = x.shape[0], finfo(x.dtype).eps
-    lower = tril(x)
-    x = lower + tril(x, k=-1).T
-    vectors, sweeps, scale = eye(n, dtype=x.dtype), 0, (x * x).sum()
-    while sweeps < _SWEEPS and (tril(x, k=-1) ** 2).sum() > (epsilon * epsilon) * scale:
-        for p in range_of(n):
-            for q in range_of(p + 1, n):
-                cosine, sine = _rotation(x[p, p], x[q, q], x[p, q])
-                x = _turned(_turned(x, p, q, cosine, sine).T, p, q, cosine, sine)
-                vectors = _turned(vectors, p, q, cosine, sine)
-        sweeps += 1
-    values = diagonal(x)
+    """A row of eigenvalues above the eigenvectors."""
+    values, rows = _diagonalized(*_tridiagonal(tril(x) + tril(x, k=-1).T))
     order = argsort(values)
-    return concat([expand_dims(values, 0), vectors], axis=0)[:, order]
+    return concat([expand_dims(values, 0), rows.T], axis=0)[:, order]
 
 
 @staged
-def _rotation(first: Any, second: Any, between: Any) -> Any:
-    """The cosine and sine of the rotation that makes a symmetric 2 x 2 matrix diagonal."""
-    slope = 0.5 * (second - first) / where(between == 0, 1.0, between)
-    tangent = where(slope < 0, -1.0, 1.0) / (abs(slope) + sqrt(1 + slope * slope))
-    tangent = where(between == 0, 0.0, tangent)
-    cosine = 1 / sqrt(1 + tangent * tangent)
-    return cosine, tangent * cosine
-
-
-@staged
-def _turned(x: Any, p: Any, q: Any, cosine: Any, sine: Any) -> Any:
-    """The matrix with a rotation of two columns."""
-    first, second = x[:, p], x[:, q]
-    x = x.at[:, p].set(cosine * first - sine * second)
-    return x.at[:, q].set(sine * first + cosine * second)
+def _inverse_distances(values: Any) -> Any:
+    """``1 / (values[j] - values[i])``; 0 where both are equal."""
+    distance = values - expand_dims(values, 1)
+    return where(distance == 0, 0.0, 1 / where(distance == 0, 1.0, distance))
 
 
 @gradient_of(_eigenpairs)
 def _eigenpairs_gradient(x: Any, seed: Any) -> Any:
     pairs = _eigenpairs(x)
     values, vectors = pairs[0], pairs[1:]
-    distance = values - expand_dims(values, 1)
-    inverse = where(distance == 0, 0.0, 1 / where(distance == 0, 1.0, distance))
-    inner = inverse * (vectors.T @ seed[1:]) + eye(x.shape[0], dtype=x.dtype) * seed[0]
-    slope = vectors @ inner @ vectors.T
+    inner = _inverse_distances(values) * (vectors.T @ seed[1:])
+    slope = vectors @ (inner + eye(x.shape[0], dtype=x.dtype) * seed[0]) @ vectors.T
     return 0.5 * (slope + slope.T)
 
 
-def _eigh(x: Any) -> Any:
+@derivative_of(_eigenpairs, "x")
+def _eigenpairs_derivative(x: Any, tangent: Any) -> Any:
+    pairs = _eigenpairs(x)
+    values, vectors = pairs[0], pairs[1:]
+    inner = vectors.T @ (0.5 * (tangent + tangent.T)) @ vectors
+    moved = vectors @ (_inverse_distances(values) * inner)
+    return concat([expand_dims(diagonal(inner), 0), moved], axis=0)
+
+
+def _eigh(x: Any) -> tuple[Any, Any]:
     pairs = _eigenpairs(x)
     return pairs[0], pairs[1:]
+
+
+# Singular values: Jacobi's one-sided method (M. R. Hestenes, 1958), which begins with the
+# eigenvectors of ``x.T @ x``
+
+
+@staged
+def _rotation(first: Any, second: Any, between: Any) -> tuple[Any, Any]:
+    """The cosine and sine of the rotation that makes a symmetric 2 x 2 matrix diagonal."""
+    slope = 0.5 * (second - first) / between
+    tangent = where(slope < 0, -1.0, 1.0) / (abs(slope) + sqrt(1 + slope * slope))
+    cosine = 1 / sqrt(1 + tangent * tangent)
+    return cosine, tangent * cosine
+
+
+@staged
+def _orthogonalized(rows: Any) -> Any:
+    """The rows after rotations that make all but their last elements orthogonal, of which there are
+    as many as rows."""
+    count, columns = rows.shape[0], rows.shape[1] - rows.shape[0]
+    tolerance = asarray(columns, dtype=rows.dtype) * finfo(rows.dtype).eps
+    sweeps, is_done = 0, count < 2
+    while sweeps < _SWEEPS and not is_done:
+        rotations = 0
+        for p in range_of(count - 1):
+            row = rows[p]
+            for q in range_of(p + 1, count):
+                other = rows[q]
+                a, b = row[:columns], other[:columns]
+                first, second, between = a @ a, b @ b, a @ b
+                if abs(between) > tolerance * (sqrt(first) * sqrt(second)):
+                    cosine, sine = _rotation(first, second, between)
+                    rows = rows.at[q].set(sine * row + cosine * other)
+                    row = cosine * row - sine * other
+                    rotations += 1
+            rows = rows.at[p].set(row)
+        sweeps, is_done = sweeps + 1, rotations == 0
+    return rows
+
+
+@staged
+def _singular(x: Any) -> Any:
+    """A row of singular values above the left singular vectors, above the right ones."""
+    m, count = x.shape[0], minimum(*x.shape)
+    right = _eigenpairs(x.T @ x)[1:].T
+    rows = _orthogonalized(concat([right @ x.T, right], axis=1))
+    sizes = sqrt((rows[:, :m] ** 2).sum(axis=1))
+    order = argsort(sizes, descending=True)[:count]
+    values, rows = sizes[order], rows[order]
+    # Where singular values are 0, QR finds the vectors.
+    q, r = _factors(rows[:, :m].T, is_complete=False)
+    left = q * where(diagonal(r) < 0, -1.0, 1.0)
+    return concat([expand_dims(values, 0), left, rows[:, m:].T], axis=0)
+
+
+def _parts(x: Any) -> tuple[Any, Any, Any]:
+    both, rows = _singular(x), x.shape[0]
+    return both[0], both[1 : 1 + rows], both[1 + rows :]
+
+
+@staged
+def _reciprocals(values: Any) -> Any:
+    """The reciprocals of numbers; 0 where they are 0."""
+    return where(values == 0, 0.0, 1 / where(values == 0, 1.0, values))
+
+
+@gradient_of(_singular)
+def _singular_gradient(x: Any, seed: Any) -> Any:
+    values, left, right = _parts(x)
+    rows = x.shape[0]
+    seed_left, seed_right = seed[1 : 1 + rows], seed[1 + rows :]
+    distances, inverse = _inverse_distances(values * values), _reciprocals(values)
+    from_left, from_right = distances * (left.T @ seed_left), distances * (right.T @ seed_right)
+    inner = (from_left + from_left.T) * values
+    inner = inner + expand_dims(values, 1) * (from_right + from_right.T)
+    inner = inner + eye(values.shape[0], dtype=x.dtype) * seed[0]
+    beside = (seed_left - left @ (left.T @ seed_left)) * inverse
+    above = (seed_right - right @ (right.T @ seed_right)) * inverse
+    return (left @ inner + beside) @ right.T + left @ above.T
+
+
+@derivative_of(_singular, "x")
+def _singular_derivative(x: Any, tangent: Any) -> Any:
+    values, left, right = _parts(x)
+    distances, inverse = _inverse_distances(values * values), _reciprocals(values)
+    inner = left.T @ tangent @ right
+    after, before = inner * values, expand_dims(values, 1) * inner
+    moved_left, moved_right = tangent @ right, tangent.T @ left
+    moved_left = (moved_left - left @ inner) * inverse + left @ (distances * (after + after.T))
+    moved_right = (moved_right - right @ inner.T) * inverse
+    moved_right = moved_right + right @ (distances * (before + before.T))
+    return concat([expand_dims(diagonal(inner), 0), moved_left, moved_right], axis=0)
+
+
+def _thin_svd(x: Any) -> tuple[Any, Any, Any]:
+    if not is_at_most(*x.shape):
+        values, left, right = _parts(x)
+        return left, values, right.T
+    values, right, left = _parts(x.T)
+    return left, values, right.T
+
+
+def _full_svd(x: Any) -> tuple[Any, Any, Any]:
+    left, values, rows = _thin_svd(x)
+    return _completed(left), values, transposed(_completed(rows.T))
+
+
+def _completed(columns: Any) -> Any:
+    """The orthonormal columns, and others that make the matrix square."""
+    rows, count = columns.shape
+    if is_at_most(rows, count):
+        return columns
+    q, _ = _factors(columns, is_complete=True)
+    return concat([columns, q[:, count:]], axis=1)

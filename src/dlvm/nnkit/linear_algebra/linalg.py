@@ -1,15 +1,12 @@
-"""The functions of the array API standard's ``linalg`` extension, and ``solve_triangular``."""
+"""The functions of the array API standard's ``linalg`` extension, and ``lstsq``, ``norm`` and
+``solve_triangular``."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
 
 from dlvm.nnkit.array_api.products import (
     cross,
     diagonal,
     matmul,
-    matrix_norm,
-    matrix_power,
     matrix_transpose,
     outer,
     tensordot,
@@ -17,12 +14,26 @@ from dlvm.nnkit.array_api.products import (
     vecdot,
     vector_norm,
 )
-from dlvm.nnkit.array_api.unsupported import ABSENT_LINALG, Absent
 from dlvm.nnkit.linear_algebra.decompositions import (
     cholesky,
-    det,
     eigh,
     eigvalsh,
+    qr,
+    svd,
+    svdvals,
+)
+from dlvm.nnkit.linear_algebra.least_squares import (
+    lstsq,
+    matrix_rank,
+    pinv,
+)
+from dlvm.nnkit.linear_algebra.norms import (
+    matrix_norm,
+    matrix_power,
+    norm,
+)
+from dlvm.nnkit.linear_algebra.systems import (
+    det,
     inv,
     slogdet,
     solve,
@@ -37,23 +48,23 @@ __all__ = [
     "eigh",
     "eigvalsh",
     "inv",
+    "lstsq",
     "matmul",
     "matrix_norm",
     "matrix_power",
+    "matrix_rank",
     "matrix_transpose",
+    "norm",
     "outer",
+    "pinv",
+    "qr",
     "slogdet",
     "solve",
     "solve_triangular",
+    "svd",
+    "svdvals",
     "tensordot",
     "trace",
     "vecdot",
     "vector_norm",
 ]
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any:
-        if name in ABSENT_LINALG:
-            return Absent(f"linalg.{name}", ABSENT_LINALG[name])
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,66 @@
+"""Functions of one matrix, applied to each matrix of a stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dlvm.nnkit.array_api.manipulation import broadcast_to, reshape
+from dlvm.nnkit.pytree.pytree import map_tensors
+from dlvm.nnkit.staging import sequences
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.sizes import broadcast_shapes, require_equal, shape_of, text
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import lift, wrap
+
+
+def matrices(what: str, x: Any) -> Any:
+    """The matrices of floats in the last two axes of a tensor."""
+    value = lift(x)
+    if primitives.rank_of(value) < 2 or not wrap(value).type.element.is_differentiable:
+        raise failure(f"{what}: expected matrices of floats, got type {value.type}")
+    return wrap(value)
+
+
+def square_matrices(what: str, x: Any) -> Any:
+    """The square matrices of floats in the last two axes of a tensor."""
+    value = lift(x)
+    if primitives.rank_of(value) < 2 or not wrap(value).type.element.is_differentiable:
+        raise failure(f"{what}: expected square matrices of floats, got type {value.type}")
+    require_square(what, x)
+    return wrap(value)
+
+
+def require_square(what: str, x: Any) -> None:
+    """Checks that the last two axes of a tensor have the same size."""
+    shape = shape_of(lift(x))
+    if len(shape) < 2:
+        raise failure(f"{what}: expected square matrices, got type {lift(x).type}")
+    require_equal(shape[-1], shape[-2], what + ": matrices must be square, got {1} x {0}")
+
+
+def for_each(what: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    """The function of each of the matrices, whose leading axes broadcast."""
+    shapes = [shape_of(lift(a)) for a in arguments]
+    leading = broadcast_shapes(*(s[:-2] for s in shapes))
+    if leading is None:
+        found = " and ".join(text(s) for s in shapes)
+        raise failure(f"{what}: leading axes must broadcast, got shapes {found}")
+    if not leading:
+        return function(*arguments)
+    flat: list[Any] = [
+        reshape(broadcast_to(a, (*leading, *s[-2:])), (-1, *s[-2:]))
+        for a, s in zip(arguments, shapes, strict=True)
+    ]
+    results: Any = sequences.map(function, *flat)
+    return map_tensors(lambda r: _with_leading(r, leading), results)
+
+
+def _with_leading(x: Any, leading: tuple[Any, ...]) -> Any:
+    return x.reshape((*leading, *shape_of(lift(x))[1:]))
+
+
+def transposed(x: Any) -> Any:
+    """The matrices with rows and columns exchanged."""
+    rank = primitives.rank_of(lift(x))
+    return x.transpose(*range(rank - 2), rank - 1, rank - 2)
