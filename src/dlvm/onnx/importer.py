@@ -25,6 +25,7 @@ from dlvm.ir.values import Aggregate, Literal, TensorData, Value
 from dlvm.nnkit.tracing.source_locations import located
 from dlvm.nnkit.tracing.trace import Program, Scope, emit, entered
 from dlvm.nnkit.tracing.tracer import is_tracer, lift, wrap
+from dlvm.onnx import size_arrays
 from dlvm.onnx.budget import Budget, budget_of
 from dlvm.onnx.checks import check_attributes, check_count, check_types
 from dlvm.onnx.constants import Constants
@@ -46,6 +47,7 @@ from dlvm.onnx.operators.table import (
     find_operator,
 )
 from dlvm.onnx.schemas import schema_function, schema_of
+from dlvm.onnx.size_arrays import is_size_array
 
 Environment = MutableMapping[str, Any]
 
@@ -111,22 +113,24 @@ def import_graph(
     block = function.add_entry([_identifier(n) for n in names])
     importer = Importer(file, budget_of(file))
     environment: Environment = dict(known)
-    staged: list[Any] = []
+    open_values: list[Any] = []
 
     def output(value: Any) -> Any:
         if isinstance(value, list):
             return [output(v) for v in cast("list[Any]", value)]
         if isinstance(value, HostValue):
             return HostValue(value.function, tuple(map(output, value.tensors)))
+        if is_size_array(value):
+            value = size_arrays.staged(value)
         if not is_tracer(value):
             return _ABSENT if value is None else value
-        staged.append(value)
+        open_values.append(value)
         return None
 
     with entered(Scope(program, function, Builder(block))):
         environment |= dict(zip(names, map(wrap, block.arguments), strict=True))
         outputs = tuple(output(r) for r in importer.run(file.graph, environment))
-        returned = _returned(staged)
+        returned = _returned(open_values)
         emit(Return, returned)
     function.type = FunctionType(tuple(types), VOID if returned is None else returned.type)
     return Imported(module, outputs)
@@ -317,6 +321,12 @@ class Importer:
             attributes["outputs"] = len(node.outputs)
         if found.takes_context:
             attributes["context"] = _NodeContext(self, node, environment)
+        elif not found.random and any(map(is_size_array, inputs)):
+            evaluated = size_arrays.evaluate(
+                found.key, inputs, attributes, lambda i: self.evaluate(found, i, attributes)
+            )
+            if evaluated is not None:
+                return evaluated
         elif not found.random and all(_is_known(i) for i in inputs) and inputs:
             evaluated = self.evaluate(found, inputs, attributes)
             if evaluated is not None:
@@ -335,9 +345,14 @@ class Importer:
                 arguments.append(value)
             elif not known:
                 name = node.inputs[place] if node and place < len(node.inputs) else ""
-                arguments.append(constants.stage(value, name))
+                is_sizes = is_size_array(value)
+                arguments.append(
+                    size_arrays.staged(value) if is_sizes else constants.stage(value, name)
+                )
             elif value is None or _is_known(value):
                 arguments.append(value)
+            elif is_size_array(value):
+                arguments.append(value.elements)
             else:
                 what = found.inputs[place] if place < len(found.inputs) else "an input"
                 name = node.inputs[place] if node else what
@@ -385,6 +400,8 @@ class _NodeContext:
         return self.importer.run(graph, inner)
 
     def known(self, value: Any) -> Array | None:
+        if is_size_array(value):
+            return None
         if isinstance(value, np.ndarray):
             return value  # pyright: ignore[reportUnknownVariableType]
         data = value.value.data if is_tracer(value) and isinstance(value.value, Literal) else None

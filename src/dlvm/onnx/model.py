@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import Any, cast
 
 import numpy as np
 
 from dlvm.compiler import compile as compile_module
-from dlvm.diagnostics import error
+from dlvm.diagnostics import DiagnosticError, error
 from dlvm.interpreter import interpret
 from dlvm.ir.module import Module
-from dlvm.ir.types import TensorType, element_type_of
+from dlvm.ir.types import Dim, Symbol, TensorType, element_type_of
 from dlvm.onnx import reader
 from dlvm.onnx.graph import Array, ModelFile, TensorSpec, quoted
 from dlvm.onnx.importer import Imported, NeedsValue, check_operators, import_graph
@@ -36,7 +39,8 @@ def load(
     opt_level, threads, fast_math
         As for :func:`dlvm.compile`.
     dims
-        Sizes of symbolic dimensions, by name.
+        Sizes of symbolic dimensions, by name. The others stay symbolic: one program serves all of
+        their sizes.
 
     Raises
     ------
@@ -72,6 +76,10 @@ class Model:
         """
         self._compiled: dict[Any, Any] = {}
         self._declared: Module | None = None
+        self._symbols: dict[str, Symbol] = {}
+        """The symbol of each symbolic dimension that :func:`load` did not fix."""
+        self._symbolic: dict[bool, tuple[Imported, Any] | None] = {}
+        """The program for all sizes, interpreted or not; None if an operator needs known sizes."""
 
     @property
     def inputs(self) -> Sequence[TensorSpec]:
@@ -87,38 +95,57 @@ class Model:
     def module(self) -> Module:
         """The program of the model for the sizes that the model declares and :func:`load` fixed.
 
-        Large constants are named tensors, which the module's text refers to as resources.
+        The symbolic dimension ``batch`` is ``_batch`` in the types of ``@main``. Large constants
+        are named tensors, which the module's text refers to as resources.
 
         Raises
         ------
         DiagnosticError
-            If a size is symbolic and not in ``dims``, or the program depends on elements of inputs.
+            If the program depends on elements of inputs, or an operator needs known sizes.
         """
         if self._declared is None:
             types = [self._declared_type(spec) for spec in self.inputs]
             try:
                 self._declared = import_graph(self._file, types, {}).module
             except NeedsValue as problem:
-                raise error(f"{self._file.path}: {problem}") from None
+                raise error(f"{self._file.path}: {problem}{self._remedy()}") from None
+            except DiagnosticError as problem:
+                [first, *rest] = problem.diagnostics
+                first = replace(first, message=first.message + self._remedy())
+                raise DiagnosticError([first, *rest]) from None
         return self._declared
 
+    def _remedy(self) -> str:
+        """How to fix the symbolic sizes, for the end of a message."""
+        if not self._symbols:
+            return ""
+        fixed = ", ".join(f"{quoted(name)}: 1" for name in self._symbols)
+        options = " ".join(f"--dims {name}=1" for name in self._symbols)
+        return f"; known sizes may help: dims={{{fixed}}}, or {options} on the command line"
+
     def _declared_type(self, spec: TensorSpec) -> TensorType:
+        """The type of an input, with a symbol for each symbolic size."""
         element = None if spec.dtype is None else element_type_of(spec.dtype)
         where = f"{self._file.path}: input {quoted(spec.name)}"
         if element is None or spec.shape is None:
             what = "element type" if element is None else "rank"
             raise error(f"{where} has no {what} that compiled code can have")
-        sizes: list[int] = []
-        for size in spec.shape:
-            known = self._dims.get(size) if isinstance(size, str) else size
-            if known is None:
-                name = str(size or "?")
-                raise error(
-                    f"{where} has the symbolic size {quoted(name)}, expected a number for it; "
-                    f"give dims={{{quoted(name)}: 1}}, or --dims {name}=1 on the command line"
-                )
-            sizes.append(known)
+        sizes = [
+            size if isinstance(size, int) else self._size(size or f"{spec.name}.{axis}")
+            for axis, size in enumerate(spec.shape)
+        ]
         return TensorType(tuple(sizes), element)
+
+    def _size(self, name: str) -> Dim:
+        """The size of a symbolic dimension."""
+        if name in self._dims:
+            return self._dims[name]
+        if name not in self._symbols:
+            taken = {s.name for s in self._symbols.values()}
+            plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_") or "size"
+            numbers = (plain if n == 1 else f"{plain}_{n}" for n in count(1))
+            self._symbols[name] = Symbol(next(n for n in numbers if n not in taken))
+        return self._symbols[name]
 
     def summary(self) -> str:
         """A table of the operators, and the parameters, floating-point operations and memory of
@@ -146,6 +173,9 @@ class Model:
             If an input is missing, or has another element type or shape than the model declares.
         """
         values = {spec.name: self._input(spec, inputs) for spec in self.inputs}
+        found = self._run_for_all_sizes(values, interpreted)
+        if found is not None:
+            return found
         while True:
             try:
                 imported, run, names = self._program(values, interpreted)
@@ -156,8 +186,42 @@ class Model:
                 # The import does not track which inputs the value depends on.
                 named = problem.name in values and problem.name not in self._known
                 self._known |= {problem.name} if named else set(values)
-        results = imported.fill(run(*(values[n] for n in names)))
+        return self._named(imported.fill(run(*(values[n] for n in names))))
+
+    def _named(self, results: Sequence[Any]) -> dict[str, Any]:
         return {o.name: r for o, r in zip(self.outputs, results, strict=True)}
+
+    def _run_for_all_sizes(
+        self, values: Mapping[str, Any], interpreted: bool
+    ) -> dict[str, Any] | None:
+        """Runs the program with symbolic sizes. Returns None if the model has none, or the program
+        traps: sizes that the model lets broadcast are equal in it.
+        """
+        if interpreted not in self._symbolic:
+            self._symbolic[interpreted] = self._program_for_all_sizes(interpreted)
+        program = self._symbolic[interpreted]
+        if program is None or self._known:
+            return None
+        imported, run = program
+        try:
+            return self._named(imported.fill(run(*(values[i.name] for i in self.inputs))))
+        except DiagnosticError:
+            return None
+
+    def _program_for_all_sizes(self, interpreted: bool) -> tuple[Imported, Any] | None:
+        try:
+            types = [self._declared_type(spec) for spec in self.inputs]
+            if not self._symbols:
+                return None
+            imported = import_graph(self._file, types, {})
+            return imported, self._executable(imported, interpreted)
+        except (DiagnosticError, NeedsValue):
+            return None
+
+    def _executable(self, imported: Imported, interpreted: bool) -> Any:
+        if interpreted:
+            return partial(interpret, imported.module, "main")
+        return compile_module(imported.module, **self._options)["main"]
 
     def _input(self, spec: TensorSpec, inputs: Mapping[str, Any]) -> Any:
         """Checks the value of an input."""
@@ -199,11 +263,7 @@ class Model:
         found = self._compiled.get(key)
         if found is None:
             imported = import_graph(self._file, [_type(values[n]) for n in names], known)
-            if interpreted:
-                run = partial(interpret, imported.module, "main")
-            else:
-                run = compile_module(imported.module, **self._options)["main"]
-            found = self._compiled[key] = (imported, run)
+            found = self._compiled[key] = imported, self._executable(imported, interpreted)
         return found[0], found[1], names
 
 

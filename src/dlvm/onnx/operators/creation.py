@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.diagnostics import error
+from dlvm.nnkit.tracing.sizes import are_known
 from dlvm.onnx.operators.casts import dtype_of
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.movement import numbers
@@ -53,13 +54,16 @@ def constant(
 def constant_of_shape(shape: Known, *, value: Any = None) -> Any:
     number = np.zeros((), np.float32) if value is None else np.asarray(value).reshape(())
     sizes = tuple(numbers(shape))
-    if math.prod(sizes) <= MOST_ELEMENTS:
+    if are_known(sizes) and math.prod(sizes) <= MOST_ELEMENTS:
         return np.full(sizes, number)
     return nnkit.full(sizes, number.item(), dtype=number.dtype)
 
 
 @operator("Range")
 def range_(start: Known, limit: Known, delta: Known) -> Any:
+    sizes = [x.reshape(-1)[0] for x in (start, limit, delta) if x.size == 1]
+    if not are_known(tuple(sizes)):
+        return nnkit.arange(*sizes)
     for x in (start, limit, delta):
         integer(x)
     if not delta:

@@ -4,41 +4,55 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from dlvm.diagnostics import error
+from dlvm.nnkit.tracing.sizes import (
+    SizeExpression,
+    broadcast_shapes,
+    is_at_most,
+    is_known,
+    maximum,
+    minimum,
+)
 from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.graph import quoted
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.ranges import axis_of, integer
 from dlvm.onnx.operators.table import Known, operator
 from dlvm.onnx.operators.vocabulary import nnkit
+from dlvm.onnx.size_arrays import array_of
 
 
 def numbers(x: Known) -> list[int]:
-    """The elements of a known integer tensor."""
-    return [int(n) for n in x.reshape(-1)]
+    """The elements of a known integer tensor. Symbolic sizes are among them."""
+    return [n if isinstance(n, SizeExpression) else int(n) for n in x.reshape(-1)]
 
 
 @operator("Shape")
 def shape(x: Any, *, start: int = 0, end: int | None = None) -> Any:
-    return np.array(x.shape[start:end], np.int64)
+    found = x.shape[start:end]
+    return array_of(found, (len(found),))
 
 
 @operator("Size")
 def size(x: Any) -> Any:
-    return np.array(math.prod(x.shape), np.int64)
+    return array_of([math.prod(x.shape)], ())
 
 
 @operator("Reshape")
 def reshape(x: Any, shape: Known, *, allowzero: int = 0) -> Any:
     wanted = numbers(shape)
     if not allowzero:
-        if any(n == 0 and axis >= len(x.shape) for axis, n in enumerate(wanted)):
+        copied = [is_known(n) and n == 0 for n in wanted]
+        if any(copied[len(x.shape) :]):
             raise error(f"shape {wanted} copies an axis of a tensor of rank {len(x.shape)}")
-        wanted = [x.shape[axis] if n == 0 else n for axis, n in enumerate(wanted)]
+        wanted = [
+            x.shape[axis] if is_copied else n
+            for axis, (n, is_copied) in enumerate(zip(wanted, copied, strict=True))
+        ]
     return nnkit.reshape(x, tuple(wanted))
 
 
@@ -74,11 +88,11 @@ def transpose(x: Any, *, perm: list[int] | None = None) -> Any:
 
 @operator("Expand")
 def expand(x: Any, shape: Known) -> Any:
-    sizes = tuple(numbers(shape))
-    try:
-        return nnkit.broadcast_to(x, np.broadcast_shapes(tuple(x.shape), sizes))
-    except ValueError:
-        raise error(f"shapes {tuple(x.shape)} and {sizes} do not broadcast") from None
+    wanted = tuple(numbers(shape))
+    found = broadcast_shapes(tuple(x.shape), wanted)
+    if found is None:
+        raise error(f"shapes {tuple(x.shape)} and {wanted} do not broadcast")
+    return nnkit.broadcast_to(x, found)
 
 
 @operator("Tile")
@@ -153,13 +167,20 @@ def slice_(
     return x[tuple(index)]
 
 
+LARGEST_SIZE: Final = 1 << 31
+"""Models give greater bounds for "to the end"."""
+
+
 def _bounds(start: int, end: int, step: int, size: int) -> tuple[int, int | None, int]:
     """Converts slice bounds to Python's, and clamps those out of range."""
-    start = start + size if start < 0 else start
-    end = end + size if end < 0 else end
+    start = start + size if is_at_most(start + 1, 0) else start
+    end = size if is_known(end) and end >= LARGEST_SIZE else end
+    end = end + size if is_at_most(end + 1, 0) else end
     if step > 0:
-        low, high = min(max(start, 0), size), min(max(end, 0), size)
-        return low, max(high, low), step
+        low, high = minimum(maximum(start, 0), size), minimum(maximum(end, 0), size)
+        return low, maximum(high, low), step
+    if not is_known(size):
+        raise error(f"a step of {step} along an axis of symbolic size {size} is not supported")
     low, high = min(max(start, -1), size - 1), min(max(end, -1), size - 1)
     if low <= high or low < 0:
         return 0, 0, 1
