@@ -417,8 +417,10 @@ class _Reader:
 def _size(dim: Any) -> Size:
     kind = dim.WhichOneof("value")
     if kind == "dim_value":
-        return cast("int", dim.dim_value)
-    return _text(dim.dim_param) or None if kind == "dim_param" else None
+        # Some exporters write -1 or "?" for sizes that are not known.
+        return cast("int", dim.dim_value) if dim.dim_value >= 0 else None
+    name = _text(dim.dim_param) if kind == "dim_param" else ""
+    return None if name in ("", "?") else name
 
 
 def _called(nodes: Iterable[Node]) -> Iterator[Key]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeGuard, cast
 
 import numpy as np
 
 import dlvm.nnkit
+from dlvm.ir.types import element_type_of
 from dlvm.nnkit.tracing import sizes
 from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.graph import Array, Key
@@ -23,31 +24,36 @@ _nnkit: Final[Any] = dlvm.nnkit
 
 @dataclass(frozen=True, eq=False)
 class SizeArray:
-    """An i64 tensor with symbolic elements."""
+    """A tensor of whole numbers, some of which are symbolic."""
 
     elements: Array
     """Python integers and symbolic sizes, with dtype ``object``."""
+    dtype: np.dtype[Any]
+    """The element type of the tensor, which may be a float."""
 
 
 def is_size_array(value: Any) -> TypeGuard[SizeArray]:
     return isinstance(value, SizeArray)
 
 
-def array_of(elements: Sequence[Any], shape: Sequence[int]) -> Array | SizeArray:
-    """The i64 tensor of integers and sizes, in row-major order."""
+def array_of(
+    elements: Sequence[Any], shape: Sequence[int], dtype: Any = np.int64
+) -> Array | SizeArray:
+    """The tensor of integers and sizes, in row-major order."""
     if all(map(sizes.is_known, elements)):
-        return np.array([operator.index(e) for e in elements], np.int64).reshape(shape)
+        return np.array([operator.index(e) for e in elements], dtype).reshape(shape)
     # NumPy would convert a list of staged values element by element.
     found = np.empty(len(elements), object)
     for place, element in enumerate(elements):
         found[place] = element
-    return SizeArray(found.reshape(shape))
+    return SizeArray(found.reshape(shape), np.dtype(dtype))
 
 
 def staged(value: SizeArray) -> Any:
-    """The staged i64 tensor with the sizes as elements."""
+    """The staged tensor with the sizes as elements."""
+    kind = element_type_of(value.dtype)
     elements: list[Any] = [
-        _nnkit.astype(_nnkit.asarray(e), _nnkit.i64) for e in value.elements.reshape(-1)
+        _nnkit.astype(_nnkit.asarray(e), kind) for e in value.elements.reshape(-1)
     ]
     whole: Any = _nnkit.stack(elements) if value.elements.ndim else elements[0]
     return _nnkit.reshape(whole, value.elements.shape) if value.elements.ndim > 1 else whole
@@ -67,25 +73,40 @@ def evaluate(
         return None
     if key[1] in _ELEMENTWISE:
         return _elementwise(_ELEMENTWISE[key[1]], inputs)
+    if key[1] == "Div":
+        is_float = _dtype(inputs[0]).kind == "f"
+        return _elementwise(_ratio if is_float else _divided, inputs)
     if key[1] in _REDUCTIONS:
         return _reduced(_REDUCTIONS[key[1]], inputs, attributes)
     if key[1] in _MOVEMENT:
         return _moved(_MOVEMENT[key[1]], inputs, move)
-    return inputs[:1] if key[1] == "Cast" and attributes.get("to") == _INT64 else None
+    if key[1] == "Cast" and attributes.get("to") in _CASTS:
+        return [replace(inputs[0], dtype=np.dtype(_CASTS[attributes["to"]]))]
+    return None
 
 
-_INT64: Final = 7
-"""``TensorProto.INT64``."""
+_CASTS: Final = {1: np.float32, 6: np.int32, 7: np.int64, 11: np.float64}
+"""Element types that hold sizes, by their numbers in ``TensorProto``."""
 
 
 def _is_integral(value: Any) -> bool:
     if is_size_array(value):
         return True
-    return isinstance(value, np.ndarray) and cast("Array", value).dtype.kind in "biu"
+    if not isinstance(value, np.ndarray):
+        return False
+    array = cast("Array", value)
+    return array.dtype.kind in "biu" or (array.dtype.kind == "f" and bool((array % 1 == 0).all()))
+
+
+def _dtype(value: Any) -> np.dtype[Any]:
+    return value.dtype
 
 
 def _elements(value: Any) -> Array:
-    return value.elements if is_size_array(value) else cast("Array", value).astype(object)
+    if is_size_array(value):
+        return value.elements
+    array = cast("Array", value)
+    return (array if array.dtype == np.bool_ else array.astype(np.int64)).astype(object)
 
 
 # Arithmetic
@@ -98,6 +119,12 @@ def _divided(a: Any, b: Any) -> Any:
     return sizes.quotient(a, b) if sizes.is_at_most(0, a) and sizes.is_at_most(1, b) else None
 
 
+def _ratio(a: Any, b: Any) -> Any:
+    """The quotient; None if it is not known to be a whole number."""
+    whole = _divided(a, b)
+    return whole if whole is not None and sizes.is_equal(whole * b, a) else None
+
+
 def _remainder(a: Any, b: Any) -> Any:
     whole = _divided(a, b)
     return None if whole is None else a - whole * b
@@ -107,13 +134,20 @@ def _selected(condition: Any, a: Any, b: Any) -> Any:
     return a if condition else b
 
 
+def _unchanged(a: Any) -> Any:
+    return a
+
+
+def _negated(a: Any) -> Any:
+    return a * -1
+
+
 _ELEMENTWISE: Final[dict[str, Callable[..., Any]]] = {
     "Add": operator.add,
     "Sub": operator.sub,
     "Mul": operator.mul,
-    "Div": _divided,
     "Mod": _remainder,
-    "Neg": lambda a: a * -1,
+    "Neg": _negated,
     "Max": sizes.maximum,
     "Min": sizes.minimum,
     "Equal": operator.eq,
@@ -122,7 +156,10 @@ _ELEMENTWISE: Final[dict[str, Callable[..., Any]]] = {
     "Greater": operator.gt,
     "GreaterOrEqual": operator.ge,
     "Where": _selected,
-    "Identity": lambda a: a,
+    "Ceil": _unchanged,
+    "Floor": _unchanged,
+    "Identity": _unchanged,
+    "Round": _unchanged,
 }
 
 
@@ -133,7 +170,8 @@ def _elementwise(compute: Callable[..., Any], inputs: Sequence[Any]) -> Sequence
     if all(isinstance(e, bool) for e in found):
         return [np.array(found, np.bool_).reshape(shape)]
     # A comparison that is only known at run time is a staged value.
-    return [array_of(found, shape)] if all(map(sizes.is_size, found)) else None
+    dtype = _dtype(inputs[-1])
+    return [array_of(found, shape, dtype)] if all(map(sizes.is_size, found)) else None
 
 
 def _product(elements: Sequence[Any]) -> Any:
@@ -156,7 +194,7 @@ def _reduced(
     if elements.ndim != 1:
         return None
     shape = (1,) if attributes.get("keepdims", 1) else ()
-    return [array_of([compute(list(elements))], shape)]
+    return [array_of([compute(list(elements))], shape, _dtype(inputs[0]))]
 
 
 # Movement
@@ -198,4 +236,5 @@ def _moved(
     results = move(numbered)
     if results is None or any(is_tracer(r) for r in results):
         return None
-    return [array_of([pool[n] for n in r.reshape(-1)], r.shape) for r in results]
+    dtype = _dtype(inputs[0])
+    return [array_of([pool[n] for n in r.reshape(-1)], r.shape, dtype) for r in results]

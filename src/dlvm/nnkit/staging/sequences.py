@@ -156,16 +156,23 @@ def filter(predicate: Callable[[Any], Any] | None, sequence: S) -> S:
             raise failure(f"filter: the predicate gives {shown}, expected one bool")
         return found
 
-    kept = map(holds, given)
+    chosen = selection(map(holds, given))
+    return _mapped(given, lambda leaf: chosen(wrap(leaf)).value)
+
+
+def selection(flags: Any) -> Callable[[Any], Any]:
+    """A function that selects the rows of a tensor for which a vector of flags is true, as
+    ``numpy.compress``.
+    """
     # The sort is stable, so selected elements keep their order.
-    _, places = primitives.sort(primitives.cast_to(~kept, I64), 0, False)
-    count = lift(primitives.total(primitives.cast_to(kept, I64)))
+    _, places = primitives.sort(primitives.cast_to(~flags, I64), 0, False)
+    count = lift(primitives.total(primitives.cast_to(flags, I64)))
 
-    def chosen(leaf: Value) -> Value:
-        ordered = primitives.gather(wrap(leaf), places, 0).value
-        return emit(Slice, ordered, [index_literal(0)], [count])
+    def selected(x: Any) -> Any:
+        ordered = primitives.gather(x, places, 0).value
+        return wrap(emit(Slice, ordered, [index_literal(0)], [count]))
 
-    return _mapped(given, chosen)
+    return selected
 
 
 def _is_nonzero(x: Any) -> Any:

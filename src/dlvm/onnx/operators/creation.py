@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.diagnostics import error
-from dlvm.nnkit.tracing.sizes import are_known
+from dlvm.nnkit.tracing.sizes import are_known, is_known
 from dlvm.onnx.operators.casts import dtype_of
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.movement import numbers
@@ -63,7 +63,9 @@ def constant_of_shape(shape: Known, *, value: Any = None) -> Any:
 def range_(start: Known, limit: Known, delta: Known) -> Any:
     sizes = [x.reshape(-1)[0] for x in (start, limit, delta) if x.size == 1]
     if not are_known(tuple(sizes)):
-        return nnkit.arange(*sizes)
+        # Symbolic sizes have whole numbers beside them, of any element type.
+        whole = (n if not is_known(n) else int(n) for n in sizes)
+        return nnkit.astype(nnkit.arange(*whole), _kind(start, limit, delta))
     for x in (start, limit, delta):
         integer(x)
     if not delta:
@@ -73,6 +75,11 @@ def range_(start: Known, limit: Known, delta: Known) -> Any:
         steps = nnkit.arange(count, dtype=start.dtype)
         return steps * delta.item() + start.item()
     return (start + np.arange(count, dtype=start.dtype) * delta).astype(start.dtype)
+
+
+def _kind(*numbers: Known) -> Any:
+    """The element type of a range. The numbers that are not symbolic have it."""
+    return next((n.dtype for n in numbers if n.dtype.kind != "O"), nnkit.i64)
 
 
 @operator("EyeLike")

@@ -26,8 +26,8 @@ from dlvm.onnx.operators.vocabulary import nnkit
 from dlvm.onnx.size_arrays import array_of
 
 
-def numbers(x: Known) -> list[int]:
-    """The elements of a known integer tensor. Symbolic sizes are among them."""
+def numbers(x: Known) -> list[Any]:
+    """The elements of a known integer tensor: integers and symbolic sizes."""
     return [n if isinstance(n, SizeExpression) else int(n) for n in x.reshape(-1)]
 
 

@@ -10,6 +10,8 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.diagnostics import error
+from dlvm.nnkit.tracing.sizes import are_known, is_equal, is_known
+from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.graph import Array, quoted
 from dlvm.onnx.operators.elementwise import element, is_float
 from dlvm.onnx.operators.movement import numbers
@@ -22,16 +24,28 @@ from dlvm.onnx.operators.vocabulary import nnkit
 class _Axis:
     """The resizing of one axis."""
 
-    size: int
-    result: int
-    scale: float
+    size: Any
+    result: Any
+    scale: Any
     start: float = 0.0
     end: float = 1.0
 
-    def places(self, mode: str) -> Array:
-        """The coordinate in the input of each element of the result, in elements."""
-        x = np.arange(self.result, dtype=np.float64)
-        return COORDINATES[mode](x, self)
+    def places(self, mode: str) -> Any:
+        """The coordinate in the input of each element of the result, in elements: a NumPy array,
+        or a staged vector for symbolic sizes.
+        """
+        library = np if self.is_known else nnkit
+        return COORDINATES[mode](library.arange(self.result, dtype=library.float64), self)
+
+    @property
+    def is_known(self) -> bool:
+        return are_known((self.size, self.result))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the result is the input."""
+        same = is_equal(self.size, self.result) and not is_tracer(self.scale) and self.scale == 1
+        return same and self.start == 0 and self.end == 1
 
 
 def _half_pixel_symmetric(x: Array, axis: _Axis) -> Array:
@@ -57,12 +71,13 @@ COORDINATES: Final[Mapping[str, Callable[[Array, _Axis], Array]]] = {
     "asymmetric": lambda x, a: x / a.scale,
     "tf_crop_and_resize": _crop,
 }
-NEAREST: Final[Mapping[str, Callable[[Array], Array]]] = {
-    "round_prefer_floor": lambda x: np.ceil(x - 0.5),
-    "round_prefer_ceil": lambda x: np.floor(x + 0.5),
-    "floor": np.floor,
-    "ceil": np.ceil,
+NEAREST: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "round_prefer_floor": lambda x, library: library.ceil(x - 0.5),
+    "round_prefer_ceil": lambda x, library: library.floor(x + 0.5),
+    "floor": lambda x, library: library.floor(x),
+    "ceil": lambda x, library: library.ceil(x),
 }
+"""The element for a coordinate, with NumPy or NNKit."""
 
 
 def _linear(distance: Array, a: float) -> Array:
@@ -103,7 +118,8 @@ def _check_resize(x: Any, axes: list[int], scales: Known | None, sizes: Known | 
     if given is None or given.size != len(axes):
         found = 0 if given is None else given.size
         raise error(f"expected one scale or size for each of {len(axes)} axes, got {found}")
-    if not (given > 0).all() or not all(x.shape[a] for a in axes):
+    sides = [n for n in (*given.reshape(-1), *(x.shape[a] for a in axes)) if is_known(n)]
+    if not all(n > 0 for n in sides):
         what = f"{given.tolist()} of a tensor of shape {tuple(x.shape)}"
         raise error(f"scales or sizes are {what}, expected positive ones")
 
@@ -143,11 +159,12 @@ def resize(
         size = x.shape[axis]
         if wanted is not None:
             result = wanted[number]
-            scale = ratio if ratio is not None else result / size
+            scale = ratio if ratio is not None else _quotient(result, size)
         else:
             assert scales is not None  # _check_resize
             scale = float(scales.reshape(-1)[number])
-            result = math.floor(size * scale)
+            # A symbolic size has whole multiples only.
+            result = math.floor(size * scale) if is_known(size) else size * _whole(scale)
         edges = (0.0, 1.0)
         if coordinate_transformation_mode == "tf_crop_and_resize" and roi is not None:
             flat = roi.reshape(-1)
@@ -156,11 +173,14 @@ def resize(
     kind = element(x)
     own = x if is_float(x) or mode == "nearest" else nnkit.astype(x, nnkit.f32)
     for axis, shape in found_axes.items():
-        if shape.size == shape.result and shape.scale == 1 and shape.start == 0 and shape.end == 1:
+        if shape.is_whole:
             continue
         if mode == "nearest":
-            places = NEAREST[nearest_mode](shape.places(coordinate_transformation_mode))
-            own = nnkit.take(own, places.astype(np.int64).clip(0, shape.size - 1), axis=axis)
+            places = shape.places(coordinate_transformation_mode)
+            nearest = NEAREST[nearest_mode](places, np if shape.is_known else nnkit)
+            own = nnkit.take(own, _inside(nearest, shape.size), axis=axis)
+        elif not shape.is_known and mode == "linear" and not antialias and not exclude_outside:
+            own = _interpolated(own, axis, shape.places(coordinate_transformation_mode))
         else:
             taps, weights = _taps(
                 shape,
@@ -177,6 +197,39 @@ def resize(
         bounds = np.iinfo(kind.numpy)
         own = nnkit.astype(nnkit.clip(nnkit.round(own), float(bounds.min), float(bounds.max)), kind)
     return own
+
+
+def _quotient(result: Any, size: Any) -> Any:
+    if are_known((result, size)):
+        return result / size
+    if is_equal(result, size):
+        return 1.0
+    return nnkit.astype(result * 1, nnkit.f64) / nnkit.astype(size * 1, nnkit.f64)
+
+
+def _whole(scale: float) -> int:
+    if scale % 1:
+        raise error(f"scale {scale} of an axis of symbolic size, expected a whole number")
+    return int(scale)
+
+
+def _inside(places: Any, size: Any) -> Any:
+    """The nearest indices of elements."""
+    if not is_tracer(places):
+        return places.astype(np.int64).clip(0, size - 1)
+    return nnkit.clip(nnkit.astype(places, nnkit.i64), 0, size - 1)
+
+
+def _interpolated(x: Any, axis: int, places: Any) -> Any:
+    """The linear interpolation along an axis at staged coordinates."""
+    sizes = [1] * len(x.shape)
+    sizes[axis] = places.shape[0]
+    low = nnkit.floor(places)
+    weight = nnkit.reshape(nnkit.astype(places - low, element(x)), tuple(sizes))
+    before, after = (
+        nnkit.take(x, _inside(place, x.shape[axis]), axis=axis) for place in (low, low + 1)
+    )
+    return before * (1 - weight) + after * weight
 
 
 def _weighted(x: Any, axis: int, taps: Array, weights: Array) -> Any:

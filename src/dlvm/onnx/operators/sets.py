@@ -1,23 +1,41 @@
-"""Operators whose result sizes depend on values, which must be known while importing."""
+"""Operators whose result sizes depend on values."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
-from dlvm.onnx.graph import Array
+from dlvm.ir.types import BOOL
+from dlvm.nnkit.source_transform.function_rewriting import rewritten
+from dlvm.nnkit.staging.sequences import selection
+from dlvm.onnx.operators.elementwise import element
+from dlvm.onnx.operators.ranges import axis_of
 from dlvm.onnx.operators.table import Known, operator
+from dlvm.onnx.operators.vocabulary import nnkit
 
 
 @operator("NonZero")
-def non_zero(x: Known) -> Any:
-    return np.array(np.nonzero(np.atleast_1d(x)), np.int64)
+def non_zero(x: Any) -> Any:
+    shape = tuple(x.shape) or (1,)
+    flat = nnkit.reshape(x, (math.prod(shape),))
+    flags = flat if element(flat) is BOOL else flat != 0
+    places = selection(flags)(nnkit.arange(math.prod(shape)))
+    strides = [math.prod(shape[axis + 1 :]) for axis in range(len(shape))]
+    return nnkit.stack([places // s % n for s, n in zip(strides, shape, strict=True)])
 
 
 @operator("Compress")
-def compress(x: Known, condition: Known, *, axis: int | None = None) -> Any:
-    return np.compress(condition.astype(bool), x, axis=axis)
+def compress(x: Any, condition: Any, *, axis: int | None = None) -> Any:
+    """Selects the entries of an axis, or of the flattened tensor, that flags name. Entries without
+    a flag are left out.
+    """
+    whole = nnkit.reshape(x, (math.prod(x.shape),)) if axis is None else x
+    place = 0 if axis is None else axis_of(axis, len(whole.shape))
+    first = nnkit.moveaxis(whole, (place,), (0,))
+    count = condition.shape[0]
+    return nnkit.moveaxis(selection(condition)(first[:count]), (0,), (place,))
 
 
 @operator("Unique")
@@ -34,49 +52,68 @@ def unique(x: Known, *, axis: int | None = None, sorted: int = 1) -> Any:
 
 @operator("NonMaxSuppression")
 def non_max_suppression(
-    boxes: Known,
-    scores: Known,
-    most: Known | None = None,
-    overlap: Known | None = None,
-    least_score: Known | None = None,
+    boxes: Any,
+    scores: Any,
+    most: Any = None,
+    overlap: Any = None,
+    least_score: Any = None,
     *,
     center_point_box: int = 0,
 ) -> Any:
     """Selects boxes that do not overlap a better box of their class too much."""
-    limit = 0 if most is None else int(most.reshape(-1)[0])
-    threshold = 0.0 if overlap is None else float(overlap.reshape(-1)[0])
+    batch, classes, count = scores.shape
+    limit = 0 if most is None else nnkit.reshape(most, ())
+    threshold = 0.0 if overlap is None else nnkit.reshape(overlap, ())
+    least = -math.inf if least_score is None else nnkit.reshape(least_score, ())
     corners = _corners(boxes, center_point_box)
-    found: list[tuple[int, int, int]] = []
-    for batch in range(scores.shape[0]):
-        for kind in range(scores.shape[1]):
-            own = scores[batch, kind]
-            order = [int(n) for n in np.argsort(-own, kind="stable")]
-            if least_score is not None:
-                order = [n for n in order if own[n] > least_score.reshape(-1)[0]]
-            kept: list[int] = []
-            for place in order:
-                if len(kept) == limit:
-                    break
-                if all(
-                    _overlap(corners[batch, place], corners[batch, k]) <= threshold for k in kept
-                ):
-                    kept.append(place)
-            found += [(batch, kind, k) for k in kept]
-    return np.array(found, np.int64).reshape(-1, 3)
+
+    def row(number: Any) -> Any:
+        own = nnkit.take(corners, number // classes, axis=0)
+        own_scores = nnkit.take(nnkit.reshape(scores, (batch * classes, count)), number, axis=0)
+        order = nnkit.argsort(own_scores, descending=True)
+        candidates = nnkit.take(own_scores, order) > least
+        best_first = nnkit.take(own, order, axis=0)
+        return order, rewritten(_kept)(best_first, candidates, threshold, limit)
+
+    order, kept = nnkit.map(row, nnkit.arange(batch * classes))
+    total = batch * classes * count
+    selected = selection(nnkit.reshape(kept, (total,)))
+    rows = selected(nnkit.arange(total)) // count
+    found = selected(nnkit.reshape(order, (total,)))
+    return nnkit.stack([rows // classes, rows % classes, found], axis=1)
 
 
-def _corners(boxes: Array, center: int) -> Array:
+def _kept(boxes: Any, candidates: Any, threshold: Any, limit: Any) -> Any:
+    """Whether each of the candidates, in the order of descending scores, is selected."""
+    count = boxes.shape[0]
+    places = nnkit.arange(count)
+    kept = places < 0
+    found = 0
+    for place in nnkit.range(count):
+        if candidates[place] & (found < limit):
+            candidates = candidates & (_overlaps(boxes[place], boxes) <= threshold)
+            kept = kept | (places == place)
+            found = found + 1
+    return kept
+
+
+def _corners(boxes: Any, center: int) -> Any:
     """The minimum and maximum coordinates of each box."""
-    if center:
-        x, y, w, h = np.moveaxis(boxes, -1, 0)
-        return np.stack([y - h / 2, x - w / 2, y + h / 2, x + w / 2], -1)
     first, last = boxes[..., :2], boxes[..., 2:]
-    return np.concatenate([np.minimum(first, last), np.maximum(first, last)], -1)
+    if center:
+        low, high = first - last / 2, first + last / 2
+    else:
+        low, high = nnkit.minimum(first, last), nnkit.maximum(first, last)
+    return nnkit.concat([low, high], axis=-1)
 
 
-def _overlap(a: Array, b: Array) -> float:
-    """The intersection over union of two boxes."""
-    low, high = np.maximum(a[:2], b[:2]), np.minimum(a[2:], b[2:])
-    shared = float(np.prod(np.maximum(high - low, 0)))
-    areas = float(np.prod(a[2:] - a[:2]) + np.prod(b[2:] - b[:2]))
-    return shared / (areas - shared) if areas > shared else 0.0
+def _overlaps(box: Any, boxes: Any) -> Any:
+    """The intersection over union of a box and each of several."""
+    low = nnkit.maximum(box[:2], boxes[:, :2])
+    high = nnkit.minimum(box[2:], boxes[:, 2:])
+    sides = nnkit.maximum(high - low, 0.0)
+    shared = sides[:, 0] * sides[:, 1]
+    areas = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
+    own = (box[2] - box[0]) * (box[3] - box[1])
+    union = areas + own - shared
+    return nnkit.where(union > 0, shared / nnkit.where(union > 0, union, 1.0), 0.0)

@@ -107,7 +107,7 @@ def _looked_up(x: Any, keys: Array, values: Array, default: Any) -> Any:
     table = np.append(values, np.array([default], values.dtype))
     if table.dtype.kind == "O":
         return HostValue(partial(np.take, table), (place,))
-    return nnkit.take(table, place, axis=0)
+    return nnkit.take(constant(table), place, axis=0)
 
 
 def _of_dictionary(x: Array, keys: Array, values: Array, default: Any) -> Array:

@@ -10,6 +10,7 @@ import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.ir.types import F32
+from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import HostValue, quoted
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.table import operator
@@ -36,7 +37,7 @@ def labelled(place: Any, strings: list[str] | None, integers: list[int] | None) 
         return HostValue(partial(np.take, known), (place,))
     if not integers:
         return place
-    return nnkit.take(np.array(integers, np.int64), place, axis=0)
+    return nnkit.take(constant(np.array(integers, np.int64)), place, axis=0)
 
 
 def _probit(x: Any) -> Any:

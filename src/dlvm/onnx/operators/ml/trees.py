@@ -93,21 +93,23 @@ class Forest:
 
         def step(_: Any, condition: Any, states: Any) -> Any:
             (places,) = states
-            own = nnkit.take_along_axis(x, nnkit.take(self.features, places, axis=0), axis=1)
-            bound = nnkit.take(values, places, axis=0)
+            own = nnkit.take_along_axis(
+                x, nnkit.take(constant(self.features), places, axis=0), axis=1
+            )
+            bound = nnkit.take(constant(values), places, axis=0)
             goes = None
             used = sorted(set(self.modes[self.modes < len(MODES)].tolist()))
             for mode in used:
                 found = MODES[_NUMBERED[mode]](own, bound)
-                is_mode = nnkit.take(self.modes == mode, places, axis=0)
+                is_mode = nnkit.take(constant(self.modes == mode), places, axis=0)
                 goes = found if goes is None else nnkit.where(is_mode, found, goes)
             if self.missing.any():
                 is_missing = nnkit.logical_and(
-                    nnkit.isnan(own), nnkit.take(self.missing, places, axis=0)
+                    nnkit.isnan(own), nnkit.take(constant(self.missing), places, axis=0)
                 )
                 goes = nnkit.logical_or(goes, is_missing)
-            left = nnkit.take(self.on_true, places, axis=0)
-            right = nnkit.take(self.on_false, places, axis=0)
+            left = nnkit.take(constant(self.on_true), places, axis=0)
+            right = nnkit.take(constant(self.on_false), places, axis=0)
             return condition, (nnkit.where(goes, left, right),)
 
         roots = nnkit.broadcast_to(self.roots, (count, len(self.roots)))
@@ -127,11 +129,13 @@ def _aggregated(forest: Forest, x: Any, weights: Array, aggregate: str) -> Any:
                     f"got {quoted(aggregate)}")  # fmt: skip
     leaves = forest.leaves(x)
     if aggregate in ("SUM", "AVERAGE"):
-        total = nnkit.sum(nnkit.take(np.nan_to_num(weights), leaves, axis=0), axis=1)
+        total = nnkit.sum(nnkit.take(constant(np.nan_to_num(weights)), leaves, axis=0), axis=1)
         return total / len(forest.roots) if aggregate == "AVERAGE" else total
     bound = np.inf if aggregate == "MIN" else -np.inf
     reduce = nnkit.min if aggregate == "MIN" else nnkit.max
-    found = reduce(nnkit.take(np.where(np.isnan(weights), bound, weights), leaves, axis=0), axis=1)
+    found = reduce(
+        nnkit.take(constant(np.where(np.isnan(weights), bound, weights)), leaves, axis=0), axis=1
+    )
     return nnkit.where(nnkit.isfinite(found), found, nnkit.zeros_like(found))
 
 
