@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.functions import folder, threads
+from benchmarks.functions import threads
 from benchmarks.workload import Job
 
 SMALL = 0.1
@@ -15,15 +15,14 @@ def bound(job: Job, time: float) -> str:
     is in a loop. Nothing where a job does not give its program."""
     if job.program is None:
         return ""
-    import dlvm
     from dlvm.compiler import lowered_module
     from dlvm.runtime.loading.machine_limits import MachineLimits
     from dlvm.tools.inspection import functions_of
     from dlvm.tools.kernel_report import Measured, Roof
     from dlvm.tools.kernel_timing import applied_kernels, time_kernels
 
-    text, entry = job.program()
-    module = lowered_module(dlvm.parse(text, str(folder() / "model.dl")), "schedule")
+    module, entry = job.program()
+    module = lowered_module(module, "schedule")
     functions = functions_of(module, entry)
     kernels = applied_kernels(module, functions, {})
     roof = Roof(MachineLimits(threads()))

@@ -40,14 +40,20 @@ def threads() -> int:
     return int(os.environ["OMP_NUM_THREADS"])
 
 
-def program(staged: Any, *arguments: Any) -> Callable[[], tuple[str, str]]:
+def program(staged: Any, *arguments: Any) -> Callable[[], tuple[Any, str]]:
     """The module of a staged function, for :class:`Job`."""
 
-    def text_and_entry() -> tuple[str, str]:
+    def module_and_entry() -> tuple[Any, str]:
         lowered = staged.lower(*arguments)
-        return str(lowered), lowered.entry
+        return _parsed(str(lowered)), lowered.entry
 
-    return text_and_entry
+    return module_and_entry
+
+
+def _parsed(text: str) -> Any:
+    import dlvm
+
+    return dlvm.parse(text, str(folder() / "model.dl"))
 
 
 def _named(library: str, function: str) -> Callable[..., Any]:
@@ -74,9 +80,9 @@ def _dlvm(function: str, options: tuple[int, ...], inputs: Inputs) -> Job:
         import dlvm
 
         written, given = getattr(text, function)(inputs, *options)
-        module = dlvm.parse(written, str(folder() / "model.dl"))
+        module = _parsed(written)
         run = partial(dlvm.compile(module)["program"], *given)
-        return Job(run, lambda: [run()], program=lambda: (written, "program"))
+        return Job(run, lambda: [run()], program=lambda: (_parsed(written), "program"))
     staged, arguments = _named("nnkit", function), (*inputs.values(), *options)
     run = partial(staged, *arguments)
     return Job(run, lambda: [run()], program=program(staged, *arguments))
@@ -111,23 +117,34 @@ def _jax(function: str, options: tuple[int, ...], inputs: Inputs) -> Job:
     return Job(run, lambda: [np.asarray(run())])
 
 
-def onnxruntime(inputs: Inputs) -> Job:
+def session() -> Any:
     """The workload's ONNX model in ONNX Runtime."""
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads()
-    session = onnxruntime.InferenceSession(folder() / "model.onnx", options)
-    run = partial(session.run, None, {i.name: inputs[i.name] for i in session.get_inputs()})
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(folder() / "model.onnx", options)
+
+
+def onnxruntime(inputs: Inputs) -> Job:
+    """A run of ONNX Runtime."""
+    made = session()
+    run = partial(made.run, None, {i.name: inputs[i.name] for i in made.get_inputs()})
     return Job(run, run)
 
 
-def openvino(inputs: Inputs) -> Job:
+def openvino_model() -> Any:
     """The workload's ONNX model in OpenVINO, which would compute in bf16 where it can."""
     from openvino import Core
 
     settings = {"INFERENCE_NUM_THREADS": threads(), "INFERENCE_PRECISION_HINT": "f32"}
-    compiled = Core().compile_model(folder() / "model.onnx", "CPU", settings)
+    return Core().compile_model(folder() / "model.onnx", "CPU", settings)
+
+
+def openvino(inputs: Inputs) -> Job:
+    """A run of OpenVINO."""
+    compiled = openvino_model()
     request = compiled.create_infer_request()
     given = [inputs[name] for i in compiled.inputs for name in i.names & inputs.keys()]
     run = partial(request.infer, given, share_inputs=True, share_outputs=True)

@@ -78,8 +78,8 @@ class Result:
         return [min(ratios) for ratios in zip(*filter(None, map(self.ratios, rivals)), strict=True)]
 
     def share(self) -> float | None:
-        """The limit over our time."""
-        return self.limit / self.peers[OURS].time if OURS in self.peers else None
+        """The limit over our time; None if one is not known."""
+        return self.limit / self.peers[OURS].time if self.limit and OURS in self.peers else None
 
 
 def geometric_mean(ratios: Sequence[float]) -> float:
@@ -89,11 +89,17 @@ def geometric_mean(ratios: Sequence[float]) -> float:
 def measure(workload: Workload, peers: Sequence[str], roof: Roof, method: Method) -> Result:
     """Starts all peers, checks that they agree, and lets them run in turns. Peers that fail are
     left out; where they do not agree, there is no result."""
-    limit = max(workload.flops / roof.peak, workload.size / roof.bandwidth(int(workload.size)))
+    limit = workload.flops / roof.peak
+    if workload.size:
+        limit = max(limit, workload.size / roof.bandwidth(int(workload.size)))
     with tempfile.TemporaryDirectory() as name, ExitStack() as open_workers:
         folder = Path(name)
-        if workload.files is not None:
-            workload.files(workload.inputs(), folder)
+        try:
+            if workload.files is not None:
+                workload.files(workload.inputs(), folder)
+        except (ImportError, OSError) as missing:
+            print(f"{workload.name} is left out: {missing}", file=sys.stderr)
+            return Result(workload, roof.threads, limit, {})
         cold: dict[str, Start] = {}
         workers: dict[str, Worker] = {}
         for peer in (p for p in peers if p in workload.peers):
@@ -127,7 +133,7 @@ def measure(workload: Workload, peers: Sequence[str], roof: Roof, method: Method
             for peer, worker in workers.items()
         }
         result = Result(workload, roof.threads, limit, measured)
-        if method.explains and (result.share() or 1) < GOOD:
+        if method.explains and (result.share() or 0) < GOOD:
             bound = workers[OURS].ask(partial(bounds.bound, time=measured[OURS].time))
             result = replace(result, bound=bound)
         return result

@@ -15,17 +15,18 @@ Magnitude = Literal["terms", "arrays", "rows", "elements"]
 class Job:
     """A peer that is ready: ``run`` does the work once and returns when it is done; ``outputs``
     gives what the work has led to, as NumPy arrays; ``cases`` are its parts where each is timed by
-    itself. ``program`` gives, of ours, the module's text and its function's name."""
+    itself. ``program`` gives, of ours, the module and its function's name."""
 
     run: Callable[[], object]
     outputs: Callable[[], list[Any]]
     cases: tuple[Callable[[], object], ...] = ()
-    program: Callable[[], tuple[str, str]] | None = None
+    program: Callable[[], tuple[Any, str]] | None = None
 
 
 @dataclass(frozen=True)
 class Workload:
-    """``flops`` and ``size`` (bytes touched at least once) are what the limit is computed from;
+    """``flops`` and ``size`` (bytes touched at least once) are what the limit is computed from, unknown
+    if both are 0;
     ``tolerance`` is how far results may be apart, relative to the largest number in each; ``parts``
     is how many equal parts the work has, ``program`` the workload that this is the gradient of.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -26,21 +27,36 @@ def _exported(name: str) -> Callable[[Path], Sequence[Arrays]]:
     return write
 
 
+def _noise(*shape: int) -> np.ndarray[Any, Any]:
+    return np.random.default_rng(0).random(shape, np.float32)
+
+
+def _bytes(*shape: int) -> np.ndarray[Any, Any]:
+    return np.random.default_rng(0).integers(0, 256, shape, np.int32)
+
+
+def _letters(height: int, width: int) -> np.ndarray[Any, Any]:
+    """An image with rows of black shapes of a letter's size, from -1 to 1."""
+    random = np.random.default_rng(0)
+    image = np.ones((1, 3, height, width), np.float32)
+    for row in range(14, height - 30, 40):
+        for column in range(20, width - 20, 14):
+            strokes = random.integers(0, 2, (5, 3)).repeat(4, 0).repeat(3, 1)
+            image[:, :, row : row + 20, column : column + 9] = 1 - 2 * strokes
+    return image
+
+
 def _shipped(
-    package: str, file: str, argument: str, *shapes: tuple[int, ...], dtype: str = "float32"
+    package: str, file: str, argument: str, *inputs: np.ndarray[Any, Any]
 ) -> Callable[[Path], Sequence[Arrays]]:
-    """A model that a package ships, run on random inputs of these shapes."""
+    """A model that a package ships, and its inputs."""
 
     def write(path: Path) -> Sequence[Arrays]:
         found = importlib.util.find_spec(package)
         if found is None or found.origin is None:
             raise ImportError(f"the package {package} is not installed")
         shutil.copyfile(Path(found.origin).parent / file, path)
-        random = np.random.default_rng(0)
-        return [
-            {argument: (random.random(shape) * (1 if dtype == "float32" else 255)).astype(dtype)}
-            for shape in shapes
-        ]
+        return [{argument: x} for x in inputs]
 
     return write
 
@@ -80,19 +96,25 @@ MODELS: Final[dict[str, Callable[[Path], Sequence[Arrays]]]] = {
     "random-forest": _trees("RandomForestClassifier"),
     "gradient-boosting": _trees("GradientBoostingRegressor"),
     "file-types": _shipped(
-        "magika", "models/standard_v3_3/model.onnx", "bytes", (1, 2048), dtype="int32"
+        "magika", "models/standard_v3_3/model.onnx", "bytes", _bytes(1, 2048)
     ),
     "text-recognizer": _shipped(
         "rapidocr_onnxruntime", "models/ch_PP-OCRv4_rec_infer.onnx", "x",
-        (1, 3, 48, 320), (1, 3, 48, 200),
+        _letters(48, 320), _letters(48, 200),
     ),
     "text-detector": _shipped(
         "rapidocr_onnxruntime", "models/ch_PP-OCRv4_det_infer.onnx", "x",
-        (1, 3, 320, 320), (1, 3, 256, 320),
+        _letters(320, 320), _letters(256, 320),
     ),
-    "object-detector": _shipped("nudenet", "320n.onnx", "images", (1, 3, 320, 320)),
+    "object-detector": _shipped("nudenet", "320n.onnx", "images", _noise(1, 3, 320, 320)),
 }  # fmt: skip
 """For each model, the function that writes its file and returns the inputs it is run on."""
+
+
+def default_folder() -> Path:
+    """The folder of the models: ``DLVM_BENCHMARK_MODELS``, or one in the user's cache."""
+    given = os.environ.get("DLVM_BENCHMARK_MODELS")
+    return Path(given) if given else Path.home() / ".cache" / "dlvm-benchmarks"
 
 
 def write(name: str, folder: Path) -> Path:

@@ -12,6 +12,7 @@ from benchmarks.workloads import (
     gradients,
     lstm,
     mlp,
+    models,
     rows,
     sentiment,
     tree,
@@ -29,6 +30,7 @@ _MODULES = (
     tree,
     sentiment,
     checkpoint,
+    models,
 )
 WORKLOADS: dict[str, Workload] = {w.name: w for module in _MODULES for w in module.WORKLOADS}
 

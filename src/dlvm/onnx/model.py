@@ -92,6 +92,13 @@ class Model:
         return self._file.graph.outputs
 
     @property
+    def programs(self) -> int:
+        """The number of programs that :meth:`run` has made: one for all sizes, if the model's
+        operators allow it, and one for each shape and value that this one does not serve.
+        """
+        return sum(p is not None for p in self._symbolic.values()) + len(self._compiled)
+
+    @property
     def module(self) -> Module:
         """The program of the model for the sizes that the model declares and :func:`load` fixed.
 

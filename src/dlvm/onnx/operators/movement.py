@@ -13,6 +13,7 @@ from dlvm.nnkit.tracing.sizes import (
     SizeExpression,
     broadcast_shapes,
     is_at_most,
+    is_equal,
     is_known,
     maximum,
     minimum,
@@ -306,7 +307,7 @@ def center_crop_pad(x: Any, shape: Known, *, axes: list[int] | None = None) -> A
 def trilu(x: Any, k: Known | None = None, *, upper: int = 1) -> Any:
     offset = 0 if k is None else integer(k)
     rows, columns = x.shape[-2:]
-    if not rows * columns:
+    if is_equal(rows * columns, 0):
         return x
     row = nnkit.reshape(nnkit.arange(rows, dtype=nnkit.i64), (rows, 1))
     column = nnkit.reshape(nnkit.arange(columns, dtype=nnkit.i64), (1, columns))

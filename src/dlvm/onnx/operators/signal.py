@@ -144,7 +144,7 @@ def col2im(
     for number, offsets in enumerate(product(*map(range, window))):
         places: Array = np.zeros((), np.int64)
         for axis in range(spatial):
-            line = offsets[axis] * dilations[axis] + np.arange(counts[axis]) * strides[axis]
+            line: Array = offsets[axis] * dilations[axis] + np.arange(counts[axis]) * strides[axis]
             places = places[..., None] * grown[axis] + line
         flat = flat.at[:, places.reshape(-1)].add(own[:, number])
     whole = nnkit.reshape(flat, (batch, channels, *grown))

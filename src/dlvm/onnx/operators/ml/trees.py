@@ -9,6 +9,7 @@ import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.ir.types import F32, F64
+from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import Array, quoted
 from dlvm.onnx.operators.control import repeated
 from dlvm.onnx.operators.elementwise import element
