@@ -18,11 +18,8 @@ def times(results: Sequence[Result], peers: Sequence[str], statistic: str) -> Ta
         row = [result.workload.name, str(result.threads)]
         row += [_milliseconds(result, peer) for peer in peers]
         row += [_mean(result.ratios(peer)) for peer in rivals]
-        row += [
-            _mean(result.best()),
-            f"{result.limit * 1e3:.4f}" if result.limit else "",
-            percent(result.share()),
-        ]
+        limit = f"{result.limit * 1e3:.4f}" if result.limit else ""
+        row += [_mean(result.best()), limit, percent(result.share())]
         rows.append(row)
     return rows
 

@@ -25,10 +25,10 @@ class Job:
 
 @dataclass(frozen=True)
 class Workload:
-    """``flops`` and ``size`` (bytes touched at least once) are what the limit is computed from, unknown
-    if both are 0;
-    ``tolerance`` is how far results may be apart, relative to the largest number in each; ``parts``
-    is how many equal parts the work has, ``program`` the workload that this is the gradient of.
+    """``flops`` and ``size`` (bytes touched at least once) are what the limit is computed from;
+    there is none if both are 0. ``tolerance`` is how far results may be apart, relative to the
+    largest number in each; ``parts`` is how many equal parts the work has, ``program`` the workload
+    that this is the gradient of.
 
     ``files`` writes what peers read from files into a folder. ``cases`` are the names of a job's.
     ``rivals`` are the peers that we are to beat, all where there are none; ratios of a

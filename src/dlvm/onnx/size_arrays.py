@@ -24,7 +24,7 @@ _nnkit: Final[Any] = dlvm.nnkit
 
 @dataclass(frozen=True, eq=False)
 class SizeArray:
-    """A tensor of whole numbers, some of which are symbolic."""
+    """A tensor of integers, some of which are symbolic."""
 
     elements: Array
     """Python integers and symbolic sizes, with dtype ``object``."""
@@ -120,7 +120,7 @@ def _divided(a: Any, b: Any) -> Any:
 
 
 def _ratio(a: Any, b: Any) -> Any:
-    """The quotient; None if it is not known to be a whole number."""
+    """The quotient; None if it is not known to be an integer."""
     whole = _divided(a, b)
     return whole if whole is not None and sizes.is_equal(whole * b, a) else None
 

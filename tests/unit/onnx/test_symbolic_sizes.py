@@ -90,7 +90,8 @@ BODIES: dict[str, tuple[str, str]] = {
     "nearest": (
         "float[n, 2, h, w] x",
         """
-        none = Constant<value_floats: floats = []>() scales = Constant<value_floats=[1.0, 1.0, 2.0, 2.0]>()
+        none = Constant<value_floats: floats = []>()
+        scales = Constant<value_floats=[1.0, 1.0, 2.0, 2.0]>()
         y = Resize<coordinate_transformation_mode="asymmetric", nearest_mode="floor">
             (x, none, scales)
         """,

@@ -63,7 +63,7 @@ def constant_of_shape(shape: Known, *, value: Any = None) -> Any:
 def range_(start: Known, limit: Known, delta: Known) -> Any:
     sizes = [x.reshape(-1)[0] for x in (start, limit, delta) if x.size == 1]
     if not are_known(tuple(sizes)):
-        # Symbolic sizes have whole numbers beside them, of any element type.
+        # The other operands are integers, possibly with a float element type.
         whole = (n if not is_known(n) else int(n) for n in sizes)
         return nnkit.astype(nnkit.arange(*whole), _kind(start, limit, delta))
     for x in (start, limit, delta):

@@ -209,7 +209,7 @@ def _quotient(result: Any, size: Any) -> Any:
 
 def _whole(scale: float) -> int:
     if scale % 1:
-        raise error(f"scale {scale} of an axis of symbolic size, expected a whole number")
+        raise error(f"scale {scale} of an axis of symbolic size, expected an integer")
     return int(scale)
 
 

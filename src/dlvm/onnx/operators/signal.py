@@ -134,7 +134,7 @@ def col2im(
     dilations, strides = dilations or [1] * spatial, strides or [1] * spatial
     pads = pads or [0] * (2 * spatial)
     grown = [s + pads[a] + pads[spatial + a] for a, s in enumerate(sizes)]
-    counts = [
+    counts: list[int] = [
         (g - d * (w - 1) - 1) // s + 1
         for g, d, w, s in zip(grown, dilations, window, strides, strict=True)
     ]
@@ -144,7 +144,7 @@ def col2im(
     for number, offsets in enumerate(product(*map(range, window))):
         places: Array = np.zeros((), np.int64)
         for axis in range(spatial):
-            line: Array = offsets[axis] * dilations[axis] + np.arange(counts[axis]) * strides[axis]
+            line = offsets[axis] * dilations[axis] + np.arange(counts[axis]) * strides[axis]
             places = places[..., None] * grown[axis] + line
         flat = flat.at[:, places.reshape(-1)].add(own[:, number])
     whole = nnkit.reshape(flat, (batch, channels, *grown))
