@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections import ChainMap
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, cast
 
@@ -136,6 +136,35 @@ def import_graph(
     return Imported(module, outputs)
 
 
+def stage_graph(file: ModelFile, values: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Stages the graph of a model into the function being staged, and returns the outputs.
+
+    ``values`` are staged tensors by name: the inputs, and those that replace constants.
+
+    Raises
+    ------
+    DiagnosticError
+        If an operator rejects its operands, or needs to know elements of them.
+    """
+    importer = Importer(file, budget_of(file))
+    constants = {n: read for n, read in file.graph.initializers.items() if n not in values}
+    try:
+        results = importer.run(replace(file.graph, initializers=constants), dict(values))
+    except NeedsValue as problem:
+        raise importer.failure(str(problem)) from None
+    outputs: list[Any] = []
+    for spec, result in zip(file.graph.outputs, results, strict=True):
+        value = size_arrays.staged(result) if is_size_array(result) else result
+        if isinstance(value, list | HostValue) or value is None:
+            kind = "string" if isinstance(value, HostValue) else spec.kind
+            raise importer.failure(
+                f"output {quoted(spec.name)} is a {kind}; staged functions take models whose "
+                "outputs are tensors"
+            )
+        outputs.append(importer.constants.stage(value, spec.name))
+    return tuple(outputs)
+
+
 _ABSENT: Final = np.array(None, object)
 """An optional output without a value."""
 
@@ -187,7 +216,7 @@ class Importer:
         outputs.
         """
         self.budget.count(1)
-        own: Environment = ChainMap(_Initializers(graph.initializers), environment)  # type: ignore[arg-type]
+        own: Environment = ChainMap(Initializers(graph.initializers), environment)  # type: ignore[arg-type]
         scope: Environment = ChainMap({}, own)  # type: ignore[arg-type]
         self.nodes(graph.nodes, scope)
         missing = [o.name for o in graph.outputs if o.name not in scope]
@@ -423,20 +452,26 @@ class _NodeContext:
         return [known.get(name) for name in self.node.outputs]
 
 
-class _Initializers(dict[str, Array]):
+class Initializers(Mapping[str, Array]):
     """The constants of a graph, read on first use."""
 
     def __init__(self, readers: Mapping[str, Callable[[], Array]]) -> None:
-        super().__init__()
         self._readers = readers
+        self._read: dict[str, Array] = {}
 
     def __contains__(self, name: object) -> bool:
         return name in self._readers
 
-    def __missing__(self, name: str) -> Array:
-        found = self._readers[name]()
-        self[name] = found
-        return found
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._readers)
+
+    def __len__(self) -> int:
+        return len(self._readers)
+
+    def __getitem__(self, name: str) -> Array:
+        if name not in self._read:
+            self._read[name] = self._readers[name]()
+        return self._read[name]
 
 
 def _as_input(attribute: Any) -> Array | None:

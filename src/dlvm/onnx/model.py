@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from difflib import get_close_matches
+from functools import cached_property, partial
 from itertools import count
 from typing import Any, cast
 
@@ -16,9 +17,17 @@ from dlvm.diagnostics import DiagnosticError, error
 from dlvm.interpreter import interpret
 from dlvm.ir.module import Module
 from dlvm.ir.types import Dim, Symbol, TensorType, element_type_of
+from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx import reader
 from dlvm.onnx.graph import Array, ModelFile, TensorSpec, quoted
-from dlvm.onnx.importer import Imported, NeedsValue, check_operators, import_graph
+from dlvm.onnx.importer import (
+    Imported,
+    Initializers,
+    NeedsValue,
+    check_operators,
+    import_graph,
+    stage_graph,
+)
 from dlvm.onnx.summary import summary_of
 
 
@@ -161,12 +170,42 @@ class Model:
         """
         return summary_of(self._file, self.module, self._options)
 
-    def __call__(self, *arrays: Any) -> tuple[Any, ...]:
-        """Runs the model on inputs in order."""
+    @cached_property
+    def parameters(self) -> Mapping[str, Array]:
+        """The constants of the file by name. They are read when they are looked up."""
+        return Initializers(self._file.graph.initializers)
+
+    def __call__(
+        self, *arrays: Any, parameters: Mapping[str, Any] | None = None
+    ) -> tuple[Any, ...]:
+        """Runs the model on inputs in order.
+
+        In a staged function, the inputs are staged tensors, and the model becomes part of the
+        function. There, ``parameters`` replaces constants of the model, by their names in
+        :attr:`parameters`; gradients with respect to them train these parts of the model.
+
+        Raises
+        ------
+        DiagnosticError
+            If the number of inputs is wrong. In a staged function: if a name is not that of a
+            constant, or an operator needs to know elements of the inputs.
+        """
         if len(arrays) != len(self.inputs):
             raise error(f"expected {len(self.inputs)} inputs, got {len(arrays)} arrays")
         given = {i.name: a for i, a in zip(self.inputs, arrays, strict=True)}
+        if any(map(is_tracer, (*arrays, *(parameters or {}).values()))):
+            return self._staged(given, parameters or {})
+        if parameters:
+            raise error("parameters= replaces constants in staged functions; decorate the caller")
         return tuple(self.run(given).values())
+
+    def _staged(self, inputs: Mapping[str, Any], parameters: Mapping[str, Any]) -> tuple[Any, ...]:
+        for name in parameters:
+            if name not in self._file.graph.initializers:
+                close = get_close_matches(name, self._file.graph.initializers, 1)
+                hint = f"; did you mean {quoted(close[0])}?" if close else ""
+                raise error(f"{self._file.path} has no constant {quoted(name)}{hint}")
+        return stage_graph(self._file, {**inputs, **parameters})
 
     def run(self, inputs: Mapping[str, Any], interpreted: bool = False) -> dict[str, Any]:
         """Runs the model on inputs by name, and returns the outputs by name.
