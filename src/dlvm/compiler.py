@@ -224,12 +224,9 @@ def _digests(module: Module) -> list[str]:
     found: list[str] = []
     for value in literals(module):
         if isinstance(value.data, Resource):
-            elements = read_resource(value)
+            found.append(sha256(element_bytes(read_resource(value)).data).hexdigest())
         elif isinstance(value.data, TensorData) and value.data.name is not None:
-            elements = value.data.array
-        else:
-            continue
-        found.append(sha256(element_bytes(elements).data).hexdigest())
+            found.append(value.data.digest)
     return found
 
 

@@ -70,6 +70,22 @@ def named_tensors(module: Module) -> dict[str, np.ndarray[Any, Any]]:
     }
 
 
+def stored_tensors(module: Module) -> bytes | None:
+    """The content of the safetensors file beside the text of a module; None if it needs none."""
+    tensors = {name: storable(array) for name, array in named_tensors(module).items()}
+    if not tensors:
+        return None
+    from safetensors.numpy import save
+
+    return save(tensors)
+
+
+def file_beside(path: str) -> str | None:
+    """The safetensors file of a ``.dl`` file; None for a file of another name."""
+    stem, dot, suffix = path.rpartition(".")
+    return f"{stem}.safetensors" if dot and suffix == "dl" else None
+
+
 def literals(module: Module) -> Iterator[Literal]:
     """The constants among the operands of a module's instructions."""
     for function in module.functions:

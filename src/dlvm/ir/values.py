@@ -8,8 +8,11 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
+from hashlib import sha256
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from zlib import crc32
@@ -207,7 +210,20 @@ class TensorData:
         self.array = array
         self._key = (array.dtype.str, array.shape, crc32(element_bytes(array).data))
 
+    def named(self, name: str) -> TensorData:
+        """The same elements under a name."""
+        renamed = copy(self)
+        renamed.name = name
+        return renamed
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 hash of the elements."""
+        return sha256(element_bytes(self.array).data).hexdigest()
+
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if not isinstance(other, TensorData) or self._key != other._key:
             return False
         return bool((element_bytes(self.array) == element_bytes(other.array)).all())

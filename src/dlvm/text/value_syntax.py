@@ -6,6 +6,7 @@ import math
 from typing import Final
 
 from dlvm.diagnostics import Note
+from dlvm.ir.resources import file_beside
 from dlvm.ir.types import INDEX, ElementType, StructType, TensorType, TupleType, Type
 from dlvm.ir.values import (
     Aggregate,
@@ -110,7 +111,7 @@ def read_literal(p: Scope) -> Literal:
         p.at += 1
     elif p.kind == "word" and text == "resource" and not negative:
         p.at += 1
-        data = Resource(p.string(), _file_beside(p.source.name))
+        data = Resource(p.string(), file_beside(p.source.name))
     elif p.kind == "word" and text in CONSTANTS and not (negative and text != "inf"):
         p.at += 1
         data = CONSTANTS[text]
@@ -127,12 +128,6 @@ def read_literal(p: Scope) -> Literal:
     if problem is not None:
         raise p.doubt(problem, place, last=p.at - 1)
     return Literal(type, data, p.span(place))
-
-
-def _file_beside(name: str) -> str | None:
-    """The safetensors file of a ``.dl`` file."""
-    stem, dot, suffix = name.rpartition(".")
-    return f"{stem}.safetensors" if dot and suffix == "dl" else None
 
 
 def _number(p: Scope, text: str, negative: bool, type: Type, place: int) -> int | float:

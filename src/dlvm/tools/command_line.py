@@ -203,13 +203,11 @@ def _read_model(path: str, dims: Sequence[str]) -> Module:
 
 def write_module(path: str, module: Module, text: str | None = None) -> None:
     """Writes the text of a module, and its named tensors to the safetensors file beside it."""
-    from dlvm.ir.resources import named_tensors, storable
+    from dlvm.ir.resources import stored_tensors
 
-    tensors = {name: storable(array) for name, array in named_tensors(module).items()}
-    if tensors and path != "-" and not _is_special(path):
-        from safetensors.numpy import save
-
-        write_output(os.path.splitext(path)[0] + ".safetensors", save(tensors))
+    tensors = stored_tensors(module)
+    if tensors is not None and path != "-" and not _is_special(path):
+        write_output(os.path.splitext(path)[0] + ".safetensors", tensors)
     write_output(path, str(module) if text is None else text)
 
 

@@ -38,8 +38,8 @@ from dlvm.nnkit.pytree.structs import is_struct
 from dlvm.nnkit.tracing.source_locations import is_users
 from dlvm.nnkit.tracing.tracer import StagedTensor
 
-LARGEST_COMPARED = 1 << 20
-"""Of larger arrays, in bytes, snapshots compare a sample of the elements."""
+SAMPLED = 1 << 20
+"""Of larger arrays, in bytes, the snapshots of branches and loops compare a sample."""
 _SCALARS = (bool, int, float, complex, str, bytes, type(None), range, slice, type(Ellipsis))
 _OPAQUE = (*_SCALARS, StagedTensor, StagedEnum, np.generic, np.dtype, CodeType)
 _ABSENT = object()
@@ -141,11 +141,28 @@ def _is_users_module(name: str) -> bool:
 
 
 def _array_contents(value: Any) -> tuple[Any, ...]:
-    sample = value
-    if value.nbytes > LARGEST_COMPARED:
-        sample = value.ravel(order="K")[:: max(1, value.nbytes // LARGEST_COMPARED)]
-    data = sample.tobytes()
-    return value.shape, value.dtype, data if len(data) <= 256 else zlib.crc32(data)
+    if _is_read_only(value):
+        return value.shape, value.dtype
+    if value.nbytes <= 256 or value.dtype.hasobject:
+        return value.shape, value.dtype, value.tobytes()
+    elements = value.ravel(order="K").view(np.uint8)  # A copy only if there are gaps.
+    return value.shape, value.dtype, value.strides, zlib.crc32(elements)
+
+
+def _sampled_contents(value: Any) -> tuple[Any, ...]:
+    if value.nbytes <= SAMPLED or value.dtype.hasobject:
+        return _array_contents(value)
+    sample = value.ravel(order="K")[:: value.nbytes // SAMPLED].tobytes()
+    return value.shape, value.dtype, zlib.crc32(sample)
+
+
+def _is_read_only(array: Any) -> bool:
+    """Whether an array cannot be changed, neither by itself nor by another view."""
+    while isinstance(array, np.ndarray):
+        if array.flags.writeable:
+            return False
+        array = array.base
+    return array is None or isinstance(array, bytes)
 
 
 def _generator_contents(value: Any) -> tuple[Any, ...]:
@@ -198,13 +215,14 @@ class Walk:
     """Collects the mutable objects that can be reached from functions and variables.
 
     Of the attributes of objects, only those are followed and compared whose names occur in the
-    code of the functions found.
+    code of the functions found. ``samples`` compares samples of the elements of large arrays.
     """
 
-    def __init__(self, merged: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, merged: Mapping[str, Any] | None = None, samples: bool = False) -> None:
         self.entries: list[Entry] = []
         self.merged = merged or {}
         """Variables, with their values, that may change: the cells that hold them do not count."""
+        self._array_contents = _sampled_contents if samples else _array_contents
         self._pending: list[tuple[Any, str]] = []
         self._seen: dict[int, Any] = {}
         self._classes: dict[int, type[Any]] = {}
@@ -311,6 +329,8 @@ class Walk:
         found = contents_reader(value)
         if found is not None:
             what, reader = found
+            if reader is _array_contents:
+                reader = self._array_contents
             self._enter(value, path, what, lambda: reader(value))
             self._add_items(value, path)
         elif isinstance(value, _ITERATORS):

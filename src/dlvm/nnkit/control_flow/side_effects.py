@@ -105,7 +105,7 @@ def _reachable(
     """The objects that the user's code can reach at this point."""
     frame = user_frame(scope.base)
     shown = dict(variables)
-    walk = Walk({n: shown[n] for n in assigned if n in shown})
+    walk = Walk({n: shown[n] for n in assigned if n in shown}, samples=True)
     if frame is not None:
         walk.add_code(frame.f_code, frame.f_globals)
         if not is_end and frame.f_locals is not frame.f_globals:

@@ -77,12 +77,13 @@ def captured_state(function: Any, structures: Iterable[TreeDef]) -> CapturedStat
     walk = Walk()
     walk.add(function, function.name)
     for argument, structure in zip(function.signature.parameters, structures, strict=True):
-        for value in _static_values(structure):
+        for value in static_values(structure):
             walk.add(value, argument)
     return CapturedState(walk.snapshot())
 
 
-def _static_values(structure: TreeDef) -> Sequence[Any]:
+def static_values(structure: TreeDef) -> Sequence[Any]:
+    """The values in a structure that are known while staging."""
     found: list[Any] = []
     pending = [structure]
     while pending:

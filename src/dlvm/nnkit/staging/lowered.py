@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from dlvm.diagnostics import DiagnosticError, error
+from dlvm.files import replace_file
 from dlvm.ir import Module
+from dlvm.ir.resources import file_beside, stored_tensors
 from dlvm.nnkit.tracing.source_locations import Span, is_ours, span_location
 from dlvm.nnkit.tracing.trace import failure
 
@@ -45,7 +47,19 @@ class Lowered:
     options: Options = Options()
 
     def save(self, path: str | Path) -> None:
-        """Writes the module as text, for :func:`load`, ``dlvm.parse``, ``dlopt`` and ``dlc``."""
+        """Writes the module as text, for :func:`load`, ``dlvm.parse``, ``dlopt`` and ``dlc``.
+
+        Constants of more than 64 elements go to a safetensors file beside it. Raises
+        :class:`DiagnosticError` if there are any and the path does not end with ``.dl``.
+        """
+        tensors = stored_tensors(self.module)
+        if tensors is not None:
+            beside = file_beside(str(path))
+            if beside is None:
+                raise failure(
+                    f"a module with large constants must be saved to a .dl file, got {path}"
+                )
+            replace_file(beside, tensors)
         Path(path).write_text(str(self), encoding="utf-8")
 
     def at(self, stage: str) -> str:

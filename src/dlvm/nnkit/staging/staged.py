@@ -11,7 +11,7 @@ import functools
 import inspect
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import CellType, FunctionType, MethodType
 from typing import Any, Generic, ParamSpec, TypeVar, cast, overload
@@ -46,10 +46,16 @@ from dlvm.nnkit.source_transform.function_rewriting import (
     return_location,
     rewritten,
 )
+from dlvm.nnkit.staging.bound_arguments import (
+    ConstantArguments,
+    around_ellipsis,
+    named_arguments,
+)
 from dlvm.nnkit.staging.cache_key import Identity, erased, holds_staged, host_key, leaf_type
 from dlvm.nnkit.staging.captured_state import CapturedState, captured_state
 from dlvm.nnkit.staging.compilations import Compilations, Compiled, Specimen
 from dlvm.nnkit.staging.explain import explained
+from dlvm.nnkit.staging.inspection import Inspection
 from dlvm.nnkit.staging.lowered import Lowered, Options, compile_module, endless
 from dlvm.nnkit.staging.nested_calls import staged_inside
 from dlvm.nnkit.staging.progress import compiling
@@ -70,6 +76,7 @@ from dlvm.nnkit.tracing.trace import (
     emit,
     entered,
     failure,
+    scope_for,
 )
 from dlvm.nnkit.tracing.tracer import Host, Tracer
 
@@ -77,7 +84,7 @@ P = ParamSpec("P")
 R = TypeVar("R", covariant=True)
 
 
-class StagedFunction(Tracer[Callable[P, R]], Generic[P, R]):
+class StagedFunction(Inspection[P], Tracer[Callable[P, R]], Generic[P, R]):
     """A Python function that runs as native code.
 
     Called with NumPy arrays, numbers and structs of these, it runs and returns such values.
@@ -177,6 +184,15 @@ class StagedFunction(Tracer[Callable[P, R]], Generic[P, R]):
         its arguments and returns a function of the others."""
         return applied(self, arguments)
 
+    def bind(self, *args: Any, **kwargs: Any) -> StagedFunction[..., R]:
+        """A staged function of the other arguments, compiled with copies of these as constants.
+
+        Weights that are constants are laid out when the program is compiled. Arguments are bound by
+        position or by name; ``...`` stands for those left open, as in ``f.bind(..., p)``. Raises
+        :class:`DiagnosticError` if an argument does not have its annotated type.
+        """
+        return WithConstants(self, named_arguments(self.name, self.signature, args, kwargs))
+
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Compiles the function for the types and shapes of these arguments, without running it."""
         args = self._bind(args, kwargs)
@@ -216,31 +232,6 @@ class StagedFunction(Tracer[Callable[P, R]], Generic[P, R]):
         structures, types = self._types(self._bind(args, kwargs))
         specialization, program = self._stage(structures, types)
         return Lowered(program.module, cast(str, specialization.function.name), self.options)
-
-    @overload
-    def module(self, *args: P.args, **kwargs: P.kwargs) -> Module: ...
-    @overload
-    def module(self, *args: Host, **kwargs: Host) -> Module: ...
-    def module(self, *args: Any, **kwargs: Any) -> Module:
-        """The module of the function, traced for these arguments."""
-        return self.lower(*args, **kwargs).module
-
-    @overload
-    def ir(self, *args: P.args, **kwargs: P.kwargs) -> str: ...
-    @overload
-    def ir(self, *args: Host, **kwargs: Host) -> str: ...
-    def ir(self, *args: Any, **kwargs: Any) -> str:
-        """The text of the function's module, traced for these arguments."""
-        return str(self.lower(*args, **kwargs))
-
-    @overload
-    def stage(self, stage: str, /, *args: P.args, **kwargs: P.kwargs) -> str: ...
-    @overload
-    def stage(self, stage: str, /, *args: Host, **kwargs: Host) -> str: ...
-    def stage(self, stage: str, /, *args: Any, **kwargs: Any) -> str:
-        """The text of the program for these arguments at a stage of compilation: ``raw``,
-        ``optimizable``, ``compute``, ``schedule``, ``llvm`` or ``asm``."""
-        return self.lower(*args, **kwargs).at(stage)
 
     @overload
     def explain(self, *args: P.args, **kwargs: P.kwargs) -> str: ...
@@ -552,16 +543,10 @@ def applied(function: StagedFunction[..., Any] | Closure, arguments: Any) -> Any
     Raises :class:`DiagnosticError` if there are more arguments than parameters.
     """
     given = cast("tuple[Any, ...]", arguments) if isinstance(arguments, tuple) else (arguments,)
-    places = [place for place, value in enumerate(given) if value is Ellipsis]
-    if not places:
+    if not any(value is Ellipsis for value in given):
         return function(*given)
-    names = list(function.signature.parameters)
-    if len(places) > 1 or len(given) - 1 > len(names):
-        raise failure(
-            f"expected at most {len(names)} arguments, for {', '.join(names)}, and one '...', "
-            f"got {len(given) - len(places)} and {len(places)} '...'"
-        )
-    place, values = places[0], (*given[: places[0]], *given[places[0] + 1 :])
+    before, after = around_ellipsis(list(function.signature.parameters), given)
+    place, values = len(before), (*before, *after)
     environment = function.dlvm_environment()
     if environment is None:
         base = cast("StagedFunction[..., Any]", function)
@@ -592,3 +577,22 @@ class Bound(StagedFunction[..., Any]):
     def run_body(self, values: Sequence[Any]) -> Any:
         bound, *rest = values
         return self.of(*bound[: self.place], *rest, *bound[self.place :])
+
+
+class WithConstants(StagedFunction[..., Any]):
+    """A function some of whose arguments are constants of the program."""
+
+    dlvm_reaches = ("_body", "of", "static")
+
+    def __init__(self, of: StagedFunction[..., Any], given: Mapping[str, Any]) -> None:
+        rest = [p for n, p in of.signature.parameters.items() if n not in given]
+        options = replace(of.options, donate=tuple(n for n in of.options.donate if n not in given))
+        super().__init__(of, options, of.signature.replace(parameters=rest), of.name)
+        self.of = of
+        self.constants = ConstantArguments(of.name, given, of.hints)
+        self.static = self.constants.static
+
+    def run_body(self, values: Sequence[Any]) -> Any:
+        scope_for(self.name).program.constants.share(self.constants.tensors)
+        every = self.constants.values | dict(zip(self.signature.parameters, values, strict=True))
+        return self.of.run_function(self.of, [every[n] for n in self.of.signature.parameters])

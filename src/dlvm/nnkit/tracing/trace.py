@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from types import FrameType
 from typing import Any
 
+from numpy.typing import NDArray
+
 from dlvm.diagnostics import DiagnosticError, Location, Note, error
 from dlvm.ir import (
     Block,
@@ -23,6 +25,8 @@ from dlvm.ir import (
     TypeRuleError,
     Value,
 )
+from dlvm.ir.values import TensorData
+from dlvm.nnkit.tracing.constants import Constants
 from dlvm.nnkit.tracing.size_algebra import SizeAlgebra
 from dlvm.nnkit.tracing.source_locations import user_location
 
@@ -76,6 +80,16 @@ class Program:
 
     handlers: list[Any] = field(default_factory=list[Any])
     """The ``try`` statements of the user around the insertion point, in all pending functions."""
+
+    constants: Constants = field(default_factory=Constants)
+
+    def constant(self, array: NDArray[Any], name: str = "") -> TensorData:
+        """The elements of a known array. Without a name, it has that of the variable or attribute
+        that the function being staged captures it by."""
+        if not name and self.pending:
+            found = self.pending[-1].state.snapshot.known.get(id(array))
+            name = "" if found is None else found.path
+        return self.constants.tensor(array, name or "constant")
 
     variant: Any = None
     """Further context that is part of the keys of the functions staged now."""

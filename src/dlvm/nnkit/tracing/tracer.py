@@ -23,8 +23,6 @@ R = TypeVar("R")
 T_co = TypeVar("T_co", covariant=True)
 
 _ARRAYS = (np.ndarray, np.generic)
-LARGEST_CONSTANT = 4096
-"""The maximum number of elements of an array that may become a constant of a program."""
 
 
 class Tracer(Generic[T_co]):
@@ -140,7 +138,7 @@ def default_element(number: float) -> ElementType:
 
 
 def lift(value: Any, element: ElementType | None = None) -> Value:
-    """Lifts a tracer, a number or size (of the given element type) or a small array to an
+    """Lifts a tracer, a number or size (of the given element type) or an array to an
     operand.
     """
     if is_tracer(value):
@@ -150,7 +148,7 @@ def lift(value: Any, element: ElementType | None = None) -> Value:
         _check_number(value, wanted)
         return Literal(TensorType((), wanted), value)
     if is_array(value):
-        return _constant(np.asarray(value))
+        return constant(np.asarray(value))
     raise failure(
         f"expected a staged tensor, a number or a NumPy array, got {type(value).__name__}"
     )
@@ -196,7 +194,7 @@ def _as(value: Value, element: ElementType | None) -> Value:
     if element is None or not isinstance(type, TensorType) or type.element is element:
         return value
     if isinstance(value, Literal) and isinstance(value.data, TensorData):
-        return _constant(value.data.array.astype(element.numpy))
+        return constant(value.data.array.astype(element.numpy), value.data.name or "")
     return emit(DataTypeCast, value, element)
 
 
@@ -238,13 +236,12 @@ def _check_number(number: float, element: ElementType) -> None:
         raise failure(f"expected {low} to {high}, the range of {element}, got {number}")
 
 
-def _constant(array: NDArray[Any]) -> Literal:
+def constant(array: NDArray[Any], name: str = "") -> Literal:
+    """The constant for an array. A large one is a resource, of this name if it has one."""
     element = element_type_of(array.dtype)
     if element is None:
         raise failure(f"expected numbers or bools, got an array of dtype {array.dtype}")
-    if array.size > LARGEST_CONSTANT:
-        raise failure(
-            f"a constant must have at most {LARGEST_CONSTANT} elements, got {array.size}; pass "
-            "it as an argument"
-        )
-    return Literal(TensorType(array.shape, element), TensorData(array))
+    scope = current_scope()
+    # Without a scope, the instruction that this is an operand of raises the error.
+    data = TensorData(array) if scope is None else scope.program.constant(array, name)
+    return Literal(TensorType(array.shape, element), data)

@@ -1,0 +1,91 @@
+"""Bound arguments: which parameters they are for, and copies of them that nothing changes."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+from dlvm.ir.types import element_type_of
+from dlvm.ir.values import TensorData
+from dlvm.nnkit.pytree.pytree import TreeDef, flatten, leaf_paths, unflatten
+from dlvm.nnkit.staging.cache_key import holds_staged
+from dlvm.nnkit.staging.captured_state import static_values
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import is_array
+from dlvm.text.reader import suggestion
+
+Arguments = Sequence[Any]
+
+
+def around_ellipsis(names: Sequence[str], given: Arguments) -> tuple[Arguments, Arguments]:
+    """The arguments for the first parameters and those for the last ones; ``...`` between them
+    stands for all others. Raises :class:`DiagnosticError` if there are more than parameters."""
+    places = [place for place, value in enumerate(given) if value is Ellipsis]
+    count = len(given) - len(places)
+    if len(places) > 1 or count > len(names):
+        raise failure(
+            f"expected at most {len(names)} arguments, for {', '.join(names)}, and one '...', "
+            f"got {count} and {len(places)} '...'"
+        )
+    place = places[0] if places else len(given)
+    return given[:place], given[place + 1 :]
+
+
+def named_arguments(
+    name: str, signature: inspect.Signature, args: Arguments, named: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Some arguments of the function ``name``, by the names of their parameters."""
+    every = signature.parameters
+    names = [n for n, p in every.items() if p.kind is not inspect.Parameter.KEYWORD_ONLY]
+    before, after = around_ellipsis(names, args)
+    given = dict(zip(names, before, strict=False))
+    given |= zip(names[len(names) - len(after) :], after, strict=True)
+    for parameter in named:
+        if parameter not in every:
+            raise failure(
+                f"{name}.bind: expected names among {', '.join(every)}, got {parameter}"
+                f"{suggestion(parameter, every)}"
+            )
+        if parameter in given:
+            raise failure(f"{name}.bind: expected one value for {parameter}, got two")
+    given |= named
+    if not given:
+        raise failure(f"{name}.bind: expected values for some of {', '.join(every)}, got none")
+    for parameter, value in given.items():
+        if holds_staged(value):
+            raise failure(
+                f"{name}.bind: expected arrays and numbers, got a staged value for {parameter}; "
+                f"bind it by brackets, as in {name}[..., {parameter}]"
+            )
+    return given
+
+
+class ConstantArguments:
+    """Copies of arguments of the function ``name``, checked against their annotations."""
+
+    def __init__(self, name: str, given: Mapping[str, Any], hints: Mapping[str, Any]) -> None:
+        self.values: dict[str, Any] = {}
+        self.tensors: dict[str, TensorData] = {}
+        """The arrays among the values, by dotted names."""
+        self.static: list[Any] = []
+        """What is known while staging, such as functions and plain objects, which are no copies."""
+        for parameter, value in given.items():
+            leaves: list[Any] = []
+            what = f"{name}: argument {parameter}"
+            structure = flatten(value, leaves, hints.get(parameter), what)
+            copies = map(self._copied, _leaf_names(parameter, structure), leaves)
+            self.values[parameter] = unflatten(structure, copies)
+            self.static += static_values(structure)
+
+    def _copied(self, name: str, leaf: Any) -> Any:
+        if not is_array(leaf) or element_type_of(leaf.dtype) is None:
+            return deepcopy(leaf)  # A number, or a value of an enum.
+        data = self.tensors[name] = TensorData(leaf)
+        return data.array
+
+
+def _leaf_names(parameter: str, structure: TreeDef) -> Iterator[str]:
+    for path in leaf_paths(structure):
+        yield f"{parameter}.{path}" if path else parameter
