@@ -54,9 +54,17 @@ def load(
     Raises
     ------
     DiagnosticError
-        If the file is damaged, or has unsupported operators; the error lists all of them.
+        If the file is damaged, or has unsupported operators; the error lists all of them. If
+        ``dims`` names a size that no input has.
     """
     file = reader.read_model(model)
+    names = {s for i in file.graph.inputs for s in i.shape or () if isinstance(s, str)}
+    for name in dims or ():
+        if name not in names:
+            listed = ", ".join(map(quoted, sorted(names))) or "none"
+            raise error(
+                f"{file.path} has no symbolic size {quoted(name)}, expected one of: {listed}"
+            )
     check_operators(file)
     return Model(file, opt_level, threads, fast_math, dict(dims or {}))
 
@@ -136,8 +144,8 @@ class Model:
         if not self._symbols:
             return ""
         fixed = ", ".join(f"{quoted(name)}: 1" for name in self._symbols)
-        options = " ".join(f"--dims {name}=1" for name in self._symbols)
-        return f"; known sizes may help: dims={{{fixed}}}, or {options} on the command line"
+        options = " ".join(f"{name}=1" for name in self._symbols)
+        return f"; known sizes may help: dims={{{fixed}}}, or --dims {options} on the command line"
 
     def _declared_type(self, spec: TensorSpec) -> TensorType:
         """The type of an input, with a symbol for each symbolic size."""

@@ -156,6 +156,7 @@ def add_dims_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dims",
         nargs="+",
+        action="extend",
         default=[],
         metavar="NAME=N",
         help="sizes of the symbolic dimensions of an ONNX model",

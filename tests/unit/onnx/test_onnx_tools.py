@@ -95,9 +95,17 @@ def test_symbolic_sizes(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "func @main: (<_batch x 16 x f32>)" in capsys.readouterr().out
 
 
-def test_wrong_sizes(path: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert dlopt.main([path, "--dims", "batch"]) == 1
-    message = "found batch for --dims, expected a size such as batch=1"
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("batch", "found batch for --dims, expected a size such as batch=1"),
+        ("bath=1", "has no symbolic size 'bath', expected one of: 'batch'"),
+    ],
+)
+def test_wrong_sizes(
+    path: str, option: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert dlopt.main([path, "--dims", option]) == 1
     assert message in capsys.readouterr().err
 
 
