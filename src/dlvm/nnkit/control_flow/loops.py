@@ -32,6 +32,7 @@ from dlvm.nnkit.control_flow.cfg_merge import (
     parts_of,
 )
 from dlvm.nnkit.control_flow.ranges import StagedRange
+from dlvm.nnkit.control_flow.resizing import header_argument, note_resized, resized_axes
 from dlvm.nnkit.control_flow.side_effects import Region, iterated, loop_region
 from dlvm.nnkit.control_flow.unrolling import Unrolled
 from dlvm.nnkit.pytree.enums import StagedEnum, layout_in
@@ -49,10 +50,16 @@ from dlvm.nnkit.pytree.pytree import (
     unflatten,
 )
 from dlvm.nnkit.tracing import primitives
-from dlvm.nnkit.tracing.size_algebra import is_erased
 from dlvm.nnkit.tracing.sizes import require_equal, shape_of
 from dlvm.nnkit.tracing.source_locations import user_location
-from dlvm.nnkit.tracing.trace import Restart, Scope, current_scope, emit, failure, scope_for
+from dlvm.nnkit.tracing.trace import (
+    Restart,
+    Scope,
+    current_scope,
+    emit,
+    failure,
+    scope_for,
+)
 from dlvm.nnkit.tracing.tracer import (
     count_notes,
     default_element,
@@ -133,11 +140,9 @@ class _Loop:
         if counter is not None:
             values.insert(0, counter)
         self.counted = counter is not None
-        for value in values:
-            argument = self.header.add_argument(value.type)
-            if is_erased(value.type):
-                # Each iteration must give the variable the sizes that it has before the loop.
-                scope.sizes.types[argument] = scope.sizes.type(value)
+        for place, value in enumerate(values):
+            header_argument(scope, self.header, value, (scope.staged_loops, place))
+        scope.staged_loops += 1
         self._note_counts(variables)
         branch(scope.builder.block, Successor(self.header, values), user_location())
         scope.builder.block = self.header
@@ -339,9 +344,13 @@ def _changed(
         expected = before.type
         if is_liftable(after):
             value = lift(after) if is_tracer(after) else lift_like(before, after)
+            note_resized(before.value, value)
             if merged_type(before.value, value) is not None:
                 sizes = zip(shape_of(value), shape_of(before.value), strict=True)
+                free = resized_axes(before.value)
                 for axis, (size, wanted) in enumerate(sizes):
+                    if axis in free:
+                        continue
                     message = (
                         f"{what} has size {{1}} at dimension {axis} before a round of the loop and "
                         "{0} after it, expected the same size"

@@ -13,7 +13,7 @@ from dlvm.ir.types import Type
 from dlvm.nnkit.control_flow.cfg_merge import Unreachable
 from dlvm.nnkit.pytree.pytree import TreeDef
 from dlvm.nnkit.staging.captured_state import CapturedState
-from dlvm.nnkit.tracing.trace import NeedsCaller, Pending, Program
+from dlvm.nnkit.tracing.trace import NeedsCaller, Pending, Program, Resized
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,10 @@ def specialize_recursively(
     pending = Pending(len(program.pending), state)
     program.functions[key] = pending
     program.pending.append(pending)
-    for _ in range(_MOST_ITERATIONS):
+    iterations = 0
+    while iterations < _MOST_ITERATIONS:
         functions, known = len(program.module.functions), set(program.functions)
+        regions, handlers = len(program.regions), len(program.handlers)
         assumed, pending.is_recursive = pending.assumed, False
         try:
             found = function.build(program, key[1], key[2])
@@ -73,6 +75,13 @@ def specialize_recursively(
                 f"{function.name} calls itself on all paths, expected a path on which it does not",
                 function.location,
             ) from None
+        except Resized as signal:
+            pending.resized.add(signal.axis)
+            program.discard(functions, known)
+            del program.pending[pending.depth + 1 :]
+            del program.regions[regions:], program.handlers[handlers:]
+            _check_unchanged(function, state, "changes sizes in a loop")
+            continue
         except NeedsCaller:
             program.discard(functions, known)
             program.pending.pop()
@@ -84,16 +93,20 @@ def specialize_recursively(
             return found
         program.discard(functions, known)
         pending.assumed = found
-        changed = state.changed()
-        if changed is not None:
-            raise error(
-                f"{function.name} calls itself and changes the {changed.kind} {changed.what}; a "
-                "recursive function must not change Python objects, since it is staged several "
-                "times",
-                function.location,
-            )
+        iterations += 1
+        _check_unchanged(function, state, "calls itself")
     raise error(
         f"the result of {function.name} has another type each time it calls itself, expected the "
         "same type",
         function.location,
     )
+
+
+def _check_unchanged(function: Stageable, state: CapturedState, what: str) -> None:
+    changed = state.changed()
+    if changed is not None:
+        raise error(
+            f"{function.name} {what} and changes the {changed.kind} {changed.what}; such a "
+            "function must not change Python objects, since it is staged several times",
+            function.location,
+        )

@@ -45,6 +45,10 @@ class Pending:
     """The Python state that the function is staged from."""
     assumed: Any = None
     is_recursive: bool = False
+    resized: set[tuple[int, int, int]] = field(default_factory=set[tuple[int, int, int]])
+    """The axes of loop variables that a round may resize: the number of the loop, of the tensor,
+    and of the axis.
+    """
     needs: int = sys.maxsize
     """The depth of the outermost pending function that was called while staging this one."""
 
@@ -132,6 +136,12 @@ class Scope:
     """The frame from which the Python function is called."""
     sizes: SizeAlgebra = field(default_factory=SizeAlgebra)
     """The symbolic sizes of the function's values."""
+    staged_loops: int = 0
+    """How many staged loops have begun."""
+    loop_tensors: dict[Value, tuple[int, int]] = field(
+        default_factory=dict["Value", "tuple[int, int]"]
+    )
+    """The number of the loop and of the tensor, for each argument of a loop's header."""
 
     def leave(self, blocks: Iterable[Block]) -> None:
         """Marks blocks as left."""
@@ -144,6 +154,15 @@ class Restart(BaseException):
     def __init__(self, loop: Any) -> None:
         super().__init__()
         self.loop = loop
+
+
+class Resized(BaseException):
+    """Signals that a round of a staged loop resizes a tensor along an axis: the function must be
+    staged again, for a loop variable of any size."""
+
+    def __init__(self, axis: tuple[int, int, int]) -> None:
+        super().__init__()
+        self.axis = axis
 
 
 class NeedsCaller(BaseException):

@@ -124,18 +124,6 @@ def _first(x: Rows) -> Float1D:
     return x[0]
 
 
-def test_loops_keep_sizes() -> None:
-    @staged
-    def grows(x: Rows) -> Float2D:
-        y = x
-        for _ in nnkit.range(x.shape[0]):
-            y = nnkit.concat([y, x])
-        return y
-
-    with pytest.raises(DiagnosticError, match=r"y has .* before a round of the loop"):
-        grows(np.ones((2, 3), np.float32))
-
-
 def test_sizes_of_branches_may_differ() -> None:
     @staged
     def f(x: Rows, k: Int0D) -> Any:
