@@ -244,7 +244,7 @@ def _diagonalized(values: Any, beside: Any, rows: Any) -> tuple[Any, Any]:
             for step in range_of(last - first):
                 i = last - 1 - step
                 left, right = sine * beside[i], cosine * beside[i]
-                size = sqrt(left * left + bulge * bulge)
+                size = cast("Any", sqrt(left * left + bulge * bulge))
                 beside = beside.at[i + 1].set(size)
                 divisor = where(size == 0, 1.0, size)
                 sine = where(size == 0, 0.0, left / divisor)
