@@ -229,6 +229,7 @@ from dlvm.nnkit.pytree.structs import dynamic, initialize, struct
 from dlvm.nnkit.staging.compilations import RecompilationWarning
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.function_values import fix, lambda_
+from dlvm.nnkit.staging.functional_loops import cond, fori_loop, scan, while_loop
 from dlvm.nnkit.staging.lowered import Lowered, load
 
 # These are not in __all__: Python's own unroll over lists of layers and the like.
@@ -362,6 +363,7 @@ __all__ = [
     "clip",
     "concat",
     "concatenate",
+    "cond",
     "convolve",
     "copysign",
     "cos",
@@ -406,6 +408,7 @@ __all__ = [
     "float64",
     "floor",
     "floor_divide",
+    "fori_loop",
     "full",
     "full_like",
     "gradient",
@@ -481,6 +484,7 @@ __all__ = [
     "result_type",
     "roll",
     "rsqrt",
+    "scan",
     "scatter",
     "searchsorted",
     "sign",
@@ -526,6 +530,7 @@ __all__ = [
     "vecdot",
     "vjp",
     "where",
+    "while_loop",
     "zeros",
     "zeros_like",
 ]

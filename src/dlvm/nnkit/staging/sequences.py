@@ -90,9 +90,9 @@ def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
     def element(index: Any) -> Any:
         return as_tensors(called(*(element_of(s, index) for s in given)))
 
-    structure, types = _tried("map", element)
-    first = _leaves("map", given[0])[0]
-    initial = tuple(wrap(_zeros(first, type)) for type in types)
+    structure, types = tried_element("map", element)
+    first = sequence_leaves("map", given[0])[0]
+    initial = tuple(wrap(zeros_along(first, type)) for type in types)
 
     def round(index: Any, results: tuple[Any, ...]) -> tuple[Any, ...]:
         found: list[Any] = []
@@ -100,9 +100,9 @@ def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
             raise failure("map: results must have one structure, got different ones")
         values = lift_leaves([structure], found, scope_for("map").program)
         pairs = builtins.zip(results, values, strict=True)
-        return tuple(wrap(_replaced(whole.value, index, value)) for whole, value in pairs)
+        return tuple(wrap(replaced_element(whole.value, index, value)) for whole, value in pairs)
 
-    results = _loop("the results of map", 0, length_of(wrap(first)), initial, round)
+    results = loop_over_indices("the results of map", 0, length_of(wrap(first)), initial, round)
     return unflatten(structure, iter(results))
 
 
@@ -121,7 +121,7 @@ def reduce(function: Callable[[Any, Any], Any], sequence: Any, initial: Any = _N
     """
     [given] = _cut("reduce", (sequence,))
     called = callee(function)
-    first = _leaves("reduce", given)[0]
+    first = sequence_leaves("reduce", given)[0]
     length = length_of(wrap(first))
     start = 0
     if initial is _NOTHING:
@@ -132,7 +132,7 @@ def reduce(function: Callable[[Any, Any], Any], sequence: Any, initial: Any = _N
     def round(index: Any, so_far: Any) -> Any:
         return called(so_far, element_of(given, index))
 
-    return _loop("the result of reduce", start, length, as_tensors(initial), round)
+    return loop_over_indices("the result of reduce", start, length, as_tensors(initial), round)
 
 
 def filter(predicate: Callable[[Any], Any] | None, sequence: S) -> S:
@@ -185,7 +185,7 @@ def _mapped(sequence: Any, change: Callable[[Value], Value]) -> Any:
     return unflatten(structure, iter([wrap(change(lift(leaf))) for leaf in leaves]))
 
 
-def _leaves(what: str, sequence: Any) -> list[Value]:
+def sequence_leaves(what: str, sequence: Any) -> list[Value]:
     """The tensors of a sequence. Raises if the value is not a sequence."""
     found: list[Any] = []
     structure = flatten(sequence, found)
@@ -213,7 +213,7 @@ def _cut(what: str, sequences: Sequence[Any], strict: bool = False) -> tuple[Any
     scope_for(what)
     if not sequences:
         raise failure(f"{what}: expected at least one sequence, got none")
-    firsts = [_leaves(what, s)[0] for s in sequences]
+    firsts = [sequence_leaves(what, s)[0] for s in sequences]
     dims = [_axis(v) for v in firsts]
     if len(sequences) == 1 or (len(set(dims)) == 1 and dims[0] != ERASED):
         return tuple(sequences)
@@ -237,7 +237,7 @@ def _cut(what: str, sequences: Sequence[Any], strict: bool = False) -> tuple[Any
     return tuple(_mapped(s, lambda v: emit(Slice, v, [index_literal(0)], [end])) for s in sequences)
 
 
-def _tried(what: str, element: Callable[[Any], Any]) -> tuple[TreeDef, list[TensorType]]:
+def tried_element(what: str, element: Callable[[Any], Any]) -> tuple[TreeDef, list[TensorType]]:
     """The structure and tensor types of an element of the result. Instructions staged to infer them
     are discarded.
     """
@@ -264,7 +264,7 @@ def _tried(what: str, element: Callable[[Any], Any]) -> tuple[TreeDef, list[Tens
     return structure, types
 
 
-def _zeros(like: Value, type: TensorType) -> Value:
+def zeros_along(like: Value, type: TensorType) -> Value:
     """Zeros of a type, with a leading axis as long as that of a tensor."""
     zero: bool | int = False if type.element is BOOL else 0
     dim = _axis(like)
@@ -283,11 +283,14 @@ def _zeros(like: Value, type: TensorType) -> Value:
     return emit(Or if type.element is BOOL else Add, column, rest)
 
 
-def _replaced(whole: Value, index: Any, value: Value) -> Value:
+def replaced_element(whole: Value, index: Any, value: Value) -> Value:
+    """The tensor with its element at an index of the leading axis replaced."""
     return emit(Update, whole, emit(PadShape, value, 0), [lift(index)])
 
 
-def _loop(what: str, start: int, stop: Any, initial: Any, round: Callable[[Any, Any], Any]) -> Any:
+def loop_over_indices(
+    what: str, start: int, stop: Any, initial: Any, round: Callable[[Any, Any], Any]
+) -> Any:
     """The loop-carried values of a staged loop over indices, after the loop."""
     if isinstance(stop, int) and stop <= start:
         return initial
