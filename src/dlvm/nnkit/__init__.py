@@ -267,6 +267,8 @@ from dlvm.nnkit.tracing.element_types import (
 from dlvm.nnkit.tracing.familiar_names import NNKIT_NAMES, missing_name
 from dlvm.nnkit.tracing.ranks import Array, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.tracer import Tracer
+from dlvm.nnkit.vectorization.jacobians import hessian, jacobian
+from dlvm.nnkit.vectorization.vmap import vmap
 
 e = math.e
 pi = math.pi
@@ -415,6 +417,7 @@ __all__ = [
     "gradient_of",
     "greater",
     "greater_equal",
+    "hessian",
     "hessian_vector_product",
     "hypot",
     "i2",
@@ -434,6 +437,7 @@ __all__ = [
     "isfinite",
     "isinf",
     "isnan",
+    "jacobian",
     "jvp",
     "kron",
     "lambda_",
@@ -529,6 +533,7 @@ __all__ = [
     "var",
     "vecdot",
     "vjp",
+    "vmap",
     "where",
     "while_loop",
     "zeros",

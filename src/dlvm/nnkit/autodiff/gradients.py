@@ -39,7 +39,7 @@ Arguments = int | str | tuple[int | str, ...]
 Results = int | tuple[int, ...] | EllipsisType
 
 
-def _of_closures(derive: F) -> F:
+def of_closures(derive: F) -> F:
     """Derives a function from a closure by lambda lifting.
 
     The captured staged values become arguments; the derived function captures them in turn. A plain
@@ -115,7 +115,7 @@ def gradient(
     source: Sources = None,
     seedable: bool = False,
 ) -> StagedFunction[..., tuple[Any, ...]]: ...
-@_of_closures
+@of_closures
 def gradient(
     of: Any,
     wrt: Arguments | None = None,
@@ -167,7 +167,7 @@ def gradient(
     """
     positions = None if wrt is None else positions_of("gradient", of, wrt)
     kept = _kept("gradient", of, keeping)
-    return _once(
+    return once(
         of,
         ("gradient", positions, kept, source, seedable),
         lambda: Gradient(of, positions, kept, source, seedable, user_location()),
@@ -190,7 +190,7 @@ def vjp(
     keeping: Results = (),
     source: Sources = None,
 ) -> StagedFunction[..., tuple[Any, ...]]: ...
-@_of_closures
+@of_closures
 def vjp(
     of: Any,
     wrt: Arguments | None = None,
@@ -227,7 +227,7 @@ def jvp(
     keeping: Results = (),
     source: Sources = None,
 ) -> StagedFunction[..., tuple[Any, ...]]: ...
-@_of_closures
+@of_closures
 def jvp(
     of: Any,
     wrt: Arguments | None = None,
@@ -266,7 +266,7 @@ def jvp(
     """
     kept = _kept("jvp", of, keeping)
     positions = moving_positions("jvp", of, wrt)
-    return _once(
+    return once(
         of,
         ("jvp", positions, kept, source),
         lambda: Derivative(of, positions, kept, source, user_location()),
@@ -285,7 +285,7 @@ def value_and_gradient(
 def value_and_gradient(
     of: Callable[..., Any], wrt: Arguments = 0, *, source: Sources = None
 ) -> StagedFunction[..., tuple[Any, Any]]: ...
-@_of_closures
+@of_closures
 def value_and_gradient(
     of: Any, wrt: Arguments = 0, *, source: Sources = None
 ) -> StagedFunction[..., Any]:
@@ -308,7 +308,7 @@ def value_and_gradient(
 
         return Composed(of, "value_and_gradient", body, extended(of, ()))
 
-    return _once(of, ("value_and_gradient", positions, single, source), make)
+    return once(of, ("value_and_gradient", positions, single, source), make)
 
 
 @overload
@@ -319,7 +319,7 @@ def hessian_vector_product(
 def hessian_vector_product(
     of: Callable[..., Any], wrt: Arguments = 0, *, source: Sources = None
 ) -> AnyStaged: ...
-@_of_closures
+@of_closures
 def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = None) -> AnyStaged:
     """The Hessian-vector product of a staged function, without building the Hessian.
 
@@ -343,10 +343,10 @@ def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = Non
 
         return Composed(moved, "product", body, moved.signature)
 
-    return _once(of, ("hessian_vector_product", positions, single, source), make)
+    return once(of, ("hessian_vector_product", positions, single, source), make)
 
 
-@_of_closures
+@of_closures
 def checkpoint(of: Tracer[Callable[P, R]]) -> StagedFunction[P, R]:
     """Gradient checkpointing: the same function, whose gradient stores the arguments only.
 
@@ -365,7 +365,7 @@ def checkpoint(of: Tracer[Callable[P, R]]) -> StagedFunction[P, R]:
     def make() -> AnyStaged:
         return Composed(known, "checkpoint", body, known.signature, ("checkpoint",))
 
-    return cast("StagedFunction[P, R]", _once(known, "checkpoint", make))
+    return cast("StagedFunction[P, R]", once(known, "checkpoint", make))
 
 
 def expect_staged(what: str, of: Any) -> AnyStaged:
@@ -377,7 +377,7 @@ def expect_staged(what: str, of: Any) -> AnyStaged:
     return cast(AnyStaged, of)
 
 
-def _once(of: AnyStaged, key: Any, make: Callable[[], AnyStaged]) -> AnyStaged:
+def once(of: AnyStaged, key: Any, make: Callable[[], AnyStaged]) -> AnyStaged:
     if key not in of.derived:
         of.derived[key] = make()
     return of.derived[key]
