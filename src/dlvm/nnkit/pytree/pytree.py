@@ -32,6 +32,7 @@ from dlvm.nnkit.pytree.enums import (
 )
 from dlvm.nnkit.pytree.structs import (
     FunctionHint,
+    RowsHint,
     TensorHint,
     field_hints,
     function_hint,
@@ -195,9 +196,13 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
 
     A Python number is a tensor if the annotation says so, and static otherwise. Raises at the
     user's line, with ``name`` for the value, if a tensor or a function does not have the annotated
-    type.
+    type. Without an annotation, the tensors of a struct may have more dimensions than its fields
+    say, as those of stacked structs do.
     """
     wanted = None if hint is None else tensor_hint(hint)
+    has_rows = hint is None or hint is Any or isinstance(hint, RowsHint)
+    if isinstance(hint, RowsHint):
+        hint = hint.of
     kind = cast("type[Any]", type(value))
     expected = None if hint is None or wanted is not None else enum_hint(hint)
     if kind is StagedEnum or is_case(kind) or expected is not None:
@@ -221,16 +226,17 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
         leaves.append(_number(value, wanted, name))
         return LEAF
     children: list[TreeDef]
+    within = RowsHint if has_rows else _same
     if is_struct(kind):
         children = [
-            flatten(getattr(value, field), leaves, field_hint, f"{name}.{field}")
+            flatten(getattr(value, field), leaves, within(field_hint), f"{name}.{field}")
             for field, field_hint in field_hints(kind).items()
         ]
         return TreeNode(kind, tuple(children))
     if kind is tuple or kind is list or kind is Zipped:
         items = cast("Sequence[Any]", value)
         children = [
-            flatten(item, leaves, item_hint, f"{name}[{i}]")
+            flatten(item, leaves, within(item_hint), f"{name}[{i}]")
             for i, (item, item_hint) in enumerate(
                 zip(items, item_hints(hint, len(items)), strict=True)
             )
@@ -243,6 +249,10 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
             "@struct to hold tensors under names"
         )
     return Static(value)
+
+
+def _same(hint: Any) -> Any:
+    return hint
 
 
 def _is_hashable(value: Any) -> bool:
@@ -466,9 +476,11 @@ def leaf_hints(structure: TreeDef, hint: Any) -> Iterator[Any]:
         yield hint
     elif isinstance(structure, TreeNode):
         named = field_hints(structure.kind) if is_struct(structure.kind) else None
-        hints = item_hints(hint, len(structure.children)) if named is None else named.values()
+        is_stacked = isinstance(hint, RowsHint)
+        whole = hint.of if is_stacked else hint
+        hints = item_hints(whole, len(structure.children)) if named is None else named.values()
         for child, own in zip(structure.children, hints, strict=True):
-            yield from leaf_hints(child, own)
+            yield from leaf_hints(child, RowsHint(own) if is_stacked else own)
 
 
 def _is_number_hint(hint: Any) -> bool:

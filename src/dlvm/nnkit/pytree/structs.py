@@ -233,9 +233,20 @@ class TensorHint:
         return rank if self.element is None else f"{rank} of {self.element}"
 
 
+@dataclasses.dataclass(frozen=True)
+class RowsHint:
+    """An annotation whose tensors may have more dimensions than it says, as the rows of many values
+    do."""
+
+    of: Any
+
+
 @cache
 def tensor_hint(hint: Any) -> TensorHint | None:
     """The tensor type that an annotation requires, or None if it is not a tensor annotation."""
+    if isinstance(hint, RowsHint):
+        of = tensor_hint(hint.of)
+        return of and TensorHint(None, of.element)
     if typing.get_origin(hint) is typing.Annotated:
         base, *marks = typing.get_args(hint)
         found = tensor_hint(base)

@@ -72,7 +72,7 @@ def _along(instruction: Any, operands: Sequence[Rows], count: Any) -> Value | No
         fields[name] = axis + 1 if isinstance(axis, int) else tuple(a + 1 for a in axis)
     if others:
         fields["init"] = others[0].value
-    return emit(type(instruction), x=x.value, **fields)
+    return emit(cast("type[Instruction]", type(instruction)), x=x.value, **fields)
 
 
 def _transpose(instruction: op.Transpose, operands: Sequence[Rows], count: Any) -> Value:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any
+from typing import Any, cast
 
 from dlvm.nnkit.array_api.creation import eye
-from dlvm.nnkit.array_api.manipulation import moveaxis, reshape
+from dlvm.nnkit.array_api.manipulation import moveaxis
 from dlvm.nnkit.autodiff.derived_functions import AnyStaged, Composed, Sources, called, extended
 from dlvm.nnkit.autodiff.gradients import (
     Arguments,
@@ -19,6 +19,7 @@ from dlvm.nnkit.autodiff.gradients import (
     vjp,
 )
 from dlvm.nnkit.pytree.pytree import map_tensors
+from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.sizes import is_at_most, shape_of
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import is_tracer, lift
@@ -55,7 +56,7 @@ def jacobian(of: Any, wrt: Arguments = 0, *, source: Sources = None) -> AnyStage
 
     def body(values: Sequence[Any]) -> Any:
         found = [_jacobian(of, position, source, values) for position in positions]
-        return found[0] if single else map_tensors(lambda *parts: parts, *found)  # pyright: ignore[reportCallIssue]
+        return found[0] if single else cast("Any", map_tensors)(_together, *found)
 
     return once(
         of,
@@ -69,9 +70,9 @@ def hessian(of: Any, wrt: Arguments = 0, *, source: int | None = None) -> AnySta
     """The Hessian of a staged function with a scalar result, as a staged function of the same
     arguments.
 
-    Its shape is ``(*a, *a)`` for an argument of shape ``a``. For a tuple of arguments in ``wrt``, it
-    is a tuple of tuples of blocks. Of several results, ``source`` is differentiated. For products
-    with vectors, :func:`hessian_vector_product` is cheaper.
+    Its shape is ``(*a, *a)`` for an argument of shape ``a``. For a tuple of arguments in ``wrt``,
+    it is a tuple of tuples of blocks. Of several results, ``source`` is differentiated. For
+    products with vectors, :func:`hessian_vector_product` is cheaper.
     """
     positions = positions_of("hessian", of, wrt)
     single = not isinstance(wrt, tuple)
@@ -99,21 +100,30 @@ def _jacobian(of: AnyStaged, position: int, source: Sources, values: Sequence[An
     if not is_tracer(argument):
         raise failure("jacobian: the argument must be a tensor, got a tuple, list or struct")
     shape = shape_of(lift(argument))
+
+    def arranged(column: Any) -> Any:
+        moved: Any = moveaxis(column, 0, -1)
+        return primitives.reshape(moved, (*column.shape[1:], *shape))
+
     result = called(of, values) if source is None else None
     if is_tracer(result):
         own = shape_of(lift(result))
         if is_at_most(prod(own) + 1, prod(shape)):
-            rows = _rows(vjp(of, position), values, _directions(own, result.dtype))
-            return reshape(rows[0], (*own, *shape))
+            rows = _rows(vjp(of, position), values, _directions(own, result.type.element))
+            return primitives.reshape(rows[0], (*own, *shape))
     moved = jvp(of, position, source=source)
-    columns = _rows(moved, values, _directions(shape, argument.dtype))[0]
-    return map_tensors(lambda c: reshape(moveaxis(c, 0, -1), (*c.shape[1:], *shape)), columns)
+    columns = _rows(moved, values, _directions(shape, argument.type.element))[0]
+    return map_tensors(arranged, columns)
+
+
+def _together(*parts: Any) -> tuple[Any, ...]:
+    return parts
 
 
 def _directions(shape: Sequence[Any], dtype: Any) -> Any:
     """A tensor for each element, which is 1 there and 0 elsewhere."""
     count = prod(shape)
-    return reshape(eye(count, dtype=dtype), (count, *shape))
+    return primitives.reshape(eye(count, dtype=dtype), (count, *shape))
 
 
 def _rows(product: AnyStaged, values: Sequence[Any], directions: Any) -> Any:

@@ -9,23 +9,26 @@ custom derivative, a derivative, a single instruction.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
-from dlvm.ir import Function, Instruction, StructType, TupleType
+from dlvm.analysis.differentiation.gradients import declared_type
+from dlvm.ir import Builder, Function, GradientDeclaration, Instruction, StructType, TupleType
 from dlvm.ir import instructions as op
 from dlvm.ir.declaration import Effect
 from dlvm.ir.instruction import DerivedDeclaration
-from dlvm.ir.types import TensorType, Type
-from dlvm.ir.values import Aggregate, Value
+from dlvm.ir.types import VOID, FunctionType, TensorType, Type
+from dlvm.ir.values import Aggregate, Literal, Value
 from dlvm.nnkit.array_api.manipulation import moveaxis
 from dlvm.nnkit.autodiff.derived_functions import AnyStaged, Composed
 from dlvm.nnkit.autodiff.gradients import expect_staged, of_closures, once
 from dlvm.nnkit.pytree.packing import key_type, leaves_of, lift_leaves
-from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, flatten, unflatten
+from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, TreeNode, flatten, unflatten
+from dlvm.nnkit.pytree.structs import RowsHint
 from dlvm.nnkit.staging import sequences
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.sizes import require_equal, shape_of
-from dlvm.nnkit.tracing.trace import emit, failure, scope_for
+from dlvm.nnkit.tracing.trace import Scope, emit, entered, failure, scope_for
 from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.nnkit.vectorization.batching_rules import Rows, batched, spread
 
@@ -83,26 +86,30 @@ def vmap(of: Any, in_axes: Axes = 0, out_axes: Any = 0) -> AnyStaged:
     return once(
         known,
         ("vmap", _frozen(axes), _frozen(out_axes)),
-        lambda: Composed(known, "vmap", body, _unannotated(known)),
+        lambda: Composed(known, "vmap", body, _signature_of_rows(known)),
     )
 
 
-def _unannotated(of: AnyStaged) -> Any:
-    """The signature without the annotations, which are those of one row."""
+def _signature_of_rows(of: AnyStaged) -> Any:
+    """The signature with annotations that allow the axes of rows."""
     parameters = [
-        p.replace(annotation=p.empty) if _is_traced(of, p.name) else p
+        p
+        if of.hints.get(p.name) in _STATIC
+        else p.replace(annotation=RowsHint(of.hints.get(p.name)))
         for p in of.signature.parameters.values()
     ]
-    empty = of.signature.empty
-    return of.signature.replace(parameters=parameters, return_annotation=empty)
+    result = RowsHint(of.hints.get("return"))
+    return of.signature.replace(parameters=parameters, return_annotation=result)
 
 
-def _is_traced(of: AnyStaged, name: str) -> bool:
-    return of.hints.get(name) not in (int, float, bool, str)
+_STATIC = (int, float, bool, str)
+"""Annotations of values that are known while staging."""
 
 
 def _frozen(axes: Any) -> Any:
-    return tuple(map(_frozen, axes)) if isinstance(axes, tuple | list) else axes
+    if not isinstance(axes, tuple | list):
+        return axes
+    return tuple(map(_frozen, cast("Sequence[Any]", axes)))
 
 
 def _applied(of: AnyStaged, values: Sequence[Any], axes: Sequence[Any], out_axes: Any) -> Any:
@@ -138,7 +145,7 @@ def _leaf_axes(what: str, structure: TreeDef, axis: Any) -> Iterator[int | None]
     """The axis of each tensor."""
     if isinstance(axis, tuple | list):
         given = cast("Sequence[Any]", axis)
-        parts = [child for _, child in structure.parts] if not isinstance(structure, Leaf) else []
+        parts = structure.children if isinstance(structure, TreeNode) else ()
         if len(parts) != len(given):
             raise failure(f"vmap: {what} must have the structure of the value, got {axis}")
         for child, item in zip(parts, given, strict=True):
@@ -173,13 +180,15 @@ def _placed(rows: Rows, axis: int | None, count: Any) -> Any:
             raise failure("vmap: out_axes must be an axis for a result that has rows, got None")
         return wrap(rows.value)
     place = primitives.axis_of(axis, rows.rank + 1, "vmap: out_axes")
-    return moveaxis(wrap(spread(rows, count)), 0, place)
+    whole = wrap(spread(rows, count))
+    return moveaxis(whole, 0, place) if place else whole
 
 
 def _packed(structure: TreeDef, rows: Iterator[Rows]) -> Tree:
     if isinstance(structure, Leaf):
         return next(rows)
-    return tuple(_packed(child, rows) for _, child in structure.parts if child.count)
+    assert isinstance(structure, TreeNode)
+    return tuple(_packed(child, rows) for _, child in structure.parts)
 
 
 def _leaves(tree: Tree) -> Iterator[Rows]:
@@ -197,16 +206,19 @@ def _called(function: Function, arguments: Sequence[Tree], count: Any) -> Tree:
     """The results of a function for all rows."""
     leaves = [leaf for argument in arguments for leaf in _leaves(argument)]
     if any(leaf.is_batched for leaf in leaves):
-        is_at_once = _is_at_once(function, set())
-        return (_replayed if is_at_once else _looped)(function, arguments, count)
+        if _is_at_once(function):
+            return _replayed(function, arguments, count)
+        if _is_derivative_at_once(function):
+            return _differentiated(function, arguments, count)
+        return _looped(function, arguments, count)
     values = [_assembled(a, t) for a, t in zip(arguments, function.type.parameters, strict=True)]
     result = emit(op.Apply, function, values, function.type.result)
     return _parts(result, result.type, ())
 
 
-def _is_at_once(function: Function, callers: set[Function]) -> bool:
+def _is_at_once(function: Function) -> bool:
     """Whether the function is a sequence of instructions whose order among rows does not matter."""
-    if len(function.blocks) != 1 or function in callers or "checkpoint" in function.attributes:
+    if len(function.blocks) != 1 or "checkpoint" in function.attributes:
         return False
     block = function.blocks[0]
     return not _has_custom_derivative(function) and all(
@@ -291,6 +303,88 @@ def _emitted(instruction: Instruction, values: Sequence[Value]) -> Value:
     return scope_for("vmap").builder.insert(instruction.clone(dict(pairs)))
 
 
+def _is_derivative_at_once(function: Function) -> bool:
+    """Whether the function is the derivative of one that computes all rows at once. Then it is that
+    of the other one's rows."""
+    declaration = function.declaration
+    if not isinstance(declaration, DerivedDeclaration) or function.blocks:
+        return False
+    of = declaration.function
+    is_plain = declaration.sources is not None or isinstance(of.type.result, TensorType)
+    return is_plain and declaration.wrt is not None and _is_at_once(of)
+
+
+def _differentiated(function: Function, arguments: Sequence[Tree], count: Any) -> Tree:
+    """The derivative of the rows of a function."""
+    declaration = cast("DerivedDeclaration", function.declaration)
+    of, wrt = declaration.function, cast("tuple[int, ...]", declaration.wrt)
+    own, added = list(arguments[: len(of.arguments)]), list(arguments[len(of.arguments) :])
+    for place in wrt:
+        own[place] = _spread(own[place], count)
+    if isinstance(declaration, GradientDeclaration):
+        if not added:
+            added = [_ones(declared_type(replace(declaration, seedable=True)).parameters[-1])]
+        declaration = replace(declaration, seedable=True)
+    added = [_spread(tree, count) for tree in added]
+    program = scope_for("vmap").program
+    rows = _function_of_rows(of, own)
+    declared = replace(declaration, function=rows)
+    name = program.module.unique_name(f"{function.name}.vmap")
+    made = Function(name, declared_type(declared), ("internal",), declared, function.location)
+    program.module.add_function(made)
+    values = [_assembled(a, _type_of(a)) for a in (*own, *added)]
+    result = emit(op.Apply, made, values, made.type.result)
+    return _marked(_parts(result, result.type, ()))
+
+
+def _function_of_rows(function: Function, arguments: Sequence[Tree]) -> Function:
+    """A function of the IR for all rows, for arguments of these types."""
+    scope = scope_for("vmap")
+    types = tuple(map(_type_of, arguments))
+    name = scope.program.module.unique_name(f"{function.name}.vmap")
+    made = Function(name, FunctionType(types, VOID), ("internal",), location=function.location)
+    scope.program.module.add_function(made)
+    block = made.add_entry([a.name for a in function.arguments])
+    with entered(Scope(scope.program, made, Builder(block), base=scope.base)):
+        given = [_parts(a, a.type, ()) for a in block.arguments]
+        flags = [leaf.is_batched for argument in arguments for leaf in _leaves(argument)]
+        values = [leaf.value for argument in given for leaf in _leaves(argument)]
+        rows = [Rows(v, flag) for v, flag in zip(values, flags, strict=True)]
+        count = next(shape_of(r.value)[0] for r in rows if r.is_batched)
+        rest = iter(rows)
+        result = _replayed(function, [_refilled(a, rest) for a in arguments], count)
+        result = _spread(result, count)
+        value = _assembled(result, _type_of(result))
+        emit(op.Return, value)
+    made.type = FunctionType(types, value.type)
+    return made
+
+
+def _spread(tree: Tree, count: Any) -> Tree:
+    if isinstance(tree, Rows):
+        return Rows(spread(tree, count), is_batched=True)
+    return tuple(_spread(part, count) for part in tree)
+
+
+def _ones(type: Type) -> Tree:
+    """The seed of a gradient without one."""
+    whole = type.canonical
+    if isinstance(whole, TupleType):
+        return tuple(map(_ones, whole.elements))
+    return Rows(Literal(whole, 1.0), is_batched=False)
+
+
+def _type_of(tree: Tree) -> Type:
+    return tree.value.type if isinstance(tree, Rows) else TupleType(tuple(map(_type_of, tree)))
+
+
+def _marked(tree: Tree) -> Tree:
+    """The tensors of all rows."""
+    if isinstance(tree, Rows):
+        return Rows(tree.value, is_batched=True)
+    return tuple(map(_marked, tree))
+
+
 def _looped(function: Function, arguments: Sequence[Tree], count: Any) -> Tree:
     """Calls the function for one row after the other."""
     operands = [leaf for argument in arguments for leaf in _leaves(argument)]
@@ -324,8 +418,7 @@ def _each_row(operands: Sequence[Rows], compute: Callable[[Sequence[Value]], Val
         return tuple(wrap(leaf.value) for leaf in _leaves(shape[0]))
 
     found = sequences.map(row, tuple(wrap(o.value) for o in operands if o.is_batched))
-    results = iter([Rows(lift(f), is_batched=True) for f in found])
-    return _refilled(shape[0], results)
+    return _refilled(shape[0], iter([Rows(lift(f), is_batched=True) for f in found]))
 
 
 def _refilled(tree: Tree, rows: Iterator[Rows]) -> Tree:
