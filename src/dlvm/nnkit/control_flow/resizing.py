@@ -1,7 +1,8 @@
-"""Loop variables that the rounds of a staged loop resize, such as a cache that grows.
+"""Loop variables that the iterations of a staged loop resize, such as a cache that grows.
 
-A loop is staged for variables of the sizes that they have before it. If a round gives one another
-size along a dynamic axis, the function is staged again, and the variable has any size along it.
+A loop is staged for variables of the sizes that they have before it. If an iteration gives one
+another size along a dynamic axis, the function is staged again, and the variable has any size along
+it.
 """
 
 from __future__ import annotations
@@ -38,15 +39,15 @@ def header_argument(scope: Scope, header: Block, value: Value, place: Place) -> 
 
 
 def resized_axes(argument: Value) -> set[int]:
-    """The axes along which the rounds of a loop resize a variable, by the header's argument."""
+    """The axes along which the iterations resize a variable, by the header's argument."""
     scope = scope_for("a loop")
     place = scope.loop_tensors.get(argument)
     return set() if place is None else _axes(scope, place)
 
 
 def note_resized(argument: Value, value: Value) -> None:
-    """Stages the function again if a round may give a variable another size along an axis whose
-    size is not known."""
+    """Stages the function again if an iteration may give a variable another size along an axis
+    whose size is not known."""
     place = scope_for("a loop").loop_tensors.get(argument)
     if place is None or not isinstance(argument.type, TensorType):
         return

@@ -46,8 +46,8 @@ class Pending:
     assumed: Any = None
     is_recursive: bool = False
     resized: set[tuple[int, int, int]] = field(default_factory=set[tuple[int, int, int]])
-    """The axes of loop variables that a round may resize: the number of the loop, of the tensor,
-    and of the axis.
+    """The axes of loop variables that an iteration may resize: the number of the loop, of the
+    tensor, and of the axis.
     """
     needs: int = sys.maxsize
     """The depth of the outermost pending function that was called while staging this one."""
@@ -157,8 +157,8 @@ class Restart(BaseException):
 
 
 class Resized(BaseException):
-    """Signals that a round of a staged loop resizes a tensor along an axis: the function must be
-    staged again, for a loop variable of any size."""
+    """Signals that an iteration of a staged loop resizes a tensor along an axis: the function must
+    be staged again, for a loop variable of any size."""
 
     def __init__(self, axis: tuple[int, int, int]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Staged loops whose rounds resize variables along dynamic axes: one program, values, gradients."""
+"""Staged loops whose iterations resize variables: one program for all sizes, values, gradients."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
