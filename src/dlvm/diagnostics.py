@@ -119,6 +119,8 @@ def _entry(kind: str, message: str, location: Location | None) -> str:
         message = f"{message[:half]} … {message[-half:]}"
     if location is None:
         return f"{kind}: {message}"
+    if not location.source.text.strip():  # Python's own texts may have a name only.
+        return f"{location.source.name}:{location.line}: {kind}: {message}"
     return f"{location}: {kind}: {message}\n{location.excerpt()}"
 
 

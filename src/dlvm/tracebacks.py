@@ -10,8 +10,10 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import traceback
 from pathlib import Path
 from types import TracebackType
+from typing import Any, cast
 
 from dlvm.diagnostics import DiagnosticError
 
@@ -61,8 +63,18 @@ def _hide_library_frames(problem: BaseException) -> None:
         waiting += [found.__cause__, found.__context__]
 
 
+def _notebook_lines(problem: BaseException) -> list[str]:
+    """The traceback as IPython prints it, without IPython's own frames."""
+    entry = user_traceback(problem)
+    while entry is not None and str(entry.tb_frame.f_globals.get("__name__")).startswith("IPython"):
+        entry = entry.tb_next
+    return "".join(traceback.format_exception(type(problem), problem, entry)).rstrip().split("\n")
+
+
 def install() -> None:
-    """Let Python and its threads print uncaught errors by :func:`user_traceback`."""
+    """Let Python, its threads and IPython print uncaught errors by :func:`user_traceback`."""
+    # IPython asks an exception for its traceback by this name.
+    cast(Any, DiagnosticError)._render_traceback_ = _notebook_lines
     main_hook, thread_hook = sys.excepthook, threading.excepthook
 
     def print_error(

@@ -63,6 +63,7 @@ from dlvm.nnkit.tracing.familiar_names import (
     condition_remedy,
     missing_name,
     replacement,
+    source_remedy,
 )
 from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.sizes import is_known, shape_of
@@ -470,7 +471,8 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
             )
 
         def __index__(self):
-            raise _not_known("an integer", "use nnkit.range, or an argument annotated int")
+            remedy = source_remedy() or "use nnkit.range, or an argument annotated int"
+            raise _not_known("an integer", remedy)
 
         def __int__(self):
             raise _not_known("an int", "use .astype(i64)")

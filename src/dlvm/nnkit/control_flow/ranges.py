@@ -9,6 +9,7 @@ from typing import Any
 
 from dlvm.ir.types import I64
 from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.familiar_names import source_remedy
 from dlvm.nnkit.tracing.trace import current_scope, failure
 from dlvm.nnkit.tracing.tracer import is_tracer
 
@@ -28,10 +29,10 @@ class StagedRange:
         return known and len(range(self.start, self.stop, self.step)) > 0
 
     def __iter__(self) -> Iterator[Any]:
-        raise failure(
-            "expected a range that is known while staging, got a staged one; loop over it with "
-            "for in a function that is itself decorated with @staged"
+        remedy = source_remedy() or (
+            "loop over it with for in a function that is itself decorated with @staged"
         )
+        raise failure(f"expected a range that is known while staging, got a staged one; {remedy}")
 
 
 def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from dlvm.diagnostics import DiagnosticError, Location, error
 from dlvm.nnkit.control_flow.python_state import Entry, Snapshot, Walk, is_opaque_iterator
-from dlvm.nnkit.tracing.source_locations import is_ours, is_users, user_frame
+from dlvm.nnkit.tracing.source_locations import has_source, is_ours, is_users, user_frame
 from dlvm.nnkit.tracing.trace import Scope, current_scope, failure
 
 _LOOP = "a staged loop"
@@ -226,8 +226,9 @@ def _may_change(function: Any) -> bool:
         function = function.__func__
     if isinstance(function, FunctionType):
         # The user's functions check their own code, if they have a source.
-        filename = function.__code__.co_filename
-        return filename.startswith("<") or not (is_users(filename) or is_ours(filename))
+        code = function.__code__
+        is_checked = is_users(code.co_filename) and has_source(code)
+        return not (is_checked or is_ours(code.co_filename))
     if isinstance(function, type):
         return function.__module__ == "builtins" and function is not type
     known = isinstance(function, BuiltinFunctionType) or callable(function)

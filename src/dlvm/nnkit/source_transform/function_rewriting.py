@@ -35,7 +35,7 @@ from dlvm.nnkit.source_transform.ast_rewriting import (
     span_of,
 )
 from dlvm.nnkit.tracing import trace
-from dlvm.nnkit.tracing.source_locations import is_users, span_location
+from dlvm.nnkit.tracing.source_locations import has_source, is_users, span_location
 from dlvm.nnkit.tracing.trace import failure
 
 _FACTORY = "__dlvm_factory__"
@@ -50,7 +50,9 @@ def rewritten(function: Callable[..., Any]) -> Callable[..., Any]:
     if not isinstance(function, FunctionType):
         return function
     code = function.__code__
-    made = None if HELPERS in code.co_freevars else _rewritten_code(code, code.co_filename)
+    if HELPERS in code.co_freevars:
+        return function
+    made = _rewritten_code(code, code.co_filename, has_source(code))
     if made is None:
         return function
     inner, helpers = made
@@ -68,15 +70,17 @@ def rewritten(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @cache
-def _rewritten_code(code: CodeType, filename: str) -> tuple[CodeType, SimpleNamespace] | None:
+def _rewritten_code(
+    code: CodeType, filename: str, is_readable: bool
+) -> tuple[CodeType, SimpleNamespace] | None:
     """Rewrites the code of a function; also returns the functions it calls. Code objects of
     different files may be equal.
     """
-    node = find_definition(code)
+    node = find_definition(code) if is_readable else None
     if node is None and any(i.opname == "MATCH_CLASS" for i in dis.get_instructions(code)):
         raise failure(
             f"the source of {code.co_name} cannot be read, expected a function defined in a "
-            "file: match is staged from its source"
+            "file or a notebook: match is staged from its source"
         )
     if node is None or not has_control_flow(node):
         return None
@@ -139,23 +143,19 @@ def callee(function: Any) -> Any:
 
 def _rewritten_callee(function: Any) -> Any:
     if isinstance(function, FunctionType):
-        return rewritten(function) if _is_rewritable(function.__code__.co_filename) else function
+        return rewritten(function) if is_users(function.__code__.co_filename) else function
     if isinstance(function, MethodType):
         inner = function.__func__
-        if isinstance(inner, FunctionType) and _is_rewritable(inner.__code__.co_filename):
+        if isinstance(inner, FunctionType) and is_users(inner.__code__.co_filename):
             return MethodType(rewritten(inner), function.__self__)
         return function
     call = getattr(cast("type[Any]", type(function)), _CALL, None)
-    if isinstance(call, FunctionType) and _is_rewritable(call.__code__.co_filename):
+    if isinstance(call, FunctionType) and is_users(call.__code__.co_filename):
         return MethodType(rewritten(call), function)
     return function
 
 
 _CALL = "__call__"
-
-
-def _is_rewritable(filename: str) -> bool:
-    return is_users(filename) and not filename.startswith("<")
 
 
 def _code_named(code: CodeType, name: str) -> CodeType:
@@ -181,6 +181,8 @@ def _definitions(filename: str, text: str) -> dict[tuple[int, str], list[Definit
 
 def find_definition(code: CodeType) -> Definition | None:
     """The definition of a code object, or None if its source is not available."""
+    if not has_source(code):
+        return None
     lines = linecache.getlines(code.co_filename)
     table = _definitions(code.co_filename, "".join(lines))
     found = table.get((code.co_firstlineno, code.co_name), [])

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from types import FrameType
 
 from dlvm.diagnostics import DiagnosticError
-from dlvm.nnkit.tracing.source_locations import user_frame, user_location
+from dlvm.nnkit.tracing.source_locations import has_source, user_frame, user_location
 from dlvm.nnkit.tracing.trace import failure
 
 TENSOR_NAMES = {
@@ -175,10 +175,24 @@ def called_name() -> str:
     return found[0] if found is not None else ""
 
 
+def source_remedy() -> str | None:
+    """What to do about ``if``, ``while`` and ``for`` in a function without a source; None if the
+    function at the user's line has one."""
+    frame = user_frame(None)
+    if frame is None or has_source(frame.f_code):
+        return None
+    name = frame.f_code.co_name
+    return (
+        f"if, while and for are staged from the source of {name}, which {frame.f_code.co_filename} "
+        f"does not keep; define {name} in a file, in a notebook or in the interactive interpreter "
+        "of Python 3.13 or later"
+    )
+
+
 def condition_remedy() -> str:
     """What replaces a Python condition on a staged value at the user's line."""
     frame: FrameType | None = user_frame(None)
-    known = _BUILTINS.get(called_name())
+    known = _BUILTINS.get(called_name()) or source_remedy()
     if known is not None:
         return known
     if frame is not None and frame.f_code.co_name in {"<genexpr>", "<listcomp>", "<setcomp>"}:

@@ -76,12 +76,43 @@ def _positions(code: CodeType) -> list[Span | None]:
     return spans
 
 
+_SHARED_NAMES = {"<string>", "<stdin>"}
+"""The names that Python gives to the text of ``python -c``, of ``exec`` and of the interactive
+interpreter; many texts have the same name."""
+
+
+def has_source(code: CodeType) -> bool:
+    """Whether the source of a code object can be read: from a file, a cell of a notebook, or where
+    else :mod:`linecache` has it, as for input of the interactive interpreter from Python 3.13."""
+    lines = linecache.getlines(code.co_filename)
+    if not lines or code.co_filename not in _SHARED_NAMES:
+        return bool(lines)
+    return code in _codes(code.co_filename, "".join(lines))
+
+
 @cache
-def _code_location(code: CodeType, filename: str, instruction: int) -> Location | None:
+def _codes(filename: str, text: str) -> set[CodeType]:
+    """The code objects of a text."""
+    try:
+        found = [compile(text, filename, "exec", dont_inherit=True)]
+    except SyntaxError:
+        return set()
+    for code in found:
+        found += [c for c in code.co_consts if isinstance(c, CodeType)]
+    return set(found)
+
+
+@cache
+def _code_location(
+    code: CodeType, filename: str, instruction: int, is_readable: bool
+) -> Location | None:
     # Code objects of different files may be equal.
     span = _positions(code)[instruction]
     if span is None:
         return None
+    if not is_readable:
+        # The name and the line are known all the same.
+        return Source(filename, "\n" * (span.line - 1)).line_location(span.line)
     file = _file(filename)
     if span.end_line == span.line and span.end_column == span.column:
         return file.source.line_location(span.line)
@@ -151,6 +182,6 @@ def user_location() -> Location | None:
     while frame is not None:
         code = frame.f_code
         if not is_ours(code.co_filename) or frame.f_globals.get("__name__") == "__main__":
-            return _code_location(code, code.co_filename, frame.f_lasti // 2)
+            return _code_location(code, code.co_filename, frame.f_lasti // 2, has_source(code))
         frame = frame.f_back
     return None
