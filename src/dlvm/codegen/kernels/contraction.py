@@ -59,7 +59,7 @@ class Contraction(Points):
         self.product = found
         self.form = ProductTiles(nest, self.plan, found, has_repeated)
         self.columns, self.rows = self.form.columns, self.form.rows
-        self.cut, self.repeated = self.form.cut, self.form.repeated
+        self.split_terms, self.repeated = self.form.split_terms, self.form.repeated
         self.panels: list[_Packed] = []
         self.partial: tuple[Panel, str] | None = None
 
@@ -95,16 +95,16 @@ class Contraction(Points):
 
     def check(self) -> None:
         super().check()
-        ends = (self.columns[-1], self.rows[-1], self.cut[-1])
+        ends = (self.columns[-1], self.rows[-1], self.split_terms[-1])
         for directive in self.plan.schedule.directives:
             variable, number = directive.subjects[0], directive.number or 1
             loop_range = next((r for r in self._ranges if r.variable == variable), None)
             if directive.keyword == "tile" and loop_range is not None:
                 what = f"tile {variable}"
-                if loop_range in self.cut[:-1] and number > 1:
+                if loop_range in self.split_terms[:-1] and number > 1:
                     message = (
-                        f"{what} by {number}: expected 1, as {self.cut[-1].variable} has tiles for "
-                        "each value"
+                        f"{what} by {number}: expected 1, since each value has its own tiles of "
+                        f"{self.split_terms[-1].variable}"
                     )
                     raise error(message, directive.location)
                 self._check_divisor(
@@ -181,11 +181,11 @@ class Contraction(Points):
             with self.tile(order[0], self.form.step(order[0]), places) as span:
                 self._tiles(order[1:], places, {**spans, span.variable: span}, panels)
             return
-        is_whole = self.cut[-1].variable not in self.plan.tiles and not self.panels
+        is_whole = self.split_terms[-1].variable not in self.plan.tiles and not self.panels
         if is_whole or any(r.size == 0 for r in self.product.terms):
             self.blocks_of_tile(places, spans)
         else:
-            self._terms(self.cut, places, spans, panels)
+            self._terms(self.split_terms, places, spans, panels)
 
     def _has_tiles(self, loop_range: Range) -> bool:
         """Whether a dimension can have more than one tile."""
@@ -194,16 +194,18 @@ class Contraction(Points):
 
     def _terms(
         self,
-        cut: Sequence[Range],
+        split_terms: Sequence[Range],
         places: dict[str, LoopIndex],
         spans: Spans,
         panels: Sequence[_Packed],
     ) -> None:
-        if cut:
+        if split_terms:
             # Sums of no terms are written, too.
-            with self.tile(cut[0], self.form.step(cut[0]), dict(places), True) as span:
+            with self.tile(
+                split_terms[0], self.form.step(split_terms[0]), dict(places), True
+            ) as span:
                 self.bounds[span.variable] = span
-                self._terms(cut[1:], places, {**spans, span.variable: span}, panels)
+                self._terms(split_terms[1:], places, {**spans, span.variable: span}, panels)
                 del self.bounds[span.variable]
             return
         self._pack(panels, places, spans)
@@ -313,7 +315,7 @@ class Contraction(Points):
             return
         panel, _ = self.partial
         self.evaluator.floor = self.emitter.level
-        emitter, spans = self.emitter, [self.bounds[r.variable] for r in self.cut]
+        emitter, spans = self.emitter, [self.bounds[r.variable] for r in self.split_terms]
         cells = self.reduce(reduction, points)
         type, align = register_type(panel.element, self.lanes), panel.element.bytes
         memory = self.evaluator.memory[panel.tensor]

@@ -34,12 +34,12 @@ class FusionNode:
     inlined: bool = False
     kept: bool = False
     """Whether an instruction outside of kernels uses the result."""
-    turned: Instruction | None = None
+    transposed: Instruction | None = None
     """For a transpose: the instruction whose result this node computes in transposed order."""
     group: FusionGroup | None = None
     obstacle: str | None = None
     """The reason why the node is not inlined into its readers."""
-    apart: dict[FusionGroup, str] = field(default_factory=dict["FusionGroup", str])
+    loop_obstacles: dict[FusionGroup, str] = field(default_factory=dict["FusionGroup", str])
     """For each group that the node could join: the reason why it does not share the group's
     loops."""
     checks: list[IndexCheck] = field(default_factory=list[IndexCheck])
@@ -48,7 +48,7 @@ class FusionNode:
     @property
     def work(self) -> Instruction:
         """The instruction that the node computes: the transposed one, if there is one."""
-        return self.turned or self.instruction
+        return self.transposed or self.instruction
 
     @property
     def main(self) -> Statement:

@@ -149,8 +149,8 @@ def _decide_inlining(
             node.obstacle = "another instruction between it and its reader may trap"
         node.inlined = node.obstacle is None
         if not product and (source := _transposed(node, nodes)) is not None:
-            node.inlined, node.turned = False, source
-        if any(r.turned is instruction for r in readers):
+            node.inlined, node.transposed = False, source
+        if any(r.transposed is instruction for r in readers):
             node.inlined = True
         in_product[node] = node.inlined and product
         ends[node] = written_into if node.inlined else frozenset((node,))
@@ -283,7 +283,7 @@ def _expand(nodes: dict[Instruction, FusionNode], names: Mapping[Value, str]) ->
                     if not producer.inlined:
                         producer.obstacle = "its reader has grown too large"
                         inlined.pop(names[operand], None)
-                        node.turned = None
+                        node.transposed = None
             expanded = [_inline(s, inlined) for s in node.statements]
         # The readers of an inlined node inherit its requirements.
         for name in dict.fromkeys(r.tensor for r in node_reads(node) if r.tensor in inlined):
@@ -390,13 +390,17 @@ def _join(
         prefix = _shared_prefix(group, node)
         oldest = min(m.position for m in group.members)
         if any(oldest < b < node.position for b in order.effects):
-            node.apart[group] = "an instruction between them has a side effect and cannot be moved"
+            node.loop_obstacles[group] = (
+                "an instruction between them has a side effect and cannot be moved"
+            )
         elif not keeps_order(group, node, order, values):
-            node.apart[group] = "an instruction between them may trap and cannot be moved"
+            node.loop_obstacles[group] = "an instruction between them may trap and cannot be moved"
         elif isinstance(prefix, str):
-            node.apart[group] = prefix
+            node.loop_obstacles[group] = prefix
         elif _would_cycle(group, node, found, nodes, values):
-            node.apart[group] = "an instruction between them uses the one and is used by the other"
+            node.loop_obstacles[group] = (
+                "an instruction between them uses the one and is used by the other"
+            )
         else:
             group.members.append(node)
             group.prefix = prefix

@@ -99,7 +99,9 @@ class FusionRecord:
                     kernel,
                     self._names.name(member.instruction),
                     source.obstacle or "it is stored in memory",
-                    member.apart.get(source.group, "it already shares the loops of another kernel"),
+                    member.loop_obstacles.get(
+                        source.group, "it already shares the loops of another kernel"
+                    ),
                 )
             yield from self._from_other_blocks(member, plan)
 

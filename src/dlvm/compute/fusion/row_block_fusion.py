@@ -36,7 +36,7 @@ def join_row_blocks(plan: FusionPlan, block: Block) -> None:
         for node in (*between.members, *last.members):
             for group in chain:
                 if group is not node.group:
-                    node.apart[group] = obstacle
+                    node.loop_obstacles[group] = obstacle
 
 
 def _chain(last: FusionGroup, plan: FusionPlan) -> tuple[list[FusionGroup], FusionGroup] | None:

@@ -30,10 +30,10 @@ from dlvm.ir.compute import (
 from dlvm.ir.module import Module
 from dlvm.ir.types import TensorType
 
-_TURN, _PAD, _KERNEL = 1.5, 0.75, 5000.0
+_TRANSPOSE, _PAD, _KERNEL = 1.5, 0.75, 5000.0
 """Cycles to transpose an element, to copy it into the padded tensor, and to start another
 kernel."""
-_SURE: Final = 0.9
+_TIME_SHARE: Final = 0.9
 """The largest share of the product's time that all layouts together can take."""
 _LEAST_SAVED: Final = 300_000
 """The fewest saved cycles for which compiling more kernels pays."""
@@ -50,7 +50,7 @@ def lay_out_windows(module: Module, machine: Machine) -> None:
             laid_out = layout.applied_to(definition)
             after = product_cycles(make_nest(laid_out), machine) + _cycles(layout)
             before = product_cycles(make_nest(definition), machine)
-            if after < min(_SURE * before, before - _LEAST_SAVED):
+            if after < min(_TIME_SHARE * before, before - _LEAST_SAVED):
                 number = definition.body.parameters.index(layout.read.tensor)
                 replacements.replace(definition, laid_out, number, [*layout.steps])
                 break
@@ -59,7 +59,9 @@ def lay_out_windows(module: Module, machine: Machine) -> None:
 
 def _cycles(layout: OperandLayout) -> float:
     """The estimated cycles to compute a layout."""
-    steps = [_TURN] * (layout.order != tuple(range(layout.type.rank))) + [_PAD] * layout.is_padded
+    steps = [_TRANSPOSE] * (layout.order != tuple(range(layout.type.rank))) + [
+        _PAD
+    ] * layout.is_padded
     size = prod(layout.new_type.static_shape or ())
     return sum(step * size + _KERNEL for step in steps)
 

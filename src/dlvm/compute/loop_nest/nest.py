@@ -87,7 +87,7 @@ def make_nest(
     """
     types = definition.tensor_types()
     steps = {
-        name: _steps([size_of(d) for d in type.shape], (layouts or {}).get(name))
+        name: _strides_of([size_of(d) for d in type.shape], (layouts or {}).get(name))
         for name, type in types.items()
     }
     statements = definition.body.statements
@@ -100,7 +100,7 @@ def make_nest(
     return _joined(nest, kept) if nest.is_pointwise else nest
 
 
-def _steps(shape: Sequence[Size], layout: Sequence[int] | None) -> list[Size]:
+def _strides_of(shape: Sequence[Size], layout: Sequence[int] | None) -> list[Size]:
     """The strides, in elements, of a tensor with a layout."""
     if layout is None:
         return strides(shape)

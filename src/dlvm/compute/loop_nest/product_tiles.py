@@ -68,7 +68,7 @@ class ProductTiles:
         return self._tiled(self.found.rows, self.found.down)
 
     @cached_property
-    def cut(self) -> tuple[Range, ...]:
+    def split_terms(self) -> tuple[Range, ...]:
         """The terms that tiles split. A tile has one value of each of them, except the last."""
         tiled = [n for n, r in enumerate(self.found.terms) if r.variable in self.plan.tiles]
         return self.found.terms[: max(tiled, default=0) + 1]
@@ -108,9 +108,9 @@ class ProductTiles:
             return unroll if self._cuts_rows or not isinstance(size, int) else size
         if loop_range is self.found.column:
             return unroll * self.lanes
-        if loop_range in self.cut:
+        if loop_range in self.split_terms:
             assert isinstance(size, int)
-            return size if loop_range is self.cut[-1] else 1
+            return size if loop_range is self.split_terms[-1] else 1
         return unroll if loop_range is self.repeated else 1
 
     @property
@@ -143,16 +143,16 @@ class ProductTiles:
         return pitch + 16 * (pitch // 16 % 2 == 0)
 
     @cached_property
-    def _cuts(self) -> dict[str, Size]:
+    def _split_counts(self) -> dict[str, Size]:
         """The number of values of each split term in a tile."""
-        last = self.cut[-1]
+        last = self.split_terms[-1]
         tile = self.plan.tiles.get(last.variable)
         is_cut = tile is not None and (not isinstance(last.size, int) or tile < last.size)
         first = tile if tile is not None and is_cut else last.size
-        return {**{r.variable: 1 for r in self.cut}, last.variable: first}
+        return {**{r.variable: 1 for r in self.split_terms}, last.variable: first}
 
     @cached_property
-    def _room(self) -> int:
+    def _panel_width(self) -> int:
         """The columns of a panel for each repeated value. They are whole vectors, so that the last
         vector of one value ends before the next value."""
         return -(-self._count(self.columns) // self.lanes) * self.lanes
@@ -160,27 +160,27 @@ class ProductTiles:
     @cached_property
     def _wide(self) -> int:
         every = 1 if self.repeated is None else self.step(self.repeated)
-        return self._pitch(self._room * every)
+        return self._pitch(self._panel_width * every)
 
     @property
     def panels(self) -> Iterator[PanelForm]:
         """The panels of the packed factors. Raises :class:`DiagnosticError` for an unknown size and
         for an impossible layout."""
-        found, cuts = self.found, self._cuts
-        count = product(tuple(cuts.get(r.variable, r.size) for r in found.terms))
+        found, split_counts = self.found, self._split_counts
+        count = product(tuple(split_counts.get(r.variable, r.size) for r in found.terms))
         for factor in (found.across, found.down):
             if not self.is_packed(factor):
                 continue
             if not isinstance(count, int):
                 raise error(
                     "a factor of unknown size cannot be packed, expected a tile of "
-                    f"{self.cut[-1].variable}",
+                    f"{self.split_terms[-1].variable}",
                     self.plan.schedule.location or self.nest.definition.location,
                 )
             yield self._panel(factor, count)
 
     def _panel(self, factor: Expression, count: int) -> PanelForm:
-        found, cuts = self.found, self._cuts
+        found, split_counts = self.found, self._split_counts
         layout, is_own = self._layout(factor)
         is_across = factor is found.across
         own = self.columns if is_across else self.rows
@@ -190,49 +190,51 @@ class ProductTiles:
         tile = self.step(own[0])
         if overlap is not None and (
             tile + overlap.more >= tile * extent(overlap.term)
-            or cuts.get(overlap.term.variable, overlap.term.size) != overlap.term.size
+            or split_counts.get(overlap.term.variable, overlap.term.size) != overlap.term.size
         ):
             overlap = None
         if overlap is not None:
             lines = (tile + overlap.more, *(r.size for r in own[1:]))
             pitch = self._pitch(product(lines))
             terms_left = [r for r in found.terms if r is not overlap.term]
-            index = _weights(terms_left, pitch, cuts) | _weights(own, 1)
+            index = _range_strides(terms_left, pitch, split_counts) | _range_strides(own, 1)
             index[overlap.term.variable] = overlap.ratio * index[own[0].variable]
             size = (count // extent(overlap.term) + self.lanes) * pitch
             return PanelForm(factor, name, Affine.of(index), own[-1], size, overlap)
         if is_across:
-            index = _weights(layout[: len(found.terms)], self._wide, cuts)
-            index |= _weights(self.columns, 1)
+            index = _range_strides(layout[: len(found.terms)], self._wide, split_counts)
+            index |= _range_strides(self.columns, 1)
             if self.repeated is not None:
-                index[self.repeated.variable] = self._room
+                index[self.repeated.variable] = self._panel_width
             size = (count + self.lanes) * self._wide
             return PanelForm(factor, name, Affine.of(index), found.column, size)
         height, along = self._count(self.rows), layout[-1]
         if is_own:
-            cuts = {**cuts, self.rows[0].variable: self.step(self.rows[0])}
-            inner = cuts.get(along.variable, along.size)
+            split_counts = {**split_counts, self.rows[0].variable: self.step(self.rows[0])}
+            inner = split_counts.get(along.variable, along.size)
             assert isinstance(inner, int)
             pitch = self._pitch(inner)
-            index = {along.variable: 1, **_weights(layout[:-1], pitch, cuts)}
+            index = {along.variable: 1, **_range_strides(layout[:-1], pitch, split_counts)}
             size = count * height // inner * pitch
             size += self.lanes * max(w for w in index.values() if isinstance(w, int))
         else:
             along = next((r for r in reversed(found.terms) if r.size != 1), along)
             pitch = self._pitch(count)
-            index = _weights(layout[len(self.rows) :], 1, cuts) | _weights(self.rows, pitch)
+            index = _range_strides(layout[len(self.rows) :], 1, split_counts) | _range_strides(
+                self.rows, pitch
+            )
             size = (height + self.lanes) * pitch
         return PanelForm(factor, name, Affine.of(index), along, size)
 
     @property
     def sums(self) -> PanelForm | None:
         """The partial sums between tiles of terms, if terms are split."""
-        last = self.cut[-1]
-        if len(self.cut) == 1 and self._cuts[last.variable] == last.size:
+        last = self.split_terms[-1]
+        if len(self.split_terms) == 1 and self._split_counts[last.variable] == last.size:
             return None
-        index = _weights(self.rows, self._wide) | _weights(self.columns, 1)
+        index = _range_strides(self.rows, self._wide) | _range_strides(self.columns, 1)
         if self.repeated is not None:
-            index[self.repeated.variable] = self._room
+            index[self.repeated.variable] = self._panel_width
         size = self._count(self.rows) * self._wide
         found = self.found
         return PanelForm(found.reduction, "partial sums", Affine.of(index), found.column, size)
@@ -268,13 +270,13 @@ class ProductTiles:
         return usual, False
 
 
-def _weights(
-    ranges: Sequence[Range], size: Size, cut: Mapping[str, Size] | None = None
+def _range_strides(
+    ranges: Sequence[Range], size: Size, split_counts: Mapping[str, Size] | None = None
 ) -> dict[str, Size]:
-    """The stride of each range, if the stride of the last one is ``size``. A range in ``cut`` has
-    the given number of values."""
+    """The stride of each range, if the stride of the last one is ``size``. A range in
+    ``split_counts`` has the given number of values."""
     weights: dict[str, Size] = {}
     for loop_range in reversed(ranges):
         weights[loop_range.variable] = size
-        size = size * (cut or {}).get(loop_range.variable, loop_range.size)
+        size = size * (split_counts or {}).get(loop_range.variable, loop_range.size)
     return weights

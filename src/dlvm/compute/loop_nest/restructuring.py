@@ -108,7 +108,7 @@ def _check_target(definition: Definition, directive: Directive) -> None:
 
 
 @dataclass(frozen=True)
-class _Standing:
+class _ReadSite:
     """A read, the variables of the loops around it, and whether it is inside a reduction or a
     condition, which cannot contain another reduction."""
 
@@ -117,18 +117,18 @@ class _Standing:
     is_inside: bool
 
 
-def _standing(
+def _read_sites(
     expression: Expression, loops: frozenset[str], is_inside: bool = False
-) -> Iterator[_Standing]:
+) -> Iterator[_ReadSite]:
     """The reads in an expression."""
     if isinstance(expression, Read):
-        yield _Standing(expression, loops, is_inside)
+        yield _ReadSite(expression, loops, is_inside)
     inner = loops
     if isinstance(expression, Reduction):
         inner = loops | {r.variable for r in expression.ranges}
     for child in expression.children:
         within = isinstance(expression, Reduction | Guard) and child is expression.body
-        yield from _standing(child, inner, is_inside or within)
+        yield from _read_sites(child, inner, is_inside or within)
 
 
 def _written_into(reader: Statement, source: Statement, directives: list[Directive]) -> Statement:
@@ -138,16 +138,16 @@ def _written_into(reader: Statement, source: Statement, directives: list[Directi
     wanted = [d.subjects[1] for d in directives]
     reduces = any(isinstance(n, Reduction) for n in source.value.walk())
     loops = frozenset(r.variable for r in reader.ranges)
-    for standing in _standing(reader.value, loops):
-        if standing.read.tensor != target:
+    for site in _read_sites(reader.value, loops):
+        if site.read.tensor != target:
             continue
-        if not standing.loops.intersection(wanted):
+        if not site.loops.intersection(wanted):
             variables = " or ".join(wanted)
             message = f"%{reader.target} reads it outside of the loop over {variables}"
             raise _refused(directive, message)
-        if reduces and standing.is_inside:
+        if reduces and site.is_inside:
             raise _refused(directive, "it reduces, and is read inside a reduction or a condition")
-        if not all(isinstance(i, Affine) for i in standing.read.indices):
+        if not all(isinstance(i, Affine) for i in site.read.indices):
             raise _refused(directive, f"%{reader.target} reads it at computed indices")
     fresh = map_reductions(source.value, lambda n: _renamed(n, reader, target))
 

@@ -64,5 +64,5 @@ def pitch(size: int) -> int:
     to different cache sets."""
     if size == 1:
         return 1
-    apart = -(-size // 16) * 16
-    return apart + 16 * (apart // 16 % 2 == 0)
+    stride = -(-size // 16) * 16
+    return stride + 16 * (stride // 16 % 2 == 0)

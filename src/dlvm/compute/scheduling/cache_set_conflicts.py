@@ -26,8 +26,8 @@ def has_set_conflicts(found: Product) -> bool:
     last = found.terms[-1]
     if not isinstance(found.across, Read) or extent(last) < _FEWEST_ROWS:
         return False
-    apart = offset(found.across).coefficient(last.variable)
-    return isinstance(apart, int) and apart * found.across.element.bytes % _WAY == 0
+    stride = offset(found.across).coefficient(last.variable)
+    return isinstance(stride, int) and stride * found.across.element.bytes % _WAY == 0
 
 
 def most_terms(found: Product, machine: Machine) -> float:
@@ -36,7 +36,7 @@ def most_terms(found: Product, machine: Machine) -> float:
     since they then map to the same sets."""
     if not isinstance(found.down, Read) or len(found.down.indices) > 1:
         return inf
-    apart = offset(found.down).coefficient(found.terms[-1].variable)
-    size = apart * found.down.element.bytes if isinstance(apart, int) else 0
+    stride = offset(found.down).coefficient(found.terms[-1].variable)
+    size = stride * found.down.element.bytes if isinstance(stride, int) else 0
     slot = size & -size
     return max(_FEWEST_TERMS, machine.cache_bytes * _DOWN_SHARE / slot) if slot >= _LINE else inf

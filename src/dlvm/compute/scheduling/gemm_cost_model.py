@@ -38,7 +38,7 @@ LARGEST_PANEL: Final = 600 * 1024
 of which kernels use 3.5 MiB."""
 _PER_TERM, PER_COLUMN = 24, 4
 """Overheads of a tile in cycles: per term, and per column."""
-_MOVE, _COMPUTE, _TURN, _GATHER = 3.0, 5.0, 1.5, 4.0
+_MOVE, _COMPUTE, _TRANSPOSE, _GATHER = 3.0, 5.0, 1.5, 4.0
 """Cycles to pack a vector, a vector with conditions or computation, an element of a transposed
 block, and a single element."""
 _STORE = 2.0
@@ -50,7 +50,7 @@ _LEAST_VECTORS = 3
 """The fewest vectors of a row of a panel, with padding."""
 _BLOCK_VECTORS = 4
 """The most vectors of a block of columns."""
-_SURE = 0.95
+_SPEEDUP_MARGIN = 0.95
 """The speedup that justifies vectorizing a dimension other than the contiguous one."""
 _FAR = 0.2
 """Additional cycles per such element if the elements exceed that share of the cache."""
@@ -109,7 +109,7 @@ def best_product_choice(nest: Nest, machine: Machine) -> ProductChoice | None:
         if is_along_memory and packs:
             continue
         choice = _product_choice(nest, found, packs, machine)
-        choices.append((choice.cycles / (_SURE if is_along_memory else 1), choice))
+        choices.append((choice.cycles / (_SPEEDUP_MARGIN if is_along_memory else 1), choice))
         is_along_memory |= is_last and _reason(found) is None
     return min(choices, key=lambda pair: pair[0])[1] if choices else None
 
@@ -143,8 +143,8 @@ def _is_scattered(found: Product, machine: Machine) -> bool:
     term, *others = found.terms
     if others or not isinstance(found.across, Read):
         return True
-    apart = offset(found.across).coefficient(term.variable)
-    if not isinstance(apart, int) or apart * found.across.element.bytes % _PAGE == 0:
+    stride = offset(found.across).coefficient(term.variable)
+    if not isinstance(stride, int) or stride * found.across.element.bytes % _PAGE == 0:
         return True
     block = _BLOCK_VECTORS * machine.vector_bytes * extent(term)
     return block > machine.cache_bytes // 2
@@ -157,8 +157,8 @@ def _lies_in_rows(found: Product) -> bool:
         return False
     assert isinstance(found.across, Read)
     last = [r for r in found.terms if extent(r) > 1][-1:]
-    apart = [offset(found.across).coefficient(r.variable) for r in last]
-    return all(isinstance(a, int) and a * found.across.element.bytes % _PAGE for a in apart)
+    strides = [offset(found.across).coefficient(r.variable) for r in last]
+    return all(isinstance(a, int) and a * found.across.element.bytes % _PAGE for a in strides)
 
 
 def _reason(found: Product) -> str | None:
@@ -292,10 +292,10 @@ def _cycles_around(statement: Statement, nest: Nest, found: Product, lanes: int)
     body, column = nest.definition.body, found.column.variable
     inside = {id(n) for n in found.reduction.walk()}
     given = [r for r in statement.value.reads if r.tensor in body.parameters]
-    apart = [
+    gathered = [
         r for r in given if id(r) not in inside and offset(r).coefficient(column) not in (0, 1)
     ]
-    cycles = _GATHER * len(apart)
+    cycles = _GATHER * len(gathered)
     if statement.target in body.results:
         place = (statement.indices or (Affine(),))[0]
         is_along = isinstance(place, Affine) and place.coefficient(column) == 1
@@ -309,15 +309,15 @@ def _cost(factor: Expression, along: Sequence[Range], found: Product, lanes: int
     steps = [offset(r).coefficient(last.variable) for r in factor.reads if len(r.indices) == 1]
     if len(steps) < len(factor.reads):
         return _GATHER
-    apart = max((abs(s) for s in steps if isinstance(s, int)), default=NEAR + 1)
-    if apart <= NEAR:
+    stride = max((abs(s) for s in steps if isinstance(s, int)), default=NEAR + 1)
+    if stride <= NEAR:
         vector = _MOVE if isinstance(factor, Read) else _COMPUTE
-        return vector * max(1, apart) / min(lanes, extent(last))
+        return vector * max(1, stride) / min(lanes, extent(last))
     inner = {r.variable for r in (*found.terms, *found.rows, *found.columns)} - {last.variable}
     lies_across = isinstance(factor, Read) and any(
         offset(factor).coefficient(v) == 1 for v in inner
     )
-    return _TURN if lies_across else _GATHER
+    return _TRANSPOSE if lies_across else _GATHER
 
 
 def _down_cost(found: Product, rows: Sequence[Range], lanes: int) -> float:

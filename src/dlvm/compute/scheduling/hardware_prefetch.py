@@ -37,11 +37,11 @@ def most_values(found: Product, machine: Machine) -> int | None:
         if not isinstance(step, int):
             return None
         steps.append(abs(step) * factor.element.bytes)
-    apart, *others = steps
+    stride, *others = steps
     size = factor.element.bytes
     for loop_range in (*found.rows, *found.terms):
         size *= extent(loop_range) if loop_range.variable in factor.variables else 1
-    is_scattered = apart >= _PAGE and max(others) < _PAGE and size > machine.cache_bytes
+    is_scattered = stride >= _PAGE and max(others) < _PAGE and size > machine.cache_bytes
     return _STREAMS if is_scattered and extent(first) > _STREAMS else None
 
 

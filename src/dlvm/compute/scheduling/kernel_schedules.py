@@ -66,7 +66,7 @@ _NARROWEST = 4
 reading."""
 _RUN = 4
 """The fewest adjacent vectors that a thread reads from an operand that fits its cache."""
-_EQUAL = 1.05
+_TIE_FACTOR = 1.05
 """Schedules whose times differ by at most this factor count as equally fast."""
 _SUMS = 8
 """The number of independent accumulators, in vectors, so that no addition waits for the previous
@@ -122,8 +122,8 @@ def _directives(nest: Nest, machine: Machine) -> list[Directive]:
         return _number(nest, number, machine)
     across = transposed_row(nest)
     if across is not None:
-        row, turned = across
-        return tile_directives(nest, row, turned, lanes_of(nest, machine), machine)
+        row, transposed = across
+        return tile_directives(nest, row, transposed, lanes_of(nest, machine), machine)
     if directives := product_directives(nest, machine):
         return directives
     if _runs_pointwise(nest):
@@ -280,7 +280,9 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         wanted = machine.threads * 2
         several = [v for v in order if blocks[v] >= wanted]
         if products:
-            equal = [v for v in several if _unequal(blocks[v], machine.threads) <= _EQUAL]
+            equal = [
+                v for v in several if _load_imbalance(blocks[v], machine.threads) <= _TIE_FACTOR
+            ]
             several = equal or several
         chosen = several[0] if several else max(order, key=lambda v: blocks[v])
         if blocks[chosen] > 1:
@@ -295,7 +297,7 @@ def _merged(nest: Nest) -> list[Range]:
     return [m.range for m in ranges.values() if m.count > _MOST_TWICE and extent(m.range) > _BLOCK]
 
 
-def _unequal(tasks: int, threads: int) -> float:
+def _load_imbalance(tasks: int, threads: int) -> float:
     """The load imbalance: the tasks of the busiest thread relative to an equal share."""
     return -(-tasks // threads) * threads / tasks
 
@@ -312,9 +314,9 @@ def _block_of_shared_rows(
     reading = Reading(reading_cycles(machine, True))
     fewer = -(-count // machine.threads)
     height, width = register_tile(fewer, columns, machine, reading)
-    apart = machine.threads * sweep_cycles(fewer, columns, (height, width), reading)
+    separate = machine.threads * sweep_cycles(fewer, columns, (height, width), reading)
     block = register_tile(count, columns, machine, reading)
-    if apart > _EQUAL * sweep_cycles(count, columns, block, reading):
+    if separate > _TIE_FACTOR * sweep_cycles(count, columns, block, reading):
         return None
     ranges = (*nest.prefix, *(r for n in nest.reductions for r in n.ranges))
     sizes = {r.variable: r.size for r in ranges}
@@ -453,7 +455,7 @@ def _row_tile(nest: Nest, machine: Machine) -> list[Directive]:
     height = next((n for n in (4, 2) if n * size <= _ROWS_BYTES), 1)
     if height == 1 or extent(row) < 2 * height:
         return []
-    if _shared_out(nest, machine) is row:
+    if _parallel_range(nest, machine) is row:
         while height > 1 and extent(row) < 2 * machine.threads * height:
             height //= 2
     return [Directive("tile", (row.variable,), height)]
@@ -481,13 +483,13 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
         vectors = max(1, _VECTORS // together.get(variable, 1))
         if vectors > 1 and size >= vectors * width:
             directives.append(Directive("unroll", (variable,), vectors))
-    shared = _shared_out(nest, machine)
+    shared = _parallel_range(nest, machine)
     if shared is not None:
         directives.append(Directive("parallel", (shared.variable,)))
     return directives
 
 
-def _shared_out(nest: Nest, machine: Machine) -> Range | None:
+def _parallel_range(nest: Nest, machine: Machine) -> Range | None:
     """The dimension whose values are distributed over threads, if that pays."""
     if not nest.prefix or not pays_for_threads(nest, lanes_of(nest, machine), machine):
         return None

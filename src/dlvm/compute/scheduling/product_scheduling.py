@@ -99,8 +99,8 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     first, budget = choice.columns[0], panel_budget(found, machine)
     lead, below = choice.rows[0], size_of(choice.rows[1:])
     columns, most, block = tile.first, rows_to_tile((lead,)), choice.block
-    cuts = list(_cuts(found, tile.terms))
-    if cuts:
+    split_counts = list(_split_terms(found, tile.terms))
+    if split_counts:
         sums = min(int(machine.cache_bytes * _SUMS_SHARE), LARGEST_PANEL)
         sums //= max(4, found.across.element.bytes)
         most = min(most, sums // tile.columns // below)
@@ -130,14 +130,14 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     is_known = isinstance(first.extent, int)
     if len(choice.columns) > 1 or not is_known or columns > step * choice.lanes:
         directives.append(Directive("tile", (first.variable,), columns))
-    directives += [Directive("tile", (r.variable,), n) for r, n in cuts]
+    directives += [Directive("tile", (r.variable,), n) for r, n in split_counts]
     if chosen is not None:
         directives.append(Directive("parallel", (chosen.variable,)))
     if below > 1:
         most = max(n for n in _divisors(extent(lead)) if n <= max(1, most))
     elif chosen is not lead:
         most = balanced(rows_to_tile((lead,)), max(height, most), height)
-    cuts_rows = most < rows_to_tile((lead,)) or (cuts and not isinstance(lead.extent, int))
+    cuts_rows = most < rows_to_tile((lead,)) or (split_counts and not isinstance(lead.extent, int))
     if cuts_rows or len(choice.rows) > 1:
         directives.append(Directive("tile", (lead.variable,), most))
     wanted_packed = ((found.across, choice.packs_across), (found.down, choice.packs_down))
@@ -147,7 +147,7 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     return directives
 
 
-def _cuts(found: Product, terms: int) -> Iterator[tuple[Range, int]]:
+def _split_terms(found: Product, terms: int) -> Iterator[tuple[Range, int]]:
     """The dimensions that a tile with the given number of terms splits, and the number of values of
     each in the tile."""
     inner = size_of(found.terms)

@@ -95,7 +95,7 @@ def _blocks(
         if v not in sizes
     ]
     if pays_for_threads(nest, lanes, machine):
-        directives.append(Directive("parallel", (_shared_out(nest, height, machine),)))
+        directives.append(Directive("parallel", (_parallel_variable(nest, height, machine),)))
     packed = [f.across.reads[0].tensor for f in products if is_packed(f, machine)]
     return directives + [Directive("pack", (tensor,)) for tensor in dict.fromkeys(packed)]
 
@@ -132,7 +132,7 @@ def _vectorized(nest: Nest) -> tuple[dict[str, int], set[str]]:
     return sizes, summed
 
 
-def _shared_out(nest: Nest, height: int, machine: Machine) -> str:
+def _parallel_variable(nest: Nest, height: int, machine: Machine) -> str:
     """The variable that is distributed over threads. It is the row dimension only if the others
     have too few values, since each thread packs the factors that its rows share."""
     blocks = {r.variable: extent(r) for r in nest.prefix}

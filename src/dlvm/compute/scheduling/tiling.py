@@ -56,11 +56,11 @@ def transposed_row(nest: Nest) -> tuple[Range, dict[str, Read]] | None:
 
 
 def tile_directives(
-    nest: Nest, row: Range, turned: dict[str, Read], lanes: int, machine: Machine
+    nest: Nest, row: Range, transposed: dict[str, Read], lanes: int, machine: Machine
 ) -> list[Directive]:
     """The directives of a tiled transposition."""
     last = nest.prefix[-1]
-    size = max(r.element.bytes for r in turned.values())
+    size = max(r.element.bytes for r in transposed.values())
     width = _rounded(min(extent(last), _RUN_BYTES // size), lanes)
     height = _rounded(min(extent(row), _TILE_BYTES // (width * size)), lanes)
     others = [r for r in nest.prefix if r not in (row, last)]
@@ -81,7 +81,7 @@ def tile_directives(
             directives.append(Directive("parallel", (chosen,)))
     directives.append(Directive("tile", (row.variable,), height))
     directives.append(Directive("tile", (last.variable,), width))
-    directives += [Directive("pack", (tensor,)) for tensor in turned]
+    directives += [Directive("pack", (tensor,)) for tensor in transposed]
     return directives
 
 
