@@ -107,14 +107,13 @@ def eigvalsh(x: Any, /) -> Any:
 
 @staged
 def _cholesky(x: Any) -> Any:
-    n = x.shape[0]
-    factor, rest = zeros_like(x), x
+    n, factor = x.shape[0], zeros_like(x)
     for j in range_of(n):
-        pivot = rest[j, j]
+        column = x[:, j] - factor @ factor[j]
+        pivot = column[j]
         assert pivot > 0, "linalg.cholesky: the matrix must be positive definite"
-        column = where(arange(n) >= j, rest[:, j] / sqrt(pivot), 0.0)
+        column = where(arange(n) >= j, column / sqrt(pivot), 0.0)
         factor = factor.at[:, j].set(column)
-        rest = rest - outer(column, column)
     return factor
 
 
