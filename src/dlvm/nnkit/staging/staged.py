@@ -187,8 +187,8 @@ class StagedFunction(Inspection[P], Tracer[Callable[P, R]], Generic[P, R]):
     def bind(self, *args: Any, **kwargs: Any) -> StagedFunction[..., R]:
         """A staged function of the other arguments, compiled with copies of these as constants.
 
-        What depends on constants only is computed when the program is compiled. Arguments are bound
-        by position or by name; ``...`` stands for those left open, as in ``f.bind(..., p)``. Raises
+        Compilation lays out such weights for the products that use them. Arguments are bound by
+        position or by name; ``...`` stands for those left open, as in ``f.bind(..., p)``. Raises
         :class:`DiagnosticError` if an argument does not have its annotated type.
         """
         return WithConstants(self, named_arguments(self.name, self.signature, args, kwargs))
