@@ -40,6 +40,8 @@ from tests.support.programs.program_sizes import erase_sizes
 from tests.support.programs.programs import draw_program
 
 LEVELS = (0, 1, 2, 3)
+DOCUMENTED = "without a tangent beside ones with a tangent"
+"""The end of the refusal that the language's page gives a reason for."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,12 @@ def differs(
 def _problems(pair: Pair, seed: int, levels: Sequence[int]) -> Iterator[str]:
     dlvm.verify(pair.known)
     dlvm.verify(pair.erased)
-    known, erased = (_derived(module) for module in (pair.known, pair.erased))
+    try:
+        known, erased = (_derived(module) for module in (pair.known, pair.erased))
+    except dlvm.DiagnosticError as problem:
+        if DOCUMENTED in str(problem):
+            return
+        raise
     expected: dict[str, Any] = {}
     for name, arguments in pair.calls:
         expected[name] = dlvm.interpret(known, name, *arguments)

@@ -27,7 +27,7 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.instructions import Path
-from dlvm.ir.types import Type, same_type
+from dlvm.ir.types import Type, same_type, tensors_in
 from dlvm.ir.values import constant_tensor
 from dlvm.transforms.algebra.constant_folding import fold
 from dlvm.transforms.algebra.shape_rules import part_of_literal
@@ -167,7 +167,8 @@ class _Solver:
         self.calls.setdefault(callee, {})[call] = None
         if callee in self.own:
             for argument, value in zip(callee.arguments, call.arguments, strict=True):
-                self._pass(argument, value)
+                if argument not in self.varying:
+                    self._meet(argument, _in_other_functions(self._constant(value)))
             if callee.entry not in self.entered:
                 self.pending.append(callee.entry)
         if callee in self.results:
@@ -177,7 +178,7 @@ class _Solver:
         block, value = terminator.block, terminator.value
         assert block is not None
         function = block.function
-        found = self._constant(value) if value is not None else None
+        found = _in_other_functions(self._constant(value)) if value is not None else None
         before = self.results.get(function, _UNKNOWN)
         met = _meet(before, found)
         if met is not before:
@@ -286,6 +287,19 @@ def _meet(before: Constant | None, found: Constant | None) -> Constant | None:
         found = _parts([_meet(x, y) for x, y in pairs], before.case)
         return before if found == before else found
     return before if found == before else None
+
+
+def _in_other_functions(found: Constant | None) -> Constant | None:
+    """What other functions know of a constant: names of sizes are local to a function, so tensors
+    of such types vary there."""
+    match found:
+        case Literal():
+            is_sized = all(t.static_shape is not None for _, t in tensors_in(found.type))
+            return found if is_sized else None
+        case KnownParts():
+            return _parts([_in_other_functions(e) for e in found.elements], found.case)
+        case _:
+            return found
 
 
 def _parts(elements: Sequence[Constant | None], case: str | None) -> KnownParts | None:

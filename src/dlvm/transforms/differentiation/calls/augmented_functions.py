@@ -52,9 +52,12 @@ class AugmentedFunction:
     """Whether derivatives flow through global variables."""
 
     @property
-    def touches_memory(self) -> bool:
-        """Whether the reverse function has effects even if no gradient reaches the result."""
-        return bool(self.stacks or self.shadowed or self.has_shadow or self.has_variables)
+    def has_effects(self) -> bool:
+        """Whether the reverse function has effects even if no gradient reaches the result. With a
+        stack, it pops what the forward function has pushed.
+        """
+        memory = self.stacks or self.shadowed or self.has_shadow or self.has_variables
+        return bool(memory or self.has_stack)
 
 
 @dataclass(frozen=True)

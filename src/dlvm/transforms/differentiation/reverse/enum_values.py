@@ -75,7 +75,8 @@ class FilledCopies:
                 return Aggregate(value.type, parts)
             case _:
                 blamed = value if isinstance(value, Instruction) else None
-                raise unsupported(f"values of type {value.type}", blamed)
+                what = f"a value of type {value.type} without a tangent beside ones with a tangent"
+                raise unsupported(what, blamed)
 
     def _write(self, function: Function, type: EnumType) -> None:
         for case, payload, builder in _cases(function, function.arguments[0]):

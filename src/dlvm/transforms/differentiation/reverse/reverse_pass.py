@@ -314,7 +314,7 @@ class ReversePass:
                 self.shadows.reverse(self, instruction)
             elif self.shadows.is_enum(instruction):
                 self.shadows.gather_payload(self, instruction)
-            elif not has_gradient and (call is None or not call.augmented.touches_memory):
+            elif not has_gradient and (call is None or not call.augmented.has_effects):
                 continue
             elif call is not None:
                 self._reverse_call(instruction, call)
