@@ -125,15 +125,17 @@ class Dropout:
     """Dropout: in training, sets each element to 0 with probability ``rate`` and scales the others
     by ``1 / (1 - rate)``, which keeps the mean (Srivastava et al., 2014).
 
-    Outside training the layer returns its input, of any shape, unchanged. A call raises
+    Outside training the layer returns its input, of any shape, unchanged. Raises
     :class:`DiagnosticError` unless ``0 <= rate < 1``.
     """
 
     rate: float = 0.5
 
-    def __call__(self, x: T) -> T:
+    def __post_init__(self) -> None:
         if not 0 <= self.rate < 1:
-            raise failure(f"dropout rate must be in [0, 1), got {self.rate}")
+            raise failure(f"dropout rate must be in [0, 1), got {self.rate}; 0.5 drops one half")
+
+    def __call__(self, x: T) -> T:
         if not is_training() or self.rate == 0:
             return x
         kept = random.uniform(x.shape, dtype=x.dtype, key=draw_key()) >= self.rate

@@ -99,6 +99,15 @@ class Optimizer(ABC):
                 )
             return super().__new__(cls)
 
+    def __post_init__(self) -> None:
+        rate: Any = self.learning_rate
+        if not isinstance(rate, int | float | np.number) or not rate >= 0:
+            given = repr(rate) if isinstance(rate, int | float) else f"a {type(rate).__name__}"
+            raise failure(
+                f"{type(self).__name__}: the learning rate must be a number of at least 0, got "
+                f"{given}; pass the model to Trainer, or to init and update"
+            )
+
     @property
     def slots(self) -> int:
         """The number of tensors of state for each parameter. They start as zeros."""
@@ -117,7 +126,13 @@ class Optimizer(ABC):
         function, of staged tensors."""
         is_staged = current_scope() is not None
         zeros_like: Callable[[Any], Any] = nnkit.zeros_like if is_staged else np.zeros_like
-        zeros = tuple(zeros_like(p) for p in split(model)[1])
+        parameters = split(model)[1]
+        if not parameters:
+            raise failure(
+                "the model must hold tensors of floats, got none; a Python number is a constant, "
+                "so write np.float32(…) for a parameter"
+            )
+        zeros = tuple(zeros_like(p) for p in parameters)
         start: Any = nnkit.zeros((), nnkit.i64) if is_staged else np.int64(0)
         return OptimizerState(start, (zeros,) * self.slots)
 
@@ -125,6 +140,12 @@ class Optimizer(ABC):
         """The staged model and state after one update. Buffers are left unchanged."""
         template, parameters, buffers = split(model)
         slopes = split(gradient)[1]
+        if len(slopes) != len(parameters):
+            raise failure(
+                "the gradient must have a tensor for each parameter of the model, got "
+                f"{len(slopes)} for {len(parameters)}; a Python number is a constant, so write "
+                "np.float32(…) for a parameter"
+            )
         if self.clip_value is not None:
             slopes = clip_value(slopes, self.clip_value)
         if self.clip_norm is not None:

@@ -28,6 +28,7 @@ from dlvm.nn.programs import Loss, Task, as_seed, row_count
 from dlvm.nn.progress import progress_bar
 from dlvm.nn.weights.storage import load, load_with_notes, save
 from dlvm.nnkit import staged, struct
+from dlvm.nnkit.tracing.source_locations import user_location
 
 M = TypeVar("M", bound=Callable[..., Any])
 Array = NDArray[Any]
@@ -86,7 +87,20 @@ class Trainer(Generic[M]):
     ) -> None:
         self.model: M = model
         self.best: M = model
-        self.optimizer: Optimizer = Adam() if optimizer is None else optimizer
+        given: Any = Adam() if optimizer is None else optimizer
+        if not isinstance(given, Optimizer):
+            raise error(
+                "Trainer: the second argument must be an optimizer such as nn.Adam(), got "
+                f"{getattr(given, '__name__', repr(given))}; the loss is the third",
+                user_location(),
+            )
+        if not callable(loss):
+            raise error(
+                "Trainer: the loss must be a function of outputs and targets such as "
+                f"nn.mean_squared_error, got {loss!r}",
+                user_location(),
+            )
+        self.optimizer: Optimizer = given
         self.loss = loss
         if metric is not None and not isinstance(metric, Metric):
             metric = mean_of(getattr(metric, "__name__", "metric"), metric)

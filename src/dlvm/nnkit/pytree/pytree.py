@@ -258,7 +258,7 @@ def _same(hint: Any) -> Any:
 def _is_hashable(value: Any) -> bool:
     try:
         hash(value)
-    except TypeError:
+    except (TypeError, DiagnosticError):  # Staged values raise the latter.
         return False
     return True
 

@@ -84,6 +84,11 @@ P = ParamSpec("P")
 R = TypeVar("R", covariant=True)
 
 
+def _list_items(value: Any) -> list[Any]:
+    """The items of an argument that is a list, which the function may change by mistake."""
+    return [*cast("list[Any]", value)] if isinstance(value, list) else []
+
+
 class StagedFunction(Inspection[P], Tracer[Callable[P, R]], Generic[P, R]):
     """A Python function that runs as native code.
 
@@ -410,7 +415,17 @@ class StagedFunction(Inspection[P], Tracer[Callable[P, R]], Generic[P, R]):
         """Runs the Python code on staged values, in the order of the parameters."""
         if self._staged_body is None:
             self._staged_body = rewritten(self._body)
-        return self.run_function(self._staged_body, values)
+        before = [_list_items(v) for v in values]
+        result = self.run_function(self._staged_body, values)
+        for name, value, items in zip(self.signature.parameters, values, before, strict=True):
+            now = _list_items(value)
+            if len(now) != len(items) or any(a is not b for a, b in zip(now, items, strict=True)):
+                raise failure(
+                    f"{self.name} must not change its argument {name}, got a list with other "
+                    "items, which the caller would not see; copy it with list(…), and return the "
+                    "new one",
+                )
+        return result
 
     def run_function(self, body: Callable[..., Any], values: Sequence[Any]) -> Any:
         """Runs a Python function that has these parameters."""
