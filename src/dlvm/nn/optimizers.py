@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 import numpy as np
 
@@ -100,9 +100,10 @@ class Optimizer(ABC):
             return super().__new__(cls)
 
     def __post_init__(self) -> None:
-        rate: Any = self.learning_rate
-        if not isinstance(rate, int | float | np.number) or not rate >= 0:
-            given = repr(rate) if isinstance(rate, int | float) else f"a {type(rate).__name__}"
+        rate = cast("object", self.learning_rate)
+        is_number = isinstance(rate, int | float | np.generic)
+        if not is_number or not self.learning_rate >= 0:
+            given = str(self.learning_rate) if is_number else f"a {type(rate).__name__}"
             raise failure(
                 f"{type(self).__name__}: the learning rate must be a number of at least 0, got "
                 f"{given}; pass the model to Trainer, or to init and update"

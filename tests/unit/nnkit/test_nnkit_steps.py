@@ -159,7 +159,7 @@ def test_source_that_can_not_be_read() -> None:
     names: dict[str, Any] = {}
     text = "def f(x):\n    if x > 0:\n        return x\n    return -x\n"
     exec(compile(text, "<text>", "exec"), names)
-    with pytest.raises(DiagnosticError, match="defined in a file"):
+    with pytest.raises(DiagnosticError, match="define f in a file"):
         staged(names["f"])(np.float32(1))
     text = "def g(t):\n    match t:\n        case str(x):\n            return x\n"
     exec(compile(text, "<text>", "exec"), names)
