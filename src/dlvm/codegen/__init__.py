@@ -1,1 +1,1 @@
-"""Code generation: schedules and host code to LLVM IR, and LLVM IR to machine code."""
+"""Code generation: lowers schedules and host code to LLVM IR, and LLVM IR to machine code."""

@@ -28,7 +28,7 @@ from dlvm.ir.module import Function, Module, Variable
 from dlvm.ir.types import VOID, EnumType, FunctionType, StructType, TensorType, Type
 from dlvm.ir.wellformed import children
 
-# Each family of instructions adds its rows by being imported.
+# Importing these modules registers their emitters.
 __all__ = [
     "EntryPoint",
     "Program",
@@ -107,7 +107,7 @@ def generate_program(
     functions += callers
     values = _passed_functions(functions)
     by_address = passed.union(callers, values)
-    # Their callers cannot give them a frame.
+    # Callers of these functions cannot pass a frame.
     independent = by_address.union(*call_cycles(functions))
     users = _users_of_variables(functions, by_address)
     shared = {f: shared_leaves(f, _donated(f, donated)) for f in functions if f not in by_address}
@@ -152,7 +152,7 @@ def generate_program(
 
 
 def _moved_constants(module: Module) -> set[Definition]:
-    """The definitions that are applied to constants only, which need no code."""
+    """The definitions that are applied only to constants and need no code."""
     found: dict[Definition, bool] = {}
     for function in module.functions:
         for op in function.instructions():
@@ -257,7 +257,8 @@ def _donated(function: Function, donated: Mapping[str, Sequence[int]]) -> Sequen
 def _callees_first(
     functions: Sequence[Function], independent: frozenset[Function]
 ) -> list[Function]:
-    """The functions in an order in which callees with frames in their caller come first."""
+    """The functions in an order in which a callee that uses its caller's frame precedes the
+    caller."""
     done: dict[Function, None] = {}
     pending = [(f, False) for f in reversed(functions)]
     while pending:
@@ -275,9 +276,9 @@ def _callees_first(
 
 
 def _entry_text(name: str, function: Function, host: HostFunction, no_room: int | None) -> str:
-    """A function that takes context, frame, and the leaves, from one array: a tensor as its address
-    and its erased sizes, anything else as the address where it lies. Where a trap is given for
-    that there is no memory, it makes the global variables."""
+    """A function that takes the context, the frame and the leaves from one array: a tensor as its
+    address and erased sizes, any other leaf as its address. If ``no_room`` is a trap, the function
+    also creates the global variables."""
     emitter = Emitter()
     number = 0
 

@@ -79,8 +79,8 @@ def within_budget(budget: Budget, make: Make) -> Attempt:
     whole = free.total()
     if budget.bytes is None and whole is None:
         raise error(
-            "what the program takes without a budget is known at run time only: expected a budget "
-            "in bytes, as in 64MiB"
+            "the program's memory use without a budget is known only at run time: "
+            "expected a budget in bytes, as in 64MiB"
         )
     most = budget.of(whole or 0)
     if whole is not None and whole <= most:
@@ -94,13 +94,13 @@ def within_budget(budget: Budget, make: Make) -> Attempt:
         needed = least.frame + least.asked(states or 0)
         share = f" ({needed / whole:.1%} of what it takes without one)" if whole else ""
         raise BudgetError(
-            f"the program cannot do with {in_units(most)}: the least budget is {needed} "
-            f"bytes{share}",
+            f"the program cannot run within {in_units(most)}: the least budget is "
+            f"{needed} bytes{share}",
             needed,
         )
     if states is None:
         return _kept(made, most)
-    # The states get what is left.
+    # The states get the remaining bytes.
     room = states + most - asked - made.frame
     for _ in range(_MOST_ATTEMPTS):
         if room <= states:
@@ -128,8 +128,8 @@ def _kept(made: Attempt, most: int) -> Attempt:
     if made.total() is not None:
         return made
     remark = (
-        f"what a call takes is known at run time only: one that needs more than {in_units(most)} "
-        "ends with an error"
+        f"the memory use of a call is known only at run time: a call that needs more than "
+        f"{in_units(most)} ends with an error"
     )
     return replace(made, remarks=[*made.remarks, remark])
 
@@ -161,11 +161,11 @@ def _least(states: int | None, make: Make) -> Attempt:
         try:
             return make(Limits(states, limit))
         except BudgetError as problem:
-            # Each function has a least one of its own.
+            # Each function has its own minimum.
             limit = max(problem.least, limit + 1)
 
 
-# What a call takes
+# Memory use of a call
 
 
 @dataclass(frozen=True)

@@ -323,7 +323,7 @@ func @it: () -> (f64) -> <2 x f64> {
     return @pair: (f64) -> <2 x f64>
 }
 """)
-    message = "gives one number or pointer, or nothing"
+    message = "expected one number, one pointer or no result"
     check_error(message, lambda: dlvm.compile(module, externs=True))
 
 

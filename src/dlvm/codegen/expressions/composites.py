@@ -1,5 +1,5 @@
-"""Recognizes functions that programs compose of several instructions, and computes them as one,
-without the rounding errors of intermediate results."""
+"""Recognizes functions that programs compose of several instructions, and computes each as one
+function, without intermediate rounding errors."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _ROOT_HALF = sqrt(0.5)
 
 
 def composed(call: Call) -> tuple[str, Expression] | None:
-    """The vector function that a call stands for, and its operand: ``logistic`` is 1 / (1 + e^x),
-    ``sigmoid`` that of -x, also as 1/2 + 1/2 tanh(x/2), and ``gelu`` x/2 (1 + erf(x/√2))."""
+    """The vector function that a call is equivalent to, and its operand. ``logistic`` is 1 / (1 +
+    e^x); ``sigmoid`` is 1 / (1 + e^-x) or 1/2 + 1/2 tanh(x/2); ``gelu`` is x/2 (1 + erf(x/√2))."""
     if not call.element.is_float:
         return None
     match call.operation, call.arguments:
@@ -51,7 +51,7 @@ def _sigmoid(terms: tuple[Expression, ...]) -> tuple[str, Expression] | None:
 
 
 def _halved(expression: Expression) -> Expression | None:
-    """x of x/2."""
+    """The operand x of an expression x/2."""
     if isinstance(expression, Call) and expression.operation == "multiply":
         for half, x in (expression.arguments, expression.arguments[::-1]):
             if _is(half, 0.5):
@@ -80,7 +80,7 @@ def _factors(expression: Expression, whole: Expression | None = None) -> Iterato
 
 
 def _tail_of(expression: Expression) -> Expression | None:
-    """x of erfc(-x √½) and of 1 + erf(x √½)."""
+    """The operand x of an expression erfc(-x √½) or 1 + erf(x √½)."""
     match expression:
         case Call("erfc", (argument,)):
             return _scaled(argument, -1.0)
@@ -94,7 +94,7 @@ def _tail_of(expression: Expression) -> Expression | None:
 
 
 def _scaled(expression: Expression, sign: float) -> Expression | None:
-    """x of sign x √½."""
+    """The operand x of an expression sign x √½."""
     match expression:
         case Call("negate", (argument,)):
             return _scaled(argument, -sign)

@@ -34,7 +34,7 @@ class Access:
         """The values of the definition's symbols."""
 
     def size(self, size: Size) -> str:
-        """A size as an i64, in the entry block of the function."""
+        """A size as an i64, computed in the entry block of the function."""
         return size_operand(self.emitter, size, self.symbols)
 
     def steps(self, step: Size, lanes: int) -> str:
@@ -94,7 +94,7 @@ class Access:
         mask: str | None,
         level: int,
     ) -> str:
-        """Loads strided elements by shuffles of contiguous vectors. Nothing is read after the last
+        """Loads strided elements by shuffles of contiguous vectors. No load reads past the last
         element."""
         flags = register_type(BOOL, lanes)
         stored = memory_type(element)
@@ -140,8 +140,8 @@ class Access:
         mask: str | None,
         level: int | None = None,
     ) -> tuple[str, str | None]:
-        """The address of a reversed vector whose first lane is at an index and the others before
-        it, and its mask."""
+        """The address and the mask of a reversed vector: the first lane is at an index, and the
+        other lanes are before it."""
         start = self.emitter.emit(
             f"getelementptr {memory_type(element)}, ptr {pointer}, i64 {1 - lanes}", level
         )
@@ -153,7 +153,7 @@ class Access:
     def gather(
         self, element: ElementType, pointers: str, lanes: int, mask: str | None, level: int
     ) -> str:
-        """Gathers elements from one address each."""
+        """Gathers one element from each address."""
         stored = memory_type(element, lanes)
         align = element.bytes
         suffix = f"v{lanes}{_suffix(element)}.v{lanes}p0"
@@ -202,10 +202,10 @@ class Access:
             self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {align}")
             return
         if element.bytes < 4:
-            # LLVM 22 drops the mask where it joins a masked store with a truncation.
+            # LLVM 22 drops the mask if it combines a masked store with a truncation.
             count = mask.count("true")
             if count == 1:
-                # Vectors of one lane are not what LLVM's passes expect.
+                # LLVM's passes do not expect vectors of one lane.
                 first = self.emitter.emit(f"extractelement {stored} {value}, i64 0")
                 self.emitter.line(
                     f"store {memory_type(element)} {first}, ptr {pointer}, align {align}"
@@ -288,7 +288,7 @@ class Access:
 
 
 def size_operand(emitter: Emitter, size: Size, symbols: Mapping[str, str]) -> str:
-    """A size as an i64, from the values of its symbols, which are known from the beginning of the
+    """A size as an i64, computed from its symbols, whose values are available at the start of the
     function."""
     if isinstance(size, int):
         return str(size)

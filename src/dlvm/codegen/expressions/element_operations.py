@@ -95,7 +95,7 @@ class Operations:
     def lanewise(
         self, function: str, element: ElementType, lanes: int, arguments: Sequence[str]
     ) -> str:
-        """A scalar function called for each lane."""
+        """Calls a scalar function for each lane."""
         scalar, type = register_type(element), register_type(element, lanes)
 
         def one(values: Sequence[str]) -> str:
@@ -111,7 +111,7 @@ class Operations:
         return result
 
     def libm(self, name: str, element: ElementType, lanes: int, *arguments: str) -> str:
-        """A function of the C mathematics library."""
+        """Calls a function of the C mathematics library."""
         scalar = register_type(element)
         full = name if element is F64 else name + "f"
         function = self.declarations.declare(full, scalar, *[scalar] * len(arguments))
@@ -442,7 +442,7 @@ def _extreme(ops: Operations, e: ElementType, n: int, a: str, b: str, which: str
 def joined(ops: Operations, by: str, e: ElementType, n: int, a: str, b: str) -> str:
     """One step of a reduction; the sign of a zero is unspecified."""
     if by in ("min", "max") and e.is_float:
-        # In this order it waits for what is joined so far in two instructions only.
+        # In this order, only two instructions depend on the accumulator.
         return ops.intrinsic(by + "imum", e, n, b, a, flags="nsz ")
     return OPERATIONS[by](ops, e, n, a, b)
 
@@ -471,7 +471,7 @@ def _quotient_and_rest(ops: Operations, e: ElementType, n: int, a: str, b: str) 
 
 
 def _opposite(ops: Operations, e: ElementType, n: int, rest: str, b: str) -> str:
-    """Whether a remainder is not 0 and its sign differs from that of the divisor."""
+    """Whether a remainder is nonzero and its sign differs from that of the divisor."""
     zero = ops.constant(0, e, n)
     some = OPERATIONS["notEqual"](ops, e, n, rest, zero)
     low = OPERATIONS["lessThan"](ops, e, n, rest, zero)

@@ -34,7 +34,8 @@ from dlvm.ir.types import BOOL, I64, ElementType
 
 @dataclass(frozen=True)
 class LoopIndex:
-    """The value of an iteration variable: an LLVM value (0 if it is None) plus a constant."""
+    """The value of an iteration variable: the sum of an LLVM value (0 if it is None) and a
+    constant."""
 
     base: str | None = None
     offset: int = 0
@@ -58,7 +59,7 @@ class Point:
 
 
 _SIDE_BY_SIDE: Final = 4
-"""The number of vectors for which a function is computed together. One evaluation fills the
+"""The number of vectors for which a function is computed together. Such an evaluation fills the
 out-of-order window of a core."""
 
 
@@ -78,8 +79,8 @@ def _vector_function(expression: Expression) -> tuple[str, tuple[Expression, ...
 class Memory:
     """A tensor in memory, or in registers only, without a ``pointer``.
 
-    ``drop`` are variables that its address leaves out (rows that it does not have); ``level`` is
-    the loop in which it is complete.
+    The address ignores the variables in ``drop``, which are rows that the memory does not store.
+    ``level`` is the loop in which the tensor is complete.
     """
 
     pointer: str | None
@@ -91,8 +92,8 @@ class Memory:
 class Evaluator(Access):
     """Evaluates expressions in the body of one kernel.
 
-    A value is an LLVM operand and whether it is a vector; what does not depend on the vectorized
-    variable stays scalar.
+    A value is an LLVM operand and whether it is a vector. Values that do not depend on the
+    vectorized variable stay scalar.
     """
 
     def __init__(self, emitter: Emitter, declarations: Declarations) -> None:
@@ -128,7 +129,7 @@ class Evaluator(Access):
         return level
 
     def key(self, expression: Expression, point: Point) -> tuple[object, ...]:
-        """The key of a remembered value."""
+        """The key under which a value is remembered."""
         places = tuple((v, point.places[v]) for v in sorted(expression.variables))
         name: object = id(expression)
         if isinstance(expression, Read):
@@ -160,7 +161,7 @@ class Evaluator(Access):
         key = self.key(expression, point)
         found = self.emitter.recall(key)
         if found is None and isinstance(expression, Read) and expression.tensor in self.targets:
-            # What was computed, and not loaded under another guard.
+            # A computed value, or one that was not loaded under another guard.
             found = self.emitter.recall(self.key(expression, replace(point, guard=None)))
         if found is None:
             found = self._evaluate(expression, point, is_vector)
@@ -173,7 +174,7 @@ class Evaluator(Access):
         long chain of dependent operations. The results are remembered if all of them can be."""
         is_wide = self.declarations.has_avx512
         if len(points) == 1 or not is_wide or isinstance(expression, Guard | Reduction):
-            # With half as many registers it gains nothing.
+            # With half as many registers, interleaving does not pay.
             return
         expression = self.packed.get(id(expression), expression)
         found = _vector_function(expression)

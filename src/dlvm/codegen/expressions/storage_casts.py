@@ -1,7 +1,7 @@
 """LLVM code that decodes and encodes element types for storage, which registers hold as bytes.
 
-Floats are converted through tables made by ml_dtypes, so that every code, rounding and special
-value is that of ml_dtypes.
+Floats are converted through tables that ml_dtypes computes, so that encodings, rounding and special
+values match ml_dtypes.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from dlvm.ir.wellformed import integer_range
 Emit = Callable[[str], str]
 
 _DROPPED_BITS: Final = 19
-"""The lowest bits of an f32 that rounding sees only as zero or not: a float for storage has at most
-3 bits of mantissa, so the sign, the exponent and 4 bits decide the rest."""
+"""The number of low bits of an f32 of which rounding only uses whether they are all zero. A float
+for storage has at most 3 mantissa bits, so the sign, the exponent and 4 more bits determine the
+result."""
 
 
 def wide_element(element: ElementType) -> ElementType:
-    """The element type to which values of one for storage are decoded."""
+    """The element type to which an element type for storage is decoded."""
     return F32 if element.is_float else I8 if element.kind == "signed" else U8
 
 

@@ -25,7 +25,7 @@ from dlvm.ir.types import (
 
 REFERENCE = "{ ptr, ptr, i64, ptr, ptr }"
 """The register form of a pointer, box or stack: an address, its node, the generation of the node
-for which it is valid, and the bounds that it may access: ``reference`` in heap.c."""
+for which it is valid, and its bounds. It matches ``reference`` in heap.c."""
 REFERENCE_BYTES = 40
 
 
@@ -100,7 +100,7 @@ def leaf_register(type: Type) -> str:
         case EnumType() | FunctionType():
             return "ptr"
         case _:
-            raise AssertionError(f"{type} is no leaf")
+            raise AssertionError(f"{type} is not a leaf")
 
 
 def byte_size(type: TensorType) -> int:

@@ -95,7 +95,7 @@ def _call_function(host: Host, op: Apply, callee: str, independent: bool) -> Non
     host.leave_with(code)
     for leaf, expected, place in zip(own, results, places, strict=True):
         _take_result(host, leaf, expected, place, op.location)
-    # What the callee's type does not tell, the instruction's own type may.
+    # The instruction's type may know sizes that the callee's type does not.
     types = [leaf.type for leaf in own]
     check_sizes(host, own, types, dict(host.symbols), lambda _: "the result", op.location)
 
@@ -190,8 +190,8 @@ def _call_extern(host: Host, op: Apply, function: Function) -> None:
     parameters, results = abi_types(function.type)
     if len(results) > 1 or any(is_tensor(r) for r in results):
         raise error(
-            f"@{function.name} has the result {function.type.result}, but an external function "
-            "gives one number or pointer, or nothing",
+            f"@{function.name} has the result {function.type.result}, expected one number, "
+            "one pointer or no result",
             function.location,
         )
     given: list[str] = []
@@ -210,7 +210,8 @@ def _call_extern(host: Host, op: Apply, function: Function) -> None:
     leaf = host.leaves(op)[0]
     found = emitter.emit(call)
     if isinstance(leaf.type, PointerType):
-        # Nothing is known of the memory: such a pointer may be passed on, but not be used.
+        # The bounds of the memory are unknown: such a pointer can be passed on, but not
+        # dereferenced.
         found = emitter.emit(f"insertvalue {REFERENCE} zeroinitializer, ptr {found}, 0")
     leaf.operand = found
 

@@ -1,4 +1,4 @@
-"""Reports the memory plan of a function: the frame, and which buffers are live in it when."""
+"""Reports the memory plan of a function: the buffers of its frame, and when each is live."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _NEAREST: Final = 2
 class FrameBuffer:
     """Memory that one or several values share.
 
-    ``place`` is an offset in the frame in bytes, or names the owner of the memory. It is live from
-    the instruction ``first`` to ``last``, in program order; ``reuses`` lists the last values that
-    used it before.
+    ``place`` is an offset in the frame in bytes, or names the owner of the memory. The buffer is
+    live from the instruction ``first`` to ``last``, in program order. ``reuses`` lists the last
+    values that previously used its memory.
     """
 
     values: tuple[str, ...]
@@ -48,11 +48,12 @@ class FrameBuffer:
 
 @dataclass(frozen=True)
 class Frame:
-    """The memory of one call of a function, in bytes: its tensors need ``own``, at most ``peak`` at
-    once, namely at the instruction ``at``; what it exchanges along branches ``scratch``, what it
-    calls ``below``. ``in_place`` pairs arguments with the results that take over their memory.
-    Where it ``is_independent``, each call finds it on its own, not in that of the caller.
-    ``results`` are what a call from outside allocates, ``allocations`` the instructions that do."""
+    """The memory of one call of a function, in bytes: ``own`` for its tensors, of which at most
+    ``peak`` are live at once, at the instruction ``at``; ``scratch`` for values that branches
+    exchange; and ``below`` for its callees. ``in_place`` pairs arguments with the results that take
+    over their memory. If it ``is_independent``, each call allocates its frame, instead of using a
+    part of the caller's. ``results`` are the tensors that an external call allocates;
+    ``allocations`` are the instructions that allocate."""
 
     function: str
     own: int
@@ -119,7 +120,7 @@ class _Points:
 
     def span(self, buffer: Buffer) -> tuple[int, int]:
         """The first and the last point at which a buffer is live."""
-        # The edges between blocks have points behind those of all blocks.
+        # The points of edges follow those of all blocks.
         points = buffer.kept & self._all or buffer.kept
         ends = buffer.live & self._all or buffer.live
         return (points & -points).bit_length() - 1, ends.bit_length() - 1
@@ -171,7 +172,7 @@ def _contents(
             if leaf.buffer is None or leaf.buffer.readonly:
                 continue
             there = found.setdefault(leaf.buffer.place, {})
-            # A name that somebody gave tells more than a number.
+            # A name from the source is more informative than a number.
             if leaf.buffer not in there or (value.name and not there[leaf.buffer][2]):
                 entry = (_name(names, value, number, plan), leaf.type, bool(value.name))
                 there[leaf.buffer] = entry

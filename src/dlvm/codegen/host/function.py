@@ -2,9 +2,9 @@
 
 A function becomes ``i32 @dlvm.f.NAME(context, frame, leaves…, results…)``: it returns 0, or the
 number of the trap that ended it. Scalars and references are passed by value, tensors by address,
-with their erased sizes behind; results are written where the caller says, those of erased sizes
-into a cell. ``frame`` is memory for this call and those below it; a function that calls itself, or
-is called as a value, gets its frame on its own.
+followed by their erased sizes. Results are written to addresses that the caller passes; results of
+erased sizes, to a cell. ``frame`` is memory for this call and its callees. A function that calls
+itself, or is called as a value, allocates its own frame.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ LARGEST_STACK_FRAME: Final = 4096
 
 @dataclass(frozen=True)
 class HostFunction:
-    """A generated function: its text, and the arena that it and what it calls need, in bytes, of
-    which it needs ``scratch`` to exchange values and ``below`` for what it calls.
+    """A generated function: its text, and the bytes of arena that it and its callees need.
+    ``scratch`` of these are for values that branches exchange, and ``below`` for its callees.
 
     ``shared`` maps a result leaf to the argument leaf whose memory it takes over.
     """
@@ -97,10 +97,10 @@ def emitter_of(kind: type[Instruction]) -> Emit | None:
 
 
 class Host:
-    """One function while its code is written. ``frames`` has the sizes of the frames of the
-    functions that it calls; those in ``independent`` get theirs on their own. ``shared`` maps, for
-    each function, result leaves to the argument leaves whose memory they take over. ``records``
-    has the types of the records of stacks."""
+    """The state of code generation for one function. ``frames`` has the frame sizes of its callees;
+    those in ``independent`` allocate their own frames. ``shared`` maps, for each function, result
+    leaves to the argument leaves whose memory they take over. ``records`` has the types of the
+    records of stacks."""
 
     def __init__(
         self,
@@ -189,7 +189,7 @@ class Host:
     def _prologue(self, own: bool, frame: int) -> list[str]:
         lines = pointer_lines("%look", "look")
         if own:
-            # Recursion takes the place of loops.
+            # Recursive functions poll, since recursion can replace loops.
             self.declarations.define("dlvm_poll", POLL_DECLARATION)
             lines += [
                 "  %flag = load volatile i32, ptr %look, align 4",
@@ -344,16 +344,16 @@ class Host:
         return self.emitter.emit(f"getelementptr i8, ptr %frame, i64 {offset}")
 
     def below_frame(self) -> str:
-        """The frame for a function that is called."""
+        """The frame that is passed to a callee."""
         return self.emitter.emit(f"getelementptr i8, ptr %frame, i64 {_BELOW}")
 
     def shape(self, leaf: Leaf) -> list[str]:
-        """A tensor's sizes, as LLVM values."""
+        """The sizes of a tensor, as LLVM values."""
         sizes = iter(leaf.sizes)
         return [next(sizes) if isinstance(d, Symbol) else str(d) for d in leaf.tensor.shape]
 
     def byte_count(self, leaf: Leaf) -> str:
-        """The size of a tensor that exists, in bytes."""
+        """The size in bytes of an allocated tensor."""
         if not is_erased(leaf.type):
             return str(byte_size(leaf.tensor))
         total = str(leaf.tensor.element.bytes)
@@ -367,7 +367,7 @@ class Host:
         if leaf.buffer.place.size is not None or leaf.buffer.place.fixed is not None:
             return
         type, emitter = leaf.tensor, self.emitter
-        # Each size is at least 1 here, so that no size of 0 hides that another is too large.
+        # Each size counts as at least 1 here, so that a size of 0 does not hide an overflow.
         self.declarations.declare("llvm.umul.with.overflow.i64", "{ i64, i1 }", "i64", "i64")
         self.declarations.declare("llvm.umax.i64", "i64", "i64", "i64")
         total, overflow = str(type.element.bytes), "false"
@@ -385,7 +385,7 @@ class Host:
             ("i64", byte_count),
         )  # fmt: skip
         missing = emitter.emit(f"icmp eq ptr {place}, null")
-        # Tensors of an order above 2^59 elements have no sizes that could be told.
+        # The sizes of tensors of more than about 2^59 elements cannot be reported.
         self.trap_if(missing, "there is not enough memory for a tensor", location)
 
     def copy(self, target: str, source: str, size: str | int) -> None:

@@ -67,7 +67,8 @@ from dlvm.ir.values import (
 )
 
 LARGE: Final = 4096
-"""Constants of at least this many bytes are not part of the LLVM IR, where each byte takes ten."""
+"""The smallest constant in bytes that is not part of the LLVM IR, in which each byte would take
+ten."""
 
 UNKNOWN = ""
 """The offset of a leaf before its code is emitted."""
@@ -77,8 +78,8 @@ UNKNOWN = ""
 class Leaf:
     """A scalar, tensor or reference at compile time.
 
-    A tensor has a buffer, and may begin in the midst of it, ``element`` elements on and ``offset``
-    bytes, an LLVM value; the others have no buffer, but ``operand``, their LLVM value once that is
+    A tensor has a buffer. It may begin inside the buffer, at ``element`` elements plus ``offset``
+    bytes, an LLVM value. Other leaves have no buffer; ``operand`` is their LLVM value once it is
     known. ``sizes`` are the values of a tensor's erased dimensions, once known. A counted leaf that
     the function owns has a ``slot`` in the frame, which holds it until the function returns.
     """
@@ -178,7 +179,7 @@ class HostPlan:
         match value:
             case Aggregate():
                 if isinstance(value.type.canonical, TensorType | EnumType):
-                    raise AssertionError("what is put together in memory is an instruction")
+                    raise AssertionError("an aggregate in memory must be an instruction")
                 return [leaf for element in value.operands for leaf in self.leaves_of(element)]
             case Literal():
                 return self._literal(value)
@@ -312,7 +313,7 @@ class HostPlan:
         return Operation(op, Step(_buffers(reads), _buffers(held), _buffers(results)))
 
     def _computed(self, op: Instruction) -> Operation:
-        """An instruction that reads its operands until its end, and returns a new value."""
+        """An instruction that reads its operands until it completes, and returns a new value."""
         held = [leaf for value in op.leaves() for leaf in self.leaves_of(value)]
         results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
         self.leaves[op] = results

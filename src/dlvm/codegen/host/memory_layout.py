@@ -81,7 +81,7 @@ def _parts(type: Type) -> Sequence[Type] | None:
         case StructType():
             return [t.canonical for _, t in type.fields]
         case AliasType():
-            leaf_types(type)  # Says that the type is opaque.
+            leaf_types(type)  # Raises the error for opaque types.
             return ()
         case _:
             return None
@@ -105,7 +105,7 @@ def _place(type: Type, offset: int, leaves: list[tuple[Type, int]]) -> int:
         leaves.append((type, offset))
         return offset + _leaf_bytes(type)
     for part in parts:
-        # A part without bytes takes one, so that a pointer to it leads to something.
+        # A part without bytes takes one byte, so that a pointer to it is valid.
         start = _aligned(offset, _alignment(part))
         offset = max(start + 1, _place(part, start, leaves))
     return _aligned(offset, _alignment(type))

@@ -1,7 +1,7 @@
 """Host code of memory: pointers, boxes and stacks.
 
-Each access is checked: a reference has its node, and the generation of the node for which it is
-valid.
+Each access is checked: a reference contains its node, and the generation of the node for which it
+is valid.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _copy(host: Host, copy: op.Copy) -> None:
 
 
 def _allocate(host: Host, op: op.AllocateHeap | op.AllocateStack, chain: str) -> None:
-    """Memory for a number of elements."""
+    """Allocates memory for a number of elements."""
     type = op.content.canonical
     count = host.register(host.leaves(op.count)[0])
     place = host.emitter.alloca(REFERENCE, 8)
@@ -183,8 +183,8 @@ def _element_pointer(host: Host, op: op.ElementPointer) -> None:
     first, *rest = op.path
     step = str(first) if isinstance(first, int) else _index(host, first)
     stride = layout_of(type).stride
-    # Steps beyond all memory lead nowhere, also in sum: the distance from what the pointer may use
-    # stays so small that no further step wraps around to a place that there is.
+    # Offsets are clamped, so that sums of steps out of bounds cannot wrap around to a valid
+    # address.
     limit = (1 << 62) // stride
     low = emitter.emit(f"icmp sgt i64 {step}, {-limit}")
     high = emitter.emit(f"icmp slt i64 {step}, {limit}")
@@ -203,7 +203,8 @@ def _element_pointer(host: Host, op: op.ElementPointer) -> None:
         f"select i1 {fits}, {REFERENCE} {reference}, {REFERENCE} zeroinitializer"
     )
     if rest:
-        # What is inside of an element is bounded by it, as its parts are by what they lie in.
+        # A pointer into an element is bounded by that element, and a pointer to a part by its
+        # aggregate.
         end = emitter.emit(f"getelementptr i8, ptr {address}, i64 {stride}")
         reference = _narrowed(host, reference, address, end)
     for step in rest:
@@ -229,7 +230,7 @@ def _narrowed(host: Host, reference: str, low: str, high: str) -> str:
     below = emitter.emit(f"icmp ult ptr {low}, {old_low}")
     above = emitter.emit(f"icmp ugt ptr {high}, {old_high}")
     outside = emitter.emit(f"or i1 {below}, {above}")
-    # Outside there is nothing that may be used.
+    # Outside of the bounds, no access is valid.
     new_low = emitter.emit(f"select i1 {outside}, ptr {old_high}, ptr {low}")
     new_high = emitter.emit(f"select i1 {outside}, ptr {old_low}, ptr {high}")
     first = emitter.emit(f"insertvalue {REFERENCE} {reference}, ptr {new_low}, 3")

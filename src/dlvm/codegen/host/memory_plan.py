@@ -1,8 +1,8 @@
 """The memory plan of a function: assigns an address to each tensor.
 
 Tensors whose lifetimes do not overlap share memory. Block arguments share memory with the values
-passed to them if no copy is needed, so that loops update in place. Results are written to memory of
-the caller.
+passed to them if no copy is needed, so that loops update in place. Results are written to the
+caller's memory.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from dlvm.codegen.storage import ALIGNMENT
 
 @dataclass(eq=False)
 class Buffer:
-    """A tensor's storage as the program sees it: defined once, read at some points.
+    """The storage of one tensor: it is defined once, and read at some points.
 
-    ``size`` is in bytes; None where it is known at run time only: such a tensor lies in memory of
-    its own, to which a cell in the frame points. ``fixed`` names memory that is given (an argument,
-    a result, a constant), ``cell`` a cell that is given; a ``readonly`` one may not be written by
-    others.
+    ``size`` is in bytes; None if it is known only at run time: such a tensor has separate memory,
+    to which a cell in the frame points. ``fixed`` names given memory (an argument, a result, a
+    constant), and ``cell`` a given cell. Other buffers may not write to a ``readonly`` one.
     """
 
     size: int | None
@@ -31,8 +30,8 @@ class Buffer:
     live: int = 0
     """The program points at which the buffer is live, one bit each."""
     kept: int = 0
-    """The same, with the point at which an operation that reads it writes its results: these can
-    have the same address, but cannot overlap otherwise."""
+    """The live points, and the points at which operations that read the buffer write their results.
+    A result can have the same address, but cannot overlap otherwise."""
     offset: int | None = None
     merged: Buffer | None = None
 
@@ -54,7 +53,7 @@ class Buffer:
 class Step:
     """The effect of one operation on buffers: two points, one for reads and one for writes.
 
-    ``reads`` are over before anything is written; ``holds`` are read until the end.
+    ``reads`` are read before any write; ``holds`` are read until the operation ends.
     """
 
     reads: Sequence[Buffer] = ()
@@ -162,13 +161,13 @@ def merge(a: Buffer, b: Buffer) -> bool:
 
 
 def assign_offsets(buffers: Iterable[Buffer], start: int) -> tuple[int, int]:
-    """Places all buffers that have no given memory in a frame, of which the first ``start`` bytes
-    are taken: first the cells, then the tensors of known size. Gives the sizes of the part up to
-    the last cell and of the whole, in bytes."""
+    """Assigns offsets in a frame to all buffers without given memory: first to the cells, then to
+    the tensors of known size. The first ``start`` bytes are reserved. Returns the size of the part
+    up to the last cell, and of the whole frame, in bytes."""
     places = [b for b in dict.fromkeys(b.place for b in buffers) if not b.is_given]
     cells = _assign_cells([b for b in places if b.size is None], start)
     sized = [(b, b.size) for b in places if b.size is not None]
-    # Large ones first; of the same size, in the order of time, which leaves no gaps.
+    # Largest buffers first; those of equal size in program order, which leaves no gaps.
     sized.sort(key=lambda b: (-b[1], b[0].kept & -b[0].kept))
     first = -(-cells // ALIGNMENT) * ALIGNMENT
     placed: list[tuple[Buffer, int, int]] = []

@@ -137,7 +137,7 @@ def _literal(host: Host, literal: op.LiteralInstruction) -> None:
 
 
 def _pack(host: Host, literal: op.LiteralInstruction, value: Aggregate) -> None:
-    """Stores the parts of a tensor, which must have one shape, consecutively."""
+    """Stores the parts of a tensor consecutively. The parts must have the same shape."""
     whole = host.leaves(literal)[0]
     parts = [host.leaves(v)[0] for v in value.operands]
     shape = host.shape(parts[0]) if parts else [str(d) for d in whole.tensor.shape[1:]]

@@ -1,8 +1,8 @@
 """Stack records: the memory layout of pushed values.
 
-A value can be popped with another type than it was pushed with, if the two state different sizes
-statically. So all types that differ in sizes only, and of which some leave a size open, have one
-record, with the sizes that all of them state.
+A value can be popped with another type than it was pushed with, if the types differ in which sizes
+are static. All types that differ only in sizes, and some of which erase a size, therefore share one
+record type, with the sizes that are static in all of them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def record_types(functions: Iterable[Function]) -> RecordTypes:
 
 
 def _joined(types: Sequence[Type]) -> Type:
-    """The type with the sizes that all types state equally."""
+    """The type with the sizes that are static and equal in all types."""
     sizes = zip(*map(dimensions_in, types), strict=True)
     kept = iter([s[0] if isinstance(s[0], int) and len(set(s)) == 1 else ERASED for s in sizes])
     return map_sizes(types[0], lambda _: next(kept))

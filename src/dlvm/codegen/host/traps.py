@@ -1,4 +1,4 @@
-"""Traps: the ways in which a compiled program can end early."""
+"""Traps: the checked errors that end a compiled program early."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ _BELOW: Final = re.compile(r"\{(\d):below\}")
 
 @dataclass(frozen=True)
 class Trap:
-    """A way in which a program can end early. In ``message``, ``{0}`` and so on stand for numbers
-    found, ``{0:u}`` for one without a sign, ``{0:below}`` for the indices below one."""
+    """A checked error that ends a program early. In ``message``, the placeholders ``{0}``, … are
+    numbers found at run time, ``{0:u}`` is an unsigned number, and ``{0:below}`` is the range of
+    indices below a number."""
 
     message: str
     location: Location | None = None

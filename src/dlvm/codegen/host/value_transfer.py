@@ -1,4 +1,4 @@
-"""Moving values: into block arguments and results, and to and from memory of their own."""
+"""Moving values: into block arguments and results, and to and from separate memory."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def sized(host: Host, leaf: Leaf, source: Leaf) -> Leaf:
 
 
 def move_tensors(host: Host, moves: Sequence[tuple[Leaf, Leaf]], location: Location | None) -> None:
-    """Copies tensors as by a parallel assignment."""
+    """Copies tensors in a parallel assignment."""
     moves = [m for m in moves if not _same(m[0], m[1])]
     targets = {_buffer(t).place for _, t in moves}
     crossing = [m for m in moves if _buffer(m[0]).place in targets]

@@ -1,5 +1,6 @@
-"""Kernels: each scheduled definition becomes one LLVM function, by the kind of its loops.
+"""Kernels: each scheduled definition becomes one LLVM function, whose form depends on the kind of
+its loops.
 
-``kernel`` is where it begins. May import: :mod:`dlvm.codegen.expressions` and
+``kernel`` is the entry point. May import: :mod:`dlvm.codegen.expressions` and
 :mod:`dlvm.codegen.llvm`.
 """

@@ -1,4 +1,5 @@
-"""Kernels that only move the elements of constants: what they give is part of the program."""
+"""Kernels that only move the elements of constants: they run at compile time, and their results are
+part of the program."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ from dlvm.ir.types import TensorType
 from dlvm.ir.values import Resource, TensorData
 
 _MOST_GROWTH = 2
-"""How many times as large as a constant the result may be."""
+"""The largest ratio of the size of a result to that of its constant."""
 
 
 def is_constant(op: Apply) -> bool:
-    """Whether a definition is applied to one constant tensor, and gives one of its elements in
-    whatever order, that is at most twice as large."""
+    """Whether a definition is applied to one constant tensor and only rearranges its elements. The
+    result may be at most twice as large."""
     definition, result = op.callee, op.type.canonical
     if not isinstance(definition, Definition) or len(op.arguments) != 1:
         return False

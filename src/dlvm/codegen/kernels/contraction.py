@@ -74,19 +74,19 @@ class Contraction(Points):
         factors = [r.tensor for f in (found.across, found.down) for r in f.reads]
         unpacked = [t for t in self.prefetched([found.reduction]) if t not in self.plan.packed]
         return {
-            "vectorize": Rule((found.column.variable,), "vectors go along the columns"),
+            "vectorize": Rule((found.column.variable,), "vectors run along the columns"),
             "unroll": Rule(
                 [r.variable for r in block],
-                "blocks of rows and columns are kept in registers, and sums over the last term",
+                "only rows, columns and the last term are unrolled",
             ),
             "tile": Rule(
-                [r.variable for r in iterated], "tiles are made of columns, rows and terms"
+                [r.variable for r in iterated], "tiles consist of columns, rows and terms"
             ),
             "parallel": Rule(loops, SHARED_OUT),
             "order": Rule([*loops, *self.reduced], "the others are collapsed into one loop"),
-            "pack": Rule(factors, "what is packed is read by a factor of the product"),
+            "pack": Rule(factors, "only tensors that a factor of the product reads are packed"),
             "reorder": Rule(
-                [t for t in factors if t in self.plan.packed], "what is packed has a layout"
+                [t for t in factors if t in self.plan.packed], "only packed tensors have a layout"
             ),
             "prefetch": Rule(
                 unpacked, f"{PREFETCH_REASON}, and packing reads its operands earlier"
@@ -166,7 +166,7 @@ class Contraction(Points):
     ) -> None:
         """Emits the loops over tiles, and packs factors inside them."""
         if self.partial is None:
-            # What is the same for all tiles is packed once.
+            # A factor that is the same for all tiles is packed once.
             tiled = {r.variable for r in order if self._has_tiles(r)}
             ready = [p for p in panels if tiled.isdisjoint(p.factor.variables)]
             self._pack(ready, places, spans)
@@ -200,7 +200,7 @@ class Contraction(Points):
         panels: Sequence[_Packed],
     ) -> None:
         if split_terms:
-            # Sums of no terms are written, too.
+            # Sums of no terms are written too.
             with self.tile(
                 split_terms[0], self.form.step(split_terms[0]), dict(places), True
             ) as span:

@@ -70,8 +70,9 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Parts:
-    """Partial results that a kernel leaves for a second function, ``join``, which runs after it:
-    their number and type. Both functions receive their address as the last argument."""
+    """The number and type of the partial results that a kernel computes for a second function,
+    ``join``, which runs after it. Both functions receive the address of the partial results as the
+    last argument."""
 
     count: int
     type: str

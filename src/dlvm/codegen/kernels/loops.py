@@ -28,7 +28,8 @@ from dlvm.text.schedule_syntax import directive_text
 
 @dataclass(frozen=True)
 class Rule:
-    """The variables or tensors that a directive may name, and why no others."""
+    """The variables or tensors that a directive may name, and the reason why it may name no
+    others."""
 
     subjects: Collection[str]
     why: str
@@ -76,7 +77,7 @@ class Loops(ABC):
         self.stored = frozenset(self.definition.body.results)
         """The targets that are stored in memory."""
         self.bounds: dict[str, Span] = {}
-        """The part of a range over which reductions iterate, if it is not all of it."""
+        """The part of a range over which reductions iterate, if it is not the whole range."""
         self.parallel_size: Size = 1
         self.parallel_step = 1
 
@@ -100,7 +101,7 @@ class Loops(ABC):
             sigil = "%" if is_tensor else ""
             known = ", ".join(f"{sigil}{s}" for s in dict.fromkeys(rule.subjects))
             expected = f"one of {known}" if known else "none"
-            why = rule.why or f"{self.kind} have none"
+            why = rule.why or f"{self.kind} do not support it"
             message = f"expected {expected}, got {directive_text(directive)}: {why}"
             location = directive.location or self.plan.schedule.location
             problems.append(Diagnostic(message, location or self.definition.location))
@@ -436,7 +437,7 @@ class Loops(ABC):
 
 
 _NOTHING: Final = Rule((), "")
-SHARED_OUT: Final = "threads have values of a dimension that all statements share"
+SHARED_OUT: Final = "only a dimension that all statements share is distributed over threads"
 
 
 def _side_by_side(

@@ -64,7 +64,7 @@ def pack(
     """Packs a factor at all points of the spans. Lanes after the last value of the variable of the
     vectors are written too."""
     inner = next(s for s in spans if s.variable == panel.along)
-    # In the order of memory, so that what is written too much is written again.
+    # In memory order, so that later stores overwrite excess lanes.
     outer = sorted((s for s in spans if s is not inner), key=lambda s: -panel.step(s.variable))
     turned = _transposed(factor, panel.along, outer)
     if turned is not None:
@@ -139,11 +139,11 @@ def _squares(
     evaluator, emitter, start = loops.evaluator, loops.emitter, dict(places)
     source, stored = evaluator.memory[factor.tensor], memory_type(factor.element)
     line_size = min((panel.step(v) for v, _ in panel.index.terms if v != panel.along), default=0)
-    # Lines are read on before others are begun: the rest of what came into the cache is used.
+    # A line is read to its end before the next one, to use all of the fetched cache lines.
     for count in loops.steps(inner, lanes, start):
         at, own_mask = start[inner.variable], None
         if count is not None and count < lanes and line_size % lanes:
-            # Behind the line are others, which may be written already.
+            # The lines that follow may be written already.
             own_mask = constant_mask(count, lanes)
         lines = [_at_most_last(loops, inner, at, line, count) for line in range(lanes)]
         for size in loops.steps(turned, lanes, start):
@@ -155,7 +155,7 @@ def _squares(
                 pointer = evaluator.address(source, offset(factor), point)
                 vectors.append(evaluator.load_stored(factor.element, pointer, lanes, mask))
             turned_lines = list(enumerate(transposed(emitter, vectors, stored)))
-            # Lines that there are not are written in the place of the last one, before it.
+            # Missing lines are written at the position of the last one, which then overwrites them.
             for line, vector in turned_lines[:size] if size else reversed(turned_lines):
                 row = _at_most_last(loops, turned, first, line, size)
                 own = Point({**start, turned.variable: row}, inner.variable, lanes)

@@ -16,7 +16,7 @@ from dlvm.ir.compute import Range, Reduction, Schedule, Statement
 
 Between = Callable[[Point, str], None]
 """Emits the work that is interleaved with a term of a product: at the columns of a point, in the
-rows with this number of other blocks."""
+row of other blocks with the given number."""
 
 
 class PipelinedProduct(BlockProduct):
@@ -140,8 +140,8 @@ class PipelinedRowBlocks(RowBlocks):
     def _weave(
         self, host: Statement, step: str, flags: Sequence[str], places: Mapping[str, LoopIndex]
     ) -> None:
-        """Emits the product with the interleaved work; separately if not all of the blocks
-        exist."""
+        """Emits the product with the interleaved work. Emits them separately if not all of the
+        blocks exist."""
         emitter = self.emitter
         others = [s for s in self.statements if s.target in self.weave.between]
         is_whole = emitter.emit(f"and i1 {flags[0]}, {flags[-1]}")

@@ -28,10 +28,10 @@ class Points(Reductions):
     def rules(self) -> Rules:
         innermost = [r.ranges[-1].variable for r in self.nest.reductions]
         return {
-            "vectorize": Rule((self.vector.variable,), "vectors go along one shared dimension"),
+            "vectorize": Rule((self.vector.variable,), "vectors run along one shared dimension"),
             "unroll": Rule(
                 [*self.shared, *innermost],
-                "a block of points is kept in registers, and the innermost loop of a reduction",
+                "only blocks of points and the innermost loop of a reduction are unrolled",
             ),
             "parallel": Rule(self.shared, SHARED_OUT),
             "order": Rule([*self.shared, *self.reduced], ""),
@@ -74,8 +74,8 @@ class Points(Reductions):
         heights: Mapping[Range, int],
         mask: str | None = None,
     ) -> list[Point]:
-        """The points of a block: a number along the vectors, and along other dimensions, of which
-        the first varies slowest. The mask is for vectors of unknown length."""
+        """The points of a block: ``width`` along the vectors, and ``heights`` along other
+        dimensions, of which the first varies slowest. The mask is for vectors of unknown length."""
         if heights:
             (range_, height), *rest = heights.items()
             place = places[range_.variable]

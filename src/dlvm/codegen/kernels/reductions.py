@@ -96,7 +96,7 @@ class Reductions(Loops):
 
     @staticmethod
     def _masks(reduction: Reduction, point: Point) -> bool:
-        """Whether the vectorized variable is reduced: lanes beyond its end must not count."""
+        """Whether the vectorized variable is reduced. Lanes past its end must then be masked."""
         return any(r.variable == point.vector for r in reduction.ranges)
 
     # Across vectors
@@ -205,8 +205,8 @@ class Reductions(Loops):
             return
         unroll = self.plan.unroll.get(range_.variable, 1)
         if span.count is not None and span.count // unroll == 2:
-            # LLVM 22 makes a flag of the counter of two rounds, and then keeps what is read in
-            # memory: that takes twice as long.
+            # LLVM 22 turns the counter of two iterations into a flag, and then spills the loaded
+            # values, which takes twice as long.
             unroll *= 2
         for size in self.steps(span, unroll, places):
             if size is None:
@@ -335,7 +335,7 @@ class Reductions(Loops):
         return is_sum and (is_open or _count(reduction.ranges) > _LONG)
 
     def _rounded(self, value: str, form: ElementType, element: ElementType, lanes: int) -> str:
-        """A total in the register of its element type."""
+        """Rounds a total to the register form of its element type."""
         self.operations.level = None
         if form is not element and form is F64:
             if element in SMALL:

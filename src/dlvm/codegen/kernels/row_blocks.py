@@ -111,13 +111,13 @@ class RowBlocks(Rows):
         read = self.prefetched([*across, *(f.reduction for f in products)])
         return {
             **super().rules(),
-            "vectorize": Rule([*columns, *along], "vectors go along columns and rows"),
+            "vectorize": Rule([*columns, *along], "vectors run along columns and rows"),
             "unroll": Rule(
                 [*columns, *along, *terms, *innermost, *(row if products else ())],
-                "blocks of products are kept in registers, and vectors of rows",
+                "only blocks of products, and vectors of rows, are kept in registers",
             ),
-            "tile": Rule(row, "blocks are made of the last dimension that all statements share"),
-            "pack": Rule(factors, "what all rows of a product read is packed"),
+            "tile": Rule(row, "blocks consist of rows, the last shared dimension"),
+            "pack": Rule(factors, "only factors that all rows of a product read are packed"),
             "prefetch": Rule([t for t in read if t not in self.plan.packed], PREFETCH_REASON),
             "weave": Rule(self._hosts(), _HOSTS),
         }
@@ -231,7 +231,7 @@ class RowBlocks(Rows):
         sizes = [r.size for r in (*found.terms, found.column)]
         if not isinstance(size, int) or not all(isinstance(s, int) for s in sizes):
             raise error(
-                "a factor of a size that is not known cannot be packed for all rows",
+                "a factor of unknown size cannot be packed for all rows",
                 self.plan.schedule.location or self.definition.location,
             )
         apart = pitch(-(-size // lanes) * lanes)
@@ -289,13 +289,13 @@ class RowBlocks(Rows):
             column = self.whole(loops.product.column)
             loops.blocks_of_tile(fixed, {span.variable: span, column.variable: column})
             return
-        # A statement at a time: what one row waits for, another one has.
+        # One statement at a time: while one row waits for a result, other rows proceed.
         with self.loop(span.variable, span.begin, span.end, 1, fixed):
             self.evaluator.floor = self.emitter.level
             inner = list(statement.ranges[len(self.nest.prefix) :])
             self._row_statement(statement, inner, fixed)
 
-    # Reductions that are made while rows are written
+    # Reductions that are computed while rows are written
 
     def _cells_of(self, fold: PipelinedReduction) -> _Cells:
         reduction = fold.reduction
@@ -345,7 +345,7 @@ class RowBlocks(Rows):
     def totals_along(
         self, reductions: Sequence[Reduction], places: dict[str, LoopIndex]
     ) -> list[str]:
-        # A reduction that is made while rows are written is its statement's only one.
+        # A reduction that is computed while rows are written is the only one of its statement.
         cells = self.cells.get(id(reductions[0]))
         if cells is None:
             return super().totals_along(reductions, places)

@@ -1,4 +1,4 @@
-"""Row nests: statements share the loops over rows, and each has its own loops inside."""
+"""Row nests: statements share the loops over rows, and each has its own inner loops."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Rows(Reductions):
     def rules(self) -> Rules:
         along, across = self.vectorized(self.nest.statements)
         innermost = [n.ranges[-1].variable for n in across]
-        last = "each statement goes along its last dimension, or along the last one that it reduces"
+        last = "each statement is vectorized along its last or its last reduced dimension"
         kept = [s for s in self.nest.statements if s.target not in self.definition.body.results]
         return {
             "vectorize": Rule(along, last),
@@ -33,7 +33,7 @@ class Rows(Reductions):
             "order": Rule([*self.own_variables, *self.reduced], ""),
             "reorder": Rule(
                 [s.target for s in kept if len(s.ranges) > len(self.nest.prefix)],
-                "it is about what statements pass on to others, and what is packed",
+                "only intermediate and packed tensors have a layout",
             ),
             "prefetch": Rule(self.prefetched(across), f"{PREFETCH_REASON}, and none along vectors"),
         }

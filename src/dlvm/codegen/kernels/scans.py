@@ -57,8 +57,8 @@ class Scans(Loops):
         is_across = self.vector != self.scan.range.variable
         others = [r.variable for r in self.others]
         along = (self.vector,)
-        why = "vectors go along one dimension"
-        outer = "the values along the others wait for one another"
+        why = "vectors run along one dimension"
+        outer = "each value depends on the previous one along the others"
         return {
             "vectorize": Rule(along, why),
             "unroll": Rule(along, why),
@@ -70,7 +70,7 @@ class Scans(Loops):
     def generate(self) -> None:
         scan = self.scan
         element = scan.statement.value.element
-        # So a running sum has the error of its final rounding only.
+        # A running sum then has only its final rounding error.
         self.form = F64 if element is F32 and scan.by in ("add", "multiply") else element
         if any(r.size == 0 for r in scan.statement.ranges):
             return
@@ -104,7 +104,7 @@ class Scans(Loops):
             value = self._running(value, lanes)
             before = self.emitter.emit(f"load {type}, ptr {so_far}, align 64")
             self._write(point, self._joined(before, value, lanes))
-            # Only this step waits for the vector before.
+            # Only this step depends on the previous vector.
             end = 0 if point.mask == constant_mask(1, lanes) else lanes - 1
             last = value
             if lanes > 1:
@@ -137,7 +137,7 @@ class Scans(Loops):
     def _nothing(self, lanes: int) -> str:
         """The identity of the operator."""
         by, form = self.scan.by, self.form
-        # A sum with 0 would make 0 of -0.
+        # Adding 0 would turn -0 into 0.
         number = -0.0 if form.is_float and by == "add" else identity(by, form)
         return self.operations.constant(number, form, lanes)
 
@@ -170,7 +170,7 @@ class Scans(Loops):
         span: Span,
         places: dict[str, LoopIndex],
     ) -> None:
-        """Computes a row, and the totals of the columns behind it."""
+        """Computes a row, and the column totals after it."""
         place = Affine.variable(self.vector)
         self.evaluator.floor = self.emitter.level
         for point in chain.from_iterable(self.vectors(span, places)):

@@ -14,7 +14,7 @@ from dlvm.ir.types import BOOL, ElementType
 class Scatter(Loops):
     """Applies updates in order, which matters if indices repeat."""
 
-    kind = "loops that write elements one after the other"
+    kind = "sequential loops"
 
     def rules(self) -> Rules:
         return {}

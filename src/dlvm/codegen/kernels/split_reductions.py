@@ -27,10 +27,10 @@ class Partials(Reductions):
     def rules(self) -> Rules:
         innermost, split = (self.reduced[-1],), (self._range.variable,)
         return {
-            "split": Rule(split, "one dimension is reduced in parts"),
-            "vectorize": Rule(innermost, "vectors go along the innermost dimension"),
+            "split": Rule(split, "only one dimension is reduced in parts"),
+            "vectorize": Rule(innermost, "vectors run along the innermost dimension"),
             "unroll": Rule(innermost, "vectors go along the innermost dimension"),
-            "parallel": Rule(split, "threads have parts"),
+            "parallel": Rule(split, "only the parts are distributed over threads"),
             "order": Rule(self.reduced, ""),
         }
 

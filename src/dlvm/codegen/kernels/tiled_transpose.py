@@ -1,5 +1,5 @@
-"""Tiled transposition: kernels iterate over two dimensions in tiles, and transpose operands in
-each.
+"""Tiled transposition: kernels iterate over two dimensions in tiles, and transpose operands within
+each tile.
 
 A tensor whose rows run along another dimension than the vectors is read a tile at a time,
 transposed in registers, and kept in the L1 cache, from which vectors are contiguous. So results are
@@ -37,17 +37,17 @@ class Tiles(Loops):
         last, row = self.last.variable, self.row.variable
         values = [] if self.nest.reductions else [s.value for s in self.nest.statements]
         turned = [r.tensor for v in values for r in self._transposed(v)]
-        along = "vectors go along the last shared dimension"
+        along = "vectors run along the last shared dimension"
         return {
             "vectorize": Rule((last,), along),
             "unroll": Rule((last,), along),
             "tile": Rule(
                 () if self.nest.reductions else (row, last),
-                "tiles are made of two shared dimensions, where nothing is reduced, or of products",
+                "only products, and two shared dimensions without a reduction, are tiled",
             ),
             "parallel": Rule(self.shared, SHARED_OUT),
             "order": Rule(self.shared, ""),
-            "pack": Rule(turned, f"what is read along {row} is turned"),
+            "pack": Rule(turned, f"only tensors that are read along {row} are transposed"),
         }
 
     def _transposed(self, value: Expression) -> list[Read]:

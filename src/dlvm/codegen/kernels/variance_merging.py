@@ -48,7 +48,7 @@ class MergedPoints(Points):
             end = self.behind(begin, size)
             self.bounds[variable] = Span(variable, begin, end, size, moments.range.size)
             self._merge(moments, begin, size * moments.inner, points, totals, squares)
-            # The result of a block is not that of others, nor the total.
+            # The result of one block must not be reused for others or for the total.
             self.emitter.forget()
         del self.bounds[variable]
         return {
@@ -80,7 +80,7 @@ class MergedPoints(Points):
         """Merges a block of values with the previous ones. The squared deviations of n values with
         the sum s and of m values with the sum t are those of both, plus n m / (n + m) (t / m - s /
         n)². As the mean of the block is rounded, deviations from it do not add up to 0: their sum
-        tells the exact mean."""
+        corrects the mean."""
         operations, element, lanes = self.operations, moments.total.element, points[0].lanes
         emitter, type, double = (
             self.emitter,
@@ -92,7 +92,7 @@ class MergedPoints(Points):
         operations.level = None
         factor = operations.constant(moments.count / count, element, lanes)
         for cell, point in zip(parts, points, strict=True):
-            # As if the mean of all numbers were that of the block.
+            # The deviations are from the mean of the block.
             total = emitter.emit(f"load {type}, ptr {cell}, align 64")
             total = operations.binary("fmul", element, lanes, total, factor)
             self.remember_target(moments.statement, point, total, lanes > 1)

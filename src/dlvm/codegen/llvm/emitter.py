@@ -59,8 +59,8 @@ def narrowed(emit: Callable[[str], str], value: str, element: ElementType, lanes
     small, wide = memory_type(element, lanes), register_type(element, lanes)
     if element is not ElementType.BF16:
         return emit(f"fptrunc {wide} {value} to {small}")
-    # Not as fptrunc: that is a call of a function that is not there, or an instruction that takes
-    # denormals for 0.
+    # Not as fptrunc: LLVM would call a missing function, or use an instruction that flushes
+    # denormals to 0.
     words = register_type(ElementType.I32, lanes)
     bits = emit(f"bitcast {wide} {value} to {words}")
     high = emit(f"lshr {words} {bits}, {_word(16, lanes)}")

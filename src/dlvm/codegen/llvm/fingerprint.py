@@ -1,8 +1,8 @@
-"""The fingerprint of all that machine code depends on besides the program: the compiler, LLVM and
-this machine.
+"""The fingerprint of everything that machine code depends on besides the program: the compiler,
+LLVM and this machine.
 
-LLVM is not loaded if the cache has the code, as that takes more time and memory than the rest of
-the start. So the fingerprint reads from the system what it can.
+LLVM is not loaded if the cache has the code, since loading it takes more time and memory than the
+rest of startup. The fingerprint therefore reads the properties of the machine from the system.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ those of Arm are described in some 300 bytes each."""
 
 
 def fingerprint() -> str:
-    """A text that is another one for another compiler, LLVM, processor (``DLVM_CPU``) or system.
+    """A text that differs between compilers, LLVM versions, processors (``DLVM_CPU``) and systems.
     Raises :class:`DiagnosticError` if ``DLVM_CPU`` names no processor."""
     return f"{chosen_processor()}\n{machine_fingerprint()}"
 
@@ -42,8 +42,8 @@ def machine_fingerprint() -> str:
 
 
 def processor_lines(text: str) -> list[str]:
-    """What Linux's description of processors (``/proc/cpuinfo``) says of their kinds: lines that
-    tell one from the other, each once; none where there is none of what they can do."""
+    """The distinct lines of Linux's ``/proc/cpuinfo`` that identify kinds of processors; empty if
+    it lists no features."""
     found: dict[str, None] = {}
     for line in text.splitlines():
         name, _, value = (part.strip() for part in line.partition(":"))

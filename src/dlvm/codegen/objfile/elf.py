@@ -16,7 +16,7 @@ ALLOCATE: Final = 0x2
 EXECUTE: Final = 0x4
 _THREAD_LOCAL: Final = 0x400
 LARGE: Final = 0x1000_0000
-"""Flags of sections. What is large may be further than 2 GB from the code: x86-64."""
+"""Flags of sections. Large sections may be more than 2 GB away from the code on x86-64."""
 NO_BITS: Final = 8
 """The type of a section of zeros, which the file does not have."""
 WEAK: Final = 2
@@ -60,7 +60,8 @@ class Section:
 
 @dataclass(frozen=True)
 class Symbol:
-    """A place in the section of a number, or one that is elsewhere, where that is 0."""
+    """A position in the section with the given number, or an undefined symbol if the number is
+    0."""
 
     name: str
     binding: int
@@ -115,7 +116,8 @@ def read_object(data: bytes) -> ObjectFile:
 
 
 class UnsupportedObjectError(DiagnosticError):
-    """An object file has something that this linker does not know. LLVM's may know it."""
+    """An object file uses a feature that this linker does not support. LLVM's linker may support
+    it."""
 
 
 def damaged(problem: str) -> DiagnosticError:

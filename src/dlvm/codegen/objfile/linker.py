@@ -37,7 +37,8 @@ _BOUND: Final = (".data.rel.ro", ".ldata.rel.ro")
 _SLOT: Final = 8
 
 _Symbol = str | tuple[int, int]
-"""A symbol by its name, or one that only one object file knows, by the numbers of both."""
+"""A symbol: a global one by its name, a local one by the numbers of its object file and of the
+symbol."""
 
 
 @dataclass(frozen=True)
@@ -274,7 +275,7 @@ def _is_loaded(section: Section) -> bool:
 
 
 def _definitions(objects: Sequence[ObjectFile]) -> dict[str, tuple[int, int]]:
-    """Which object file defines what others may use, and the symbol's number there."""
+    """For each global symbol, the object file that defines it, and its number there."""
     found: dict[str, tuple[int, int]] = {}
     for n, file in enumerate(objects):
         for number, symbol in enumerate(file.symbols):

@@ -38,9 +38,9 @@ class Origin(Enum):
 
 @dataclass(frozen=True)
 class Field:
-    """Where a number goes in a word of so many ``bytes``: all of its bits but the lowest ``shift``,
-    which are zero, are ``spread`` over the bits of ``mask``. They are ``bits`` of a signed number,
-    or, where it ``wraps``, the lowest of one that may have more."""
+    """The position of a number in a word of ``bytes`` bytes. All of its bits except the lowest
+    ``shift``, which are zero, are ``spread`` over the bits of ``mask``. They are ``bits`` bits of a
+    signed number, or, if it ``wraps``, the lowest bits of a longer number."""
 
     bytes: int
     bits: int

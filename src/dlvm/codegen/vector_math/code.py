@@ -118,7 +118,7 @@ class Code:
     def rarely(
         self, flag: Value, usual: Sequence[Value], rare: Callable[[], Sequence[Value]]
     ) -> list[Value]:
-        """The usual values, or, where the flag is set in any lane, the rare ones in all lanes."""
+        """The usual values, or the rare values in all lanes if the flag is set in any lane."""
         some = flag.name
         if self.lanes > 1:
             type = self.type("i1")
