@@ -29,7 +29,9 @@ TRUE_CASES = ((False, False), (False, True), (True, True))
 
 def parameters(module: Module, random: Generator) -> dict[str, Array]:
     """Parameters to start with: weights as large as keeps the states' size, no bias."""
-    struct: Any = module.function("loss").type.parameters[0]
+    loss = module.function("loss")
+    assert loss is not None
+    struct: Any = loss.type.parameters[0]
     shapes = {name: type.shape for name, type in struct.fields}
     return {
         name: np.zeros(shape, np.float32)
@@ -41,7 +43,9 @@ def parameters(module: Module, random: Generator) -> dict[str, Array]:
 
 def leaf_width(module: Module) -> int:
     """How many numbers a leaf has."""
-    enum: Any = module.function("loss").type.parameters[1]
+    loss = module.function("loss")
+    assert loss is not None
+    enum: Any = loss.type.parameters[1]
     return enum.payload("leaf")[0].shape[0]
 
 

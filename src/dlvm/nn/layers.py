@@ -154,7 +154,7 @@ class Sequential:
         model = Sequential(Dense(784, 128), relu, Dense(128, 10))
     """
 
-    layers: tuple[Layer, ...]
+    layers: tuple[Any, ...]
 
     def __init__(self, *layers: Layer) -> None:
         initialize(self, layers=layers)
@@ -172,7 +172,7 @@ class Residual:
     The layers must return a tensor of the shape of ``x``.
     """
 
-    layers: tuple[Layer, ...]
+    layers: tuple[Any, ...]
 
     def __init__(self, *layers: Layer) -> None:
         initialize(self, layers=layers)

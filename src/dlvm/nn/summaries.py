@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -106,7 +106,8 @@ class _Watched:
             return layer(*args, **dict(named))
 
         call.__name__ = self.name
-        outputs = staged(call)(self.layer, args, tuple(kwargs.items()))
+        recorded = cast("Callable[..., Any]", staged(call))
+        outputs = recorded(self.layer, args, tuple(kwargs.items()))
         # The call must not be a tail call: the interpreter does not return to the caller of a tail
         # call.
         return map_tensors(_moved, outputs)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,10 +27,13 @@ from dlvm.nn.optimizers import Adam, Optimizer
 from dlvm.nn.programs import Loss, Task, as_seed, row_count
 from dlvm.nn.progress import progress_bar
 from dlvm.nn.weights.storage import load, load_with_notes, save
-from dlvm.nnkit import staged, struct
+from dlvm.nnkit import Array as Tensors
+from dlvm.nnkit import Tracer, staged, struct
+from dlvm.nnkit.tracing.ranks import Stored
 from dlvm.nnkit.tracing.source_locations import user_location
 
-M = TypeVar("M", bound=Callable[..., Any])
+M = TypeVar("M", bound=Callable[..., Any], covariant=True)
+N = TypeVar("N", bound=np.generic)
 Array = NDArray[Any]
 
 _NO_METRIC = Metric("", (1,), lambda x, y: nnkit.zeros((1,)), lambda sums: sums)
@@ -256,6 +259,12 @@ class Trainer(Generic[M]):
         loss, metric = self._evaluate(*self._parts(), x, y, batch_size)
         return float(loss), _plain(metric)
 
+    @overload
+    def predict(
+        self: Trainer[Callable[..., Tracer[Tensors[Any, Stored[N]]]]], x: Any
+    ) -> NDArray[N]: ...
+    @overload
+    def predict(self, x: Any) -> Any: ...
     def predict(self, x: Any) -> Any:
         """The outputs of the model for inputs, as NumPy arrays."""
         template, parameters, buffers = split(self.model)

@@ -65,14 +65,26 @@ from dlvm.nnkit.tracing.familiar_names import (
     replacement,
     source_remedy,
 )
-from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.ranks import (
+    Array,
+    HostRank,
+    Less,
+    More,
+    Rank0,
+    Rank1,
+    Rank2,
+    Rank3,
+    Rank4,
+)
 from dlvm.nnkit.tracing.sizes import is_known, shape_of
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import StagedTensor, Tracer
+from dlvm.nnkit.tracing.tracer import Host, StagedTensor, Tracer
 
 D = TypeVar("D", bound=Element | bool)
+H = TypeVar("H")
 
 if TYPE_CHECKING:
+    UFuncMethod = Literal["__call__", "reduce", "reduceat", "accumulate", "outer", "at"]
     Position = int | Tracer[Array[Rank0, i64 | u64]]
     Span = slice[Any, Any, Any] | EllipsisType
 
@@ -441,7 +453,24 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
         """Converts the elements to another element type."""
         return primitives.cast_to(self, dtype)
 
-    if not TYPE_CHECKING:
+    if TYPE_CHECKING:
+        # Only type checkers use these: what tensors are on the host, see ``OnHost``.
+
+        @property
+        def __class__(self: Tracer[Array[HostRank[E, H], E]]) -> type[H]: ...  # pyright: ignore[reportIncompatibleMethodOverride]
+
+        @overload
+        def __get__(self, instance: None, owner: Any, /) -> Self: ...
+        @overload
+        def __get__(self, instance: object, owner: Any, /) -> TensorOrArray[R, E]: ...
+        def __get__(self, instance: object, owner: Any, /) -> Any: ...
+        def __set__(self, instance: Any, value: Tensor[R, E] | Host, /) -> None: ...
+
+        def __array_ufunc__(
+            self, ufunc: np.ufunc, method: UFuncMethod, *inputs: Any, **options: Any
+        ) -> Any: ...
+        def __index__(self: Tracer[Array[Rank0, i64 | u64]]) -> int: ...
+    else:
         # Type checkers do not see methods that raise while staging. NumPy treats arrays next to a
         # staged value as constants and dispatches its functions to the staged value.
 
@@ -492,6 +521,19 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
             names = (n for n in {*dir(Tensor)} - {*dir(StagedTensor)})
             remedies = {n: f"use nnkit.{n}(x)" for n in _functions()} | TENSOR_NAMES
             raise missing_name("a staged tensor", name, remedies, names)
+
+
+if TYPE_CHECKING:
+
+    class TensorOrArray(Tensor[R, E], Generic[R, E]):
+        """A field of a struct: a staged tensor in staged functions, an array on the host."""
+
+        def __array__(self) -> NDArray[Any]: ...
+        def __float__(self) -> float: ...
+        def __int__(self) -> int: ...
+        def tolist(self) -> Any: ...
+        def item(self) -> Any: ...
+        def copy(self) -> TensorOrArray[R, E]: ...
 
 
 def length(tensor: Tensor[Any, Any]) -> Any:

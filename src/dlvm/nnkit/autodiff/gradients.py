@@ -24,17 +24,29 @@ from dlvm.nnkit.autodiff.derived_functions import (
 from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.staged import Closure, StagedFunction
+from dlvm.nnkit.tracing.element_types import f64, i64, u64
+from dlvm.nnkit.tracing.ranks import Array
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Tracer
+from dlvm.nnkit.tracing.tracer import Dataclass, Tracer
 
 P = ParamSpec("P")
 A = TypeVar("A")
+B = TypeVar("B")
+X = TypeVar("X", bound="Differentiable")
+Y = TypeVar("Y", bound="Differentiable")
+Z = TypeVar("Z", bound="Differentiable")
+Whole = TypeVar("Whole", bound="Tracer[Array[Any, i64 | u64 | bool]]")
+One = TypeVar("One", bound="Tracer[Any] | Dataclass")
+"""The only result of a function."""
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
 """The result type, named by overloads although they do not infer it: with ``Any`` in its place,
 mypy accepts an ``A`` for parameters of any kind.
 """
+Differentiable = Tracer[Array[Any, f64]] | Dataclass
+"""A type of arguments that have gradients."""
+Kept = Literal[0] | EllipsisType
 Arguments = int | str | tuple[int | str, ...]
 Results = int | tuple[int, ...] | EllipsisType
 
@@ -72,6 +84,42 @@ _STAGED_FORM = "dlvm_staged_form"
 
 @overload
 def gradient(
+    of: Tracer[Callable[[X, Y, Z], R]],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[[X, Y, Z], tuple[X, Y, Z]]: ...
+@overload
+def gradient(
+    of: Tracer[Callable[[X, Y, Whole], R]],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[[X, Y, Whole], tuple[X, Y]]: ...
+@overload
+def gradient(
+    of: Tracer[Callable[[X, Y], R]],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[[X, Y], tuple[X, Y]]: ...
+@overload
+def gradient(
+    of: Tracer[Callable[[X, Whole], R]],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[[X, Whole], tuple[X]]: ...
+@overload
+def gradient(
     of: Tracer[Callable[[A], R]],
     wrt: None = None,
     *,
@@ -90,13 +138,58 @@ def gradient(
 ) -> StagedFunction[Concatenate[A, P], tuple[A]]: ...
 @overload
 def gradient(
-    of: Tracer[Callable[P, Any]],
-    wrt: Arguments | None = None,
+    of: Tracer[Callable[Concatenate[A, B, P], R]],
+    wrt: Literal[1],
     *,
-    keeping: Results = (),
+    keeping: tuple[()] = (),
     source: Sources = None,
     seedable: Literal[False] = False,
-) -> StagedFunction[P, tuple[Any, ...]]: ...
+) -> StagedFunction[Concatenate[A, B, P], tuple[B]]: ...
+@overload
+def gradient(
+    of: Tracer[Callable[Concatenate[A, B, P], R]],
+    wrt: tuple[Literal[0], Literal[1]],
+    *,
+    keeping: tuple[()] = (),
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[Concatenate[A, B, P], tuple[A, B]]: ...
+@overload
+def gradient(
+    of: Tracer[Callable[P, R]],
+    wrt: str,
+    *,
+    keeping: tuple[()] = (),
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[P, tuple[Any]]: ...
+@overload
+def gradient(
+    of: Tracer[Callable[Concatenate[A, P], One]],
+    wrt: Literal[0],
+    *,
+    keeping: Kept,
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[Concatenate[A, P], tuple[A, One]]: ...
+@overload
+def gradient(
+    of: Tracer[Callable[P, One]],
+    wrt: str,
+    *,
+    keeping: Kept,
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[P, tuple[Any, One]]: ...
+@overload
+def gradient(
+    of: Tracer[Callable[[A], One]],
+    wrt: None = None,
+    *,
+    keeping: Kept,
+    source: Sources = None,
+    seedable: Literal[False] = False,
+) -> StagedFunction[[A], tuple[A, One]]: ...
 @overload
 def gradient(
     of: Tracer[Callable[P, Any]],
@@ -104,8 +197,8 @@ def gradient(
     *,
     keeping: Results = (),
     source: Sources = None,
-    seedable: bool,
-) -> StagedFunction[..., tuple[Any, ...]]: ...
+    seedable: Literal[False] = False,
+) -> StagedFunction[P, Any]: ...
 @overload
 def gradient(
     of: Callable[..., Any],
@@ -114,7 +207,7 @@ def gradient(
     keeping: Results = (),
     source: Sources = None,
     seedable: bool = False,
-) -> StagedFunction[..., tuple[Any, ...]]: ...
+) -> StagedFunction[..., Any]: ...
 @of_closures
 def gradient(
     of: Any,
@@ -176,6 +269,14 @@ def gradient(
 
 @overload
 def vjp(
+    of: Tracer[Callable[[X, Y], R]],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: None = None,
+) -> StagedFunction[[X, Y, R], tuple[X, Y]]: ...
+@overload
+def vjp(
     of: Tracer[Callable[[A], R]],
     wrt: None = None,
     *,
@@ -189,7 +290,7 @@ def vjp(
     *,
     keeping: Results = (),
     source: Sources = None,
-) -> StagedFunction[..., tuple[Any, ...]]: ...
+) -> StagedFunction[..., Any]: ...
 @of_closures
 def vjp(
     of: Any,
@@ -213,6 +314,14 @@ def vjp(
 
 @overload
 def jvp(
+    of: Tracer[Callable[[X, Y], R]],
+    wrt: None = None,
+    *,
+    keeping: tuple[()] = (),
+    source: None = None,
+) -> StagedFunction[[X, Y, X, Y], tuple[R]]: ...
+@overload
+def jvp(
     of: Tracer[Callable[[A], R]],
     wrt: None = None,
     *,
@@ -226,7 +335,7 @@ def jvp(
     *,
     keeping: Results = (),
     source: Sources = None,
-) -> StagedFunction[..., tuple[Any, ...]]: ...
+) -> StagedFunction[..., Any]: ...
 @of_closures
 def jvp(
     of: Any,
@@ -277,6 +386,10 @@ def jvp(
 def value_and_gradient(
     of: Tracer[Callable[Concatenate[A, P], R]], wrt: Literal[0] = 0, *, source: Sources = None
 ) -> StagedFunction[Concatenate[A, P], tuple[R, A]]: ...
+@overload
+def value_and_gradient(
+    of: Tracer[Callable[Concatenate[A, B, P], R]], wrt: Literal[1], *, source: Sources = None
+) -> StagedFunction[Concatenate[A, B, P], tuple[R, B]]: ...
 @overload
 def value_and_gradient(
     of: Tracer[Callable[P, R]], wrt: Arguments = 0, *, source: Sources = None

@@ -38,7 +38,11 @@ def lambda_(function: Callable[..., Any], /) -> Tracer[Callable[..., Any]]:
     return staged(function)
 
 
-def fix(body: Callable[Concatenate[Callable[P, R], P], R], /) -> StagedFunction[P, R]:
+@overload
+def fix(body: Callable[Concatenate[Callable[P, R], P], R], /) -> StagedFunction[P, R]: ...
+@overload
+def fix(body: Callable[..., Any], /) -> StagedFunction[..., Any]: ...
+def fix(body: Callable[..., Any], /) -> StagedFunction[..., Any]:
     """The fixed point of ``body``: a recursive staged function.
 
     The first argument of ``body`` is that function. For example, ``fix(lambda f, n: 1 if n == 0

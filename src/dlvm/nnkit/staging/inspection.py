@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, overload
 
 from dlvm.ir import Module
 from dlvm.nnkit.staging.lowered import Lowered
-from dlvm.nnkit.tracing.tracer import Host
 
 P = ParamSpec("P")
 
@@ -23,7 +22,7 @@ class Inspection(Generic[P]):
     @overload
     def module(self, *args: P.args, **kwargs: P.kwargs) -> Module: ...
     @overload
-    def module(self, *args: Host, **kwargs: Host) -> Module: ...
+    def module(self, *args: Any, **kwargs: Any) -> Module: ...
     def module(self, *args: Any, **kwargs: Any) -> Module:
         """The module of the function, traced for these arguments."""
         return self.lower(*args, **kwargs).module
@@ -31,7 +30,7 @@ class Inspection(Generic[P]):
     @overload
     def ir(self, *args: P.args, **kwargs: P.kwargs) -> str: ...
     @overload
-    def ir(self, *args: Host, **kwargs: Host) -> str: ...
+    def ir(self, *args: Any, **kwargs: Any) -> str: ...
     def ir(self, *args: Any, **kwargs: Any) -> str:
         """The text of the function's module, traced for these arguments."""
         return str(self.lower(*args, **kwargs))
@@ -39,7 +38,7 @@ class Inspection(Generic[P]):
     @overload
     def stage(self, stage: str, /, *args: P.args, **kwargs: P.kwargs) -> str: ...
     @overload
-    def stage(self, stage: str, /, *args: Host, **kwargs: Host) -> str: ...
+    def stage(self, stage: str, /, *args: Any, **kwargs: Any) -> str: ...
     def stage(self, stage: str, /, *args: Any, **kwargs: Any) -> str:
         """The text of the program for these arguments at a stage of compilation: ``raw``,
         ``optimizable``, ``compute``, ``schedule``, ``llvm`` or ``asm``."""

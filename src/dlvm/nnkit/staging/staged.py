@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import CellType, FunctionType, MethodType
-from typing import Any, Generic, ParamSpec, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast, overload
 
 import numpy as np
 
@@ -52,6 +52,7 @@ from dlvm.nnkit.staging.bound_arguments import (
     named_arguments,
 )
 from dlvm.nnkit.staging.cache_key import Identity, erased, holds_staged, host_key, leaf_type
+from dlvm.nnkit.staging.call_types import Calls
 from dlvm.nnkit.staging.captured_state import CapturedState, captured_state
 from dlvm.nnkit.staging.compilations import Compilations, Compiled, Specimen
 from dlvm.nnkit.staging.explain import explained
@@ -78,7 +79,6 @@ from dlvm.nnkit.tracing.trace import (
     failure,
     scope_for,
 )
-from dlvm.nnkit.tracing.tracer import Host, Tracer
 
 P = ParamSpec("P")
 R = TypeVar("R", covariant=True)
@@ -89,7 +89,7 @@ def _list_items(value: Any) -> list[Any]:
     return [*cast("list[Any]", value)] if isinstance(value, list) else []
 
 
-class StagedFunction(Inspection[P], Tracer[Callable[P, R]], Generic[P, R]):
+class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
     """A Python function that runs as native code.
 
     Called with NumPy arrays, numbers and structs of these, it runs and returns such values.
@@ -149,11 +149,7 @@ class StagedFunction(Inspection[P], Tracer[Callable[P, R]], Generic[P, R]):
         """The source location of the function's definition."""
         return definition_location(self._body)
 
-    @overload
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
-    @overload
-    def __call__(self, *args: Host, **kwargs: Host) -> Any: ...
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def _run(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the function; inside another staged function, stages a call of it.
 
         Raises :class:`DiagnosticError` if an argument does not have its annotated type, or if the
@@ -183,6 +179,9 @@ class StagedFunction(Inspection[P], Tracer[Callable[P, R]], Generic[P, R]):
         except ArgumentError:
             self._types(args)  # Raises the same error as the first call, if it finds one.
             raise
+
+    if not TYPE_CHECKING:
+        __call__ = _run  # Type checkers see its overloads in the base class.
 
     def __getitem__(self, arguments: Any) -> Any:
         """Application by brackets: ``f[x, w, b]`` runs the function, ``f[..., w, b]`` binds some of
@@ -231,7 +230,7 @@ class StagedFunction(Inspection[P], Tracer[Callable[P, R]], Generic[P, R]):
     @overload
     def lower(self, *args: P.args, **kwargs: P.kwargs) -> Lowered: ...
     @overload
-    def lower(self, *args: Host, **kwargs: Host) -> Lowered: ...
+    def lower(self, *args: Any, **kwargs: Any) -> Lowered: ...
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """Stages the function for these arguments and returns the program, not yet compiled."""
         structures, types = self._types(self._bind(args, kwargs))
@@ -241,7 +240,7 @@ class StagedFunction(Inspection[P], Tracer[Callable[P, R]], Generic[P, R]):
     @overload
     def explain(self, *args: P.args, **kwargs: P.kwargs) -> str: ...
     @overload
-    def explain(self, *args: Host, **kwargs: Host) -> str: ...
+    def explain(self, *args: Any, **kwargs: Any) -> str: ...
     def explain(self, *args: Any, **kwargs: Any) -> str:
         """A report of each step of the compilation for these arguments: expression staging, shape
         specialization, IR generation and function reification."""

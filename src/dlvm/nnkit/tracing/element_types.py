@@ -1,17 +1,24 @@
 """Element types for annotations and ``dtype`` arguments, and their promotion."""
 
+# A marker is a subclass of wider ones, but its scalars are not subclasses of theirs.
+# pyright: reportIncompatibleVariableOverride=false
+
 from __future__ import annotations
 
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from dlvm.ir.types import ElementType, element_type_of
+
+if TYPE_CHECKING:
+    import numpy as np
 
 
 class Element:
     """Base of the markers: ``Tensor2D[f64]``, ``x.astype(i32)``.
 
     A marker is a subclass of the markers whose types can represent all of its values. So the
-    promotion of two types, as in the array API standard, is their closest common base.
+    promotion of two types, as in the array API standard, is their closest common base. ``scalar``
+    is the NumPy type of an element outside of staged functions; only type checkers use it.
     """
 
     type: ClassVar[ElementType]
@@ -19,58 +26,72 @@ class Element:
 
 class i64(Element):
     type = ElementType.I64
+    scalar: np.int64
 
 
 class i32(i64):
     type = ElementType.I32
+    scalar: np.int32
 
 
 class i16(i32):
     type = ElementType.I16
+    scalar: np.int16
 
 
 class i8(i16):
     type = ElementType.I8
+    scalar: np.int8
 
 
 class u64(Element):
     type = ElementType.U64
+    scalar: np.uint64
 
 
 class u32(u64, i64):
     type = ElementType.U32
+    scalar: np.uint32
 
 
 class u16(u32, i32):
     type = ElementType.U16
+    scalar: np.uint16
 
 
 class u8(u16, i16):
     type = ElementType.U8
+    scalar: np.uint8
 
 
 class f64(Element):
     type = ElementType.F64
+    scalar: np.float64
 
 
 class f32(f64):
     type = ElementType.F32
+    scalar: np.float32
 
 
 class bf16(f32):
     type = ElementType.BF16
+    scalar: Any
 
 
 class f16(f32):
     type = ElementType.F16
+    scalar: np.float16
 
 
 class i4(i8):
     type = ElementType.I4
+    scalar: Any
 
 
 class u4(u8, i8):
     type = ElementType.U4
+    scalar: Any
 
 
 class i2(i4):
@@ -83,18 +104,22 @@ class u2(u4, i4):
 
 class f8e4m3fn(f16, bf16):
     type = ElementType.F8E4M3FN
+    scalar: Any
 
 
 class f8e4m3fnuz(f16, bf16):
     type = ElementType.F8E4M3FNUZ
+    scalar: Any
 
 
 class f8e5m2(f16, bf16):
     type = ElementType.F8E5M2
+    scalar: Any
 
 
 class f8e5m2fnuz(f16, bf16):
     type = ElementType.F8E5M2FNUZ
+    scalar: Any
 
 
 class f8e8m0fnu(bf16):

@@ -6,16 +6,41 @@ closest common base.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, overload
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 R_co = TypeVar("R_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
+E_contra = TypeVar("E_contra", contravariant=True)
+N = TypeVar("N", bound="np.generic")
+N_co = TypeVar("N_co", bound="np.generic", covariant=True)
+
+
+class Stored(Protocol[N_co]):
+    """An element type whose values are scalars of the given NumPy type."""
+
+    @property
+    def scalar(self) -> N_co: ...
 
 
 class Rank:
     """Base of the ranks."""
 
     number: ClassVar[int] = -1
+
+    if TYPE_CHECKING:
+        # mypy does not infer the element here, and takes the first overload.
+        @overload
+        def on_host(self, element: NoRank, /) -> Any: ...
+        @overload
+        def on_host(self, element: Stored[N], /) -> NDArray[N]: ...
+        @overload
+        def on_host(self, element: bool, /) -> NDArray[np.bool_]: ...
+        def on_host(self, element: Any, /) -> Any:
+            """The type of such a tensor outside of staged functions. Never called."""
 
 
 class Rank4(Rank):
@@ -74,6 +99,17 @@ class Rank0(Rank1):
     def more(self) -> Rank1:
         raise NotImplementedError
 
+    if TYPE_CHECKING:
+
+        @overload
+        def on_host(self, element: NoRank, /) -> Any: ...
+        @overload
+        def on_host(self, element: Stored[N], /) -> N: ...
+        @overload
+        def on_host(self, element: bool, /) -> np.bool_: ...
+        # A scalar of each type, not an array.
+        def on_host(self, element: Any, /) -> Any: ...  # pyright: ignore[reportIncompatibleMethodOverride]
+
 
 class Less(Protocol[R_co]):
     """A rank from which ``less`` returns the given one."""
@@ -85,6 +121,23 @@ class More(Protocol[R_co]):
     """A rank from which ``more`` returns the given one."""
 
     def more(self) -> R_co: ...
+
+
+class HostRank(Protocol[E_contra, R_co]):
+    """A rank whose tensors of the given element type have the given type on the host."""
+
+    def on_host(self, element: E_contra, /) -> R_co: ...
+
+
+class OnHost(Protocol[R_co]):
+    """A value that is an ``H`` on the host.
+
+    The class of an object is a ``type[Self]``, so that all values but tensors are of the same type
+    on both sides.
+    """
+
+    @property
+    def __class__(self) -> type[R_co]: ...  # pyright: ignore[reportIncompatibleMethodOverride]
 
 
 class Array(Generic[R_co, E_co]):

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Protocol, TypeGuard, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    ParamSpec,
+    Protocol,
+    TypeGuard,
+    TypeVar,
+    overload,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +28,12 @@ from dlvm.ir.wellformed import integer_range
 from dlvm.nnkit.tracing.element_types import promoted
 from dlvm.nnkit.tracing.trace import current_scope, emit, failure, scope_for
 
+if TYPE_CHECKING:
+    from dlvm.nnkit.tracing.ranks import Array, OnHost, Rank0, Stored
+
 P = ParamSpec("P")
 R = TypeVar("R")
+N = TypeVar("N", bound=np.generic)
 T_co = TypeVar("T_co", covariant=True)
 
 _ARRAYS = (np.ndarray, np.generic)
@@ -37,7 +51,19 @@ class Tracer(Generic[T_co]):
 
     if TYPE_CHECKING:
 
-        def __call__(self: Tracer[Callable[P, R]], *args: P.args, **kwargs: P.kwargs) -> R:
+        @overload
+        def __call__(self: Tracer[Callable[P, R]], *args: P.args, **kwargs: P.kwargs) -> R: ...
+        @overload
+        def __call__(  # pyright: ignore[reportOverlappingOverload]
+            self: Tracer[Callable[..., Tracer[Array[Rank0, Stored[N]]]]], a: Plain, /, *args: Host
+        ) -> N: ...
+        @overload
+        def __call__(
+            self: Tracer[Callable[..., Tracer[Array[Any, Stored[N]]]]], a: Plain, /, *args: Host
+        ) -> NDArray[N]: ...
+        @overload
+        def __call__(self: Tracer[Callable[..., OnHost[R]]], a: Plain, /, *args: Host) -> R: ...
+        def __call__(self: Any, *args: Any, **kwargs: Any) -> Any:
             """Runs the function; inside a staged function, stages a call of it."""
             ...
 
@@ -52,17 +78,9 @@ class Dataclass(Protocol):
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
 
-Host = (
-    NDArray[Any]
-    | np.generic
-    | float
-    | str
-    | Dataclass
-    | tuple[Any, ...]
-    | list[Any]
-    | Tracer[Callable[..., Any]]
-    | None
-)
+Plain = NDArray[Any] | np.generic | float
+"""Arrays and numbers."""
+Host = Plain | str | Dataclass | tuple[Any, ...] | list[Any] | Tracer[Callable[..., Any]] | None
 """Arguments of staged functions: arrays and numbers for tensors, structs of arrays, and staged
 functions.
 """

@@ -79,17 +79,17 @@ def loss(m: Model, x: Float2D) -> Float0D:
     reveal_type(y.astype(f64))  # Tensor[Rank2, f64]
     reveal_type(y @ m.b)  # Tensor[Rank1, f32]
     reveal_type(maximum(y, 0))  # Tensor[Rank2, f32]
-    reveal_type(where(y > 0, y, 0.0).T * 2)  # Tensor[Rank2, f32]
+    reveal_type(where(y > 0, y, 0.0).T * 2)  # Tensor[Rank2, f32] (mypy: TensorOrArray[Rank2, f32])
     return y.mean()
 
 
 def main(a: NDArray[np.float32]) -> None:
     model = Model(tensor(a), tensor([1.0, 2.0]))
-    reveal_type(product(a, a))  # Any
-    reveal_type(loss(model, a))  # Any
+    reveal_type(product(a, a))  # NDArray[float32]
+    reveal_type(loss(model, a))  # float32
     reveal_type(loss.ir(model, a))  # str
     slope = gradient(loss, "m")
-    reveal_type(slope)  # StagedFunction[(m: Model, x: Tensor[Rank2, f32]), tuple[Any, ...]] (mypy: StagedFunction[[m: Model, x: Tensor[Rank2, f32]], tuple[Any, ...]])
+    reveal_type(slope)  # StagedFunction[(m: Model, x: Tensor[Rank2, f32]), tuple[Any]] (mypy: StagedFunction[[m: Model, x: Tensor[Rank2, f32]], tuple[Any]])
     reveal_type(gradient(loss, 0))  # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Model]] (mypy: StagedFunction[[Model, x: Tensor[Rank2, f32]], tuple[Model]])
     both = value_and_gradient(loss)
     reveal_type(both)  # StagedFunction[(Model, x: Tensor[Rank2, f32]), tuple[Tensor[Rank0, f32], Model]] (mypy: StagedFunction[[Model, x: Tensor[Rank2, f32]], tuple[Tensor[Rank0, f32], Model]])
@@ -104,7 +104,7 @@ def main(a: NDArray[np.float32]) -> None:
     reveal_type(root)  # StagedFunction[(x: Tensor[Rank1, f32]), Tensor[Rank0, f32]] (mypy: StagedFunction[[x: Tensor[Rank1, f32]], Tensor[Rank0, f32]])
     rule = slope_of_root
     reveal_type(rule)  # StagedFunction[(x: Tensor[Rank1, f32], seed: Tensor[Rank0, f32]), Tensor[Rank1, f32]] (mypy: StagedFunction[[x: Tensor[Rank1, f32], seed: Tensor[Rank0, f32]], Tensor[Rank1, f32]])
-    reveal_type(jvp(loss, "m"))  # StagedFunction[..., tuple[Any, ...]]
+    reveal_type(jvp(loss, "m"))  # StagedFunction[..., Any]
 
 
 Map = Tracer[Callable[[Float1D], Float1D]]
@@ -187,4 +187,4 @@ def power(again: Callable[[Float0D, Int0D], Float0D], x: Float0D, n: Int0D) -> F
 
 def outside(a: NDArray[np.float32]) -> None:
     reveal_type(power)  # StagedFunction[(Tensor[Rank0, f32], Tensor[Rank0, i64]), Tensor[Rank0, f32]] (mypy: StagedFunction[[x: Tensor[Rank0, f32], n: Tensor[Rank0, i64]], Tensor[Rank0, f32]])
-    reveal_type(twice(affine(a, a), a))  # Any
+    reveal_type(twice(affine(a, a), a))  # NDArray[float32]

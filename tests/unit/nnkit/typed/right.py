@@ -174,8 +174,8 @@ def right(
     reveal_type(nnkit.where(f, v, m))  # Tensor[Rank2, f32]
     reveal_type(nnkit.where(m > 0, 1.0, d))  # Tensor[Rank2, f64]
     # Shapes.
-    reveal_type(m.T)  # Tensor[Rank2, f32]
-    reveal_type(m.mT)  # Tensor[Rank2, f32]
+    reveal_type(m.T)  # Tensor[Rank2, f32] (mypy: TensorOrArray[Rank2, f32])
+    reveal_type(m.mT)  # Tensor[Rank2, f32] (mypy: TensorOrArray[Rank2, f32])
     reveal_type(m.reshape(-1))  # Tensor[Rank1, f32]
     reveal_type(m.reshape((1, 3, 3)))  # Tensor[Rank3, f32]
     reveal_type(m.reshape(3, 3))  # Tensor[Rank2, f32]

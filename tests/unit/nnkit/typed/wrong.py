@@ -145,12 +145,12 @@ def wrong(
     j: Float2D = m < m  # error: reportAssignmentType
     i: Float1D = n.astype(i32)  # error: reportAssignmentType
     # Calls.
-    product(m)  # error: reportArgumentType
+    product(m)  # error: reportCallIssue, reportArgumentType
     product(m, v)  # error: reportCallIssue, reportArgumentType
-    product(m, m, m)  # error: reportArgumentType
+    product(m, m, m)  # error: reportCallIssue, reportArgumentType
     product(m, w=n)  # error: reportCallIssue, reportArgumentType
     norm(m)  # error: reportCallIssue, reportArgumentType
-    norm(x=v, y=v)  # error: reportArgumentType
+    norm(x=v, y=v)  # error: reportCallIssue, reportArgumentType
     Model(m)  # error: reportCallIssue
     Model(v, v)  # error: reportArgumentType
     gradient(norm)(m)  # error: reportCallIssue, reportArgumentType
@@ -162,18 +162,18 @@ def wrong(
 
 @staged
 def wrong_functions(f: Map, g: Measure, v: Float1D, m: Float2D) -> None:
-    f(m)  # error: reportArgumentType
-    f(v, v)  # error: reportCallIssue
+    f(m)  # error: reportCallIssue, reportArgumentType
+    f(v, v)  # error: reportCallIssue, reportArgumentType
     f()  # error: reportCallIssue
-    f(g(v))  # error: reportArgumentType
-    g(f)  # error: reportArgumentType
+    f(g(v))  # error: reportCallIssue, reportArgumentType
+    g(f)  # error: reportCallIssue, reportArgumentType
     f + g  # error: reportOperatorIssue
     v(0)  # error: reportCallIssue
     twice(g, v)  # error: reportCallIssue, reportArgumentType
     twice(norm, v)  # error: reportCallIssue, reportArgumentType
     twice(double, m)  # error: reportCallIssue, reportArgumentType
     twice(v, v)  # error: reportCallIssue, reportArgumentType
-    twice(lambda x: x, v)  # error: reportCallIssue, reportArgumentType
+    twice(lambda x: x, v)  # error: reportCallIssue, reportArgumentType, reportUnknownLambdaType
     twice(lambda_(lambda x: (x @ m).sum()), v)  # error: reportOperatorIssue, reportUnknownLambdaType, reportUnknownArgumentType
     twice(lambda_(lambda x, y: x + y), v)  # error: reportCallIssue, reportArgumentType
     a: Measure = f  # error: reportAssignmentType
