@@ -224,7 +224,7 @@ def outcome(seed: int, shows: bool = False) -> str:
         # The least budget is one that can be kept.
         budget = int(least[1])
         limited, what = compiled(budget), f"seed {seed}, least budget {budget} of {whole}"
-    is_bounded = not any("known at run time only" in remark for remark in limited.remarks)
+    is_bounded = not any("known only at run time" in remark for remark in limited.remarks)
     found, problem = _tried(limited["g"], *given)
     if problem:
         assert EXCEEDED in problem, f"{what}: {problem}"

@@ -160,7 +160,7 @@ func @h: (<16 x f64>, i64) -> f64 {
 func @g: (<16 x f64>, i64) -> (<16 x f64>)
 """
     limited = dlvm.compile(parse(text), memory_budget=20_000)
-    assert any("known at run time only" in remark for remark in limited.remarks)
+    assert any("known only at run time" in remark for remark in limited.remarks)
     x = np.linspace(0, 1, 16)
     np.testing.assert_array_equal(limited["g"](x, 3), dlvm.compile(parse(text))["g"](x, 3))
     with pytest.raises(DiagnosticError, match="@g cannot keep to its memory budget of 20000") as e:

@@ -402,7 +402,7 @@ def test_shares_limit_loops_of_known_length() -> None:
                     strict=True):  # fmt: skip
         np.testing.assert_array_equal(a, b)
     assert not dlvm.compile(loop_of(100), memory_budget="1MiB").remarks
-    with pytest.raises(DiagnosticError, match="known at run time only: expected a budget in bytes"):
+    with pytest.raises(DiagnosticError, match="known only at run time: expected a budget in bytes"):
         dlvm.compile(parse(OPEN_LOOP), memory_budget="25%")
 
 
