@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from dlvm.compiler import compile, lower  # noqa: A004
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.intrinsics import Intrinsic, register_intrinsic
-from dlvm.text import parse
 from dlvm.tracebacks import install as _install_tracebacks
 from dlvm.version import VERSION as __version__
 
 if TYPE_CHECKING:
     from dlvm.interpreter import interpret
+    from dlvm.text import parse
     from dlvm.transforms import run_passes
     from dlvm.verifier import verify
 
@@ -41,10 +41,14 @@ _install_tracebacks()
 
 
 def __getattr__(name: str) -> Any:
-    """Imports passes and verifier on first use: programs from the cache do not need them."""
+    """Imports parser, passes and verifier on first use: programs from the cache do not need
+    them.
+    """
     match name:
         case "interpret":
             from dlvm.interpreter import interpret as found
+        case "parse":
+            from dlvm.text import parse as found
         case "run_passes":
             from dlvm.transforms import run_passes as found
 

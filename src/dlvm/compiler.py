@@ -67,14 +67,10 @@ def compile(
     """
     from dlvm.codegen.host.traps import Trap
     from dlvm.codegen.llvm.fingerprint import fingerprint
-    from dlvm.runtime.calling.executable import (
-        CompiledFunction,
-        Executable,
-        ProgramState,
-    )
+    from dlvm.runtime.calling.programs import Signature, executable
     from dlvm.runtime.loading import cache
     from dlvm.runtime.loading.description import read_description
-    from dlvm.runtime.loading.loader import UnlinkedCode, load_code, runtime
+    from dlvm.runtime.loading.loader import UnlinkedCode, runtime
     from dlvm.runtime.machine.threads import thread_count
 
     module = _without_closures(module)
@@ -119,26 +115,8 @@ def compile(
     else:
         description, code = found
         traps = [Trap(text, None if n is None else places[n]) for text, n in description.traps]
-    loaded = load_code(code, runtime().addresses)
-    budget = description.budget
-    state = ProgramState(loaded, traps, description.values, count, seed, budget)
-    functions: dict[str, CompiledFunction] = {}
-    for function in module.functions:
-        entry = description.entries.get(function.name or "")
-        if entry is None:
-            continue
-        symbol, frame, shared = entry
-        functions[function.name or ""] = CompiledFunction(
-            function.name or "",
-            function.type,
-            _parameter_names(function),
-            loaded.address(symbol),
-            frame,
-            dict(shared),
-            function.name in donated,
-            state,
-        )
-    return Executable(state, functions, description.remarks)
+    signatures = [Signature(f.name or "", f.type, _parameter_names(f)) for f in module.functions]
+    return executable(code, description, signatures, traps, count, seed, donated, key)
 
 
 def _without_closures(module: Module) -> Module:

@@ -3,11 +3,26 @@
 
 ``reader`` checks the file and turns it into ``graph``; ``operators`` is the table of operators;
 ``importer`` stages the graph into a module; ``model`` defines the result of :func:`load`;
-``backend`` is the interface of ``onnx.backend``; ``export`` writes models. May import everything
-but :mod:`dlvm.tools`.
+``backend`` is the interface of ``onnx.backend``; ``export`` writes models. ``program_cache``
+finds compiled programs by the file alone. May import everything but :mod:`dlvm.tools`.
 """
 
-from dlvm.onnx.export import export
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from dlvm.onnx.model import Model, load
 
+if TYPE_CHECKING:
+    from dlvm.onnx.export import export
+
 __all__ = ["Model", "export", "load"]
+
+
+def __getattr__(name: str) -> Any:
+    """Imports the exporter on first use: models from the cache run without it."""
+    if name == "export":
+        from dlvm.onnx.export import export
+
+        return export
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

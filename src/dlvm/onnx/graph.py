@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
@@ -124,6 +125,8 @@ class ModelFile:
     """A line for each node: what locations of diagnostics point to."""
     tensor_bytes: int
     """The size of all tensors in the file and in files of external data."""
+    external: Collection[Path]
+    """The files of external data."""
 
 
 @dataclass(frozen=True)

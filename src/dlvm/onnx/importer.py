@@ -70,6 +70,11 @@ class Imported:
     lists of these.
     """
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the outputs are the results of ``@main``."""
+        return all(output is None for output in self.outputs)
+
     def fill(self, results: Any) -> list[Any]:
         """The outputs, with the results of ``@main`` filled in."""
         count = sum(map(_open, self.outputs))

@@ -8,31 +8,33 @@ from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property, partial
 from itertools import count
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from dlvm.compiler import compile as compile_module
 from dlvm.diagnostics import DiagnosticError, error
-from dlvm.interpreter import interpret
 from dlvm.ir.module import Module
 from dlvm.ir.types import Dim, Symbol, TensorType, element_type_of
-from dlvm.nnkit.tracing.tracer import is_tracer
-from dlvm.onnx import reader
 from dlvm.onnx.graph import Array, ModelFile, TensorSpec, quoted
-from dlvm.onnx.importer import (
-    Imported,
-    Initializers,
-    NeedsValue,
-    check_operators,
-    import_graph,
-    stage_graph,
+from dlvm.onnx.program_cache import (
+    SavedModel,
+    find_model,
+    find_program,
+    model_key,
+    save_model,
+    save_program,
 )
-from dlvm.onnx.summary import summary_of
+from dlvm.runtime.calling.executable import CompiledFunction, Executable
+from dlvm.runtime.machine.threads import thread_count
+
+if TYPE_CHECKING:
+    from dlvm.onnx.importer import Imported
+    from dlvm.onnx.reader import Model as Source
 
 
 def load(
-    model: reader.Model,
+    model: Source,
     *,
     opt_level: int = 2,
     threads: int | None = None,
@@ -57,16 +59,30 @@ def load(
         If the file is damaged, or has unsupported operators; the error lists all of them. If
         ``dims`` names a size that no input has.
     """
-    file = reader.read_model(model)
+    count = thread_count(threads)
+    options = {"opt_level": opt_level, "threads": count, "fast_math": fast_math}
+    fixed = dict(dims or {})
+    key = model_key(model, options, fixed)
+    saved = None if key is None else find_model(key, model)
+    file = _read(model, fixed) if saved is None else None
+    return Model(model, key, file, saved, options, fixed)
+
+
+def _read(model: Source, dims: Mapping[str, int]) -> ModelFile:
+    """Reads and checks a model."""
+    from dlvm.onnx.importer import check_operators
+    from dlvm.onnx.reader import read_model
+
+    file = read_model(model)
     names = {s for i in file.graph.inputs for s in i.shape or () if isinstance(s, str)}
-    for name in dims or ():
+    for name in dims:
         if name not in names:
             listed = ", ".join(map(quoted, sorted(names))) or "none"
             raise error(
                 f"{file.path} has no symbolic size {quoted(name)}, expected one of: {listed}"
             )
     check_operators(file)
-    return Model(file, opt_level, threads, fast_math, dict(dims or {}))
+    return file
 
 
 class Model:
@@ -74,18 +90,19 @@ class Model:
 
     def __init__(
         self,
-        file: ModelFile,
-        opt_level: int,
-        threads: int | None,
-        fast_math: bool,
+        source: Source,
+        key: str | None,
+        file: ModelFile | None,
+        saved: SavedModel | None,
+        options: Mapping[str, Any],
         dims: Mapping[str, int],
     ) -> None:
-        self._file = file
-        self._options: dict[str, Any] = {
-            "opt_level": opt_level,
-            "threads": threads,
-            "fast_math": fast_math,
-        }
+        self._source = source
+        self._key = key
+        self._read_file = file
+        self._saved = saved
+        self._saved_programs: dict[Any, CompiledFunction | None] = {}
+        self._options = options
         self._dims = dims
         self._known: set[str] = set()
         """The inputs whose values determine sizes: the model is compiled for each of their
@@ -99,21 +116,31 @@ class Model:
         """The program for all sizes, interpreted or not; None if an operator needs known sizes."""
 
     @property
+    def _file(self) -> ModelFile:
+        """The content of the file. A model from the cache reads it when it is needed."""
+        if self._read_file is None:
+            self._read_file = _read(self._source, self._dims)
+            if model_key(self._source, self._options, self._dims) != self._key:
+                raise error(f"{self._read_file.path} has changed since the model was loaded")
+        return self._read_file
+
+    @property
     def inputs(self) -> Sequence[TensorSpec]:
         """The inputs of the model: names, element types and shapes."""
-        return self._file.graph.inputs
+        return (self._saved or self._file.graph).inputs
 
     @property
     def outputs(self) -> Sequence[TensorSpec]:
         """The outputs of the model."""
-        return self._file.graph.outputs
+        return (self._saved or self._file.graph).outputs
 
     @property
     def programs(self) -> int:
         """The number of programs that :meth:`run` has made: one for all sizes, if the model's
         operators allow it, and one for each shape and value that this one does not serve.
         """
-        return sum(p is not None for p in self._symbolic.values()) + len(self._compiled)
+        found = [*self._symbolic.values(), *self._saved_programs.values()]
+        return sum(p is not None for p in found) + len(self._compiled)
 
     @property
     def module(self) -> Module:
@@ -127,6 +154,8 @@ class Model:
         DiagnosticError
             If the program depends on elements of inputs, or an operator needs known sizes.
         """
+        from dlvm.onnx.importer import NeedsValue, import_graph
+
         if self._declared is None:
             types = [self._declared_type(spec) for spec in self.inputs]
             try:
@@ -176,11 +205,15 @@ class Model:
         :attr:`module`. The work of a loop is that of one iteration. Compiles the module up to
         machine code.
         """
+        from dlvm.onnx.summary import summary_of
+
         return summary_of(self._file, self.module, self._options)
 
     @cached_property
     def parameters(self) -> Mapping[str, Array]:
         """The constants of the file by name. They are read when they are looked up."""
+        from dlvm.onnx.importer import Initializers
+
         return Initializers(self._file.graph.initializers)
 
     def __call__(
@@ -201,13 +234,15 @@ class Model:
         if len(arrays) != len(self.inputs):
             raise error(f"expected {len(self.inputs)} inputs, got {len(arrays)} arrays")
         given = {i.name: a for i, a in zip(self.inputs, arrays, strict=True)}
-        if any(map(is_tracer, (*arrays, *(parameters or {}).values()))):
+        if any(map(_is_staged, (*arrays, *(parameters or {}).values()))):
             return self._staged(given, parameters or {})
         if parameters:
             raise error("parameters= replaces constants in staged functions; decorate the caller")
         return tuple(self.run(given).values())
 
     def _staged(self, inputs: Mapping[str, Any], parameters: Mapping[str, Any]) -> tuple[Any, ...]:
+        from dlvm.onnx.importer import stage_graph
+
         for name in parameters:
             if name not in self._file.graph.initializers:
                 close = get_close_matches(name, self._file.graph.initializers, 1)
@@ -227,6 +262,32 @@ class Model:
             If an input is missing, or has another element type or shape than the model declares.
         """
         values = {spec.name: self._input(spec, inputs) for spec in self.inputs}
+        from_cache = None if interpreted else self._run_saved(values)
+        return self._run_imported(values, interpreted) if from_cache is None else from_cache
+
+    def _run_saved(self, values: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Runs a program from the cache. Returns None if there is none, or the program traps: the
+        imported one knows the location.
+        """
+        if self._saved is None or self._known:
+            return None
+        for shapes in (None, tuple(v.shape for v in values.values())):
+            if shapes not in self._saved_programs:
+                found = find_program(self._saved, shapes, self._options["threads"])
+                self._saved_programs[shapes] = found
+            program = self._saved_programs[shapes]
+            if program is not None:
+                try:
+                    results = program(*values.values())
+                except DiagnosticError:
+                    continue
+                listed = results if len(self.outputs) > 1 else [results]
+                return self._named([np.asarray(r) for r in listed])
+        return None
+
+    def _run_imported(self, values: Mapping[str, Any], interpreted: bool) -> dict[str, Any]:
+        from dlvm.onnx.importer import NeedsValue
+
         found = self._run_for_all_sizes(values, interpreted)
         if found is not None:
             return found
@@ -263,19 +324,41 @@ class Model:
             return None
 
     def _program_for_all_sizes(self, interpreted: bool) -> tuple[Imported, Any] | None:
+        from dlvm.onnx.importer import NeedsValue, import_graph
+
         try:
             types = [self._declared_type(spec) for spec in self.inputs]
             if not self._symbols:
                 return None
             imported = import_graph(self._file, types, {})
-            return imported, self._executable(imported, interpreted)
+            return imported, self._executable(imported, interpreted, None)
         except (DiagnosticError, NeedsValue):
             return None
 
-    def _executable(self, imported: Imported, interpreted: bool) -> Any:
+    def _executable(
+        self, imported: Imported, interpreted: bool, shapes: Sequence[Sequence[int]] | None
+    ) -> Any:
         if interpreted:
+            from dlvm.interpreter import interpret
+
             return partial(interpret, imported.module, "main")
-        return compile_module(imported.module, **self._options)["main"]
+        compiled = compile_module(imported.module, **self._options)
+        if self._key is not None and not self._known and imported.is_whole:
+            self._save(imported, compiled, shapes)
+        return compiled["main"]
+
+    def _save(
+        self, imported: Imported, compiled: Executable, shapes: Sequence[Sequence[int]] | None
+    ) -> None:
+        """Saves the program for the next process, unless the file has changed meanwhile."""
+        assert self._key is not None
+        if model_key(self._source, self._options, self._dims) != self._key:
+            return
+        graph = self._file.graph
+        saved = SavedModel(self._key, graph.inputs, graph.outputs)
+        save_model(saved, self._file.external, self._source)
+        [main] = [f for f in imported.module.functions if f.name == "main"]
+        save_program(saved, shapes, compiled, [a.name or "" for a in main.entry.arguments])
 
     def _input(self, spec: TensorSpec, inputs: Mapping[str, Any]) -> Any:
         """Checks the value of an input."""
@@ -307,6 +390,8 @@ class Model:
     def _program(
         self, values: Mapping[str, Any], interpreted: bool
     ) -> tuple[Imported, Any, list[str]]:
+        from dlvm.onnx.importer import import_graph
+
         names = [i.name for i in self.inputs if i.name not in self._known]
         known = {n: values[n] for n in self._known}
         key = (
@@ -317,8 +402,18 @@ class Model:
         found = self._compiled.get(key)
         if found is None:
             imported = import_graph(self._file, [_type(values[n]) for n in names], known)
-            found = self._compiled[key] = imported, self._executable(imported, interpreted)
+            shapes = [values[n].shape for n in names]
+            found = self._compiled[key] = imported, self._executable(imported, interpreted, shapes)
         return found[0], found[1], names
+
+
+def _is_staged(value: Any) -> bool:
+    """Whether a value is a staged tensor. Programs that only run models do not import staging."""
+    if isinstance(value, np.ndarray):
+        return False
+    from dlvm.nnkit.tracing.tracer import is_tracer
+
+    return is_tracer(value)
 
 
 def _type(array: Array) -> TensorType:

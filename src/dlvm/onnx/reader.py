@@ -126,6 +126,7 @@ class _Reader:
         self.lines: list[str] = []
         """A line for each node."""
         self.tensor_bytes = 0
+        self.external_files: set[Path] = set()
 
     def failure(self, message: str) -> DiagnosticError:
         return error(f"{self.path}: {message}")
@@ -150,6 +151,7 @@ class _Reader:
             len(self.lines),
             listing,
             self.tensor_bytes,
+            self.external_files,
         )
 
     def opsets(self, imports: Iterable[onnx.OperatorSetIdProto]) -> dict[str, int]:
@@ -370,6 +372,7 @@ class _Reader:
             file.close()
             raise self.failure(f"{what}: {quoted(path.name)[1:-1]} ends before its last element")
         file.seek(offset)
+        self.external_files.add(path)
         return BufferedReader(file)
 
     def sparse(self, proto: onnx.SparseTensorProto) -> Array:

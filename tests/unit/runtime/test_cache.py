@@ -140,7 +140,7 @@ MALFORMED = {
     "longer": with_bytes(lambda b: b + b"\0"),
     "a wrong byte": with_bytes(lambda b: b[:-100] + bytes([b[-100] ^ 1]) + b[-99:]),
     "of another program": with_bytes(lambda b: entry_of(SQUARE)[1]),
-    "of another version": with_bytes(lambda b: b.replace(b"dlvm-code-5", b"dlvm-code-4", 1)),
+    "of another version": with_bytes(lambda b: b.replace(b"dlvm-code-6", b"dlvm-code-5", 1)),
     "a length beyond bounds": with_bytes(lambda b: b[:44] + b"\xff" * 8 + b[52:]),
     "a directory": Path.mkdir,
     "a FIFO": os.mkfifo,

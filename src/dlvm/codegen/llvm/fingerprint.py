@@ -10,6 +10,7 @@ from __future__ import annotations
 import mmap
 import os
 import sys
+from collections.abc import Iterable
 from functools import cache
 from importlib.util import find_spec
 from typing import Final
@@ -37,7 +38,7 @@ def fingerprint() -> str:
 @cache
 def machine_fingerprint() -> str:
     """The part of the fingerprint that stays the same for the whole process."""
-    parts = (sys.platform, os.uname().machine, str(mmap.PAGESIZE), _compiler(), _llvm())
+    parts = (sys.platform, os.uname().machine, str(mmap.PAGESIZE), source_state(_ROOMS), _llvm())
     return "\n".join([*parts, _processor() or _processor_by_llvm(), str(second_cache_bytes())])
 
 
@@ -70,11 +71,11 @@ def _processor_by_llvm() -> str:
     return f"{target.triple} {target.cpu} {target.features}"
 
 
-def _compiler() -> str:
-    """Changes with every change to the compiler's own source."""
+def source_state(rooms: Iterable[str]) -> str:
+    """A text that differs between versions of the source in some folders of the package."""
     root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
     found: list[str] = []
-    pending = [os.path.join(root, room) for room in _ROOMS]
+    pending = [os.path.join(root, room) for room in rooms]
     while pending:
         with os.scandir(pending.pop()) as entries:
             for entry in entries:

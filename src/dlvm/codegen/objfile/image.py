@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import ctypes
 import mmap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from io import FileIO
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
 _WORD: Final = 8
+_MAPPED: Final = 1 << 20
+"""The smallest segment that is mapped from a file: reading less takes no longer."""
+_FIXED: Final = 0x10
+"""``MAP_FIXED``, which Python's ``mmap`` does not name."""
 
 
 @dataclass(frozen=True)
@@ -75,3 +81,46 @@ def _are_places(found: Iterable[Any], size: int) -> bool:
 def new_memory(size: int) -> mmap.mmap:
     """A number of zero bytes, at least one, on private pages."""
     return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+
+
+def read_memory(file: FileIO, offset: int, layout: ImageLayout) -> mmap.mmap | None:
+    """The content of a file from ``offset`` to its end, which is a multiple of the page size, on
+    private pages. Large segments without machine code are mapped, which takes no time until they
+    are used; systems may forbid executing pages of a file. None if the file is too short.
+    """
+    memory = new_memory(max((end for _, end, _ in layout.segments), default=1))
+    with memoryview(memory) as view:
+        for start, end, use in layout.segments:
+            is_mapped = "x" not in use and end - start >= _MAPPED
+            if is_mapped and _map(view[start:end], file, offset + start):
+                continue
+            file.seek(offset + start)
+            if not _read_all(file, view[start:end]):
+                return None
+    return memory
+
+
+def _map(view: memoryview, file: FileIO, offset: int) -> bool:
+    """Maps a part of a file in place of whole pages of anonymous memory."""
+    system = ctypes.CDLL(None)
+    system.mmap.restype = ctypes.c_void_p
+    system.mmap.argtypes = [
+        ctypes.c_void_p,
+        ctypes.c_size_t,
+        *3 * [ctypes.c_int],
+        ctypes.c_long,
+    ]
+    place = ctypes.addressof(ctypes.c_char.from_buffer(view))
+    access = mmap.PROT_READ | mmap.PROT_WRITE
+    flags = mmap.MAP_PRIVATE | _FIXED
+    found = system.mmap(place, len(view), access, flags, file.fileno(), offset)
+    return bool(found == place)
+
+
+def _read_all(file: FileIO, view: memoryview) -> bool:
+    """Fills memory from a file; False if the file ends before. The system reads at most 2 GB at a
+    time."""
+    done = 0
+    while done < len(view) and (found := file.readinto(view[done:])):
+        done += found
+    return done == len(view)

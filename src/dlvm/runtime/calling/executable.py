@@ -78,10 +78,13 @@ class Executable:
         state: ProgramState,
         functions: Mapping[str, CompiledFunction],
         remarks: Sequence[str] = (),
+        key: str | None = None,
     ) -> None:
         self._functions = functions
         self._state = state
         self.remarks = remarks
+        self.key = key
+        """The key of its code in the cache on disk."""
         state.functions = functions
         state.limit(max((f.frame_bytes for f in functions.values()), default=0))
 

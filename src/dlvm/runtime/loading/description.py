@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -21,7 +22,9 @@ class Description:
     budget: int | None = None
 
 
-def read_description(found: Any, symbols: Mapping[str, int], places: int) -> Description:
+def read_description(
+    found: Any, symbols: Mapping[str, int], places: int = sys.maxsize
+) -> Description:
     """Reads a description from its JSON value, for code with these symbols and a module with
     ``places`` locations. Raises :class:`ValueError` if it is not a description."""
     match found:
