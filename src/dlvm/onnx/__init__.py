@@ -3,7 +3,7 @@
 
 ``reader`` checks the file and turns it into ``graph``; ``operators`` is the table of operators;
 ``importer`` stages the graph into a module; ``model`` defines the result of :func:`load`;
-``backend`` is the interface of ``onnx.backend``; ``export`` writes models. ``program_cache``
+``backend`` is the interface of ``onnx.backend``; ``exporter`` writes models. ``program_cache``
 finds compiled programs by the file alone. May import everything but :mod:`dlvm.tools`.
 """
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from dlvm.onnx.model import Model, load
 
 if TYPE_CHECKING:
-    from dlvm.onnx.export import export
+    from dlvm.onnx.exporter import export
 
 __all__ = ["Model", "export", "load"]
 
@@ -22,7 +22,7 @@ __all__ = ["Model", "export", "load"]
 def __getattr__(name: str) -> Any:
     """Imports the exporter on first use: models from the cache run without it."""
     if name == "export":
-        from dlvm.onnx.export import export
+        from dlvm.onnx.exporter import export
 
         return export
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

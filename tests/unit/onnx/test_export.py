@@ -179,6 +179,24 @@ def test_everything_that_onnx_lacks_is_listed(tmp_path: Path) -> None:
     assert not path.exists()
 
 
+def test_what_cannot_be_exported(tmp_path: Path) -> None:
+    path = tmp_path / "model.onnx"
+    with pytest.raises(dlvm.DiagnosticError, match="expected a module or a staged function"):
+        dlvm.onnx.export(lambda x: x, path, normal(3))  # type: ignore[arg-type]
+    module = dlvm.parse(
+        """
+        func @main: (<3 x i64>) -> i64 {
+        'entry(%x: <3 x i64>):
+            %y = reduce %x: <3 x i64> by and along 0
+            return %y: i64
+        }
+        """
+    )
+    with pytest.raises(dlvm.DiagnosticError, match="no reduce by and of integers"):
+        dlvm.onnx.export(module, path)
+    assert not path.exists()
+
+
 def test_recursion(tmp_path: Path) -> None:
     module = dlvm.parse(
         """

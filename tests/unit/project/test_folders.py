@@ -1,4 +1,4 @@
-"""No folder holds more files than one reads at a glance."""
+"""Folders hold few files, and files have few lines."""
 
 import os
 from fnmatch import fnmatch
@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.support.paths import ROOT
 
 LIMIT = 20
+MOST_LINES = 600
 
 
 def test_folders_are_small() -> None:
@@ -23,3 +24,14 @@ def test_folders_are_small() -> None:
         counts[Path(folder).relative_to(ROOT).as_posix()] = len(counted)
     assert counts["src/dlvm"] >= 3
     assert {folder: n for folder, n in counts.items() if n > LIMIT} == {}
+
+
+def test_files_are_short() -> None:
+    """No Python file has more than 600 lines."""
+    counts = {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8").count("\n")
+        for folder in ("src", "tests", "benchmarks", "examples")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    assert len(counts) > 100
+    assert {name: n for name, n in counts.items() if n > MOST_LINES} == {}

@@ -1,4 +1,6 @@
-"""Bound arguments: which parameters they are for, and copies of them that nothing changes."""
+"""Arguments of staged functions: which parameters they are for, their types, and copies of bound
+ones that nothing changes.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from dlvm.ir.types import element_type_of
+from dlvm.ir.types import Type, element_type_of
 from dlvm.ir.values import TensorData
-from dlvm.nnkit.pytree.pytree import TreeDef, flatten, leaf_paths, unflatten
-from dlvm.nnkit.staging.cache_key import holds_staged
+from dlvm.nnkit.pytree.pytree import TreeDef, flatten, leaf_hints, leaf_paths, unflatten
+from dlvm.nnkit.staging.cache_key import erased, holds_staged, leaf_type
 from dlvm.nnkit.staging.captured_state import static_values
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import is_array
 from dlvm.text.reader import suggestion
 
 Arguments = Sequence[Any]
+ArgumentTypes = tuple[tuple[TreeDef, ...], tuple[Type, ...]]
 
 
 def around_ellipsis(names: Sequence[str], given: Arguments) -> tuple[Arguments, Arguments]:
@@ -60,6 +63,34 @@ def named_arguments(
                 f"bind it by brackets, as in {name}[..., {parameter}]"
             )
     return given
+
+
+def all_arguments(
+    name: str, signature: inspect.Signature, args: Arguments, named: Mapping[str, Any]
+) -> tuple[Any, ...]:
+    """A value for each parameter of the function ``name``. Raises :class:`DiagnosticError` if the
+    arguments do not match the parameters."""
+    try:
+        bound = signature.bind(*args, **named)
+    except TypeError as problem:
+        expected = ", ".join(signature.parameters)
+        raise failure(f"{name}: {problem}, expected {name}({expected})") from None
+    bound.apply_defaults()
+    return tuple(bound.arguments.values())
+
+
+def argument_types(name: str, hints: Sequence[tuple[str, Any]], args: Arguments) -> ArgumentTypes:
+    """The structures of arguments of the function ``name``, and the types of all their leaves.
+    ``hints`` has the name and the annotation of each parameter."""
+    structures: list[TreeDef] = []
+    types: list[Type] = []
+    for value, (parameter, hint) in zip(args, hints, strict=True):
+        leaves: list[Any] = []
+        structure = flatten(value, leaves, hint, f"{name}: argument {parameter}")
+        structures.append(structure)
+        annotated = zip(leaves, leaf_hints(structure, hint), strict=True)
+        types += [erased(leaf_type(leaf), leaf_hint) for leaf, leaf_hint in annotated]
+    return tuple(structures), tuple(types)
 
 
 class ConstantArguments:

@@ -37,7 +37,6 @@ from dlvm.nnkit.pytree.pytree import (
     CustomNode,
     TreeDef,
     flatten,
-    leaf_hints,
     unflatten,
 )
 from dlvm.nnkit.pytree.structs import resolve_hints, tensor_hint
@@ -47,11 +46,14 @@ from dlvm.nnkit.source_transform.function_rewriting import (
     rewritten,
 )
 from dlvm.nnkit.staging.bound_arguments import (
+    ArgumentTypes,
     ConstantArguments,
+    all_arguments,
+    argument_types,
     around_ellipsis,
     named_arguments,
 )
-from dlvm.nnkit.staging.cache_key import Identity, erased, holds_staged, host_key, leaf_type
+from dlvm.nnkit.staging.cache_key import Identity, holds_staged, host_key
 from dlvm.nnkit.staging.call_types import Calls
 from dlvm.nnkit.staging.captured_state import CapturedState, captured_state
 from dlvm.nnkit.staging.compilations import Compilations, Compiled, Specimen
@@ -255,13 +257,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         return explained(signature, self.location, self._types(bound)[0], values, lowered, took)
 
     def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
-        try:
-            bound = self.signature.bind(*args, **kwargs)
-        except TypeError as problem:
-            expected = ", ".join(self.signature.parameters)
-            raise failure(f"{self.name}: {problem}, expected {self.name}({expected})") from None
-        bound.apply_defaults()
-        return tuple(bound.arguments.values())
+        return all_arguments(self.name, self.signature, args, kwargs)
 
     def _key(self, args: Sequence[Any]) -> Any:
         return tuple(
@@ -282,16 +278,8 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         """The native code for these arguments and the present state, if there is any."""
         return self._compilations.find(self._key(args))
 
-    def _types(self, args: Sequence[Any]) -> tuple[tuple[TreeDef, ...], tuple[Type, ...]]:
-        structures: list[TreeDef] = []
-        types: list[Type] = []
-        for value, (name, hint) in zip(args, self._argument_hints, strict=True):
-            leaves: list[Any] = []
-            structure = flatten(value, leaves, hint, f"{self.name}: argument {name}")
-            structures.append(structure)
-            hints = leaf_hints(structure, hint)
-            types += [erased(leaf_type(v), h) for v, h in zip(leaves, hints, strict=True)]
-        return tuple(structures), tuple(types)
+    def _types(self, args: Sequence[Any]) -> ArgumentTypes:
+        return argument_types(self.name, self._argument_hints, args)
 
     @functools.cached_property
     def _has_dynamic(self) -> bool:

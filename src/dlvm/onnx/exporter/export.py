@@ -17,16 +17,19 @@ from dlvm.files import replace_file
 from dlvm.ir import Function, Module
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply
+from dlvm.ir.records import shown
 from dlvm.ir.types import StructType, TensorType, TupleType, Type
 from dlvm.nnkit.pytree.pytree import flatten
 from dlvm.nnkit.staging.staged import StagedFunction
-from dlvm.onnx.export.rules import RULES
-from dlvm.onnx.export.structure import Structure, flat, leaves, value_info
-from dlvm.onnx.export.writer import Frame, GraphWriter, Names, Tree, unsupported
+from dlvm.onnx.exporter.rules import RULES
+from dlvm.onnx.exporter.structure import Structure, flat, leaves, value_info
+from dlvm.onnx.exporter.writer import Frame, GraphWriter, Names, Tree, unsupported
 from dlvm.version import VERSION
 
 OPSET: Final = 21
 IR_VERSION: Final = 10
+_MOST_BYTES: Final = 1 << 31
+"""What protobuf, ONNX's file format, can hold."""
 
 
 def export(
@@ -60,12 +63,16 @@ def export(
     ------
     DiagnosticError
         If ONNX cannot express the program: the error lists all such instructions. If the function
-        is recursive, or uses enums, pointers or functions as values.
+        is recursive, or uses enums, pointers or functions as values. If the model has
+        2 GiB or more.
     """
     if isinstance(source, Module):
         if arguments or constants:
             raise error("arguments and constants= are for staged functions")
         module, name, values = source, function or _default(source), {}
+    elif not isinstance(cast("object", source), StagedFunction):
+        found = shown(cast("object", source))
+        raise error(f"expected a module or a staged function to export, got {found}")
     else:
         if function is not None:
             raise error("function= is for modules")
@@ -73,6 +80,9 @@ def export(
         module, name = lowered.module, lowered.entry
         values = _values(source, arguments, constants)
     model = _model(module, name, values)
+    if model.ByteSize() >= _MOST_BYTES:
+        raise error("the model has 2 GiB or more, which an ONNX file cannot hold")
+    checker.check_model(model)  # pyright: ignore[reportUnknownMemberType]
     replace_file(path, model.SerializeToString())
 
 
@@ -139,16 +149,13 @@ def _model(module: Module, name: str, values: dict[int, list[Any]]) -> Any:
         writer.nodes.append(helper.make_node("Identity", [found], [end]))
     outputs = [value_info(end, t) for end, t in zip(ends, types, strict=True)]
     graph = writer.graph(module.name or "program", inputs, outputs, constants=True)
-    model = helper.make_model(
+    return helper.make_model(
         graph,
         producer_name="dlvm",
         producer_version=VERSION,
         ir_version=IR_VERSION,
         opset_imports=[helper.make_opsetid("", OPSET)],
     )
-    check: Any = checker.check_model  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    check(model)
-    return model
 
 
 @dataclass

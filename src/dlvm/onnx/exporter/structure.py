@@ -24,7 +24,7 @@ from dlvm.ir.types import (
     Type,
 )
 from dlvm.ir.values import Aggregate, Value
-from dlvm.onnx.export.writer import GraphWriter, Tree, onnx_type
+from dlvm.onnx.exporter.writer import GraphWriter, Tree, onnx_type
 
 WriteInstruction = Callable[[GraphWriter, Instruction], None]
 

@@ -14,7 +14,7 @@ from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.aggregate import element_at
 from dlvm.ir.types import BOOL, ERASED, TensorType
 from dlvm.ir.values import Value
-from dlvm.onnx.export.writer import (
+from dlvm.onnx.exporter.writer import (
     GraphWriter,
     Tree,
     element,
@@ -196,7 +196,9 @@ def _contract(w: GraphWriter, i: ir.Contract) -> Tree:
 def _reduce(w: GraphWriter, i: ir.Reduce) -> Tree:
     if not isinstance(i.by, str):
         raise unsupported(i, f"by the function @{i.by.name}")
-    found = _reduced(w, i.by, w.tensor(i.x), i.x, i.axes)
+    if i.by in ("and", "or") and element(i.x) is not BOOL:
+        raise unsupported(i, f"by {i.by} of integers")
+    found = _reduced(w, i.by, w.tensor(i.x), i.axes)
     if i.init is None:
         return found
     if i.by not in JOINS:
@@ -204,13 +206,10 @@ def _reduce(w: GraphWriter, i: ir.Reduce) -> Tree:
     return w.node(JOINS[i.by], found, w.tensor(i.init))
 
 
-def _reduced(w: GraphWriter, by: str, name: str, like: Value, axes: Sequence[int]) -> str:
+def _reduced(w: GraphWriter, by: str, name: str, axes: Sequence[int]) -> str:
     if not axes:
         return name
-    kind = element(like)
     if by in ("and", "or"):
-        if kind is not BOOL:
-            raise ValueError(by)
         name = w.node("Cast", name, to=TensorProto.INT32)
     found = w.node(REDUCTIONS[by], name, w.integers(list(axes)), keepdims=0)
     return w.node("Cast", found, to=TensorProto.BOOL) if by in ("and", "or") else found
