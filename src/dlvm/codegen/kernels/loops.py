@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Final
 
 from dlvm.codegen.expressions.index_expressions import Evaluator, LoopIndex, Memory, Point
@@ -135,7 +136,7 @@ class Loops(ABC):
     def generate(self) -> None:
         """Emits the body of the function."""
 
-    @property
+    @cached_property
     def repeats_rows(self) -> bool:
         """Whether the kernel may compute elements of its result twice."""
         return False
