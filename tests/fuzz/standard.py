@@ -44,8 +44,13 @@ STANDARD: dict[str, str] = {
     "linalg": "cholesky cross det diagonal eigh eigvalsh inv matmul matrix_norm matrix_power "
     "matrix_rank matrix_transpose outer pinv qr slogdet solve svd svdvals tensordot trace vecdot "
     "vector_norm",
+    "fft": "fft fftfreq fftn fftshift hfft ifft ifftn ifftshift ihfft irfft irfftn rfft rfftfreq "
+    "rfftn",
 }
-"""The names of the main namespace by chapter, and of ``linalg``."""
+"""The names of the main namespace by chapter, and of the extensions."""
+
+EXTENSIONS = ("linalg", "fft")
+"""The chapters that are modules of their own."""
 
 BESIDE = (
     "rsqrt reciprocal erf erfc erfinv lgamma digamma dot einsum kron outer swapaxes split ravel "
@@ -366,6 +371,18 @@ ROWS: dict[str, list[Row]] = {
         FLOATS, [[(3, 3), (3, 2)], [(2, 2), (2,)], [(2, 3, 3), (2, 3, 1)], [(2, 2, 2), (2,)]],
         "np.linalg.solve(x, y)", smooth=True,
     ),
+    **{
+        f"fft.{n}": rows(ALL, ONE[1:], f"np.fft.{n}(x)", smooth=True) + rows(
+            ALL, CUBE, f"np.fft.{n}(x, axes=-1)", f"np.fft.{n}(x, axes=(0, 1))", smooth=True)
+        for n in ("fftshift", "ifftshift")
+    },
+    **{
+        f"fft.{n}": rows(
+            "f4", [[(1,)]], *(f"x + np.astype(np.fft.{n}({o}), x.dtype)"
+                              for o in ("1", "4", "5", "7, d=0.3", "8, d=-2")))
+        + rows("f4", [[()]], f"np.astype(np.fft.{n}(5, d=x), x.dtype)", smooth=True)
+        for n in ("fftfreq", "rfftfreq")
+    },
     "linalg.vector_norm": [
         row(f"np.linalg.vector_norm(x{o})", FLOATS, FILLED, smooth=True)
         for o in ("", ", axis=-1", ", axis=0, keepdims=True", ", ord=1", ", ord=3", ", ord=np.inf",
@@ -381,11 +398,16 @@ PLAIN = ("Constants", "Dtypes")
 """The chapters of what is no function."""
 
 
+def qualified(chapter: str, name: str) -> str:
+    """The name with the module of its extension."""
+    return f"{chapter}.{name}" if chapter in EXTENSIONS else name
+
+
 def names() -> Iterator[tuple[str, str]]:
     """The chapter and the name of each function in the standard."""
     for chapter, functions in STANDARD.items():
         for name in functions.split():
-            yield chapter, f"linalg.{name}" if chapter == "linalg" else name
+            yield chapter, qualified(chapter, name)
 
 
 def lookup(name: str) -> Any:
@@ -410,10 +432,10 @@ def table() -> str:
     """The table of functions, with the reasons for missing ones."""
     lines: list[str] = []
     for chapter, functions in STANDARD.items():
-        heading = "`linalg`" if chapter == "linalg" else chapter
+        heading = f"`{chapter}`" if chapter in EXTENSIONS else chapter
         lines += [f"**{heading}**", "", "| function | | gradient |", "|---|---|:-:|"]
         for name in functions.split():
-            full = f"linalg.{name}" if chapter == "linalg" else name
+            full = qualified(chapter, name)
             if full in ABSENT:
                 reason, remedy = ABSENT[full]
                 lines.append(f"| ~~`{name}`~~ | {reason}; {remedy} | |")

@@ -19,7 +19,7 @@ import builtins
 import math
 from typing import TYPE_CHECKING, Any
 
-from dlvm.nnkit.array_api import random
+from dlvm.nnkit.array_api import fft, random
 from dlvm.nnkit.array_api.creation import (
     arange,
     asarray,
@@ -403,6 +403,7 @@ __all__ = [
     "f16",
     "f32",
     "f64",
+    "fft",
     "finfo",
     "fix",
     "flip",

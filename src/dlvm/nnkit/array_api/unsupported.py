@@ -24,6 +24,21 @@ ABSENT: dict[str, tuple[str, str]] = {
     "conj": (_COMPLEX, "omit it: a real number is its own conjugate"),
     "imag": (_COMPLEX, "keep the parts as two tensors"),
     "real": (_COMPLEX, "keep the parts as two tensors"),
+    **dict.fromkeys(
+        (
+            "fft.fft",
+            "fft.fftn",
+            "fft.hfft",
+            "fft.ifft",
+            "fft.ifftn",
+            "fft.ihfft",
+            "fft.irfft",
+            "fft.irfftn",
+            "fft.rfft",
+            "fft.rfftn",
+        ),
+        (_COMPLEX, "transform with NumPy, and pass the parts as arguments"),
+    ),
     "from_dlpack": (_TRANSFER, "pass the array to the staged function"),
 }
 """Why, and what to do instead, by the name of the function."""

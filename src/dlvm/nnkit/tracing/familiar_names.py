@@ -80,7 +80,6 @@ NNKIT_NAMES = {
     "no_grad": "leave it out: only gradient(f) computes gradients",
     "stop_gradient": "name the arguments to differentiate: gradient(f, 'w')",
     "debug_print": "return the value, and print it outside of the staged function",
-    "fft": "there are no complex numbers; transform with NumPy, and pass the parts as arguments",
     "einsum_path": "leave it out: nnkit.einsum chooses the order",
 }
 """What replaces a name of NumPy, PyTorch or JAX that ``dlvm.nnkit`` does not have."""

@@ -323,12 +323,7 @@ def _literal(w: GraphWriter, i: ir.LiteralInstruction) -> Tree:
 
 @rule(ir.Transpose)
 def _transpose(w: GraphWriter, i: ir.Transpose) -> Tree:
-    return _transposed(w, w.tensor(i.x), i.permutation)
-
-
-def _transposed(w: GraphWriter, name: str, axes: Sequence[int]) -> str:
-    axes = list(axes)
-    return name if axes == sorted(axes) else w.node("Transpose", name, perm=axes)
+    return w.node("Transpose", w.tensor(i.x), perm=list(i.permutation))
 
 
 @rule(ir.Reverse)
@@ -411,12 +406,12 @@ def _scatter(w: GraphWriter, i: ir.Scatter) -> Tree:
     joins = {None: "none", "add": "add", "multiply": "mul", "min": "min", "max": "max"}
     found = w.node(
         "ScatterND",
-        _transposed(w, w.tensor(i.x), front),
+        w.node("Transpose", w.tensor(i.x), perm=front),
         w.node("Unsqueeze", places, w.integers([-1])),
-        _transposed(w, w.tensor(i.updates), moved),
+        w.node("Transpose", w.tensor(i.updates), perm=moved),
         reduction=joins[i.by],
     )
-    return _transposed(w, found, [front.index(a) for a in range(rank)])
+    return w.node("Transpose", found, perm=[front.index(a) for a in range(rank)])
 
 
 @rule(ir.Update)

@@ -285,6 +285,10 @@ CASES: dict[str, Body] = {
     "where": lambda x, y: (nnkit.where(x > 0, x, y), nnkit.where(x > 0, x, 0.0)),
     "wide": lambda wide, v: (wide[: v.shape[0]] * 2, wide[: v.shape[0]] + nnkit.expand_dims(v, 1)),
     "zeros": lambda x: (nnkit.zeros(x.shape), nnkit.zeros((2, *x.shape)), nnkit.zeros_like(x)),
+    "fft": lambda x, v: (
+        nnkit.fft.fftfreq(v.shape[0] + 1, d=0.5), nnkit.fft.rfftfreq(v.shape[0] + 1),
+        nnkit.fft.fftshift(x), nnkit.fft.ifftshift(x, axes=0),
+    ),
     "linalg.cross": lambda c: nnkit.linalg.cross(c, c + 1),
     "linalg.diagonal": lambda s, m: (nnkit.linalg.diagonal(s), nnkit.linalg.diagonal(m, offset=1)),
     "linalg.matrix_norm": lambda m: (
