@@ -30,7 +30,7 @@ class History:
         return self.validation_loss or self.loss
 
     def summary(self) -> str:
-        """The last losses and metrics, on one line that fits beside a progress bar."""
+        """The last losses and metrics, on one line that fits next to a progress bar."""
         training = {"loss": self.loss, self.metric_name: self.metric}
         text = _line(training)
         if self.validation_loss:

@@ -44,7 +44,7 @@ def _ratio(sums: Any) -> Any:
 
 
 def _rows(targets: Any) -> int:
-    """The number of rows of a batch: that of its first tensor."""
+    """The number of rows of a batch: the leading dimension of its first tensor."""
     from dlvm.nnkit.pytree.pytree import flatten
 
     leaves: list[Any] = []

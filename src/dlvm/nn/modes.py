@@ -81,9 +81,9 @@ def _current(what: str) -> Pass:
         # The caller's function may be the one that training began in.
         raise NeedsCaller(
             failure(
-                f"expected training to begin in the function that calls {what}, or a key that it "
-                "is given: the function calls itself, or is differentiated or run again inside "
-                "of training"
+                f"expected training to begin in the function that calls {what}, or a key as an "
+                "argument: the function calls itself, or training differentiates it or runs it "
+                "again"
             )
         )
     return current

@@ -30,7 +30,7 @@ class Task:
 
 
 def row_count(data: Any) -> int:
-    """The number of rows of a pytree, which is that of its first tensor."""
+    """The number of rows of a pytree: the leading dimension of its first tensor."""
     leaves: list[Any] = []
     flatten(data, leaves)
     return leaves[0].shape[0]

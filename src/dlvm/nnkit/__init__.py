@@ -292,7 +292,8 @@ uint64 = u64
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """What the standard has and staged programs cannot have says why when it is called."""
+        """Raises an error with the reason for names of the array API standard that staged programs
+        lack."""
         if name in ABSENT:
             return Absent(name, ABSENT[name])
         if name.startswith("_"):

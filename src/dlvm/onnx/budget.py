@@ -30,7 +30,7 @@ class Budget:
             raise error("the model is too long with its functions inlined and its loops unrolled")
 
     def allows(self, size: int) -> bool:
-        """Whether so many bytes are left; if so, counts them."""
+        """Whether a number of bytes is left; if so, counts them."""
         if size > self.bytes:
             return False
         self.bytes -= size

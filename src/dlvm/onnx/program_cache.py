@@ -34,7 +34,7 @@ from dlvm.runtime.loading.cache import content_key, load_facts, save_facts
 from dlvm.version import VERSION
 
 _ROOMS: Final = ("nnkit", "nn", "onnx")
-"""Where the importer's own code is: the compiler's code is in the fingerprint."""
+"""The folders with the importer's own code. The fingerprint covers the compiler's code already."""
 _CHUNK: Final = 1 << 20
 
 
@@ -59,7 +59,8 @@ def model_key(model: object, options: Mapping[str, Any], dims: Mapping[str, int]
 
 
 def find_model(key: str, model: object) -> SavedModel | None:
-    """The model with a key, if the cache has it, and files of external data are as they were."""
+    """Returns the model with a key, if the cache has it and its external data files are
+    unchanged."""
     match load_facts(key):
         case {"inputs": [*inputs], "outputs": [*outputs], "external": {**external}}:
             pass

@@ -163,7 +163,7 @@ class _Reader:
         return found
 
     def check_calls(self, functions: Mapping[Key, Function]) -> None:
-        """Raises if a function calls itself, directly or through others."""
+        """Raises if a function calls itself, directly or indirectly."""
         finished: set[Key] = set()
         for start in functions:
             # Depth-first search with a stack of its own: a chain of calls may be long.
@@ -314,7 +314,7 @@ class _Reader:
         return np.ascontiguousarray(found).reshape(sizes)
 
     def check_data(self, proto: TensorProto) -> None:
-        """Raises if the size of a tensor's data is not that of its shape. Reads no data."""
+        """Raises if the size of a tensor's data does not match its shape. Reads no data."""
         what = f"tensor {quoted(_text(proto.name))}"
         sizes = self.sizes(proto.dims, what)
         dtype = DTYPES.get(proto.data_type)
@@ -462,5 +462,5 @@ def _bits(dtype: Any) -> int:
 
 
 def _stored_bytes(count: int, dtype: Any) -> int:
-    """The bytes of so many elements in a file."""
+    """The size in bytes of a number of elements in a file."""
     return -(-count * _bits(dtype) // 8)

@@ -113,7 +113,8 @@ def _elements(value: Any) -> Array:
 
 
 def _divided(a: Any, b: Any) -> Any:
-    """The quotient, truncated; None if it is not known to be that of natural numbers."""
+    """The quotient, truncated; None if the divisor is or may be 0, or if a symbolic operand may be
+    negative."""
     if sizes.is_known(a) and sizes.is_known(b):
         return int(a / b) if b else None
     return sizes.quotient(a, b) if sizes.is_at_most(0, a) and sizes.is_at_most(1, b) else None

@@ -33,4 +33,4 @@ def _choose() -> Callable[[Array], int]:
 
 
 data_address: Final = _choose()
-"""Where an array's first element lies."""
+"""The address of an array's first element."""

@@ -18,8 +18,8 @@ _HEAD: Final = ("one run", "flops", "transcendentals", "bytes", "calls")
 def cost_table(module: Module) -> str:
     """The table: a line for each function, or for each of its blocks if there are several.
 
-    Work in a loop is that of one iteration of the innermost loop. The work of called functions is
-    in their own lines."""
+    The work of a loop is counted for one iteration of the innermost loop. The work of called
+    functions is in their own lines."""
     rows = [_HEAD, *(row for f in module.functions if f.blocks for row in _rows(f))]
     return table(rows, numbers=(1, 2, 3)) + "\n"
 

@@ -64,10 +64,12 @@ def reduce_module(
     improved: Callable[[str], None] = lambda text: None,
     step: Callable[[str, int, int], None] = lambda kind, number, tried: None,
 ) -> str:
-    """Returns the text of a small valid module for which ``fails`` is true, as it is for ``text``.
+    """Returns the text of a small valid module for which ``fails`` is true. ``fails`` must be true
+    for the text of ``module``.
 
     ``improved`` is called with each smaller text; ``step`` with the next kind of change, its number
-    in :data:`KINDS` and the number of texts tried so far."""
+    in :data:`KINDS` and the number of texts tried so far.
+    """
     search = _Search(str(module), fails, improved)
     before = ""
     while before != search.text:

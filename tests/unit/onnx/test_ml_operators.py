@@ -202,7 +202,7 @@ def test_maps() -> None:
     ("change", "message"),
     [
         ({"nodes_featureids": [9, 0, 0]}, "feature 9 is out of range for 3 features"),
-        ({"nodes_truenodeids": [0, 0, 0]}, "a node of a tree is below itself"),
+        ({"nodes_truenodeids": [0, 0, 0]}, "a node of a tree is its own descendant"),
         ({"nodes_truenodeids": [5, 0, 0]}, "there is no node"),
         ({"nodes_modes": ["BRANCH", "LEAF", "LEAF"]}, "node modes must be among"),
         ({"target_nodeids": [1, 7]}, "which does not exist"),

@@ -49,7 +49,8 @@ def _sum(a: Array, b: Array) -> Array:
 
 
 def _gru_bias(of_inputs: Array, of_hidden: Array) -> Array:
-    """Both biases of the reset and the update gate; of the candidate, that of the inputs."""
+    """The biases of a GRU: both biases of the reset and update gates, and the input bias of the
+    candidate."""
     gates = 2 * len(of_inputs) // 3
     return np.concatenate([of_inputs[:gates] + of_hidden[:gates], of_inputs[gates:]])
 
@@ -113,7 +114,8 @@ TENSORS: Final[Mapping[tuple[type, ...], Row]] = {
         "output.bias": [Source(("out_proj.bias",)), Source(("output.bias",))],
     },
 }
-"""For each layer, where each of its tensors comes from: the first source that a file has."""
+"""For each layer, the possible sources of each tensor; the first one that is in the file is
+used."""
 
 
 def sources(

@@ -156,7 +156,8 @@ def _read(path: str | Path) -> tuple[dict[str, Array], dict[str, str]]:
 
 
 def _named(name: str, names: Mapping[str, str]) -> str:
-    """The name of a tensor in the file: that of the innermost part that has one, and the rest."""
+    """The name of a tensor in the file: the name of the innermost part that has one, and the
+    rest."""
     parts = [p for p in names if p == name or name.startswith(f"{p}.") or not p]
     longest = max(parts, key=len, default=None)
     if longest is None:

@@ -148,7 +148,8 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
 
 
 def _with_sizes_of(results: tuple[Any, ...], wanted: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The gradients with the types of the arguments, which show sizes that others may not show."""
+    """The gradients with the types of the arguments, which may show sizes that the gradients' types
+    do not."""
     found: list[Any] = []
     expected: list[Any] = []
     structure = flatten(results, found)

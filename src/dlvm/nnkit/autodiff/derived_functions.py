@@ -314,7 +314,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         return range(len(results)) if isinstance(self.keeping, EllipsisType) else self.keeping
 
     def _check_scalar(self, result: Type) -> None:
-        """A gradient without a seed is that of a number, or of the sum of several."""
+        """Raises if the result of a gradient without a seed is not a scalar."""
         tensors = [tensor for _, tensor in differentiable_leaves(result) if tensor.rank]
         if tensors:
             raise failure(

@@ -89,7 +89,7 @@ class Body:
         self.regions: list[Region] = []
         """The code after each staged ``return``."""
         self.outside = dict(current_variables(scope)) if scope else {}
-        """What the caller sees of the function: its arguments and free variables."""
+        """The caller's view of the function: its arguments and free variables."""
         self.place: Location | None = None
 
     @property

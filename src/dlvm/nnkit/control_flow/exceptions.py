@@ -1,7 +1,7 @@
 """``try`` statements in staged functions.
 
-Python catches what is raised while staging. A program ends where it raises, so that a handler that
-would have to run in the program is an error.
+Python catches exceptions that are raised while staging. A program ends where it raises, so that a
+handler that would have to run in the program is an error.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ class Equal(Pattern):
 
 
 def _part(condition: Any, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
-    if not is_staged(condition, "what a pattern is compared with"):
+    if not is_staged(condition, "the subject of a pattern"):
         (then if condition else otherwise)()
         return
     builder = scope_for("match").builder

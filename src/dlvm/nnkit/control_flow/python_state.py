@@ -60,7 +60,7 @@ def _same(a: Any, b: Any) -> bool:
 
 
 Contents = tuple[Any, ...] | dict[str, Any]
-"""What an object holds: items, or values by name (those of attributes and variables)."""
+"""The contents of an object: items, or values by name (of attributes and variables)."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Entry:
     holder: Any
     path: str
     kind: str
-    """What the object is, in words."""
+    """A description of the object."""
     read: Callable[[], Contents]
     contents: Contents
 
@@ -157,7 +157,7 @@ def _sampled_contents(value: Any) -> tuple[Any, ...]:
 
 
 def _is_read_only(array: Any) -> bool:
-    """Whether an array cannot be changed, neither by itself nor by another view."""
+    """Whether an array cannot be changed, neither directly nor through another view."""
     while isinstance(array, np.ndarray):
         if array.flags.writeable:
             return False
@@ -416,7 +416,7 @@ def _slots(cls: type[Any]) -> tuple[str, ...]:
 
 
 def _attribute(value: Any, name: str) -> Any:
-    """An attribute that is stored in the object itself."""
+    """The value of an attribute that is stored in the object."""
     if name == "__code__":
         return value.__code__
     known = getattr(value, "__dict__", None)

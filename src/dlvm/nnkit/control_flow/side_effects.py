@@ -143,7 +143,7 @@ def _here() -> Location | None:
 
 
 def target(value: Any, attribute: str = "") -> Any:
-    """The object of which an attribute, or else an item, is assigned or deleted."""
+    """The object whose attribute or item is assigned or deleted."""
     for region, entry in _known(value):
         if attribute:
             entry = Entry(value, f"{entry.path}.{attribute}", "attribute", tuple, ())

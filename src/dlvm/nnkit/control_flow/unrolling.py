@@ -27,7 +27,7 @@ class Unrolled:
         self.instructions = len(self.block.instructions)
 
     def count(self) -> None:
-        """Counts an iteration; warns at once in a loop that takes long."""
+        """Counts an iteration; warns as soon as a loop takes long."""
         self.iterations += 1
         if self.iterations > _MANY_ITERATIONS and self.iterations % 1000 == 0:
             self.end()

@@ -203,7 +203,7 @@ def _complete_qr(x: Any) -> tuple[Any, Any]:
 
 @staged
 def _tridiagonal(x: Any) -> tuple[Any, Any, Any]:
-    """The diagonal, the elements beside it and then a 0, and the transposed orthogonal matrix."""
+    """The diagonal, the subdiagonal followed by a 0, and the transposed orthogonal matrix."""
     n = x.shape[0]
     vectors = zeros_like(x)
     for j in range_of(n - 1):
@@ -273,7 +273,7 @@ def _eigenpairs(x: Any) -> Any:
 
 @staged
 def _inverse_distances(values: Any) -> Any:
-    """``1 / (values[j] - values[i])``; 0 where both are equal."""
+    """``1 / (values[j] - values[i])``, or 0 if both are equal."""
     distance = values - expand_dims(values, 1)
     return where(distance == 0, 0.0, 1 / where(distance == 0, 1.0, distance))
 
@@ -361,7 +361,7 @@ def _parts(x: Any) -> tuple[Any, Any, Any]:
 
 @staged
 def _reciprocals(values: Any) -> Any:
-    """The reciprocals of numbers; 0 where they are 0."""
+    """The reciprocals of numbers; the reciprocal of 0 is taken as 0."""
     return where(values == 0, 0.0, 1 / where(values == 0, 1.0, values))
 
 

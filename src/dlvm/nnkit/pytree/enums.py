@@ -100,7 +100,7 @@ def enum_hint(hint: Any) -> EnumKind | None:
 
 
 def kind_of(case: type) -> EnumKind:
-    """The enum that a case belongs to; a case that is in no union is an enum by itself."""
+    """The enum of a case. A case that belongs to no union is an enum of its own."""
     found = _kinds.get(case)
     if found is None:
         named = [*_names[case].values(), *case_hints(case).values()]

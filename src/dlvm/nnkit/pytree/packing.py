@@ -136,7 +136,7 @@ def lift_leaves(
 
 
 def key_type(type: Type) -> Type:
-    """The type of a leaf in cache keys: that of an enum depends on the program."""
+    """The type of a leaf in cache keys. The type of an enum depends on the program."""
     return type if isinstance(type, TensorType) else VOID
 
 

@@ -471,7 +471,8 @@ def item_hints(hint: Any, count: int) -> Sequence[Any]:
 
 
 def leaf_hints(structure: TreeDef, hint: Any) -> Iterator[Any]:
-    """The annotation of each leaf of a value, given that of the whole; None for none."""
+    """The annotation of each leaf of a value, given the annotation of the whole value; None for
+    none."""
     if isinstance(structure, Leaf):
         yield hint
     elif isinstance(structure, TreeNode):

@@ -74,7 +74,7 @@ class _Targets(NamedTuple):
 
 
 class Liveness:
-    """Live variables: those that may be read before they are assigned again."""
+    """Live variables: variables that may be read before they are assigned again."""
 
     def __init__(self, function: ast.FunctionDef) -> None:
         self.after: dict[ast.stmt, set[str]] = {}

@@ -101,7 +101,8 @@ class ConstantArguments:
         self.tensors: dict[str, TensorData] = {}
         """The arrays among the values, by dotted names."""
         self.static: list[Any] = []
-        """What is known while staging, such as functions and plain objects, which are no copies."""
+        """The values that are known while staging, such as functions and plain objects. They are
+        not copied."""
         for parameter, value in given.items():
             leaves: list[Any] = []
             what = f"{name}: argument {parameter}"

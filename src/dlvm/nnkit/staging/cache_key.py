@@ -16,7 +16,7 @@ from dlvm.nnkit.tracing.tracer import is_array, is_tracer
 
 
 class Identity:
-    """A key that is equal for the same object only, which it keeps alive."""
+    """A key that is equal only for the same object, which it keeps alive."""
 
     __slots__ = ("value",)
 

@@ -40,7 +40,7 @@ class Compiled:
 
 @dataclass(frozen=True)
 class Specimen:
-    """What a function is compiled for: the structure and types of each argument, by name."""
+    """The arguments for which a function is compiled: their structure and types, by name."""
 
     arguments: dict[str, tuple[TreeDef, tuple[Type, ...]]]
     state: CapturedState
@@ -75,7 +75,7 @@ class Compilations:
 
 
 def _difference(old: Specimen, new: Specimen) -> str:
-    """What the last compilation was for that the previous one was not, and a remedy."""
+    """The difference between the arguments of the last two compilations, and a remedy."""
     for name, (structure, types) in new.arguments.items():
         known, known_types = old.arguments[name]
         for before, after in zip(known_types, types, strict=False):

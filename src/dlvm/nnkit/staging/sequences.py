@@ -270,7 +270,7 @@ def zeros_along(like: Value, type: TensorType) -> Value:
     dim = _axis(like)
     if dim != ERASED:
         return emit(Broadcast, Literal(type.with_shape(()), zero), (dim, *type.shape))
-    # The size has no name: it is that of the tensor itself.
+    # The size has no name: it is the tensor's own size.
     is_bool = cast(TensorType, like.type).element is BOOL
     column = emit(Xor if is_bool else LessThan, like, like)
     axes = tuple(range(1, primitives.rank_of(like)))

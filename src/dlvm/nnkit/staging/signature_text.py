@@ -17,7 +17,7 @@ _LARGEST_RANK = 4
 
 
 class _Text:
-    """A representation, in place of the annotation or default value that it stands for."""
+    """A representation that replaces an annotation or a default value."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -132,7 +132,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
 
     @functools.cached_property
     def hints(self) -> dict[str, Any]:
-        """The annotations of the parameters, and that of the result as ``return``."""
+        """The annotations of the parameters, and of the result as ``return``."""
         body = inspect.unwrap(self._body)
         names: dict[str, Any] = {}
         if isinstance(body, FunctionType):

@@ -112,7 +112,7 @@ def _check_exponent(exponent: Any) -> None:
 
 
 def select(flags: Any, on_true: Any, on_false: Any) -> Any:
-    """``on_true`` where the flag is set, ``on_false`` elsewhere."""
+    """Selects elements of ``on_true`` where the flag is set, and of ``on_false`` elsewhere."""
     a, b = lift_all("where", on_true, on_false)
     return wrap(emit(Select, a, b, lift(flags)))
 

@@ -1,8 +1,8 @@
 """How each instruction computes many rows at once: its batching rule.
 
-A rule emits the instruction for operands of which some have an additional leading axis, that of the
-rows, and returns a tensor that has it too. It returns None for what it cannot do at once; then the
-program loops over the rows.
+A rule emits the instruction for operands of which some have an additional leading axis, the batch
+axis, and returns a tensor that has it too. It returns None if it cannot compute all rows at once;
+then the program loops over the rows.
 """
 
 from __future__ import annotations

@@ -465,7 +465,7 @@ def _squeeze_shape(w: GraphWriter, i: ir.SqueezeShape) -> Tree:
 
 @rule(ir.Broadcast)
 def _broadcast(w: GraphWriter, i: ir.Broadcast) -> Tree:
-    # Expand keeps the size of the operand where the shape has 1.
+    # Expand keeps the operand's size in each dimension for which the shape has 1.
     opened = {a: w.integers([1]) for a, dim in enumerate(i.shape) if dim == ERASED}
     return w.node("Expand", w.tensor(i.x), w.shape(i.shape, opened))
 

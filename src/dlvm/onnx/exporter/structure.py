@@ -47,12 +47,12 @@ class Iteration:
 
     header: Block
     meeting: Block
-    """The block where all exits of the loop meet."""
+    """The block at which all exits of the loop merge."""
     either: Block
     state: Tree
     """The values of the header's arguments at the start of the iteration."""
     received: Tree
-    """What the exit has received so far: nothing that counts."""
+    """The arguments of the exit so far, initially placeholders."""
     live: Sequence[Value]
     """The values of the loop that are used after it."""
 
@@ -240,7 +240,8 @@ class Structure:
         common: set[Block] = set(self.function.blocks) if targets else set()
         for target in targets:
             common &= self.followers[target]
-        # What is between the loop and the block where all exits meet is part of an iteration.
+        # The blocks between the loop and the block at which all exits merge are part of an
+        # iteration.
         meeting = next((b for b in common if common <= self.followers[b]), None)
         if meeting is None:
             raise _unsupported(header, "a return inside of a loop, or a loop without an end")
@@ -312,7 +313,7 @@ def _types_of(values: Sequence[Value]) -> list[TensorType]:
 
 
 def _before(targets: Iterable[Block], meeting: Block) -> set[Block]:
-    """The blocks on the way from the exits of a loop to the block where they meet."""
+    """The blocks on the paths from the exits of a loop to the block at which they merge."""
     found: set[Block] = set()
     pending = [t for t in targets if t is not meeting]
     while pending:

@@ -135,7 +135,7 @@ _enter_binary("Div", divide)
 
 @operator("Mod")
 def mod(a: Any, b: Any, *, fmod: int = 0) -> Any:
-    """The remainder with the sign of the divisor, or with ``fmod`` that of the dividend."""
+    """The remainder with the sign of the divisor, or, with ``fmod``, of the dividend."""
     if not fmod:
         return nnkit.remainder(a, b)
     if is_float(a):

@@ -44,23 +44,25 @@ from dlvm.runtime.marshalling.result_memory import LARGE, large_array
 
 _ALIGNMENT: Final = 4096
 _CONTEXT: Final = struct.Struct("<QQq4qQQQQQ3Qq")
-"""Seed and counter of random numbers, threads, the numbers that a trap found, the heap, how far the
-stack may grow, what the program's calls share, the global variables, where to look for signals,
-what their handlers have raised, and whether that ends the call: ``context`` in context.h."""
+"""Seed and counter of random numbers, threads, the numbers that a trap found, the heap, the limit
+of the stack, the state that the program's calls share, the global variables, the address that is
+polled for signals, the exception that their handlers have raised, and whether it ends the call:
+``context`` in context.h."""
 _COUNTER: Final = 1
-"""Where the counter is, in words: in the context, and in what the functions of a program share."""
+"""The index of the counter's word, in the context and in the state that the functions of a program
+share."""
 _TOTAL: Final = 4
 _ALLOCATIONS: Final = 5
 _LOCK: Final = 7
 _BUDGET: Final = 8
 _MOST: Final = 9
 _WANTED: Final = 10
-"""Words of what they share: the bytes of all heaps, how many allocations a call may make before one
-fails, the lock, how much a call may ask for at run time, how much one has had, and how much one
-would have had that was refused more."""
+"""Words of the shared state: the bytes of all heaps, the number of allocations that a call may make
+before one fails, the lock, the run-time allocation limit of a call, the most bytes that a call has
+allocated, and the most that a call would have allocated if none had been refused."""
 _ALL: Final = (1 << 64) - 1
 _STACK_MARGIN: Final = MOST_BYTES + 512 * 1024
-"""What is left of the stack for kernels, and for what calls compiled code."""
+"""The part of the stack that is reserved for kernels and for the callers of compiled code."""
 
 
 class Executable:
@@ -129,7 +131,7 @@ class ProgramState:
         self.functions: Mapping[str, CompiledFunction] = {}
         self.memory_limit = _memory_limit()
         self.budget = budget
-        """What a call may take, in bytes."""
+        """The memory budget of a call, in bytes."""
         start = (seed & _ALL, 0, threads, self.memory_limit, 0, _ALL, 0, 0, _ALL, 0, 0)
         self.words = np.array(start, np.uint64)
         """``program`` in context.h."""
@@ -239,7 +241,7 @@ def _raise_interrupt() -> Callable[[int], None]:
 
 
 def _memory_limit() -> int:
-    """The memory that a program may allocate: that of the machine."""
+    """The memory that a program may allocate: the machine's."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
@@ -297,7 +299,8 @@ class CompiledFunction:
         self.type = type
         self._state = state
         self.frame_bytes = frame
-        """The bytes that a call takes for what it computes, beside arguments and results."""
+        """The bytes that a call allocates for intermediate values, besides arguments and
+        results."""
         self._donates = donates
         self._arenas: list[tuple[memoryview, int]] = []
         self._address = address
@@ -328,7 +331,7 @@ class CompiledFunction:
             self._results.append(_Result(leaf, cells))
             cells += self._results[-1].cell_bytes
         self._cells = slice(first, cells)
-        """Where the cells of results are in the arena."""
+        """The offsets of the results' cells in the arena."""
         self._head_size = -(-cells // _ALIGNMENT) * _ALIGNMENT
         self._bytes = frame + sum(r.bytes for r in self._results)
 

@@ -76,7 +76,8 @@ def _read(key: str, file: FileIO) -> tuple[Any, Image] | None:
 
 
 def _code_start(length: int) -> int:
-    """The offset of the code in an entry whose description has ``length`` bytes: that of a page."""
+    """The offset of the code in an entry whose description has ``length`` bytes, which begins a
+    page."""
     return -(-(_HEAD + _LENGTH + length) // mmap.PAGESIZE) * mmap.PAGESIZE
 
 

@@ -67,7 +67,7 @@ def processor_limits(root: Path = Path("/")) -> Iterator[float]:
         path = groups.get(controller)
         if path is None or (controller and controller not in device[2].split(",")):
             continue
-        # Inside of a container the path may be that of a group which is not to be seen there.
+        # Inside a container, the path may name a group that is not visible there.
         inner = os.path.relpath(path, mount[3])
         parts = () if inner.startswith("..") else Path(inner).parts
         for depth in range(len(parts) + 1):

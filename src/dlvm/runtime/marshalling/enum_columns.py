@@ -32,7 +32,8 @@ _NUMBERS: Final[Mapping[str, tuple[frozenset[type], Any]]] = {
     "unsigned": (frozenset({int}), np.int64),
     "float": (frozenset({int, float}), np.float64),
 }
-"""Which of Python's numbers stand for an element type of a kind, and what holds them all."""
+"""The Python number types that are accepted for each kind of element type, and a NumPy type that
+holds their values."""
 
 
 @dataclass(frozen=True)
@@ -304,7 +305,7 @@ def _gatherer(
     lines.append("    return None")
     columns = ", ".join(f"[{', '.join(of_case)}]" for of_case in names)
     lines.append(f"return numbers, [{columns}], values")
-    # What is read is names of fields and numbers.
+    # The generated code contains only field names and numbers.
     exec("\n".join(["def gather(root):", *(f"    {line}" for line in lines)]), known)
     return known["gather"]
 
@@ -332,7 +333,7 @@ def _numbers(leaf: _Leaf, column: list[Any]) -> Array | None:
         return array
     with np.errstate(all="ignore"):
         narrow = array.astype(dtype)
-    # What is out of range is refused by name.
+    # If a value is out of range, the slow path raises an error that names it.
     return narrow if (np.isfinite(narrow) == np.isfinite(array)).all() else None
 
 

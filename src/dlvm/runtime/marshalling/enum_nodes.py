@@ -35,7 +35,7 @@ from dlvm.runtime.marshalling.enum_columns import EnumColumns, Family
 
 _KIND_OFFSET: Final = 24
 _TAG_OFFSET: Final = 8
-"""Where a node has its kind, and a kind its tag: heap.c."""
+"""The offset of the kind in a node, and of the tag in a kind; see heap.c."""
 
 
 class EnumMarshaller:

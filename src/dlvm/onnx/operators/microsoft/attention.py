@@ -14,7 +14,7 @@ from dlvm.onnx.operators.table import Context
 from dlvm.onnx.operators.vocabulary import nn, nnkit
 
 LOWEST: Final = float(np.finfo(np.float32).min)
-"""What is added to the scores of positions in the future."""
+"""The number that masks out future positions: it is added to their scores."""
 
 
 def heads(x: Any, count: int) -> Any:
@@ -50,7 +50,7 @@ def _attended(
 
 
 def _mask_bias(mask: Any, batch: int, queries: int, keys: int, filtered: float) -> Any:
-    """What a mask adds to scores, for each of the forms that a mask can have."""
+    """The tensor that a mask adds to scores, for each form of mask."""
     places = nnkit.arange(keys, dtype=nnkit.i64)
     shape = tuple(mask.shape)
     wide = nnkit.astype(mask, nnkit.i64)

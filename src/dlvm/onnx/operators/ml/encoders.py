@@ -125,7 +125,7 @@ def one_hot_encoder(
     cats_strings: list[str] | None = None,
     zeros: int = 1,
 ) -> Any:
-    """One element for each category: 1 for that of the input, else 0."""
+    """One element for each category: 1 for the input's category, else 0."""
     if is_text(x):
         categories = np.array(cats_strings or [], object)
         found = np.expand_dims(cast("Array", x), -1) == categories

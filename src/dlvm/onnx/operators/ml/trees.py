@@ -1,4 +1,4 @@
-"""Ensembles of decision trees: all trees are walked at once, one level in each iteration."""
+"""Ensembles of decision trees: all trees are traversed in parallel, one level in each iteration."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Forest:
                 return depth
             depth += 1
             if depth > len(self.modes):
-                raise error("a node of a tree is below itself")
+                raise error("a node of a tree is its own descendant")
             places = {int(s[p]) for p in inner for s in (self.on_true, self.on_false)}
 
     def leaves(self, x: Any) -> Any:
