@@ -26,6 +26,7 @@ from dlvm.nnkit.tracing.source_locations import located
 from dlvm.nnkit.tracing.trace import Program, Scope, emit, entered
 from dlvm.nnkit.tracing.tracer import is_tracer, lift, wrap
 from dlvm.onnx import size_arrays
+from dlvm.onnx.assumed_sizes import BROADCASTING, unified
 from dlvm.onnx.budget import Budget, budget_of
 from dlvm.onnx.checks import check_attributes, check_count, check_types
 from dlvm.onnx.constants import Constants
@@ -116,7 +117,7 @@ def import_graph(
     function = module.add_function(Function("main", FunctionType(tuple(types), VOID)))
     names = [i.name for i in file.graph.inputs if i.name not in known]
     block = function.add_entry([_identifier(n) for n in names])
-    importer = Importer(file, budget_of(file))
+    importer = Importer(file, budget_of(file), assumes_sizes=True)
     environment: Environment = dict(known)
     open_values: list[Any] = []
 
@@ -212,6 +213,8 @@ class Importer:
     constants: Constants = field(default_factory=Constants)
     is_in_file: bool = True
     """Whether the nodes are in the file, and not in a function of a schema."""
+    assumes_sizes: bool = False
+    """Whether the program may refuse sizes that the model accepts."""
 
     def __post_init__(self) -> None:
         self.opsets = self.opsets or self.file.opsets
@@ -315,6 +318,7 @@ class Importer:
             self.used,
             self.constants,
             self.is_in_file and is_in_file,
+            self.assumes_sizes,
         )
         inner.nodes([_with_attributes(n, attributes) for n in nodes], environment)
         return [environment.get(o) for o in outputs]
@@ -366,6 +370,8 @@ class Importer:
             if evaluated is not None:
                 return evaluated
         arguments = self.arguments(found, inputs, node, self.constants)
+        if self.assumes_sizes and not node.domain and node.op in BROADCASTING:
+            arguments = unified(arguments)
         return _results(found.call(*arguments, **attributes))
 
     def arguments(

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from dlvm.codegen.expressions.element_operations import OPERATIONS
 from dlvm.codegen.expressions.index_expressions import LoopIndex
-from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules, Span, halves
+from dlvm.codegen.kernels.in_place import in_place_parameters
+from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules, Span, block_sizes
 from dlvm.codegen.kernels.packing import Panel, pack, place_panel
 from dlvm.codegen.kernels.pointwise import Points
 from dlvm.codegen.kernels.reductions import PREFETCH_REASON
@@ -293,14 +295,31 @@ class Contraction(Points):
         self, rows: Span, own: dict[str, LoopIndex], width: int, mask: str | None = None
     ) -> None:
         step = self.plan.unroll.get(rows.variable, 1)
+        if not isinstance(rows.size, int):
+            low, high = str(rows.begin), str(rows.end)
+            for height in self.pieces(rows.variable, low, high, block_sizes(step), own):
+                self._row_block(own, width, height, mask)
+            return
         for height in self.steps(rows, step, own):
             if height is not None:
                 self._row_block(own, width, height, mask)
                 continue
             left, each = self.rest(rows, own[rows.variable]), dict(own)
             low, high = str(left.begin), str(left.end)
-            for smaller in self.pieces(rows.variable, low, high, halves(step)[1:], each):
+            for smaller in self.pieces(rows.variable, low, high, block_sizes(step)[1:], each):
                 self._row_block(each, width, smaller, mask)
+
+    @cached_property
+    def repeats_rows(self) -> bool:
+        """Whether elements may be computed twice: not if that adds to them, or if they take the
+        place of an operand."""
+        statements = self.nest.statements
+        is_plain = all(s.base is None and s.indices is None for s in statements)
+        definition = self.nest.definition
+        parameters, tensors = definition.body.parameters, definition.tensor_types()
+        shared = in_place_parameters(definition, self.reads_first)
+        is_apart = not any(parameters[place] in tensors for place in shared)
+        return self.partial is None and is_plain and is_apart
 
     def _row_block(
         self, own: dict[str, LoopIndex], width: int, height: int, mask: str | None

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Final
 
 from dlvm.codegen.expressions.index_expressions import Evaluator, LoopIndex, Memory, Point
@@ -135,6 +136,11 @@ class Loops(ABC):
     def generate(self) -> None:
         """Emits the body of the function."""
 
+    @cached_property
+    def repeats_rows(self) -> bool:
+        """Whether the kernel may compute elements of its result twice."""
+        return False
+
     @contextmanager
     def loop(
         self,
@@ -174,19 +180,44 @@ class Loops(ABC):
         self, variable: str, low: str, high: str, steps: Sequence[int], places: dict[str, LoopIndex]
     ) -> Iterator[int]:
         """Iterates from ``low`` to ``high``, known at run time only, in decreasing steps, of which
-        the last is 1. Yields each step."""
+        the last is 1. Yields each step. The last block may overlap the one before, if the kernel
+        ``repeats_rows``: one block of a product takes less time than two smaller ones."""
         emitter = self.emitter
-        for step in steps:
-            end = high
-            if step != 1:
+        whole = emitter.emit(f"sub nsw i64 {high}, {low}") if self.repeats_rows else ""
+        for step, smaller in zip(steps, [*steps[1:], 0], strict=True):
+            if step == 1:
+                end = high
+            else:
                 left = emitter.emit(f"sub nsw i64 {high}, {low}")
                 count = emitter.emit(f"sdiv i64 {left}, {step}")
                 covered = emitter.emit(f"mul nsw i64 {count}, {step}")
+                if self.repeats_rows:
+                    covered = self._with_last(whole, left, covered, step, smaller)
                 end = emitter.emit(f"add nsw i64 {low}, {covered}")
             some = emitter.emit(f"icmp slt i64 {low}, {end}")
             with emitter.when(some), self.loop(variable, low, end, step, places):
+                if step != 1 and self.repeats_rows:
+                    last = emitter.emit(f"sub nsw i64 {high}, {step}")
+                    counter = places[variable].base
+                    first = emitter.emit(f"call i64 @llvm.smin.i64(i64 {counter}, i64 {last})")
+                    self.evaluator.levels[first] = emitter.level
+                    places[variable] = LoopIndex(first)
                 yield step
             low = end
+            if self.repeats_rows:
+                low = emitter.emit(f"call i64 @llvm.smin.i64(i64 {end}, i64 {high})")
+
+    def _with_last(self, whole: str, left: str, covered: str, step: int, smaller: int) -> str:
+        """How much the blocks of ``step`` cover if one more of them takes the rest: if that does
+        not fit a smaller block, and there are enough values for one block."""
+        emitter = self.emitter
+        self.evaluator.declarations.declare("llvm.smin.i64", "i64", "i64", "i64")
+        rest = emitter.emit(f"sub nsw i64 {left}, {covered}")
+        is_large = emitter.emit(f"icmp sgt i64 {rest}, {smaller}")
+        is_enough = emitter.emit(f"icmp sge i64 {whole}, {step}")
+        is_taken = emitter.emit(f"and i1 {is_large}, {is_enough}")
+        more = emitter.emit(f"select i1 {is_taken}, i64 {step}, i64 0")
+        return emitter.emit(f"add nsw i64 {covered}, {more}")
 
     def vectors(self, span: Span, places: dict[str, LoopIndex]) -> Iterator[list[Point]]:
         """The points of a span as vectors, several of them at a time, then one at a time, and the
@@ -229,7 +260,7 @@ class Loops(ABC):
                 end = self.emitter.emit(f"call i64 @llvm.umin.i64(i64 {end}, i64 {whole})")
             lanes = self.plan.lanes.get(variable, 1)
             if lanes == 1 or lanes > step:
-                yield from self.pieces(variable, begin, end, halves(step), places)
+                yield from self.pieces(variable, begin, end, block_sizes(step), places)
             elif self.is_narrow:
                 steps = sorted({step, lanes, 1}, reverse=True)
                 yield from self.pieces(variable, begin, end, steps, places)
@@ -452,9 +483,14 @@ def _side_by_side(
     return points
 
 
-def halves(step: int) -> list[int]:
-    """A step, and its halves down to 1."""
-    return [step >> n for n in range(step.bit_length())]
+def block_sizes(step: int) -> list[int]:
+    """A step, and the sizes of the blocks that cover what is left behind the last whole one: halves
+    of it, and all sizes up to 4. Each block reads the other operand of a product again."""
+    sizes = set(range(1, min(step, 4) + 1))
+    while step > 4:
+        sizes.add(step)
+        step = -(-step // 2)
+    return sorted(sizes, reverse=True)
 
 
 def constant_mask(count: int, lanes: int) -> str:

@@ -29,6 +29,9 @@ _FEW: Final = 64
 """At most this many sums are split into independent accumulators: the processor overlaps their
 additions, instead of waiting for the latency of each."""
 
+_MOST_UNPOLLED: Final = 1 << 16
+"""Reductions of at most this many terms do not poll for interrupts."""
+
 PREFETCH_REASON: Final = "only reads of sums at indices that are not computed are prefetched"
 
 Inner = Callable[[Span, dict[str, LoopIndex], Sequence[Sequence[str]]], None]
@@ -136,33 +139,46 @@ class Reductions(Loops):
             first = self.iterated(ranges[0])
         chain = self._chain(reductions[0], ranges, first)
         lanes = points[0].lanes
-
-        def cells_of(reductions: Sequence[Reduction]) -> list[list[str]]:
-            return [self._cells(r.by, r.element, lanes, points) for r in reductions]
-
-        totals = cells_of(reductions)
+        totals = [self._cells(r.by, r.element, lanes, points) for r in reductions]
         if any(r.size == 0 for r in ranges):
             return totals
-        if chain is None:
-            self._reduction_loops(reductions, ranges, first, points, totals, fixed)
-            return totals
-        # Sums of sums: rounding grows with the length of a chain of additions.
-        emitter, places = self.emitter, dict[str, LoopIndex]()
+        terms = product(tuple(r.size for r in ranges))
+        with self.emitter.unpolled(isinstance(terms, int) and terms <= _MOST_UNPOLLED):
+            if chain is None:
+                self._reduction_loops(reductions, ranges, first, points, totals, fixed)
+            else:
+                self._sums_of_parts(reductions, ranges, first, chain, points, totals, fixed)
+        return totals
+
+    def _sums_of_parts(
+        self,
+        reductions: Sequence[Reduction],
+        ranges: list[Range],
+        first: Span,
+        chain: int,
+        points: Sequence[Point],
+        totals: Sequence[Sequence[str]],
+        fixed: dict[str, LoopIndex],
+    ) -> None:
+        """Sums of sums: rounding grows with the length of a chain of additions."""
+        emitter, places, lanes = self.emitter, dict[str, LoopIndex](), points[0].lanes
+        # In registers, the totals would have to be saved at each poll: LLVM does so in the inner
+        # loop.
+        access = "volatile " if emitter.polls else ""
         for size in self.steps(first, chain, places):
             begin = self.at(places[first.variable])
             end = first.end if size is None else self.behind(begin, size)
             step = chain if first.step % chain == 0 else 1
             part = Span(first.variable, begin, end, size, first.size, step)
-            cells = cells_of(reductions)
+            cells = [self._cells(r.by, r.element, lanes, points) for r in reductions]
             self._reduction_loops(reductions, ranges, part, points, cells, fixed)
             for reduction, into, of in zip(reductions, totals, cells, strict=True):
                 type = register_type(reduction.element, lanes)
                 for total, cell in zip(into, of, strict=True):
                     new = emitter.emit(f"load {type}, ptr {cell}, align 64")
-                    old = emitter.emit(f"load {type}, ptr {total}, align 64")
+                    old = emitter.emit(f"load {access}{type}, ptr {total}, align 64")
                     new = emitter.emit(f"fadd {type} {old}, {new}")
-                    emitter.line(f"store {type} {new}, ptr {total}, align 64")
-        return totals
+                    emitter.line(f"store {access}{type} {new}, ptr {total}, align 64")
 
     def _chain(self, reduction: Reduction, ranges: Sequence[Range], first: Span) -> int | None:
         """The number of values of the first range that one chain of additions covers; None for

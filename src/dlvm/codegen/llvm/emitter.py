@@ -216,6 +216,14 @@ class Emitter:
         outer.hoisted = None
         self.start_block(done)
 
+    @contextmanager
+    def unpolled(self, is_short: bool = True) -> Generator[None]:
+        """Code that takes so little time that its loops do not poll, if ``is_short``. A call amid
+        a reduction makes LLVM spill registers in the innermost loop."""
+        outside, self.polls = self.polls, self.polls and not is_short
+        yield
+        self.polls = outside
+
     def _poll(self, label: str) -> None:
         """Branches to a label unless the call was asked to end."""
         ask = self.fresh_label("ask")

@@ -323,7 +323,12 @@ def _literal(w: GraphWriter, i: ir.LiteralInstruction) -> Tree:
 
 @rule(ir.Transpose)
 def _transpose(w: GraphWriter, i: ir.Transpose) -> Tree:
-    return w.node("Transpose", w.tensor(i.x), perm=list(i.permutation))
+    return _transposed(w, w.tensor(i.x), i.permutation)
+
+
+def _transposed(w: GraphWriter, name: str, axes: Sequence[int]) -> str:
+    axes = list(axes)
+    return name if axes == sorted(axes) else w.node("Transpose", name, perm=axes)
 
 
 @rule(ir.Reverse)
@@ -406,12 +411,12 @@ def _scatter(w: GraphWriter, i: ir.Scatter) -> Tree:
     joins = {None: "none", "add": "add", "multiply": "mul", "min": "min", "max": "max"}
     found = w.node(
         "ScatterND",
-        w.node("Transpose", w.tensor(i.x), perm=front),
+        _transposed(w, w.tensor(i.x), front),
         w.node("Unsqueeze", places, w.integers([-1])),
-        w.node("Transpose", w.tensor(i.updates), perm=moved),
+        _transposed(w, w.tensor(i.updates), moved),
         reduction=joins[i.by],
     )
-    return w.node("Transpose", found, perm=[front.index(a) for a in range(rank)])
+    return _transposed(w, found, [front.index(a) for a in range(rank)])
 
 
 @rule(ir.Update)
