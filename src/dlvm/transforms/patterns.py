@@ -1,8 +1,8 @@
 """A pattern language for rewrite rules, with the IR's own instructions.
 
-``pattern_rule(x + 0, x)`` replaces a sum with zero by its other operand. A rule does not apply if
-it would add more instructions than it removes, as some matched instructions have other users,
-unless the rule allows it.
+``pattern_rule(x + 0, x)`` replaces a sum with zero by its other operand. Matched instructions that
+have other users stay in the program; a rule whose replacement would therefore add more instructions
+than it removes does not apply, unless it permits this.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dlvm.ir.values import User, copy_operand
 
 
 class Pattern:
-    """A pattern that matches values, and builds replacements from the values matched."""
+    """A pattern that matches values and builds replacements from the matched values."""
 
     def __add__(self, other: Operand) -> InstructionPattern:
         return InstructionPattern(op.Add, (self, lift(other)))
@@ -67,8 +67,8 @@ class Pattern:
 
 @dataclass(frozen=True, eq=False)
 class PatternVariable(Pattern):
-    """Matches any value; the same one wherever the name appears. ``constant`` restricts it to splat
-    constants (true) or to other values (false)."""
+    """Matches any value. All occurrences of one name must match the same value. ``constant``
+    restricts the variable to splat constants (true) or to other values (false)."""
 
     name: str
     constant: bool | None = None
@@ -79,7 +79,8 @@ class PatternVariable(Pattern):
 
 @dataclass(frozen=True, eq=False)
 class NumberPattern(Pattern):
-    """Matches a splat constant of this number. Zeros of floats are told apart by sign."""
+    """Matches a splat constant of a given number. A floating-point zero matches only a zero of the
+    same sign."""
 
     number: float
 
@@ -120,10 +121,11 @@ def matcher(instruction: type[Instruction]) -> Callable[..., InstructionPattern]
 class Rule:
     """A rewrite rule.
 
-    ``rewrite`` returns the replacement of an instruction, or None if the rule does not match: a
-    value, or an uninserted instruction, whose operands can be uninserted too. ``fast_math`` marks
-    rules that can change how a float is rounded or whether it overflows. ``pattern`` is the left
-    side of a rule made by :func:`pattern_rule`.
+    ``rewrite`` returns the replacement of an instruction, or None if the rule does not match. The
+    replacement is an existing value or an instruction that is not inserted yet, whose operands may
+    themselves be uninserted instructions. ``fast_math`` marks rules that can change how a float is
+    rounded or whether it overflows. ``pattern`` is the left-hand side of a rule created by
+    :func:`pattern_rule`.
     """
 
     equation: str
@@ -153,7 +155,8 @@ def rules_into(table: list[Rule]) -> Callable[..., Callable[[Rewrite], Rewrite]]
 
 
 def use(value: Value) -> Value:
-    """Returns a value as a new operand: an aggregate has one user, so it is copied."""
+    """Returns a value for use as one more operand. An aggregate is copied, as it has exactly one
+    user."""
     return copy_operand(value, {})
 
 
@@ -168,7 +171,7 @@ def pattern_rule(
     """Creates the rule that rewrites a pattern to its replacement, for the element types of a
     domain.
 
-    ``more`` is the number of instructions that it may add beyond those it removes.
+    ``more`` is the net number of instructions that the rule may add.
     """
     new = lift(replacement)
     cost = _instruction_count(new)
@@ -178,7 +181,7 @@ def pattern_rule(
     swapped = kinds[::-1] if _is_commutative(pattern.instruction) else kinds
 
     def rewrite(instruction: Instruction) -> Value | None:
-        # Most rules do not match, and most of these because of the operands' classes.
+        # Most rules fail to match because of an operand's class, so that is checked first.
         operands = instruction.operands
         if not all(map(isinstance, operands, kinds)) and (
             swapped == kinds or not all(map(isinstance, operands, swapped))
@@ -236,7 +239,7 @@ def _variables(pattern: Pattern) -> set[str]:
 
 
 def _may_determine_size(value: Value, root: Instruction) -> bool:
-    """Whether the shape of a value that a rule drops can determine the size of the result."""
+    """Whether the shape of a value that a rule drops can influence the shape of the result."""
     type, result = value.type.canonical, root.type.canonical
     assert isinstance(type, TensorType)
     assert isinstance(result, TensorType)
@@ -244,8 +247,8 @@ def _may_determine_size(value: Value, root: Instruction) -> bool:
 
 
 def is_castable(shape: Shape, instruction: Instruction) -> bool:
-    """Whether ``shapeCast`` can produce a shape in place of an instruction: an unnamed size follows
-    from the number of elements, unless another size is 0."""
+    """Whether ``shapeCast`` can produce a shape in place of an instruction. It infers an unnamed
+    size from the number of elements, which requires that no other size is 0."""
     others = tuple(dim for dim in shape if dim != ERASED)
     if len(others) == len(shape):
         return has_known_sizes(shape, instruction)
@@ -265,7 +268,8 @@ def has_known_sizes(shape: Shape, instruction: Instruction) -> bool:
 
 
 def of_type(value: Value, type: TensorType, instruction: Instruction) -> Value | None:
-    """Broadcasts a value to the sizes of a type, if they can be written; else returns None."""
+    """Broadcasts a value to the shape of a type. Returns None if the sizes cannot be named at the
+    instruction."""
     if value.type == type:
         return value
     said = [dim for dim in type.shape if dim != ERASED]
@@ -276,7 +280,7 @@ def of_type(value: Value, type: TensorType, instruction: Instruction) -> Value |
 
 @dataclass(frozen=True)
 class Match:
-    """The values bound to variables, and the matched instructions, the root first."""
+    """The values bound to variables, and the matched instructions with the root first."""
 
     bindings: Mapping[str, Value]
     nodes: tuple[Instruction, ...]
@@ -286,7 +290,7 @@ def _dead_after(nodes: Sequence[Instruction]) -> int:
     """Returns how many of the matched instructions are dead once the root is removed."""
     dead: set[User] = {nodes[0]}
     for instruction in nodes[1:]:
-        # Keeps this in constant time.
+        # Bounds the work by a constant.
         many = instruction.has_uses_beyond(2 * len(nodes))
         if not many and all(user in dead for user in instruction.users):
             dead.add(instruction)
@@ -294,7 +298,7 @@ def _dead_after(nodes: Sequence[Instruction]) -> int:
 
 
 def splat(value: Value) -> bool | int | float | None:
-    """Returns the number of a splat constant, or None."""
+    """Returns the repeated number of a splat constant, or None for other values."""
     return value.splat if isinstance(value, Literal) else None
 
 

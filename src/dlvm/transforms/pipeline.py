@@ -27,8 +27,8 @@ PIPELINES: Final[dict[str, str]] = {
     "O0": "AD TCE",
     # VP runs before differentiation, which then stores less, and again after differentiation,
     # inlining and constant propagation have exposed more memory. RLE runs after CSE has merged
-    # equal indices. SP runs last, as functions with stack memory are not inlined. CP resolves calls
-    # and trip counts.
+    # equal indices. SP runs last, as functions that allocate stack memory are not inlined. CP
+    # resolves calls and trip counts.
     "O1": "STAB VP AD TCE VP AS CP AS CSE RLE DCE",
     # SINK runs when the control flow is final; AS then merges adjacent operations. LAYOUT comes
     # last, as rewrite rules and matrix chains match dot.
@@ -44,9 +44,9 @@ PIPELINES: Final[dict[str, str]] = {
 class Pass(ABC):
     """A transformation of modules. A subclass is a frozen dataclass whose fields are its options.
 
-    ``before_gradients`` means that on a module of stage ``raw`` the pass runs before
-    differentiation, unless the pipeline has it after. ``preserves`` are the analyses whose results
-    remain valid for functions that the pass changes.
+    If ``before_gradients`` is set and the module is of stage ``raw``, the pass runs before
+    differentiation, unless the pipeline lists it after ``AD``. ``preserves`` holds the analyses
+    whose results remain valid for functions that the pass changes.
     """
 
     name: ClassVar[str]
@@ -83,7 +83,8 @@ def run_on_bodies(module: Module, transform: Callable[[Function], bool]) -> bool
 
 @dataclass(frozen=True)
 class PassResult:
-    """The outcome of a pass, with its time and that of the verification after it, in seconds."""
+    """The result of one pass: whether it changed the module, its remarks and statistics, and the
+    seconds spent in the pass and in the verification after it."""
 
     name: str
     changed: bool
@@ -100,7 +101,7 @@ _REMARKS: ContextVar[list[str]] = ContextVar("remarks")
 
 
 def remark(message: str) -> None:
-    """Records a remark about a choice of the running pass."""
+    """Records an optimization remark of the running pass."""
     remarks = _REMARKS.get(None)
     if remarks is not None:
         remarks.append(message)
@@ -215,10 +216,10 @@ def run_passes(
 ) -> list[PassResult]:
     """Runs a pipeline on a module, in place; returns the result of each pass.
 
-    On a module of stage ``raw``, differentiation runs first, wherever the pipeline has it, except
-    for earlier passes that are marked ``before_gradients``. With ``verify_each`` the module is
-    verified after each pass. Raises :class:`DiagnosticError` for unknown passes and options, and
-    for programs that a pass cannot transform.
+    On a module of stage ``raw``, differentiation runs first, wherever the pipeline lists it; only
+    the passes before it that are marked ``before_gradients`` run earlier. With ``verify_each`` the
+    module is verified after each pass. Raises :class:`DiagnosticError` for unknown passes and
+    options, and for programs that a pass cannot transform.
     """
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if passes and module.stage is Stage.RAW:
@@ -255,11 +256,13 @@ def _run(step: Pass, module: Module, verify_each: bool, observer: Observer | Non
 def _verify_after(step: Pass, module: Module) -> None:
     for function, analysis in outdated(module.functions):
         name = getattr(analysis, "__name__", str(analysis))
-        raise error(f"{step.name} does not preserve {name}, as it declares, in @{function.name}")
+        raise error(
+            f"{step.name} declares that it preserves {name}, but changed it in @{function.name}"
+        )
     try:
         verify(module)
     except DiagnosticError as problem:
-        notes = Note(f"the module was not valid after the pass {step.name}")
+        notes = Note(f"the module is invalid after the pass {step.name}")
         raise DiagnosticError(
             [replace(d, notes=(*d.notes, notes)) for d in problem.diagnostics]
         ) from problem

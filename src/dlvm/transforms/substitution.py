@@ -8,7 +8,7 @@ from dlvm.ir.values import Use, copy_operand
 
 
 def is_bound(use: Use) -> bool:
-    """Whether a use is the bound of a slice: its type depends on whether its bounds are
+    """Whether a use is a bound of a slice. The type of a slice depends on whether its bounds are
     constant."""
     return isinstance(use.user, Slice) and use.slot > 0
 
@@ -18,10 +18,11 @@ def is_used_as_bound(value: Value) -> bool:
 
 
 def substitute(old: Value, new: Value, code: list[Instruction]) -> Value:
-    """Returns the value that replaces ``old`` in its uses: ``new``, or an instruction that names
+    """Returns the value that replaces ``old`` in its uses: ``new``, or an instruction that holds
     it, which is appended to ``code``.
 
-    An aggregate has one user, and a constant cannot replace a slice bound that was not constant.
+    An instruction is needed for an aggregate, which can have only one user, and for a constant that
+    replaces the non-constant bound of a slice.
     """
     if isinstance(new, Aggregate) or (isinstance(new, Literal) and is_used_as_bound(old)):
         is_free = isinstance(new, Aggregate) and new.owner is None

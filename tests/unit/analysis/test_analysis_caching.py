@@ -149,6 +149,6 @@ def test_a_pass_that_does_not_preserve_what_it_says_is_found() -> None:
     module = parse(LOOP)
     analyzed(Loops, function(module, "f"))
     with pytest.raises(
-        DiagnosticError, match=r"wrong does not preserve \w+, as it declares, in @f"
+        DiagnosticError, match=r"wrong declares that it preserves \w+, but changed it in @f"
     ):
         run_passes(module, [Wrong()], verify_each=True)

@@ -102,5 +102,5 @@ def test_verification_names_the_pass() -> None:
     function = module.function("f")
     assert function is not None
     function.entry.insert(op.Negate(function.arguments[0]))
-    with pytest.raises(DiagnosticError, match="the module was not valid after the pass CSE"):
+    with pytest.raises(DiagnosticError, match="the module is invalid after the pass CSE"):
         run_passes(module, "CSE", verify_each=True)

@@ -1,7 +1,7 @@
 """Rewrite rules of algebraic simplification.
 
 Rules that are not marked ``fast_math`` are exact, also for NaN, infinities, subnormal numbers and
-integers that wrap around. Only those of :data:`UNSIGNED_ZERO` can change the sign of a zero.
+integers that wrap around. Only the rules of :data:`UNSIGNED_ZERO` can change the sign of a zero.
 """
 
 from __future__ import annotations
@@ -162,8 +162,9 @@ UNSIGNED_ZERO: Final[list[Rule]] = [
     pattern_rule(min_(min_(v, c), d), min_(v, min_(c, d))),
     pattern_rule(max_(max_(v, c), d), max_(v, max_(c, d))),
 ]
-"""Rules that are exact except for the sign of a zero. Which of two zeros is the lesser is
-unspecified, and without these rules sums of gradients that start at zero would remain."""
+"""Rules that are exact except for the sign of a zero. The language does not specify whether the
+minimum of 0 and -0 is 0 or -0, and ``x + 0`` remains of every gradient that is accumulated from
+zero."""
 
 LOGIC: Final[list[Rule]] = [
     pattern_rule(~(~x), x),

@@ -106,7 +106,7 @@ class _Rewriting:
             try:
                 found = rule.rewrite(instruction)
             except TypeRuleError:
-                continue  # Its sizes contradict each other: it traps at run time.
+                continue  # Its sizes are inconsistent, so it traps at run time.
             if found is not None:
                 found = _fit(found, instruction)
             if found is not None:
@@ -132,8 +132,8 @@ class _Rewriting:
     def _retire(self, instruction: Instruction) -> list[Instruction]:
         """Removes an instruction and the operands that become dead.
 
-        Returns the users of values with one remaining use: a rule that was too costly for them can
-        match now.
+        Returns the remaining user of each operand that now has one use: rules that would have added
+        instructions before may apply to it now.
         """
         pending, neighbors = [instruction], list[Instruction]()
         while pending:
@@ -157,10 +157,11 @@ class _Rewriting:
 
 
 def _fit(found: Value, instruction: Instruction) -> Value | None:
-    """Converts the result of a rule to a replacement of an instruction: an aggregate is named, and
-    a tensor gets the same shape.
+    """Converts the result of a rule to a replacement of an instruction: an aggregate becomes an
+    instruction, and a tensor is broadcast or cast to the same shape.
 
-    Returns None if the shape is unknown, or if the value is a slice bound that has to remain.
+    Returns None if the shape is unknown, or if the instruction is a slice bound that must not
+    become constant.
     """
     if isinstance(found, Literal) and is_used_as_bound(instruction):
         return None
@@ -169,7 +170,7 @@ def _fit(found: Value, instruction: Instruction) -> Value | None:
         return found
     wanted = instruction.type.canonical
     if (
-        isinstance(instruction, Extract)  # It has checked the size of its result.
+        isinstance(instruction, Extract)  # extract has checked the size of its result.
         or not isinstance(wanted, TensorType)
         or not isinstance(found.type.canonical, TensorType)
         or not has_known_sizes(wanted.shape, instruction)
@@ -187,7 +188,7 @@ def drop(value: Value) -> None:
 
 
 def new_instructions(value: Value) -> list[Instruction]:
-    """Returns the uninserted instructions that compute a value, operands first."""
+    """Returns the uninserted instructions that compute a value, each after its operands."""
     found: list[Instruction] = []
 
     def visit(value: Value) -> None:

@@ -15,14 +15,14 @@ from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.values import Resource, Special, TensorData
 
 _MAX_ELEMENTS = 1024
-"""The maximum size of a folded constant, unless it is a splat."""
+"""The maximum number of elements of a folded constant that is not a splat."""
 
 _COSTLY = (op.Contract, op.Convolve, op.ReduceWindow)
-"""Instructions that can take long for few elements and are not folded."""
+"""Instructions that are not folded, as they can take long even for few elements."""
 
 
 def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | None:
-    """Evaluates an instruction on constant operands; returns None if it is not to be folded."""
+    """Evaluates an instruction on constant operands; returns None if it should not be folded."""
     if isinstance(instruction, op.LiteralInstruction):
         return operands[0]
     whole = instruction.type.canonical
@@ -69,7 +69,7 @@ def _is_scalar(literal: Literal) -> bool:
 def _fold_scalars(
     kind: type[Instruction], attributes: tuple[tuple[str, Any], ...], operands: tuple[Literal, ...]
 ) -> Literal:
-    """Evaluates an instruction on scalars; cached, as few different ones occur."""
+    """Evaluates an instruction on scalars. Results are cached, as few combinations occur."""
     return _evaluate(kind(*operands, **dict(attributes)))
 
 
@@ -95,6 +95,6 @@ def _evaluate(instruction: Instruction) -> Literal:
         if isinstance(v, Literal) and isinstance(v.data, TensorData) and v.data.name is not None
     ]
     if names:
-        # What is computed from a resource is not printed either.
+        # Resources are not printed in full, so constants computed from them are not either.
         data.name = f"{names[0]}.{instruction.mnemonic}.{hash(data) & 0xFFFFFFFF:08x}"
     return Literal(type, data)

@@ -18,8 +18,8 @@ class LiteralBroadcastingPromotion(Pass):
     """Literal broadcasting promotion: replaces splat constants by scalars where an element-wise
     operation broadcasts them.
 
-    Constants that ``literal`` names are promoted too. A constant keeps its shape if the shape of
-    the result depends on it.
+    This includes splat constants that a ``literal`` instruction holds. A constant keeps its shape
+    if the shape of the result depends on it.
     """
 
     preserves = CONTROL_FLOW
@@ -37,7 +37,7 @@ def _promote(function: Function) -> bool:
 
 
 def _promote_operands(instruction: Instruction) -> bool:
-    """Replaces splat operands by scalars, one by one; returns whether there were any."""
+    """Replaces splat operands by scalars; returns whether it replaced any."""
     changed = False
     for index, given in enumerate(instruction.operands):
         operand = given.value if isinstance(given, LiteralInstruction) else given

@@ -1,13 +1,13 @@
-"""``MMR``: matrix chain multiplication in the order of least work.
+"""``MMR``: matrix chain multiplication in the cheapest order.
 
-A tree of products, with transposes between them, is a chain of factors. The least work for factors
-``i`` to ``j`` is the minimum, over all positions of the last product, of the work for both sides
-and that product (Cormen et al., Introduction to Algorithms, 14.2). This takes ``O(n³)`` time for
-``n`` factors.
+A tree of products, possibly with transposes between them, is a chain of factors. Dynamic
+programming finds the cheapest order: the least work for factors ``i`` to ``j`` is the minimum, over
+all positions of the last product, of the work for its two sides and for the product itself (Cormen
+et al., Introduction to Algorithms, 14.2). This takes ``O(n³)`` time for ``n`` factors.
 
 Sizes that are unknown at compile time are symbols, and the work is a polynomial in them. The pass
-tries the orders that are optimal for some magnitudes of the symbols, and takes one if it needs no
-more work than the original order for all sizes of at least 1.
+computes the optimal orders for several magnitudes of the symbols, and chooses one only if it needs
+no more work than the original order whatever the sizes (at least 1) are.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from dlvm.ir.values import copy_operand
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 
 MAX_FACTORS: Final = 64
-"""The maximum length of a chain. Longer chains are split, so that the time stays linear."""
+"""The maximum length of a chain. Longer chains are split, which bounds compile time."""
 MAGNITUDES: Final = (64, 1, 4096)
 """The sizes substituted for symbols to find candidate orders."""
 
@@ -39,15 +39,16 @@ MAGNITUDES: Final = (64, 1, 4096)
 @register("MMR")
 @dataclass(frozen=True)
 class MatrixChainReordering(Pass):
-    """Matrix chain reordering: computes products of several matrices and vectors in the order of
-    least work.
+    """Matrix chain reordering: computes products of several matrices and vectors in the cheapest
+    order.
 
-    Products of integers are always reordered. Reordering a product of floats changes how its sums
-    are rounded, each within the error bounds of a product, and intermediate products can overflow
-    in one order only. Floats need ``reassociate``, which ``-O3`` sets, or ``fast_math``.
+    Products of integers are always reordered. Reordering a product of floats changes rounding,
+    within the error bounds of matrix products, and an intermediate product can overflow in one
+    order but not in the other. Products of floats are therefore reordered only with
+    ``reassociate``, which ``-O3`` sets, or ``fast_math``.
 
-    Products with other users remain factors, and so do batched products and products on different
-    levels of a loop nest. With unknown sizes, an order is used only if it needs no more work than
+    A product that has other users, is batched, or is in another loop than its user is a factor and
+    is not reordered itself. With unknown sizes, an order is used only if it needs no more work than
     the original for all sizes.
     """
 
@@ -63,7 +64,7 @@ class MatrixChainReordering(Pass):
 
 @dataclass(frozen=True)
 class Factor:
-    """A matrix, or its transpose if ``transposed``. A vector is a column or a row."""
+    """A matrix, or its transpose if ``transposed``. A vector counts as a column or a row."""
 
     value: Value
     transposed: bool
@@ -81,15 +82,16 @@ class Factor:
 
 @dataclass
 class Chain:
-    """The factors of a product, and the products and transposes that compute it now."""
+    """The factors of a product, and the products and transposes that compute it in the original
+    order."""
 
     factors: list[Factor] = field(default_factory=list[Factor])
     parts: list[Instruction] = field(default_factory=list[Instruction])
 
     @cached_property
     def sizes(self) -> list[Size]:
-        """The rows of each factor, then the columns of the last one. An unknown size is a
-        symbol."""
+        """The number of rows of each factor, then the number of columns of the last one. Unknown
+        sizes are symbols."""
         sides = [(1, self.factors[0].shape[0])]
         sides += [(a.shape[1], b.shape[0]) for a, b in pairwise(self.factors)]
         sides.append((self.factors[-1].shape[1], 1))
@@ -103,7 +105,7 @@ class Chain:
         return found
 
     def work(self, root: Instruction) -> Size:
-        """Returns the work of the products in their current order."""
+        """Returns the work of the products in the original order."""
         places = iter(range(len(self.factors)))
         whole, parts = self.sizes, set(self.parts)
         total: Size = 0
@@ -125,7 +127,7 @@ class Chain:
 
 
 class _Reordering:
-    """The state of reordering one function. Blocks are rebuilt at the end, in linear time."""
+    """The state of reordering one function. Blocks are rebuilt once, at the end, in linear time."""
 
     def __init__(self, function: Function, floats: bool) -> None:
         self.function = function
@@ -159,7 +161,7 @@ class _Reordering:
         return bool(self.dead)
 
     def _is_inner(self, product: Instruction) -> bool:
-        """Whether a product, possibly transposed, is used only by another product of the same
+        """Whether a product, possibly transposed, is used only by another product, in the same
         loop."""
         user = product
         while user.is_used_once and (user is product or _is_matrix_transpose(user)):
@@ -243,7 +245,8 @@ def _is_matrix_transpose(instruction: Instruction) -> bool:
 
 
 def _operands(product: Dot, transposed: bool) -> list[Factor]:
-    """Returns the factors of a product, or of its transpose: in reverse order, each transposed."""
+    """Returns the two factors of a product; for its transpose, the transposed factors in reverse
+    order."""
     left = Factor(product.lhs, transposed=tensor_type(product.lhs).rank == 1)
     right = Factor(product.rhs, transposed=False)
     gives_row = left.is_vector and not right.is_vector
@@ -253,11 +256,12 @@ def _operands(product: Dot, transposed: bool) -> list[Factor]:
 
 
 Order = dict[tuple[int, int], int]
-"""For factors ``i`` to ``j``, the factor after which the last product splits them."""
+"""Maps (``i``, ``j``) to ``k``: the last product of the factors ``i`` to ``j`` multiplies ``i`` to
+``k`` by ``k + 1`` to ``j``."""
 
 
 def _orders(sizes: Sequence[Size]) -> Iterator[tuple[Size, Order]]:
-    """Yields orders that are optimal for some magnitudes of the symbols, with their work."""
+    """Yields the optimal order for each of several magnitudes of the symbols, with its work."""
     are_known = all(isinstance(size, int) for size in sizes)
     for magnitude in MAGNITUDES[:1] if are_known else MAGNITUDES:
         _, divisions = best_order([evaluated(size, magnitude) for size in sizes])
@@ -273,14 +277,15 @@ def _orders(sizes: Sequence[Size]) -> Iterator[tuple[Size, Order]]:
 
 
 def _is_less(work: Size, other: Size) -> bool:
-    """Whether work is at most as much as another for all sizes of at least 1, and differs."""
+    """Whether one amount of work is at most another for all sizes of at least 1, and not equal to
+    it."""
     saved = monomials(shifted(other - work, 1))
     return bool(saved) and all(number > 0 for _, number in saved)
 
 
 def best_order(sizes: Sequence[int]) -> tuple[int, Order]:
     """Returns the least work for a chain whose factor ``i`` has ``sizes[i]`` rows and ``sizes[i +
-    1]`` columns, and the order."""
+    1]`` columns, with the order that achieves it."""
     count = len(sizes) - 1
     work = {(i, i): 0 for i in range(count)}
     divisions: Order = {}
@@ -309,7 +314,7 @@ def _multiply(
     """Builds the product of the factors ``first`` to ``last`` and appends its instructions to
     ``code``.
 
-    Matrices are transposed only if no order of the operands avoids it.
+    Matrices are transposed only if swapping the operands does not avoid it.
     """
     if first == last:
         return factors[first]

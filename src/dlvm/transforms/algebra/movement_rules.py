@@ -1,6 +1,6 @@
 """Rewrite rules for instructions that move elements: slices, padding, updates, concatenations.
 
-Rules about positions need constant bounds, and static sizes where they depend on them.
+Rules that compare positions require constant bounds, and static sizes if they depend on the sizes.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _indices(numbers: Iterable[int]) -> list[Value]:
 
 
 def part_of(x: Value, bounds: Bounds, steps: Sequence[int]) -> Value:
-    """Slices the first dimensions of ``x``; returns ``x`` itself for bounds that cover it."""
+    """Slices the first dimensions of ``x``. Returns ``x`` itself if the bounds cover all of it."""
     is_whole = all(b == (0, n) for b, n in zip(bounds, tensor_type(x).shape, strict=False))
     if is_whole and {*steps} <= {1}:
         return x
@@ -111,19 +111,19 @@ def shape_of(x: Value) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Region:
-    """The bounds and steps of a slice in its first dimensions. The other dimensions, whose sizes
-    can be unknown, are not sliced."""
+    """The bounds and steps of a slice in its leading dimensions. The other dimensions are not
+    sliced, and their sizes can be unknown."""
 
     bounds: Bounds
     steps: Sequence[int]
 
     def moved(self, offsets: Sequence[int]) -> Bounds:
-        """Returns the bounds relative to another origin."""
+        """Returns the bounds relative to an origin at ``offsets``."""
         return [(a - o, b - o) for (a, b), o in zip(self.bounds, offsets, strict=False)]
 
     def is_within(self, low: Sequence[int], shape: Shape) -> bool:
-        """Whether the region lies in a block of a shape at an offset, in the dimensions that have
-        bounds."""
+        """Whether the region lies inside a block of a shape at an offset, as far as its dimensions
+        go."""
         sides = zip(self.bounds, low, shape, strict=False)
         return all(
             isinstance(size, int) and first <= a and b <= first + size
@@ -140,14 +140,14 @@ class Region:
 
 
 def region_of(sliced: op.Slice) -> Region | None:
-    """Returns the region of a slice with static sizes, in all dimensions. Returns None if bounds
-    are unknown or the region is empty."""
+    """Returns the region of a slice with static sizes, in all dimensions. Returns None if sizes or
+    bounds are unknown, or if the region is empty."""
     return _leading_region(sliced) if is_static(sliced, sliced.x) else None
 
 
 def _leading_region(sliced: op.Slice) -> Region | None:
-    """Returns the region of a slice up to the first dimension of unknown size that is not
-    sliced."""
+    """Returns the region of a slice. It ends before the first unsliced dimension of unknown
+    size."""
     bounds = _constant_bounds(sliced)
     if bounds is None or any(a == b for a, b in bounds):
         return None
@@ -216,7 +216,8 @@ def slice_of_pad(sliced: op.Slice) -> Value | None:
 
 
 def _only_adds(pad: op.Pad) -> bool:
-    """Whether padding adds elements on both sides and has no interior."""
+    """Whether padding only adds elements on the sides: it removes none and puts none between
+    elements."""
     return not any(pad.gaps) and all(n >= 0 for pair in pad.padding for n in pair)
 
 
@@ -287,7 +288,7 @@ def pad_by_less(pad: op.Pad) -> Value | None:
         return None
     sides = list(zip(pad.padding, tensor_type(pad.x).shape, strict=True))
     while sides and not any(sides[-1][0]):
-        sides.pop()  # The last dimensions are kept whole, whatever their sizes.
+        sides.pop()  # Unpadded trailing dimensions stay, whatever their sizes.
     bounds: list[tuple[int, int]] = []
     for (low, high), size in sides:
         if not isinstance(size, int):
@@ -311,11 +312,11 @@ def pad_of_pad(outer: op.Pad) -> Value | None:
 
 
 def _is_same_number(a: float | None, b: float | None) -> bool:
-    """Whether two numbers are equal, with signed zeros told apart."""
+    """Whether two numbers are equal. 0 and -0 are not."""
     return a is not None and b is not None and a == b and copysign(1, a) == copysign(1, b)
 
 
-# Concatenations. The remaining ones have parts that no rule merges.
+# Concatenations
 
 
 @rule("concatenate (concatenate x, y), z = concatenate x, y, z", op.Concatenate)
@@ -399,18 +400,20 @@ def _scalar_literal(type: TensorType, number: float | None) -> Literal:
     return Literal(TensorType((), type.element), number)
 
 
-# Sums of disjoint blocks among zeros. Adding a zero can change the sign of a zero.
+# Sums of zero-padded tensors whose blocks are disjoint. Adding a zero can change the sign of a
+# zero, which UNSIGNED_ZERO permits.
 
 
 @dataclass
 class _DisjointBlocks:
-    """Values padded with zeros along an axis, whose ranges do not overlap."""
+    """Blocks along an axis, padded with zeros, whose ranges do not overlap."""
 
     axis: int
     parts: list[tuple[int, int, Value]]
 
     def take(self, value: Value) -> bool:
-        """Adds a zero-padded tensor if its range is free; returns whether it was added."""
+        """Adds the blocks of a zero-padded tensor if their ranges are free; returns whether it
+        did."""
         found = _among_zeros(value)
         if found is None or found.axis != self.axis:
             return False
@@ -447,7 +450,8 @@ def _start_of(part: tuple[int, int, Value]) -> int:
 
 
 def _among_zeros(value: Value) -> _DisjointBlocks | None:
-    """Decomposes a tensor that is padded with zeros along one axis and has one use."""
+    """Decomposes a tensor that has one use and is padded with zeros along one axis. Returns None
+    for others."""
     if not isinstance(value, op.Pad | op.Concatenate) or not value.is_used_once:
         return None
     if not is_static(*value.operands):
@@ -465,7 +469,7 @@ def _among_zeros(value: Value) -> _DisjointBlocks | None:
 
 
 def _parts(concatenate: op.Concatenate, start: int) -> list[tuple[int, int, Value]]:
-    """Returns the parts that are not zero."""
+    """Returns the parts that are not zero, with their ranges."""
     found: list[tuple[int, int, Value]] = []
     for part in concatenate.parts:
         end = start + shape_of(part)[concatenate.axis]
@@ -477,7 +481,7 @@ def _parts(concatenate: op.Concatenate, start: int) -> list[tuple[int, int, Valu
 
 @rule("pad x + pad y = concatenate x, y, if they do not overlap", op.Add)
 def add_side_by_side(add: op.Add) -> Value | None:
-    """Matches the last sum of a chain, which merges all of its addends at once."""
+    """Rewrites a chain of sums as a whole: matches the last sum and merges all addends at once."""
     if not _is_of_equals(add) or _is_absorbed(add):
         return None
     first = next((o for o in reversed(add.operands) if _among_zeros(o) is not None), None)
@@ -510,7 +514,7 @@ def _is_of_equals(add: op.Add) -> bool:
 
 
 def _is_absorbed(add: op.Add) -> bool:
-    """Whether the only user of a sum is a sum that merges it with its own addends."""
+    """Whether the only user of a sum is another sum, which will merge the addends of both."""
     outer = next(iter(add.users)) if add.is_used_once else None
     if not isinstance(outer, op.Add) or not _is_of_equals(outer):
         return False

@@ -1,4 +1,4 @@
-"""``LAYOUT``: operand and result layouts of products."""
+"""``LAYOUT``: chooses the operand and result layouts of products."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class LayoutChoice(Pass):
     """Product layout: replaces products of transposed tensors, and transposed products, by
     contractions of the tensors in their memory layout.
 
-    A contraction labels the dimensions of its operands and its result in any order and is as fast
-    as ``dot``, so the transposes are dead. Broadcast batches remain in ``dot``. Convolutions have
-    one layout: compiled code reads transposed operands in place, and writes results that are only
-    transposed in the transposed order.
+    A contraction takes the dimensions of its operands and its result in any order and is as fast as
+    ``dot``, so the transposes become dead. Products that broadcast their batch dimensions remain
+    ``dot``. Convolutions have one layout and are not rewritten: compiled code reads transposed
+    operands in place, and writes a result whose only use is a transpose in the transposed order.
     """
 
     preserves = CONTROL_FLOW
@@ -55,7 +55,8 @@ class LabeledProduct:
 
 
 def labeled_product(value: Value) -> LabeledProduct | None:
-    """Returns the labels of a dot or a contraction; None if it broadcasts."""
+    """Returns the labels of a dot or a contraction. Returns None if it broadcasts batch
+    dimensions."""
     match value:
         case op.Dot():
             return _matrix_product(value)
@@ -108,8 +109,8 @@ def product_of_transposes(product: op.Dot | op.Contract) -> Value | None:
 
 
 def _is_beside(factor: Value, product: Instruction) -> TypeGuard[op.Transpose]:
-    """Whether a factor is transposed in the product's block. A transpose hoisted out of a loop is
-    computed less often than it is read."""
+    """Whether a factor is transposed in the product's block. A transpose that was hoisted out of a
+    loop stays: it is computed less often than it is read."""
     return isinstance(factor, op.Transpose) and factor.block is product.block
 
 

@@ -1,4 +1,4 @@
-"""Rewrite rules for instructions with attributes: shapes, axes, bounds, paths.
+"""Rewrite rules for instructions with attributes: shapes, axes, bounds and paths.
 
 All rules that are not marked ``fast_math`` are exact.
 """
@@ -32,7 +32,7 @@ SHAPE_RULES: Final[list[Rule]] = []
 rule = rules_into(SHAPE_RULES)
 
 
-# Shapes. Sizes are equal if they are the same number or the same name.
+# Shapes. Two sizes are equal if they are the same number or the same name.
 
 _SHAPE_CASTS = instructions_with(Trait.RESHAPE)
 
@@ -126,8 +126,8 @@ def broadcast_of_number(broadcast: op.Broadcast) -> Value | None:
 
 
 def _sizes_are_own(broadcast: op.Broadcast, others: Sequence[Shape]) -> bool:
-    """Whether each size of a broadcast's result is the operand's own, or that of another
-    operand."""
+    """Whether each size of a broadcast's result is a size of the broadcast operand, or of another
+    operand of the user."""
     own = tensor_type(broadcast.x).shape
     for place, size in enumerate(reversed(broadcast.shape)):
         found = {s[-1 - place] for s in (own, *others) if place < len(s)}
@@ -229,7 +229,7 @@ def reduce_constant(reduce: op.Reduce) -> Value | None:
 
 
 _LARGEST_EXACT: Final = {"bf16": 2**8, "f16": 2**11, "f32": 2**24, "f64": 2**53}
-"""The bound up to which a float type represents every integer."""
+"""For each float type, the number up to which it represents every integer exactly."""
 
 
 @rule("reduce (reduce x along a) along b = reduce x along a and b", op.Reduce)
@@ -295,7 +295,8 @@ def squeeze_unbroadcast(squeeze: op.SqueezeShape) -> Value | None:
 
 @rule("unbroadcast x like (-y) = unbroadcast x like y", op.Unbroadcast)
 def unbroadcast_like_map(total: op.Unbroadcast) -> Value | None:
-    """An element-wise function of one operand has the operand's shape."""
+    """Only the shape of the reference matters: the operand of a unary element-wise function has it
+    too."""
     like = total.like
     if not isinstance(like, op.Elementwise | op.DataTypeCast) or len(like.operands) != 1:
         return None
@@ -327,7 +328,7 @@ def _holds(wide: ElementType, narrow: ElementType) -> bool:
     """Whether one type represents every number of the other."""
     if wide is narrow:
         return True
-    # The floats for storage differ in range and in special values; f32 represents them all.
+    # Storage float types differ in range and in special values, but f32 represents all of them.
     is_wide = wide.bits >= 32 if narrow.is_storage and narrow.is_float else not wide.is_storage
     return is_wide and wide.kind == narrow.kind and wide.bits > narrow.bits
 
@@ -348,7 +349,7 @@ def divide_by_constant(divide: op.Divide) -> Value | None:
 
 def _times_inverse(divide: op.Divide, number: float) -> Value | None:
     inverse = Literal(divide.rhs.type, 1 / number)
-    # Subnormal numbers can be rounded, or flushed to zero by some processors.
+    # Multiplying can round subnormal numbers, and some processors flush them to zero.
     if abs(1 / number) < _LEAST_NORMAL[tensor_type(divide).element.value]:
         return None
     found = inverse.splat

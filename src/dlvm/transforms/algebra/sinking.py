@@ -1,8 +1,9 @@
-"""``SINK``: operator sinking, which moves operators to where they need less work or cancel.
+"""``SINK``: operator sinking, which moves operators to places where they need less work or cancel.
 
-Operators that remove elements move towards the inputs, and operators that repeat elements towards
-the uses. Casts move to where tensors have the fewest bytes. Transposes, reversals, reshapes and
-negations move together with others of their kind, and alone if another instruction absorbs them.
+Operators that remove elements move towards the inputs, and operators that repeat elements move
+towards the uses. Casts move to the place where the tensor has the fewest bytes. Transposes,
+reversals, reshapes and negations move if others of their kind move with them, or if another
+instruction absorbs them.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ SINKING_RULES: Final[list[Rule]] = []
 @dataclass(frozen=True)
 class OperatorSinking(Pass):
     """Operator sinking: moves slices, broadcasts, casts, transposes, reshapes and negations to
-    where they need less work or cancel.
+    places where they need less work or cancel.
 
-    A rule applies only if it increases neither the operations, nor the bytes, nor the instructions,
-    and either decreases one of these or moves an operator towards its end; so the pass terminates.
-    Nothing moves to another block or is computed twice. With ``fast_math`` slices also move through
-    products of floats, which can change how their sums are rounded.
+    A rule applies only if it increases neither the number of operations, nor of bytes, nor of
+    instructions. It also decreases one of these, or moves an operator in that operator's direction,
+    so the pass terminates. Nothing moves to another block or is computed twice. With ``fast_math``,
+    slices also move through products of floats, which can change how their sums are rounded.
     """
 
     fast_math: bool = False
@@ -89,7 +90,8 @@ def _is_profitable(root: Instruction, added: Sequence[Instruction]) -> bool:
 
 
 def _work(instructions: Iterable[Instruction]) -> tuple[int, int, int] | None:
-    """Returns the operations, bytes and instructions; None if sizes are unknown."""
+    """Returns the numbers of operations, bytes and instructions. Returns None if sizes are
+    unknown."""
     operations = moved = count = 0
     for instruction in instructions:
         work = instruction_work(instruction)
@@ -100,7 +102,7 @@ def _work(instructions: Iterable[Instruction]) -> tuple[int, int, int] | None:
 
 
 def _dead_with(root: Instruction) -> list[Instruction]:
-    """Returns an instruction and the operands that only it uses."""
+    """Returns an instruction and those that compute operands for it alone."""
     dead = [root]
     known: set[User] = {root}
     for instruction in dead:
@@ -109,7 +111,7 @@ def _dead_with(root: Instruction) -> list[Instruction]:
                 isinstance(operand, Instruction)
                 and operand.block is root.block
                 and operand not in known
-                and not operand.has_uses_beyond(_MAX_DEPTH)  # Keeps this in constant time.
+                and not operand.has_uses_beyond(_MAX_DEPTH)  # Bounds the work.
                 and all(user in known for user in operand.users)
             ):
                 dead.append(operand)
@@ -121,7 +123,7 @@ MAPS: Final = instructions_with(Trait.ELEMENTWISE)
 
 
 def _is_map(value: Value) -> bool:
-    """Whether a value is an element-wise instruction of static shape."""
+    """Whether a value is an element-wise instruction with static shapes."""
     return (
         isinstance(value, MAPS)
         and is_static(value)
@@ -130,7 +132,8 @@ def _is_map(value: Value) -> bool:
 
 
 def _scalar(value: Value) -> Value | None:
-    """Returns the scalar of a splat, if it is known."""
+    """Returns the scalar that a splat repeats, or a scalar itself. Returns None for other
+    values."""
     number, type = splat(value), tensor_type(value)
     if number is not None:
         return Literal(TensorType((), type.element), number)
@@ -155,7 +158,8 @@ def _slice_map(f: Instruction, region: Region) -> Value | None:
 
 
 def _slice_operand(operand: Value, region: Region) -> Value:
-    """Returns the part of a broadcast operand that a part of the result depends on."""
+    """Returns the part of an operand of an element-wise instruction that a region of the result
+    depends on. The operand may be broadcast."""
     shape = shape_of(operand)
     ahead = len(region.bounds) - len(shape)
     scalar = _scalar(operand)
@@ -198,7 +202,7 @@ _SLICED: Final[Mapping[type[Instruction], Sliced]] = {
     op.Broadcast: _slice_broadcast,
     op.Reduce: _slice_reduce,
 }
-"""How to slice each instruction's operands instead of its result."""
+"""For each instruction, how to slice its operands instead of its result."""
 
 
 @_rule("slice (f x, y) = f (slice x), (slice y)", op.Slice)
@@ -254,7 +258,7 @@ def map_of_broadcasts(f: Instruction) -> Value | None:
     if not _is_map(f) or not any(isinstance(o, op.Broadcast) for o in f.operands):
         return None
     if isinstance(f, op.Negate) and _reaches_sum(f):
-        return None  # The sum absorbs it.
+        return None  # The sum absorbs the broadcast.
     operands = [o.x if isinstance(o, op.Broadcast) else _scalar(o) or o for o in f.operands]
     if any(isinstance(o, Aggregate) or not is_static(o) for o in operands):
         return None
@@ -264,7 +268,7 @@ def map_of_broadcasts(f: Instruction) -> Value | None:
     return op.Broadcast(_of(f, *operands), wide)
 
 
-# Casts move to where tensors have the fewest bytes.
+# Casts move to the place where the tensor has the fewest bytes.
 
 
 @_rule("transpose (cast x to wider) = cast (transpose x)", op.Transpose, op.Reverse)
@@ -301,7 +305,7 @@ def concatenate_casts(concatenate: op.Concatenate) -> Value | None:
     )
 
 
-# Movement and negation move to where they cancel.
+# Movement and negation move to places where they cancel.
 
 _RESHAPES: Final = instructions_with(Trait.RESHAPE)
 _VANISHES: Final[Mapping[type[Instruction], tuple[type[Instruction], ...]]] = {
@@ -309,7 +313,7 @@ _VANISHES: Final[Mapping[type[Instruction], tuple[type[Instruction], ...]]] = {
     op.Reverse: (op.Reverse,),
     **dict.fromkeys(_RESHAPES, _RESHAPES),
 }
-"""The instructions that absorb each movement."""
+"""For each movement, the instructions that absorb it."""
 
 _MAX_DEPTH: Final = 16
 """The maximum number of instructions between a movement and the one that absorbs it."""
@@ -330,7 +334,8 @@ def map_of_movement(f: Instruction) -> Value | None:
 
 
 def _moves_all(f: Instruction, movement: Instruction) -> bool:
-    """Whether all operands of an element-wise instruction are scalars or moved in the same way."""
+    """Whether each operand of an element-wise instruction is a scalar or is moved in the same
+    way."""
     source = movement.operands[0]
     return (
         not isinstance(source, Aggregate)
@@ -351,8 +356,8 @@ def _moves_all(f: Instruction, movement: Instruction) -> bool:
 
 
 def _vanishes_after(f: Instruction, movement: Instruction) -> bool:
-    """Whether only element-wise instructions are between an instruction and one that absorbs a
-    movement."""
+    """Whether the result reaches an instruction that absorbs the movement, through element-wise
+    instructions only."""
     value = f
     for _ in range(_MAX_DEPTH):
         user = _only_user(value)
@@ -387,7 +392,8 @@ def reduce_of_transpose(reduce: op.Reduce) -> Value | None:
 
 
 def _keeps_order(reduce: op.Reduce, transpose: Instruction) -> bool:
-    """Whether a reduction before a transpose reduces the same elements in the same order."""
+    """Whether a reduction of the untransposed tensor reduces the same elements in the same
+    order."""
     if not isinstance(transpose, op.Transpose) or not isinstance(reduce.by, str):
         return False
     places = [transpose.permutation[axis] for axis in sorted(reduce.axes)]
@@ -404,7 +410,7 @@ _CARRIERS: Final = (
 
 @_register("f (-x) = -(f x), for linear f, before a sum", *_CARRIERS)
 def carry_negation(f: Instruction) -> Value | None:
-    """Sums absorb negations, so this ignores the cost of the steps in between."""
+    """Moves a negation into a sum, which absorbs it. The cost of intermediate steps is ignored."""
     negation = next((o for o in f.operands if isinstance(o, op.Negate)), None)
     if negation is None or not _is_own(negation, f) or isinstance(negation.x, Aggregate):
         return None
@@ -430,7 +436,8 @@ def _carries(f: Instruction, value: Value) -> bool:
 
 
 def _reaches_sum(f: Instruction) -> bool:
-    """Whether the only use of a value is, after linear instructions, as an operand of a sum."""
+    """Whether a sum uses the value, and nothing else does. Linear instructions may be in
+    between."""
     value = f
     for _ in range(_MAX_DEPTH):
         user = _only_user(value)

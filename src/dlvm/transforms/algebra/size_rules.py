@@ -1,5 +1,5 @@
-"""Rewrite rules for trivial sizes: tensors without elements, dimensions of size 1, known sizes, and
-constant operands."""
+"""Rewrite rules for tensors without elements, dimensions of size 1, known sizes, and constant
+operands."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _is_empty(value: Value) -> bool:
 
 
 def _may_be_constant(value: Value, instruction: Instruction | None = None) -> bool:
-    """Whether a constant can have the shape of a value, at an instruction."""
+    """Whether a constant at an instruction can have the shape of a value."""
     at = instruction or value
     return isinstance(at, Instruction) and has_known_sizes(tensor_type(value).shape, at)
 
@@ -76,7 +76,7 @@ def reduce_no_elements(reduce: op.Reduce) -> Value | None:
 def multiply_no_elements(product: Instruction) -> Value | None:
     if not _may_be_constant(product) or _is_empty(product):
         return None
-    # An empty input of a convolution can have padding, whose zeros are multiplied too.
+    # A convolution of an empty input can have padding, whose zeros it multiplies, too.
     factors = [product.kernel] if isinstance(product, op.Convolve) else product.operands
     return Literal(product.type, 0) if any(map(_is_empty, factors)) else None
 
@@ -144,7 +144,7 @@ def extreme_of_one(extreme: op.ArgMax | op.ArgMin) -> Value | None:
 
 @rule("reduceWindow x in windows of one element each = x", op.ReduceWindow)
 def windows_of_one(window: op.ReduceWindow) -> Value | None:
-    # A named padding is as large as needed, which is zero here.
+    # A named padding is as large as necessary, which is zero here.
     pairs = () if isinstance(window.padding, str) else window.padding or ()
     is_same = window.init is None and {*window.dims, *window.steps} <= {1}
     return window.x if is_same and not any(map(any, pairs)) else None

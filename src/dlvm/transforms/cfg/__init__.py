@@ -1,4 +1,4 @@
-"""Passes on control flow (``CFGCan``, ``CFGSimp``), and edits of the CFG that other passes share.
+"""Passes on control flow (``CFGCan``, ``CFGSimp``), and CFG edits that several passes share.
 
 May import: :mod:`dlvm.transforms.pipeline` and :mod:`dlvm.transforms.substitution`.
 """

@@ -65,7 +65,7 @@ def _join_latches(function: Function) -> bool:
 def _dedicate_exits(function: Function) -> bool:
     before = dict(analyzed(predecessors, function))
     changed = False
-    # Innermost loops first: their exits can be those of outer loops.
+    # Innermost loops first, as an exit of an inner loop can also be one of an outer loop.
     for loop in reversed(analyzed(Loops, function).loops):
         for target in dict.fromkeys(target for _, target in loop.exits()):
             inside = [b for b in before[target] if b in loop.blocks]

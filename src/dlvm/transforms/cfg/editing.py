@@ -1,4 +1,4 @@
-"""Edits of control flow that several passes share."""
+"""CFG edits that several passes share."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from dlvm.transforms.substitution import substitute
 
 
 def preheader(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Block | None:
-    """Returns the only predecessor of a loop's header outside of the loop, if it has no other
-    successor; else None.
+    """Returns the preheader of a loop: the only predecessor of its header outside of the loop, if
+    it has no other successor. Returns None if there is none.
 
     ``before`` maps each block to its predecessors.
     """
@@ -32,8 +32,8 @@ def ensure_preheader(
 ) -> tuple[Block, bool]:
     """Returns the preheader of a loop, and whether it was inserted.
 
-    An inserted preheader is added to the loops around ``loop`` among ``loops``, and to ``before``,
-    which maps each block to its predecessors.
+    An inserted preheader is recorded in those of ``loops`` that contain ``loop``, and in
+    ``before``, which maps each block to its predecessors.
     """
     found = preheader(loop, before)
     if found is not None:
@@ -50,7 +50,7 @@ def ensure_preheader(
 
 
 def clear_names(block: Block) -> None:
-    """Removes the names of a copied block and its values, which the original has."""
+    """Removes the names of a copied block and its values, as the original keeps them."""
     block.name = None
     for value in (*block.arguments, *block.instructions):
         value.name = None
@@ -62,12 +62,12 @@ def qualified_name(*parts: str | None) -> str | None:
 
 
 def edge_name(source: Block, target: Block) -> str | None:
-    """Returns the name of a block on an edge."""
+    """Returns the name for a block that splits an edge."""
     return f"{source.name}.to.{target.name}" if source.name and target.name else None
 
 
 def merge_edges(target: Block, sources: Iterable[Block], role: str) -> Block:
-    """Inserts a block on the edges from some blocks to another, and returns it.
+    """Inserts a block that merges the edges from several blocks to ``target``, and returns it.
 
     ``role`` is the suffix of its name.
     """
@@ -87,8 +87,8 @@ def merge_edges(target: Block, sources: Iterable[Block], role: str) -> Block:
 
 
 def known_successor(terminator: Instruction) -> Successor | None:
-    """Returns the successor of a terminator if it is known: for a constant condition, for equal
-    successors, and for an enum value of a known case."""
+    """Returns the successor of a terminator if it is known: because the condition is constant, the
+    successors are equal, or the case of the enum value is known."""
     match terminator:
         case Conditional(condition=Literal(data=bool() as flag)):
             return terminator.then if flag else terminator.otherwise
@@ -113,7 +113,7 @@ def known_successor(terminator: Instruction) -> Successor | None:
 
 
 def same_value(a: Value, b: Value) -> bool:
-    """Whether two operands are equal as written."""
+    """Whether two operands are syntactically equal."""
     if isinstance(a, Aggregate) and isinstance(b, Aggregate):
         same = same_type(a.type, b.type) and a.case == b.case
         return same and all(map(same_value, a.operands, b.operands))
@@ -137,8 +137,8 @@ def remove_unreachable(function: Function) -> bool:
 
 @settling
 def merge_blocks(function: Function) -> bool:
-    """Merges each block with its only successor if it has no other predecessor, and if the types of
-    the block arguments need no check."""
+    """Merges each block into its only predecessor if that has no other successor, and if no type of
+    a block argument has to be checked."""
     entered = analyzed(entries, function)
     merged: set[Block] = set()
     for block in function.blocks:
@@ -173,10 +173,10 @@ def merge_blocks(function: Function) -> bool:
 def remove_arguments(function: Function, arguments: Collection[Argument]) -> list[Instruction]:
     """Removes unused block arguments and the operands passed for them; returns the new terminators.
 
-    None of them may receive the payload of an enum.
+    None of the arguments may receive the payload of an enum.
     """
     count("block arguments removed", len(arguments))
-    kept: dict[Block, list[bool]] = {}  # By block, if any are removed.
+    kept: dict[Block, list[bool]] = {}  # Only blocks that lose arguments.
     for block in dict.fromkeys(argument.block for argument in arguments):
         kept[block] = [a not in arguments for a in block.arguments]
         block.set_arguments(compress(block.arguments, kept[block]))
@@ -195,7 +195,8 @@ def remove_arguments(function: Function, arguments: Collection[Argument]) -> lis
 
 
 def set_successors(terminator: Instruction, successors: Sequence[Successor]) -> Instruction:
-    """Replaces a terminator by one with other successors, in the same order; returns it."""
+    """Replaces a terminator by a copy with other successors, given in the same order; returns the
+    copy."""
     block = terminator.block
     assert block is not None
     remaining = iter(successors)

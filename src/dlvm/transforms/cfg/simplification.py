@@ -40,13 +40,13 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.substitution import is_used_as_bound
 
 _MOST_INSTRUCTIONS: Final = 2
-"""The most instructions of a branch that are speculated."""
+"""The maximum number of instructions that are speculated from each branch."""
 
 
 @register("CFGSimp")
 @dataclass(frozen=True)
 class ControlFlowSimplification(Pass):
-    """CFG simplification: folds known branches, threads jumps, removes equal block arguments,
+    """CFG simplification: folds known branches, threads jumps, removes redundant block arguments,
     replaces branches by selects, and merges blocks, until nothing changes.
 
     Removes the empty blocks that ``CFGCan`` inserts.
@@ -91,7 +91,7 @@ def _thread_jumps(function: Function) -> bool:
         return False
     forwarding = set(empty)
     if any(isinstance(block.terminator, op.Conditional) for block in empty):
-        # A second entry would make the loop irreducible.
+        # A second entry would make a loop irreducible.
         loops = analyzed(Loops, function)
         headers = {loop.header for loop in loops.loops}
         forwarding = {
@@ -114,7 +114,7 @@ def _thread_jumps(function: Function) -> bool:
 
 
 def _is_forwarding(block: Block) -> bool:
-    """Whether a block consists of a jump, which is the only user of its arguments."""
+    """Whether a block consists of its terminator, which is the only user of the block arguments."""
     terminator = block.terminator
     return isinstance(terminator, op.Branch | op.Conditional) and all(
         user is terminator for a in block.arguments for user in using_instructions(a)
@@ -122,11 +122,11 @@ def _is_forwarding(block: Block) -> bool:
 
 
 def _final_successor(successor: Successor) -> Successor | None:
-    """Returns the successor behind a chain of forwarding blocks, if it is known."""
+    """Returns the successor of a forwarding block, if it is known on this edge."""
     block = successor.block
     terminator = block.terminator
     if successor.receives_payload:
-        # The payload can only be passed unchanged, and alone.
+        # The payload can only be passed on unchanged, as the only argument.
         if not isinstance(terminator, op.Branch) or terminator.target.block is block:
             return None
         passed = list(terminator.target.passed)
@@ -161,7 +161,8 @@ def _forwarded(value: Value, values: Mapping[Value, Value]) -> Value:
 
 @settling
 def _remove_equal_arguments(function: Function) -> bool:
-    """A block argument that receives the same value, or itself, along every edge is that value."""
+    """Replaces each block argument that receives the same value, or itself, along every edge by
+    that value."""
     ways: dict[Block, list[Sequence[Value]]] = {}
     taken_apart: set[Block] = set()
     for terminator in (block.terminator for block in function.blocks):
@@ -177,7 +178,7 @@ def _remove_equal_arguments(function: Function) -> bool:
             continue
         for argument, values in zip(block.arguments, zip(*passed, strict=True), strict=True):
             value = _only_value(argument, values)
-            # The passed value can have been replaced meanwhile.
+            # The passed value may have been replaced in this loop.
             if value is None or value in removed or isinstance(value, Aggregate):
                 continue
             if isinstance(value, Literal) and is_used_as_bound(argument):
@@ -191,7 +192,8 @@ def _remove_equal_arguments(function: Function) -> bool:
 
 
 def _only_value(argument: Argument, values: Sequence[Value]) -> Value | None:
-    """Returns the only value that an argument receives, besides itself, or None."""
+    """Returns the only value that an argument receives besides itself. Returns None if there are
+    several."""
     found: Value | None = None
     for value in values:
         if value is argument:
@@ -269,7 +271,7 @@ def _is_cheap(code: Sequence[Instruction]) -> bool:
 
 
 def _is_selectable(a: Value, b: Value) -> bool:
-    """Whether selecting one of two values costs no more than a branch."""
+    """Whether a select between two values costs no more than a branch."""
     is_scalar = _is_scalar(a) and _is_scalar(b) and same_type(a.type, b.type)
     return is_scalar and not isinstance(a, Aggregate) and not isinstance(b, Aggregate)
 

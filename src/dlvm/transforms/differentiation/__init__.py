@@ -52,14 +52,14 @@ class Differentiation(Pass):
     """Automatic differentiation: takes a module of stage ``raw`` to stage ``optimizable`` by
     deriving a body for every declaration of a gradient or a derivative.
 
-    Declarations with a body are custom derivatives: they are used where their function is
-    differentiated, and become ordinary functions. Closures become enum values
+    Declarations with a body are custom derivatives: differentiation of their function calls them,
+    and they become ordinary functions. Closures become enum values
     (:mod:`dlvm.transforms.ipo.closure_conversion`). Raises :class:`DiagnosticError` for invalid
-    modules, and for code that is not differentiable, at the instruction that is not.
+    modules, and, located at the instruction, for code that is not differentiable.
 
-    With a ``budget``, in bytes (``64MiB``) or as a share of the iterations (``25%``), the gradients
-    of loops store some of the loop's states only, which stay within the budget at any time, and
-    recompute the others.
+    With a ``budget``, in bytes (``64MiB``) or as a share of the iterations (``25%``), the gradient
+    of a loop stores only as many of the loop's states as fit in the budget at any time, and
+    recomputes the others.
     """
 
     budget: str = ""
@@ -89,8 +89,8 @@ class Differentiation(Pass):
 def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded) -> None:
     """Derives the bodies of declarations.
 
-    A gradient through a function argument that is unknown, of the functions ``unknown``, is derived
-    only for calls with known functions; its own body is a trap.
+    The gradients ``unknown`` flow through a function argument. They are derived only for calls that
+    pass a known function; their own body is a trap.
     """
     reverse, forward = Differentiator(module), ForwardDifferentiator(module)
     custom: dict[type[DerivedDeclaration], CustomDerivatives] = {
@@ -116,7 +116,7 @@ def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded)
                 case _:
                     raise TypeError(f"{declaration.keyword} declarations cannot be derived")
         except DiagnosticError as problem:
-            # Errors that the verifier could not find: functions that are passed and chosen.
+            # The verifier does not find errors in functions that are passed as arguments.
             names = f"@{function.name}", f"@{declaration.function.name}"
             asked = f"{names[0]} asks for the {declaration.keyword} of {names[1]} here"
             first = problem.diagnostics[0]
@@ -137,16 +137,16 @@ def _is_derivable(
 def _make_trap(function: Function, declaration: DerivedDeclaration) -> None:
     function.declaration = None
     message = (
-        f"@{function.name} is called with a function that is not known where the program is "
-        f"compiled, expected a known one to go through for the {declaration.keyword}"
+        f"the {declaration.keyword} @{function.name} must be called with functions that are known "
+        "at compile time, got an unknown function"
     )
     entry = function.add_entry([a.name for a in declaration.function.arguments])
     entry.insert(Trap(message)).location = declaration.location
 
 
 class _Expanded:
-    """Functions in which differentiated reductions by functions are expanded to loops, and indirect
-    calls to direct ones, while derivatives are derived from them. They are restored on exit."""
+    """Functions that are expanded while derivatives are derived from them: reductions by functions
+    become loops, and indirect calls become direct ones. Exiting the context restores them."""
 
     def __init__(self) -> None:
         self._kept: dict[Function, Function] = {}
@@ -169,7 +169,7 @@ class _Expanded:
     def expand(
         self, requests: Collection[Request], custom: CustomDerivatives, *, is_reverse: bool
     ) -> None:
-        """Expands the functions of requests."""
+        """Expands the functions that the requests differentiate."""
         for request in requests:
             function = request.function
             joined = list(filter(_reduces_floats, function.instructions()))
@@ -192,8 +192,8 @@ def _clear(function: Function) -> None:
 
 
 def _declarations(module: Module) -> list[tuple[Function, DerivedDeclaration]]:
-    """Returns the declarations to derive, each after those of the function's callees and of its
-    custom derivatives."""
+    """Returns the declarations to derive, each after those that its function and its custom
+    derivatives call."""
     custom: dict[Function, list[Function]] = {}
     for function in module.functions:
         if isinstance(function.declaration, DerivedDeclaration) and function.blocks:

@@ -1,9 +1,10 @@
 """Closure conversion by defunctionalization: closures become values of enums.
 
-A function type of which the module creates closures becomes an enum (Reynolds 1972). The enum has a
-case for each function that the value may be, and a case for each partially applied function, whose
-payload holds the bound arguments. A call of a value becomes a call of a function that branches on
-the case. So differentiation and native code need to support enums only, not closures.
+If the module creates closures of a function type, the type becomes an enum (Reynolds 1972). The
+enum has a case for each function that a value of the type may be, and a case for each partially
+applied function, whose payload holds the bound arguments. A call of a function value becomes a call
+of a function that branches on the case. Differentiation and code generation therefore have to
+support enums, but not closures.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ def _call_directly(module: Module) -> None:
 
 @dataclass(frozen=True)
 class _Case:
-    """A case of a function type: a function, or a value of a function type, with its first
+    """A case of a function type: a callee, which is a function or a function value, with its first
     arguments bound.
     """
 
@@ -173,7 +174,7 @@ class _Conversion:
         for function in module.functions:
             declaration = function.declaration
             if isinstance(declaration, DerivedDeclaration) and declaration.wrt is None:
-                # A type that contained no floats may contain some as an enum.
+                # A type without floats can contain floats once it is an enum.
                 wrt = tuple(differentiated_arguments(declaration))
                 function.declaration = replace(declaration, wrt=wrt)
         bodies = [f for f in module.functions if f.blocks]
@@ -185,7 +186,7 @@ class _Conversion:
             self._rebuild(function)
 
     def _plain(self, type: Type) -> list[Function]:
-        """The functions, without bound arguments, that values of a type may be."""
+        """Returns the functions that values of a type may be without bound arguments."""
         crosses = any(
             type in inner_types(parameter)
             for function in self.module.functions
@@ -318,7 +319,7 @@ class _Conversion:
         return op.Apply(callee, arguments, result)
 
     def _comparer(self, type: Type) -> Function:
-        """The function that compares two values of a closure type."""
+        """Returns the function that compares two values of a closure type."""
         found = self._comparers.get(type)
         if found is not None:
             return found

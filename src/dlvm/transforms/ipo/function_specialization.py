@@ -1,4 +1,4 @@
-"""Function specialization: copies of functions for constant function arguments."""
+"""Function specialization: copies functions for constant arguments that are functions."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from dlvm.ir.types import same_type
 _MAX_COPIES: Final = 10_000
 
 ArgumentPath = tuple[int, Path]
-"""A function in the arguments of a function: the argument's position and a path in it."""
+"""The place of a function value in the arguments of a function: the position of the argument, and
+the path in it."""
 
 
 def specialize(module: Module) -> Collection[Function]:
-    """Redirects calls with known functions among their arguments to copies, named ``@f.g``, in
-    which these functions are known, and turns indirect calls of known functions into direct calls.
+    """Redirects each call of ``@f`` that passes a known function ``@g`` to a copy, named ``@f.g``,
+    in which that function is known. Indirect calls of known functions become direct calls.
 
-    Copies have the signature of the original. Their number is finite, as functions hold no values;
-    after 10,000 copies the remaining calls are left unchanged. A declared gradient or derivative of
-    the function becomes that of the copy, and a custom one is copied too.
+    A copy has the signature of the original. The number of copies is finite, as functions hold no
+    values; after 10,000 copies the remaining calls are left unchanged. A declared gradient or
+    derivative of the original is redirected to the copy; a custom one is copied, too.
 
     Returns the functions that still have an unknown function among their arguments.
     """
@@ -77,7 +78,7 @@ class _Specializer:
         return changed
 
     def _unknown_functions(self, function: Function) -> list[ArgumentPath]:
-        """Returns the unknown functions in a function's arguments."""
+        """Returns the paths of the unknown functions in a function's arguments."""
         if not function.blocks and function.derived_from is None:
             return []
         _, known = self._origins.get(function, (function, {}))
@@ -89,7 +90,7 @@ class _Specializer:
         ]
 
     def _known(self, value: Value, path: Path) -> Function | None:
-        """Returns the function that a part of a value always is, or None."""
+        """Returns the function that the part of a value at a path always is, or None."""
         found: Function | None = None
         for source, inner in sources(value, path):
             function = source if isinstance(source, Function) else None

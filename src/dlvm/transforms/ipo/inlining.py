@@ -22,8 +22,8 @@ from dlvm.transforms.pipeline import Pass, count, register
 from dlvm.transforms.substitution import substitute
 
 _MIN_GROWTH = 20_000
-"""The growth in instructions that every module is allowed; large ones can grow by four times their
-size."""
+"""The number of instructions by which every module may grow. Large modules may grow by four times
+their size."""
 
 
 @register("INL")
@@ -35,10 +35,10 @@ class Inlining(Pass):
     function is inlined if it has at most ``threshold`` instructions, or is ``!internal`` and called
     once.
 
-    The pass skips recursive functions, functions with memory that is freed on return, calls whose
-    types match only through unknown sizes or bind a symbol differently on both sides, and all calls
-    once the module has grown too much. Memory passed to an inlined function is promoted to values,
-    as by ``VP``.
+    The pass does not inline recursive functions, functions with memory that is freed on return, and
+    calls whose types match only through unknown sizes or bind a symbol differently on both sides.
+    It stops when the module has grown too much. Memory passed to an inlined function is promoted to
+    values, as by ``VP``.
     """
 
     threshold: int = 500
@@ -54,7 +54,7 @@ class Inlining(Pass):
         for function in order:
             before = size = sizes[function]
             if _inline_calls(function, inlinable, growth):
-                # Memory passed to inlined functions can be promoted now.
+                # Memory that was passed to inlined functions can be promoted now.
                 promote_memory(function)
                 changed = True
                 size = _size(function)
@@ -111,7 +111,7 @@ def _inline_calls(function: Function, inlinable: Mapping[Function, int], growth:
 
 
 def _unbound(function: Function) -> set[str]:
-    """Returns the symbols in a function's code that its parameters do not bind."""
+    """Returns the size symbols in a function's code that its parameters do not bind."""
     code = chain(*((*block.arguments, *block.instructions) for block in function.blocks))
     bound = chain.from_iterable(map(symbol_names, function.type.parameters))
     return code_symbols(code).difference(bound)
@@ -136,7 +136,7 @@ def _callee_to_inline(
 
 
 def _copy_entry(callee: Function, call: Apply) -> list[Instruction]:
-    """Copies the code of a function with a single block, for a call of it."""
+    """Copies the code of a callee with a single block in place of a call."""
     code: list[Instruction] = []
     values: dict[Value, Value] = {}
     for parameter, argument in zip(callee.arguments, call.arguments, strict=True):
@@ -161,7 +161,7 @@ def _copy(
     blocks: dict[Block, Block] | None = None,
 ) -> Instruction:
     copied = instruction.clone(values, blocks)
-    copied.name = None  # The caller can have a value of that name.
+    copied.name = None  # The caller may have a value of that name.
     copied.location = copied.location or call.location
     values[instruction] = copied
     return copied

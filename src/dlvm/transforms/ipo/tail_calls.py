@@ -24,9 +24,10 @@ class TailCallElimination(Pass):
     """Tail call elimination: replaces tail calls of recursive functions by branches, so that direct
     and mutual tail recursion takes constant memory.
 
-    A function inlines the functions that it calls in tail position. A function whose type has
-    symbols becomes a loop only by itself, and only if the symbols stand for the same sizes in each
-    iteration. Functions with memory that is freed on return are left unchanged.
+    For mutual recursion, the functions that a function calls in tail position are inlined into it.
+    A function whose type has size symbols becomes a loop only for its own tail calls, and only if
+    the symbols stand for the same sizes in each iteration. Functions with memory that is freed on
+    return are left unchanged.
     """
 
     def run(self, module: Module) -> bool:
@@ -47,7 +48,7 @@ def _has_memory(function: Function) -> bool:
 
 
 def _has_symbols(type: Type, named: bool = False) -> bool:
-    """Whether a type has symbolic dimensions, or only named ones if ``named``."""
+    """Whether a type has symbolic dimensions, or, if ``named``, symbolic dimensions with names."""
     pending = [type.canonical]
     for part in pending:
         if isinstance(part, TensorType):
@@ -103,7 +104,7 @@ def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
 def _tail_call(
     block: Block, function: Function, bodies: Mapping[Function, Function]
 ) -> Apply | None:
-    """Returns the call at the end of a block, if its result is the function's."""
+    """Returns the call at the end of a block, if the function returns its result."""
     call = block.instructions[-2] if len(block.instructions) > 1 else None
     if not isinstance(call, Apply) or call.callee not in bodies or not is_tail_call(call):
         return None
@@ -121,7 +122,7 @@ def _tail_call(
 
 
 def _keeps_symbols(argument: Type, parameter: Type) -> bool:
-    """Whether the symbols of a parameter keep their meaning if it is passed the argument."""
+    """Whether passing an argument to a parameter keeps the meaning of the parameter's symbols."""
     if _has_symbols(parameter, named=True):
         return same_type(argument, parameter)
     return compatible_type(argument, parameter)

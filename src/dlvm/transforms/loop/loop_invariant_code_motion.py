@@ -18,11 +18,11 @@ from dlvm.transforms.cfg.editing import ensure_preheader
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 _MAX_SPECULATED_WORK: Final = 32
-"""The most operations and words of an instruction that is hoisted although the loop may not execute
-it."""
+"""The maximum cost, in operations and words, of an instruction that is hoisted although the loop
+may never execute it."""
 
 _SMALL: Final = 256
-"""The size in bytes up to which values are kept instead of recomputed."""
+"""The maximum size in bytes of values that are always kept instead of recomputed."""
 
 _WORK_OF_A_FUNCTION: Final = 10
 _BYTES_OF_A_WORD: Final = 8
@@ -34,10 +34,11 @@ class LoopInvariantCodeMotion(Pass):
     """Loop-invariant code motion: moves instructions that do not depend on the loop to its
     preheader.
 
-    An instruction that is guaranteed to execute in the first iteration is moved if it has no
-    effect; a load, if the loop does not write; an instruction that can trap, if no effect and no
-    other possible trap precedes it. Instructions that are not guaranteed to execute are moved only
-    if they are cheap and cannot trap. Functions with irreducible loops are left unchanged.
+    An instruction without effects that is guaranteed to execute in the first iteration is moved. A
+    load is moved only if the loop does not write memory, and an instruction that can trap only if
+    no effect and no other possible trap precedes it. An instruction that is not guaranteed to
+    execute is moved only if it is cheap and cannot trap. Functions with irreducible loops are left
+    unchanged.
     """
 
     def run(self, module: Module) -> bool:
@@ -53,7 +54,7 @@ def _hoist(function: Function) -> bool:
     before = dict(analyzed(predecessors, function))
     order = analyzed(reverse_postorder, function)
     place: dict[Block, float] = {block: number for number, block in enumerate(order)}
-    # Innermost loops first, so that their invariants can leave outer loops too.
+    # Innermost loops first, so that their invariants can leave outer loops, too.
     for loop in reversed(loops):
         found = _invariants(loop, sorted(loop.blocks, key=lambda b: place[b]), before)
         if not found:
@@ -73,12 +74,12 @@ def _hoist(function: Function) -> bool:
 def _invariants(
     loop: Loop, blocks: Sequence[Block], before: Mapping[Block, Sequence[Block]]
 ) -> list[Instruction]:
-    """Returns the instructions that can be hoisted out of a loop of blocks in reverse postorder, in
-    the order in which they can be computed."""
+    """Returns the instructions that can be hoisted out of a loop, each after those that it depends
+    on. ``blocks`` are the loop's blocks in reverse postorder."""
     inside = [i for b in blocks for i in b.instructions]
     writes = any(_writes(i) for i in inside)
     guaranteed = _guaranteed_blocks(loop, blocks, before)
-    # Other blocks run at an unknown time.
+    # Other blocks may run at any point of the iteration.
     is_quiet = not any(
         _is_trap_barrier(i) for b in blocks if b not in guaranteed for i in b.instructions
     )
@@ -109,8 +110,8 @@ def _is_invariant(
 
 
 def _can_move(instruction: Instruction, writes: bool, traps: bool) -> bool:
-    """Whether an instruction that runs in the first iteration can run before it; if ``traps``, also
-    if it can trap."""
+    """Whether an instruction that runs in the first iteration can run before the loop. Unless
+    ``traps``, it must not be able to trap."""
     if instruction.is_terminator or not (traps or not may_trap(instruction)):
         return False
     if _is_larger(instruction):
@@ -161,15 +162,15 @@ def _is_trap_barrier(instruction: Instruction) -> bool:
 def _guaranteed_blocks(
     loop: Loop, blocks: Sequence[Block], before: Mapping[Block, Sequence[Block]]
 ) -> set[Block]:
-    """Returns the blocks that are guaranteed to execute in the first iteration whenever the loop is
+    """Returns the blocks that are guaranteed to execute in the first iteration if the loop is
     entered."""
     header = loop.header
     ends = [b for b in blocks if any(t not in loop.blocks for t in b.targets)]
     if header in ends and not known_trip_count(loop, 1, before):
         return {header}
     ends += [b for b in blocks if header in b.targets]
-    # One bit for each block: the blocks on every path to it within the iteration. Back edges of
-    # inner loops come from later blocks and add none.
+    # For each block, a bit set of the blocks on every path to it within the iteration. Back edges
+    # of inner loops come from later blocks and do not change it.
     number = {block: n for n, block in enumerate(blocks)}
     through: dict[Block, int] = {header: 1}
     for block in blocks[1:]:

@@ -20,9 +20,9 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 class LoopUnrolling(Pass):
     """Full loop unrolling.
 
-    A loop that counts between constants, at most ``rounds`` times, and exits at its header only is
-    replaced by its iterations, if these have at most ``size`` instructions in total. ``CP``
-    computes the counter.
+    A loop is replaced by its iterations if it counts between constants, has a trip count of at most
+    ``rounds``, exits only at its header, and its iterations have at most ``size`` instructions in
+    total. ``CP`` then folds the counter.
     """
 
     rounds: int = 8
@@ -53,8 +53,8 @@ class LoopUnrolling(Pass):
 
 
 def _peel(loop: Loop, rounds: int) -> None:
-    """Peels iterations off a loop, which then exits immediately at its header, whose arguments the
-    code after it uses."""
+    """Peels all iterations off a loop. The header remains, as later code uses its arguments, and
+    exits immediately."""
     header, function = loop.header, loop.header.function
     own = [header, *(b for b in function.blocks if b in loop.blocks and b is not header)]
     before = [b for b in analyzed(predecessors, function)[header] if b not in loop.blocks]
@@ -82,7 +82,7 @@ def _peel(loop: Loop, rounds: int) -> None:
 
 
 def _restrict_successors(header: Block, inside: set[Block]) -> None:
-    """Makes a header branch to the given blocks only."""
+    """Makes a header branch to the given blocks only, instead of to all its successors."""
     terminator = header.terminator
     assert isinstance(terminator, Conditional)
     successors = terminator.then, terminator.otherwise

@@ -1,11 +1,11 @@
 """``LOOPDOT``: hoisting of products out of loops.
 
-A loop that gathers rows of one tensor and multiplies them by another reads the second tensor in
-every iteration, for few rows. A single product of all rows reads it once; iterations then gather
-rows of the product. If the first factor is computed in the loop, such as the state of a recurrent
-network, the other factor is packed before the loop into panels of as many columns as fit the
-registers, so that compiled code reads it contiguously (Goto and van de Geijn, Anatomy of
-High-Performance Matrix Multiplication, 2008).
+A loop that gathers a few rows of one tensor and multiplies them by another tensor reads the second
+tensor in every iteration. A single product of all rows, computed before the loop, reads it once;
+the iterations then gather rows of the product. If the first factor is computed in the loop, like
+the state of a recurrent network, the other factor is packed before the loop into panels of as many
+columns as fit in registers, so that compiled code reads it contiguously (Goto and van de Geijn,
+Anatomy of High-Performance Matrix Multiplication, 2008).
 """
 
 from __future__ import annotations
@@ -32,33 +32,33 @@ from dlvm.transforms.patterns import use
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
 _MAX_ROWS: Final = 64
-"""The number of rows from which on an iteration uses a factor enough."""
+"""Iterations with at least this many rows reuse the other factor enough, and are left unchanged."""
 _MIN_TERMS: Final = 16
-"""The number of terms below which computing a product is faster than loading it."""
+"""If sums have fewer terms, computing a product is faster than loading it."""
 _MAX_BYTES: Final = 1 << 28
-"""The maximum size of a hoisted product."""
+"""The maximum size of a hoisted product in bytes."""
 
 _MIN_ROWS, _MAX_PANEL_ROWS = 4, 256
-"""The rows of the other factor for which panels pay: with fewer rows each panel is read once, and
-for more rows there are better tiles."""
+"""The range of rows of the other factor in which panels pay off. With fewer rows, each panel is
+read once; with more rows, other tiles are better."""
 _MIN_PANEL_BYTES: Final = 64 * 1024
-"""The minimum size of a packed factor: smaller ones stay in the innermost caches."""
+"""The minimum size in bytes of a packed factor. Smaller factors stay in the innermost caches."""
 _MIN_ITERATIONS: Final = 4
 _LINE: Final = 64
-"""The bytes of a cache line; the width of a panel is a multiple."""
+"""The size of a cache line in bytes. The width of a panel is a multiple of it."""
 _LINES: Final = (4, 3, 5, 6, 2)
-"""The widths of panels in cache lines, the best first."""
+"""The possible widths of panels in cache lines, the best first."""
 
 
 @register("LOOPDOT")
 @dataclass(frozen=True)
 class ProductHoisting(Pass):
-    """Product hoisting: replaces products of rows that a loop gathers by one product before the
-    loop, and packs loop-invariant factors of other products into panels.
+    """Product hoisting: replaces products of rows that a loop gathers by a single product before
+    the loop, and packs loop-invariant factors of other products into panels.
 
     A product is hoisted only if its factors are available before the loop, if each iteration uses
     few rows, and if the trip count is known to cover all rows; a loop that can exit early keeps its
-    products. The sums of a hoisted product can be computed in another order.
+    products. The order of summation in a hoisted product can differ.
     """
 
     def run(self, module: Module) -> bool:
@@ -66,7 +66,8 @@ class ProductHoisting(Pass):
 
 
 class _Hoisting:
-    """The state of hoisting in one function. Blocks are rebuilt at the end, in linear time."""
+    """The state of hoisting in one function. Blocks are rebuilt once, at the end, in linear
+    time."""
 
     def __init__(self, function: Function) -> None:
         self.function = function
@@ -78,7 +79,7 @@ class _Hoisting:
         known = analyzed(Loops, self.function)
         if not self.products or not known.loops or known.irreducible is not None:
             return False
-        # Copies of the loops, to which inserted blocks are added.
+        # These are copies of the loops, as inserted blocks are added to them.
         self.loops = Loops(self.function)
         self.before = dict(analyzed(predecessors, self.function))
         self.tree = analyzed(DominatorTree, self.function)
@@ -117,11 +118,11 @@ class _Hoisting:
                 self._lay_out(product, found, place, width, around)
                 return
 
-    # One product before the loop
+    # A single product before the loop
 
     def _is_of_rows(self, found: LabeledProduct, place: int, loop: Loop) -> bool:
-        """Whether a factor gathers rows of a tensor that is available before the loop, as is the
-        other factor, and one product of all rows is cheaper."""
+        """Whether a factor gathers rows of a tensor, both this tensor and the other factor are
+        available before the loop, and a single product of all rows is cheaper."""
         gather, other = found.factors[place], found.factors[1 - place]
         if not isinstance(gather, op.Gather) or _is_outside(gather, loop):
             return False
@@ -150,7 +151,7 @@ class _Hoisting:
         return self._needs_all(gather, each, loop)
 
     def _needs_all(self, gather: op.Gather, each: int, loop: Loop) -> bool:
-        """Whether iterations that use ``each`` rows use all rows in total."""
+        """Whether all iterations, which use ``each`` rows at a time, together use all rows."""
         size, rounds = (
             tensor_type(gather.x).shape[gather.axis],
             counted_trip_count(loop, self.before),
@@ -185,7 +186,8 @@ class _Hoisting:
     # Panels
 
     def _panel_width(self, found: LabeledProduct, place: int, loop: Loop) -> int | None:
-        """Returns the number of columns of a factor's panels; None if it is not packed."""
+        """Returns the number of columns of a factor's panels, or None if the factor is not
+        packed."""
         factor, labels, others = found.factors[place], found.inputs[place], found.inputs[1 - place]
         if not _is_outside(factor, loop) or _is_outside(found.factors[1 - place], loop):
             return None
@@ -272,19 +274,19 @@ def _is_outside(value: Value, loop: Loop) -> bool:
 
 
 def _index_letters(found: LabeledProduct, place: int) -> str:
-    """Returns the letters of the dimensions that a factor has from its gather's indices."""
+    """Returns the letters of those dimensions of a gathered factor that come from the indices."""
     gather = found.factors[place]
     assert isinstance(gather, op.Gather)
     return found.inputs[place][gather.axis :][: tensor_type(gather.indices).rank]
 
 
 def _fresh(found: LabeledProduct) -> str:
-    """Returns an unused letter."""
+    """Returns a letter that no dimension has."""
     return next(c for c in ascii_lowercase if not any(c in names for names in found.inputs))
 
 
 def _product_of_all(found: LabeledProduct) -> list[Instruction]:
-    """Builds the product of all rows, as a matrix product if it is one except for its shape."""
+    """Builds the product of all rows. It is a matrix product if reshaping makes it one."""
     (left, right), (names, others) = found.factors, found.inputs
     rows, term = names[:-1], names[-1]
     column = others.replace(term, "")
@@ -307,11 +309,11 @@ def _matrix_product(left: Value, right: Value, names: str, others: str, output: 
 
 
 def _written(size: int | Symbol) -> int | Symbol:
-    """Returns a size for the shape of a new tensor, erased if it is unknown."""
+    """Returns a size for the shape of a new tensor; unknown sizes are erased."""
     return size if isinstance(size, int) else ERASED
 
 
 def _count(sizes: Shape) -> int | Symbol:
-    """Returns the number of elements of dimensions, erased if it is unknown."""
+    """Returns the product of sizes, erased if it is unknown."""
     known = [s for s in sizes if isinstance(s, int)]
     return prod(known) if len(known) == len(sizes) else ERASED

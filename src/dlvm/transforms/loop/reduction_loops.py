@@ -1,4 +1,5 @@
-"""Expands reductions and scans by functions to loops, for stage compute and differentiation."""
+"""Expands reductions and scans by functions to loops, before differentiation and for stage
+``compute``."""
 
 from __future__ import annotations
 
@@ -16,10 +17,11 @@ from dlvm.ir.types import BOOL, INDEX, TensorType, Type
 from dlvm.ir.values import Literal, Value, index_literal
 
 Reduction = op.Reduce | op.ReduceWindow
-"""An instruction each of whose elements reduces many."""
+"""An instruction that reduces many elements to each element of its result."""
 Element = Callable[[Block, Value, Value, Value], tuple[Block, Value]]
-"""Builds the load of an operand's element at the end of a block, given the result, the index of the
-reduced element and that of the operand's element within it; returns the block and the element."""
+"""Builds the load of an element at the end of a block, given the index of an element of the result
+and that of an operand element among those reduced to it. Returns the current block and the
+element."""
 
 
 def is_function_reduction(instruction: Instruction) -> bool:
@@ -73,7 +75,7 @@ def _loops(block: Block, instruction: Reduction, by: Function) -> Block:
     init, type = instruction.init, tensor_type(instruction)
     write = _Writer(instruction.location)
     rest = block.split(instruction)
-    # The initial content is irrelevant: every element is written.
+    # The initial content is irrelevant, as every element is written.
     empty = _empty(write, block, instruction)
     if isinstance(instruction, op.Reduce):
         element, columns = _rows(write, block, instruction)
@@ -137,8 +139,8 @@ def _scan_along(
 ) -> tuple[Block, Value]:
     """Scans a tensor along an axis, in row-major order or in reverse.
 
-    The previous partial result of an element is ``back`` elements before it, the product of the
-    sizes of the later axes.
+    The previous partial result of an element is ``back`` elements before it. ``back`` is the
+    product of the sizes of the later axes.
     """
     type = tensor_type(x)
     scalar = TensorType((), type.element)
@@ -188,7 +190,7 @@ def _scan_along(
 
 
 def _zeros(write: _Writer, block: Block, like: Value) -> Value:
-    """Builds zeros of the shape of a tensor, with no derivative."""
+    """Builds zeros of the shape of a tensor, through which no derivative flows."""
     type = tensor_type(like)
     if type.static_shape is not None:
         return Literal(type, 0)
@@ -198,7 +200,7 @@ def _zeros(write: _Writer, block: Block, like: Value) -> Value:
 
 
 def _empty(write: _Writer, block: Block, instruction: Reduction) -> Value:
-    """Builds zeros of the shape of the result, with no derivative."""
+    """Builds zeros of the shape of the result, through which no derivative flows."""
     type = tensor_type(instruction)
     if type.static_shape is not None:
         return Literal(type, 0)
@@ -212,7 +214,8 @@ def _empty(write: _Writer, block: Block, instruction: Reduction) -> Value:
 
 
 def _rows(write: _Writer, block: Block, reduce: op.Reduce) -> tuple[Element, Value]:
-    """Returns the element loader of a reduction, and the number of elements per result."""
+    """Returns the element loader of a reduction, and the number of operand elements for each
+    element of the result."""
     rank = tensor_type(reduce.x).rank
     order = [a for a in range(rank) if a not in reduce.axes] + sorted(reduce.axes)
     x = reduce.x
@@ -233,7 +236,8 @@ def _rows(write: _Writer, block: Block, reduce: op.Reduce) -> tuple[Element, Val
 
 
 def _windows(write: _Writer, block: Block, window: op.ReduceWindow) -> tuple[Element, Value]:
-    """Returns the element loader of a windowed reduction, and the number of elements per result."""
+    """Returns the element loader of a windowed reduction, and the number of elements in each
+    window."""
     assert window.init is not None
     init = window.init
     elements = _flat(write, block, window.x)
@@ -276,7 +280,7 @@ def _low_margin(
     low, _ = window.margins(tensor_type(window.x).shape)[axis]
     if isinstance(low, int):
         return index_literal(low)
-    # As many windows as strides, for a dimension of unknown size.
+    # A dimension of unknown size has 'same' padding: there are as many windows as strides.
     step = index_literal(window.steps[axis])
     reach = (window.dims[axis] - 1) * window.spacing[axis] + 1
     last = write.put(block, op.Subtract(size, index_literal(1)))
@@ -309,7 +313,7 @@ def _count(write: _Writer, block: Block, value: Value) -> Value:
 
 
 def _unraveled(write: _Writer, block: Block, number: Value, sizes: Sequence[Value]) -> list[Value]:
-    """Returns the indices of an element, given its number in row-major order."""
+    """Returns the indices of an element from its position in row-major order."""
     places: list[Value] = []
     for size in reversed(sizes[1:]):
         places.append(write.put(block, op.Modulo(number, size)))

@@ -1,4 +1,5 @@
-"""Blocks as sequences of tasks, and the rewriting of blocks to a scheduled order of their tasks."""
+"""Represents blocks as sequences of tasks, and rewrites blocks to a scheduled order of their
+tasks."""
 
 from __future__ import annotations
 
@@ -18,15 +19,15 @@ from dlvm.transforms.memory.rematerialization import Task, TaskSequence
 
 _FLOPS_OF_A_BYTE: Final = 8
 _FLOPS_OF_A_FUNCTION: Final = 10
-"""The floating-point operations that take as long as moving a byte, and as a transcendental
-function, on typical processors."""
+"""The number of floating-point operations that take as long as a transcendental function, and as
+moving a byte, on typical processors."""
 
 
 class StraightLine:
     """The code of a spine, as tasks.
 
-    Views are not tasks: they are recomputed where they are needed. The region between two blocks of
-    the spine is one task, together with the terminator of the first one. ``behind`` are the cells
+    Views are not tasks: they are recomputed for each use. The region between two blocks of the
+    spine is one task, together with the terminator of the first block. ``behind`` has the cells
     that are live after each block, and ``calls`` the bytes that each function allocates.
     """
 
@@ -43,9 +44,10 @@ class StraightLine:
         self.instructions: list[Instruction] = []
         """The instruction of each task."""
         self.reads: list[set[Cell]] = []
-        """What each task reads."""
+        """The cells that each task reads."""
         self.needs: list[set[int]] = []
-        """The predecessors of each task. A view requires all that its operand requires."""
+        """The tasks that must precede each task. A view depends on the tasks that its operand
+        depends on."""
         found: dict[Instruction, set[int]] = {}
         tasks: list[Task] = []
         numbers: dict[Cell, int] = {}
@@ -85,7 +87,7 @@ class StraightLine:
         self.tasks = TaskSequence(tasks, sizes, kept, sum(_bytes(c.own_bytes) for c in outside))
 
     def rewrite(self, order: Sequence[int]) -> None:
-        """Reorders the tasks; tasks that run again are copied."""
+        """Reorders the tasks. A task that runs again is copied."""
         rewriting = _Rewriting(self.spine, frozenset(self.instructions))
         for number in order:
             rewriting.run(self.instructions[number])
@@ -93,8 +95,8 @@ class StraightLine:
 
 
 class _Region:
-    """The blocks between two blocks of a spine: the cells that they read, and those they define
-    that are live after them."""
+    """The blocks between two blocks of a spine, with the cells that they read and the cells that
+    they define and that are live after them."""
 
     def __init__(
         self,
@@ -117,7 +119,8 @@ class _Region:
         self.read = {c for i in instructions for c in cells.read_by(i)} - own
 
     def peak(self, calls: Mapping[Function, int], apart: Collection[Cell]) -> int:
-        """Returns the most bytes that the region allocates besides known cells."""
+        """Returns the peak memory of the region in bytes, besides the cells that are counted
+        elsewhere."""
         known = {*apart, *self.read}
         found = [
             _bytes(peak_of_block(block, self._cells, self._inner(block), calls, known))
@@ -151,16 +154,16 @@ class _Rewriting:
         self._spine = spine
         self._tasks = tasks
         self._place = 0
-        """The index of the block being written."""
+        """The index of the current block."""
         self._written: list[dict[Instruction, Mapping[Value, Value]]] = [{} for _ in spine.blocks]
         """The new code; operands of instructions other than copies are replaced."""
         self._known: set[Instruction] = set()
         self._now: dict[Value, Value] = {}
-        """The latest values of the tasks."""
+        """The latest value of each task."""
         self._views: dict[tuple[Value, ...], Value] = {}
-        """The copies of the other instructions, by their operands."""
+        """The copies of instructions that are not tasks, by their operands."""
         self._between: list[tuple[Instruction, Mapping[Value, Value]]] = []
-        """The operands of instructions between the blocks."""
+        """The operands of instructions in the regions between the blocks."""
 
     def run(self, instruction: Instruction) -> None:
         if instruction.is_terminator:
@@ -189,7 +192,7 @@ class _Rewriting:
         )
 
     def finish(self) -> None:
-        """Assigns the blocks their code, without unused instructions."""
+        """Sets the code of the blocks, without unused instructions."""
         elsewhere = [
             (user, value, now)
             for value, now in self._now.items()

@@ -21,15 +21,16 @@ from dlvm.transforms.pipeline import Pass, count, register, remark
 @register("CKPT")
 @dataclass(frozen=True)
 class Checkpointing(Pass):
-    """Checkpointing: limits the memory that each function allocates at once to ``budget`` bytes, at
-    the least extra work, by recomputing values that are used much later.
+    """Checkpointing: limits the memory that each function has allocated at any time to ``budget``
+    bytes. It recomputes values that are used much later, with as little extra work as possible.
 
     ``budget`` is a number of bytes (``4000000``, ``64MiB``), or a share of the largest peak of a
     function in the module (``25%``).
 
-    This pass has to run last, as common subexpression elimination would undo it. Arguments and
-    results do not count, as the caller owns them. Raises :class:`DiagnosticError` for a budget that
-    cannot be met, with the least one that can, and for functions whose sizes are unknown.
+    This pass must run last, as common subexpression elimination would undo it. Arguments and
+    results do not count, as the caller owns them. Raises :class:`DiagnosticError` for functions
+    whose sizes are unknown, and for a budget that cannot be met; the message names the least
+    possible budget.
     """
 
     budget: str = "50%"
@@ -61,7 +62,7 @@ def check_known_sizes(module: Module) -> None:
 def _unknown_size(function: Function) -> DiagnosticError:
     unknown = next(c for c in Cells(function).all if not isinstance(c.bytes, int))
     return error(
-        f"the memory that @{function.name} uses is not known: expected types of known size, got "
+        f"the memory that @{function.name} uses is unknown: expected types of known size, got "
         f"{unknown.origin.type}",
         unknown.origin.location or function.location,
     )
@@ -76,7 +77,7 @@ def _limit_memory(
     if before <= budget:
         return before, False
     again, extra, work = 0, 0, 0
-    # Inner regions can need a smaller budget so that outer ones fit, and vice versa.
+    # A smaller budget for inner regions can be necessary for outer regions to fit, and vice versa.
     found = spines(function)
     for spine in (*found, *reversed(found)):
         code = _straight_line(function, spine, calls)

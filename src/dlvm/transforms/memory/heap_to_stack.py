@@ -38,7 +38,7 @@ class HeapToStack(Pass):
         return any(list(map(self._move, functions)))
 
     def _move(self, function: Function) -> bool:
-        """Moves allocations to the stack; returns whether there were any."""
+        """Moves allocations to the stack; returns whether it moved any."""
         if not instructions_of(function, *_ON_HEAP):
             return False
         allocations, loops = Allocations(function), analyzed(Loops, function)

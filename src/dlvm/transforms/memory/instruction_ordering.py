@@ -19,8 +19,8 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 @register("ORD")
 @dataclass(frozen=True)
 class Ordering(Pass):
-    """Instruction scheduling: within a block, runs an instruction as soon as possible if that frees
-    at least as much memory as it allocates.
+    """Instruction scheduling: moves an instruction as early as possible within its block if running
+    it frees at least as much memory as it allocates.
 
     Instructions that have effects or can trap keep their order. A block whose peak would not
     decrease is left unchanged.
@@ -50,10 +50,10 @@ def _order_blocks(function: Function) -> bool:
 
 
 def _early_frees(line: StraightLine, behind: Collection[Cell]) -> list[int]:
-    """Returns the order of the tasks in which memory is freed as early as possible.
+    """Returns an order of the tasks that frees memory as early as possible.
 
-    This includes the memory of arguments: an argument can be overwritten by a result after its last
-    read, so the task that writes the result runs after all others that read the argument.
+    This includes the memory of arguments. A result can overwrite an argument after its last read,
+    so the task that writes the result is ordered after all other tasks that read the argument.
     """
     tasks = line.tasks.tasks
     waits = [len(needs) for needs in line.needs]
@@ -72,8 +72,8 @@ def _early_frees(line: StraightLine, behind: Collection[Cell]) -> list[int]:
     done: set[int] = set()
 
     def gain(number: int) -> int:
-        """Returns the bytes that a task frees beyond those that it allocates; -1 if it cannot run
-        yet."""
+        """Returns the number of bytes that a task frees less those that it allocates, or -1 if it
+        cannot run yet."""
         if number in done or waits[number] or keeps_place[number]:
             return -1
         results = {_size(c) for c in makes[number] if c.is_given}

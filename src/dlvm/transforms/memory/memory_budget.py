@@ -13,18 +13,18 @@ from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, error
 
 @dataclass(frozen=True)
 class Budget:
-    """A number of bytes, or a share of the memory without a budget."""
+    """A number of bytes, or a share of the memory that is used without a budget."""
 
     bytes: int | None
     share: float = 1.0
 
     def of(self, whole: int) -> int:
-        """Returns the budget in bytes, given the memory without a budget."""
+        """Returns the budget in bytes. ``whole`` is the memory that is used without a budget."""
         return self.bytes if self.bytes is not None else int(whole * self.share)
 
 
 class BudgetError(DiagnosticError):
-    """A budget that cannot be met; ``least`` is the least number of bytes that can."""
+    """A budget that cannot be met. ``least`` is the least possible budget in bytes."""
 
     def __init__(self, message: str, least: int, location: Location | None = None) -> None:
         super().__init__(Diagnostic(message, location))

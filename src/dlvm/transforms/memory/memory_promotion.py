@@ -44,15 +44,15 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 from dlvm.transforms.substitution import substitute
 
 _MAX_SLOTS: Final = 64
-"""The most slots into which an allocation is split."""
+"""The maximum number of slots into which an allocation is split."""
 
 
 @register("VP")
 @dataclass(frozen=True)
 class MemoryPromotion(Pass):
     """Memory promotion: replaces allocations that are only loaded and stored by SSA values, which
-    block arguments pass between blocks. Structs, tuples, arrays and tensors that are accessed by
-    parts are split.
+    block arguments pass between blocks. Structs, tuples, arrays and tensors whose parts are
+    accessed are split.
 
     Memory is left unchanged if it escapes, is accessed at an index that is not constant or out of
     bounds, or might be accessed after it is freed.
@@ -69,7 +69,7 @@ class MemoryPromotion(Pass):
 
 @settling
 def promote_memory(function: Function) -> bool:
-    """Promotes the memory of a function to values; returns whether there was any."""
+    """Promotes the memory of a function to values; returns whether it promoted any."""
     if not instructions_of(function, *instructions_with(Trait.ALLOCATION)):
         return False
     changed = remove_unreachable(function)
@@ -91,8 +91,8 @@ class _Slot:
 
 @dataclass(eq=False)
 class _SlotTree:
-    """The slots of an allocation. ``places`` are the paths to which its pointers point, ``inner``
-    the paths of values that are split."""
+    """The slots of an allocation. ``places`` are the paths to which its pointers point, and
+    ``inner`` the paths of values that are split."""
 
     memory: Memory
     places: Mapping[Value, Path]
@@ -109,7 +109,7 @@ class _SlotTree:
 
 
 def _slots_of(memory: Memory, allocations: Allocations) -> _SlotTree | None:
-    """Returns the slots of an allocation; None if it cannot be promoted."""
+    """Returns the slots of an allocation, or None if it cannot be promoted."""
     size = constant(memory.allocation.operands[0]) if memory.allocation.operands else 1
     places = places_of(memory)
     if size is None or places is None:
@@ -156,7 +156,7 @@ def _parts(type: Type) -> list[tuple[int | str, Type]]:
 
 
 def _size(path: Path, type: Type, inner: set[Path]) -> int:
-    """Returns the number of slots of a value, or more than allowed."""
+    """Returns the number of slots of a value. Counting stops once it exceeds the maximum."""
     whole = type.canonical
     if path not in inner:
         return 1
@@ -175,8 +175,8 @@ def _has_size(type: Type) -> bool:
 
 
 def _is_stored_first(variables: _SlotTree, unsized: set[Path], allocations: Allocations) -> bool:
-    """Whether slots of unknown size are stored to, in the block that allocates them, before they
-    are loaded: there is no constant for their initial value."""
+    """Whether every slot of unknown size is stored to before it is loaded, in the block that
+    allocates it. There is no constant for its initial value."""
     memory = variables.memory
     first = [a for a in memory.accesses if a.block is memory.allocation.block]
     missing = set(unsized)
@@ -360,8 +360,8 @@ def _write_in(writes: dict[_Slot, dict[Block, None]], variable: _Slot, block: Bl
 
 
 def _dominance_frontiers(function: Function) -> dict[Block, list[Block]]:
-    """Returns the dominance frontier of each block: the blocks that it does not dominate but of
-    which it dominates a predecessor."""
+    """Returns the dominance frontier of each block: the blocks that have a predecessor that it
+    dominates, but that it does not strictly dominate."""
     tree = analyzed(DominatorTree, function)
     frontiers: dict[Block, dict[Block, None]] = {}
     for join, before in analyzed(predecessors, function).items():
@@ -376,8 +376,8 @@ def _dominance_frontiers(function: Function) -> dict[Block, list[Block]]:
 
 
 def _with_values(edge: Successor, values: Sequence[Value]) -> Successor:
-    """Returns a successor that passes more values. If it passes the payload of an enum, a new block
-    in between passes them."""
+    """Returns a successor that passes more values. If it passes the payload of an enum, the values
+    are passed by a new block in between."""
     if not values or not edge.receives_payload:
         return Successor(edge.block, [*edge.arguments, *values], edge.case)
     function = edge.block.function

@@ -44,7 +44,7 @@ class RedundantLoadElimination(Pass):
 
 def _eliminate(function: Function) -> bool:
     changed = False
-    # A removed load can leave memory unread; a removed store can keep memory from escaping.
+    # Removing a load can leave memory unread, and removing a store can keep memory from escaping.
     while _eliminate_once(function):
         changed = True
     return changed
@@ -133,7 +133,8 @@ def _whole(pointer: Value, points_to: PointsTo) -> MemoryLocation:
 def _dead_stores(function: Function, points_to: PointsTo) -> int:
     removed = 0
     for block in analyzed(reverse_postorder, function):
-        # Backwards: the last reads, and when each place was written.
+        # Blocks are visited backwards. These are the reads, and the time of the write to each
+        # place.
         reads = Accesses(points_to)
         written: dict[MemoryLocation, int] = {}
         is_end = isinstance(block.terminator, op.Return | op.Trap)
@@ -165,13 +166,13 @@ def _dead_stores(function: Function, points_to: PointsTo) -> int:
 
 
 def _is_covered(place: MemoryLocation, written: dict[MemoryLocation, int], read: int) -> bool:
-    """Whether a place is written again before it is read."""
+    """Whether a place is overwritten before it is read."""
     wholes = (MemoryLocation(place.root, place.path[:n]) for n in range(len(place.path) + 1))
     return any(written.get(whole, -1) >= read for whole in wholes)
 
 
 def _may_be_seen(instruction: Instruction, points_to: PointsTo) -> bool:
-    """Whether others can observe memory when an instruction runs: if it reads, traps, or calls a
+    """Whether an instruction makes memory observable: it reads memory, can trap, or calls a
     function."""
     match instruction:
         case op.Load() | op.Store():

@@ -1,9 +1,9 @@
-"""Rematerialization: which cells straight-line code evicts and recomputes to stay within a memory
-budget.
+"""Rematerialization: chooses the cells that straight-line code evicts and recomputes to stay within
+a memory budget.
 
-The code is simulated in order. When memory runs out, a cell that can be recomputed is evicted; it
-is recomputed at its next read, with all evicted cells that it depends on. Several eviction rules
-are tried, and the least extra work wins:
+The code is simulated in order. When memory runs out, a cell that can be recomputed is evicted. It
+is recomputed at its next read, together with all evicted cells that it depends on. Several eviction
+rules are tried, and the one with the least extra work is chosen:
 
 - the cell whose next use is farthest, except for some cells that stay: those that are live across a
   few narrow points of the code. For a chain of equal steps cut into √n segments, this is the
@@ -22,8 +22,8 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Task:
-    """A step of the code: the cells that it reads and defines, its cost, the bytes of its temporary
-    memory, and whether it can run again."""
+    """A step of the code, with the cells that it reads and defines, its cost, the bytes of its
+    temporary memory, and whether it can run again."""
 
     reads: Sequence[int]
     makes: Sequence[int]
@@ -34,8 +34,8 @@ class Task:
 
 @dataclass(frozen=True)
 class TaskSequence:
-    """Tasks in order, the size of each cell in bytes, the cells that are live at the end, and the
-    bytes that are allocated all the time."""
+    """Tasks in order, with the size of each cell in bytes, the cells that are live at the end, and
+    the bytes that are allocated throughout."""
 
     tasks: Sequence[Task]
     sizes: Sequence[int]
@@ -45,7 +45,8 @@ class TaskSequence:
 
 @dataclass(frozen=True)
 class RematerializationPlan:
-    """The order in which tasks run, some several times, and the cost of the recomputation."""
+    """The order in which tasks run, in which a task can occur several times, and the cost of the
+    recomputation."""
 
     order: Sequence[int]
     extra: int
@@ -57,15 +58,15 @@ _MAX_RECOMPUTATIONS: Final = 4
 
 @dataclass(frozen=True)
 class EvictionRule:
-    """The eviction priority of a cell, and the cells that stay as long as any other can be evicted,
-    unless only evicted cells depend on them."""
+    """The eviction priority of a cell, and the protected cells. A protected cell is evicted only if
+    no other cell can be, or if only evicted cells depend on it."""
 
     rank: Callable[[_Simulation, int], float]
     stay: frozenset[int] = frozenset()
 
 
 def plan(code: TaskSequence, budget: int) -> RematerializationPlan | None:
-    """Returns the plan of least extra work found that stays within ``budget`` bytes, or None if
+    """Returns the plan with the least extra work that was found for ``budget`` bytes, or None if
     none was found."""
     if peak(code) <= budget:
         return RematerializationPlan(range(len(code.tasks)), 0)
@@ -95,13 +96,13 @@ def peak(code: TaskSequence) -> int:
 
 
 def usage(code: TaskSequence) -> int:
-    """Returns the sum over all tasks of the bytes allocated while each runs."""
+    """Returns the sum, over all tasks, of the bytes that are allocated while the task runs."""
     return sum(size for size, _ in _profile(code))
 
 
 def _profile(code: TaskSequence) -> Iterator[tuple[int, list[int]]]:
-    """Yields the bytes allocated while each task runs, and the cells then live, from the last task
-    to the first."""
+    """Yields, from the last task to the first, the bytes that are allocated while the task runs and
+    the cells that are live then."""
     live = dict.fromkeys(code.kept)
     now = code.taken + sum(code.sizes[c] for c in live)
     for task in reversed(code.tasks):
@@ -136,8 +137,8 @@ class _Simulation:
         self.maker: dict[int, int] = {}
         self.uses: list[list[int]] = [[] for _ in code.sizes]
         self.sources: list[frozenset[int]] = [frozenset()] * len(code.sizes)
-        """For each cell, the cells that cannot be recomputed on which its recomputation
-        depends."""
+        """For each cell, the cells that its recomputation depends on and that cannot be recomputed
+        themselves."""
         for number, task in enumerate(code.tasks):
             needed = frozenset[int]().union(*(self.sources[c] for c in task.reads))
             for cell in task.reads:
@@ -162,7 +163,7 @@ class _Simulation:
         return True
 
     def next_use(self, cell: int) -> int | None:
-        """Returns the next task that reads a cell, among those not run yet."""
+        """Returns the next task that reads a cell, among the tasks that have not run yet."""
         uses = self.uses[cell]
         place = bisect_left(uses, self.now)
         if place < len(uses):
@@ -194,7 +195,7 @@ class _Simulation:
         return True
 
     def _drop_unneeded(self, task: Task, is_first: bool, waited_for: set[int]) -> None:
-        """Frees the cells whose last reader a task was, and unused ones."""
+        """Frees unused cells, and cells of which a task was the last reader."""
         self.now += is_first
         for cell in (*task.reads, *task.makes):
             if (
@@ -270,8 +271,8 @@ class _Simulation:
                 self.together[b] += self.together[a]
 
     def _mark_computed(self, number: int) -> None:
-        """Removes a task from the evicted ones. The tasks that it joined stay joined, as splitting
-        them would be too costly."""
+        """Removes a task from the evicted ones. Neighbors that it joined stay joined, as splitting
+        the set would be too costly."""
         if number in self.evicted:
             self.together[self._root(number)] -= self.code.tasks[number].cost
             followers = [n for n, other in self.evicted.items() if other == number and n != number]
@@ -288,7 +289,8 @@ class _Simulation:
         return number
 
     def _evicted_neighbors(self, number: int) -> Iterator[int]:
-        """Yields the evicted tasks that define what a task reads, or read what it defines."""
+        """Yields the evicted tasks that define a cell that a task reads, or read a cell that it
+        defines."""
         task = self.code.tasks[number]
         for cell in task.reads:
             if cell not in self.present and self.maker[cell] in self.evicted:
@@ -301,8 +303,8 @@ class _Simulation:
                     yield reader
 
     def neighborhood_cost(self, cell: int) -> int:
-        """Returns the cost of recomputing a cell with its evicted neighborhood: the evicted cells
-        that it depends on and that depend on it."""
+        """Returns the cost of recomputing a cell together with its evicted neighborhood: the
+        evicted cells that it depends on, and those that depend on it."""
         tasks = self.code.tasks
         first = self.maker[cell]
         total = 0
@@ -343,8 +345,8 @@ def _belady_rank(run: _Simulation, cell: int) -> float:
 
 
 def _checkpoint_cells(code: TaskSequence, parts: int) -> frozenset[int]:
-    """Returns the cells that are live across segment boundaries, if the code up to its peak is cut
-    at narrow points into ``parts`` segments of about the same memory."""
+    """Cuts the code up to its peak at narrow points into ``parts`` segments of about the same
+    memory, and returns the cells that are live across the cuts."""
     profile = list(_profile(code))
     profile.reverse()
     if not profile:

@@ -38,7 +38,7 @@ reciprocal, max_ = matcher(op.Reciprocal), matcher(op.Max)
 
 
 def _always(pattern: InstructionPattern, replacement: Pattern) -> Rule:
-    """A rule that applies whatever number of instructions it adds."""
+    """Creates a rule that applies no matter how many instructions it adds."""
     return pattern_rule(pattern, replacement, more=math.inf)
 
 
@@ -47,12 +47,12 @@ def _logistic(x: Pattern) -> InstructionPattern:
 
 
 def _inverses(x: Pattern) -> tuple[InstructionPattern, ...]:
-    """The ways to write 1 / x."""
+    """Returns the patterns of 1 / x."""
     return (1 / x, reciprocal(x))
 
 
 def _softplus(x: Pattern) -> InstructionPattern:
-    """The form in which log (1 + exp x) is matched."""
+    """Returns the canonical pattern of log (1 + exp x)."""
     return max_(x, 0) + log1p(exp(-abs_(x)))
 
 
@@ -95,7 +95,8 @@ CANCELLING: Final[list[Rule]] = [
     pattern_rule(1 + tanh(x), 2 * _logistic(-2 * x), more=3),
     pattern_rule(1 - tanh(x), 2 * _logistic(2 * x), more=3),
 ]
-"""Functions near 0 that subtract two numbers near 1, or have an intermediate result near 1."""
+"""Functions that, for arguments near 0, subtract two numbers near 1 or have an intermediate result
+near 1."""
 
 STABLE_ELEMENTWISE: Final[list[Rule]] = [
     pattern_rule(x**-1, reciprocal(x), FLOAT),

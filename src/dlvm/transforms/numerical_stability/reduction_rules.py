@@ -1,4 +1,4 @@
-"""Stable forms of functions with sums: softmax, log-sum-exp, and variance."""
+"""Stable forms of functions that contain sums: softmax, log-sum-exp, and variance."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def softmax(quotient: op.Divide) -> Value | None:
 
 @_rule("log ((exp x) / sum (exp x)) = x - log sum (exp x)", op.Log)
 def log_softmax(log: op.Log) -> Value | None:
-    """The logarithm of elements of a softmax, also behind instructions that move them."""
+    """Matches the logarithm of elements of a softmax, which instructions may have moved."""
     movements: list[Instruction] = []
     quotient = log.x
     while _moves_elements(quotient) and len(movements) < FARTHEST:
@@ -104,7 +104,8 @@ def log_softmax(log: op.Log) -> Value | None:
 
 @_rule("log ((exp y) / sum (exp x)) = (y - m) - log sum (exp (x - m))", op.Log)
 def log_of_share(log: op.Log) -> Value | None:
-    """With exponentials other than those in the sum, such as those of the target classes."""
+    """Matches quotients whose exponentials are not those in the sum, such as those of the target
+    classes."""
     quotient = log.x
     total = _exponential_sum(quotient.rhs) if isinstance(quotient, op.Divide) else None
     if total is None or not isinstance(quotient, op.Divide) or not isinstance(quotient.lhs, op.Exp):
@@ -174,7 +175,7 @@ def variance(difference: op.Subtract) -> Value | None:
     factor, of_mean = _factor(steps), _factor(inner)
     near = 8 * _EPSILON[tensor_type(x).element]
     is_variance = math.isclose(_factor(outer) * of_mean**2 * count, factor, rel_tol=near)
-    if not is_variance or near * count > 0.25:  # Here n cannot be told from n - 1.
+    if not is_variance or near * count > 0.25:  # The scale cannot distinguish n from n - 1 here.
         return None
     is_mean = math.isclose(of_mean * count, 1, rel_tol=near)
     if not is_mean or (_reshapings(inner) and tensor_type(mean).rank != tensor_type(x).rank):
@@ -188,7 +189,7 @@ def variance(difference: op.Subtract) -> Value | None:
 
 
 def _moves_elements(value: Value) -> TypeGuard[Instruction]:
-    """Whether each element of a value is an element of its first operand, unchanged."""
+    """Whether each element of a value is an unchanged element of its first operand."""
     return isinstance(value, op.Gather) or (
         isinstance(value, Instruction) and Trait.AFFINE_MOVEMENT in value.traits
     )
@@ -222,7 +223,8 @@ class _ExponentialSum:
         return is_spread_back(self.sum, _reshapings(self.steps))
 
     def shift(self) -> Value:
-        """Returns the maximum along the axes, made finite so that infinities stay infinite."""
+        """Returns the maximum along the axes. It is clamped to finite numbers, so that infinities
+        stay infinite."""
         type = tensor_type(self.x)
         sizes = [type.shape[axis] for axis in self.sum.axes]
         has_numbers = all(isinstance(d, int) and d > 0 for d in sizes)
@@ -230,11 +232,11 @@ class _ExponentialSum:
         return _finite(op.Reduce(self.x, "max", self.sum.axes, init))
 
     def spread(self, value: Value) -> Value:
-        """Broadcasts a value for each sum to the summed elements."""
+        """Broadcasts a tensor with one value for each sum to the summed elements."""
         return _spread(value, self.sum.axes)
 
     def of(self, exponentials: Value) -> Value:
-        """Returns the same sum of other exponentials."""
+        """Returns the same sum over other exponentials."""
         total = op.Reduce(exponentials, "add", self.sum.axes, self.sum.init)
         return _replayed(self.steps, total)
 
@@ -272,7 +274,7 @@ def _is_sum(value: Value) -> TypeGuard[op.Reduce]:
 
 
 def _squared(value: Value) -> Value | None:
-    """Returns the operand of a square, or None."""
+    """Returns the operand of a square, or None for other values."""
     match value:
         case op.Square(x=x):
             found = x
@@ -286,7 +288,7 @@ def _squared(value: Value) -> Value | None:
 
 
 def _peeled(value: Value) -> tuple[list[Instruction], Value]:
-    """Strips reshapings and multiplications by constants off a value; returns them, and the
+    """Strips reshapes and multiplications by constants off a value. Returns these steps and the
     remaining value."""
     steps: list[Instruction] = []
     while len(steps) < FARTHEST and isinstance(value, Instruction):
@@ -314,7 +316,7 @@ def _scaled_operand(step: Instruction) -> Value:
 
 
 def _factor(steps: Iterable[Instruction]) -> float:
-    """Returns the product of the constants of steps."""
+    """Returns the product of the constants by which steps multiply."""
     factor = 1.0
     for step in filter(_is_scaling, steps):
         number = next(n for o in step.operands if (n := splat(o)) is not None)
@@ -327,7 +329,7 @@ def _reshapings(steps: Iterable[Instruction]) -> list[Instruction]:
 
 
 def _replayed(steps: Iterable[Instruction], value: Value) -> Value:
-    """Applies steps to another value."""
+    """Applies the same steps to another value."""
     for step in steps:
         value = step.clone({_scaled_operand(step): value})
     return value

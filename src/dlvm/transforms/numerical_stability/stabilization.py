@@ -1,7 +1,8 @@
 """``STAB``: rewrites composed functions to numerically stable forms.
 
-Formulas such as sigmoid, softmax, log-sum-exp and variance are correct in exact arithmetic but fail
-if an intermediate result overflows or cancels. The stable forms equal them in exact arithmetic.
+Formulas such as sigmoid, softmax, log-sum-exp and variance are correct in exact arithmetic, but
+fail in floating point if an intermediate result overflows or cancels. The stable forms are equal to
+them in exact arithmetic.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ class Stabilization(Pass):
     """Numerical stabilization: rewrites sigmoid, tanh, softplus, gelu, softmax, log-sum-exp,
     cross-entropy and variance to forms whose intermediate results neither overflow nor cancel.
 
-    It runs before differentiation, as gradients have more such intermediate results. Stable forms
-    are left unchanged.
+    The pass runs before differentiation, as gradients have more such intermediate results. It
+    leaves stable forms unchanged.
     """
 
     before_gradients = True
@@ -44,6 +45,7 @@ class Stabilization(Pass):
 def _stabilize(function: Function) -> bool:
     if not function.kinds & _RULES.keys():
         return False
-    # Merge equal subexpressions first, as in `exp (x w) / sum (exp (x w))`.
+    # Rules match equal subexpressions, as in `exp (x w) / sum (exp (x w))`, only if they are
+    # merged.
     merged = merge_equal(function)
     return rewrite(function, _RULES) or merged

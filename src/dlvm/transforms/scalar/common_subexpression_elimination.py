@@ -30,7 +30,7 @@ class CommonSubexpressionElimination(Pass):
 
 
 def merge_equal(function: Function) -> bool:
-    """Merges equal instructions of a function; returns whether there were any."""
+    """Merges equal instructions of a function; returns whether it merged any."""
     computed: dict[Hashable, Instruction] = {}
     tree = analyzed(DominatorTree, function)
     changed = False
@@ -47,7 +47,7 @@ def merge_equal(function: Function) -> bool:
                 instruction.replace_uses(known)
                 instruction.drop_operands()
             else:
-                # The walk never returns to where the other one dominates.
+                # The walk has left the blocks that the other instruction dominates.
                 computed[key] = instruction
                 kept.append(instruction)
         if len(kept) != len(block.instructions):
@@ -67,7 +67,7 @@ def _key(instruction: Instruction) -> Hashable:
         operands = tuple(map(_operand_key, operands))
     if getattr(kind, "commutative", False):
         operands = tuple(sorted(operands, key=hash))
-    # With optional operands, equal lists can mean different things.
+    # With optional operands, equal operand lists can have different meanings.
     present = [getattr(instruction, name) is not None for name in _optional_operands(kind)]
     return (kind, instruction.type, operands, *instruction.attributes.values(), *present)
 

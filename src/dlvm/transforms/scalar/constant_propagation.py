@@ -27,9 +27,10 @@ class ConstantPropagation(Pass):
     structs and enum values, and arguments and results of ``!internal`` functions.
 
     Terminators with a known successor become branches, unreachable blocks are removed, and chains
-    of blocks are merged. A condition is replaced by true where it holds, and a value by the
-    constant that it equals there. The interpreter folds the constants, so results equal those of
-    the program. Random numbers and instructions that can trap are not folded.
+    of blocks are merged. In code that a condition dominates, the condition is replaced by true, and
+    a value by the constant that the condition implies. The interpreter folds the constants, so
+    results are the same as at run time. Random numbers and instructions that can trap are not
+    folded.
     """
 
     def run(self, module: Module) -> bool:
@@ -39,7 +40,7 @@ class ConstantPropagation(Pass):
             own = called_only(module)
             found = _propagate(module)
             changed |= found
-            # Constants can decide further comparisons, and calls can become known.
+            # Constants can decide further comparisons, and can be the callees of further calls.
             finds_more = found and (
                 run_on_bodies(module, apply_conditions) or called_only(module) != own
             )

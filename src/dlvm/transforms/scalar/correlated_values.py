@@ -17,8 +17,9 @@ from dlvm.transforms.substitution import is_bound
 
 @settling
 def apply_conditions(function: Function) -> bool:
-    """Replaces conditions, and values compared with constants, by constants in the blocks and along
-    the edges where a conditional implies them; returns whether there were any."""
+    """Replaces conditions, and values compared with constants, by the constants that a conditional
+    implies, in the blocks that the conditional's edges dominate and along these edges. Returns
+    whether it replaced any."""
     entered = analyzed(entries, function)
     facts: dict[Block, Mapping[Value, Literal]] = {}
     replaced = 0
@@ -44,8 +45,8 @@ def apply_conditions(function: Function) -> bool:
 
 
 def _apply(function: Function, facts: Mapping[Block, Mapping[Value, Literal]]) -> int:
-    """Replaces known values in blocks and those that they dominate; returns the number of operands
-    replaced."""
+    """Replaces known values in blocks and in those that they dominate; returns the number of
+    replaced operands."""
     known: dict[Value, Literal] = {}
     added: list[list[Value]] = []
     replaced = 0
@@ -63,7 +64,8 @@ def _apply(function: Function, facts: Mapping[Block, Mapping[Value, Literal]]) -
 
 
 def _facts(condition: Value, holds: bool) -> Iterator[tuple[Value, Literal]]:
-    """Yields the constants that values with other uses equal if a condition holds, or does not."""
+    """Yields the values that a condition determines if it holds, or if it does not hold, with their
+    constants. Values without other uses are skipped."""
     pending = [(condition, holds)]
     seen: set[Value] = set()
     while pending:
@@ -89,8 +91,8 @@ def _facts(condition: Value, holds: bool) -> Iterator[tuple[Value, Literal]]:
 
 
 def _is_exact(value: Value, literal: Value) -> bool:
-    """Whether a value that equals a literal is identical to it; zeros of floats can differ in
-    sign."""
+    """Whether a value that is equal to a literal is also identical to it. Zeros of floats can
+    differ in sign."""
     type = value.type.canonical
     return (
         isinstance(literal, Literal)
@@ -102,7 +104,7 @@ def _is_exact(value: Value, literal: Value) -> bool:
 
 
 def _replace(user: User, known: Mapping[Value, Literal], slots: range) -> int:
-    """Replaces some operands by constants; returns how many."""
+    """Replaces operands by known constants; returns the number of replaced operands."""
     replaced = 0
     for index in slots:
         operand = user.operands[index]

@@ -21,11 +21,11 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 @dataclass(frozen=True)
 class DeadCodeElimination(Pass):
     """Dead code elimination: removes unused instructions without effects, block arguments, stores
-    to memory that is never read, unreachable blocks, and ``!internal`` functions without uses. Of
-    functions that are only called directly, it also removes unused arguments and results, including
-    elements of tuples.
+    to memory that is never read, unreachable blocks, and ``!internal`` functions without uses. If a
+    function is only called directly, its unused arguments and results, including elements of
+    tuples, are removed, too.
 
-    An argument that determines the size of a symbol stays if no other does.
+    An argument stays if it is the only one that determines the size of a symbol.
     """
 
     def run(self, module: Module) -> bool:
@@ -60,7 +60,8 @@ def _remove_dead_functions(module: Module, liveness: Liveness) -> bool:
 def _remove_dead_code(
     dead: Collection[Argument | Instruction], renewed: Mapping[Instruction, Instruction]
 ) -> bool:
-    # Arguments of functions stay, or have been removed with the operands of the calls.
+    # The remaining arguments of functions stay: dead ones have been removed together with the
+    # operands of the calls.
     dead = {v: None for v in dead if not (isinstance(v, Argument) and _is_entry(v.block))}
     changed = dict.fromkeys(v.block for v in (*dead, *renewed))
     arguments: dict[Function, list[Argument]] = {}
@@ -132,7 +133,7 @@ def _narrow(
 def _narrow_call(
     call: op.Apply, arguments: Sequence[bool], elements: Sequence[int] | None
 ) -> Instruction:
-    """Replaces a call by one with fewer arguments and results; returns it."""
+    """Replaces a call by one with fewer arguments and results; returns the new call."""
     passed = [copy_operand(v, {}) for v in compress(call.arguments, arguments)]
     type = _narrow_type(call.type, elements)
     narrowed = op.Apply(call.callee, passed, type)

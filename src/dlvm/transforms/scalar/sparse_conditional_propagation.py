@@ -33,7 +33,7 @@ from dlvm.transforms.algebra.constant_folding import fold
 from dlvm.transforms.algebra.shape_rules import part_of_literal
 
 _MAX_PARTS: Final = 64
-"""The most parts of an aggregate that are tracked."""
+"""The maximum number of parts of an aggregate that are tracked."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +75,13 @@ def aggregate_of(parts: Constant | None, type: Type) -> Aggregate | None:
 
 
 class _Solver:
-    """The lattice of a value is unknown, constant, or varying (None).
+    """The lattice value of a value is unknown, a constant, or varying (None).
 
-    The arguments of functions whose calls are all known are the meet of the passed values. Most
-    instructions vary, and modules are large, so varying values are not stored in tables.
+    If all calls of a function are known, the lattice value of its argument is the meet of the
+    passed values. Varying values are not stored, as most instructions vary and modules are large.
 
-    A reachable block is visited in order, so uses are visited after definitions or are not
-    reachable yet. Then the users of changed values are visited again.
+    The instructions of a reachable block are visited in order, so each use is visited after the
+    definition or is not reachable yet. After that, the users of changed values are visited again.
     """
 
     def __init__(self, module: Module) -> None:
@@ -260,8 +260,8 @@ def _fits(found: Constant | None, value: Value) -> bool:
 
 
 def _taken_successor(terminator: Instruction, known: Constant | None) -> Successor | None:
-    """Returns the successor of a terminator for what is known of its condition or enum value; None
-    if several are possible."""
+    """Returns the successor of a terminator, given the lattice value of its condition or enum
+    value. Returns None if several successors are possible."""
     match terminator:
         case op.Conditional() if isinstance(known, Literal) and isinstance(known.data, bool):
             return terminator.then if known.data else terminator.otherwise
@@ -273,7 +273,7 @@ def _taken_successor(terminator: Instruction, known: Constant | None) -> Success
 
 
 def _meet(before: Constant | None, found: Constant | None) -> Constant | None:
-    """Returns the meet of two lattice values: the same object if it is unchanged."""
+    """Returns the meet of two lattice values. It is ``before`` itself if that is unchanged."""
     if before is None or found is _UNKNOWN:
         return before
     if before is _UNKNOWN:
@@ -290,8 +290,8 @@ def _meet(before: Constant | None, found: Constant | None) -> Constant | None:
 
 
 def _in_other_functions(found: Constant | None) -> Constant | None:
-    """What other functions know of a constant: names of sizes are local to a function, so tensors
-    of such types vary there."""
+    """Returns the lattice value that a constant has in other functions. Names of sizes are local to
+    a function, so a constant whose type has named sizes varies in others."""
     match found:
         case Literal():
             is_sized = all(t.static_shape is not None for _, t in tensors_in(found.type))
@@ -322,7 +322,7 @@ def _part(whole: Constant | None, type: Type, path: Path) -> Constant | None:
 def _with_part(
     whole: Constant | None, type: Type, path: Path, element: Constant | None
 ) -> Constant | None:
-    """Returns the lattice value of an aggregate with another part at a path."""
+    """Returns the lattice value of an aggregate whose part at a path is replaced."""
     if not path:
         return element
     if not isinstance(whole, KnownParts):

@@ -1,4 +1,4 @@
-"""Parts of aggregates as operands, which need no instruction if the aggregate is written in
+"""Parts of aggregates as operands. No instruction is needed if the aggregate is written in
 place."""
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ from dlvm.ir import Function, Value
 from dlvm.ir.instructions import Path
 
 Leaf = tuple[int, Path]
-"""A float tensor in the arguments of a function: the argument's position and a path in it."""
+"""A float tensor in the arguments of a function: the position of the argument, and the path in
+it."""
 
 
 def gradient_leaves(request: Derivative) -> tuple[Leaf, ...]:
@@ -25,15 +26,17 @@ def gradient_leaves(request: Derivative) -> tuple[Leaf, ...]:
 
 @dataclass(eq=False)
 class AugmentedFunction:
-    """The augmented forward and the reverse function of a callee.
+    """The augmented forward function and the reverse function of a callee.
 
-    ``forward`` takes the arguments of the callee and the shadows of the arguments ``shadowed``.
-    ``reverse`` takes the gradients so far of the leaves ``accumulated``, to which it adds; the
-    gradients of ``results``; a stack of gradients for each argument in ``stacks``; the tape; and
-    the arguments ``needed`` of ``forward``. It returns the gradients of ``leaves``. If
-    ``has_stack``, the tape is a stack that both take, and ``forward`` returns the result, with its
-    shadow if ``has_shadow``. Otherwise ``forward`` also returns the ``tape_size`` values of the
-    tape.
+    ``forward`` has the parameters of the callee, and parameters for the shadows of the arguments
+    ``shadowed``. The parameters of ``reverse`` are: the current gradients of the leaves
+    ``accumulated``, to which it adds; the gradients of ``results``; a stack of gradients for each
+    argument in ``stacks``; the tape; and the arguments ``needed`` of ``forward``. It returns the
+    gradients of ``leaves``.
+
+    If ``has_stack``, the tape is a stack that both functions have as a parameter, and ``forward``
+    returns the result, with its shadow if ``has_shadow``. Otherwise ``forward`` also returns the
+    ``tape_size`` values of the tape.
     """
 
     forward: Function
@@ -54,7 +57,7 @@ class AugmentedFunction:
     @property
     def has_effects(self) -> bool:
         """Whether the reverse function has effects even if no gradient reaches the result. With a
-        stack, it pops what the forward function has pushed.
+        stack, it has to pop the values that the forward function has pushed.
         """
         memory = self.stacks or self.shadowed or self.has_shadow or self.has_variables
         return bool(memory or self.has_stack)

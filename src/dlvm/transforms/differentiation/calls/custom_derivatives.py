@@ -1,7 +1,7 @@
 """Custom gradients in the form of augmented functions.
 
-The forward function calls the original; the reverse function calls the custom gradient with the
-original's arguments.
+The forward function calls the original function, and the reverse function calls the custom gradient
+with the original's arguments.
 """
 
 from __future__ import annotations
@@ -40,14 +40,13 @@ from dlvm.transforms.differentiation.calls.augmented_functions import (
 from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 MakeFunction = Callable[[str, FunctionType], Function]
-"""Adds a function to the module, with a unique name based on the given one."""
+"""Adds a function to the module under a unique name that is based on the given one."""
 
 
 def augment_custom(
     request: Derivative, rules: Mapping[int, Function], make_function: MakeFunction
 ) -> AugmentedFunction:
-    """Returns the augmented function of a function with custom gradients, which cover the
-    request."""
+    """Returns the augmented function of a function whose custom gradients cover the request."""
     type = request.function.type
     is_tuple = isinstance(type.result.canonical, TupleType)
     used = sorted({int(path[0]) if is_tuple else 0 for path in request.results})
@@ -79,14 +78,14 @@ def augment_custom(
 def augment_recomputed(
     request: Derivative, accumulated: tuple[int, ...], make_function: MakeFunction
 ) -> AugmentedFunction:
-    """Returns an augmented function whose reverse function recomputes the forward pass. It has no
-    code yet; see :func:`fill_in_recomputed`."""
+    """Returns an augmented function whose reverse function recomputes the forward pass.
+    :func:`fill_in_recomputed` adds its code."""
     name = f"{request.function.name or 'f'}.checkpoint"
     return _declare_passes(request, request.results, name, make_function, accumulated)
 
 
 def fill_in_recomputed(augmented: AugmentedFunction, parts: AugmentedFunction) -> None:
-    """Completes a reverse function that calls both functions of ``parts``."""
+    """Completes a reverse function, which calls both functions of ``parts``."""
     entry = augmented.reverse.entry
     count = len(augmented.accumulated) + len(augmented.results)
     seeds, arguments = entry.arguments[:count], entry.arguments[count:]
@@ -111,8 +110,8 @@ def _declare_passes(
     make_function: MakeFunction,
     accumulated: tuple[int, ...] = (),
 ) -> AugmentedFunction:
-    """Returns an augmented function whose forward function calls the original, and whose reverse
-    function, without code yet, takes the gradients of ``results`` and all arguments."""
+    """Declares an augmented function. Its forward function calls the original; its reverse function
+    has no code yet, and has the gradients of ``results`` and all arguments as parameters."""
     type = request.function.type
     forward = make_function(
         f"{name}.forward", FunctionType(type.parameters, TupleType((type.result,)))
@@ -142,7 +141,7 @@ def _assemble(type: Type, leaves: Iterator[Value]) -> Value:
 
 
 def forwarding(function: Function, location: Location | None) -> Function:
-    """Returns a function, outside of any module, that only calls another one."""
+    """Returns a function that only calls another one, and that is in no module."""
     wrapper = Function(function.name, function.type, location=location)
     entry = wrapper.add_entry([a.name for a in function.arguments])
     call = entry.insert(op.Apply(function, list(entry.arguments), function.type.result))

@@ -1,8 +1,8 @@
 """Devirtualization of indirect calls, for differentiation.
 
-An indirect call is replaced by a call of a function that compares the callee with its candidates:
-the functions of its type that the module uses as values. Differentiation then meets direct calls
-only.
+An indirect call is replaced by a call of a dispatch function, which compares the callee with all
+functions of its type that the module uses as values, and calls the one that is equal. After that,
+differentiation has to handle direct calls only.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from dlvm.ir.values import copy_operand
 def name_chosen_functions(
     module: Module, roots: Iterable[Function], keep: Callable[[Function], None]
 ) -> None:
-    """Devirtualizes the indirect calls in functions and their callees. ``keep`` is called with a
-    function before it is changed."""
+    """Devirtualizes the indirect calls in the functions ``roots`` and their callees. ``keep`` is
+    called with a function before it is changed."""
     choices: dict[Type, Function | None] = {}
     seen: set[Function] = set()
     pending = list(roots)
@@ -57,7 +57,7 @@ def _name(call: op.Apply, choice: Function) -> None:
 
 
 def _choice(module: Module, type: FunctionType, functions: Iterable[Function]) -> Function:
-    """Builds the function that dispatches to one of several functions."""
+    """Builds the dispatch function for the functions of a type."""
     whole = FunctionType((type, *type.parameters), type.result)
     choice = Function(module.unique_name("choice"), whole, {"internal"})
     module.add_function(choice)
@@ -71,6 +71,9 @@ def _choice(module: Module, type: FunctionType, functions: Iterable[Function]) -
         here.insert(op.Return(None if type.result.canonical == VOID else result))
         block = rest
     block.insert(
-        op.Trap("the function that is called is not one of which the module makes a value")
+        op.Trap(
+            "expected an indirect call of a function that this module uses as a value, got another "
+            "function"
+        )
     )
     return choice

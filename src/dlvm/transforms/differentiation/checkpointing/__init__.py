@@ -1,1 +1,1 @@
-"""Checkpointing of loops: which states the tape stores, and which are recomputed."""
+"""Checkpointing of loops: chooses the states that the tape stores; the others are recomputed."""

@@ -1,4 +1,4 @@
-"""The number of states that the gradients of loops store, for a memory budget."""
+"""Chooses, for a memory budget, how many states the gradient of each loop stores."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from dlvm.transforms.pipeline import count, remark
 
 
 def limit_loop_memory(module: Module, text: str) -> None:
-    """Limits the states that the gradients of loops store to a budget, at any time, over all nested
-    loops. Raises :class:`DiagnosticError` for a budget that cannot be met, with the least one that
-    can."""
+    """Limits the memory of the states that the gradients of loops store. The budget holds at any
+    time and for all nested loops together. Raises :class:`DiagnosticError` for a budget that cannot
+    be met, and names the least budget that can."""
     budget = parse_budget(text)
     loops = [loop for function in _differentiated(module) for loop in _budgeted_loops(function)]
     nesting = _LoopNesting(loops)
@@ -45,7 +45,7 @@ def limit_loop_memory(module: Module, text: str) -> None:
     if budget.bytes is not None:
         states = list(_affordable(loops, nesting, budget.bytes))
     checkpoints = LoopCheckpoints(module)
-    # Innermost loops first: then the bodies of outer loops have calls in their place.
+    # Innermost loops first, so that the bodies of outer loops contain calls instead of loops.
     for loop, kept in sorted(zip(loops, states, strict=True), key=lambda x: x[0].size):
         checkpointed = checkpointable_loop(loop.found(), loop.constant)
         assert checkpointed is not None
@@ -59,7 +59,7 @@ def limit_loop_memory(module: Module, text: str) -> None:
 
 @dataclass(frozen=True, eq=False)
 class _BudgetedLoop:
-    """A loop whose gradient stores some states only, of ``bytes`` each.
+    """A loop whose gradient stores only some of its states, of ``bytes`` each.
 
     ``count`` is the trip count if it is known, and ``constant`` the loop-invariant part of the
     state.
@@ -98,8 +98,8 @@ def _budgeted_loops(function: Function) -> list[_BudgetedLoop]:
         checkpointed = checkpointable_loop(loop)
         if checkpointed is None:
             remark(
-                f"a loop of @{function.name} is not limited: it has several exits, has "
-                "effects, or has a state of other types than numbers"
+                f"a loop of @{function.name} is not limited: it must have a single exit, no "
+                "effects, and only numbers in its state"
             )
         elif not isinstance(record_bytes(checkpointed.record), int):
             remark(f"the loop of @{function.name} is not limited: the size of its state is unknown")
@@ -123,7 +123,7 @@ def _budgeted_loops(function: Function) -> list[_BudgetedLoop]:
 
 
 class _LoopNesting:
-    """Which loops store their states at the same time: loops that are nested, also across calls."""
+    """The nesting of loops, also across calls. Nested loops store their states at the same time."""
 
     def __init__(self, loops: Sequence[_BudgetedLoop]) -> None:
         self._loops = loops
@@ -154,7 +154,7 @@ class _LoopNesting:
             known: dict[_BudgetedLoop, int],
         ) -> int:
             if loop not in known:
-                known[loop] = weight[loop]  # For recursive functions.
+                known[loop] = weight[loop]  # Recursive functions would not terminate.
                 others = (longest(x, nearby, known) for x in nearby[loop])
                 known[loop] = weight[loop] + max(others, default=0)
             return known[loop]
@@ -182,8 +182,8 @@ def _reached(instructions: Iterable[Instruction]) -> set[Function]:
 def _affordable(
     loops: Sequence[_BudgetedLoop], nesting: _LoopNesting, budget: int
 ) -> Iterator[int]:
-    """Yields the number of states that each loop stores besides the first one: the rest of the
-    budget is shared among nested loops, up to what storing all states takes."""
+    """Yields the number of states that each loop stores besides the first one. Nested loops share
+    the rest of the budget; no loop gets more than storing all its states takes."""
     if not loops:
         return
     one = {x: x.bytes + node_bytes(_STACK) for x in loops}
@@ -200,7 +200,7 @@ def _affordable(
     growing = {x: x.count is None or x.count > 1 for x in loops}
     for _ in range(len(loops)):
         used, sharers = nesting.most(taken), nesting.most({x: int(growing[x]) for x in loops})
-        # Loops that store all states leave the rest to others.
+        # Loops that can store all states leave the rest to the others.
         full: list[_BudgetedLoop] = []
         for loop in loops:
             share = (budget - used[loop]) // max(sharers[loop], 1)
@@ -220,7 +220,7 @@ def _affordable(
 
 
 _STACK: Final = 8
-"""The bytes of an empty stack."""
+"""The size of an empty stack in bytes."""
 
 
 def _share_of_iterations(loop: _BudgetedLoop, budget: Budget) -> int:
@@ -311,8 +311,9 @@ def _recomputation(states: int, count: int | None) -> str:
 
 
 def extra_iterations(count: int, states: int) -> int:
-    """Returns the number of iterations that the gradient of a loop recomputes, besides one for each
-    that it reverses, if it stores ``states`` states besides the first one."""
+    """Returns the number of iterations that the gradient of a loop recomputes if it stores
+    ``states`` states besides the first one. The run of each iteration for its own reversal does not
+    count."""
 
     @cache
     def total(length: int, free: int) -> int:
@@ -327,7 +328,7 @@ def extra_iterations(count: int, states: int) -> int:
 
 
 def _distance(length: int, free: int) -> int:
-    """Computes the same as ``@checkpoint.distance``."""
+    """Computes the same function as the generated ``@checkpoint.distance``."""
     repeats = 1
     while comb(free + 1 + repeats, repeats) < length:
         repeats += 1

@@ -1,10 +1,11 @@
 """Binomial checkpointing of loops: stores a few states and recomputes the others in the reverse
 pass.
 
-A loop becomes a function for one iteration, and one that runs the loop and counts its iterations,
-which has a custom gradient. The gradient runs the loop again, stores some states on a stack, and
-reverses the iterations from the last one. Which states it stores is the binomial schedule: ``s``
-states suffice for ``(s + r)! / (s! r!)`` iterations if each is run at most ``r`` times.
+A loop is outlined to a function for one iteration, a function that runs the loop and counts its
+iterations, and a function that returns the last state and has a custom gradient. The gradient runs
+the loop again, stores some states on a stack, and reverses the iterations from last to first. It
+stores the states of the binomial schedule: ``s`` states suffice for ``(s + r)! / (s! r!)``
+iterations if each is run at most ``r`` times.
 
 A. Griewank and A. Walther, Algorithm 799: Revolve, ACM Transactions on Mathematical Software 26,
 2000.
@@ -48,10 +49,10 @@ from dlvm.transforms.cfg.editing import merge_blocks, remove_unreachable, set_su
 
 @dataclass(frozen=True)
 class CheckpointableLoop:
-    """A loop with an exit at its header only.
+    """A loop whose only exit is at its header.
 
-    The header's arguments are its state, ``given`` the values from outside that it uses, and
-    ``constant`` the loop-invariant arguments of the state.
+    The arguments of the header are its state, ``given`` are the values from outside that it uses,
+    and ``constant`` are the loop-invariant arguments of the state.
     """
 
     loop: Loop
@@ -68,8 +69,8 @@ class CheckpointableLoop:
 
     @property
     def record(self) -> TupleType:
-        """The type of a stored state: its varying part, the number of iterations up to the next
-        stored state, and the number of states that can be stored before that."""
+        """The type of a record on the stack: the varying part of a state, the number of iterations
+        to the next stored state, and the number of states that can be stored in between."""
         changing = [a.type for a in self.state if a not in self.constant]
         return TupleType((*changing, INDEX, INDEX))
 
@@ -85,7 +86,7 @@ class CheckpointableLoop:
 
 
 def outermost_loops(function: Function) -> list[Loop]:
-    """Returns the loops that are in no other loop."""
+    """Returns the loops that no other loop contains."""
     loops = analyzed(Loops, function).loops
     return [x for x in loops if not any(x.blocks < y.blocks for y in loops)]
 
@@ -93,9 +94,9 @@ def outermost_loops(function: Function) -> list[Loop]:
 def checkpointable_loop(
     loop: Loop, constant: Collection[Argument] = ()
 ) -> CheckpointableLoop | None:
-    """Returns a loop that can be checkpointed: it exits at its header only, and only computes its
-    next state, of numbers some of which are floats. Returns None for others. ``constant`` are
-    arguments of headers that are loop-invariant."""
+    """Returns a loop in the form that can be checkpointed. Returns None if it has an exit besides
+    the one at its header, has effects, or if its state contains other values than numbers, or no
+    float. ``constant`` are arguments of headers that are known to be loop-invariant."""
     header = loop.header
     inside = [i for b in header.function.blocks if b in loop.blocks for i in b.instructions]
     if not isinstance(header.terminator, op.Conditional) or header is header.function.entry:
@@ -121,15 +122,15 @@ def checkpointable_loop(
 
 
 class LoopCheckpoints:
-    """Replaces loops by calls of functions whose gradients store some states only."""
+    """Replaces loops by calls of functions whose gradients store only some states."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
         self._split: Function | None = None
 
     def replace(self, checkpointed: CheckpointableLoop, states: int) -> Function:
-        """Limits the gradient of a loop to ``states`` states besides the current one; returns its
-        reverse function, on whose stack the states are."""
+        """Limits the gradient of a loop to ``states`` stored states besides the current one;
+        returns its reverse function, which has the stack of states."""
         stem = f"{checkpointed.function.name}.loop"
         iteration = self._declare_iteration(checkpointed, stem)
         gradient = self._declare(iteration, f"{stem}.iteration.gradient", _floats(iteration), 0)
@@ -154,8 +155,8 @@ class LoopCheckpoints:
         return self.module.add_function(function)
 
     def _declare_iteration(self, checkpointed: CheckpointableLoop, stem: str) -> Function:
-        """Builds the function of one iteration: from the state and the given values to a tuple of
-        the next state."""
+        """Builds the function of one iteration, which maps the state and the given values to a
+        tuple of the next state."""
         state = TupleType(tuple(a.type for a in checkpointed.state))
         function = self._function(f"{stem}.iteration", checkpointed.types, TupleType((state,)))
         entry = function.add_entry()
@@ -180,8 +181,8 @@ class LoopCheckpoints:
         return function
 
     def _declare_counting_loop(self, checkpointed: CheckpointableLoop, stem: str) -> Function:
-        """Builds the loop's function: from the state and the given values to the trip count and the
-        last state."""
+        """Builds the function that runs the loop, which maps the first state and the given values
+        to the trip count and the last state."""
         state = TupleType(tuple(a.type for a in checkpointed.state))
         function = self._function(f"{stem}.run", checkpointed.types, TupleType((INDEX, state)))
         entry = function.add_entry()
@@ -222,8 +223,8 @@ class LoopCheckpoints:
     def _declare_final_state(
         self, checkpointed: CheckpointableLoop, stem: str, back: Function
     ) -> Function:
-        """Builds the function of the last state with a custom gradient: from the trip count, the
-        last state, the first state and the given values."""
+        """Builds the function that returns the last state and has a custom gradient. Its parameters
+        are the trip count, the last state, the first state and the given values."""
         state = TupleType(tuple(a.type for a in checkpointed.state))
         parameters = (INDEX, state, *checkpointed.types)
         function = self._function(f"{stem}.last", parameters, TupleType((state,)))
@@ -248,8 +249,9 @@ class LoopCheckpoints:
         gradient: Function,
         states: int,
     ) -> Function:
-        """Builds the reverse function: from the trip count, the first state, the given values and
-        the gradient of the last state to the gradients of the first state and the given values."""
+        """Builds the reverse function. It maps the trip count, the first state, the given values
+        and the gradient of the last state to the gradients of the first state and the given
+        values."""
         state = TupleType(tuple(a.type for a in checkpointed.state))
         changing = [n for n, a in enumerate(checkpointed.state) if is_differentiable(a.type)]
         types = [tangent_type(t) for t in iteration.type.parameters if is_differentiable(t)]
@@ -276,7 +278,7 @@ class LoopCheckpoints:
             for n in (1, 0)
         )
         entry.insert(op.Conditional(some, Successor(begin, []), done))
-        # Gradients of this function reverse stacks: all that is pushed has to be popped.
+        # Second derivatives reverse the stack operations, so every pushed value must be popped.
         start = _without(first, fixed)
         begin.insert(op.Push(tuple_of([*start, count, index_literal(states)]), stack))
         begin.insert(op.Branch(ready))
@@ -342,8 +344,7 @@ class LoopCheckpoints:
         """Builds the function that returns how many of the remaining iterations precede the next
         stored state, given how many states can be stored.
 
-        The rest gets one state less and the same number of repetitions, and the distance is large
-        enough that no more iterations could be reached.
+        The iterations after that state get one state less and the same number of repetitions.
         """
         if self._split is not None:
             return self._split
@@ -368,7 +369,7 @@ class LoopCheckpoints:
         product = done.insert(op.Multiply(reach, states))
         behind = done.insert(op.FloorDivide(product, both))
         ahead = done.insert(op.Subtract(length, behind))
-        # The reach of so many states with two repetitions less is a lower bound.
+        # The reach of the same states with two repetitions fewer is a lower bound.
         product = done.insert(op.Multiply(reach, repeats))
         once_less = done.insert(op.FloorDivide(product, both))
         fewer = done.insert(op.Subtract(repeats, one))
@@ -390,7 +391,7 @@ def _without(state: Sequence[T], fixed: Sequence[bool]) -> list[T]:
 
 
 def _with(changing: Sequence[T], first: Sequence[T], fixed: Sequence[bool]) -> list[T]:
-    """Returns the state with a varying part, and the rest of the first state."""
+    """Returns the state that consists of a varying part and, for the rest, of the first state."""
     rest = iter(changing)
     return [a if same else next(rest) for a, same in zip(first, fixed, strict=True)]
 
@@ -401,7 +402,7 @@ def _floats(function: Function) -> tuple[int, ...]:
 
 
 def _copy(checkpointed: CheckpointableLoop, function: Function, entry: Block) -> dict[Block, Block]:
-    """Copies a loop into a function of its state and the given values."""
+    """Copies a loop into a function whose parameters are the state and the given values."""
     given = entry.arguments[len(checkpointed.state) :]
     values: dict[Value, Value] = dict(zip(checkpointed.given, given, strict=True))
     return copy_blocks(checkpointed.blocks, function, values, {})
@@ -431,7 +432,7 @@ def _sum(builder: Builder, a: Value, b: Value) -> Value:
 
 
 def _call(checkpointed: CheckpointableLoop, run: Function, last: Function) -> None:
-    """Replaces a loop by calls."""
+    """Replaces a loop by calls of its outlined functions."""
     function, header = checkpointed.function, checkpointed.loop.header
     terminator = header.terminator
     assert terminator is not None
@@ -457,7 +458,7 @@ def _call(checkpointed: CheckpointableLoop, run: Function, last: Function) -> No
     (edge,) = [s for s in terminator.successors if s.block not in checkpointed.loop.blocks]
     onward = Successor(edge.block, [copy_operand(v, values) for v in edge.arguments])
     start.insert(op.Branch(onward))
-    # The loop is unreachable now; the remaining uses of its values are after it.
+    # The loop is unreachable now, and the remaining uses of its values follow it.
     remove_unreachable(function)
     for value, new in values.items():
         value.replace_uses(new)

@@ -1,9 +1,10 @@
 """Forward-mode differentiation by source transformation.
 
-A derivative function is the original's code with a tangent computed after each active value. Blocks
-take the tangents of their arguments too, and memory has shadow memory of the same layout for its
-tangents, which the same instructions access, so any control flow is supported. A call of ``@f``
-becomes one of ``@f.derivative``, which returns the result and its tangents.
+A derivative function is a copy of the original's code that computes the tangent of each active
+value right after the value. Blocks have additional arguments for the tangents of their arguments,
+and memory has shadow memory of the same layout that holds tangents, so any control flow is
+supported. A call of ``@f`` becomes one of ``@f.derivative``, which returns the result and its
+tangents.
 
 A tangent has the type of its value. Parts of a value that have no tangent, such as an integer in a
 struct, are arbitrary in the tangent.
@@ -67,8 +68,9 @@ AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
 @dataclass(frozen=True)
 class DerivativeFunction:
-    """A function that takes the arguments of another and the tangents of the arguments
-    ``arguments``, and returns a tuple of its result and the tangents of the parts ``parts`` of it.
+    """The derivative function of another function. Its parameters are those of the original and the
+    tangents of the arguments ``arguments``; it returns a tuple of the original's result and the
+    tangents of the parts ``parts`` of that result.
     """
 
     function: Function
@@ -89,7 +91,7 @@ class ForwardDifferentiator:
         self.variables = ShadowVariables(module, "tangent")
 
     def fill_in(self, function: Function, declaration: DerivativeDeclaration) -> None:
-        """Derives the body of a derivative function. The original has to be differentiable."""
+        """Derives the body of a derivative function. The original must be differentiable."""
         # A function that is itself a derivative had no body before.
         asked = original = declaration.function
         if asked in self.custom:
@@ -107,7 +109,7 @@ class ForwardDifferentiator:
             original.remove_block(original.entry)
 
     def derivative(self, request: Request, dependence: Dependence) -> DerivativeFunction:
-        """Returns the derivative function for a request of a call; its body can be derived
+        """Returns the derivative function for a request of a call; its body may be derived
         later."""
         known = self._derivatives.get(request)
         if known is None:
@@ -161,7 +163,7 @@ class _Body:
         self._builder = Builder(function.entry)
 
     def write_declared(self, declaration: DerivativeDeclaration) -> None:
-        """Writes the body for a declaration."""
+        """Writes the body of a declared derivative."""
         is_tuple = isinstance(self.original.type.result.canonical, TupleType)
         result = self.function.type.result
         sources = differentiated_results(declaration)
@@ -183,7 +185,7 @@ class _Body:
         self._write(taken, tangent_of_result)
 
     def write_called(self, derivative: DerivativeFunction) -> None:
-        """Writes the body for calls."""
+        """Writes the body of a derivative that calls use."""
 
         def tangent_of_result(value: Value) -> Value:
             tangents = [self._element(value, part) for part in derivative.parts]
@@ -255,7 +257,7 @@ class _Body:
             self._tangents[instruction] = tangent
 
     def _call(self, original: op.Apply, call: Instruction) -> None:
-        """Copies a call, or replaces it by one of the derivative."""
+        """Copies a call, or replaces it by a call of the derivative."""
         assert isinstance(call, op.Apply)
         callee = original.callee
         request = None
@@ -291,7 +293,7 @@ class _Body:
     def _derive_custom(
         self, original: op.Apply, call: op.Apply, rules: Mapping[int, Function]
     ) -> None:
-        """Computes the tangents of a call by custom derivatives."""
+        """Computes the tangents of a call by calling custom derivatives."""
         found: dict[int, Value] = {}
         for part in parts_of_call(original):
             if part in self._activity:
@@ -359,8 +361,9 @@ class _Body:
     def _enter_case(
         self, branch: op.BranchEnum, target: Successor, active: Sequence[Value]
     ) -> Successor:
-        """Returns the successor of an enum's case. A block that takes tangents is entered by
-        another one, which extracts them from the tangent enum if it has the same case."""
+        """Returns the successor for the case of an enum. If the target has tangents as arguments,
+        the edge leads through a block that extracts them from the tangent enum, provided that this
+        has the same case."""
         if not active:
             return target
         outer = self._builder
@@ -394,16 +397,17 @@ class _Body:
         return Successor(entered, (), target.case)
 
     def _missing_case(self, branch: op.BranchEnum, target: Successor) -> Block:
-        """Builds a block for a case that differs from that of the tangent."""
+        """Builds the block that is entered if the case of the value and that of the tangent
+        differ."""
         block = self.function.add_block()
         type = branch.value.type.canonical
         assert isinstance(type, EnumType)
         for part in type.payload(target.case or "") or ():
             block.add_argument(part)
-        block.insert(op.Trap("the tangent of an enum is of another case"))
+        block.insert(op.Trap("the tangent of an enum must have the same case as the value"))
         return block
 
-    # The interface of rules
+    # The interface that rules use
 
     def put(self, instruction: AnyInstruction, name: str | None = None) -> AnyInstruction:
         """Appends an instruction to the current block."""
@@ -421,8 +425,8 @@ class _Body:
         return self._tangents.get(value)
 
     def tangent_or_zero(self, value: Value) -> Value:
-        """Returns the tangent of a value in the value's type; parts without a tangent are the
-        original's."""
+        """Returns the tangent of a value in the value's type; parts without a tangent keep the
+        original's value."""
         if isinstance(value, Aggregate):
             elements = [self.tangent_or_zero(element) for element in value.operands]
             return Aggregate(value.type, elements, value.case)
@@ -445,7 +449,8 @@ class _Body:
         return self.put(op.Extract(path, found))
 
     def _element(self, value: Value, index: int) -> Value:
-        """Returns the tangent of an element of a tuple; for other values, their tangent."""
+        """Returns the tangent of an element of a tuple. For a value that is not a tuple, returns
+        the tangent of the value."""
         path = (index,) if isinstance(value.type.canonical, TupleType) else ()
         found = self.part(value, path)
         if found is not None:
@@ -486,7 +491,7 @@ class _Body:
 
 
 def is_returned(call: op.Apply) -> bool:
-    """Whether the function returns the result of a call immediately."""
+    """Whether the function returns the result of a call right after the call."""
     block = call.block
     last = block.instructions[-2:] if block is not None else []
     if last[:1] != [call] or not isinstance(last[1], op.Return):
@@ -495,14 +500,14 @@ def is_returned(call: op.Apply) -> bool:
 
 
 def _element(type: Type, index: int) -> Type:
-    """Returns the type of an element of a tuple; for other results, the whole type."""
+    """Returns the type of an element of a tuple, or the type itself if it is not a tuple."""
     whole = type.canonical
     return whole.elements[index] if isinstance(whole, TupleType) else type
 
 
 def _steps(type: Type) -> Sequence[tuple[int | str, int | str]]:
-    """Returns the steps to the parts of a type, with those to the parts of its tangent type, in
-    which a struct can be a tuple."""
+    """Returns the steps to the parts of a type, each with the step to that part in the tangent
+    type, in which a struct can be a tuple."""
     is_tuple = isinstance(tangent_type(type).canonical, TupleType)
     steps = [step for step, _ in parts_of(type)]
     return [(step, number if is_tuple else step) for number, step in enumerate(steps)]

@@ -1,12 +1,12 @@
 """Reverse-mode differentiation by source transformation.
 
-A gradient function is the original's code followed by the reverse pass, which uses values of the
-forward pass directly if possible. Values that are computed several times, or on some paths only,
-are stored on a stack (see tape.py); straight-line code needs none. A differentiated callee becomes
-an augmented forward function ``@f.forward`` and a reverse function ``@f.reverse``, so that nothing
-is computed twice and the work is proportional to the original's, also for loops and recursion. Only
-active instructions are differentiated, and dead code elimination removes the original's code that
-the reverse pass does not use.
+A gradient function is a copy of the original's code, the forward pass, followed by the reverse
+pass. The reverse pass uses values of the forward pass directly if possible. Values that are
+computed several times, or only on some paths, are stored on a stack (see tape.py); straight-line
+code needs none. A differentiated callee becomes an augmented forward function ``@f.forward`` and a
+reverse function ``@f.reverse``, so that nothing is computed twice, and the work is proportional to
+the original's even with loops and recursion. Only active instructions are differentiated. Dead code
+elimination removes those instructions of the forward pass that the reverse pass does not use.
 """
 
 from __future__ import annotations
@@ -79,7 +79,8 @@ from dlvm.transforms.differentiation.reverse.tape import Tape
 
 @dataclass(frozen=True)
 class _Forward:
-    """The forward pass: the original's code, with differentiated calls replaced."""
+    """The forward pass: the original's code with differentiated calls replaced by augmented
+    ones."""
 
     primal: Primal
     active: set[Value]
@@ -98,7 +99,8 @@ class Differentiator:
         self.custom = find_custom_derivatives(module, GradientDeclaration)
         self._splits: dict[Derivative, AugmentedFunction] = {}
         self._assumed: dict[Derivative, tuple[int, ...]] = {}
-        """The arguments that the reverse function of a recursive function is assumed to need."""
+        """For each recursive function being derived, the arguments that its reverse function is
+        assumed to need."""
         self._open: set[Derivative] = set()
         self._shadow_types = ShadowTypes(module)
         self._shadow_variables = ShadowVariables(module, "shadow")
@@ -107,7 +109,7 @@ class Differentiator:
         self._ones = FilledCopies(module, 1, "one")
 
     def fill_in(self, function: Function, declaration: GradientDeclaration) -> None:
-        """Derives the body of a gradient function. The original has to be differentiable."""
+        """Derives the body of a gradient function. The original must be differentiable."""
         request = root_derivative(declaration)
         original = request.function
         if original in self.custom:
@@ -217,7 +219,7 @@ class Differentiator:
         twins: dict[Node, Node] = dict(zip(original.arguments, function.arguments, strict=False))
 
         def here(nodes: frozenset[Node]) -> frozenset[Node]:
-            """Maps nodes of the original's interface to those of the copy."""
+            """Maps arguments of the original to those of the copy."""
             return frozenset(
                 Part(function, n.index) if isinstance(n, Part) else twins.get(n, n) for n in nodes
             )
@@ -254,7 +256,7 @@ class Differentiator:
 
     def _assemble(self, reverse: ReversePass, value: Value, path: Path, is_given: bool) -> Value:
         """Returns the gradient of an argument, or of its part at a path, in its tangent type, and
-        frees its shadow if it was given one."""
+        frees its shadow if it has one."""
         type = op.element_at(value.type, path)
         builder = reverse.builder
         match type.canonical:
@@ -273,8 +275,9 @@ class Differentiator:
                 return Aggregate(tangent_type(type), parts)
 
     def _augmented(self, request: Derivative) -> AugmentedFunction:
-        """Returns the augmented function of a callee. Recursive functions are derived repeatedly
-        until the arguments that they are assumed to need are those that they need."""
+        """Returns the augmented function of a callee. A recursive function is derived repeatedly,
+        until the arguments that its reverse function is assumed to need are those that it does
+        need."""
         known = self._splits.get(request)
         if known is not None:
             known.is_recursive |= request in self._open
@@ -306,7 +309,7 @@ class Differentiator:
         forward pass."""
         accumulated = self._accumulated(request)
         augmented = augment_recomputed(request, accumulated, self._new_small_function)
-        # Its needed arguments are known in advance.
+        # The needed arguments are known in advance.
         self._splits[request], self._assumed[request] = augmented, augmented.needed
         fill_in_recomputed(augmented, self._derive_passes(request))
         augmented.reverse.attributes = {"checkpoint", "internal", "noinline"}
@@ -374,9 +377,9 @@ class Differentiator:
         return augmented
 
     def _accumulated(self, request: Derivative) -> tuple[int, ...]:
-        """Returns the leaves whose gradients a reverse function adds to given ones: those of
-        arguments that a recursive function passes unchanged, such as parameters. All calls then
-        share one sum."""
+        """Returns the leaves whose gradients a reverse function receives, adds to, and returns.
+        They are those of arguments that a recursive function passes on unchanged, such as the
+        parameters of a model; all calls then share one sum."""
         original = request.function
         groups = call_cycles(self.module.functions)
         group: frozenset[Value] = next((g for g in groups if original in g), frozenset[Function]())
@@ -406,7 +409,7 @@ class Differentiator:
         primal, target = code.primal, augmented.reverse
         entry = target.entry
         if primal.exit is None:
-            entry.insert(op.Trap("no call returns from here"))
+            entry.insert(op.Trap("expected the function never to return, got a return"))
             return
         result = primal.result or tuple_of(())
         reverse = ReversePass(
@@ -465,8 +468,8 @@ class Differentiator:
 def _replace_call(
     call: op.Apply, augmented: AugmentedFunction, stack: Value | None, shadows: Shadows
 ) -> tuple[Instruction, Value | None, AugmentedCall]:
-    """Replaces a call by one of the augmented forward function; returns the result, and its shadow
-    if it has one."""
+    """Replaces a call by a call of the augmented forward function; returns the result, and its
+    shadow if it has one."""
     block = call.block
     assert block is not None
     builder = Builder(block, call)
@@ -514,6 +517,6 @@ def _enum_paths(type: Type, path: Path = ()) -> Iterator[Path]:
 
 
 def _active_values(activity: Activity) -> set[Value]:
-    """Returns the active values, including calls with an active part of their result."""
+    """Returns the active values, including calls that return an active part."""
     found = {n.whole if isinstance(n, Part) else n for n in activity.useful if n in activity}
     return {v for v in found if not isinstance(v, Function)}

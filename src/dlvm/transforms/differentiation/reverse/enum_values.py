@@ -1,7 +1,7 @@
-"""Functions on enum values that differentiation generates, one for each type.
+"""Generated functions on enum values, one for each type.
 
-The shadow of an enum value that a caller passes, or whose gradient it passes, is built and matched
-here, recursively if the type is recursive.
+They build and match the shadow of an enum value that a caller passes, or whose gradient it passes.
+They are recursive if the type is.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Payload = Sequence[Value]
 
 
 class FilledCopies:
-    """Copies of values with one number in place of every float."""
+    """Copies values and replaces every float by one number."""
 
     def __init__(self, module: Module, number: float, name: str) -> None:
         self._number = number
@@ -75,7 +75,7 @@ class FilledCopies:
                 return Aggregate(value.type, parts)
             case _:
                 blamed = value if isinstance(value, Instruction) else None
-                what = f"a value of type {value.type} without a tangent beside ones with a tangent"
+                what = f"a value of type {value.type} beside values that have tangents"
                 raise unsupported(what, blamed)
 
     def _write(self, function: Function, type: EnumType) -> None:
@@ -85,14 +85,14 @@ class FilledCopies:
 
 
 class MatchedTangents:
-    """Tangents that a caller passes with their values."""
+    """Tangents that a caller passes together with their values."""
 
     def __init__(self, module: Module) -> None:
         self._functions = _EnumFunctions(module, "tangent")
 
     def with_parts_of(self, value: Value, tangent: Value, builder: Builder) -> Value:
-        """Converts a tangent to the type of its value, with the value's parts that have no tangent.
-        It traps if the cases of enums differ."""
+        """Converts a tangent to the type of its value. Parts that have no tangent are those of the
+        value. The code traps if the cases of enums differ."""
         type = value.type.canonical
         if not carries_tangent(type):
             return copy_operand(value, {})
@@ -108,7 +108,7 @@ class MatchedTangents:
 
     def _write(self, function: Function, type: EnumType) -> None:
         value, tangent = function.arguments
-        message = "the tangent of an enum is of another case than the value"
+        message = "the tangent of an enum must have the same case as the value"
         for case, payload, builder in _cases(function, value):
             found = _in_case(builder, tangent, case, message)
             pairs = zip(payload, found, strict=True)
@@ -156,7 +156,7 @@ class ExternalShadows:
             builder.insert(op.Return(Aggregate(result, [*payload, *shadows], case)))
 
     def gathered(self, shadow: Value, type: EnumType, builder: Builder) -> Value:
-        """Returns the gradient of an enum value, given its shadow, which is freed."""
+        """Returns the gradient of an enum value from its shadow, and frees the shadow."""
         of = self._types.of(type)
         function = self._gathered.get(type, (of,), type, self._write_gathered)
         return builder.insert(op.Apply(function, [shadow], type))
@@ -176,13 +176,13 @@ class ExternalShadows:
             builder.insert(op.Return(Aggregate(type, parts, case)))
 
     def _gradient(self, value: Value, content: Value, builder: Builder) -> Value:
-        """Returns the gradient of a part of a payload, given the content of its shadow."""
+        """Returns the gradient of a part of a payload, from the content of its shadow."""
         type = value.type.canonical
         match type:
             case _ if not carries_tangent(type):
                 return copy_operand(value, {})
             case TensorType() if type.static_shape is None:
-                # It can be a zero that broadcasts.
+                # The gradient can be a scalar zero that broadcasts.
                 part, found = TensorValue(value, builder), TensorValue(content, builder)
                 return part.equals(part).select(found, found).like(part).value
             case TensorType():
@@ -202,7 +202,7 @@ class ExternalShadows:
 
     def _write_seed(self, function: Function, type: EnumType) -> None:
         shadow, seed = function.arguments
-        message = "the gradient of an enum is of another case than the value"
+        message = "the gradient of an enum must have the same case as the value"
         for case, payload, builder in _cases(function, shadow):
             found = _in_case(builder, seed, case, message)
             shadows = iter(payload[len(found) :])
@@ -235,7 +235,7 @@ class ExternalShadows:
 
 
 class _EnumFunctions:
-    """The functions of one purpose, one for each enum type."""
+    """Functions that serve one purpose, one for each enum type."""
 
     def __init__(self, module: Module, name: str) -> None:
         self._module = module
@@ -249,7 +249,8 @@ class _EnumFunctions:
         result: Type,
         write: Callable[[Function, EnumType], None],
     ) -> Function:
-        """Returns the function for an enum type; ``write`` builds its body once."""
+        """Returns the function for an enum type; ``write`` builds its body when it is first
+        requested."""
         if type not in self._known:
             name = self._module.unique_name(f"{type.name}.{self._name}")
             function = Function(name, FunctionType(parameters, result), {"internal"})
@@ -265,7 +266,8 @@ def _parts(value: Value, builder: Builder) -> list[Value]:
 
 
 def _cases(function: Function, value: Value) -> Sequence[tuple[str, Payload, Builder]]:
-    """Adds a block for each case of an enum value; returns the cases, payloads and builders."""
+    """Adds a block for each case of an enum value; returns each case with its payload and the
+    builder of its block."""
     type = value.type.canonical
     assert isinstance(type, EnumType)
     cases: list[Successor] = []

@@ -12,8 +12,8 @@ from dlvm.transforms.differentiation.reverse.shadow_values import zero
 
 
 class ShadowVariables:
-    """Shadow variables, of the same type, of active global variables. They are zero while no
-    differentiated function runs."""
+    """The shadow variables of active global variables, which have the same types. They are zero
+    while no differentiated function runs."""
 
     def __init__(self, module: Module, name: str) -> None:
         self._module = module
@@ -29,8 +29,9 @@ class ShadowVariables:
         return self._known[variable]
 
     def enter(self, active: Iterable[Value], builder: Builder) -> list[tuple[Value, Value]]:
-        """Sets the shadows of the active variables to zero; returns their addresses and previous
-        contents, as the function can be called while another is differentiated."""
+        """Sets the shadows of the active variables to zero. Returns their addresses and previous
+        contents, which have to be restored, as another differentiated function can be the
+        caller."""
         before: list[tuple[Value, Value]] = []
         for variable in active:
             if isinstance(variable, Variable):

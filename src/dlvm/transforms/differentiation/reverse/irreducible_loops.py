@@ -1,8 +1,8 @@
 """Makes irreducible loops reducible.
 
-A dispatch block is inserted before the entries of a loop. It takes the index of the entry to
-continue at, and the values for all entries; all edges to an entry lead to it. Dominance is
-preserved: each path from the dispatch block begins at the same entry as before.
+A dispatch block is inserted before the entries of a loop, and all edges to an entry are redirected
+to it. Its arguments are the index of the entry to continue at, and the values passed to all
+entries. Dominance is preserved, as each path continues at the same entry as before.
 
 J. Stanier, D. Watson, A Study of Irreducibility in C Programs, 2012.
 """
@@ -48,12 +48,12 @@ def make_loops_reducible(function: Function) -> None:
             if len(entries) > 1:
                 _dispatch(function, entries, before)
                 entries = []
-            # Inner loops do not pass through the dispatch block.
+            # Inner loops do not contain the dispatch block.
             pending.append(members.difference(entries))
 
 
 def _cycles(blocks: Collection[Block]) -> list[set[Block]]:
-    """Returns the strongly connected components of several blocks."""
+    """Returns the strongly connected components of the subgraph of some blocks."""
     inside = set(blocks)
     groups = components(blocks, lambda block: [t for t in block.targets if t in inside])
     return [set(group) for group in groups if len(group) > 1]
@@ -97,7 +97,7 @@ def _dispatch(
 
 
 def _with_erased_sizes(type: Type) -> Type:
-    """Erases the named sizes of a type, which a value that is not passed does not have."""
+    """Erases the named sizes of a type: a placeholder does not have these sizes."""
     match type.canonical:
         case TensorType() as tensor:
             dims = (ERASED if isinstance(dim, Symbol) else dim for dim in tensor.shape)
@@ -111,7 +111,7 @@ def _with_erased_sizes(type: Type) -> Type:
 
 
 def _placeholder(type: Type) -> Value:
-    """Returns an unused value of static shape."""
+    """Returns a value of static shape to pass in place of an unused one."""
     match whole := type.canonical:
         case TensorType():
             shape = tuple(1 if isinstance(dim, Symbol) else dim for dim in whole.shape)

@@ -1,9 +1,10 @@
-"""Makes values that loops only read part of their state.
+"""Adds values that a loop only reads to the state of the loop.
 
-The gradient of a value that is used before, in and after a loop is accumulated backwards: the uses
-after the loop, then the iterations, last first. The custom gradient of a loop has to continue this
-sum instead of beginning its own, as the rounding would differ. So the loop takes such a value as an
-argument and passes it on, and later uses refer to the passed value.
+The gradient of a value that is used before, in and after a loop is accumulated backwards: first the
+uses after the loop, then the iterations from last to first. The custom gradient of a loop must
+continue this sum instead of beginning its own, which would change rounding. Therefore the value
+becomes an argument of the loop's header that every iteration passes on, and later uses refer to
+that argument.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from dlvm.transforms.cfg.editing import set_successors
 
 
 def thread_loop_inputs(function: Function, headers: Collection[Block]) -> dict[Argument, Value]:
-    """Passes the values that loops use from outside, and that can have a gradient, through
-    arguments of the loops' headers. Returns the value that each new argument always has."""
+    """Passes differentiable values from outside that loops use through arguments of the loops'
+    headers. Returns the value that each new argument always has."""
     found: dict[Argument, Value] = {}
     for value in _loop_inputs(function, headers):
         loops = analyzed(Loops, function)
@@ -51,8 +52,8 @@ def _loop_inputs(function: Function, headers: Collection[Block]) -> list[Value]:
 
 
 def _thread_value(function: Function, value: Value, closed: Sequence[Loop]) -> list[Argument]:
-    """Makes a value an argument of each block in which paths merge on which it can have been passed
-    on, except within the loops ``closed``."""
+    """Adds an argument for a value to each block at which paths merge, ignoring the back edges of
+    the loops ``closed``."""
     assert isinstance(value, Argument | Instruction)
     before = analyzed(predecessors, function)
     live = _live_in(value, before)
@@ -87,13 +88,13 @@ def _thread_value(function: Function, value: Value, closed: Sequence[Loop]) -> l
 def _before(
     block: Block, before: Mapping[Block, Sequence[Block]], now: Mapping[Block, Value], value: Value
 ) -> Value:
-    """Returns a value at the beginning of a block of which it is no argument. It is the same on all
-    paths, of which those along back edges are not known yet."""
+    """Returns the current form of a value at the beginning of a block that has no argument for it.
+    All predecessors agree on it, but those along back edges are not known yet."""
     return next((now[b] for b in before[block] if b in now), value)
 
 
 def _live_in(value: Argument | Instruction, before: Mapping[Block, Sequence[Block]]) -> set[Block]:
-    """Returns the blocks, after its definition, in which a value is live."""
+    """Returns the blocks at whose beginning a value is live."""
     home = value.block
     pending = [u.block for u in using_instructions(value) if u.block is not None]
     live: set[Block] = set()
@@ -108,7 +109,7 @@ def _live_in(value: Argument | Instruction, before: Mapping[Block, Sequence[Bloc
 def _is_merge(
     block: Block, before: Mapping[Block, Sequence[Block]], closed: Sequence[Loop]
 ) -> bool:
-    """Whether paths merge on which a value can have been passed on."""
+    """Whether paths merge at a block, besides the back edges of the loops ``closed``."""
     around = [x for x in closed if block in x.blocks]
     sources = [s for s in before[block] if not any(s in x.blocks for x in around)]
     return len(sources) > 1

@@ -38,7 +38,7 @@ class Edge:
 
 @dataclass
 class Primal:
-    """A copy of a function's code. It has at most one returning block, ``exit``, and loops have
+    """A copy of a function's code. It has at most one returning block, ``exit``, and its loops have
     dedicated exits."""
 
     function: Function
@@ -66,7 +66,7 @@ class Primal:
         return self._loops.around(block)
 
     def loop_between(self, block: Block, home: Block | None) -> Loop | None:
-        """Returns the outermost loop around a block that does not contain another one."""
+        """Returns the outermost loop around a block that does not contain the block ``home``."""
         return next((loop for loop in self.loops(block) if home not in loop.blocks), None)
 
     @property
@@ -75,8 +75,9 @@ class Primal:
         return self._loops.loops
 
     def is_available(self, home: Block, seen_from: Block) -> bool:
-        """Whether the values of one block, as seen from another, are unchanged at the exit: the
-        block runs on every path there, and not again after the other."""
+        """Whether the values of the block ``home`` that the block ``seen_from`` sees are still
+        those at the exit: ``home`` runs on every path to the exit, and does not run again after
+        ``seen_from``."""
         assert self.exit is not None
         within = self.loops(home)
         is_over = not within or seen_from not in within[0].blocks
@@ -100,8 +101,8 @@ class Primal:
 
 
 def copy_primal(original: Function, target: Function) -> Primal:
-    """Copies a function's code to an empty function. Aggregates that the reverse pass can use are
-    named."""
+    """Copies a function's code to an empty function. Aggregates that the reverse pass may use
+    become instructions."""
     copy_blocks(original.blocks, target, {}, {})
     for block in target.blocks:
         terminator = block.terminator
@@ -161,7 +162,7 @@ def _is_enum(value: Aggregate) -> bool:
 
 
 def _name_enums(block: Block, at: Instruction, owner: Aggregate) -> None:
-    """Names nested enums, so that each is built by an instruction of its own."""
+    """Gives each nested enum an instruction of its own."""
     for index, element in enumerate(owner.operands):
         if isinstance(element, Aggregate):
             if _is_enum(element):
@@ -180,9 +181,9 @@ def _name(block: Block, at: Instruction, user: User, index: int) -> None:
 
 
 def _split_edges(function: Function, *, only_cases: bool = False) -> bool:
-    """Splits the edges that need a block: an edge from a case of an enum to a block with other
-    predecessors, and, unless ``only_cases``, an exit edge of a loop to a block with other
-    predecessors. Returns whether it split any: then others can have to be split."""
+    """Splits edges to blocks with several predecessors: those from the case of an enum and, unless
+    ``only_cases``, the exit edges of loops. Returns whether it split any, in which case it must run
+    again, as other edges can need a block now."""
     entered: dict[Block, list[Edge]] = {b: [] for b in function.blocks}
     for block in function.blocks:
         for place, target in enumerate(block.targets):
@@ -225,7 +226,8 @@ def _split(edge: Edge) -> None:
 
 
 def add_edge_arguments(primal: Primal, block: Block, values: Sequence[Value]) -> Argument:
-    """Adds a block argument that tells along which edge control came: one value for each."""
+    """Adds a block argument that tells along which edge control entered. ``values`` has one value
+    for each edge."""
     argument = block.add_argument(values[0].type, f"{block.name}.origin" if block.name else None)
     by_source: dict[Block, dict[int, Value]] = {}
     for edge, value in zip(primal.entries[block], values, strict=True):

@@ -1,7 +1,8 @@
 """The reverse pass: one block for each block of the primal, which propagates gradients backwards.
 
 The gradients of values are variables of these blocks. The reverse of a block with several
-predecessors branches to the one that control came from, which the forward pass has recorded.
+predecessors branches to the reverse of the one from which control entered, which the forward pass
+has recorded.
 """
 
 from __future__ import annotations
@@ -53,11 +54,11 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 class ReversePass:
-    """The reverse pass of a function, under construction: its blocks are added to ``target``.
+    """The reverse pass of a function under construction. Its blocks are added to ``target``.
 
-    The forward pass pushes to ``stack`` what the reverse pass pops from ``taken``. The gradients of
-    values that the original pushes and pops use stacks too, in reverse; ``gradient_stacks`` are the
-    given ones.
+    The forward pass pushes values to ``stack``, and the reverse pass pops them from ``taken``. The
+    gradients of values that the original pushes and pops are popped and pushed in reverse order, on
+    stacks of their own; ``gradient_stacks`` are those that the caller passes.
     """
 
     def __init__(
@@ -93,7 +94,7 @@ class ReversePass:
         self._recorded_values: list[op.LiteralInstruction] = []
         self._materializations: list[tuple[Value, Sequence[Instruction], Instruction]] = []
         self.induction_variables: dict[Argument, InductionVariable] = {}
-        """The arguments of the primal that are known from the trip count."""
+        """The arguments of the primal that can be recomputed from the trip count."""
         if primal.exit is not None:
             self.enter(primal.exit)
 
@@ -140,8 +141,8 @@ class ReversePass:
         return {path: self._whole(value, path, type) for path, type in leaves}
 
     def _whole(self, value: Value, path: Path, type: TensorType) -> TensorValue:
-        """Returns a gradient variable in its full size, which is unknown: the variable can be a
-        zero that broadcasts."""
+        """Returns a gradient variable broadcast to its full shape. If sizes are unknown, the
+        variable can hold a scalar zero."""
         found = self._read(value, path)
         if type.static_shape is not None:
             return found
@@ -153,8 +154,8 @@ class ReversePass:
         return self.term(whole)
 
     def _remove_unused_zeros(self) -> None:
-        """Removes code for broadcast zeros that never occur: the expansion of gradients to full
-        size, and additions of zero. In a loop every iteration would run it."""
+        """Removes code for scalar zeros that never occur: broadcasts of gradients to the full
+        shape, and additions of zero. In a loop, every iteration would run that code."""
         predecessors = self._edges.predecessors()
         for found, steps, whole in self._materializations:
             if not any(map(_is_zero, self.variables.reaching(found, predecessors))):
@@ -179,7 +180,7 @@ class ReversePass:
         if found is None:
             type = op.element_at(value.type, path).canonical
             assert isinstance(type, TensorType)
-            # A zero can broadcast along any dimension of unknown size.
+            # The variable may hold a zero of size 1 along any dimension of unknown size.
             shape = (ERASED if isinstance(d, Symbol) else d for d in type.shape)
             found = self.variables.read(
                 self.builder.block, (value, path), type.with_shape(tuple(shape))
@@ -204,7 +205,8 @@ class ReversePass:
                 parts[path] = self._sum(parts[path], gradient)
 
     def put_into(self, value: Value, put: Callable[[TensorValue], TensorValue]) -> None:
-        """Adds to some elements of the gradient of a tensor, given its current value."""
+        """Adds to some elements of the gradient of a tensor. ``put`` maps the current gradient to
+        the new one."""
         if value not in self.active:
             if self.wants(value):
                 self.add(value, (), put(self.term(value).filled(0)))
@@ -217,14 +219,14 @@ class ReversePass:
             self.add(value, (), put(self.term(value).filled(0)))
 
     def is_in_loop(self, value: Value) -> bool:
-        """Whether the gradient of an operand is accumulated over the iterations of a loop."""
+        """Whether a loop accumulates the gradient of an operand over its iterations."""
         home = value.block if isinstance(value, Argument | Instruction) else None
         within = self.primal.loop_between(self.original, home)
         return value in self._cross_block and within is not None
 
     def _find_materialized(self) -> dict[Loop, list[Value]]:
-        """Returns, for each loop, the tensors of unknown size from which it gathers elements: their
-        gradients are materialized before it."""
+        """Returns, for each loop, the tensors of unknown size of which it gathers or slices
+        elements. Their gradients are materialized before the reversed loop."""
         found: dict[Loop, list[Value]] = {}
         for block in self.originals:
             for instruction in block.instructions:
@@ -238,7 +240,8 @@ class ReversePass:
         return found
 
     def _materialize(self, original: Block) -> None:
-        """After a loop in the original, materializes the gradients that it accumulates."""
+        """Materializes the gradients that a loop accumulates, if the original block follows the
+        loop."""
         sources = [edge.source for edge in self.primal.entries[original]]
         left = {x: None for s in sources for x in self.primal.loops(s) if original not in x.blocks}
         for value in dict.fromkeys(v for loop in left for v in self._materialized.get(loop, ())):
@@ -328,7 +331,7 @@ class ReversePass:
         self.builder.location = None
 
     def _reverse_stack(self, instruction: Instruction) -> None:
-        """Reverses pushes to pops of the gradient stack, and pops to pushes."""
+        """Turns a push into a pop of the gradient stack, and a pop into a push."""
         stack = instruction if isinstance(instruction, op.CreateStack) else instruction.operands[-1]
         if stack not in self.active:
             return
@@ -355,8 +358,8 @@ class ReversePass:
         return given or self.variables.read(self.builder.block, ("gradients", stack), STACK)
 
     def _restart_accumulation(self, value: Value, original: Block) -> None:
-        """Resets the gradient of a value before its definition: earlier iterations accumulate their
-        own."""
+        """Resets the gradient of a value at its definition in a loop, as earlier iterations
+        accumulate their own."""
         if value in self._cross_block and self.primal.loops(original):
             for path, type in differentiable_leaves(value.type):
                 self._write(value, path, zero(type))
@@ -399,13 +402,13 @@ class ReversePass:
         """Propagates the gradients of block arguments to the values passed along an edge."""
         passed = dict(edge.successor.passed)
         for argument, gradients in found:
-            # The payload of an enum is not passed: its gradients are added to the cells.
+            # The edge does not pass the payload of an enum: its gradients are added to the cells.
             for path, gradient in gradients.items() if argument in passed else ():
                 self.add(passed[argument], path, self.term(gradient.value))
 
     def _origin(self, original: Block, edges: Sequence[Edge]) -> Value:
-        """Returns the index of the edge that control came along; for two edges, whether it was the
-        second one."""
+        """Returns the index of the edge along which control entered; for two edges, a bool that is
+        true for the second."""
         numbers = edge_numbers(len(edges))
         by_edge = dict(zip(edges, numbers, strict=True))
         noted = add_edge_arguments(
@@ -416,14 +419,15 @@ class ReversePass:
         return self._recorded(noted)
 
     def _recorded(self, value: Value) -> Value:
-        """Returns a value of the forward pass for use between blocks of the reverse pass, as an
-        operand."""
+        """Wraps a value of the forward pass as an operand for use in the control flow of the
+        reverse pass."""
         note = self.builder.insert(op.LiteralInstruction(value))
         self._recorded_values.append(note)
         return note
 
     def _count_down(self, counted: CountedLoop, places: Mapping[Edge, Block]) -> None:
-        """Reverses a loop by counting down its iterations; ``places`` continue along its edges."""
+        """Reverses a loop by counting down its iterations. ``places`` are the blocks of its
+        reversed edges."""
         loop, block, key = counted.loop, self.builder.block, ("rounds", counted.loop)
         left = self.variables.read(block, key, INDEX)
         is_more = self.builder.insert(op.GreaterThan(left, index_literal(0)))
@@ -446,8 +450,8 @@ class ReversePass:
         self._write(value, path, gradient)
 
     def _accumulated_gradient(self, value: Value, path: Path, type: Type) -> Value | None:
-        """Returns the current gradient of a part of a value, which the caller continues to
-        accumulate; None if it has none of the type."""
+        """Returns the current gradient of a part of a value and resets it, as the caller continues
+        the accumulation. Returns None if there is no gradient of the type."""
         if value not in self.active or op.element_at(value.type, path).canonical != type:
             return None
         if value in self._cross_block:
@@ -492,9 +496,9 @@ class ReversePass:
                 note.erase()
 
     def clean_up(self) -> None:
-        """Merges blocks, once the first one has a predecessor, and removes additions of zero."""
+        """Merges blocks and removes additions of zero. The first block must have a predecessor."""
         merge_blocks(self.builder.block.function)
-        # The remaining operand of a sum can be an operand of another.
+        # The remaining operand of one sum can be an operand of another sum.
         pending = [total for total in self._sums if total.block is not None]
         found = True
         while found:
@@ -508,8 +512,8 @@ class ReversePass:
 
 
 def _initial(key: Hashable, type: Type) -> Value:
-    """Returns the initial value of a variable: zero for gradients; others are written before they
-    are read."""
+    """Returns the initial value of a variable. It is zero for gradients; other variables are
+    written before they are read."""
     value, path = cast("tuple[Value | str, Path | Loop]", key)
     if isinstance(value, str) or isinstance(path, Loop):
         return Literal(type, Special.UNDEFINED)
@@ -527,7 +531,7 @@ def _variable_name(key: Hashable) -> str | None:
 
 
 def _only_summand(total: op.Add) -> Value | None:
-    """Returns the operand of a sum whose other operand is zero."""
+    """Returns the operand of a sum whose other operand is zero, or None."""
     for zero_, operand in (total.operands, total.operands[::-1]):
         if _is_zero(zero_) and operand.type == total.type:
             return operand
@@ -539,7 +543,7 @@ def _is_zero(value: Value) -> bool:
 
 
 def _of_shape(x: Value, shape: Shape) -> Instruction:
-    """Returns a tensor with its known sizes in its type, without a copy if possible."""
+    """Adds known sizes to the type of a tensor, without a copy if possible."""
     if sum(isinstance(dim, Symbol) for dim in shape) == 1 and 0 not in shape:
         return op.ShapeCast(x, shape)
     return op.Broadcast(x, shape)

@@ -14,8 +14,8 @@ from dlvm.transforms.differentiation.reverse.ssa_construction import EdgeArgumen
 
 
 class ReversedCfg:
-    """The edges of a reverse pass under construction. ``blocks`` maps the primal's blocks to their
-    reverses."""
+    """The edges of a reverse pass under construction. ``blocks`` maps each block of the primal to
+    its reverse."""
 
     def __init__(self, blocks: Mapping[Block, Block]) -> None:
         self._blocks = blocks
@@ -23,7 +23,7 @@ class ReversedCfg:
         self._edges: dict[Block, tuple[Value | None, list[Block]]] = {}
 
     def add_block(self, original: Block, after: Block, name: str | None) -> Block:
-        """Adds another reverse of a block of the primal."""
+        """Adds one more block to the reverse of a block of the primal."""
         block = after.function.add_block(name, after)
         self._homes[block] = original
         return block
@@ -55,7 +55,7 @@ class ReversedCfg:
     def _unify_entry(
         self, loop: Loop, variables: SsaBuilder, before: Mapping[Block, Sequence[Block]]
     ) -> bool:
-        """Gives a loop of the reverse pass a single header if the original has several exits;
+        """Gives a loop of the reverse pass a single header if the original loop has several exits;
         returns whether it did. ``before`` maps each block to its predecessors."""
         within = dict.fromkeys(self._blocks[b] for b in loop.blocks if b in self._blocks)
         edges: list[tuple[Block, int]] = []

@@ -3,11 +3,11 @@
 The forward pass builds a shadow for every active pointer, box and enum. The shadow of a pointer or
 a box points to memory of the same layout. The shadow of an enum is an enum of the same case whose
 payload is followed by the shadows of its parts: a pointer to a cell for each float tensor, and the
-shadows of enums and pointers. Shadows are shared as their values are, so the gradients of aliased
-values are accumulated in one place. All shadows are zero in the forward pass. The reverse pass adds
-to a shadow where the original reads, takes the gradient and resets it to zero where the original
-writes, and frees the shadow where the original allocates. So the work is proportional to the
-original's, whatever is shared.
+shadows of enums and pointers. Values that alias have shadows that alias, so their gradients are
+accumulated in one place. All shadows are zero in the forward pass. The reverse pass adds to a
+shadow for each read of the original, moves the gradient out of the shadow for each write, and frees
+the shadow for each allocation. The work is therefore proportional to the original's, however much
+is shared.
 
 W. Moses, V. Churavy, Instead of Rewriting Foreign Code for Machine Learning, Automatically
 Synthesize Fast Gradients, NeurIPS 2020.
@@ -53,7 +53,7 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 class ShadowTypes:
-    """The types of shadows, and the functions that a module needs once for each."""
+    """The types of shadows, and the functions on shadows that a module needs once for each type."""
 
     def __init__(self, module: Module) -> None:
         self._module = module
@@ -61,11 +61,11 @@ class ShadowTypes:
         self._copies: dict[Type, Function] = {}
 
     def of(self, type: Type) -> Type:
-        """Returns the type of the shadows of a type's values, which has the same parts at the same
+        """Returns the type of the shadows of values of a type. It has the same parts at the same
         paths.
 
-        Parts without a shadow keep their type. Unknown sizes of tensors are erased, as float
-        tensors are zero and zeros can broadcast.
+        Parts without a shadow keep their type. Named sizes of tensors are erased, as the float
+        tensors in a shadow are zeros, which can broadcast.
         """
         whole = type.canonical
         match whole:
@@ -105,8 +105,8 @@ class ShadowTypes:
         return PointerType(self.of(type)) if has_cell(type) else self.of(type)
 
     def copy_adjoint(self, content: Type) -> Function:
-        """Returns the function that adds the gradients of the memory that ``copy`` wrote to those
-        of the memory it read, given both shadows and a count. They can overlap."""
+        """Returns the function that reverses ``copy``: given both shadows and a count, it adds the
+        gradients of the destination to those of the source. The two may overlap."""
         if content not in self._copies:
             pointer = PointerType(self.of(content))
             type = FunctionType((pointer, pointer, INDEX), VOID)
@@ -118,13 +118,13 @@ class ShadowTypes:
 
 
 def has_shadow(type: Type) -> bool:
-    """Whether values of a type have a shadow: those that contain pointers or enums. The gradients
-    of stacks are on stacks of the reverse pass."""
+    """Whether values of a type have a shadow: those that contain pointers or enums. Stacks have
+    none: their gradients are on stacks of the reverse pass."""
     return type.canonical != STACK and shares_gradients(type)
 
 
 def _has_different_shadow(type: Type) -> bool:
-    """Whether the parts of a type have shadows of other types."""
+    """Whether a part of a type has a shadow of another type than its own."""
     return any(isinstance(t, EnumType | BoxType) and has_shadow(t) for t in inner_types(type))
 
 
@@ -180,20 +180,20 @@ def accumulate(cell: Value, gradient: TensorValue) -> None:
 
 
 def zero(type: TensorType) -> Literal:
-    """Returns the zero for a gradient of a type; it broadcasts along dimensions of unknown size."""
+    """Returns the zero for a gradient of a type; it has size 1 along dimensions of unknown size."""
     shape = tuple(1 if isinstance(d, Symbol) else d for d in type.shape)
     return Literal(type.with_shape(shape), 0.0)
 
 
 def _zero_at(pointer: Value, leaf: TensorType) -> Literal:
-    """Returns the zero for a gradient of a type, for storing at a pointer."""
+    """Returns the zero for the gradient in a leaf of the memory at a pointer."""
     known = with_known_sizes(_pointee(pointer), leaf).canonical
     assert isinstance(known, TensorType)
     return zero(known)
 
 
 class Shadows:
-    """The shadows of the values of a forward pass, into which they are inserted."""
+    """The shadows of the values of a forward pass, and their insertion into it."""
 
     def __init__(self, types: ShadowTypes) -> None:
         self.types = types
@@ -201,7 +201,7 @@ class Shadows:
         self._shadows: dict[Value, Value] = {}
         self._cells: dict[Instruction, list[tuple[int, Value]]] = {}
         self._payload: dict[Value, Value] = {}
-        """The cells of the parts of payloads, by the block arguments of these parts."""
+        """Maps each block argument that receives a part of a payload to the cell of that part."""
 
     def has(self, value: Value) -> bool:
         """Whether a value has a shadow."""
@@ -253,8 +253,9 @@ class Shadows:
         calls: Collection[Instruction],
         replace: Callable[[op.Apply], tuple[Value, Value | None]],
     ) -> None:
-        """Inserts shadows of the active values into blocks, each of which is after its dominators.
-        ``replace`` replaces calls, and returns their result and its shadow."""
+        """Inserts shadows of the active values into blocks, which are listed after their
+        dominators. ``replace`` replaces a call, and returns its result and the shadow of the
+        result."""
         self._active = active
         added: dict[Block, list[Argument]] = {block: [] for block in blocks}
         matched: dict[Block, Sequence[Type]] = {}
@@ -288,7 +289,8 @@ class Shadows:
 
     def _add_payload(self, block: Block, argument: Argument, type: Type) -> None:
         """Adds an argument for the shadow of a part of the payload to the block of a case. ``type``
-        is the part's type, of which the block's argument can specify more or fewer sizes."""
+        is the declared type of the part; that of the block argument can specify more or fewer
+        sizes."""
         found = block.add_argument(self.types.in_payload(type))
         if not has_cell(argument.type):
             self.set_shadow(argument, found)
@@ -354,7 +356,8 @@ class Shadows:
         return instruction in self._cells
 
     def gather_payload(self, flow: Gradients, literal: Instruction) -> None:
-        """Adds the gradients in an enum's cells to its payload, where the enum was built."""
+        """At the construction of an enum, adds the gradients in its cells to those of its
+        payload."""
         (value,) = literal.operands
         assert isinstance(value, Aggregate)
         for index, cell in self._cells[literal]:
@@ -363,7 +366,7 @@ class Shadows:
             flow.builder.insert(op.Deallocate(cell))
 
     def scatter_payload(self, flow: Gradients, argument: Value) -> None:
-        """Adds the gradients of the payload to the enum's cells, where the enum was matched."""
+        """At the match of an enum, adds the gradients of its payload to its cells."""
         cell = self._payload.get(argument)
         if cell is not None:
             _accumulate_all(flow, cell, flow.gradients(argument))
@@ -379,7 +382,7 @@ class Shadows:
 
 
 class Gradients(Flow, Protocol):
-    """The interface of the reverse pass for the rules of memory."""
+    """The interface through which the rules of memory use the reverse pass."""
 
     @property
     def builder(self) -> Builder: ...
@@ -406,7 +409,7 @@ def _read_gradients(
         if flow.wants(value):
             found = flow.term(flow.builder.insert(op.Load(cell)))
             if found.type.static_shape is None or leaf.static_shape is None:
-                # It can be a zero that broadcasts.
+                # The content can be a scalar zero that broadcasts.
                 part = flow.part(value, path)
                 found = part.equals(part).select(found, found).like(part)
             flow.add(value, path, found)
@@ -432,7 +435,7 @@ ShadowRule = Callable[[Shadows, Any, Builder], "Value | None"]
 
 
 def _allocate(shadows: Shadows, allocate: Instruction, builder: Builder) -> Value:
-    """On the heap, as it outlives the function."""
+    """Allocates the shadow on the heap, as it outlives the function."""
     pointer = shadows.types.of(allocate.type).canonical
     assert isinstance(pointer, PointerType)
     is_box = isinstance(allocate, op.AllocateBox)
@@ -479,7 +482,7 @@ def _push(shadows: Shadows, push: op.Push, builder: Builder) -> None:
 
 
 def _pop(shadows: Shadows, pop: op.Pop, builder: Builder) -> Value:
-    """The shadow is on the same stack, on top of the value."""
+    """Pops the shadow, which is on the same stack on top of the value, first."""
     assert pop.block is not None
     return Builder(pop.block, pop).insert(op.Pop(shadows.types.of(pop.content), pop.stack))
 

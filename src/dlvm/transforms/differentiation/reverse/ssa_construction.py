@@ -1,7 +1,7 @@
 """SSA construction from variables.
 
 Blocks read and write variables as if they were memory. A read of a variable that the block has not
-written adds a block argument. At the end each argument is passed its value along every edge, and
+written adds a block argument. Finally, each edge passes the values of these arguments, and
 arguments that always have the same value are removed.
 
 M. Braun et al., Simple and Efficient Construction of Static Single Assignment Form, CC 2013.
@@ -22,9 +22,9 @@ EdgeArguments = dict[tuple[Block, Block], list[Value]]
 class SsaBuilder:
     """Builds SSA form for variables with hashable keys, each of one type.
 
-    ``initial`` returns the value of a variable at the beginning of ``entry``, the entry block, and
-    in blocks that no write reaches. ``name`` returns the name of the block arguments for a
-    variable.
+    ``entry`` is the entry block. ``initial`` returns the value that a variable has at the beginning
+    of it, and in blocks that no write reaches. ``name`` returns the name of the block arguments for
+    a variable.
     """
 
     def __init__(
@@ -58,14 +58,13 @@ class SsaBuilder:
         return found
 
     def known(self, block: Block, key: Hashable) -> Value | None:
-        """Returns the value that a block has written to or read from a variable, or None."""
+        """Returns the value of a variable that a block has written or read, or None."""
         return self._now.get((block, key))
 
     def reaching(
         self, value: Value, predecessors: Mapping[Block, Sequence[Block]]
     ) -> Iterator[Value]:
-        """Yields the values that a read can return: the value itself, or those written on paths to
-        the block."""
+        """Yields the written values that the result of a read can stand for."""
         seen: set[tuple[Block, Hashable]] = set()
         pending = [value]
         while pending:
@@ -92,14 +91,14 @@ class SsaBuilder:
         self._now[block, key] = value
 
     def replace(self, others: Mapping[Value, Value]) -> None:
-        """Replaces values that have been written."""
+        """Replaces values that have been written to variables."""
         for place, value in self._now.items():
             if value in others:
                 self._now[place] = others[value]
 
     def finish(self, predecessors: Mapping[Block, Sequence[Block]]) -> EdgeArguments:
         """Returns the values passed along each edge for the remaining block arguments."""
-        incoming: dict[Argument, list[Value]] = {}  # In the order of the predecessors.
+        incoming: dict[Argument, list[Value]] = {}  # In predecessor order.
         order = _order(predecessors)
         first = self._first_writes(order)
         pending = list(self._arguments)
@@ -143,13 +142,13 @@ class SsaBuilder:
 
 
 def _order(predecessors: Mapping[Block, Sequence[Block]]) -> dict[Block, int]:
-    """Numbers blocks so that control never reaches a block with a lower number."""
+    """Numbers blocks in such a way that control never reaches a block with a lower number."""
     groups = components(predecessors, lambda block: predecessors[block])
     return {block: number for number, group in enumerate(groups) for block in group}
 
 
 def _same(incoming: Mapping[Argument, Sequence[Value]]) -> dict[Argument, Value]:
-    """Returns the arguments that always have the same value, with that value."""
+    """Maps each argument that always has the same value to that value."""
     replaced: dict[Argument, Value] = {}
     changed = True
     while changed:

@@ -1,9 +1,10 @@
-"""The tape: how values of the forward pass reach the reverse pass.
+"""The tape, which carries values of the forward pass to the reverse pass.
 
-A value that is computed once, on every path, is used directly if both passes are in one function,
-and arguments are passed. Values that cost nothing are recomputed. All others are pushed to a stack:
-at the end of the block whose reverse uses them, or, for a loop-invariant value used in a loop,
-after the loop, so that it is stored once.
+If both passes are in one function, the reverse pass directly uses values that are computed exactly
+once on every path. The arguments of the forward pass are passed to the reverse pass. Values that
+are nearly free to compute are recomputed. All other values are pushed to a stack, at the end of the
+block whose reverse uses them. A loop-invariant value that is used in a loop is pushed after the
+loop, so that it is stored once.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from dlvm.transforms.differentiation.reverse.trip_counts import InductionVariabl
 
 
 def _is_rematerializable(value: Instruction) -> bool:
-    """Whether it costs next to nothing to compute a value again."""
+    """Whether recomputing a value costs next to nothing."""
     if isinstance(value, op.Elementwise):
         type = tensor_type(value)
         return not type.rank and not type.element.is_float
     if isinstance(value, op.Gather):
-        return not tensor_type(value.indices).rank  # One slice, which would be copied anyway.
+        return not tensor_type(value.indices).rank  # A single slice would be copied anyway.
     return Trait.REMATERIALIZABLE in value.traits
 
 
@@ -42,18 +43,20 @@ class Tape:
         self.target = target
         self.is_one_function = self.primal.function is target
         self.needed: dict[int, Argument] = {}
-        """The arguments of the forward pass that the reverse pass takes too."""
+        """The arguments of the forward pass that are also arguments of the reverse pass, by
+        position."""
         self.passed: dict[Value, Argument] = {}
-        """The values that the forward pass returns besides its result, if there is no stack."""
+        """The values that the forward pass returns besides its result, if there is no stack, with
+        the arguments of the reverse pass that receive them."""
         self._kept: dict[Block, list[Value]] = {}
         self._available: dict[tuple[Value, Block], Value] = {}
 
     def bring(self) -> None:
-        """Replaces the uses of the forward pass's values in the reverse pass."""
+        """Replaces each use of a forward-pass value in the reverse pass by its recovered value."""
         blocks = self.reverse.blocks
         code = {original: list(block.instructions) for original, block in blocks.items()}
         self._anchors = {original: next(iter(found), None) for original, found in code.items()}
-        # Values that are available in a block in any case.
+        # The values that a block of the reverse pass uses in any case.
         self._used = {
             original: {leaf for i in found for leaf in i.leaves() if self.primal.has(leaf)}
             for original, found in code.items()
@@ -63,13 +66,13 @@ class Tape:
                 self._replace(instruction, original)
 
     def in_place(self, value: Value, original: Block) -> Value:
-        """Returns a value for use in a finished block of the reverse pass."""
+        """Returns a copy of a value, recovered for use in a finished block of the reverse pass."""
         leaves = value.leaves() if isinstance(value, Aggregate) else [value]
         found = {leaf: self.get(leaf, original) for leaf in leaves if self.primal.has(leaf)}
         return copy_operand(value, found)
 
     def finish(self) -> None:
-        """Stores the values that are known to be needed."""
+        """Adds the pushes and arguments for all values that are needed."""
         for original, kept in self._kept.items():
             assert self.reverse.stack is not None
             # Values are popped in the reverse order.
@@ -89,7 +92,7 @@ class Tape:
                 user.set_operand(index, self.get(operand, original))
 
     def get(self, value: Value, original: Block) -> Value:
-        """Returns a value of the forward pass in the reverse of a block."""
+        """Returns a value of the forward pass, recovered in the reverse of a block."""
         if not self.primal.has(value):
             return value
         known = self._available.get((value, original))
@@ -107,7 +110,7 @@ class Tape:
         loop = self.primal.loop_between(original, home)
         if loop is None:
             return self._pop(value, original)
-        # After the loop it is available for all iterations.
+        # A value recovered after the loop is available in all iterations.
         key = (value, loop)
         for _, outside in loop.exits():
             if outside in self.reverse.blocks:
@@ -161,7 +164,8 @@ class Tape:
         return block.insert(op.Add(start, counted), anchor)
 
     def _recompute(self, value: Instruction, original: Block) -> Value | None:
-        """Recomputes a value that costs nothing."""
+        """Recomputes a value that is nearly free, if its operands can be recovered without storing
+        them."""
         found: dict[Value, Value] = {}
         for leaf in value.leaves():
             if self.primal.has(leaf):
@@ -177,7 +181,7 @@ class Tape:
         return self.reverse.blocks[original].insert(copied, self._anchors[original])
 
     def _passed_argument(self, known: dict[Key, Argument], key: Key, value: Value) -> Argument:
-        """Returns the argument of the reverse pass for a value of the forward pass."""
+        """Returns the argument of the reverse pass that receives a value of the forward pass."""
         found = known.get(key)
         if found is None:
             found = known[key] = Argument(value.type, self.target.entry, value.name)

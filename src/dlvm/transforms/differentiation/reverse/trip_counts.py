@@ -1,8 +1,8 @@
-"""Trip counts, which tell the reverse pass how often to reverse a loop.
+"""Trip counts, which tell the reverse pass how many iterations of a loop to reverse.
 
-A loop with one entry and one latch is reversed by its trip count. An existing induction variable
-serves as counter, otherwise one is added. The reverse pass counts down, and recomputes induction
-variables from the count.
+A loop with one entry and one latch is reversed by counting. An induction variable that starts at 0
+and grows by 1 serves as the counter; if there is none, one is added. The reverse pass counts down,
+and recomputes induction variables from the count.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ class CountedLoop:
     count: Argument
 
     def bound(self) -> Value | None:
-        """Returns the value of ``count`` at the loop's exit, or a number less than 1 if it is 0
-        there, if it is computed outside of the loop."""
+        """Returns the upper bound of ``count`` if the loop tests ``count < bound`` for a value
+        computed outside of it, else None. The trip count is the bound, or 0 if the bound is
+        negative."""
         terminator = self.loop.header.terminator
         if len(self.loop.exits()) != 1 or not isinstance(terminator, op.Conditional):
             return None
@@ -59,8 +60,8 @@ def _is_outside(value: Value, loop: Loop) -> bool:
 
 
 def ensure_counter(primal: Primal, loop: Loop) -> CountedLoop | None:
-    """Returns a loop with a counter, which is added if necessary; None if the loop has several
-    entries or latches."""
+    """Returns a loop with a counter, which is added if necessary. Returns None if the loop has
+    several entries or latches."""
     edges = primal.entries[loop.header]
     entering = [e for e in edges if e.source not in loop.blocks]
     latches = [e for e in edges if e.source in loop.blocks]
@@ -78,8 +79,7 @@ def ensure_counter(primal: Primal, loop: Loop) -> CountedLoop | None:
 
 
 def induction_variables(loop: Loop, entry: Edge, latch: Edge) -> dict[Argument, InductionVariable]:
-    """Returns the ``i64`` arguments of a loop's header that grow by a constant in each
-    iteration."""
+    """Returns the ``i64`` arguments of a loop's header to which each iteration adds a constant."""
     starts, found = dict(entry.successor.passed), dict[Argument, InductionVariable]()
     for argument, following in latch.successor.passed:
         step = _step(argument, following)
@@ -89,7 +89,7 @@ def induction_variables(loop: Loop, entry: Edge, latch: Edge) -> dict[Argument, 
 
 
 def _step(argument: Value, following: Value) -> int | None:
-    """Returns the constant that is added to an argument."""
+    """Returns the constant that an iteration adds to an argument, or None."""
     number: Value | None = None
     match following:
         case op.Add(lhs=lhs, rhs=rhs) | op.Subtract(lhs=lhs, rhs=rhs) if lhs is argument:

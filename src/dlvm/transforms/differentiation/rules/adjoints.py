@@ -1,10 +1,10 @@
 """The adjoint of each instruction.
 
 A row of :data:`ADJOINT` propagates the gradient of an instruction's result to its operands. Most
-rows have one partial for each operand: a function of the result's gradient ``g``, the result ``y``
-and the operands that returns the operand's gradient, or None for an operand without one. The driver
-reduces gradients of broadcast operands, adds up the gradients of all uses, and skips gradients that
-are not requested.
+rows have one partial for each operand: a function that maps the result's gradient ``g``, the result
+``y`` and the operands to the operand's gradient. It is None for an operand that has no gradient.
+The driver reduces the gradients of broadcast operands, adds up the gradients of all uses, and skips
+gradients that are not requested.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _power_base(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) 
     slope = b * a ** (b - 1)
     if isinstance(b.value, Literal) and b.value.splat not in (None, 0):
         return g * slope
-    return g * b.equals(0).select(0, slope)  # 0 * 0 ** -1 is not a number.
+    return g * b.equals(0).select(0, slope)  # 0 * 0 ** -1 would be NaN.
 
 
 def _power_exponent(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
@@ -57,14 +57,14 @@ def _power_exponent(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorVal
 
 
 def _squared_radius(a: TensorValue, b: TensorValue) -> TensorValue:
-    """Returns the denominator of the gradients of an angle; an arbitrary nonzero number at the
-    origin, where they are 0."""
+    """Returns the denominator of the gradients of an angle. At the origin, where the gradients are
+    0, returns an arbitrary nonzero number."""
     total = square(a) + square(b)
     return total.equals(0).select(1, total)
 
 
 def _greater_side(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
-    return (a > b).select(g, a.equals(b).select(0.5 * g, 0))  # A tie is shared equally.
+    return (a > b).select(g, a.equals(b).select(0.5 * g, 0))  # A tie is split equally.
 
 
 def _smaller_side(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:

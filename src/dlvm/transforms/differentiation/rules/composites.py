@@ -1,7 +1,8 @@
 """Derivatives of composed functions.
 
-Differentiating a sigmoid or a softmax step by step is correct, but longer, and overflows if a step
-does. The derivative in terms of the result is shorter, and finite if the result is.
+Differentiating a sigmoid or a softmax step by step is correct, but the derivative is longer, and it
+overflows if a step does. The derivative in terms of the result is shorter, and it is finite if the
+result is.
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue, exp
 
 @dataclass(frozen=True)
 class Composed:
-    """An instruction as the last step of a composed function of ``inputs``.
+    """An instruction that is the last step of a composed function of ``inputs``.
 
-    ``partials`` has one function for each input, of a gradient of the result, the result and the
-    input, that returns a gradient of the input. As the Jacobians are symmetric, it also maps
-    tangents of the input to tangents of the result. Inputs and result have the same shape.
+    ``partials`` has one function for each input, which maps a gradient of the result, the result
+    and the input to a gradient of the input. As the Jacobians are symmetric, it also maps a tangent
+    of the input to a tangent of the result. The inputs and the result have the same shape.
     """
 
     inputs: Sequence[Value]
     partials: Sequence[Callable[[TensorValue, TensorValue, TensorValue], TensorValue]]
     first: Instruction
-    """A step that uses an input."""
+    """The step that uses the input."""
 
 
 def composed(instruction: Instruction) -> Composed | None:
-    """Returns the composed function whose last step is an instruction, if there is one."""
+    """Returns the composed function whose last step is an instruction, or None."""
     found = (rule(instruction) for rule in COMPOSED.get(type(instruction), ()))
     whole = next(filter(None, found), None)
     if whole is None or whole.first.block is not instruction.block:
@@ -53,7 +54,7 @@ def flow_back(flow: Flow, instruction: Instruction, whole: Composed) -> None:
 
 
 def flow_forward(flow: Tangents, instruction: Instruction, whole: Composed) -> Value | None:
-    """Returns the tangent of a composed function's result; None if it is zero."""
+    """Returns the tangent of a composed function's result, or None if it is zero."""
     y, total = flow.term(instruction), None
     for value, partial in zip(whole.inputs, whole.partials, strict=True):
         tangent = flow.tangent(value)
@@ -129,5 +130,5 @@ def _number(value: Value) -> float | None:
 
 
 def _is_scalar(value: Value, number: float) -> bool:
-    """Whether a value is a constant that does not determine the shape of a tensor."""
+    """Whether a value is a splat of a number that does not determine the shape of the result."""
     return _number(value) == number and not tensor_type(value).rank

@@ -1,4 +1,4 @@
-"""The adjoint of contractions, which consists of contractions."""
+"""The adjoint of contractions, which are contractions again."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from dlvm.transforms.differentiation.rules.rule_types import Flow
 from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 LabeledFactor = tuple[TensorValue, Sequence[str]]
-"""A factor with a letter for each dimension; none for a broadcast one of size 1."""
+"""A factor with a letter for each dimension, except for broadcast dimensions of size 1."""
 
 
 def contract(flow: Flow, instruction: op.Contract) -> None:
-    """The gradient of a factor is the result's gradient contracted with the other factors."""
+    """Propagates gradients: that of a factor is the result's gradient contracted with the other
+    factors."""
     labels = instruction.labels
     letters = _letters(instruction)
     sizes = _broadcast_sizes(instruction)
@@ -44,7 +45,7 @@ def contract(flow: Flow, instruction: op.Contract) -> None:
 
 
 def _letters(instruction: op.Contract) -> dict[str, str]:
-    """Returns a letter for each label, including those under ``...``."""
+    """Returns a letter for each label, including those that ``...`` stands for."""
     labels = dict.fromkeys(label for names in instruction.labels.inputs for label in names)
     free = iter(letter for letter in ascii_letters if letter not in labels)
     if len(labels) > len(ascii_letters):
@@ -53,8 +54,8 @@ def _letters(instruction: op.Contract) -> dict[str, str]:
 
 
 def _broadcast_sizes(instruction: op.Contract) -> dict[str, Dim]:
-    """Returns the sizes of the dimensions under ``...`` that can be 1 in some factors only; erased
-    if unknown."""
+    """Returns the sizes of those dimensions of ``...`` that are 1 in some factors only. Unknown
+    sizes are erased."""
     found: dict[str, list[Dim]] = {}
     for names, factor in zip(instruction.labels.inputs, instruction.factors, strict=True):
         for name, size in zip(names, tensor_type(factor).shape, strict=True):

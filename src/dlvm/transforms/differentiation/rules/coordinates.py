@@ -1,4 +1,4 @@
-"""Indices as tensors, also of unknown sizes, and accumulation of gradients at indices."""
+"""Tensors of indices, for known and unknown sizes, and accumulation of gradients at indices."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ def ones_along(x: TensorValue, axis: int) -> TensorValue:
 def position(x: TensorValue, along: tuple[int, TensorValue] | None = None) -> TensorValue:
     """Returns each element's index in row-major order.
 
-    With ``along``, an axis and indices along it, returns the positions of those elements, in the
-    shape of the indices, which equals that of ``x`` except along the axis.
+    With ``along``, an axis and indices along it, returns the positions of the elements at these
+    indices. The result has the shape of the indices, which equals that of ``x`` except along the
+    axis.
     """
     points = x if along is None else along[1]
     total: TensorValue | None = None
@@ -46,7 +47,7 @@ def position(x: TensorValue, along: tuple[int, TensorValue] | None = None) -> Te
 
 
 def in_shape_of(flat: TensorValue, x: TensorValue) -> TensorValue:
-    """Reshapes a tensor to the shape of ``x``, which has as many elements."""
+    """Reshapes a tensor to the shape of ``x``, which has the same number of elements."""
     if 0 in x.shape:
         return x.filled(0)
     if sum(isinstance(dim, Symbol) for dim in x.shape) < 2:
@@ -68,10 +69,10 @@ def add_along_axis(g: TensorValue, indices: TensorValue, axis: int, x: TensorVal
 
 
 def sum_to(g: TensorValue, x: TensorValue, own: Container[int]) -> TensorValue:
-    """Reduces the gradient of a broadcast operand to its shape. ``own`` are the axes of ``x`` along
-    which it is known not to be broadcast."""
+    """Reduces the gradient of a broadcast operand to its shape. ``own`` holds the axes of ``x``
+    that are known not to be broadcast."""
     if isinstance(g.value, op.Negate) and g.shape != x.shape:
-        return -sum_to(TensorValue(g.value.x, g.builder), x, own)  # Cheaper after the sum.
+        return -sum_to(TensorValue(g.value.x, g.builder), x, own)  # Cheaper on the sum.
     extra = len(g.shape) - len(x.shape)
     pairs = list(zip(x.shape, g.shape[extra:], strict=True))
     once = [axis for axis, (wanted, found) in enumerate(pairs) if wanted == 1 and found != 1]
@@ -86,8 +87,8 @@ def sum_to(g: TensorValue, x: TensorValue, own: Container[int]) -> TensorValue:
 
 
 class Repeated:
-    """A tensor that is broadcast along dimensions whose size is 1 or the requested one at run
-    time."""
+    """A tensor that is broadcast along dimensions whose size at run time is either 1 or the
+    requested size."""
 
     def __init__(self, x: TensorValue) -> None:
         self.x = x
@@ -96,7 +97,7 @@ class Repeated:
 
     def along(self, axis: int, ones: TensorValue) -> None:
         """Broadcasts an axis to the length of a vector."""
-        last = self.x.size(axis) - 1  # The only element of a size of 1 is repeated.
+        last = self.x.size(axis) - 1  # If the size is 1, the only element is repeated.
         indices = coordinate(ones, 0).minimum(last)
         self._axes.append(axis)
         self.x = self.x.gather(indices, axis)

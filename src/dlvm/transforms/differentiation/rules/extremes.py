@@ -23,8 +23,8 @@ def _flat(x: TensorValue) -> TensorValue:
 
 
 def scan_extreme_tangent(tangent: TensorValue, x: TensorValue, scan: op.Scan) -> TensorValue:
-    """Returns the tangent of a scan by ``min`` or ``max``, one axis after the other. Of equal
-    extremes, it is the tangent of the first one."""
+    """Returns the tangent of a scan by ``min`` or ``max``. Axes are scanned one after the other. If
+    extremes are equal, the first determines the tangent."""
     assert isinstance(scan.by, str), "scans by a function have become loops"
     back = scan.reverse
     for axis in scan.axes:
@@ -49,7 +49,8 @@ def window_extreme_tangent(
     reduction: op.ReduceWindow,
 ) -> TensorValue:
     """Returns the tangent of a windowed reduction by ``min`` or ``max``: the mean of the tangents
-    of each window's extremes. Padding counts as ``init``, which counts once more."""
+    of each window's extremes. Padding has the value and the tangent of ``init``, which is also an
+    element of each window."""
     if 0 in x.shape or 0 in y.shape:
         return init_tangent.broadcast_to(y)
     windows = unfold(y, x, init, reduction)

@@ -11,7 +11,7 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 def sort(flow: Flow, instruction: op.Sort) -> None:
-    """Scatters the gradients to the original positions."""
+    """Scatters the gradients of the sorted elements to their original positions."""
     g = flow.gradients(instruction)[(0,)]
     came_from = g.wrap(op.Extract((1,), instruction))
     x = flow.term(instruction.x)
@@ -50,8 +50,8 @@ def scatter_updates(
         case "add":
             return g.gather(indices, axis)
         case "multiply":
-            # The product of the other factors of an element: if one factor is zero, it gets the
-            # product of the others; if several are, none gets anything.
+            # The gradient of a factor is g times the product of the other factors. If exactly one
+            # factor is zero, only its gradient is nonzero; if several are, all gradients are zero.
             is_zero, element = updates.equals(0), x.type.element
             factors = is_zero.select(1, updates)
             start = x.equals(0)
@@ -68,15 +68,16 @@ def scatter_updates(
 def _ties(
     y: TensorValue, updates: TensorValue, x: TensorValue, indices: TensorValue
 ) -> TensorValue:
-    """Returns the number of extremes of each element, which share its gradient equally."""
+    """Returns, for each element, the number of values tied for the extreme, which share its
+    gradient equally."""
     axis, element = cast(op.Scatter, y.value).axis, x.type.element
     is_extreme = updates.equals(y.gather(indices, axis)).cast(element)
     return x.equals(y).cast(element).scatter(is_extreme, indices, axis, "add")
 
 
 def _last_updates(g: TensorValue, x: TensorValue, indices: TensorValue, axis: int) -> TensorValue:
-    """Masks the gradient of updates that a later one at the same index overwrites: updates are
-    numbered, and the scattered numbers tell which ones remain."""
+    """Masks the gradients of updates that a later update at the same index overwrites. Updates are
+    numbered, and scattering the numbers tells which updates remain."""
     taken = g.gather(indices, axis)
     if not indices.shape:
         return taken

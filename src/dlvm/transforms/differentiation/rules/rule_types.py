@@ -16,7 +16,7 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 class Flow(Protocol):
-    """The interface of the reverse pass for rules."""
+    """The interface through which rules use the reverse pass."""
 
     def gradient(self, value: Value) -> TensorValue:
         """Returns the gradient of a tensor that has one."""
@@ -45,7 +45,7 @@ class Flow(Protocol):
         ...
 
     def is_in_loop(self, value: Value) -> bool:
-        """Whether the gradient of an operand is accumulated over the iterations of a loop."""
+        """Whether a loop accumulates the gradient of an operand over its iterations."""
         ...
 
 
@@ -55,7 +55,7 @@ Partial = Callable[..., TensorValue]
 
 @dataclass(frozen=True)
 class Each:
-    """A rule with one partial for each operand; None for an operand without a gradient."""
+    """A rule with one partial for each operand, or None for an operand that has no gradient."""
 
     partials: tuple[Partial | None, ...]
 
@@ -69,18 +69,19 @@ class Each:
 
 
 def each(*partials: Partial | None) -> Rule:
-    """Returns a rule with one partial for each operand; None for an operand without a gradient."""
+    """Returns a rule with one partial for each operand, or None for an operand that has no
+    gradient."""
     return Each(partials)
 
 
 def _fit(gradient: TensorValue, operand: TensorValue, instruction: Instruction) -> TensorValue:
-    """Reduces a gradient to the shape of the operand if that was broadcast."""
+    """Reduces a gradient to the shape of the operand if the operand was broadcast."""
     if Trait.BROADCASTING in instruction.traits:
         return sum_to(gradient, operand, _own_axes(operand, instruction))
     found, wanted = gradient.shape, operand.shape
     if len(found) != len(wanted):
         return gradient
-    # The partials of an intrinsic can leave the reduction to the driver.
+    # Partials of intrinsics may leave the reduction to this function.
     sizes = zip(found, wanted, strict=True)
     agree = all(a == b or not isinstance(a, int) or not isinstance(b, int) for a, b in sizes)
     return gradient.like(operand) if agree else gradient
@@ -100,7 +101,7 @@ def _own_axes(operand: TensorValue, instruction: Instruction) -> set[int]:
 
 
 def unary(partial: Callable[[TensorValue, TensorValue, TensorValue], TensorValue]) -> Rule:
-    """Returns a rule for an instruction of one operand."""
+    """Returns a rule for an instruction with one operand."""
     return each(partial)
 
 
@@ -108,9 +109,9 @@ def binary(
     left: Callable[[TensorValue, TensorValue, TensorValue, TensorValue], TensorValue],
     right: Callable[[TensorValue, TensorValue, TensorValue, TensorValue], TensorValue],
 ) -> Rule:
-    """Returns a rule for an instruction of two operands."""
+    """Returns a rule for an instruction with two operands."""
     return each(left, right)
 
 
 def no_derivative(flow: Flow, instruction: Instruction) -> None:
-    """The rule of instructions whose results are not floats, or piecewise constant."""
+    """The rule of instructions whose results are not floats or are piecewise constant."""

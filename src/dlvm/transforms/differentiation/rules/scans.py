@@ -11,8 +11,8 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 
 
 def scan(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
-    """The gradient of a running sum is a running sum from the other end. For running extremes, the
-    first of equal extremes gets the gradient."""
+    """Returns the gradient of a scan's operand. For a running sum, it is a running sum from the
+    other end. For running extremes, the first of equal extremes gets the gradient."""
     instruction = cast(op.Scan, y.value)
     assert isinstance(instruction.by, str), "scans by a function have become loops"
     by, exclusive, reverse = instruction.by, instruction.exclusive, instruction.reverse
@@ -31,15 +31,16 @@ def scan(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
 
 
 def _shifted(g: TensorValue, axis: int) -> TensorValue:
-    """Shifts by one along an axis: an exclusive scan is an inclusive one of the previous
-    element."""
+    """Shifts the gradient of an exclusive scan by one element along an axis, which makes it the
+    gradient of the inclusive scan."""
     return g.pad([(-1, 1) if a == axis else (0, 0) for a in range(len(g.shape))]).like(g)
 
 
 def _product(g: TensorValue, x: TensorValue, axis: int) -> TensorValue:
-    """Adjoint of running products: for elements before the first zero, the sum of the later
-    products times their gradients, divided by the element; for the first zero, that sum without it;
-    for elements after it, nothing."""
+    """Returns the gradient of running products. For an element before the first zero, it is the sum
+    of the products from that element on times their gradients, divided by the element. For the
+    first zero, it is that sum with the zero left out of the products. For elements after the first
+    zero, it is 0."""
     is_zero = x.equals(0)
     zeros = is_zero.cast(I64).scan("add", axis)
     is_first = is_zero.wrap(op.And(is_zero.value, zeros.equals(1).value))
@@ -51,7 +52,8 @@ def _product(g: TensorValue, x: TensorValue, axis: int) -> TensorValue:
 
 
 def _extreme(g: TensorValue, x: TensorValue, by: str, axis: int) -> TensorValue:
-    """Adjoint of running extremes: each gradient is added at the position of the extreme."""
+    """Returns the gradient of running extremes: adds each gradient at the position of the
+    extreme."""
     earlier = x.scan(by, axis, exclusive=True)
     is_new = x > earlier if by == "max" else x < earlier
     found_at = is_new.select(coordinate(x, axis), 0).scan("max", axis)

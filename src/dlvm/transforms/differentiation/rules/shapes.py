@@ -19,7 +19,7 @@ from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValu
 
 
 def dot_left(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
-    """dot a, b = y: the gradient of a is dot g, (transpose b)."""
+    """For y = dot a, b, returns the gradient of a, which is dot g, (transpose b)."""
     match len(a.shape), len(b.shape):
         case 1, 1:
             return g * b
@@ -34,9 +34,9 @@ def dot_left(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> 
 
 
 def dot_right(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
-    """dot a, b = y: the gradient of b is dot (transpose a), g."""
+    """For y = dot a, b, returns the gradient of b, which is dot (transpose a), g."""
     if _is_unbroadcast_by_columns(g, y, b):
-        # Reducing after the product, which then does not need the result.
+        # The product is reduced instead of g, so it does not need the result y.
         columns = cast(op.Unbroadcast, g.value)
         found = dot_right(TensorValue(columns.x, g.builder), y, a, b)
         return found.wrap(op.Unbroadcast(found.value, b.value, (1,)))
@@ -50,7 +50,7 @@ def dot_right(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) ->
         case _, 1:
             return _apply_matrix(a.swap_matrix(), g)
         case _, 2 if a.type.static_shape and g.type.static_shape:
-            # One product over the rows of all batches.
+            # A single product handles the rows of all batches.
             rows = a.reshape((math.prod(a.type.static_shape[:-1]), a.shape[-1]))
             flat = g.reshape((math.prod(g.type.static_shape[:-1]), g.shape[-1]))
             return rows.swap_matrix().dot(flat)
@@ -59,7 +59,7 @@ def dot_right(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) ->
 
 
 def _is_unbroadcast_by_columns(g: TensorValue, y: TensorValue, b: TensorValue) -> bool:
-    """Whether a gradient is reduced along the columns of a matrix product if they were
+    """Whether a gradient has been reduced along the columns of a matrix product, in case they were
     broadcast."""
     total = g.value
     is_own = isinstance(total, op.Unbroadcast) and total.like is y.value and total.axes == (1,)
@@ -101,8 +101,9 @@ def reduced_operand(
         case "add":
             return g.unsqueeze(*axes).broadcast_to(x)
         case "multiply":
-            # The product of the other elements: if one is zero, it gets the product of the others;
-            # if several are, none gets anything.
+            # The gradient of an element is g times the product of the other elements. If exactly
+            # one element is zero, only its gradient is nonzero; if several are, all gradients are
+            # zero.
             is_zero = x.equals(0)
             others = is_zero.select(1, x)
             start = None if init is None else init.value
@@ -132,7 +133,8 @@ def reduced_init(
 def _ties(
     y: TensorValue, x: TensorValue, init: TensorValue | None, axes: Sequence[int]
 ) -> TensorValue:
-    """Returns the number of extremes of each result, which share its gradient equally."""
+    """Returns, for each result, the number of elements tied for the extreme, which share its
+    gradient equally."""
     count = x.equals(y.unsqueeze(*axes)).cast(x.type.element).sum(axes)
     return count if init is None else count + init.equals(y).cast(x.type.element)
 
@@ -191,7 +193,7 @@ def slice(flow: Flow, instruction: op.Slice) -> None:
 
 
 def _only_axis(instruction: op.Slice) -> int | None:
-    """Returns the only axis along which a slice takes a part, if there is one."""
+    """Returns the only axis along which a slice takes a proper part, or None."""
     shape = tensor_type(instruction.x).shape
     clauses = zip(instruction.start, instruction.end, instruction.steps, shape, strict=False)
     found = [
@@ -221,7 +223,7 @@ def _dilated(
 
 
 def update(flow: Flow, instruction: op.Update) -> None:
-    """Extracts the block's gradient before zeros are written there, so that a loop updates the
+    """Extracts the block's gradient before it overwrites it with zeros, so that a loop updates the
     operand's gradient in place."""
     g, block = flow.gradient(instruction), flow.term(instruction.y)
     if flow.wants(instruction.y):
@@ -283,7 +285,8 @@ def random_high(
 
 
 def _fraction(y: TensorValue, low: TensorValue, high: TensorValue) -> TensorValue:
-    """Returns the position of a random number between its bounds; one half for equal bounds."""
+    """Returns the relative position of a random number between its bounds, or one half if the
+    bounds are equal."""
     return high.equals(low).select(0.5, (y - low) / (high - low))
 
 
@@ -299,7 +302,7 @@ def split_path(type: Type, path: Path) -> tuple[Path, tuple[int, ...]]:
 
 
 def embed(g: TensorValue, whole: TensorValue, indices: tuple[int, ...]) -> TensorValue:
-    """Embeds the gradient of a part of a tensor into zeros."""
+    """Embeds the gradient of a part of a tensor in zeros."""
     sizes = whole.type.static_shape
     if sizes is None:
         zeros = whole.filled(0)

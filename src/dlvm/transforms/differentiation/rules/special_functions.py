@@ -15,16 +15,16 @@ from dlvm.transforms.differentiation.rules.value_builder import (
 )
 
 _BERNOULLI: Final = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6)
-"""B(2k) for k from 1: trigamma's asymptotic series in 1/x²."""
+"""The Bernoulli numbers B(2k), for k from 1: the coefficients of trigamma's asymptotic series."""
 _SHIFT: Final = 10
-"""The least argument for which the series is accurate to f64."""
+"""The least argument for which the series has the full precision of f64."""
 
 
 def trigamma(x: TensorValue) -> TensorValue:
     """Returns the derivative of digamma, computed in f64.
 
-    Uses the reflection formula for negative numbers, then the recurrence, then the asymptotic
-    series. It is infinite at the poles.
+    Applies the reflection formula for negative numbers, then the recurrence, then the asymptotic
+    series. The result is infinite at the poles.
     """
     wide = x.cast(F64)
     is_negative = wide < 0

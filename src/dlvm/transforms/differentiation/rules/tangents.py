@@ -1,10 +1,10 @@
 """The tangent of each instruction.
 
 A row of :data:`TANGENT` computes the tangent of an instruction's result from those of its operands.
-Linear instructions, including those on memory, are applied to the tangents. Element-wise ones use
-the partials of :data:`ADJOINT`, as each element of the result depends on one element of each
-operand. A rule appends instructions after the original and returns the tangent, or None for an
-instruction without a result.
+Linear instructions, including those on memory, are applied to the tangents. Element-wise
+instructions use the partials of :data:`ADJOINT`, as each element of the result depends on one
+element of each operand. A rule appends instructions after the original and returns the tangent, or
+None for an instruction without a result.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
 
 class Tangents(Protocol):
-    """The interface of forward mode for rules."""
+    """The interface through which rules use forward mode."""
 
     def term(self, value: Value) -> TensorValue: ...
 
@@ -40,8 +40,8 @@ class Tangents(Protocol):
         ...
 
     def tangent_or_zero(self, value: Value) -> Value:
-        """Returns the tangent of a value in the value's type; parts without a tangent are the
-        original's."""
+        """Returns the tangent of a value in the value's type; parts without a tangent keep the
+        original's value."""
         ...
 
     def part(self, value: Value, path: Path) -> Value | None:
@@ -59,7 +59,7 @@ TangentRule = Callable[[Tangents, Any], Value | None]
 def _partial_sum(
     flow: Tangents, instruction: Instruction, partials: tuple[Partial | None, ...]
 ) -> TensorValue:
-    """Sums the partials of the operands that have a tangent."""
+    """Sums the partials over the operands that have a tangent."""
     y = flow.term(instruction)
     operands = [flow.term(o) for o in instruction.operands]
     shares = [
@@ -82,11 +82,11 @@ def _elementwise(flow: Tangents, instruction: Instruction) -> Value:
 def _elementwise_by(
     flow: Tangents, instruction: Instruction, partials: tuple[Partial | None, ...]
 ) -> Value:
-    """Sums partials, and broadcasts the sum to the result if they do not."""
+    """Sums partials, and broadcasts the sum to the shape of the result if necessary."""
     y = flow.term(instruction)
     total = _partial_sum(flow, instruction, partials)
     if len(instruction.operands) > 1 and ERASED in total.shape:
-        # Two unknown sizes look equal, but one can be broadcast.
+        # Two unknown sizes look equal, but one of them may be 1 and broadcast.
         return y.equals(y).select(total, total).value
     return total.broadcast_to(y).value
 
@@ -102,7 +102,7 @@ def _linear(flow: Tangents, instruction: Instruction) -> Value | None:
 
 
 def _multilinear(flow: Tangents, instruction: Instruction) -> Value:
-    """Sums, over the operands, the instruction with the operand's tangent in its place."""
+    """Sums the results of the instruction with one operand at a time replaced by its tangent."""
     total: TensorValue | None = None
     for index, operand in enumerate(instruction.operands):
         tangent = flow.tangent(operand)
@@ -136,12 +136,13 @@ def _builtin(flow: Tangents, builtin: op.Builtin) -> Value:
 
 
 def _random(flow: Tangents, random: op.Random) -> Value:
-    """The numbers are low + (high - low) u or low + high z, for fixed u and z."""
+    """Returns the tangent of random numbers, which are low + (high - low) u or low + high z, for
+    fixed u and z."""
     y, low, high = flow.term(random), flow.term(random.low), flow.term(random.high)
     if random.normal:
         low_share, high_share = 1.0, high.equals(0).select(0, (y - low) / high)
     else:
-        # Equal bounds do not determine the position between them: use one half.
+        # Equal bounds do not determine the relative position; one half is used.
         high_share = high.equals(low).select(0.5, (y - low) / (high - low))
         low_share = 1 - high_share
 
@@ -162,7 +163,7 @@ Reducing = op.Reduce | op.ReduceWindow | op.Scan | op.Scatter
 def _reduced(
     flow: Tangents, reducing: Reducing, by: str, operands: list[TensorValue]
 ) -> TensorValue:
-    """Applies the instruction with another operator and other operands; a scatter keeps its
+    """Applies the instruction with another operator and other operands. A scatter keeps its
     indices."""
     copied = reducing.clone()
     copied.name, copied.by = None, by
@@ -180,8 +181,9 @@ def _reduced_operands(
 
 
 def _product(flow: Tangents, reducing: Reducing) -> Value:
-    """Without zeros, the product times the sum of t / x. With one zero, its tangent times the
-    product of the others; with several, zero."""
+    """Returns the tangent of a product. Without zeros, it is the product times the sum of t / x.
+    With one zero, it is the tangent of the zero times the product of the other elements; with
+    several, it is zero."""
     xs, tangents = _reduced_operands(flow, reducing)
     zero = [x.equals(0) for x in xs]
     others = [z.select(1, x) for z, x in zip(zero, xs, strict=True)]
@@ -195,7 +197,7 @@ def _product(flow: Tangents, reducing: Reducing) -> Value:
 
 
 def _reduce_extreme(flow: Tangents, reduce: op.Reduce) -> Value:
-    """The mean of the tangents of the extremes, including the initial value."""
+    """Returns the mean of the tangents of all extremes, of which the initial value can be one."""
     y, x = flow.term(reduce), flow.term(reduce.x)
     is_extreme = x.equals(y.unsqueeze(*sorted(reduce.axes)))
     count = is_extreme.cast(y.type.element).sum(reduce.axes)
@@ -211,7 +213,8 @@ def _reduce_extreme(flow: Tangents, reduce: op.Reduce) -> Value:
 
 
 def _scatter_extreme(flow: Tangents, scatter: op.Scatter) -> Value:
-    """The mean of the tangents of the extremes among the original element and the updates."""
+    """Returns the mean of the tangents of all extremes among the original element and its
+    updates."""
     y, element = flow.term(scatter), flow.term(scatter).type.element
     (updates, x), tangents = _reduced_operands(flow, scatter)
     there = y.wrap(op.Gather(y.value, scatter.indices, scatter.axis))
@@ -253,7 +256,7 @@ def _reducing(flow: Tangents, reducing: Reducing) -> Value | None:
 
 
 def _sort(flow: Tangents, sort: op.Sort) -> Value:
-    """The tangents in the order of the elements."""
+    """Returns the tangents, sorted like the elements."""
     places = flow.put(op.Extract((1,), sort))
     tangent = flow.term(flow.tangent_or_zero(sort.x))
     found = take_along_axis(tangent, flow.term(places), sort.axis)
@@ -280,7 +283,7 @@ instructions."""
 
 
 def tangent_rule(cls: type[Instruction]) -> TangentRule | None:
-    """Returns the rule of an instruction, if there is one."""
+    """Returns the rule of an instruction class, or None."""
     if Trait.ELEMENTWISE | Trait.BROADCASTING in cls.traits and isinstance(ADJOINT.get(cls), Each):
         return TANGENT.get(cls, _elementwise)
     return TANGENT.get(cls)

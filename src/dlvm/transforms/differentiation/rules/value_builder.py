@@ -1,7 +1,7 @@
 """A builder of tensor values with Python's operators.
 
-``g * cos(x)`` appends a ``cos`` and a ``multiply`` to a block. Python numbers become constants of
-the other operand's element type.
+``g * cos(x)`` appends a ``cos`` and a ``multiply`` to a block. A Python number becomes a constant
+of the other operand's element type.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dlvm.ir.wellformed import symbol_names
 
 @dataclass(frozen=True, eq=False)
 class TensorValue:
-    """A tensor value, and the builder that inserts the operations on it."""
+    """A tensor value, and the builder that inserts operations on it."""
 
     value: Value
     builder: Builder
@@ -93,7 +93,8 @@ class TensorValue:
         return self._binary(op.Max, self, other)
 
     def select(self, on_true: Operand, on_false: Operand) -> TensorValue:
-        """Selects ``on_true`` where this tensor of bools is true, ``on_false`` elsewhere."""
+        """Selects elements of ``on_true`` where this tensor of bools is true, and of ``on_false``
+        elsewhere."""
         of = next(t for t in (on_true, on_false) if isinstance(t, TensorValue))
         a, b = (t if isinstance(t, TensorValue) else of.constant(t) for t in (on_true, on_false))
         return self.wrap(op.Select(a.value, b.value, self.value))
@@ -150,30 +151,30 @@ class TensorValue:
         return self if self.shape == like.shape else self.repeated(like)
 
     def repeated(self, like: TensorValue) -> TensorValue:
-        """Broadcasts to the actual sizes of another tensor, which their types might not specify."""
+        """Broadcasts to the run-time sizes of another tensor, which the types might not specify."""
         if isinstance(self.value, Literal) and self.value.splat is not None:
             if like.type.static_shape is not None:
                 return like.cast(self.type.element).filled(self.value.splat)
             self = self.constant(self.value.splat)
         if like.has_named_sizes():
             return self.wrap(op.Broadcast(self.value, like.shape))
-        # Unnamed sizes have to come from the other tensor itself.
+        # Unnamed sizes are known only from the other tensor itself.
         return like.equals(like).select(self, self)
 
     def like(self, other: TensorValue) -> TensorValue:
-        """Returns this tensor, which has the shape of another, with the other's static sizes in its
-        type."""
+        """Returns this tensor with the static sizes of another in its type. Both must have the same
+        shape at run time."""
         if self.shape == other.shape:
             return self
         return self.wrap(op.Broadcast(self.value, other.shape))
 
     def size(self, axis: int) -> Size:
-        """Returns the size of a dimension: a number, or an ``i64`` if it is unknown."""
+        """Returns the size of a dimension: a number, or an ``i64`` tensor if it is unknown."""
         dim = self.shape[axis]
         return dim if isinstance(dim, int) else self.wrap(op.Dimension(self.value, axis))
 
     def counts(self) -> TensorValue:
-        """Returns an ``i64`` 1 for each element."""
+        """Returns an ``i64`` tensor of this shape, filled with 1."""
         if self.type.static_shape is not None:
             return TensorValue(Literal(TensorType(self.shape, INDEX.element), 1), self.builder)
         return TensorValue(index_literal(1), self.builder).broadcast_to(self)
@@ -219,7 +220,7 @@ class TensorValue:
 
 
 def _argument_sizes(function: Function) -> set[str]:
-    """Returns the names of the sizes of tensors among a function's arguments, including those in
+    """Returns the names of the sizes of tensors among a function's arguments, including tensors in
     tuples and arrays."""
     found: set[str] = set()
     pending = [a.type.canonical for a in function.entry.arguments]
@@ -246,7 +247,7 @@ def index_value(index: Size) -> Value:
 
 
 def false_like(term: TensorValue) -> TensorValue:
-    """Returns a tensor of false of the same shape."""
+    """Returns a tensor of the same shape, filled with false."""
     if term.type.static_shape is not None:
         return TensorValue(Literal(term.type.with_element(BOOL), False), term.builder)
     return TensorValue(Literal(TensorType((), BOOL), False), term.builder).broadcast_to(term)

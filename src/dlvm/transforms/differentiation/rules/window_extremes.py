@@ -1,4 +1,5 @@
-"""The adjoint of extremes of overlapping windows, one offset within the windows at a time.
+"""The adjoint of extremes of overlapping windows, computed for one offset within the windows at a
+time.
 
 The elements at one offset of all windows are a strided slice of the operand. The gradients of
 slices whose offsets are equal modulo the strides are added up, and the sums are interleaved.
@@ -20,7 +21,8 @@ from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValu
 Offset = tuple[int, ...]
 
 _MAX_OFFSETS: Final = 32
-"""The most elements per window, or largest stride; larger windows are gathered."""
+"""The maximum number of elements per window, and the maximum stride. Larger windows are
+gathered."""
 
 
 def has_few_offsets(x: TensorValue, y: TensorValue, forward: op.ReduceWindow) -> bool:
@@ -44,8 +46,8 @@ def extremes(
     init: TensorValue | None,
     forward: op.ReduceWindow,
 ) -> TensorValue:
-    """Returns the gradient of ``x``: that of each window is shared equally by its extremes. Outside
-    of the operand the value is ``outside``."""
+    """Returns the gradient of ``x``: the extremes of each window share its gradient equally. The
+    padding has the value ``outside``."""
     margins = [
         (a, b) for a, b in forward.margins(x.shape) if isinstance(a, int) and isinstance(b, int)
     ]
@@ -68,7 +70,7 @@ def extremes(
 def _elements_at(
     x: TensorValue, y: TensorValue, place: Offset, steps: Sequence[int]
 ) -> TensorValue:
-    """Returns the elements of all windows at an offset."""
+    """Returns the element at an offset of every window."""
     bounds: list[tuple[Size, Size]] = []
     for first, count, step in zip(place, y.type.static_shape or (), steps, strict=True):
         bounds.append((first, first + (count - 1) * step + 1))
@@ -78,7 +80,8 @@ def _elements_at(
 def _scatter_back(
     parts: Mapping[Offset, TensorValue], sizes: Sequence[int], steps: Sequence[int]
 ) -> TensorValue:
-    """Adds up the gradients at each offset of all windows in a tensor of the operand's sizes."""
+    """Adds up the gradients of all offsets within the windows, in a tensor of the operand's
+    shape."""
     counts = [-(-size // step) for size, step in zip(sizes, steps, strict=True)]
     turns: list[TensorValue] = []
     for turn in product(*map(range, steps)):
@@ -105,7 +108,8 @@ def _interleave(
     """Interleaves the elements of tensors along each dimension."""
     if len(terms) == 1:
         return terms[0]
-    # As rows of memory: each tensor is a kernel of its own, vectorized along its elements.
+    # As rows of a matrix, each tensor is computed by a kernel of its own, which is vectorized along
+    # its elements.
     rows = [term.reshape((1, prod(counts))).value for term in terms]
     found = terms[0].wrap(op.Concatenate(rows, 0)).reshape((*steps, *counts))
     rank = len(counts)

@@ -26,8 +26,8 @@ from dlvm.transforms.differentiation.rules.window_extremes import extremes, has_
 def convolve_input(
     g: TensorValue, y: TensorValue, x: TensorValue, kernel: TensorValue
 ) -> TensorValue:
-    """A convolution of the gradient, dilated by the strides, with the reversed kernel, whose inputs
-    and outputs are swapped."""
+    """Returns the gradient of the input: a convolution of the gradient, dilated by the strides,
+    with the reversed kernel, whose input and output channels are swapped."""
     forward = cast(op.Convolve, y.value)
     if _is_empty(y, x, kernel):
         return x.filled(0)
@@ -59,8 +59,8 @@ def convolve_input(
 def convolve_kernel(
     g: TensorValue, y: TensorValue, x: TensorValue, kernel: TensorValue
 ) -> TensorValue:
-    """A convolution of the input with the gradient, in which the batch and the channels are
-    swapped."""
+    """Returns the gradient of the kernel: a convolution of the input with the gradient, with
+    batches and channels swapped."""
     forward = cast(op.Convolve, y.value)
     if _is_empty(y, x, kernel):
         return kernel.filled(0)
@@ -79,7 +79,7 @@ def convolve_kernel(
         )
     )  # fmt: skip
     if None in rests:
-        # Without any window, this can also have fewer elements than the kernel.
+        # If there are no windows, this can also have fewer elements than the kernel.
         rank = len(kernel.shape)
         ends = [_minimum(found.size(axis), kernel.size(axis)) for axis in range(rank)]
         found = kernel.filled(0).update(found.slice([(0, end) for end in ends]), [0] * rank)
@@ -87,8 +87,8 @@ def convolve_kernel(
 
 
 def _dilated(g: TensorValue, kernel: TensorValue, forward: op.Convolve, axis: int) -> TensorValue:
-    """Dilates a spatial dimension of the gradient by the stride, and pads it with as many zeros as
-    the kernel, of unknown size, reaches."""
+    """Dilates a spatial dimension of the gradient by the stride, and pads it on both sides by the
+    extent of the kernel, whose size is unknown."""
     along, rank = 2 + axis, len(g.shape)
     gaps = [forward.steps[axis] - 1 if a == along else 0 for a in range(rank)]
     width = ones_along(kernel, along).pad([(0, 0)], [forward.right[axis] - 1])
@@ -98,7 +98,8 @@ def _dilated(g: TensorValue, kernel: TensorValue, forward: op.Convolve, axis: in
 
 
 def _leftover(forward: op.Convolve, x: TensorValue, kernel: TensorValue, axis: int) -> int | None:
-    """Returns the number of elements after the last window of a dimension, if it is known."""
+    """Returns the number of elements after the last window of a dimension, or None if it is
+    unknown."""
     low, high = forward.margins[axis]
     padded = add(spread(x.shape[2 + axis], forward.left[axis]), low + high)
     reach = spread(kernel.shape[2 + axis], forward.right[axis])
@@ -179,8 +180,9 @@ def _minimum(a: Size, b: Size) -> Size:
 def window_operand(
     g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue | None = None
 ) -> TensorValue:
-    """For sums, each element gets the gradients of all windows that contain it. For other
-    operators, the gradients of reducing each window, added up."""
+    """Returns the gradient of the operand. For sums, each element gets the sum of the gradients of
+    all windows that contain it. For other operators, each window is differentiated as a reduction,
+    and the gradients of all windows are added up."""
     forward = cast(op.ReduceWindow, y.value)
     if _is_empty(x, y):
         return x.filled(0)
@@ -195,7 +197,8 @@ def window_operand(
 
 
 def window_init(g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue) -> TensorValue:
-    """``init`` is combined with each window once, and is the padding."""
+    """Returns the gradient of ``init``, which is combined with each window once, and is also the
+    value of the padding."""
     forward = cast(op.ReduceWindow, y.value)
     if _is_empty(y):
         return init.filled(0)
@@ -212,7 +215,7 @@ def window_init(g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValu
 
 
 def _sums(g: TensorValue, x: TensorValue, forward: op.ReduceWindow) -> TensorValue:
-    """Sums the gradients, dilated by the strides, in windows."""
+    """Dilates the gradients by the strides, and sums them in windows."""
     layout = _layout(x, forward)
     padding: list[tuple[int, int]] = []
     bounds: list[tuple[Size, Size]] = []
@@ -240,14 +243,14 @@ def _reach(forward: op.ReduceWindow, axis: int) -> int:
 
 
 def _layout(x: TensorValue, forward: op.ReduceWindow) -> list[tuple[tuple[int, int], Size]]:
-    """Returns, for each dimension, padding that suffices for all windows, and where the first
-    window begins in the padded tensor."""
+    """Returns, for each dimension, padding that covers all windows, and the offset of the first
+    window in the padded tensor."""
     found: list[tuple[tuple[int, int], Size]] = []
     for axis, (low, high) in enumerate(forward.margins(x.shape)):
         if isinstance(low, int) and isinstance(high, int):
             found.append(((low, high), 0))
             continue
-        # As many windows as strides, for a dimension of unknown size.
+        # A dimension of unknown size has 'same' padding: there are as many windows as strides.
         most, step, size = _reach(forward, axis) - 1, forward.steps[axis], x.size(axis)
         offset: Size = 0
         if step > 1 and isinstance(size, TensorValue):
@@ -274,8 +277,8 @@ class GatheredAxis:
 
 @dataclass(frozen=True)
 class TiledAxis:
-    """Windows along an axis that do not overlap: the dimension is split without moving elements,
-    and cropped after the last window."""
+    """Adjacent windows along an axis. The dimension is cropped after the last window, and split
+    without moving elements."""
 
     source: TensorValue
     axis: int
@@ -307,8 +310,8 @@ WindowAxis = GatheredAxis | TiledAxis
 class Windows:
     """The elements of all windows of a reduction.
 
-    Each dimension of the result with windows of several elements is followed by one (of ``inner``)
-    within the window. ``taken`` are the steps that extract them.
+    In ``elements``, each dimension whose windows have several elements is followed by a dimension
+    within the window; ``inner`` lists these. ``taken`` are the steps that extract the elements.
     """
 
     by: str
@@ -323,7 +326,7 @@ class Windows:
 
     def elements_of(self, x: TensorValue, outside: TensorValue) -> TensorValue:
         """Extracts the elements of all windows from a tensor of the operand's shape; ``outside`` is
-        the padding."""
+        the value of the padding."""
         if self.is_padded:
             x = x.wrap(op.Pad(x.value, self.padding, outside.value))
         for step in self.taken:
@@ -331,12 +334,12 @@ class Windows:
         return x
 
     def gradient(self, g: TensorValue, y: TensorValue, init: TensorValue | None) -> TensorValue:
-        """Returns the gradient of the elements of all windows."""
+        """Returns the gradients of the elements of all windows."""
         return reduced_operand(g, y, self.elements, init, self.by, self.inner)
 
     def fold(self, g: TensorValue) -> TensorValue:
-        """Returns the gradient of the padded operand: the sum over all windows of its elements'
-        gradients."""
+        """Returns the gradient of the padded operand, which adds up the gradients that an element
+        has in all windows."""
         for step in reversed(self.taken):
             g = step.scatter_back(g)
         return g
@@ -376,4 +379,4 @@ def unfold(
 
 
 _NEUTRAL: Final = {"multiply": 1.0, "min": math.inf, "max": -math.inf}
-"""The identity of each operator."""
+"""The identity element of each operator."""
