@@ -247,7 +247,7 @@ func @f: (<_n x f32>) -> f32 {
     return %b: f32
 }
 """
-    with pytest.raises(DiagnosticError, match="the memory that @f uses is not known"):
+    with pytest.raises(DiagnosticError, match="the memory that @f uses is unknown"):
         run_passes(parse(text), "CKPT")
 
 
