@@ -125,7 +125,7 @@ from dlvm.nnkit.tracing.familiar_names import NN_NAMES, missing_name
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """A name of another library says what replaces it."""
+        """Raises an error for a name of another library that names its replacement here."""
         if name.startswith("_"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         raise missing_name(__name__, name, NN_NAMES, __all__)

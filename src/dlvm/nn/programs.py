@@ -85,7 +85,7 @@ def _sums(
 def _with_batch(
     task: Task, parameters: Any, state: Any, sums: Any, x: Any, y: Any, seed: Any, number: int
 ) -> Any:
-    """The sums of several batches and one more."""
+    """Adds the sums of one batch to the sums of several."""
     change, buffers, loss, counts = sums
     key, rows = _key(seed, state, number), row_count(x)
     of_batch, buffers, part, counted = _slopes(task, parameters, buffers, x, y, key)

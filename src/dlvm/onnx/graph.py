@@ -122,7 +122,7 @@ class ModelFile:
     node_count: int
     """The number of nodes, those of subgraphs and functions included."""
     listing: Source
-    """A line for each node: what locations of diagnostics point to."""
+    """A text with a line for each node, to which the locations of diagnostics point."""
     tensor_bytes: int
     """The size of all tensors in the file and in files of external data."""
     external: Collection[Path]

@@ -16,7 +16,8 @@ _PLAIN: Final = "\033[0m"
 
 
 def is_coloured(stream: TextIO) -> bool:
-    """Whether output to a stream may have colours: to a terminal, unless ``NO_COLOR`` is set."""
+    """Whether to colour the output to a stream: only for terminals, and not if ``NO_COLOR`` is
+    set."""
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 

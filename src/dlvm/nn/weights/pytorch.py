@@ -60,7 +60,7 @@ def _candidate_bias(of_hidden: Array) -> Array:
 
 
 def _third(place: int) -> Callable[[Array], Array]:
-    """The projection of queries, keys or values, of one tensor for all."""
+    """Extracts the projection of queries, keys or values (0, 1 or 2) from a tensor of all three."""
 
     def part(x: Array) -> Array:
         return _transposed(np.split(x, 3)[place]) if x.ndim == 2 else np.split(x, 3)[place]

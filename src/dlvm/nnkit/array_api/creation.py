@@ -245,7 +245,7 @@ def eye(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Dtype | None
 ) -> Tensor[Rank2, Any]: ...
 def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None) -> Any:
-    """Ones on the diagonal ``k`` places above the main one, and zeros elsewhere.
+    """Ones on the ``k``-th diagonal above the main one, and zeros elsewhere.
 
     The result has shape ``(n_rows, n_cols)``; by default it is square and of f32.
     """

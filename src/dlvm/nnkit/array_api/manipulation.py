@@ -188,7 +188,7 @@ def squeeze(x: Any, /, axis: Any = None) -> Any:
 
 
 def flip(x: T, /, axis: Axes = None) -> T:
-    """The elements in reverse order along the axes; with None, along all axes."""
+    """Reverses the order of the elements along the axes; by default along all axes."""
     axes = axes_of(axis, x.ndim, "flip")
     tensor: Any = x
     return tensor[tuple(slice(None, None, -1 if a in axes else None) for a in range(x.ndim))]
@@ -199,7 +199,7 @@ def roll(x: T, /, shift: Sizes, axis: Axes = None) -> T:
     at the beginning. With None, the flattened tensor is shifted.
 
     For example, ``roll(asarray([1, 2, 3]), 1)`` is ``[3, 1, 2]``. Raises :class:`DiagnosticError`
-    if there is more than one shift and their number is not that of the axes.
+    if there are several shifts, but not one for each axis.
     """
     if axis is None:
         flat = primitives.reshape(x, -1)
@@ -254,7 +254,7 @@ def repeat(
 
 
 def tile(x: AnyTensor, repetitions: Sizes, /) -> Any:
-    """The whole tensor repeated along each dimension. If there are more ``repetitions`` than
+    """Repeats the tensor along each dimension. If there are more ``repetitions`` than
     dimensions, new dimensions come first.
 
     For example, ``tile(asarray([1, 2]), (2, 2))`` is ``[[1, 2, 1, 2], [1, 2, 1, 2]]``.
@@ -282,8 +282,8 @@ def take(x: Any, indices: Any, /, axis: int = 0) -> Any:
 
 
 def take_along_axis(x: T, indices: Any, /, axis: int = -1) -> T:
-    """The elements at integer indices along an axis, of each row its own: what ``argsort`` gives
-    sorts.
+    """Picks elements along an axis by index, with separate indices for each row: the result of
+    ``argsort`` sorts ``x``.
 
     The indices have the rank of ``x``; their sizes along the other axes equal those of ``x`` or are
     1. Raises :class:`DiagnosticError` for indices of another rank. The program fails if an index is

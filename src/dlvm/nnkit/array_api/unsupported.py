@@ -41,7 +41,7 @@ ABSENT: dict[str, tuple[str, str]] = {
     ),
     "from_dlpack": (_TRANSFER, "pass the array to the staged function"),
 }
-"""Why, and what to do instead, by the name of the function."""
+"""The reason and the remedy, by the name of the function."""
 
 
 class Absent:

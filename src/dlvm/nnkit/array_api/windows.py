@@ -27,7 +27,8 @@ def convolve(
     groups: int = 1,
     input_dilation: Numbers = 1,
 ) -> T:
-    """The convolution of networks: the kernel slides over the input and is not reversed.
+    """The convolution of neural networks (a cross-correlation): the kernel slides over the input
+    and is not flipped.
 
     Parameters
     ----------

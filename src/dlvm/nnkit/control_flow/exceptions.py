@@ -44,7 +44,7 @@ class Try:
 
 
 def expect_uncaught(scope: Scope, kind: type[BaseException], statement: str) -> None:
-    """Raises if a handler of the user would have to catch what the program raises."""
+    """Raises if a handler in the user's code would have to catch an exception of the program."""
     for handler in scope.program.handlers:
         for caught in _flat(handler.kinds()):
             if isinstance(caught, type) and issubclass(kind, caught):

@@ -203,7 +203,7 @@ def is_opaque_iterator(value: Any) -> bool:
 
 
 def contents_reader(value: Any) -> tuple[str, Callable[[Any], tuple[Any, ...]]] | None:
-    """The kind of a mutable object in words, and the function that reads its contents."""
+    """A description of a mutable object's kind, and the function that reads its contents."""
     for base in cast("type[Any]", type(value)).__mro__:
         found = _CONTENTS.get(base)
         if found is not None:
@@ -240,7 +240,7 @@ class Walk:
             self._pending.append((value, path))
 
     def add_code(self, code: CodeType, variables: dict[str, Any]) -> None:
-        """Adds what code names; ``variables`` are its global variables."""
+        """Adds the objects that code names; ``variables`` are its global variables."""
         named, names = names_in_code(code)
         self._names |= names
         known = self._globals.setdefault(id(variables), (variables, set()))[1]

@@ -41,7 +41,7 @@ class Region:
     Parameters
     ----------
     where
-        What the code is, in words.
+        A description of the code.
     location
         The code's head.
     variables

@@ -131,8 +131,8 @@ def _cholesky_gradient(x: Any, seed: Any) -> Any:
 
 @staged
 def _reflector(column: Any, place: Any) -> Any:
-    """The unit vector ``v`` for which ``column - 2 * v * (v @ column)`` is 0 behind a place; 0 if
-    the column is 0 there. The vector is 0 before the place."""
+    """The unit vector ``v`` of a Householder reflection: ``column - 2 * v * (v @ column)`` is 0
+    after an index. ``v`` is 0 before the index, and all 0 if the column is 0 after it."""
     rows = arange(column.shape[0])
     column = where(rows < place, 0.0, column)
     tail = where(rows == place, 0.0, column)

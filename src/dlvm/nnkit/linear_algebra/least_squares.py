@@ -116,7 +116,7 @@ def _pseudo_inverses(what: str, x: Any, rtol: Any) -> Any:
 
 @staged
 def _pseudo_inverse(x: Any, tolerance: Any) -> Any:
-    """The tolerance is a matrix of one element."""
+    """The pseudo-inverse of a matrix. The tolerance is a matrix of one element."""
     left, values, rows = svd(x, full_matrices=False)
     is_kept = values > tolerance[0] * _greatest(values)
     inverse = where(is_kept, 1 / where(is_kept, values, 1.0), 0.0)

@@ -1,6 +1,6 @@
 """Systems of linear equations, inverses and determinants, as staged loops over matrices.
 
-Each loop has a gradient of its own in closed form, so that no iteration is recorded (M. B. Giles,
+Each loop has a custom gradient in closed form, so that no iteration is recorded (M. B. Giles,
 "Collected matrix derivative results for forward and reverse mode algorithmic differentiation",
 2008).
 """

@@ -1,7 +1,7 @@
 """The Python state that staged functions capture: globals, closures, attributes, arrays.
 
-The program of a staged function depends on the Python objects that its code reads. A compiled
-function is therefore only run again if these are as they were when it was staged.
+The program of a staged function depends on the Python objects that its code reads. Its compiled
+code is therefore only reused if these objects are unchanged since staging.
 """
 
 from __future__ import annotations

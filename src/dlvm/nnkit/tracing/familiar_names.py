@@ -1,4 +1,4 @@
-"""Names of other libraries that people try first, and what replaces them here."""
+"""Names of other libraries that users may try first, and their replacements in NNKit."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class MissingName(DiagnosticError, AttributeError):
 def missing_name(
     owner: str, name: str, remedies: Mapping[str, str], names: Iterable[str]
 ) -> MissingName:
-    """The error for an unknown name: what replaces it, or the nearest of the known names."""
+    """The error for an unknown name: its replacement, or the nearest known name."""
     remedy = remedies.get(name)
     if remedy is None:
         known = sorted(n for n in names if not n.startswith("_"))

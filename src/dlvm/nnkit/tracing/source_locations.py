@@ -151,8 +151,8 @@ _located: ContextVar[Location | None] = ContextVar("located", default=None)
 
 @contextmanager
 def located(location: Location | None) -> Generator[None]:
-    """Makes a place the location of what is staged within: for programs that do not come from
-    Python. None keeps the location.
+    """Sets the location of the instructions that are staged inside it, for programs that do not
+    come from Python. None keeps the current location.
     """
     token = _located.set(location or _located.get())
     try:

@@ -208,9 +208,7 @@ def failure(message: str, *notes: Note) -> DiagnosticError:
 
 
 def called_here(problem: DiagnosticError) -> DiagnosticError:
-    """Adds the user's line that is being evaluated as a note to an error in the function it
-    calls.
-    """
+    """Adds a note to an error in a called function: the line of the user's code that calls it."""
     if type(problem) is not DiagnosticError:
         return problem
     note = Note("called here", user_location())

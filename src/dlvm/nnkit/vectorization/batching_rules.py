@@ -48,7 +48,7 @@ def spread(rows: Rows, count: Any) -> Value:
 
 
 def _aligned(rows: Rows, rank: int) -> Value:
-    """The tensor whose rows have a rank to which they broadcast."""
+    """Reshapes a tensor so that its rows have the rank to which they broadcast."""
     added = tuple(range(1, 1 + rank - rows.rank))
     is_same = not rows.is_batched or not added
     return rows.value if is_same else lift(primitives.expand(wrap(rows.value), added))

@@ -2,7 +2,7 @@
 
 The function is staged for one row. If it is a sequence of instructions without branches or loops,
 each of them is emitted for all rows by its batching rule, and calls of such functions are inlined.
-What has no rule loops over the rows: a function with control flow of its own, a function with a
+Code without a rule loops over the rows: a function with control flow of its own, a function with a
 custom derivative, a derivative, a single instruction.
 """
 
@@ -304,8 +304,8 @@ def _emitted(instruction: Instruction, values: Sequence[Value]) -> Value:
 
 
 def _is_derivative_at_once(function: Function) -> bool:
-    """Whether the function is the derivative of one that computes all rows at once. Then it is that
-    of the other one's rows."""
+    """Whether the function is the derivative of one that computes all rows at once. Its batched
+    form is the derivative of the batched function."""
     declaration = function.declaration
     if not isinstance(declaration, DerivedDeclaration) or function.blocks:
         return False

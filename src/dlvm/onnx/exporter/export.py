@@ -200,7 +200,8 @@ class _Exporter:
 
 
 def _placeholder(w: GraphWriter, type: Type) -> Tree:
-    """A value in place of one that cannot be written, so that the rest is checked too."""
+    """A placeholder for a value that cannot be written, so that the rest of the program is checked
+    too."""
     try:
         return _tree(type, iter([w.constant(np.float32(0)) for _ in leaves(type)]))
     except DiagnosticError:

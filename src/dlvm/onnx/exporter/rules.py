@@ -124,7 +124,7 @@ def _erfc(w: GraphWriter, i: ir.Erfc) -> Tree:
 
 @rule(ir.Round)
 def _round(w: GraphWriter, i: ir.Round) -> Tree:
-    """Ties away from 0."""
+    """Rounds ties away from 0, unlike ONNX's Round."""
     x = w.tensor(i.x)
     up = w.node("Floor", w.node("Add", w.node("Abs", x), w.scalar(0.5, i.x)))
     return w.node("Mul", w.node("Sign", x), up)

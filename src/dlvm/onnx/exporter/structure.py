@@ -39,10 +39,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Iteration:
-    """An iteration of a loop that is left from several blocks.
+    """An iteration of a loop with several exiting blocks.
 
     Regions that continue the loop in one branch and leave it in another lead to ``either``, with
-    three values: whether the loop goes on, the next state, and what the exit receives.
+    three values: whether the loop continues, the next state, and the arguments of the exit.
     """
 
     header: Block
@@ -232,8 +232,8 @@ class Structure:
         return _passed(w, outside)
 
     def _loop_with_exits(self, w: GraphWriter, loop: Loop) -> Outcome:
-        """Writes a loop that is left from several blocks: each iteration returns whether the loop
-        goes on, the next state, and what the block behind the loop receives.
+        """Writes a loop with several exiting blocks: each iteration returns whether the loop
+        continues, the next state, and the arguments of the block after the loop.
         """
         header = loop.header
         targets = {target for _, target in loop.exits() if not isinstance(target.terminator, Trap)}

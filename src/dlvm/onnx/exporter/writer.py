@@ -53,7 +53,7 @@ class Frame:
 
     values: dict[Value, Tree] = field(default_factory=dict[Value, Tree])
     symbols: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
-    """Where symbolic sizes are found: a tensor and an axis of it."""
+    """The source of each symbolic size: a tensor and the axis that has this size."""
 
     def bind(self, value: Value, tree: Tree) -> None:
         """Gives a parameter its value, whose sizes define symbols."""

@@ -92,8 +92,8 @@ class Executable:
 
     @property
     def most_heap_bytes(self) -> int:
-        """The largest number of bytes that a call has allocated at run time and held at once, such
-        as states of loops. The frame does not count."""
+        """The peak number of bytes that a call has allocated at run time, for example for the
+        states of loops, without its frame."""
         return self._state.most_heap_bytes
 
     def seek(self, counter: int) -> None:
@@ -161,7 +161,7 @@ class ProgramState:
 
     @property
     def most_heap_bytes(self) -> int:
-        """The largest number of bytes that a call has allocated at run time and held at once."""
+        """The peak number of bytes that a call has allocated at run time."""
         return int(self.words[_MOST])
 
     @property
@@ -513,7 +513,8 @@ class CompiledFunction:
         return copied_tensor(address, result.full_shape(sizes), result.dtype)
 
     def _new_arena(self) -> tuple[memoryview, int]:
-        """The memory of one call for context, words, cells and temporaries, and its address."""
+        """Allocates the memory of one call for context, words, cells and temporaries; returns it
+        with its address."""
         arena = np.empty(self._head_size + self.frame_bytes + _ALIGNMENT, np.uint8)
         skip = -arena.ctypes.data % _ALIGNMENT
         arena[skip : skip + self._head_size] = 0

@@ -196,9 +196,12 @@ def _end_calls(function: Array) -> None:
 
 @cache
 def reads_arrays() -> bool:
-    """Whether native calls can read the arrays of this build of Python and NumPy. This requires
-    that their layouts are known, and that compiled code accepts exactly the arrays that have the
-    element type and shape of a parameter, and contiguous, aligned and writeable elements."""
+    """Whether native calls can read the arrays of this build of Python and NumPy.
+
+    This requires that their layouts are known, and that compiled code accepts an array exactly if
+    it has the element type and shape of the parameter, and contiguous, aligned and writeable
+    elements.
+    """
     if not layouts_are_known():
         return False
     take = runtime().function(

@@ -24,14 +24,14 @@ from dlvm.runtime.machine.threads import configure_pool
 _PROTECTIONS: Final = {"rx": 1 | 4, "r": 1, "rw": 1 | 2}
 """What may be done with memory, as POSIX's ``mprotect`` takes it: never write and run."""
 _LIBRARIES: Final = (None, "libm.so.6", "libgcc_s.so.1")
-"""Where functions are that compiled code calls: what the process has, and what LLVM takes to be
-there."""
+"""The libraries with the functions that compiled code calls: the symbols of the process, and those
+that LLVM assumes to exist."""
 
 
 @dataclass(frozen=True)
 class UnlinkedCode:
-    """LLVM modules whose object files our linker does not support, for LLVM's JIT linker.
-    ``problem`` is what our linker did not support."""
+    """LLVM modules that LLVM's JIT linker links, because our linker does not support their object
+    files. ``problem`` is the unsupported feature."""
 
     texts: Sequence[str]
     constants: Mapping[str, Bytes]

@@ -51,7 +51,7 @@ def available_processors() -> int:
 
 def processor_limits(root: Path = Path("/")) -> Iterator[float]:
     """The limits of processor time that Linux control groups set for the process, in processors:
-    that of its own group and those of the enclosing groups. ``root`` is the root of the file
+    the limits of its own group and of the enclosing groups. ``root`` is the root of the file
     system."""
     if sys.platform != "linux":
         return

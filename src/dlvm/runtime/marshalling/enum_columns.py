@@ -25,7 +25,8 @@ from dlvm.runtime.marshalling.boundary import Array, Boundary, Converter, argume
 
 _VALUE, _ELEMENTS, _TENSOR, _NODE = range(4)
 _FORM, _NEXT = 0, 3
-"""The forms of leaves, and places in what describes one: ``leaf`` in heap.c."""
+"""The forms of leaves, and the indices of words in the description of a leaf: ``leaf`` in
+heap.c."""
 _NUMBERS: Final[Mapping[str, tuple[frozenset[type], Any]]] = {
     "bool": (frozenset({bool}), np.bool_),
     "signed": (frozenset({int}), np.int64),

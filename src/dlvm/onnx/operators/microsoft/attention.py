@@ -191,7 +191,7 @@ def multi_head_attention(
 
 def rotated(x: Any, cos: Any, sin: Any, interleaved: bool) -> Any:
     """Rotates pairs of features of ``(batch, heads, length, size)`` by angles of
-    ``(batch, length, pairs)``; features behind the pairs are kept.
+    ``(batch, length, pairs)``; features after the pairs are kept.
     """
     pairs = cos.shape[-1]
     cos, sin = nnkit.expand_dims(cos, 1), nnkit.expand_dims(sin, 1)
@@ -295,7 +295,7 @@ def group_query_attention(
 
 
 def _cached(past: Any, new: Any, counts: Any, size: int) -> Any:
-    """New keys or values at their places in a cache."""
+    """New keys or values at their positions in a cache."""
     batch, count, length, width = new.shape
     shape = (batch, count, size, width)
     if past is None or not past.shape[2]:

@@ -1,4 +1,4 @@
-"""The operators of ``ai.onnx.ml``: what converters write for models of scikit-learn."""
+"""The operators of ``ai.onnx.ml``, which converters of scikit-learn models emit."""
 
 from dlvm.onnx.operators.ml import encoders, linear, preprocessing, svm, trees
 

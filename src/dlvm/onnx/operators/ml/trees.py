@@ -74,7 +74,8 @@ class Forest:
         self.features[is_leaf] = 0
 
     def depth(self) -> int:
-        """The longest way from a root to a leaf. Raises if nodes are in a circle."""
+        """The length of the longest path from a root to a leaf. Raises if the nodes form a
+        cycle."""
         places, depth = set(self.roots.tolist()), 0
         while True:
             inner = [p for p in places if self.modes[p] < len(MODES)]
