@@ -198,7 +198,7 @@ _ITERATORS: tuple[type[Any], ...] = (enumerate, zip, map, filter, *(
 
 
 def is_opaque_iterator(value: Any) -> bool:
-    """Whether a value is an iterator whose state no snapshot has."""
+    """Whether a value is an iterator whose state a snapshot cannot record."""
     return isinstance(value, _ITERATORS) and type(value) not in _CONTENTS
 
 

@@ -87,7 +87,7 @@ class Lowered:
 
 
 def load(path: str | Path, name: str | None = None, **options: Any) -> Callable[..., Any]:
-    """Loads a function from a module file, such as :meth:`Lowered.save` writes, and compiles it.
+    """Loads a function from a module file that :meth:`Lowered.save` wrote, and compiles it.
 
     The function is the named one, or the first. It takes arrays, and objects with the fields of
     structs; it returns arrays and records. ``options`` are those of :func:`dlvm.compile`.

@@ -1,4 +1,4 @@
-"""How each instruction is written: operators of ONNX that compute the same."""
+"""Maps each instruction to ONNX operators that compute the same result."""
 
 from __future__ import annotations
 

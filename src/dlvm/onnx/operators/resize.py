@@ -432,7 +432,7 @@ def roi_align(
 
 
 def _samples(start: Any, step: Any, count: int, each: int) -> Any:
-    """The coordinates of samples along an axis: ``each`` in each of ``count`` bins."""
+    """The coordinates of samples along an axis: ``each`` samples in each of ``count`` bins."""
     inner = (np.arange(count * each) // each) + ((np.arange(count * each) % each) + 0.5) / each
     return start + step * inner.astype(element(start).numpy)
 
