@@ -27,7 +27,6 @@ from dlvm.ir import (
 from dlvm.ir.types import FunctionType, TensorType, Type, is_differentiable
 from dlvm.nnkit.pytree.packing import leaves_of, lift_leaves, type_of
 from dlvm.nnkit.pytree.pytree import EnumLeaf, Leaf, Payload, TreeDef, TreeNode, flatten, leaf_paths
-from dlvm.nnkit.pytree.structs import is_struct
 from dlvm.nnkit.staging.specialization import Specialization
 from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.nnkit.tracing.trace import Program, current_scope, failure, scope_for
@@ -39,7 +38,7 @@ Sources = int | tuple[int, ...] | None
 
 def results_of(structure: TreeDef) -> tuple[TreeDef, ...]:
     """The results of a function: the elements of a tuple, or the only one."""
-    if isinstance(structure, TreeNode) and not is_struct(structure.kind):
+    if isinstance(structure, TreeNode) and structure.kind in (tuple, list):
         return structure.children
     return (structure,)
 

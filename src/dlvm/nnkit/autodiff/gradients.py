@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import EllipsisType, FunctionType, UnionType
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast, overload
 
@@ -21,7 +21,8 @@ from dlvm.nnkit.autodiff.derived_functions import (
     called,
     extended,
 )
-from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
+from dlvm.nnkit.pytree.containers import is_dataclass
+from dlvm.nnkit.pytree.structs import field_hints, tensor_hint
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.staged import Closure, StagedFunction
 from dlvm.nnkit.tracing.element_types import f64, i64, u64
@@ -553,9 +554,10 @@ def _may_move(hint: Any) -> bool:
     if origin is not None:
         return origin in _COLLECTIONS and any(map(_may_move, typing.get_args(hint)))
     if isinstance(hint, type):
-        fields = field_hints(hint).values() if is_struct(hint) else ()
-        return hint in (tuple, list) or any(map(_may_move, fields))
+        if is_dataclass(hint):
+            return any(map(_may_move, field_hints(hint).values()))
+        return issubclass(hint, (tuple, list, dict))
     return hint is not Ellipsis
 
 
-_COLLECTIONS = (tuple, list, typing.Union, UnionType)
+_COLLECTIONS = (tuple, list, dict, Mapping, typing.Union, UnionType)

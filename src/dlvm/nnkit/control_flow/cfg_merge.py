@@ -16,10 +16,10 @@ from dlvm.ir.instructions import Branch
 from dlvm.ir.types import BOOL, ERASED, TensorType, Type
 from dlvm.ir.values import Value
 from dlvm.nnkit.array_api.tensors import Tensor
+from dlvm.nnkit.pytree.containers import accessors, container_kind, parts_in
 from dlvm.nnkit.pytree.enums import StagedEnum, case_hints, is_case, layout_in, value_in
 from dlvm.nnkit.pytree.packing import lift_enum
 from dlvm.nnkit.pytree.pytree import LEAF, EnumLeaf, Static, TreeDef, TreeNode, layout_of, unflatten
-from dlvm.nnkit.pytree.structs import field_hints, is_struct
 from dlvm.nnkit.tracing.size_algebra import Unknown, is_erased
 from dlvm.nnkit.tracing.sizes import expression_of, is_different, is_equal, shape_of
 from dlvm.nnkit.tracing.trace import Scope, failure, scope_for
@@ -192,7 +192,7 @@ def join(
     if all(map(_is_enum, values)):
         return _join_enums(what, values, columns)
     kind = cast("type[Any]", type(first))
-    if all(type(v) is kind for v in values):
+    if all(type(v) is kind and container_kind(v) == container_kind(first) for v in values):
         parts = [parts_of(v) for v in values]
         known = [p for p in parts if p is not None]
         if len(known) == len(values) and len({len(p) for p in known}) == 1:
@@ -200,7 +200,8 @@ def join(
                 join(f"{what}{group[0][0]}", [v for _, v in group], columns, location)
                 for group in zip(*known, strict=True)
             ]
-            return TreeNode(kind, tuple(children))
+            container = container_kind(first)
+            return TreeNode(kind if container is None else container, tuple(children))
         if not known and all(v == first for v in values):
             return Static(first)
     other = next((v for v in values if describe(v) != describe(first)), values[-1])
@@ -231,15 +232,15 @@ def _same(a: Any, b: Any) -> bool:
 
 
 def parts_of(value: Any) -> list[tuple[str, Any]] | None:
-    """The parts of a struct, tuple or list, each with its accessor text."""
+    """The parts of a container or a case, each with its accessor text."""
     kind = cast("type[Any]", type(value))
-    if is_struct(kind):
-        return [(f".{n}", getattr(value, n)) for n in field_hints(kind)]
     if is_case(kind):
         return [(f".{n}", getattr(value, n)) for n in case_hints(kind)]
-    if kind is tuple or kind is list:
-        return [(f"[{i}]", v) for i, v in enumerate(cast("Sequence[Any]", value))]
-    return None
+    container = container_kind(value)
+    if container is None:
+        return None
+    parts = parts_in(container, value)
+    return list(zip(accessors(container, len(parts)), parts, strict=True))
 
 
 def _lift_together(values: Sequence[Any]) -> list[Value]:

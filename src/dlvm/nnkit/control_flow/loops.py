@@ -35,6 +35,7 @@ from dlvm.nnkit.control_flow.ranges import StagedRange
 from dlvm.nnkit.control_flow.resizing import header_argument, note_resized, resized_axes
 from dlvm.nnkit.control_flow.side_effects import Region, iterated, loop_region
 from dlvm.nnkit.control_flow.unrolling import Unrolled
+from dlvm.nnkit.pytree.containers import container_kind
 from dlvm.nnkit.pytree.enums import StagedEnum, layout_in
 from dlvm.nnkit.pytree.packing import lift_enum, lift_leaves
 from dlvm.nnkit.pytree.pytree import (
@@ -373,12 +374,14 @@ def _changed(
         values.append(lift_enum(after, layout, scope_for("a loop").program))
         return EnumLeaf(layout)
     parts, others = parts_of(before), parts_of(after)
-    if parts is not None and others is not None and len(parts) == len(others):
+    if parts is not None and others is not None and [n for n, _ in parts] == [n for n, _ in others]:
         children = [
             _changed(f"{what}{name}", x, y, values, location)
             for (name, x), (_, y) in zip(parts, others, strict=True)
         ]
-        return TreeNode(cast("type[Any]", type(after)), tuple(children))
+        container = container_kind(after)
+        kind = cast("type[Any]", type(after)) if container is None else container
+        return TreeNode(kind, tuple(children))
     return Static(after)
 
 

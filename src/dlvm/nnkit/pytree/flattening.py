@@ -7,8 +7,9 @@ from typing import Any
 
 from dlvm.codegen.host.aggregate_flattening import leaf_types
 from dlvm.ir.types import TensorType, Type
+from dlvm.nnkit.pytree.containers import DictKind, accessors, build, is_dataclass, part_hints
 from dlvm.nnkit.pytree.pytree import LEAF, Leaf, Static, TreeDef, TreeNode
-from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
+from dlvm.nnkit.pytree.structs import is_struct, tensor_hint
 
 Call = Callable[[Sequence[Any]], Any]
 
@@ -40,14 +41,19 @@ def taker(
             conditions.append(f"type({path}) is {kind}")
             conditions.append(f"({path} is {value} or {path} == {value})")
         elif isinstance(structure, TreeNode):
-            conditions.append(f"type({path}) is {constant(structure.kind)}")
-            named = is_struct(structure.kind)
-            if not named:
-                conditions.append(f"len({path}) == {len(structure.children)}")
-            hinted = field_hints(structure.kind) if named else {}
-            for name, child in zip(structure.names, structure.children, strict=True):
-                place = f"{path}.{name}" if named else f"{path}[{name}]"
-                walk(child, place, hinted.get(str(name)))
+            kind, count = structure.kind, len(structure.children)
+            if isinstance(kind, DictKind):
+                keys = constant(kind.keys)
+                conditions.append(f"type({path}) is dict and tuple({path}) == {keys}")
+                places = [f"{path}[{keys}[{i}]]" for i in range(count)]
+            else:
+                conditions.append(f"type({path}) is {constant(kind)}")
+                if not is_dataclass(kind):
+                    conditions.append(f"len({path}) == {count}")
+                places = [path + accessor for accessor in accessors(kind, count)]
+            hinted = part_hints(kind, hint, count)
+            for child, place, own in zip(structure.children, places, hinted, strict=True):
+                walk(child, place, own)
 
     for place, (structure, hint) in enumerate(zip(structures, hints, strict=True)):
         walk(structure, f"a[{place}]", hint)
@@ -58,7 +64,7 @@ def taker(
 
 def giver(structure: TreeDef, types: Sequence[Type]) -> Callable[[Sequence[Any]], Any]:
     """Generates a function that unflattens a result from its tensors, which have these types."""
-    known: dict[str, Any] = {"new": object.__new__, "fill": _filled}
+    known: dict[str, Any] = {"new": object.__new__, "fill": _filled, "build": build}
     ranks = iter([len(t.shape) if isinstance(t, TensorType) else 0 for t in types])
     places = iter(range(len(types)))
 
@@ -77,9 +83,12 @@ def giver(structure: TreeDef, types: Sequence[Type]) -> Callable[[Sequence[Any]]
         parts = [text(c) for c in structure.children]
         kind = constant(structure.kind)
         if is_struct(structure.kind):
-            fields = zip(field_hints(structure.kind), parts, strict=True)
+            fields = zip(structure.names, parts, strict=True)
             return f"fill(new({kind}), {{{', '.join(f'{n!r}: {p}' for n, p in fields)}}})"
-        return f"{kind}(({''.join(f'{p}, ' for p in parts)}))"
+        values = f"({''.join(f'{p}, ' for p in parts)})"
+        if structure.kind in (tuple, list):
+            return f"{kind}({values})"
+        return f"build({kind}, {values})"
 
     return eval(f"lambda r: {text(structure)}", known)
 

@@ -11,6 +11,7 @@ from dlvm.ir.instructions import Extract
 from dlvm.ir.records import EnumValue
 from dlvm.ir.types import VOID, EnumType, TensorType, TupleType, Type
 from dlvm.ir.values import Aggregate, Value
+from dlvm.nnkit.pytree.containers import DictKind, build, is_dataclass
 from dlvm.nnkit.pytree.enums import EnumKind, StagedEnum, build_case, layout_in, value_in
 from dlvm.nnkit.pytree.pytree import (
     LEAF,
@@ -27,7 +28,6 @@ from dlvm.nnkit.pytree.pytree import (
     payload_of,
     unflatten,
 )
-from dlvm.nnkit.pytree.structs import is_struct, rebuild
 from dlvm.nnkit.tracing.trace import Program, emit, failure
 from dlvm.nnkit.tracing.tracer import is_tracer, lift, own, wrap
 
@@ -42,7 +42,7 @@ def type_of(structure: TreeDef, types: Iterator[Type], program: Program) -> Type
     if not isinstance(structure, TreeNode):
         return TupleType(())
     parts = [(place, type_of(c, types, program)) for place, c in structure.parts]
-    if is_struct(structure.kind) and parts:
+    if is_dataclass(structure.kind) and parts:
         fields = tuple((cast(str, place), type) for place, type in parts)
         return program.struct(structure.kind.__name__, fields)
     return TupleType(tuple(type for _, type in parts))
@@ -54,7 +54,7 @@ def pack(structure: TreeDef, leaves: Iterator[Value], program: Program) -> Value
         return next(leaves)
     assert isinstance(structure, TreeNode)
     parts = [pack(c, leaves, program) for _, c in structure.parts]
-    if not is_struct(structure.kind):
+    if not is_dataclass(structure.kind):
         return Aggregate(TupleType(tuple(p.type for p in parts)), parts)
     fields = tuple((cast(str, n), p.type) for (n, _), p in zip(structure.parts, parts, strict=True))
     return Aggregate(program.struct(structure.kind.__name__, fields), parts)
@@ -89,7 +89,7 @@ def from_host(structure: TreeDef, value: Any) -> Any:
     assert isinstance(structure, TreeNode)
     parts = iter(cast("Sequence[Any]", value) if structure.count else ())
     values = [from_host(c, next(parts) if c.count else ()) for c in structure.children]
-    return rebuild(structure.kind, values) if is_struct(structure.kind) else structure.kind(values)
+    return build(structure.kind, values)
 
 
 def packer(structure: TreeDef) -> Callable[[Any], Any]:
@@ -100,8 +100,11 @@ def packer(structure: TreeDef) -> Callable[[Any], Any]:
         return lambda value: value
     parts = [packer(c) for c in structure.children if c.count]
     places = [i for i, c in enumerate(structure.children) if c.count]
-    named = is_struct(structure.kind)
-    get = attrgetter(*[structure.names[i] for i in places]) if named else itemgetter(*places)
+    keys = structure.kind.keys if isinstance(structure.kind, DictKind) else None
+    named = is_dataclass(structure.kind)
+    get: Callable[[Any], Any] = itemgetter(*[keys[i] if keys else i for i in places])
+    if named:
+        get = attrgetter(*[structure.names[i] for i in places])
     if isinstance(structure.kind, CustomNode):
         get = structure.kind.child
     if len(parts) == 1:

@@ -7,7 +7,6 @@ static: it is part of the structure and known while staging.
 
 from __future__ import annotations
 
-import typing
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,17 @@ from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.types import BOOL, F32, I64, TensorType, element_type_of
 from dlvm.ir.values import Value
 from dlvm.ir.wellformed import integer_range
+from dlvm.nnkit.pytree.containers import (
+    Zipped,
+    accessors,
+    build,
+    container_kind,
+    is_dataclass,
+    is_plain_dataclass,
+    part_hints,
+    part_names,
+    parts_in,
+)
 from dlvm.nnkit.pytree.enums import (
     EnumKind,
     StagedEnum,
@@ -37,17 +47,12 @@ from dlvm.nnkit.pytree.structs import (
     field_hints,
     function_hint,
     is_struct,
-    rebuild,
     tensor_hint,
 )
 from dlvm.nnkit.tracing.trace import current_scope, failure
 from dlvm.nnkit.tracing.tracer import StagedTensor, is_tracer
 
 V = TypeVar("V")
-
-
-class Zipped(tuple[Any, ...]):
-    """Zipped sequences of one length, which represent the sequence of tuples of their elements."""
 
 
 def plain(value: Any) -> Any:
@@ -110,9 +115,10 @@ class CustomNode(ABC):
 
 @dataclass(frozen=True)
 class TreeNode(TreeDef):
-    """A tuple, list, struct, or closure with its captured values.
+    """A tuple, list, dict, struct, dataclass, or closure with its captured values.
 
-    In the IR it has only the parts that hold tensors. ``kind`` is the class, or a custom kind.
+    In the IR it has only the parts that hold tensors. ``kind`` is the class, a
+    :class:`DictKind`, or a custom kind.
     """
 
     kind: Any
@@ -125,14 +131,12 @@ class TreeNode(TreeDef):
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names or indices of the children."""
-        if is_struct(self.kind):
-            return tuple(field_hints(self.kind))
-        return tuple(map(str, range(len(self.children))))
+        return part_names(self.kind, len(self.children))
 
     @cached_property
     def parts(self) -> tuple[tuple[int | str, TreeDef], ...]:
         """The children that hold tensors, with their index in the IR's struct or tuple."""
-        named = is_struct(self.kind)
+        named = is_dataclass(self.kind)
         present = [(n, c) for n, c in zip(self.names, self.children, strict=True) if c.count]
         return tuple((n if named else i, c) for i, (n, c) in enumerate(present))
 
@@ -212,9 +216,9 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
     if function is not None:
         _check_function(value, function, name)
     if hasattr(kind, "dlvm_environment"):
-        found = value.dlvm_environment()
-        if found is not None:
-            return TreeNode(found[0], (flatten(found[1], leaves, None, f"what {name} uses"),))
+        closure = value.dlvm_environment()
+        if closure is not None:
+            return TreeNode(closure[0], (flatten(closure[1], leaves, None, f"what {name} uses"),))
     if isinstance(value, StagedTensor | np.ndarray | np.generic):
         if wanted is not None:
             value = _conform(value, wanted, name)
@@ -225,28 +229,28 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
     if wanted is not None:
         leaves.append(_number(value, wanted, name))
         return LEAF
-    children: list[TreeDef]
     within = RowsHint if has_rows else _same
-    if is_struct(kind):
+    container = container_kind(value)
+    if container is not None:
+        parts = parts_in(container, value)
+        found: list[Any] = []
         children = [
-            flatten(getattr(value, field), leaves, within(field_hint), f"{name}.{field}")
-            for field, field_hint in field_hints(kind).items()
-        ]
-        return TreeNode(kind, tuple(children))
-    if kind is tuple or kind is list or kind is Zipped:
-        items = cast("Sequence[Any]", value)
-        children = [
-            flatten(item, leaves, within(item_hint), f"{name}[{i}]")
-            for i, (item, item_hint) in enumerate(
-                zip(items, item_hints(hint, len(items)), strict=True)
+            flatten(part, found, within(part_hint), f"{name}{accessor}")
+            for part, part_hint, accessor in zip(
+                parts,
+                part_hints(container, hint, len(parts)),
+                accessors(container, len(parts)),
+                strict=True,
             )
         ]
-        return TreeNode(kind, tuple(children))
+        if not found and is_plain_dataclass(kind) and _is_hashable(value):
+            return Static(value)
+        leaves += found
+        return TreeNode(container, tuple(children))
     if not _is_hashable(value):
         raise failure(
-            f"{name} is a {kind.__name__}, expected a tensor, a number, a struct, a tuple or list "
-            "of these, or a value known while staging, which must be hashable; write a class with "
-            "@struct to hold tensors under names"
+            f"{name} is a {kind.__name__}, expected a tensor, a number, a struct, a dataclass, a "
+            "tuple, list or dict of these, or a value known while staging, which must be hashable"
         )
     return Static(value)
 
@@ -459,27 +463,15 @@ def tensor_type(leaf: Any) -> TensorType:
     return TensorType(array.shape, element)
 
 
-def item_hints(hint: Any, count: int) -> Sequence[Any]:
-    """The annotations of the items of a tuple or list of some length; None for none."""
-    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if origin not in (tuple, list):
-        return [None] * count
-    if origin is tuple and len(arguments) == count and arguments[-1:] != (Ellipsis,):
-        return arguments
-    homogeneous = origin is list or arguments[1:] == (Ellipsis,)
-    return [arguments[0] if homogeneous and arguments else None] * count
-
-
 def leaf_hints(structure: TreeDef, hint: Any) -> Iterator[Any]:
     """The annotation of each leaf of a value, given the annotation of the whole value; None for
     none."""
     if isinstance(structure, Leaf):
         yield hint
     elif isinstance(structure, TreeNode):
-        named = field_hints(structure.kind) if is_struct(structure.kind) else None
         is_stacked = isinstance(hint, RowsHint)
         whole = hint.of if is_stacked else hint
-        hints = item_hints(whole, len(structure.children)) if named is None else named.values()
+        hints = part_hints(structure.kind, whole, len(structure.children))
         for child, own in zip(structure.children, hints, strict=True):
             yield from leaf_hints(child, RowsHint(own) if is_stacked else own)
 
@@ -550,7 +542,7 @@ def unflatten(structure: TreeDef, leaves: Iterator[Any]) -> Any:
         return structure.value
     assert isinstance(structure, TreeNode)
     values = [unflatten(c, leaves) for c in structure.children]
-    return rebuild(structure.kind, values) if is_struct(structure.kind) else structure.kind(values)
+    return build(structure.kind, values)
 
 
 def leaf_paths(structure: TreeDef, path: str = "") -> Iterator[str]:

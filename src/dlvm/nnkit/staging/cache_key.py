@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, cast
 
 import numpy as np
 
 from dlvm.ir.types import VOID, TensorType, Type
+from dlvm.nnkit.pytree.containers import container_kind, part_hints, parts_in
 from dlvm.nnkit.pytree.enums import StagedEnum, is_case
-from dlvm.nnkit.pytree.pytree import item_hints, layout_of, tensor_type
-from dlvm.nnkit.pytree.structs import field_hints, is_struct, tensor_hint
+from dlvm.nnkit.pytree.pytree import layout_of, tensor_type
+from dlvm.nnkit.pytree.structs import is_struct, tensor_hint
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import is_array, is_tracer
 
@@ -39,7 +39,8 @@ def holds_staged(value: Any) -> bool:
         return value.dlvm_environment() is not None
     if is_struct(kind) or is_case(kind):
         return any(map(holds_staged, value.__dict__.values()))
-    return kind in (tuple, list) and any(map(holds_staged, cast("Sequence[Any]", value)))
+    container = container_kind(value)
+    return container is not None and any(map(holds_staged, parts_in(container, value)))
 
 
 def leaf_type(leaf: Any) -> Type:
@@ -71,12 +72,11 @@ def host_key(value: Any, hint: Any) -> Any:
     environment = value.dlvm_environment() if hasattr(kind, "dlvm_environment") else None
     if environment is not None:
         return (environment[0], host_key(environment[1], None))
-    if is_struct(kind):
-        return (kind, *[host_key(getattr(value, n), h) for n, h in field_hints(kind).items()])
-    if kind is tuple or kind is list:
-        items = cast("Sequence[Any]", value)
-        hints = item_hints(hint, len(items))
-        return (kind, *[host_key(v, h) for v, h in zip(items, hints, strict=True)])
+    container = container_kind(value)
+    if container is not None:
+        parts = parts_in(container, value)
+        hints = part_hints(container, hint, len(parts))
+        return (container, *[host_key(v, h) for v, h in zip(parts, hints, strict=True)])
     if hint is not None and tensor_hint(hint) is not None:
         return ()  # A number, of Python or NumPy, which becomes a scalar of the annotated type.
     if is_array(value):

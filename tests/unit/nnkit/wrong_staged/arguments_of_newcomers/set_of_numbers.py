@@ -6,4 +6,4 @@ def f(p):
     return p
 
 
-f({1.0, 2.0})  # error@1: f: argument p is a set, expected a tensor, a number, a struct, a tuple or list of these, or a value known while staging, which must be hashable; write a class with @struct to hold tensors under names
+f({1.0, 2.0})  # error@1: f: argument p is a set, expected a tensor, a number, a struct, a dataclass, a tuple, list or dict of these, or a value known while staging, which must be hashable
