@@ -38,8 +38,7 @@ def is_dataclass(kind: Any) -> bool:
 
 def is_named_tuple(kind: Any) -> bool:
     """Whether the class was made by ``NamedTuple`` or ``namedtuple``."""
-    cls: Any = kind
-    return isinstance(kind, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
+    return hasattr(kind, "_fields") and isinstance(kind, type) and issubclass(kind, tuple)
 
 
 def container_kind(value: Any) -> Any:
