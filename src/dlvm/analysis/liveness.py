@@ -30,11 +30,11 @@ from dlvm.ir.wellformed import symbol_names
 
 @dataclass(frozen=True)
 class Liveness:
-    """``functions`` are those that may be called or are otherwise referred to; ``dead`` are the
-    instructions and arguments in them that are not needed.
+    """The result of the analysis. ``functions`` are those that may be called or are otherwise
+    referenced; ``dead`` are the instructions and arguments in them that are not needed.
 
-    ``results`` are the live elements of the results of functions whose calls are all known, unless
-    all elements are live; empty if none is.
+    For each function whose calls are all known and whose result is not wholly live, ``results`` has
+    the live elements of the result.
     """
 
     functions: Set[Function]
@@ -45,9 +45,10 @@ class Liveness:
 def find_liveness(module: Module) -> Liveness:
     """The liveness of a module without unreachable blocks.
 
-    An instruction is live for its effect, or if its result is needed. An argument is live if its
-    value is, wherever it is passed. A store to memory that does not escape is live if the memory is
-    read. An argument of a function is also live if nothing else defines a symbol of a size.
+    An instruction is live for its effect, or if its result is needed. A value that is passed to a
+    function or to a block is live if the parameter is. A store to memory that does not escape is
+    live if the memory is read. An argument of a function is also live if nothing else defines a
+    symbol of a size.
     """
     marking = _Marking(module)
     marking.run()
@@ -55,8 +56,8 @@ def find_liveness(module: Module) -> Liveness:
 
 
 def returned_elements(function: Function, value: Value | None) -> list[Value] | None:
-    """The elements of a tuple that a function returns, if they are known at the return; empty for
-    the result of a call of itself."""
+    """The elements of a tuple that a function returns, if they are known at the return. There are
+    none if it returns the result of a call of itself."""
     if isinstance(value, op.LiteralInstruction):
         value = value.value
     if isinstance(value, Aggregate):
@@ -65,8 +66,8 @@ def returned_elements(function: Function, value: Value | None) -> list[Value] | 
 
 
 class _Marking:
-    """Traverses functions from the end, so that most needed values are known before they are
-    reached; ``doubtful`` are the others."""
+    """Traverses functions from the end, so that most instructions are known to be needed before
+    they are visited; ``doubtful`` are the others."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
@@ -74,7 +75,7 @@ class _Marking:
         self.own = dict.fromkeys(f for f in called_only(module) if "inplace" not in f.attributes)
         self.functions: dict[Function, None] = {}
         self.live = new_mark()
-        """The mark of the instructions and arguments that are needed."""
+        """The marked instructions and arguments: those that are needed."""
         self.doubtful: list[Argument | Instruction] = []
         self.results: dict[Function, set[int]] = {f: set() for f in self.own}
         self.widths: dict[Function, int] = {f: w for f in self.own if (w := _width(f)) is not None}
@@ -193,7 +194,8 @@ class _Marking:
                 self.pending.extend(instruction.own_operands)
 
     def _need_result(self, function: Function, element: int | None) -> None:
-        """Marks what computes an element of the results of calls of a function, or all of it."""
+        """Marks the instructions that compute one element of a function's result, or the whole
+        result."""
         width = self.widths.get(function, 1)
         found = self.results[function]
         for index in {element} - found if element is not None else set(range(width)) - found:
@@ -210,8 +212,8 @@ class _Marking:
                     self._run(terminator.value)
 
     def _written_with(self, value: Value) -> Iterable[Value]:
-        """What has the symbols that a value needs: of calls whose result nothing needs, what the
-        callee does need."""
+        """The values whose types count as uses of symbols: a value itself or, for a call with an
+        unused result, the literals that the callee needs."""
         callee = value.callee if isinstance(value, op.Apply) else None
         if not isinstance(callee, Function) or callee not in self.own or self.results[callee]:
             return (value,)
@@ -222,7 +224,7 @@ class _Marking:
         return (leaf for leaf in chain(*leaves) if isinstance(leaf, Literal))
 
     def _tellers(self, function: Function) -> list[Value]:
-        """Arguments that are live only because their types define symbols."""
+        """The arguments that are live only because their types define symbols."""
         dead = [a for a in function.arguments if a.mark != self.live and symbol_names(a.type)]
         if not dead:
             return []
@@ -242,7 +244,8 @@ class _Marking:
 
 
 def _width(function: Function) -> int | None:
-    """The number of elements of a function's result, if it is a tuple; they are live separately."""
+    """The number of elements of a function's result, if it is a tuple. Each element is live
+    separately."""
     result = function.type.result.canonical
     if not isinstance(result, TupleType) or not result.elements:
         return None
@@ -257,8 +260,8 @@ def _returns(function: Function) -> Iterable[op.Return]:
 
 
 def _memory_written(instruction: Instruction) -> Value | None:
-    """The memory allocated by the function that is all that an instruction writes or frees, if
-    any."""
+    """The memory that an instruction writes or frees, if the function itself has allocated it and
+    the instruction writes no other memory; else None."""
     match instruction:
         case op.Store(pointer=pointer) | op.Deallocate(pointer=pointer):
             root = root_of(pointer)

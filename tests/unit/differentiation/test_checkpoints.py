@@ -276,7 +276,10 @@ func @h: (f64) -> (f64)
     with pytest.raises(dlvm.DiagnosticError) as caught:
         dlvm.verify(dlvm.parse(text))
     (problem,) = caught.value.diagnostics
-    assert problem.message == f"{message} in a function marked !checkpoint, which is run again"
+    assert (
+        problem.message
+        == f"{message} in a function marked !checkpoint, which runs again in the reverse pass"
+    )
     assert problem.location is not None
     assert problem.location.line == 6
 

@@ -24,7 +24,7 @@ CONTROL_FLOW: Final[set[Analysis]] = set()
 
 
 def of_control_flow(analysis: AnyAnalysis) -> AnyAnalysis:
-    """Registers an analysis, or a step, that depends on control flow only."""
+    """Registers an analysis or a step that depends on control flow only."""
     CONTROL_FLOW.add(analysis)
     return analysis
 
@@ -35,7 +35,8 @@ def _version(analysis: Analysis, function: Function) -> int:
 
 
 def analyzed(analysis: Callable[[Function], Result], function: Function) -> Result:
-    """The result of an analysis for a function as it is now: computed, or cached."""
+    """Returns the result of an analysis for the current version of a function, from the cache if
+    possible."""
     version = _version(analysis, function)
     known = function.analyses.get(analysis)
     if known is not None and known[0] == version:
@@ -54,8 +55,8 @@ def _forget_outdated(function: Function) -> None:
 
 
 def settling(step: Callable[[Function], bool]) -> Callable[[Function], bool]:
-    """A step that changes a function, or returns that there was nothing to do: it is then skipped
-    until the function has changed. It must depend on nothing but the function."""
+    """Decorates a step that changes a function and returns whether it did. If it did not, it is
+    skipped until the function has changed. The step must depend on nothing but the function."""
 
     @wraps(step)
     def apply(function: Function) -> bool:
@@ -88,7 +89,8 @@ def preserving(functions: Iterable[Function], preserved: Collection[Analysis]) -
 
 
 def outdated(functions: Iterable[Function]) -> Iterator[tuple[Function, Analysis]]:
-    """The cached results that are valid by version but differ from what the analysis finds now."""
+    """The cached results that are valid by their version but differ from the result of running the
+    analysis again."""
     for function in functions:
         for analysis, (version, result) in list(function.analyses.items()):
             if version == _version(analysis, function) and result != analysis(function):

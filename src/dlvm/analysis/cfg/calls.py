@@ -15,8 +15,8 @@ from dlvm.ir.values import Use
 
 
 def callee_of(instruction: Instruction) -> Function | None:
-    """The function that an instruction calls by name: that of a call, or the combiner of a
-    reduction; None if there is none."""
+    """The function that an instruction calls by name: the callee of a call, or the combiner of a
+    reduction. None if there is none."""
     fields = function_fields(type(instruction))
     called = getattr(instruction, fields[0]) if fields else None
     return called if isinstance(called, Function) else None
@@ -31,12 +31,12 @@ def named_functions(instruction: Instruction) -> Sequence[Function]:
 
 @cache
 def function_attributes(kind: type[Instruction]) -> Sequence[str]:
-    """The attributes of a kind of instruction that may be functions."""
+    """The attributes of an instruction class that may be functions."""
     return [name for name, field in kind.fields.items() if field.kind == "combiner"]
 
 
 def called_functions(function: Function) -> Sequence[Function]:
-    """The functions that a function calls by name, as often as it does."""
+    """The functions that a function calls by name, once for each call."""
     return analyzed(_called, function)
 
 
@@ -46,7 +46,8 @@ def _called(function: Function) -> Sequence[Function]:
 
 
 def call_cycles(functions: Sequence[Function]) -> Iterator[frozenset[Function]]:
-    """The sets of functions that call one another, or themselves."""
+    """The sets of mutually recursive functions. A set may have a single function, which calls
+    itself."""
     for group in call_groups(functions):
         if len(group) > 1 or group[0] in called_functions(group[0]):
             yield frozenset(group)
@@ -59,8 +60,9 @@ def call_groups(functions: Sequence[Function]) -> list[list[Function]]:
 
 
 def called_only(module: Module) -> Set[Function]:
-    """The functions of which every call is known: they are marked ``!internal``, have a body, and
-    are only called by name; they are not values, reductions, or parts of a declaration."""
+    """The functions all of whose calls are known: they are marked ``!internal``, have a body, and
+    are only called by name. They are not used as values, as combiners of reductions, or in
+    declarations."""
     found = {
         f: None
         for f in module.functions

@@ -1,4 +1,4 @@
-"""Strongly connected components of any graph."""
+"""Strongly connected components of a graph."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ Node = TypeVar("Node", bound=Hashable)
 
 
 def components(roots: Iterable[Node], edges: Callable[[Node], Iterable[Node]]) -> list[list[Node]]:
-    """The nodes reachable from ``roots``, in groups that reach one another, each group after those
-    that its edges lead to (Tarjan, 1972)."""
+    """The strongly connected components that are reachable from ``roots``, each after those to
+    which its edges lead (Tarjan, 1972)."""
     index: dict[Node, int] = {}
     low: dict[Node, int] = {}
     active: dict[Node, None] = {}

@@ -1,8 +1,7 @@
 """Control-equivalent blocks: one runs exactly as often as the other.
 
-A spine is a chain of blocks. Control reaches each block only from the one before it, and as often
-as that one runs: a region between two of them, the arms of a branch or a loop, exits only to the
-second one.
+A spine is a chain of control-equivalent blocks. The region between two consecutive blocks, such as
+the arms of a branch or a loop, is entered only from the first one and exits only to the second one.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from dlvm.ir.instructions import Trap
 
 @dataclass(frozen=True)
 class Spine:
-    """A chain of blocks, and for each but the last one the blocks between it and the next one."""
+    """A chain of blocks, with the blocks between each of them and the next."""
 
     blocks: Sequence[Block]
     regions: Sequence[Sequence[Block]]
 
 
 def spines(function: Function) -> list[Spine]:
-    """The spines of a function; each reachable block is in exactly one. Nested spines come before
-    those around them."""
+    """The spines of a function; each reachable block is in exactly one of them. Nested spines come
+    before those that contain them."""
     order = analyzed(reverse_postorder, function)
     following: dict[Block, tuple[Block, Sequence[Block]]] = {}
     for number, block in enumerate(order):
@@ -68,7 +67,8 @@ def _next(block: Block, later: Sequence[Block]) -> tuple[Block, Sequence[Block]]
 
 
 def _between(block: Block, after: Block) -> Sequence[Block] | None:
-    """The blocks on paths from one block to another one; None if paths lead elsewhere."""
+    """The blocks on the paths from one block to another one, or None if some path leads
+    elsewhere."""
     found: dict[Block, None] = {}
     pending = list(block.targets)
     while pending:

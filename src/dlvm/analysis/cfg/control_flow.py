@@ -55,7 +55,7 @@ def predecessors(function: Function) -> Mapping[Block, Sequence[Block]]:
 
 @of_control_flow
 def entries(function: Function) -> Mapping[Block, int]:
-    """The number of edges into each block that has any."""
+    """The number of incoming edges of each block that has any."""
     return Counter(chain.from_iterable(block.targets for block in function.blocks))
 
 

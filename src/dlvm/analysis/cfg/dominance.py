@@ -10,10 +10,10 @@ from dlvm.ir.instruction import Block, Function
 
 @of_control_flow
 class DominatorTree:
-    """The dominator tree of a function as it is now; later changes are not reflected.
+    """The dominator tree of the current version of a function; later changes are not reflected.
 
-    A block dominates another one if every path from the entry to that one contains it. All blocks
-    dominate an unreachable block.
+    Block ``a`` dominates block ``b`` if every path from the entry to ``b`` contains ``a``. All
+    blocks dominate an unreachable block.
     """
 
     def __init__(self, function: Function) -> None:
@@ -22,8 +22,8 @@ class DominatorTree:
         children: list[list[int]] = [[] for _ in order]
         for number, idom in enumerate(idoms[1:], 1):
             children[idom].append(number)
-        # The immediate dominator, and the range of preorder numbers that a block dominates. A table
-        # for each would take more than twice the memory.
+        # The immediate dominator, and the range of preorder numbers that a block dominates. Two
+        # tables would take more than twice the memory.
         self._places: dict[Block, tuple[Block, int, int]] = {}
         clock = 0
         entered: dict[int, int] = {}
@@ -52,7 +52,7 @@ class DominatorTree:
         return self._places.keys()
 
     def immediate_dominator(self, block: Block) -> Block | None:
-        """The immediate dominator of a block; None for the entry and for unreachable blocks."""
+        """The immediate dominator of a block, or None for the entry and for unreachable blocks."""
         if block not in self._places:
             return None
         found = self._places[block][0]
@@ -69,8 +69,8 @@ class DominatorTree:
 
 
 def _depth_first(function: Function) -> tuple[list[Block], list[int], list[list[int]]]:
-    """The reachable blocks in depth-first order, and by number their parents in that search and
-    their predecessors."""
+    """The reachable blocks, numbered in depth-first order, with the numbers of their parents in the
+    search tree and of their predecessors."""
     order: list[Block] = []
     numbers: dict[Block, int] = {}
     parents: list[int] = []
@@ -90,7 +90,8 @@ def _depth_first(function: Function) -> tuple[list[Block], list[int], list[list[
 
 
 def _immediate_dominators(parents: list[int], predecessors: list[list[int]]) -> list[int]:
-    """Lengauer and Tarjan's algorithm (1979) with path compression; numbers are depth-first."""
+    """Computes immediate dominators by Lengauer and Tarjan's algorithm (1979) with path
+    compression. Blocks are depth-first numbers."""
     count = len(parents)
     semi = list(range(count))
     best = list(range(count))

@@ -31,10 +31,10 @@ class Loop:
 
 @of_control_flow
 class Loops:
-    """The loops of a function as it is now; later changes are not reflected.
+    """The loops of the current version of a function; later changes are not reflected.
 
-    ``irreducible`` is an entry block of a cycle with several entries, if there is one: such a cycle
-    is no natural loop.
+    ``irreducible`` is an entry block of a cycle with several entries, if there is such a cycle. It
+    is not a natural loop.
     """
 
     def __init__(self, function: Function) -> None:
@@ -79,7 +79,7 @@ class Loops:
     __hash__ = object.__hash__
 
     def around(self, block: Block) -> list[Loop]:
-        """The loops that a block is in, the outermost first."""
+        """The loops that contain a block, the outermost first."""
         return list(self._around.get(block, ()))
 
 

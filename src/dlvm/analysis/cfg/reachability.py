@@ -9,7 +9,7 @@ from dlvm.ir.instructions import Conditional
 
 
 def live_blocks(function: Function) -> list[Block]:
-    """The blocks that control can reach, if branches on constants are resolved."""
+    """The blocks that control can reach after branches on constants are resolved."""
     found = {function.entry: None}
     pending = [function.entry]
     while pending:
@@ -28,7 +28,8 @@ def live_instructions(function: Function) -> Iterator[Instruction]:
 
 
 def constant_successor(instruction: Instruction) -> Successor | None:
-    """The only successor of a terminator with a constant condition; None if it has several."""
+    """The successor that a conditional with a constant condition takes. None for other
+    instructions."""
     if isinstance(instruction, Conditional) and isinstance(instruction.condition, Literal):
         is_true = instruction.condition.data is True
         return instruction.then if is_true else instruction.otherwise

@@ -9,7 +9,8 @@ from dlvm.ir.values import Value
 
 
 def is_tail_call(apply: Apply) -> bool:
-    """Whether the result of a call is returned at once, perhaps through blocks that only branch."""
+    """Whether the result of a call is returned immediately, perhaps through blocks that only
+    branch."""
     block = apply.block
     if block is None or block.instructions[-2:-1] != [apply]:
         return False

@@ -23,14 +23,14 @@ _OPERATIONS: Final[Mapping[type[Instruction], Callable[[int, int], int]]] = {
     op.NotEqual: operator.ne,
 }
 _RANGE: Final = range(-(2**62), 2**62)
-"""The bounds of numbers that are computed here; larger ones might wrap around."""
+"""The bounds of the numbers that are evaluated. Larger numbers might wrap around."""
 
 _DEEPEST: Final = 4
-"""The most instructions that the evaluation of a constant follows."""
+"""The maximum depth of the chain of instructions that the evaluation of a constant follows."""
 
 
 def known_trip_count(loop: Loop, most: int, before: Mapping[Block, Sequence[Block]]) -> int | None:
-    """The constant trip count of a loop, or ``most`` if it is greater; None if it is not constant.
+    """The constant trip count of a loop, limited to ``most``. None if it is not constant.
 
     The loop may have other exits as well: the trip count is then an upper bound. ``before`` are the
     predecessors of each block.
@@ -57,8 +57,8 @@ def known_trip_count(loop: Loop, most: int, before: Mapping[Block, Sequence[Bloc
 
 
 def counted_trip_count(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Value | int | None:
-    """The trip count of a loop that exits from its header only and counts from 0, by 1, up to a
-    loop-invariant value; None for other loops."""
+    """The trip count of a loop that exits only at its header and counts from 0, in steps of 1, up
+    to a loop-invariant value. None for other loops."""
     terminator = loop.header.terminator
     if not isinstance(terminator, op.Conditional):
         return None
@@ -74,7 +74,7 @@ def counted_trip_count(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> V
         return None
     if _number(first[counter], {}) != 0:
         return None
-    # Sums and differences: what they are for two numbers says it all.
+    # Sums and differences are linear, so their values for two numbers determine them.
     if any(_number(again[counter], {counter: n}) != n + 1 for n in (0, 8)):
         return None
     if isinstance(end, Literal):
@@ -87,7 +87,7 @@ def counted_trip_count(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> V
 def _entry_edges(
     loop: Loop, before: Mapping[Block, Sequence[Block]]
 ) -> tuple[Successor, Successor] | None:
-    """The entry edge and the back edge of a header, if there is one of each."""
+    """The entry edge and the back edge of a header, if it has exactly one of each."""
     ways = [
         (block in loop.blocks, way)
         for block in before[loop.header]

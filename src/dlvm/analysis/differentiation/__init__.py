@@ -1,5 +1,5 @@
 """Analyses for differentiation: requests, activity, and differentiability.
 
-:mod:`~dlvm.transforms.differentiation` transforms; this folder only decides. May import the other
-folders of :mod:`dlvm.analysis` but :mod:`~dlvm.analysis.verification`.
+This folder decides what is differentiated; :mod:`~dlvm.transforms.differentiation` transforms the
+code. May import the other folders of :mod:`dlvm.analysis` but :mod:`~dlvm.analysis.verification`.
 """

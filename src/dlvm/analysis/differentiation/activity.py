@@ -38,13 +38,13 @@ from dlvm.ir.values import Aggregate
 ZERO_DERIVATIVE: Final[set[type[Instruction]]] = {
     op.Ceil, op.Floor, op.FloorDivide, op.Rint, op.Round, op.Sign, op.TruncateDivide,
 }  # fmt: skip
-"""Piecewise constant instructions on floats: no derivative flows through them."""
+"""Piecewise constant instructions on floats, through which no derivative flows."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """An element of the tuple that a call or a function returns; element 0 of a result that is no
-    tuple is the whole result."""
+    """An element of the tuple that a call or a function returns. If the result is not a tuple,
+    element 0 is the whole result."""
 
     whole: Value
     index: int
@@ -52,12 +52,12 @@ class Part:
 
 Node = Value | Part
 Reach = Mapping[Node, Node | None]
-"""Reachable nodes, each with its predecessor on the path; None at its start."""
+"""Reachable nodes, each with its predecessor on the path, or None at the start of the path."""
 
 
 def _remembered(test: Callable[[Type], bool]) -> Callable[[Type], bool]:
-    """The test, cached for tensors only: the contents of a struct or an enum of a given name may
-    differ between modules."""
+    """Caches the results of a test of types, but only for tensors: the contents of a struct or an
+    enum of a given name may differ between modules."""
     known = lru_cache(4096)(test)
 
     @wraps(test)
@@ -100,9 +100,9 @@ def shares_gradients(type: Type) -> bool:
 
 @dataclass(frozen=True)
 class Request:
-    """The active nodes at the border of a function: arguments through which a derivative enters,
-    and parts of the result for which it is requested. What refers to memory, including global
-    variables, may be either."""
+    """The active nodes in the interface of a function: arguments through which a derivative enters,
+    and parts of the result of which it is requested. Values that refer to memory, including global
+    variables, may be both."""
 
     function: Function
     varied: frozenset[Node]
@@ -111,8 +111,8 @@ class Request:
 
 @dataclass(frozen=True)
 class Activity:
-    """The varied and the useful nodes of a function, each with its neighbour on the path from an
-    argument or to a result."""
+    """The varied and the useful nodes of a function. Each has its neighbor on the path from an
+    argument, or on the path to a result."""
 
     varied: Reach
     useful: Reach
@@ -122,7 +122,7 @@ class Activity:
         return node in self.varied and node in self.useful
 
     def path_to_result(self, node: Node) -> Iterator[Node]:
-        """The nodes on the path from a useful one to a result."""
+        """The nodes on the path from a useful node to a result."""
         following = self.useful[node]
         while following is not None:
             yield following
@@ -130,8 +130,8 @@ class Activity:
 
 
 class Dependence:
-    """The dependences between the values of some functions, as the functions are now. Functions
-    that are ``unseen`` are opaque: all their results may depend on all their arguments.
+    """The dependences between the values of the current versions of some functions. The functions
+    ``unseen`` are opaque: all their results may depend on all their arguments.
     """
 
     def __init__(
@@ -169,7 +169,7 @@ class Dependence:
 
     def activity(self, request: Request) -> Activity:
         """The values of a function through which a derivative flows. The function may be a copy of
-        one that is analyzed."""
+        an analyzed one."""
         known = self._activities.get(request)
         if known is None:
             forward, backward = self._graph(request.function)
@@ -179,8 +179,8 @@ class Dependence:
         return known
 
     def callee_request(self, call: Apply, activity: Activity) -> Request | None:
-        """The request of a call, in a function of some activity, to the function that it calls;
-        None if no derivative flows through the call. The callee must be a function with a body."""
+        """The request that a call, in a function with a given activity, makes to its callee, which
+        must have a body. None if no derivative flows through the call."""
         callee = call.callee
         assert isinstance(callee, Function)
         summary = self._summaries[callee]
@@ -203,7 +203,7 @@ class Dependence:
         return _variables_in(summary)
 
     def _summary(self, function: Function) -> dict[Node, set[Node]]:
-        """For each node at the border of a function, the border nodes that depend on it."""
+        """For each node in the interface of a function, the interface nodes that depend on it."""
         forward, _ = self._graph(function)
         sources: list[Node] = [a for a in function.arguments if carries_tangent(a.type)]
         sources += [n for n in forward if isinstance(n, Variable)]
@@ -237,7 +237,7 @@ class Dependence:
     def _call_edges(self, call: Apply) -> Iterator[tuple[Node, Node]]:
         callee = call.callee
         if not isinstance(callee, Function) or callee not in self._summaries:
-            # The callee is unknown: all its results may depend on all its arguments.
+            # The callee is unknown, so all its results may depend on all its arguments.
             leaves = [leaf for argument in call.arguments for leaf in leaves_of(argument)]
             taken = [leaf for leaf in leaves if carries_tangent(leaf.type)]
             given: list[Node] = [*parts_of_call(call), *self._variables]
@@ -272,11 +272,11 @@ class Dependence:
 
 @dataclass(frozen=True)
 class _Flow:
-    """The data flow within a function, in reverse mode or in forward mode. As an analysis, it
-    returns the edges of a function except those from the arguments of calls to their results.
+    """The data flow within a function, in reverse mode or in forward mode. Called as an analysis,
+    it returns the edges of a function except those from the arguments of calls to their results.
 
-    Reverse mode treats enums as it does memory, since gradients accumulate in their payloads, and
-    omits unreachable code.
+    Reverse mode treats enums like memory, as gradients accumulate in their payloads, and ignores
+    unreachable code.
     """
 
     is_reverse: bool
@@ -310,7 +310,7 @@ class _Flow:
                 case Store(pointer=memory) | Push(stack=memory):
                     yield from self._flow(instruction.value, memory)
                 case Copy():
-                    # Both sides have a tangent or none does.
+                    # Either both sides have a tangent, or neither does.
                     yield from self._flow(instruction.source, instruction.target)
                     yield from self._flow(instruction.target, instruction.source)
                 case Extract(source=Apply() as call, path=path) if isinstance(
@@ -357,14 +357,14 @@ class _Flow:
 
 
 def _variables_in(summary: Mapping[Node, Iterable[Node]]) -> list[Variable]:
-    """The global variables from or to which values flow."""
+    """The global variables that values flow from or to."""
     nodes = (node for start, ends in summary.items() for node in (start, *ends))
     return [node for node in dict.fromkeys(nodes) if isinstance(node, Variable)]
 
 
 def leaves_of(value: Value) -> Iterable[Value]:
-    """The leaves of an aggregate operand, or the operand itself; without constants, which are
-    compared by value: two null pointers do not alias."""
+    """The leaves of an aggregate operand, or the operand itself. Constants are left out, as they
+    are compared by value, but two null pointers, for example, do not alias."""
     leaves = value.leaves() if isinstance(value, Aggregate) else (value,)
     return [leaf for leaf in leaves if not isinstance(leaf, Literal)]
 
@@ -375,7 +375,7 @@ def parts_of_call(call: Apply) -> list[Part]:
 
 
 def parts_of_result(whole: Apply | Function) -> list[Part]:
-    """The parts of the result of a call or a function."""
+    """The nodes of the parts of the result of a call or a function."""
     result = _result_type(whole)
     count = len(result.elements) if isinstance(result, TupleType) else 1
     return [Part(whole, index) for index in range(count)]
@@ -394,8 +394,8 @@ def type_of(node: Node) -> Type:
 
 
 def _reachable_functions(roots: Iterable[Function], unseen: Container[Function]) -> list[Function]:
-    """The functions with a body that are reachable by calls, callees first as far as possible,
-    without those that are ``unseen``."""
+    """The functions with a body that are reachable by calls, except for those that are ``unseen``.
+    Callees come first as far as possible."""
     order: list[Function] = []
     seen: set[Function] = set()
     pending = [(f, False) for f in roots]
@@ -422,7 +422,8 @@ def _reach(starts: Iterable[Node], edges: Mapping[Node, Collection[Node]]) -> Re
 
 
 def nodes_of_part(result: Value, index: int) -> Iterable[Node]:
-    """The nodes that form an element of a tuple; for a value that is no tuple, the value."""
+    """The nodes that form an element of a tuple. For a value that is not a tuple, the value
+    itself."""
     if not isinstance(result.type.canonical, TupleType):
         return leaves_of(result)
     if isinstance(result, Aggregate):

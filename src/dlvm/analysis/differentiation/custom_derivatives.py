@@ -21,7 +21,8 @@ def has_custom_derivative(function: Function) -> bool:
 
 
 def find_custom_derivatives(module: Module, kind: type[DerivedDeclaration]) -> CustomDerivatives:
-    """The custom derivatives of one class of declarations; the first one for each result."""
+    """The custom derivatives of one class of declarations. If a result has several, the first one
+    counts."""
     found: dict[Function, dict[int, Function]] = {}
     for function in module.functions:
         declaration = function.declaration
@@ -39,9 +40,9 @@ def check_custom_derivative(
     call: Instruction | None,
     notes: Sequence[Note] = (),
 ) -> None:
-    """Checks that a call or a declaration requests only what the custom derivatives of a function
-    compute: the derivatives of some results with respect to some arguments. A call that requests no
-    result requests the derivatives of what it stores to memory.
+    """Checks that the custom derivatives of a function compute all derivatives, of some results
+    with respect to some arguments, that a call or a declaration requests. A call that requests no
+    result requests the derivatives of the values that it stores to memory.
 
     Raises :class:`DiagnosticError` otherwise.
     """

@@ -1,6 +1,7 @@
-"""Checks whether functions can be differentiated, in reverse mode.
+"""Checks whether functions can be differentiated in reverse mode.
 
-Derivatives flow through any control flow, and through calls of known functions, recursive ones too.
+Derivatives flow through any control flow, and through calls of known functions, including recursive
+ones.
 """
 
 from __future__ import annotations
@@ -81,8 +82,8 @@ def _builtin_problem(builtin: Instruction) -> str | None:
 
 
 def callee_problem(call: Instruction) -> str | None:
-    """Why a derivative cannot flow through the function that a call or a reduction names; None if
-    it can."""
+    """The reason why a derivative cannot flow through the function that a call or a reduction
+    names, or None if it can."""
     callee = callee_of(call)
     if callee is None:
         return "a function value" if isinstance(call, Apply) else None
@@ -95,7 +96,7 @@ def callee_problem(call: Instruction) -> str | None:
 
 
 def _is_derived_through(derived: Function, function: Function) -> bool:
-    """Whether the derivation of a function without a body so far leads to calls of a function."""
+    """Whether deriving the body of a function leads to calls of another function."""
     seen: set[Function] = set()
     pending = [derived]
     while pending:
@@ -116,8 +117,9 @@ OBSTACLES: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] =
     op.ReduceWindow: callee_problem,
     op.Scan: callee_problem,
 }
-"""Returns what prevents the differentiation of one instruction, or None. If it applies to all
-instructions of a class, it is their ``not_differentiable``."""
+"""For some classes, a function that returns what prevents the differentiation of an instruction, or
+None. Obstacles of all instructions of a class are the attribute ``not_differentiable`` of the
+class."""
 
 
 @dataclass(frozen=True)
@@ -163,8 +165,8 @@ def differentiable_leaves(type: Type, path: Path = ()) -> Iterator[tuple[Path, T
 
 
 def variable_problem(value: Value) -> str | None:
-    """Why a derivative cannot flow through a global variable; None if it can, or for any other
-    value."""
+    """The reason why a derivative cannot flow through a global variable, or None if it can, and for
+    all other values."""
     if not isinstance(value, Variable):
         return None
     content = value.content
@@ -178,8 +180,8 @@ _MOST_PARTS: Final = 10_000
 
 
 def obstacle(type: Type) -> str | None:
-    """Why the parts of values of a type cannot be differentiated: a part that has no gradient,
-    such as a pointer, or too many parts. None if they can be."""
+    """The reason why values of a type cannot be differentiated: a part that has no gradient, such
+    as a pointer, or too many parts. None if they can be."""
     pending, enums = [type.canonical], set[Type]()
     while pending:
         current = pending.pop()
@@ -222,7 +224,8 @@ def check_differentiable(
     *,
     unspecialized: Module | None = None,
 ) -> Diagnostic | None:
-    """Why the results ``sources`` cannot be differentiated with respect to the arguments ``wrt``.
+    """Checks that the results ``sources`` can be differentiated with respect to the arguments
+    ``wrt``.
 
     Returns a diagnostic that names the instruction that prevents it, or None. Function values that
     specialization of the module ``unspecialized`` may resolve do not count as obstacles."""
@@ -238,7 +241,7 @@ def check_differentiable(
 
 def check_types(declaration: DerivedDeclaration, what: str) -> None:
     """Raises :class:`DiagnosticError` if a result or an argument that a declaration requests has a
-    type without what is called ``what``."""
+    type that has no gradient or tangent; ``what`` is the word for it."""
     function = declaration.function
     given = results_of(function.type)
     types = [("the result", given[index]) for index in differentiated_results(declaration)]
@@ -258,7 +261,7 @@ def check_types(declaration: DerivedDeclaration, what: str) -> None:
 
 def root_derivative(declaration: GradientDeclaration) -> Derivative:
     """The derivative that a gradient declaration requests. Raises :class:`DiagnosticError` for
-    results and arguments whose types have none."""
+    results and arguments whose types have no gradient."""
     check_types(declaration, "gradient")
     function = declaration.function
     sources, results = differentiated_results(declaration), results_of(function.type)
@@ -282,10 +285,11 @@ def derivation_order(
     *,
     unspecialized: Module | None = None,
 ) -> list[Derivative]:
-    """The derivatives that a derivative needs, those of callees first, itself last.
+    """The derivatives that a derivative needs, those of callees first and the derivative itself
+    last.
 
     Functions that a gradient declaration denotes have no body yet and are left out, as are those
-    with custom gradients. Raises :class:`DiagnosticError` for what is not differentiable.
+    with custom gradients. Raises :class:`DiagnosticError` for code that is not differentiable.
     """
     if request.function in custom_derivatives:
         _check_custom_derivative(request, custom_derivatives, None)
@@ -339,14 +343,15 @@ def _with_notes(problem: DiagnosticError, notes: Sequence[Note]) -> DiagnosticEr
 
 LONGEST_TRAIL: Final = 8
 _DEEPEST_CALLS: Final = 64
-"""A call passes on what its nested calls pass on, one tuple inside another."""
+"""The maximum depth of nested calls. The tape of a call contains those of its nested calls, one
+tuple inside another."""
 _MOST_VARIANTS: Final = 64
-"""The most derivatives of one function: each set of constant arguments needs a derivative of its
-own."""
+"""The maximum number of derivatives of one function. Each set of constant arguments needs a
+derivative of its own."""
 
 
 def _check_given(request: Derivative, dependence: Dependence) -> None:
-    """Checks that no derivative flows through memory that a gradient function receives: two
+    """Checks that no derivative flows through memory that a gradient function receives, as two
     pointers that it receives may alias."""
     activity = dependence.activity(request.request)
     memory = [a for a in request.function.arguments if holds_memory(a.type)]
@@ -416,7 +421,7 @@ def _check_custom_derivative(
 
 
 def _problem(instruction: Instruction, has_rule: bool) -> str | None:
-    """The part of an instruction that is not differentiable, if any."""
+    """The aspect of an instruction that is not differentiable, if any."""
     problem = None
     if not has_rule:
         find = OBSTACLES.get(type(instruction))
@@ -434,7 +439,7 @@ def _problem(instruction: Instruction, has_rule: bool) -> str | None:
 
 def _check_not_shared(call: Instruction, asked: Derivative, activity: Activity) -> None:
     """Checks that no derivative flows through enum arguments or results of a function that is
-    recomputed: the locations of their gradients are known only from the first call."""
+    recomputed: the locations of their gradients are known only in the first call."""
     type = asked.function.type
     parts = parts_of_call(call) if isinstance(call, Apply) else ()
     moved = [type.parameters[index] for index in asked.wrt]
@@ -457,14 +462,14 @@ def _check_stack(instruction: Instruction, activity: Activity) -> None:
     entry = block.function.entry if block is not None else None
     is_given = isinstance(stack, Argument) and stack.block is entry
     if not isinstance(stack, op.CreateStack) and not is_given:
-        raise unsupported("a stack that is passed on", instruction)
+        raise unsupported("a stack that is passed to a block or a function", instruction)
 
 
 def flowing(
     instruction: Instruction, activity: Activity, variables: Iterable[Variable] = ()
 ) -> Node | None:
     """A node of an instruction through which a derivative flows: its result, or memory or a stack
-    that it uses, such as the ``variables`` of a call; None if there is none."""
+    that it uses, including the ``variables`` of a call. None if there is none."""
     nodes: list[Node] = [instruction, *variables]
     if isinstance(instruction, Apply):
         nodes += parts_of_call(instruction)
@@ -491,8 +496,8 @@ def call_derivative(
     activity: Activity,
     custom_derivatives: CustomDerivatives,
 ) -> Derivative | None:
-    """The derivative of a callee that a call needs, in a function that is itself differentiated;
-    None if no derivative flows through the call."""
+    """The derivative of its callee that a call in a differentiated function needs. None if no
+    derivative flows through the call."""
     callee = apply.callee
     variables = dependence.variables_of(apply)
     if not isinstance(callee, Function) or flowing(apply, activity, variables) is None:

@@ -60,12 +60,12 @@ NO_TANGENT: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] 
     op.ReduceWindow: callee_problem,
     op.Scan: callee_problem,
 }
-"""For each kind of instruction that can prevent forward mode: what is not differentiable, or None
-if the instruction is."""
+"""For each class of instructions that can prevent forward mode, a function that returns what is not
+differentiable in an instruction, or None."""
 
 
 def has_tangent(instruction: Instruction, activity: Activity) -> bool:
-    """Whether an instruction that is no call and no terminator needs a tangent instruction: its
+    """Whether an instruction, neither a call nor a terminator, needs a tangent instruction: its
     result has a tangent, or it changes memory that has one."""
     match instruction:
         case op.Push():
@@ -86,7 +86,7 @@ def check_forward_mode(
     *,
     unspecialized: Module | None = None,
 ) -> Diagnostic | None:
-    """Why forward mode cannot differentiate the results ``sources`` with respect to ``wrt``.
+    """Checks that forward mode can differentiate the results ``sources`` with respect to ``wrt``.
 
     Returns a diagnostic that names the instruction that prevents it, or None. Function values that
     specialization of the module ``unspecialized`` may resolve do not count as obstacles."""
@@ -107,8 +107,8 @@ def derivation_requests(
     *,
     unspecialized: Module | None = None,
 ) -> list[Request]:
-    """The derivatives that a derivative needs, itself first. Raises :class:`DiagnosticError` for
-    code that is not differentiable."""
+    """The derivatives that a derivative needs, and the derivative itself as the first one. Raises
+    :class:`DiagnosticError` for code that is not differentiable."""
     function, request = declaration.function, root_request(declaration)
     if function in custom_derivatives:
         asked = differentiated_arguments(declaration)
@@ -116,7 +116,7 @@ def derivation_requests(
         check_custom_derivative(function, sources, asked, custom_derivatives[function], None)
         return []
     if not function.blocks:
-        return []  # A derivative whose body is not built yet.
+        return []  # This is a derivative whose body is not built yet.
     dependence = Dependence([function], custom_derivatives)
     calls: dict[Request, tuple[Instruction, ...]] = {request: ()}
     pending = [request]
@@ -148,7 +148,7 @@ def _check(
     custom_derivatives: CustomDerivatives,
     unspecialized: Module | None,
 ) -> Iterator[tuple[Instruction, Request]]:
-    """Checks one function by itself; returns its requests for the functions that it calls."""
+    """Checks one function by itself; returns the requests that it makes to its callees."""
     function = request.function
     activity = dependence.activity(request)
 

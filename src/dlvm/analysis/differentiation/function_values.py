@@ -17,7 +17,7 @@ Part = tuple[Value, Path]
 
 def sources(value: Value, path: Path = ()) -> Iterator[Part]:
     """The possible origins of the part of a value at a path: functions, parts of the arguments of a
-    function, and values of which no more is known."""
+    function, and values about which nothing more is known."""
     pending: list[Part] = [(value, path)]
     seen = set(pending)
     for part in pending:
@@ -63,7 +63,7 @@ def makes_closures(module: Module, type: Type) -> bool:
 
 
 def is_parameter(argument: Argument) -> bool:
-    """Whether an argument of a block is one of the function's."""
+    """Whether a block argument is a parameter of the function."""
     return argument.block is argument.block.function.entry
 
 
@@ -99,7 +99,8 @@ def _holds_functions(type: Type) -> bool:
 
 
 def _made_of(value: Value, path: Path) -> list[Part] | None:
-    """The parts of other values that a part of a value may be; None if unknown."""
+    """The parts of other values that a part of a value may be equal to, or None if they are
+    unknown."""
     match value:
         case Aggregate() if path:
             steps = [step for step, _ in parts_of(value.type)]

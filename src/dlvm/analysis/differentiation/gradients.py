@@ -18,7 +18,7 @@ from dlvm.ir.types import (
 
 
 def results_of(type: FunctionType) -> Sequence[Type]:
-    """The results of a function: the elements of a tuple, or the only one."""
+    """The types of a function's results: the elements of the returned tuple, or the only result."""
     result = type.result.canonical
     return result.elements if isinstance(result, TupleType) else (type.result,)
 
@@ -37,7 +37,8 @@ def parts_of(type: Type) -> list[tuple[int | str, Type]]:
 
 
 def tangent_type(type: Type) -> Type:
-    """The type of a gradient: of the same shape, with ``()`` for parts that have none.
+    """The type of the gradient of a value: the same structure, with ``()`` for parts that have no
+    gradient.
 
     A type all of whose parts are differentiable is its own tangent type.
     """
@@ -92,8 +93,8 @@ def declared_type(declaration: DerivedDeclaration) -> FunctionType:
 def gradient_type(declaration: GradientDeclaration) -> FunctionType:
     """The type that the gradient function has. The positions in the declaration must be in range.
 
-    Its arguments are the original ones and, if seedable, the incoming gradients; its result is the
-    tuple of the gradients, in the order of ``wrt``, and of the results kept.
+    Its parameters are those of the original and, if seedable, the incoming gradients. Its result is
+    a tuple of the gradients, in the order of ``wrt``, and of the kept results.
     """
     type = declaration.function.type
     parameters = list(type.parameters)
@@ -107,8 +108,8 @@ def gradient_type(declaration: GradientDeclaration) -> FunctionType:
 def derivative_type(declaration: DerivativeDeclaration) -> FunctionType:
     """The type that the derivative function has. The positions in the declaration must be in range.
 
-    Its arguments are the original ones and the tangents of those in ``wrt``, in that order; its
-    result is the tuple of the results' tangents and of the results kept.
+    Its parameters are those of the original and the tangents of those in ``wrt``, in that order.
+    Its result is a tuple of the tangents of the results and of the kept results.
     """
     type = declaration.function.type
     wrt = [tangent_type(type.parameters[i]) for i in differentiated_arguments(declaration)]

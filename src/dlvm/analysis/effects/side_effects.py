@@ -17,7 +17,8 @@ from dlvm.ir.values import Value
 
 
 def _any_of(*effects: Effect) -> Sequence[Effect]:
-    """All combinations of some effects, as a list: membership is faster to test than flags."""
+    """All combinations of some effects, as a list, since membership is faster to test than
+    flags."""
     found = [Effect.NONE]
     for effect in effects:
         found += [known | effect for known in found]
@@ -26,31 +27,30 @@ def _any_of(*effects: Effect) -> Sequence[Effect]:
 
 _HARMLESS: Final = _any_of(Effect.TRAP, Effect.CALL)
 _UNSEEN: Final = _any_of(Effect.TRAP, Effect.CALL, Effect.READ, Effect.ALLOCATE)
-"""Effects that are not observable if nobody uses the result."""
+"""Effects that are not observable if the result is unused."""
 _OF_PURE_CODE: Final = _any_of(Effect.TRAP, Effect.CALL, Effect.CONTROL)
 
 
 def is_pure(instruction: Instruction) -> bool:
-    """Whether an instruction may be removed if nobody uses its result, and merged with an equal
-    one.
+    """Whether an instruction may be removed if its result is unused, and merged with an equal one.
 
-    A trap does not count, unless it is the purpose of the instruction: a program that traps has
-    no result that could change. A call is pure if it is known to run only functions of pure
+    Traps do not count as effects, as a program that traps has no result that could change; only an
+    instruction whose purpose is to trap is impure. A call is pure if it is known to run only pure
     instructions.
     """
     return instruction.effects in _HARMLESS and _has_pure_callees(instruction)
 
 
 def is_removable(instruction: Instruction) -> bool:
-    """Whether an instruction may be removed if nobody uses its result: a pure one, or one that also
-    reads or allocates memory."""
+    """Whether an instruction may be removed if its result is unused. It is pure except that it may
+    read or allocate memory."""
     return instruction.effects in _UNSEEN and _has_pure_callees(instruction)
 
 
 def is_speculatable(instruction: Instruction) -> bool:
-    """Whether an instruction may run speculatively, where the program would not reach it: it has no
-    effect and cannot trap. Sizes that types leave unknown are checked when an instruction runs, so
-    instructions with such types are not speculatable."""
+    """Whether an instruction may run speculatively, on paths on which the program does not run it:
+    it has no effect and cannot trap. Sizes that are unknown in the types are checked when an
+    instruction runs, so instructions with such types are not speculatable."""
     fits = (Effect.NONE, Effect.TRAP) if isinstance(instruction, Slice) else (Effect.NONE,)
     return instruction.effects in fits and all(
         part.static_shape is not None
@@ -88,7 +88,7 @@ _known: WeakKeyDictionary[Function, tuple[bool, tuple[tuple[ref[Function], int],
 
 
 def _only_pure(root: Function, reached: dict[Function, None]) -> bool:
-    """Whether all functions that a call may reach are pure and none calls itself."""
+    """Whether all functions that a call may reach are pure and none is recursive."""
     path: set[Function] = set()
     pending = [(root, False)]
     while pending:
@@ -126,14 +126,15 @@ def check_repeatable(function: Function, *, specialized: bool = True) -> None:
     def failure(what: str, instruction: Instruction | None = None) -> DiagnosticError:
         mnemonic = f"{instruction.mnemonic}: " if instruction is not None else ""
         return error(
-            f"{mnemonic}{what} found in a function marked !checkpoint, which is run again",
+            f"{mnemonic}{what} found in a function marked !checkpoint, which runs "
+            "again in the reverse pass",
             instruction.location if instruction is not None else function.location,
             Note(f"@{function.name} is marked !checkpoint", function.location),
         )
 
     for type in (*function.type.parameters, function.type.result):
         if any(isinstance(part, PointerType | BoxType | StackType) for part in inner_types(type)):
-            raise failure(f"memory of type {type} that it is given or gives")
+            raise failure(f"memory of type {type} that it receives or returns")
     pending, seen = [function], {function}
     for current in pending:
         reached = [current.derived_from] if current.derived_from is not None else []
@@ -156,8 +157,8 @@ def check_repeatable(function: Function, *, specialized: bool = True) -> None:
 
 
 def _is_pure_definition(callee: Value) -> bool:
-    """Whether a callee is a compute definition that draws no random numbers from the generator; a
-    function value is unknown."""
+    """Whether a callee is a compute definition that draws no random numbers from the generator. A
+    function value is not known to be one."""
     return isinstance(callee, Definition) and not callee.body.draws
 
 

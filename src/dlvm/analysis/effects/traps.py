@@ -1,4 +1,4 @@
-"""Traps: which instructions may end the call.
+"""Traps: determines which instructions may end a call.
 
 If several instructions would trap, the first in program order does: no pass reorders them.
 """
@@ -18,8 +18,8 @@ from dlvm.ir.values import Literal, Special, Value
 
 
 def may_trap(instruction: Instruction) -> bool:
-    """Whether an instruction may trap, by its semantics or because its operands do not fit. Calls
-    of functions may always trap; running out of memory does not count."""
+    """Whether an instruction may trap, by its semantics or because the shapes of its operands do
+    not match. Calls of functions may always trap. Running out of memory does not count."""
     match instruction:
         case Apply():
             callee = instruction.callee
@@ -44,7 +44,7 @@ def _places(instruction: Slice | Update) -> Iterator[Value]:
 
 
 def _asks_for_sizes(instruction: Instruction) -> bool:
-    """Whether an instruction has a precondition on sizes known only at run time."""
+    """Whether an instruction has a precondition on sizes that are known only at run time."""
     values = (*instruction.operands, instruction)
     types = [v.type.canonical for v in values]
     if not any(isinstance(t, TensorType) and t.static_shape is None for t in types):
@@ -75,7 +75,7 @@ def _asks_for_sizes(instruction: Instruction) -> bool:
 
 
 def _told_apart(shape: Shape, number: int) -> Shape:
-    """A shape in which sizes without a name have distinct names."""
+    """A copy of a shape in which unnamed sizes have distinct names."""
     return tuple(
         Symbol(f"@{number}.{axis}") if isinstance(dim, Symbol) and not dim.name else dim
         for axis, dim in enumerate(shape)

@@ -15,7 +15,8 @@ from dlvm.ir.module import Variable
 from dlvm.ir.values import Value
 
 Path = tuple[Value | int | str, ...]
-"""A path into memory: the number of an element, and steps into it. A value is some number."""
+"""A path into memory: the index of an element, and steps into the element. An index may be a
+value."""
 
 
 @dataclass(frozen=True)
@@ -45,24 +46,24 @@ _SHARED: Final[dict[Origin, tuple[Origin, ...]]] = {
     Origin.GIVEN: _NOT_ALLOCATED,
     Origin.OTHER: (Origin.ALLOCATED, *_NOT_ALLOCATED),
 }
-"""The origins of other pointers that may alias. Memory that a function allocates is distinct from
-all that it receives, and two variables are distinct."""
+"""For each origin, the origins of other pointers that may alias. Memory that a function allocates
+is distinct from memory that it receives, and two variables are distinct."""
 
 
 class PointsTo:
-    """The memory that the pointers of a function refer to; later changes are not reflected."""
+    """The memory to which the pointers of a function refer; later changes are not reflected."""
 
     def __init__(self, allocations: Allocations) -> None:
         self._allocations = allocations
         self._known: dict[Value, MemoryLocation] = {}
         self.safe = {a for a, memory in allocations.own.items() if allocations.never_traps(memory)}
-        """Allocations of which no access traps."""
+        """Allocations none of whose accesses traps."""
         self.unread = {
             allocation
             for allocation in self.safe
             if all(isinstance(access, op.Store) for access in allocations.own[allocation].accesses)
         }
-        """Allocations that are only stored to, if they are accessed at all."""
+        """Allocations that are at most stored to, and never read."""
 
     def of(self, pointer: Value) -> MemoryLocation:
         """The memory that a pointer refers to."""
@@ -91,7 +92,7 @@ class PointsTo:
 
 
 def _allocated(pointer: Value) -> Value:
-    """The pointer, or the box that contains its memory, if that is known."""
+    """The pointer itself, or, if it is known, the box that contains its memory."""
     if isinstance(pointer, op.ProjectBox) and isinstance(pointer.box, op.AllocateBox):
         return pointer.box
     return pointer
@@ -119,15 +120,15 @@ def root_of(pointer: Value) -> Value:
 
 class Accesses:
     """The times at which memory was last accessed in each way, as control flows through a function.
-    Times are numbers; a query or record takes time in the length of the path."""
+    Times are numbers. A query or a record takes time linear in the length of the path."""
 
     def __init__(self, points_to: PointsTo) -> None:
         self.now = 0
         self._places = points_to
         self._changes: list[tuple[MutableMapping[Any, Any], Hashable, object]] = []
         self._is_marked = False
-        # By memory and path: when the place itself was accessed, and parts of it through any next
-        # step, and through one that is not constant.
+        # By memory and path: the last accesses of the place itself, of its parts through any next
+        # step, and of its parts through a non-constant next step.
         self._at: dict[Hashable, int] = {}
         self._through: dict[Hashable, _Latest] = {}
         self._through_unknown: dict[Hashable, int] = {}
@@ -148,12 +149,13 @@ class Accesses:
         self._note_latest(self._memory, self._places.origin(root), root)
 
     def note_all(self, *, own: bool) -> None:
-        """Records an access of all memory, or of all but the function's own."""
+        """Records an access of all memory, or of all memory except the function's own."""
         self.now += 1
         self.set(self._all, own, self.now)
 
     def last(self, place: MemoryLocation) -> int:
-        """The time of the last access of memory that may overlap a place; 0 for never."""
+        """The time of the last access of memory that may overlap a place, or 0 if there was
+        none."""
         root, path = place.root, place.path
         origin = self._places.origin(root)
         times = [self._all.get(True, 0), self._at.get((root, path), 0)]
@@ -172,13 +174,14 @@ class Accesses:
         return max(times)
 
     def set(self, table: MutableMapping[Any, Any], key: Hashable, value: object) -> None:
-        """Changes a table, whose values are not None, until :meth:`go_back`."""
+        """Changes an entry of a table until :meth:`go_back` restores it. Values in the table are
+        never None."""
         if self._is_marked:
             self._changes.append((table, key, table.get(key)))
         table[key] = value
 
     def mark(self) -> int:
-        """A mark to which :meth:`go_back` restores the current state."""
+        """Returns a mark with which :meth:`go_back` restores the current state."""
         self._is_marked = True
         return len(self._changes)
 

@@ -19,10 +19,10 @@ Path = tuple[int | str, ...]
 
 @dataclass(eq=False)
 class Memory:
-    """Memory that only its function accesses, by ``pointers``: the result of the allocation, the
-    pointer to the contents of a box, and pointers to elements.
+    """Memory that only its function accesses. ``pointers`` are the pointers to it: the result of
+    the allocation, the pointer to the contents of a box, and pointers to elements.
 
-    ``users`` are all instructions that use it; of these ``accesses`` load, store or copy, and
+    ``users`` are all instructions that use it. Of these, ``accesses`` load, store or copy it, and
     ``frees`` free it.
     """
 
@@ -57,7 +57,7 @@ class Allocations:
         return self._positions[instruction]
 
     def is_freed_last(self, memory: Memory) -> bool:
-        """Whether memory is not used after it has been freed."""
+        """Whether memory is never used after it has been freed."""
         return ends_with(memory.allocation, memory.users, memory.frees, self._positions)
 
     def never_traps(self, memory: Memory) -> bool:
@@ -70,7 +70,8 @@ class Allocations:
         )
 
     def _leads_within(self, pointer: Value, count: int) -> bool:
-        """Whether a pointer refers to a number of elements of memory that is not freed before."""
+        """Whether a pointer refers to at least a number of elements of memory that has not been
+        freed."""
         memory = self._memory.get(pointer)
         bounds = self._bounds(memory) if memory is not None else None
         if bounds is None:
@@ -81,8 +82,8 @@ class Allocations:
         return within and (count == 1 or (count > 1 and not inner))
 
     def _bounds(self, memory: Memory) -> tuple[int, Mapping[Value, Path]] | None:
-        """The size of memory and the places of its pointers; None if these are not known, or if it
-        may be used after it has been freed."""
+        """The size of memory and the places of its pointers. None if these are unknown, or if the
+        memory may be used after it has been freed."""
         if memory not in self._known_bounds:
             count = memory.allocation.operands
             size, places = constant(count[0]) if count else 1, places_of(memory)
@@ -152,8 +153,8 @@ def ends_with(
     ends: Sequence[Instruction],
     positions: Mapping[Instruction, int],
 ) -> bool:
-    """Whether the result of some instruction is not used after one of the instructions that end its
-    lifetime."""
+    """Whether the result of the instruction ``start`` is never used after one of the instructions
+    ``ends``, which end its lifetime."""
     used: dict[Block | None, int] = {}
     for user in users:
         used[user.block] = max(used.get(user.block, -1), positions[user])
@@ -179,7 +180,8 @@ def _leads_to(start: Block | None, again: Block | None, used: Mapping[Block | No
 
 
 def places_of(memory: Memory) -> Mapping[Value, Path] | None:
-    """The places of the pointers into memory; None if unknown, or not a part of it."""
+    """The places of the pointers into memory. None if one is unknown or is not inside the
+    memory."""
     places: dict[Value, Path] = {}
     for pointer in memory.pointers:
         if isinstance(pointer, op.ElementPointer):
@@ -193,7 +195,7 @@ def places_of(memory: Memory) -> Mapping[Value, Path] | None:
 
 
 def _moved(place: Path, pointer: op.ElementPointer) -> Path | None:
-    """The place of a pointer, given that of its base pointer."""
+    """The place of a pointer, computed from that of its base pointer."""
     first, type = constant(pointer.path[0]), pointee(pointer.pointer)
     start = place[-1]
     if first is None or (first and (len(place) > 1 or not isinstance(start, int))):

@@ -23,8 +23,8 @@ from dlvm.ir.types import ArrayType, StructType, TupleType
 
 @dataclass(eq=False)
 class Cell:
-    """The memory of one tensor. ``bytes`` is 0 for scalars, which stay in registers. For arguments
-    and results it ``is_given`` by the caller."""
+    """The memory of one tensor. ``bytes`` is 0 for scalars, which stay in registers. If it
+    ``is_given``, the caller allocates it, as for arguments and results."""
 
     bytes: Size
     origin: Value
@@ -44,7 +44,7 @@ class Cells:
         for block in function.blocks:
             for argument in block.arguments:
                 self._of[argument] = self._fresh(argument)
-        # A block follows its dominators in order of control, not necessarily in the text.
+        # A block follows its dominators in control flow, but not necessarily in the text.
         pending = [i for block in function.blocks for i in block.instructions]
         while pending:
             rest = [i for i in pending if not self._enter(i)]
@@ -73,7 +73,7 @@ class Cells:
         return tuple(Cell(0, value) for _ in leaf_types(value.type))
 
     def is_view(self, instruction: Instruction) -> bool:
-        """Whether an instruction neither creates cells nor accesses those of its operands."""
+        """Whether an instruction neither creates cells nor accesses the cells of its operands."""
         makes = bool(self.created_by(instruction))
         return not makes and not instruction.is_terminator and is_pure(instruction)
 
@@ -119,8 +119,8 @@ class Cells:
                     part = part[first:end]
                 return (*whole[:first], *part, *whole[end:])
             case _ if Trait.VIEW in instruction.traits or isinstance(instruction, op.Reverse):
-                # Whatever reads a view reads the operand; so does a reader of a reversal, which
-                # fusion inlines into it.
+                # An instruction that reads a view reads its operand. A reader of a reversal also
+                # reads its operand, as fusion inlines the reversal.
                 return self.of(instruction.operands[0])
             case _:
                 return self._fresh(instruction)
@@ -178,7 +178,7 @@ stacks, and its smallest block: heap.c."""
 
 
 def node_bytes(size: int) -> int:
-    """The bytes that native code occupies for an allocation at run time: a power of two."""
+    """The bytes that an allocation occupies at run time in native code, a power of two."""
     taken = _SMALLEST
     while taken < size + _HEADER:
         taken *= 2
@@ -186,7 +186,7 @@ def node_bytes(size: int) -> int:
 
 
 def record_bytes(type: Type) -> Size:
-    """The most bytes that a value occupies on a stack of native code."""
+    """The maximum number of bytes that a value occupies on a stack in native code."""
     total: Size = _LINK
     for leaf in leaf_types(type):
         size = bytes_of(leaf) if isinstance(leaf, TensorType) else _LARGEST_LEAF
@@ -195,7 +195,7 @@ def record_bytes(type: Type) -> Size:
 
 
 _LARGEST_LEAF: Final = 40
-"""The bytes of a reference to memory; enum values and functions take less."""
+"""The size in bytes of a reference to memory. Enum values and functions are smaller."""
 
 
 def live_out(function: Function, cells: Cells) -> dict[Block, set[Cell]]:
@@ -230,7 +230,7 @@ def peak_of_block(
     apart: Collection[Cell] = (),
 ) -> Size:
     """The peak memory while a block runs. ``behind`` are the cells that are read after it,
-    ``calls`` the peaks of functions. Cells ``apart`` do not count."""
+    ``calls`` the peaks of functions. The cells ``apart`` do not count."""
     live = dict.fromkeys(cell for cell in behind if cell not in apart)
     now: Size = _total(live)
     peak = now
@@ -264,9 +264,9 @@ def _larger(a: Size, b: Size) -> Size:
 
 
 def peaks(functions: Sequence[Function]) -> dict[Function, Size]:
-    """The peak memory of each function for what it computes, without arguments and results,
-    including calls; recursive functions count once. If a size is known only at run time, the peak
-    is one of those that are not numbers."""
+    """The peak memory of each function, including its calls but without arguments and results.
+    Recursive functions count once. If a size is known only at run time, the peak is an expression
+    of sizes."""
     recursive = {f for group in call_cycles(functions) for f in group}
     found: dict[Function, Size] = {}
     for function in _callees_first(functions):

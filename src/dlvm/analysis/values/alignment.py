@@ -1,4 +1,4 @@
-"""Axis alignment: which axes of two tensors correspond, through changes of shape."""
+"""Axis alignment: determines which axes of two tensors correspond, through changes of shape."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, Shape
 
 Alignment = tuple[int | None, ...]
-"""For each axis of a tensor the corresponding axis of another one, None if it is broadcast."""
+"""For each axis of a tensor, the corresponding axis of another one, or None if the axis is
+broadcast."""
 
 FARTHEST: Final = 16
-"""The most steps in a chain that are analyzed."""
+"""The maximum number of analyzed steps in a chain."""
 
 
 def changes_shape(value: Value) -> TypeGuard[Instruction]:
-    """Whether a value is its operand in another shape: a reshape or a broadcast."""
+    """Whether a value is a reshape or a broadcast, which changes only the shape of its operand."""
     return isinstance(value, Instruction) and (
         Trait.RESHAPE in value.traits or isinstance(value, op.Broadcast)
     )
 
 
 def unshaped(value: Value) -> tuple[list[Instruction], Value]:
-    """The chain of reshapings that computes a value, and the value where it starts."""
+    """The chain of reshapes and broadcasts that computes a value, and the value at its start."""
     steps: list[Instruction] = []
     while changes_shape(value) and len(steps) < FARTHEST:
         steps.insert(0, value)
@@ -40,8 +41,8 @@ def identity(shape: Shape) -> Alignment:
 
 
 def realigned(instruction: Instruction, alignment: Alignment) -> Alignment | None:
-    """The alignment after a reshaping or a transpose, from that of its operand; None if the axes
-    are not those of the operand."""
+    """The alignment after a reshaping or a transpose, from that of its operand. None if its axes do
+    not correspond to those of the operand."""
     match instruction:
         case op.PadShape(axis=axis):
             return (*alignment[:axis], None, *alignment[axis:])
@@ -64,7 +65,7 @@ def realigned(instruction: Instruction, alignment: Alignment) -> Alignment | Non
 
 
 def widened(alignment: Alignment, rank: int) -> Alignment:
-    """The alignment of a broadcast to more dimensions."""
+    """The alignment after a broadcast to more dimensions."""
     return (*[None] * (rank - len(alignment)), *alignment)
 
 
@@ -72,7 +73,7 @@ def alignment_after(alignment: Alignment, reshapings: Iterable[Instruction]) -> 
     """The alignment after a chain of reshapings."""
     found: Alignment | None = alignment
     for reshaping in reshapings:
-        # If sizes are not known, there may be more elements than before.
+        # If sizes are unknown, there may be more elements than before.
         is_known = not isinstance(reshaping, op.Broadcast)
         if found is None or not (is_known or ERASED not in tensor_type(reshaping).shape):
             return None
@@ -87,8 +88,8 @@ def left_by(reduce: op.Reduce) -> Alignment:
 
 
 def is_spread_back(reduce: op.Reduce, reshapings: Iterable[Instruction]) -> bool:
-    """Whether a reduction, reshaped, is broadcast back to the elements that it reduced, beside a
-    tensor of the same shape."""
+    """Whether a reshaped reduction is broadcast back along the axes that it reduced, in an
+    operation with a tensor of the operand's shape."""
     rank, left = tensor_type(reduce.x).rank, left_by(reduce)
     alignment = alignment_after(left, reshapings)
     if alignment is None or len(alignment) > rank:

@@ -1,16 +1,16 @@
 """The cost of instructions: floating-point operations and bytes, by the shapes of their operands.
 
-The counting is that of XLA's ``HloCostAnalysis``. An element-wise operation on floats is one
-operation an element, comparisons, choices and conversions too; transcendental functions and roots
-are counted apart. A product of matrices ``m × k`` and ``k × n`` is ``2·m·k·n``; in a convolution,
-products with the zeros of padding and dilation do not count. A reduction of ``n`` elements is
-``n - 1`` operations. Work on integers and bools, sorting and movement are no floating-point work.
-Bytes are those that an instruction reads and writes by itself, as if nothing were fused: an element
-that is only moved counts twice, a change of shape not at all.
+The counting is that of XLA's ``HloCostAnalysis``. An element-wise operation on floats, including
+comparisons, selects and conversions, is one operation per element; transcendental functions and
+roots are counted separately. A product of matrices ``m × k`` and ``k × n`` is ``2·m·k·n``; in a
+convolution, products with the zeros of padding and dilation do not count. A reduction of ``n``
+elements is ``n - 1`` operations. Work on integers and bools, sorting and movement are not
+floating-point work. Bytes are those that an instruction reads and writes by itself, without fusion:
+an element that is only moved counts twice, and a change of shape does not count.
 
-An instruction's cost excludes that of the functions that it calls, which is counted there.
-Sizes known only at run time appear in a cost as symbols; the symbol without a name, ``_``, says
-that something in it is not known at all.
+An instruction's cost excludes that of the functions that it calls, which is counted in these
+functions. Sizes known only at run time appear in a cost as symbols; the symbol without a name,
+``_``, means that some size is not known at all.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ UNKNOWN: Final[Size] = size_of(ERASED)
 """An unknown size: any result computed with it is unknown, except a product with 0."""
 
 REFERENCE_BYTES: Final = 8
-"""The bytes of a reference: a pointer, a box, a function, a stack, an enum."""
+"""The size in bytes of a reference: a pointer, a box, a function, a stack or an enum."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Work:
 
     @property
     def operations(self) -> Size:
-        """Floating-point operations of both kinds, each as one."""
+        """Floating-point operations and transcendental functions, each counted as one operation."""
         return self.flops + self.transcendentals
 
 
@@ -77,7 +77,7 @@ def instruction_work(instruction: Instruction) -> Work:
 
 def work_of(instruction: Instruction, operands: Sequence[Type], result: Type) -> Work:
     """The work of an instruction for operands and a result of these types, which may have numbers
-    where the instruction's own types have symbols."""
+    in place of the symbols in the instruction's own types."""
     if isinstance(instruction, op.Apply) and isinstance(instruction.callee, Definition):
         return definition_work(instruction.callee)
     cost = cost_rule(type(instruction))
@@ -96,8 +96,8 @@ AnySize = TypeVar("AnySize", int, Size)
 
 
 def product_flops(elements: AnySize, inner: AnySize) -> AnySize:
-    """The operations of a matrix product: a multiplication and an addition for each element and
-    each value of the contracted dimension."""
+    """The operations of a matrix product: a multiplication and an addition for each element of the
+    result and each index of the contracted dimension."""
     return 2 * elements * inner
 
 
@@ -126,7 +126,8 @@ def definition_work(definition: Definition) -> Work:
 
 
 def bytes_of(type: Type) -> Size:
-    """The bytes of a value: of the elements of tensors, and of references as such."""
+    """The size of values of a type in bytes: that of the elements of tensors, and that of the
+    references themselves."""
     match whole := type.canonical:
         case TensorType():
             return whole.element.bytes * _elements(whole)
@@ -221,13 +222,13 @@ def _dot_flops(_: op.Dot, operands: Sequence[Type], result: Type) -> Size:
 
 
 def _contract_flops(contract: op.Contract, operands: Sequence[Type], _: Type) -> Size:
-    """A multiplication for each factor but the first, and an addition where there is a sum, for
-    each combination of indices."""
+    """Counts, for each combination of indices, a multiplication for each factor but the first, and
+    an addition if there is a sum."""
     labels = contract.labels
     extents: dict[str, Size] = {}
     for names, type in zip(labels.inputs, operands, strict=True):
         for label, size in zip(names, _shape(type), strict=True):
-            # Under an ellipsis, a dimension of size 1 is repeated.
+            # A dimension of size 1 in an ellipsis is broadcast.
             if extents.get(label, 1) == 1 or (isinstance(size, int) and size != 1):
                 extents[label] = size
     each = len(operands) - 1 + bool(labels.summed)
@@ -244,12 +245,14 @@ def _convolve_flops(convolve: op.Convolve, operands: Sequence[Type], result: Typ
 
 
 def _meetings(convolve: op.Convolve, axis: int, size: Size, window: Size, places: Size) -> Size:
-    """How often, along a spatial dimension, a kernel element is multiplied by an input element."""
+    """The number of multiplications of a kernel element by an input element along a spatial
+    dimension."""
     if not (isinstance(size, int) and isinstance(window, int) and isinstance(places, int)):
         return UNKNOWN
     end = spread(size, convolve.left[axis])
     assert isinstance(end, int)
-    # Places and taps count alike: an element at ``place * step + tap * right - low`` is met.
+    # The window at ``place`` and the kernel element ``tap`` use the input element at ``place * step
+    # + tap * right - low``.
     ways = sorted(((places, convolve.steps[axis]), (window, convolve.right[axis])))
     (few, distance), (many, stride) = ways
     low, left = convolve.margins[axis][0], convolve.left[axis]
@@ -257,8 +260,8 @@ def _meetings(convolve: op.Convolve, axis: int, size: Size, window: Size, places
 
 
 def _hits(count: int, stride: int, offset: int, end: int, left: int) -> int:
-    """How many of the positions ``offset``, ``offset + stride``, … are multiples of ``left``, at
-    least 0, and less than ``end``."""
+    """The number of those positions ``offset``, ``offset + stride``, … are multiples of ``left``,
+    at least 0, and less than ``end``."""
     first, last = max(0, -(offset // stride)), min(count, -((offset - end) // stride))
     period = left // gcd(stride, left)
     near = range(first, min(last, first + period))
@@ -275,7 +278,7 @@ def _reduce_flops(reduce: op.Reduce, operands: Sequence[Type], result: Type) -> 
 
 
 def _unbroadcast_flops(_: op.Unbroadcast, operands: Sequence[Type], result: Type) -> Size:
-    """Unknown sizes count as those of a broadcast that repeats nothing, which costs nothing."""
+    """Unknown sizes count as if nothing had been broadcast, which costs nothing."""
     elements, left = _elements(operands[0]), _elements(result)
     return elements - left if isinstance(elements, int) and isinstance(left, int) else 0
 
@@ -322,7 +325,7 @@ def _random_functions(random: op.Random, _: Sequence[Type], result: Type) -> Siz
 
 @dataclass(frozen=True)
 class Cost:
-    """The rules that count the work of an instruction; operations only for floats."""
+    """The rules that count the work of an instruction. Operations count for floats only."""
 
     flops: Measure = _none
     transcendentals: Measure = _none
@@ -376,5 +379,6 @@ COST: Final[dict[type[Instruction], Cost]] = {
 
 
 def cost_rule(cls: type[Instruction]) -> Cost | None:
-    """The row of an instruction in :data:`COST`; None for one declared elsewhere that has none."""
+    """The row of an instruction class in :data:`COST`, or None if a class that is declared
+    elsewhere has no row."""
     return next((COST[c] for c in cls.__mro__ if c in COST), None)

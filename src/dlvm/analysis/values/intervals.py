@@ -18,11 +18,11 @@ Interval = tuple[int, int]
 _Known = Callable[[Value], Interval | None]
 _Rule = Callable[[Any, _Known], Interval | None]
 _DEPTH: Final = 64
-"""The most instructions in a chain that are analyzed."""
+"""The maximum number of analyzed instructions in a chain."""
 
 
 def interval(value: Value) -> Interval | None:
-    """The bounds of all elements of a value; None if nothing is known, or it has no elements."""
+    """The bounds of all elements of a value. None if nothing is known, or if it has no elements."""
     return _found(value, _DEPTH, {})
 
 
@@ -67,7 +67,7 @@ def _of_literal(literal: Literal) -> Interval | None:
 
 
 def _joined(values: list[Value], known: _Known) -> Interval | None:
-    """The bounds of the elements of several values."""
+    """The common bounds of the elements of several values."""
     found = [known(v) for v in values]
     bounds = [i for i in found if i is not None]
     if len(bounds) < len(found):
@@ -104,7 +104,7 @@ def _binary(join: Callable[[Interval, Interval], list[int] | None]) -> _Rule:
 
 
 def _bounded(choose: Callable[[int, int], int], side: int) -> _Rule:
-    """The rule of ``min`` and ``max``: one operand alone bounds the result at one side."""
+    """The rule of ``min`` and ``max``: each operand alone bounds the result on one side."""
 
     def rule(instruction: op.Binary, known: _Known) -> Interval | None:
         given = [i for i in (known(v) for v in instruction.operands) if i is not None]

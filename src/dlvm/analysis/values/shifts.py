@@ -1,4 +1,4 @@
-"""Cancelling shifts: values that are subtracted first, and added or divided out later.
+"""Cancelling shifts: values that are first subtracted, and later added again or divided out.
 
 The maximum that a softmax or a log-sum-exp subtracts only prevents overflow. The result does not
 depend on it, and no derivative has to flow through it.
@@ -18,7 +18,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 
 _FARTHEST = 64
-"""The most instructions that may depend on a shift."""
+"""The maximum number of instructions that may depend on a shift."""
 
 
 class Kind(Enum):
@@ -30,7 +30,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Dependence:
-    """How a value depends on a shift, by a factor, which is never 0, and along which axes."""
+    """How a value depends on a shift: the factor, which is never 0, and the axes."""
 
     kind: Kind
     factor: float
@@ -45,7 +45,7 @@ class _NoRuleError(Exception):
 
 
 def cancelling_shifts(function: Function) -> set[Instruction]:
-    """The values subtracted in a function on which, in real arithmetic, no result depends: their
+    """The subtracted values of a function on which no result depends in real arithmetic. Their
     derivatives add up to zero."""
     found: set[Instruction] = set()
     for block in function.blocks:
@@ -69,7 +69,7 @@ def cancelling_shifts(function: Function) -> set[Instruction]:
 
 
 def _cancels(shift: Instruction, block: Block, positions: Mapping[Instruction, int]) -> bool:
-    """Whether nothing that leaves a block depends on a shift."""
+    """Whether no value that leaves a block depends on a shift."""
     known: dict[Value, Dependence] = {
         shift: Dependence(Kind.SUM, 1, identity(tensor_type(shift).shape))
     }
@@ -103,7 +103,7 @@ def _cancels(shift: Instruction, block: Block, positions: Mapping[Instruction, i
 
 
 def _dependence(instruction: Instruction, known: Known) -> Dependence | None:
-    """How an instruction depends on a shift, None if not at all."""
+    """How an instruction depends on a shift, or None if it does not."""
     type = instruction.type.canonical
     if not isinstance(type, TensorType) or instruction.effects:
         raise _NoRuleError
@@ -190,7 +190,7 @@ def _of_two(
 
 
 def _number(value: Value) -> float | None:
-    """The finite number that all elements of a value have, if it is one."""
+    """The finite number that all elements of a value are equal to, if there is one."""
     number = value.splat if isinstance(value, Literal) else None
     return number if number is not None and math.isfinite(number) else None
 

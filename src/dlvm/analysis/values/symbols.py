@@ -42,8 +42,8 @@ def code_symbols(values: Iterable[Value]) -> set[str]:
 
 
 def map_sizes(type: Type, change: Callable[[Dim], Dim]) -> Type:
-    """A type with each dimension of its tensors replaced. Pointees and named types are unchanged:
-    they are compatible only with equal types."""
+    """A type with each dimension of its tensors replaced. Pointees and named types are unchanged,
+    as they are compatible only with equal types."""
     match whole := type.canonical:
         case TensorType():
             return whole.with_shape(map(change, whole.shape))
@@ -75,8 +75,8 @@ def with_sizes(type: Type, sizes: Mapping[str, Dim]) -> Type:
 
 
 def with_known_sizes(type: Type, other: Type) -> Type:
-    """A type with its open sizes replaced by those that another type knows; pointees and named
-    types of the two may differ."""
+    """A type with its unknown sizes replaced by the known sizes of another type. The pointees and
+    named types of the two may differ."""
     known = iter(dimensions_in(other))
 
     def size(dim: Dim) -> Dim:
@@ -87,8 +87,8 @@ def with_known_sizes(type: Type, other: Type) -> Type:
 
 
 def result_of_call(function: FunctionType, arguments: Sequence[Value]) -> Type:
-    """The result type of a call in the symbols of the caller: a size that the function names is
-    that of the arguments, or ``_`` if these do not determine it."""
+    """The result type of a call in terms of the caller's symbols. The arguments determine the sizes
+    that the function names; a size that they do not determine is ``_``."""
     sizes: dict[str, Dim] = {}
     pending = [(a.type, t) for a, t in zip(arguments, function.parameters, strict=True)]
     for found, expected in pending:

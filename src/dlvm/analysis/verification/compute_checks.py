@@ -51,11 +51,11 @@ from dlvm.text.expression_syntax import affine_text
 from dlvm.text.reader import suggestion
 
 Report = Callable[[str, Location | None], None]
-"""Reports an error at a location; without one, for the definition or schedule as a whole."""
+"""Reports an error at a location, or for the definition or schedule as a whole."""
 
 DEVICES: Final = ("cpu",)
 _MAX_COPIES: Final = 1024
-"""The most copies of a body that a schedule may request."""
+"""The maximum number of copies of a body that a schedule may request."""
 _LARGEST: Final = 2**63 - 1
 
 
@@ -134,7 +134,8 @@ def check_scheduled(
     schedules: Sequence[Schedule],
     report: Callable[[str, Location | None, str], None],
 ) -> None:
-    """Reports definitions that have no schedule, as above."""
+    """Reports definitions that have no schedule. ``report`` also receives the name of the
+    definition."""
     named = {s.definition for s in schedules}
     for definition in definitions:
         if definition.name not in named:
@@ -177,8 +178,8 @@ def _check_results(
 
 
 class _BodyChecker:
-    """The check of a definition's statements. ``tensors`` has the tensors that may be read so far;
-    their types are None if unknown."""
+    """Checks a definition's statements. ``tensors`` has the types of the tensors that may be read
+    so far, or None for unknown types."""
 
     def __init__(
         self, definition: Definition, parameters: Mapping[str, TensorType], report: Report
@@ -284,7 +285,8 @@ class _BodyChecker:
         return base
 
     def _bind(self, ranges: Sequence[Range], outer: Mapping[str, Range]) -> dict[str, Range]:
-        """The variables of ``outer`` and of new ranges, which must be distinct."""
+        """Returns the variables of ``outer`` and of new ranges, and reports those that are not
+        distinct."""
         variables = dict(outer)
         for loop_range in ranges:
             self._check_name(loop_range.variable, "", loop_range.location)
@@ -312,7 +314,7 @@ class _BodyChecker:
     def _check_expression(
         self, expression: Expression, variables: Mapping[str, Range], guarded: bool
     ) -> None:
-        """Checks an expression. Under a guard nothing is known of the indices' bounds."""
+        """Checks an expression. Under a guard, the bounds of the indices are unknown."""
         location = expression.location
         match expression:
             case Constant(value, element):
@@ -411,7 +413,7 @@ class _BodyChecker:
         for size in affine.sizes:
             self._check_size(size, location)
         low = high = affine.constant
-        # Bounds of indices over sizes known only at run time are not known here.
+        # Bounds of indices over sizes that are known only at run time are unknown here.
         is_known = isinstance(low, int)
         empty = any(r.extent == 0 for r in variables.values())
         for variable, coefficient in affine.terms:
@@ -450,7 +452,7 @@ class _BodyChecker:
 
 
 def _inside_reductions(expression: Expression) -> Iterable[Expression]:
-    """The subexpressions in positions where a reduction cannot be computed beforehand."""
+    """The subexpressions at positions for which a reduction cannot be computed beforehand."""
     for part in expression.walk():
         if isinstance(part, Reduction | Guard):
             yield from part.body.walk()
@@ -518,7 +520,7 @@ def _level_of(name: str, variables: Iterable[str]) -> str:
 
 
 def _has_form(directive: Directive, form: DirectiveForm) -> bool:
-    """Whether a directive has as many subjects as it should."""
+    """Whether a directive has the expected number of subjects."""
     count = len(directive.subjects) - 1
     if form.joint is None or form.count is not None:
         return count == (form.count or 0)

@@ -22,7 +22,7 @@ def check_body(checker: Checker, function: Function) -> None:
 
 
 class _Body:
-    """The check of a function's body."""
+    """Checks a function's body."""
 
     def __init__(self, checker: Checker, function: Function) -> None:
         self.checker = checker
@@ -31,8 +31,8 @@ class _Body:
         self.globals = checker.globals
         self.unread = checker.unread
         self.is_sound = True
-        """Whether blocks, instructions and successors belong to the function, as dominance
-        requires."""
+        """Whether all blocks, instructions and successors belong to the function, which the check
+        of dominance requires."""
         # The definition of each value of the function: its block, and the position there.
         self.places: dict[Value, tuple[Block, int]] = {}
         for block in function.blocks:
@@ -42,7 +42,7 @@ class _Body:
     def check(self) -> None:
         before = len(self.checker.diagnostics)
         self._check_distinct()
-        # Infinite types, for example, would keep other checks from terminating.
+        # Other checks would not terminate for infinite types, for example.
         for block in self.function.blocks:
             self._check_written(block)
         if len(self.checker.diagnostics) > before:
@@ -52,7 +52,8 @@ class _Body:
             self._check_entry()
         for block in self.function.blocks:
             self._check_block(block)
-        # Lines that were not parsed can only add edges to a block: errors stay errors.
+        # Lines that were not parsed can only add edges to a block, which cannot make these errors
+        # disappear.
         if self.is_sound:
             self._check_dominance()
 

@@ -16,7 +16,7 @@ from dlvm.ir.values import Aggregate, Literal, Resource, Value
 from dlvm.ir.wellformed import MAX_DEPTH, TOO_DEEP, children, names_in, type_problem
 
 Place = str | Callable[[], str]
-"""The place of an error in words; a function if finding the words takes time."""
+"""The place of an error in words, or a function that returns it if that takes time."""
 
 _MAX_NUMBER = 2**64
 _SYMBOL = re.compile("[A-Za-z0-9_]*")
@@ -29,7 +29,8 @@ class Checker:
         self.module = module
         self.unread = unread
         self._findings = Findings()
-        # By identity, as a type may be too deep to be compared. The type is kept alive beside it.
+        # Types are looked up by identity, as a type may be too deep to be compared. The entry keeps
+        # the type alive.
         self._types: dict[int, tuple[Type, str | None]] = {}
         self._defined = frozenset(map(id, module.types))
         globals_ = (*module.variables, *module.functions, *module.definitions)
@@ -37,7 +38,7 @@ class Checker:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """The errors."""
+        """The reported errors."""
         return self._findings.diagnostics
 
     def error(self, message: str, location: Location | None, place: Place, *notes: Note) -> None:
@@ -56,14 +57,14 @@ class Checker:
         return self.globals.get(value) or f"@{value.name or '?'}"
 
     def check_type(self, type: Type, location: Location | None, place: Place) -> bool:
-        """Checks that everything in a type is defined and in range."""
+        """Checks that all parts of a type are defined and in range."""
         problem = self.type_problem(type)
         if problem is not None:
             self.error(problem, location, place)
         return problem is None
 
     def type_problem(self, type: Type) -> str | None:
-        """Why a type may not be used in this module, or None."""
+        """The reason why a type may not be used in this module, or None if it may."""
         if isinstance(type, TensorType):
             return type_problem(type) or _symbol_problem(type)
         known = self._types.get(id(type))
@@ -81,8 +82,9 @@ class Checker:
         return next(filter(None, map(_symbol_problem, _tensor_types(type))), None)
 
     def instruction_problem(self, instruction: Instruction) -> str | None:
-        """Why an instruction's type, attributes or operands cannot be checked, or None: undefined
-        or infinite types, and numbers or nesting that are too large."""
+        """The reason why an instruction's type, attributes or operands cannot be checked: undefined
+        or infinite types, numbers that are too large, or nesting that is too deep. None if they can
+        be."""
         problem = self.type_problem(instruction.type)
         for attribute in instruction.attributes.values():
             problem = problem or self._attribute_problem(attribute)
@@ -123,7 +125,7 @@ class Checker:
 
 
 def text_problem(text: str) -> str | None:
-    """Why a text cannot be written to a file, or None."""
+    """The reason why a text cannot be written to a file, or None if it can."""
     wrong = next((c for c in text if "\ud800" <= c <= "\udfff"), None)
     return f"U+{ord(wrong):04X} in a string is not a character" if wrong else None
 
