@@ -1,6 +1,6 @@
-"""The driver: the one place that knows the order of the stages.
+"""The driver, which runs the stages of compilation in order.
 
-A program whose code is in the cache runs without the passes: so they are imported when they run.
+Passes are imported only when they run, as a program whose code is in the cache does not need them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from dlvm.transforms.pipeline import PassResult
 
 STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
-"""What :func:`lower` can give, in the order in which a program passes through."""
+"""The stages to which :func:`lower` can lower a module, in the order of compilation."""
 
 
 def compile(
@@ -49,21 +49,48 @@ def compile(
     schedules: Module | None = None,
     externs: Collection[str] | bool = (),
 ) -> Executable:
-    """Machine code for all functions of a module, which itself is left as it is.
+    """Compiles all functions of a module to machine code. The module itself does not change.
 
-    ``opt_level`` is 0 to 3; ``fast_math`` lets the optimizer change rounding; ``threads`` defaults
-    to ``DLVM_NUM_THREADS`` or the processors that the process may use. ``donate`` names, by
-    function, the arguments that a call may overwrite: results of the same type take over their
-    memory. ``seed`` starts the generator of random numbers. ``memory_budget`` is what a function
-    may take for what it computes, in bytes (``64MiB``, or a number) or as a share of what the one
-    that takes most would take otherwise (``25%``): what is needed much later is then computed
-    again, and the ``remarks`` of what is returned say what that costs. ``schedules`` has schedules
-    for some of the kernels, as stage schedule prints them; the scheduler makes the others.
-    ``externs`` names the functions outside of the module that it may call, which may do anything to
-    the process; True allows all.
+    Compiled code is cached on disk, in ``DLVM_CACHE_DIR``, up to ``DLVM_CACHE_SIZE``.
 
-    Compiled code is kept on disk (``DLVM_CACHE_DIR``, up to ``DLVM_CACHE_SIZE``). Raises
-    :class:`DiagnosticError` for a module that is wrong or that native code does not support yet.
+    Parameters
+    ----------
+    module
+        A module of any stage up to ``schedule``.
+    opt_level
+        The optimization level, 0 to 3.
+    fast_math
+        Whether the optimizer may change how floats are rounded.
+    threads
+        The number of threads. The default is ``DLVM_NUM_THREADS`` or, if that is not set, the
+        number of processors that the process may use.
+    donate
+        For each function, the positions of the arguments whose memory a call may overwrite.
+        Results of the same type reuse that memory.
+    seed
+        The seed of the generator of random numbers.
+    memory_budget
+        The memory that a function may allocate at any time, besides its arguments and results: a
+        number of bytes (``64MiB``, or an int), or a share of the largest peak of a function in the
+        module (``25%``). Values that are used much later are recomputed to stay within it;
+        ``remarks`` of the result state the cost.
+    schedules
+        A module of stage ``schedule`` with schedules for some of the kernels. The scheduler creates
+        the others.
+    externs
+        The names of the external functions that the module may call, or True for all. External
+        functions can do anything to the process.
+
+    Returns
+    -------
+    Executable
+        The compiled functions.
+
+    Raises
+    ------
+    DiagnosticError
+        If the module is invalid, if native code does not support it, or if the budget cannot be
+        met.
     """
     from dlvm.codegen.host.traps import Trap
     from dlvm.codegen.llvm.fingerprint import fingerprint
@@ -78,8 +105,8 @@ def compile(
     donated = _donated(module, {} if donate is None else donate)
     _check_externs(module, externs)
     make = partial(_program, module, opt_level, fast_math, count, donated, memory_budget, schedules)
-    # What the text of an extended module means is said elsewhere, and may change the next
-    # time.
+    # The meaning of an extended module is defined outside of its text, and may have changed since
+    # an entry was cached.
     program = make() if _is_extended(module) else None
     text = str(module) if program is None else program[0].text
     options = (opt_level, fast_math, sorted(donated.items()), count, memory_budget)
@@ -100,14 +127,14 @@ def compile(
         from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor(1) as pool:
-            # LLVM compiles the run-time support, where the cache does not have it, meanwhile.
+            # Meanwhile, LLVM compiles the run-time support, unless that is in the cache.
             pool.submit(runtime)
             made, remarks = program or make()
             code = _compiled(made, count)
         traps = made.traps
         description = _description(made, remarks, places)
-        # A place without a number could not be told from the entry, and what has been compiled may
-        # not be what the key says where files have changed meanwhile.
+        # The cache entry cannot represent a location without a number. If files of constants have
+        # changed meanwhile, the key does not describe the compiled code.
         are_known = all(t.location is None or places.number(t.location) is not None for t in traps)
         is_linked = not isinstance(code, UnlinkedCode)
         if is_linked and are_known and _digests(module) == data:
@@ -120,9 +147,9 @@ def compile(
 
 
 def _without_closures(module: Module) -> Module:
-    """The module, or a copy where enums take the place of closures: also in the types of what calls
-    take and give."""
-    # Most modules have none, and do not need the passes if the cache has their code.
+    """Returns the module itself or, if it has closures, a copy in which enums replace them, also in
+    the types of functions."""
+    # Most modules have no closures, and do not need the passes if the cache has their code.
     if not any(Partial in function.kinds for function in module.functions):
         return module
     from dlvm.transforms.ipo.closure_conversion import convert_closures, has_closures
@@ -145,10 +172,27 @@ def lower(
     memory_budget: str | int | None = None,
     schedules: Module | None = None,
 ) -> str | bytes:
-    """A module at a later stage: text, or bytes for ``object``. The module is left as it is.
+    """Lowers a module to a later stage. The module itself does not change.
 
-    ``stage`` is one of ``raw optimizable compute schedule llvm asm object``. The other arguments
-    are those of :func:`compile`.
+    Parameters
+    ----------
+    module
+        A module of the same or an earlier stage.
+    stage
+        One of ``raw optimizable compute schedule llvm asm object``.
+    opt_level, fast_math, threads, memory_budget, schedules
+        As in :func:`compile`.
+
+    Returns
+    -------
+    str or bytes
+        The text of the lowered module. For ``object``, the bytes of an object file.
+
+    Raises
+    ------
+    DiagnosticError
+        If the stage does not exist or is before that of the module, or if :func:`compile` would
+        raise the error.
     """
     if stage not in STAGES:
         raise error(f"stage must be one of {', '.join(STAGES)}, got {stage}")
@@ -178,8 +222,8 @@ def lowered_module(
     memory_budget: str | int | None = None,
     schedules: Module | None = None,
 ) -> Module:
-    """A copy of a module at a later stage; one behind ``schedule`` leaves it there. The arguments
-    are those of :func:`lower`."""
+    """Returns a copy of a module that is lowered to a later stage, at most to ``schedule``. The
+    parameters are those of :func:`lower`."""
     from dlvm.codegen.llvm.target import host_target
     from dlvm.runtime.machine.threads import thread_count
 
@@ -198,7 +242,7 @@ def lowered_module(
 
 
 def _digests(module: Module) -> list[str]:
-    """What tells apart the constants whose elements are not in the text of a module."""
+    """Digests of the constants whose elements are not in the text of a module."""
     found: list[str] = []
     for value in literals(module):
         if isinstance(value.data, Resource):
@@ -227,7 +271,7 @@ def _program(
     memory_budget: str | int | None,
     schedules: Module | None,
 ) -> tuple[Program, list[str]]:
-    """The program of a module, and what passes have to say of it."""
+    """The program of a module, and the remarks of the passes."""
     from dlvm.codegen.generation import generate_program
     from dlvm.codegen.llvm.target import host_target
     from dlvm.verifier import verify
@@ -251,7 +295,7 @@ def _within_budget(
     schedules: Module | None,
     donated: Mapping[str, Sequence[int]],
 ) -> Attempt:
-    """The program of a module that keeps to a budget, its module at stage schedule."""
+    """Compiles a module within a memory budget: its program, and its module at ``schedule``."""
     from dlvm.codegen.generation import generate_program
     from dlvm.codegen.memory_budget import Attempt, within_budget
     from dlvm.transforms.memory.memory_budget import parse_budget
@@ -301,8 +345,8 @@ def _advance(
     limits: Limits | None = None,
     counts: dict[str, int] | None = None,
 ) -> list[str]:
-    """Takes a module up to a stage, in place; gives what passes have to say of it. ``limits`` are
-    those of memory; the statistics of passes go to ``counts``."""
+    """Lowers a module to a stage, in place, and returns the remarks of the passes. ``limits`` are
+    memory limits. The statistics of the passes are added to ``counts``."""
     from dlvm.codegen.kernels.kernel import check_kernels
     from dlvm.compute.generation import check_generated
     from dlvm.compute.layout.constant_layouts import lay_out_constants
@@ -350,7 +394,7 @@ def _pipeline(opt_level: int, fast_math: bool, states: int | None) -> str:
 
 
 def _check_externs(module: Module, externs: Any) -> None:
-    """Raises where a module declares functions outside of it that are not allowed."""
+    """Raises an error if a module declares external functions that are not allowed."""
     is_list = isinstance(externs, Collection) and not isinstance(externs, str | bytes)
     names = list(cast("Collection[Any]", externs)) if is_list else []
     if not isinstance(externs, bool) and not (is_list and all(isinstance(n, str) for n in names)):
@@ -378,7 +422,7 @@ def _check_externs(module: Module, externs: Any) -> None:
 
 
 def _donated(module: Module, donate: Any) -> dict[str, tuple[int, ...]]:
-    """The arguments that calls may overwrite, by function, in order."""
+    """The positions of the arguments that calls may overwrite, sorted, by function."""
     if not isinstance(donate, Mapping):
         raise error(f"donate must be as in {{'f': [0]}}, got {shown(donate)}")
     donated: dict[str, tuple[int, ...]] = {}

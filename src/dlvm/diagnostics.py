@@ -40,7 +40,7 @@ class Source:
         return line, offset - self._line_starts[line - 1] + 1
 
     def line_text(self, line: int) -> str:
-        """The text of a 1-based line, without its line end; empty past the end."""
+        """The text of a 1-based line, without its line end. Empty after the last line."""
         if not 1 <= line <= len(self._line_starts):
             return ""
         return self.text[self._line_starts[line - 1] : self.line_end(line)].rstrip("\r")
@@ -51,7 +51,7 @@ class Source:
         return starts[line] - 1 if line < len(starts) else len(self.text)
 
     def line_location(self, line: int) -> Location:
-        """The location of a whole 1-based line, indentation left out."""
+        """The location of a whole 1-based line, without its indentation."""
         text = self.line_text(line)
         indent = len(text) - len(text.lstrip())
         start = self._line_starts[min(line, len(self._line_starts)) - 1] + indent
@@ -79,9 +79,9 @@ class Location:
         return f"{self.source.name}:{line}:{column}"
 
     def excerpt(self) -> str:
-        """The source line with a caret line below it that marks the range."""
+        """The source line, with carets below it that mark the range."""
         line, column = self.source.line_and_column(self.start)
-        # A line may be long: only the part that is shown is copied.
+        # A line may be long, so only the displayed part is copied.
         indent = min(column - 1, _EXCERPT_WIDTH // 2)
         cut = self.start - indent
         text = self.source.text[cut : min(self.source.line_end(line), cut + _EXCERPT_WIDTH)]
@@ -92,7 +92,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark on a diagnostic, located at the other place involved if there is one."""
+    """A note on a diagnostic, located at another relevant place if there is one."""
 
     message: str
     location: Location | None = None
@@ -100,7 +100,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One error: what was found and what was expected, and where."""
+    """One error, with its message, its location and notes."""
 
     message: str
     location: Location | None = None
@@ -119,7 +119,7 @@ def _entry(kind: str, message: str, location: Location | None) -> str:
         message = f"{message[:half]} … {message[-half:]}"
     if location is None:
         return f"{kind}: {message}"
-    if not location.source.text.strip():  # Python's own texts may have a name only.
+    if not location.source.text.strip():  # Some of Python's own sources have a name but no text.
         return f"{location.source.name}:{location.line}: {kind}: {message}"
     return f"{location}: {kind}: {message}\n{location.excerpt()}"
 
@@ -135,18 +135,19 @@ class DiagnosticError(Exception):
 
 
 class TooManyErrors(Exception):
-    """The errors are so many, or so long, that the check stops."""
+    """Stops a check that finds too many errors, or errors that are too long."""
 
 
 @dataclass
 class Findings:
-    """Diagnostics that are being collected."""
+    """Collects diagnostics."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
     _text: int = 0
 
     def add(self, found: Iterable[Diagnostic]) -> None:
-        """Adds diagnostics; raises :class:`TooManyErrors` if there are more than anyone reads."""
+        """Adds diagnostics; raises :class:`TooManyErrors` if there are more than a user would
+        read."""
         for diagnostic in found:
             self.diagnostics.append(diagnostic)
             messages = (diagnostic.message, *(n.message for n in diagnostic.notes))
@@ -156,12 +157,12 @@ class Findings:
 
 
 def in_source_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics sorted by location; those without one come first."""
+    """The diagnostics sorted by location. Those without a location come first."""
     return sorted(diagnostics, key=lambda d: d.location.start if d.location is not None else -1)
 
 
 class ArgumentError(DiagnosticError):
-    """Compiled code was called with arguments that do not fit; nothing has run."""
+    """Compiled code was called with arguments that do not match its signature. No code has run."""
 
 
 def error(message: str, location: Location | None = None, *notes: Note) -> DiagnosticError:

@@ -56,7 +56,7 @@ Item = TypeVar("Item")
 
 
 def verify(module: Module) -> None:
-    """Verifies a whole module; raises :class:`DiagnosticError` with every independent error."""
+    """Verifies a whole module. Raises :class:`DiagnosticError` with all independent errors."""
     found = _problems(module, Unread())
     if found:
         raise DiagnosticError(in_source_order(found))
@@ -65,8 +65,8 @@ def verify(module: Module) -> None:
 def read_verified(text: str, name: str = "<string>") -> Module:
     """Parses and verifies a module; ``name`` denotes the text in error messages.
 
-    Raises :class:`DiagnosticError` with every independent error: syntax errors do not hide others
-    from the verifier.
+    Raises :class:`DiagnosticError` with all independent errors. Syntax errors do not hide errors
+    that the verifier finds.
     """
     module, unread, problems = parse_partly(text, name)
     found = [*problems, *_problems(module, unread)]
@@ -76,7 +76,7 @@ def read_verified(text: str, name: str = "<string>") -> Module:
 
 
 def _problems(module: Module, unread: Unread) -> list[Diagnostic]:
-    """The errors of a module, as far as it could be parsed."""
+    """The errors in the parsed part of a module."""
     checker = Checker(module, unread)
     with suppress(TooManyErrors):
         _check_module(checker)
@@ -88,7 +88,7 @@ def _check_module(checker: Checker) -> None:
     problem = text_problem(module.name)
     if problem is not None:
         checker.error(problem, None, "the name of the module")
-    # If types are infinite, nothing that has a type can be checked.
+    # If types are infinite, no typed entity can be checked.
     if not (_check_types(checker) and _check_globals(checker)):
         return
     for definition in module.definitions:
@@ -163,7 +163,7 @@ def _check_unique(
 
 
 def _check_globals(checker: Checker) -> bool:
-    """Checks names and types of globals; returns whether the types are right."""
+    """Checks names and types of globals; returns whether the types are valid."""
     module = checker.module
     globals_ = (*module.variables, *module.functions, *module.definitions)
     _check_unique(
@@ -276,8 +276,8 @@ def _check_derived(
     endless: Set[Function],
     custom_derivatives: CustomDerivatives,
 ) -> None:
-    """Checks the declaration of a gradient or a derivative: each of its clauses, then the type that
-    follows from them."""
+    """Checks the declaration of a gradient or a derivative: each of its clauses, and then the type
+    that they determine."""
     before = len(checker.diagnostics)
     target = declaration.function
     name, of = checker.name(function), checker.name(target)
@@ -342,7 +342,7 @@ def _check_derived(
     if len(checker.diagnostics) == before and function not in checker.unread.signatures:
         expected = declared_type(declaration)
         if not same_type(function.type, expected):
-            notes.append(Note("the clauses of the declaration stand here", location))
+            notes.append(Note("the clauses of the declaration are here", location))
             checker.error(
                 f"{name} has type {function.type}, expected {expected}",
                 function.location,
@@ -355,7 +355,7 @@ def _check_custom_derivative(
     checker: Checker, function: Function, declaration: DerivedDeclaration, first: Function
 ) -> None:
     """Checks a custom gradient or derivative; ``first`` is the first one in the module for the same
-    result."""
+    function and result."""
     name, of = checker.name(function), checker.name(declaration.function)
     what = f"{name} is the custom {declaration.keyword} of {of}"
     place = f"the declaration of {name}"
@@ -394,8 +394,8 @@ def _endless_declarations(module: Module) -> set[Function]:
 def _check_differentiability(
     checker: Checker, custom_derivatives: CustomDerivativesOfKind, wrong: Set[Function]
 ) -> None:
-    """Checks the bodies of functions whose gradients or derivatives are declared, if these and all
-    that they name are right."""
+    """Checks that the functions whose gradients or derivatives are declared can be differentiated.
+    Skips those that refer to an invalid function."""
     problems: dict[object, Diagnostic | None] = {}
     for function in checker.module.functions:
         declaration = function.declaration
@@ -419,13 +419,13 @@ def _check_differentiability(
 
 
 def _unread(checker: Checker) -> Set[Function]:
-    """The functions of which a part could not be parsed."""
+    """The functions that could be parsed only in part."""
     unread = checker.unread
     return unread.signatures | unread.declarations | unread.bodies
 
 
 def _involved(function: Function) -> Set[Function]:
-    """A function, and transitively those that it or its declaration names."""
+    """A function, and all functions to which it or its declaration refers, transitively."""
     found: dict[Function, None] = {function: None}
     pending = [function]
     while pending:
