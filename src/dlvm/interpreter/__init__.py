@@ -1,7 +1,7 @@
-"""The reference interpreter: evaluates the IR one instruction after the other with NumPy.
+"""The reference interpreter: evaluates the IR with NumPy, one instruction at a time.
 
-:data:`EVALUATE` has one evaluation rule for each instruction. These rules define what a program
-means: compiled code must agree with them.
+:data:`EVALUATE` has one evaluation rule for each instruction. These rules define the semantics of
+programs, and compiled code must agree with them.
 """
 
 # Importing a module registers its evaluation rules.

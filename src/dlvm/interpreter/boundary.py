@@ -40,7 +40,8 @@ from dlvm.ir.types import (
 
 _Given = tuple[Any, Type, Label]
 _Known = dict[tuple[int, str], tuple[Any, Variant]]
-"""Converted enum values by identity and type, so that shared values stay shared."""
+"""Maps the identity and type of enum values to their conversions, so that shared values stay
+shared."""
 
 
 def from_python(value: Any, type: Type, what: str, module: Module) -> Any:
@@ -124,7 +125,8 @@ def _enum(value: Any, type: EnumType, what: Label, known: _Known) -> Parts[_Give
 
 
 def _elements(value: Any) -> Sequence[Any] | None:
-    """Returns the elements of a sequence; None for other values. Python's None is void."""
+    """Returns the elements of a sequence, or None for other values. Python's None is an empty
+    sequence, as it stands for void."""
     if value is None:
         return ()
     is_sequence = isinstance(value, list | tuple) or (isinstance(value, np.ndarray) and value.ndim)

@@ -1,9 +1,10 @@
 """Evaluates compute definitions, in index notation.
 
 A statement is evaluated at all points of its ranges at once. Each variable is an array of its
-values along an axis of its own, and each expression an array with the axes that it depends on. A
-reduction adds leading axes and reduces along them. The order of evaluation is therefore left open.
-An index out of range is an error here, while compiled code trusts the definition.
+values along an axis of its own, and each expression is an array with the axes of the variables on
+which it depends. A reduction adds leading axes and reduces along them. The order of evaluation is
+therefore left open. The interpreter reports indices that are out of range, while compiled code
+trusts the definition.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ from dlvm.ir.polynomial import Size, monomials, size_of
 from dlvm.ir.types import BOOL, F32, ElementType, TupleType
 
 _MAX_POINTS: Final = 1 << 21
-"""The most points at which an expression is evaluated at once. Larger statements are evaluated in
-blocks."""
+"""The maximum number of points at which an expression is evaluated at once. Larger statements are
+evaluated in blocks."""
 
 _MAX_ELEMENTS: Final = 1 << 59
-"""The most elements that a tensor can have; NumPy supports few more."""
+"""The maximum number of elements of a tensor, which is close to NumPy's own limit."""
 
 Bounds = tuple[int, int]
 """The half-open interval of a variable's values."""
@@ -69,7 +70,7 @@ def evaluate_definition(
 
     Random numbers are drawn from ``random``, which advances. ``rounding`` replaces the result of
     each inexact operation on floats. Raises :class:`DiagnosticError`, at ``location`` unless the
-    definition has a location of its own, for sizes that do not fit, indices out of range, and
+    definition has a location of its own, for mismatched sizes, indices that are out of range, and
     failed checks of the definition.
     """
     body = definition.body
@@ -97,7 +98,7 @@ def evaluate_definition(
 
 
 def size_number(size: Size, sizes: Mapping[str, int]) -> int:
-    """Returns the value of a size, given the values of its symbols."""
+    """Returns the value of a size. ``sizes`` has the values of its symbols."""
     return sum(n * math.prod(sizes[s] for s in names) for names, n in monomials(size))
 
 
@@ -110,7 +111,8 @@ class _Scope:
     """The context in which an expression is evaluated.
 
     ``axes`` are the variables that have an axis, in order. ``variables`` are the values of all
-    variables, shaped to broadcast along their axes. Where ``mask`` is not set nothing is read.
+    variables, shaped to broadcast along their axes. No elements are read at points where ``mask``
+    is false.
     """
 
     sizes: Mapping[str, int]
@@ -179,7 +181,7 @@ def _evaluate_whole(scope: _Scope, statement: Statement) -> Array:
 
 
 def _points(scope: _Scope, expressions: Iterable[Expression], extents: Mapping[str, int]) -> int:
-    """Returns at how many points the largest subexpression is evaluated."""
+    """Returns the number of points at which the largest subexpression is evaluated."""
     sizes = dict(extents)
     pending, seen, most = list(expressions), set[int](), 1
     while pending:
@@ -197,8 +199,8 @@ def _points(scope: _Scope, expressions: Iterable[Expression], extents: Mapping[s
 
 
 def _parts(bounds: list[Bounds], points: int) -> Iterator[list[Bounds]]:
-    """Splits the points of ranges, in row-major order, into blocks that are small enough to
-    evaluate."""
+    """Splits the points of ranges into blocks that are small enough to evaluate, in row-major
+    order."""
     axis = next((n for n, (first, end) in enumerate(bounds) if end - first > 1), None)
     if points <= _MAX_POINTS or axis is None:
         yield bounds
@@ -212,7 +214,7 @@ def _parts(bounds: list[Bounds], points: int) -> Iterator[list[Bounds]]:
 
 
 def _scatter(scope: _Scope, statement: Statement, base: str) -> None:
-    """Assigns the target of a statement with a base; later writes win."""
+    """Returns the target of a statement with a base. The last write to an element counts."""
     assert statement.indices is not None
     target = np.array(scope.tensors[base])
     scope.tensors[statement.target] = target
@@ -231,7 +233,7 @@ def _scatter(scope: _Scope, statement: Statement, base: str) -> None:
             places = [_index_values(own, index) for index in statement.indices]
             _check_indices(own, statement.target, places, statement.location)
             where = tuple(np.broadcast_to(p, shape).ravel() for p in places)
-            # A copy: the target can be read in the same step.
+            # A copy is needed, as the same step can read the target.
             value = np.array(np.broadcast_to(_value(own, statement.value), shape)).ravel()
             if statement.by in ("add", "multiply"):
                 value = own.rounded(value, statement.value.element)
@@ -250,8 +252,8 @@ def _write(target: Array, where: tuple[Array, ...], value: Array, statement: Sta
 
 
 def _steps(statement: Statement) -> list[str]:
-    """Returns the variables whose values are evaluated in sequence, as the target is also read: all
-    but those whose values each access a separate part of it."""
+    """Returns the variables whose values are evaluated in sequence, as the statement also reads its
+    target. The other variables access a separate part of the target for each value."""
     reads = [
         node.indices
         for expression in statement.expressions
@@ -374,8 +376,8 @@ def _read(scope: _Scope, read: Read) -> Array:
 
 
 def _view(scope: _Scope, tensor: Array, indices: Sequence[Index]) -> Array | None:
-    """Returns the read as a slice if each dimension is indexed by a variable of its own, else
-    None."""
+    """Returns the elements that are read as a slice, or None unless each dimension is indexed by a
+    variable of its own."""
     names: list[str] = []
     for index in indices:
         if not isinstance(index, Affine) or index.constant != 0 or len(index.terms) != 1:
@@ -430,7 +432,7 @@ def _reduction(scope: _Scope, reduction: Reduction) -> Array:
     body = body.reshape((1,) * (len(inner.axes) - body.ndim) + body.shape)
     rest = body.shape[len(extents) :]
     rows = np.broadcast_to(body, (*extents, *rest)).reshape((count, *rest))
-    # NumPy sums contiguous elements pairwise, with less rounding.
+    # NumPy sums contiguous elements pairwise, which rounds less.
     rows = np.ascontiguousarray(np.moveaxis(rows, 0, -1))
     joined = np.asarray(UFUNCS[reduction.by].reduce(rows, axis=-1, dtype=rows.dtype))
     if reduction.by == "add" and scope.rounding is not None:
@@ -464,8 +466,8 @@ def _factors(reduction: Reduction) -> tuple[Expression, Expression] | None:
 
 
 def _sum_of_products(scope: _Scope, summed: int, left: Expression, right: Expression) -> Array:
-    """Sums a product over the leading axes by a matrix product, in the type in which the element
-    type computes."""
+    """Sums a product over the leading axes by a matrix product, in the type that the element type
+    uses for computation."""
     axes = scope.axes
     shape = [scope.variables[name].size for name in axes]
     factors: list[Array] = []

@@ -1,4 +1,4 @@
-"""Counts the work of a run, for the actual sizes."""
+"""Counts the work of a run with its actual sizes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def count_work(module: Module, function: str, *arguments: Any, seed: int = 0) ->
     """Returns the work of all instructions that a call executes, including those in its callees.
 
     The arguments are those of :func:`interpret`, which runs the function and raises the same
-    errors. Unknown numbers have the symbol ``_``: the operations of an intrinsic, and the bytes of
-    ``copy``.
+    errors. Unknown amounts, which are the operations of intrinsics and the bytes of ``copy``,
+    contain the symbol ``_``.
     """
     known: dict[Instruction, Work] = {}
     total = Work()

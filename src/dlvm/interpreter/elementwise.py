@@ -39,7 +39,7 @@ def _truncate_divide(x: Array, y: Array) -> Any:
 
 def _power(x: Array, y: Array) -> Any:
     if x.dtype.kind == "f":
-        # NumPy can use the square root here, which is NaN for -inf and -0 for -0.
+        # For this exponent NumPy may use the square root, which is NaN for -inf and -0 for -0.
         return np.power(choose((y == 0.5) & ((x == 0) | np.isinf(x)), np.abs(x), x), y)
     if x.dtype.kind == "u":
         return np.power(x, y)
@@ -115,7 +115,8 @@ FUNCTIONS: Final[dict[type[Instruction], Function]] = {
     op.Equal: np.equal,
     op.NotEqual: np.not_equal,
 }
-"""Each instruction as a function of arrays; f16 and bf16 operands are converted to f32."""
+"""For each instruction, its function on arrays. Operands of types f16 and bf16 are converted to f32
+before."""
 
 
 def _elementwise(function: Function) -> Rule:

@@ -1,4 +1,4 @@
-"""Runs functions: frames, blocks and calls, without recursion in Python."""
+"""Runs functions. Calls push frames on an explicit stack instead of recursing in Python."""
 
 from __future__ import annotations
 
@@ -95,8 +95,8 @@ def interpret(
 
 
 def evaluate_constant(instruction: Instruction) -> Array:
-    """Evaluates an instruction on constant tensors, which calls no function and draws no random
-    number.
+    """Evaluates an instruction whose operands are constant tensors. The instruction must not call a
+    function or draw random numbers.
 
     Raises the same errors as :func:`interpret`.
     """
@@ -137,11 +137,11 @@ def _run(call: Call, state: State) -> Any:
 
 
 def _is_tail_call(callee: Frame, caller: Frame) -> bool:
-    """Whether a caller only returns the result of the callee."""
+    """Whether the caller of a callee immediately returns its result."""
     apply = caller.current
     if not isinstance(apply, Apply) or not is_tail_call(apply) or caller.memory:
         return False
-    # The callee has to check what the caller would check of the result.
+    # The callee must perform the checks that the caller would perform on the result.
     result = sized(callee.function.type.result, callee.fixed)
     expected = (caller.function.type.result, apply.type)
     return result is not None and all(sized(t, caller.fixed) == result for t in expected)
@@ -174,8 +174,8 @@ def _enter_block(frame: Frame, block: Block, arguments: tuple[Any, ...]) -> None
 
 
 def _advance(frame: Frame, result: Any) -> Call | Finish:
-    """Runs a frame until it calls another function or returns. ``result`` is that of its last
-    call."""
+    """Runs a frame until it calls another function or returns. ``result`` is the result of the call
+    for which it was suspended."""
     while True:
         if frame.calls is not None:
             try:
@@ -224,7 +224,7 @@ def _evaluate(frame: Frame, op: Instruction) -> Any:
 
 
 def _define(frame: Frame, value: Any) -> None:
-    """Assigns the current instruction its value."""
+    """Assigns a value to the current instruction."""
     op = frame.current
     assert op is not None
     if isinstance(op.type.canonical, TensorType):

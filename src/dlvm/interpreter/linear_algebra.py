@@ -53,12 +53,12 @@ def _unbroadcast(_: Frame, op: Unbroadcast, x: Array, like: Array) -> Array:
 
 
 def _reduced(by: str, x: Array, axes: tuple[int, ...], init: Array | None) -> Any:
-    """Reduces along axes. ``init`` is the result for no elements if the operator has no
-    identity."""
+    """Reduces along axes. If the operator has no identity element, ``init`` is the result of
+    reducing no elements."""
     if init is not None and by in ("min", "max") and any(x.shape[a] == 0 for a in axes):
         shape = tuple(d for a, d in enumerate(x.shape) if a not in axes)
         return broadcast_array(init.astype(x.dtype), shape)
-    # With an explicit type, as NumPy would widen small integers.
+    # The type is explicit, as NumPy would widen small integers.
     return UFUNCS[by].reduce(x, axis=axes, dtype=x.dtype)
 
 

@@ -146,7 +146,7 @@ def _element_pointer(
 
 
 def _inside(instruction: Instruction, type: Type, step: Array | int | str) -> tuple[Step, Type]:
-    """Returns the step into an element of a type, and the element's type."""
+    """Returns the step to a part of a value of a type, and the type of the part."""
     whole = type.canonical
     if isinstance(step, str):
         assert isinstance(whole, StructType)
@@ -187,7 +187,7 @@ def _pop(frame: Frame, pop: op.Pop, stack: StackValue | None) -> Any:
 
 
 def _fits(frame: Frame, value: Any, type: Type) -> bool:
-    """Whether a value has the sizes of a type in the function's signature."""
+    """Whether the sizes of a value are those of a type in the function's signature."""
     try:
         bind_sizes([value], [type], frame.fixed, str, None)
     except DiagnosticError:

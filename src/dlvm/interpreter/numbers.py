@@ -1,4 +1,4 @@
-"""Arrays of each element type: the type in which they compute, and conversions."""
+"""Arrays of each element type: the types that they use for computation, and conversions."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ Array = np.ndarray[Any, np.dtype[Any]]
 """A tensor of any rank. The results of instructions are never modified."""
 
 SMALL: Final = (F16, BF16)
-"""Element types that compute in f32 and round once."""
+"""Element types whose operations are computed in f32 and rounded once."""
 
 
 def broadcast_array(x: Array, shape: Sequence[int]) -> Array:
-    """The elements broadcast to a shape. Raises :class:`MemoryError` if NumPy cannot index them."""
+    """Broadcasts an array to a shape. Raises :class:`MemoryError` if NumPy cannot index the
+    result."""
     if math.prod(shape) > sys.maxsize // max(x.itemsize, 1):
         raise MemoryError
     return np.broadcast_to(x, shape)
 
 
 def widened(x: Array, element: ElementType) -> Array:
-    """Converts an array to the type in which its element type computes or is compared."""
+    """Converts an array to the type that its element type uses for computations and comparisons."""
     if element.is_storage:
         return x.astype({"float": np.float32, "signed": np.int8}.get(element.kind, np.uint8))
     return x.astype(np.float32) if element in SMALL else x
 
 
 def choose(flags: Any, on_true: Any, on_false: Any) -> Array:
-    """Selects ``on_true`` where a flag is set, ``on_false`` elsewhere."""
+    """Selects elements of ``on_true`` where a flag is set, and of ``on_false`` elsewhere."""
     where: Any = np.where
     return np.asarray(where(flags, on_true, on_false))
 
@@ -62,8 +63,8 @@ def _to_float(array: Array, element: ElementType) -> Array:
 
 
 def _rounded_to_odd(array: Array, element: ElementType) -> Array:
-    """Rounds numbers of 64 bits so that a second rounding to fewer bits equals a single rounding
-    ("round to odd": the last bit records lost bits)."""
+    """Rounds 64-bit numbers to odd: the last bit records whether bits were lost. Rounding the
+    result to fewer bits is then equal to a single rounding."""
     if element not in SMALL and not element.is_storage:
         return array
     if array.dtype.kind in "iu":
@@ -84,7 +85,7 @@ def _rounded_to_odd(array: Array, element: ElementType) -> Array:
 
 
 def _wrapped(array: Array, element: ElementType) -> Array:
-    """Integers converted to an integer type by keeping the lowest bits."""
+    """Converts integers to an integer type by keeping the lowest bits."""
     if element.bits < 8:
         array = array.astype(np.uint8) & (2**element.bits - 1)
         if element.kind == "signed":

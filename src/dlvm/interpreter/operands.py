@@ -73,7 +73,7 @@ def _literal(frame: Frame, literal: Literal) -> Any:
 
 
 Sizes = Callable[[Dim], int | None]
-"""Returns the size of a dimension; None if it is unknown."""
+"""A function that returns the size of a dimension, or None if it is unknown."""
 
 
 def _splat(
@@ -97,8 +97,8 @@ def fresh(type: Type) -> Any:
 
 
 def _zero(type: Type, sizes: Sizes, location: Location | None) -> Any:
-    """Returns zero, which is also the value of undefined numbers. Types without a zero return None:
-    a null pointer, an undefined enum."""
+    """Returns the zero of a type, which is also the value of undefined numbers. For types without a
+    zero, returns None, which is the null pointer or an undefined enum, for example."""
     match whole := type.canonical:
         case TensorType():
             return _splat(whole, 0, sizes, location)

@@ -1,4 +1,4 @@
-"""Random numbers by Philox-4x32-10, a function of key and counter.
+"""Random numbers by Philox-4x32-10, which is a function of a key and a counter.
 
 J. Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011.
 """
@@ -51,8 +51,8 @@ def draw(normal: bool, counters: Array, key: tuple[Array, Array], element: Eleme
 
 
 def philox(counters: Array, key: tuple[Array, Array]) -> list[Array]:
-    """Returns four words of 32 random bits, stored in u64, for each counter. The words of the key
-    are stored likewise."""
+    """Returns, for each counter, four words of 32 random bits. The words of the result and of the
+    key are stored as u64."""
     zero = np.zeros_like(counters)
     words: list[Array] = [counters & _LOW, counters >> _SHIFT, zero, zero]
     for number in range(_ROUNDS):
@@ -68,7 +68,8 @@ def philox(counters: Array, key: tuple[Array, Array]) -> list[Array]:
 
 
 def _uniform(words: list[Array], element: ElementType) -> Array:
-    """Uniform numbers in [0, 1), with all bits of f64's or f32's significand."""
+    """Converts words to uniform numbers in [0, 1). All bits of the significand of f64 or f32 are
+    random."""
     if element is F64:
         bits = words[0] << np.uint64(21) | words[1] >> np.uint64(11)
         return bits.astype(np.float64) * 2.0**-53
@@ -76,7 +77,7 @@ def _uniform(words: list[Array], element: ElementType) -> Array:
 
 
 def _normal(words: list[Array], element: ElementType) -> Array:
-    """Standard normal numbers, by the Box-Muller transform."""
+    """Converts words to standard normal numbers by the Box-Muller transform."""
     rest = words[2:] if element is F64 else words[1:]
     u, v = _uniform(words, element), _uniform(rest, element)
     angle = v.dtype.type(2 * math.pi) * v

@@ -15,7 +15,7 @@ def _sort(_: Frame, sort: op.Sort, x: Array) -> tuple[Array, Array]:
     axis = sort.axis
     keys = widened(x, tensor_type(sort.x).element)
     if sort.descending:
-        # Reversing twice keeps equal elements in their order.
+        # Reversing before and after the sort keeps equal elements in their order.
         turned = np.argsort(np.flip(keys, axis), axis, kind="stable")
         places = x.shape[axis] - 1 - np.flip(turned, axis)
     else:

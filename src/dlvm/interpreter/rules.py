@@ -20,7 +20,7 @@ from dlvm.ir.values import Literal, Special, Value
 
 @dataclass
 class RandomState:
-    """The state of the generator that ``random`` without a key uses."""
+    """The state of the generator for ``random`` instructions without a key."""
 
     seed: int
     counter: int = 0
@@ -34,7 +34,7 @@ class RandomState:
 
 @dataclass(frozen=True)
 class Call:
-    """A request of a rule to call a function."""
+    """A request by a rule to call a function."""
 
     function: Function
     arguments: tuple[Any, ...]
@@ -50,7 +50,7 @@ class Jump:
 
 @dataclass(frozen=True)
 class Finish:
-    """The result of ``return``: the result of the function."""
+    """The effect of ``return``, with the result of the function."""
 
     value: Any
 
@@ -64,7 +64,7 @@ Observer = Callable[[Instruction, Sequence[Any], Any], None]
 
 
 Rounding = Callable[[Array, ElementType], Array]
-"""Replaces the inexact results of operations, given with their element type."""
+"""A function that replaces inexact results of operations, given the result and its element type."""
 
 
 @dataclass
@@ -83,7 +83,7 @@ class State:
 class Frame:
     """The state of a function call.
 
-    ``sizes`` are the values of the symbolic dimensions, ``fixed`` those of the signature alone.
+    ``sizes`` has the values of the symbolic dimensions, and ``fixed`` only those of the signature.
     ``memory`` is freed when the function returns.
     """
 
@@ -103,13 +103,13 @@ class Frame:
         return self.current.location if self.current is not None else None
 
     def size(self, dim: Dim) -> int | None:
-        """Returns the size of a dimension; None if it is unknown."""
+        """Returns the size of a dimension, or None if it is unknown."""
         return dim if isinstance(dim, int) else self.sizes.get(dim.name)
 
 
 Rule = Callable[..., Any]
-"""``(frame, instruction, *operands)``: returns the instruction's result, or ``()`` for none. The
-rule of a terminator returns :class:`Jump` or :class:`Finish`; one that calls functions is a
+"""``(frame, instruction, *operands)``: returns the instruction's result, or ``()`` if it has none.
+The rule of a terminator returns :class:`Jump` or :class:`Finish`. A rule that calls functions is a
 generator (:data:`Calls`)."""
 
 EVALUATE: Final[dict[type[Instruction], Rule]] = {}
@@ -119,7 +119,7 @@ AnyRule = TypeVar("AnyRule", bound=Rule)
 
 
 def rule(*classes: type[Instruction]) -> Callable[[AnyRule], AnyRule]:
-    """Registers the evaluation rule of instructions."""
+    """Returns a decorator that registers the evaluation rule of some instructions."""
 
     def register(function: AnyRule) -> AnyRule:
         for cls in classes:

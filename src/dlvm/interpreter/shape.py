@@ -118,7 +118,7 @@ def _iota(frame: Frame, iota: op.Iota, *sizes: Array) -> Array:
 def sized_shape(
     frame: Frame, instruction: op.Iota | op.Random, sizes: Sequence[Array]
 ) -> tuple[int, ...]:
-    """The shape of an instruction, with the values of the sizes that it leaves open."""
+    """The shape attribute of an instruction. ``sizes`` has the values of its dynamic sizes."""
     for number, size in enumerate(sizes):
         if size < 0:
             message = f"size #{number} must be at least 0, got {size}"
@@ -166,7 +166,7 @@ def _squeeze_shape(_: Frame, squeeze: op.SqueezeShape, x: Array) -> Array:
 
 @rule(op.Broadcast)
 def _broadcast(frame: Frame, broadcast: op.Broadcast, x: Array) -> Array:
-    # An unknown size is the operand's own.
+    # An unspecified size is that of the operand.
     own = (*(None,) * (len(broadcast.shape) - x.ndim), *x.shape)
     sizes = [frame.size(d) for d in broadcast.shape]
     target = tuple(

@@ -41,11 +41,11 @@ def bind_sizes(
     label: Callable[[int], str | Label],
     location: Location | None,
 ) -> dict[str, int]:
-    """Returns the sizes of the symbols in ``types``, except those in ``fixed``, for values of these
-    types.
+    """Returns the sizes of the symbols in ``types``, except for those in ``fixed``, from values of
+    these types.
 
     ``label`` names the value at an index. Raises :class:`DiagnosticError` if a size differs from
-    the type's, or from another size of the same symbol.
+    that in the type, or from another size of the same symbol.
     """
     sizes: dict[str, int] = {}
     origins: dict[str, tuple[str | Label, int]] = {}

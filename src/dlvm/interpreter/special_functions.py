@@ -35,15 +35,16 @@ erfc = _elementwise(math.erfc)
 lgamma = _elementwise(_lgamma)
 
 _SERIES: Final = (1 / 12, -1 / 120, 1 / 252, -1 / 240, 1 / 132, -691 / 32760, 1 / 12)
-"""B(2k) / 2k for k from 1: the coefficients of digamma's asymptotic series in 1/x²."""
+"""B(2k) / 2k, for k from 1 and the Bernoulli numbers B: the coefficients of digamma's asymptotic
+series in 1/x²."""
 _LARGE: Final = 10.0
-"""The least argument for which the series is accurate to f64."""
+"""The least argument for which the series has the full precision of f64."""
 
 
 def digamma(x: Array) -> Array:
     """Computes digamma.
 
-    Uses the reflection formula for negative numbers, then the recurrence up to 10, then the
+    Applies the reflection formula for negative numbers, then the recurrence up to 10, then the
     asymptotic series. The result is -inf at 0, inf at -0, and NaN at the other poles.
     """
     wide = np.asarray(x, np.float64)

@@ -24,13 +24,15 @@ class Variant:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Closure:
-    """A function value that holds first arguments. The callee is a function, a closure or None."""
+    """A function value that holds the first arguments of its callee, which is a function, a closure
+    or None."""
 
     callee: Any
     captured: tuple[Any, ...]
 
     def flat(self) -> tuple[Any, tuple[Any, ...]]:
-        """The function that is called in the end, and its first arguments."""
+        """The function that a call of the closure finally calls, and all arguments that closures
+        hold for it."""
         callee, captured = self.callee, self.captured
         while isinstance(callee, Closure):
             callee, captured = callee.callee, (*callee.captured, *captured)
@@ -75,7 +77,7 @@ class Allocation:
 @dataclass(frozen=True, slots=True)
 class Step:
     """A position in memory, an array or a tensor, or a part (``part``) of a tuple or struct.
-    Pointer arithmetic cannot leave such a part."""
+    Pointer arithmetic cannot leave a part."""
 
     position: int
     part: int | None = None
@@ -100,7 +102,8 @@ class Pointer:
         return Pointer(self.memory, (*self.outer, self.last), step)
 
     def problem(self, count: int) -> str | None:
-        """Returns why ``count`` elements from here on cannot be accessed, or None."""
+        """Returns the reason why ``count`` elements from this address on cannot be accessed, or
+        None if they can."""
         if not self.memory.alive:
             return "it has been freed"
         whole: Any = None

@@ -21,8 +21,8 @@ from dlvm.ir.types import ElementType
 def _window_elements(
     size: int, window: int, margins: tuple[int, int], stride: int, left: int, right: int
 ) -> tuple[Array, Array]:
-    """Returns, for each window and each position in it, the index of the element there, and whether
-    there is one."""
+    """Returns, for each window and each position in it, the index of the element at that position,
+    and whether the element exists."""
     low, high = margins
     whole = cast(int, spread(size, left))
     reach = cast(int, spread(window, right))
@@ -37,8 +37,8 @@ def _window_elements(
 def _windows(x: Array, places: Sequence[tuple[Array, Array]], first: int, outside: Any) -> Array:
     """Gathers the elements of all windows over the dimensions from ``first`` on.
 
-    The dimensions of the windows are followed by those within each. Positions without an element
-    contain ``outside``.
+    In the result, the dimensions of the windows are followed by the dimensions within a window.
+    Positions without an element contain ``outside``.
     """
     count = len(places)
     if 0 in x.shape[first:]:
@@ -77,7 +77,8 @@ def _convolve(_: Frame, op: Convolve, x: Array, kernel: Array) -> Array:
 
 
 def identity_element(by: str, element: ElementType) -> Array:
-    """Returns the identity of an operator, in the type in which the element type computes."""
+    """Returns the identity element of an operator, in the type that the element type uses for
+    computation."""
     kind: np.dtype[Any] = np.dtype(np.float32) if element in SMALL else element.numpy
     match by:
         case "multiply":
@@ -154,8 +155,8 @@ def _scan_by_function(op: Scan, by: Function, x: Array) -> Calls:
 def _contract(_: Frame, op: Contract, *factors: Array) -> Array:
     element, labels = tensor_type(op).element, op.labels
     result, names = widened(factors[0], element), labels.inputs[0]
-    # Two factors at a time, summing as early as possible: all at once would take the product of all
-    # sizes.
+    # Contracts two factors at a time, and sums as early as possible. Contracting all factors at
+    # once would take time proportional to the product of all sizes.
     for number, factor in enumerate(factors[1:], 1):
         own = labels.inputs[number]
         needed = {*labels.output}.union(*labels.inputs[number + 1 :])

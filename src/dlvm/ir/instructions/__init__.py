@@ -1,4 +1,4 @@
-"""All instructions, one class each. A new one is added in the module of its family."""
+"""All instructions, one class each. A new instruction belongs in the module of its family."""
 
 from dlvm.ir.instruction import INSTRUCTIONS as INSTRUCTIONS
 from dlvm.ir.instructions.aggregate import *

@@ -13,8 +13,8 @@ from dlvm.ir.types import Dim, Type
 from dlvm.ir.values import Value
 
 ELLIPSIS = "…"
-"""The label of all dimensions that ``...`` stands for; the one at place ``n`` from the right is
-``…n``."""
+"""The prefix of the labels of dimensions that ``...`` stands for. The label of the ``n``-th of them
+from the right is ``…n``."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Subscripts:
 
 def parse_subscripts(text: str, ranks: Sequence[int]) -> Subscripts:
     """Reads ``"ik,kj->ij"`` for operands of the given ranks. ``...`` stands for any number of
-    dimensions; without ``->`` the result has those and the labels that occur once, in alphabetic
-    order. Raises :class:`TypeRuleError`."""
+    dimensions. Without ``->``, the result has these dimensions and the labels that occur once, in
+    alphabetical order. Raises :class:`TypeRuleError`."""
     compact = text.replace(" ", "")
     left, arrow, right = compact.partition("->")
     terms = left.split(",")
@@ -86,7 +86,7 @@ class Contract(Instruction):
 
     @property
     def labels(self) -> Subscripts:
-        """The subscripts, read."""
+        """The parsed subscripts."""
         return parse_subscripts(self.subscripts, [tensor_type(f).rank for f in self.factors])
 
     def infer(self) -> Type:

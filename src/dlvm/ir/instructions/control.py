@@ -67,8 +67,8 @@ def _check_arguments(arguments: Sequence[Value], parameters: Sequence[Type]) -> 
 
 
 class Partial(Instruction):
-    """A closure: a function value that binds the first arguments of a function, and takes the
-    remaining ones. The callee may be a function value."""
+    """A closure: a function value that binds the first arguments of a function, and has the
+    remaining ones as parameters. The callee may be a function value."""
 
     format = "partial {callee}({arguments})"
     # Enum values take the place of closures before differentiation.
@@ -89,8 +89,7 @@ class Partial(Instruction):
 
 
 class SameFunction(Instruction):
-    """Whether two function values are the same function of the module. A closure equals no function
-    value."""
+    """Whether two function values are the same function of the module. It is false for closures."""
 
     format = "sameFunction {lhs}, {rhs}"
     traits = Trait.ZERO_DERIVATIVE
@@ -109,7 +108,7 @@ class SameFunction(Instruction):
 
 
 MOST_VALUES: Final = 4
-"""How many values the message of an :class:`Assert` may have."""
+"""The maximum number of values in the message of an :class:`Assert`."""
 
 
 class Assert(Instruction):
@@ -117,7 +116,7 @@ class Assert(Instruction):
     message stand for the values, of which there are at most 4."""
 
     format = "assert {condition} message {message} [with {values}]"
-    # A part of the control flow: it is there for its effect, and may be neither removed nor moved.
+    # An assert is control flow: it must not be removed or moved.
     declared_effects = Effect.TRAP | Effect.CONTROL
     condition: Value = operand()
     message: str = attribute("string")
@@ -152,7 +151,7 @@ class Terminator(Instruction):
     is_terminator = True
 
     def infer(self) -> Type:
-        # Most pass nothing.
+        # Most terminators pass no arguments.
         if len(self.operands) > len(self.own_operands) or any(t.arguments for t in self.targets):
             for target in self.successors:
                 _check_passed(target, [v.type for v in target.arguments])

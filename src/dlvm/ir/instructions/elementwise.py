@@ -37,13 +37,13 @@ class Elementwise(Instruction):
 
     def infer(self) -> Type:
         types = tuple(map(tensor_type, self.operands))
-        # What is asked of sizes that are not numbers is noted each time.
+        # The rule records constraints on symbolic sizes, so it has to run every time.
         are_known = all(t.static_shape is not None for t in types)
         return (_known_type if are_known else _result_type)(type(self), types)
 
 
 def _result_type(kind: type[Elementwise], types: tuple[TensorType, ...]) -> TensorType:
-    """The type of a result, by those of the operands."""
+    """The type of the result for operands of the given types."""
     same_element_type(types)
     element = types[0].element
     check_domain(element, kind.domain)
@@ -52,7 +52,7 @@ def _result_type(kind: type[Elementwise], types: tuple[TensorType, ...]) -> Tens
 
 
 _known_type = lru_cache(4096)(_result_type)
-"""One type for the many instructions whose operands have the same."""
+"""Shares one type object among instructions whose operands have the same types."""
 
 
 class Unary(Elementwise):

@@ -24,7 +24,7 @@ class Builtin(Instruction):
 
     @property
     def intrinsic(self) -> Intrinsic:
-        """The operation; raises :class:`TypeRuleError` where there is none of the name."""
+        """The intrinsic. Raises :class:`TypeRuleError` if there is no intrinsic of that name."""
         found = INTRINSICS.get(self.name_)
         if found is None:
             near = difflib.get_close_matches(self.name_, INTRINSICS, 1)

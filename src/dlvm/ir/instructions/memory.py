@@ -36,7 +36,8 @@ from dlvm.ir.types import (
 )
 from dlvm.ir.values import Value
 
-# Messages of traps, for all ways to run a program. A colon and the reason can follow.
+# Messages of traps, which the interpreter and compiled code share. A colon and the reason can
+# follow.
 NO_ACCESS: Final = "the pointer leads to no memory that may be used"
 NO_BOX: Final = "the box is undefined or has been freed"
 NO_STACK: Final = "the stack is undefined or has been destroyed"
@@ -46,7 +47,7 @@ NO_ROOM: Final = "there is no memory for so many elements"
 
 
 def _pointee(value: Value, what: str = "operand") -> Type:
-    """The type of what a pointer points to, or a type rule error."""
+    """The pointee type of a pointer. Raises :class:`TypeRuleError` for other values."""
     type = value.type.canonical
     if not isinstance(type, PointerType):
         raise TypeRuleError(f"{what} has type {value.type}, expected a pointer")

@@ -77,7 +77,7 @@ class Update(Instruction):
 
     @property
     def offsets(self) -> Sequence[Value]:
-        """The offsets, written out for all dimensions."""
+        """The offsets along all dimensions, with the implied zeros."""
         rest = tensor_type(self.x).rank - len(self.start)
         return (*self.start, *(index_literal(0) for _ in range(rest)))
 
@@ -99,7 +99,8 @@ class Update(Instruction):
             require_at_most(
                 size, room, (f"the size of the block must be at most {{1}} {at}, got {{0}}")
             )
-            # What is left of the room does not overflow, as where the block ends might.
+            # The end of the block could overflow, so the offset is compared with the remaining
+            # room.
             first, last = value_dim(offset), subtract(room, size)
             require_at_most(0, first, f"offset must be at least 0 {at}, got {{1}}")
             require_at_most(first, last, f"offset must be at most {{1}} {at}, got {{0}}")

@@ -73,7 +73,7 @@ def same_element_type(types: Sequence[TensorType]) -> None:
 
 
 def indices_below(count: int) -> str:
-    """The indices that there are of so many, for messages."""
+    """The text in messages for the valid indices of a number of elements."""
     return f"0 to {count - 1}" if count > 0 else "none"
 
 
@@ -101,7 +101,7 @@ def element_count(shape: Sequence[Dim]) -> Dim:
 
 
 def constant_index(value: Value) -> int | None:
-    """The number that an index operand is, if it is constant."""
+    """The number of an index operand if it is constant, else None."""
     if isinstance(value, Literal) and isinstance(value.data, int):
         return value.data
     return None

@@ -74,7 +74,7 @@ class Transpose(Instruction):
 
     @property
     def permutation(self) -> tuple[int, ...]:
-        """The axes, written out."""
+        """The axes, also if they are implied."""
         if self.axes is not None:
             return self.axes
         return tuple(reversed(range(tensor_type(self.x).rank)))
