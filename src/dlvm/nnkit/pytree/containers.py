@@ -41,6 +41,16 @@ def is_named_tuple(kind: Any) -> bool:
     return hasattr(kind, "_fields") and isinstance(kind, type) and issubclass(kind, tuple)
 
 
+def record_name(kind: Any) -> str | None:
+    """The name of the struct that a container becomes in the IR; None if it becomes a tuple.
+
+    A function that returns a tuple has several results; one that returns a struct has one.
+    """
+    if isinstance(kind, DictKind):
+        return "dict"
+    return kind.__name__ if is_dataclass(kind) or is_named_tuple(kind) else None
+
+
 def container_kind(value: Any) -> Any:
     """The kind of a container, or None for any other value.
 
@@ -77,7 +87,9 @@ def parts_in(kind: Any, value: Any) -> Sequence[Any]:
 def part_names(kind: Any, count: int) -> tuple[str, ...]:
     """The names or indices of the parts."""
     if isinstance(kind, DictKind):
-        return tuple(map(str, kind.keys))
+        if all(isinstance(key, str) and key.isidentifier() for key in kind.keys):
+            return kind.keys
+        return tuple(f"key{i}" for i in range(count))
     if is_dataclass(kind):
         return tuple(field_hints(kind))
     return tuple(kind._fields) if is_named_tuple(kind) else tuple(map(str, range(count)))

@@ -11,7 +11,7 @@ from dlvm.ir.instructions import Extract
 from dlvm.ir.records import EnumValue
 from dlvm.ir.types import VOID, EnumType, TensorType, TupleType, Type
 from dlvm.ir.values import Aggregate, Value
-from dlvm.nnkit.pytree.containers import DictKind, build, is_dataclass
+from dlvm.nnkit.pytree.containers import DictKind, build, is_dataclass, record_name
 from dlvm.nnkit.pytree.enums import EnumKind, StagedEnum, build_case, layout_in, value_in
 from dlvm.nnkit.pytree.pytree import (
     LEAF,
@@ -42,9 +42,10 @@ def type_of(structure: TreeDef, types: Iterator[Type], program: Program) -> Type
     if not isinstance(structure, TreeNode):
         return TupleType(())
     parts = [(place, type_of(c, types, program)) for place, c in structure.parts]
-    if is_dataclass(structure.kind) and parts:
+    name = record_name(structure.kind)
+    if name is not None and parts:
         fields = tuple((cast(str, place), type) for place, type in parts)
-        return program.struct(structure.kind.__name__, fields)
+        return program.struct(name, fields)
     return TupleType(tuple(type for _, type in parts))
 
 
@@ -54,10 +55,11 @@ def pack(structure: TreeDef, leaves: Iterator[Value], program: Program) -> Value
         return next(leaves)
     assert isinstance(structure, TreeNode)
     parts = [pack(c, leaves, program) for _, c in structure.parts]
-    if not is_dataclass(structure.kind):
+    name = record_name(structure.kind)
+    if name is None:
         return Aggregate(TupleType(tuple(p.type for p in parts)), parts)
     fields = tuple((cast(str, n), p.type) for (n, _), p in zip(structure.parts, parts, strict=True))
-    return Aggregate(program.struct(structure.kind.__name__, fields), parts)
+    return Aggregate(program.struct(name, fields), parts)
 
 
 def unpack(structure: TreeDef, value: Value, location: Location | None) -> Any:

@@ -25,11 +25,11 @@ from dlvm.nnkit.pytree.containers import (
     accessors,
     build,
     container_kind,
-    is_dataclass,
     is_plain_dataclass,
     part_hints,
     part_names,
     parts_in,
+    record_name,
 )
 from dlvm.nnkit.pytree.enums import (
     EnumKind,
@@ -136,7 +136,7 @@ class TreeNode(TreeDef):
     @cached_property
     def parts(self) -> tuple[tuple[int | str, TreeDef], ...]:
         """The children that hold tensors, with their index in the IR's struct or tuple."""
-        named = is_dataclass(self.kind)
+        named = record_name(self.kind) is not None
         present = [(n, c) for n, c in zip(self.names, self.children, strict=True) if c.count]
         return tuple((n if named else i, c) for i, (n, c) in enumerate(present))
 

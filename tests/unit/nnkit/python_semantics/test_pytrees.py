@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypedDict
 import numpy as np
 import pytest
 
-from dlvm.nnkit import Float1D, Float2D, gradient, staged
+from dlvm.nnkit import Float1D, Float2D, gradient, jvp, staged
 
 
 class Pair(NamedTuple):
@@ -95,3 +95,15 @@ def test_dicts_in_loops_and_branches() -> None:
     (found,) = doubled({"b": ones, "c": ones}, ones)["kept"]
     np.testing.assert_array_equal(found["b"], [4, 4])
     np.testing.assert_array_equal(found["c"], [5, 5])
+
+
+@pytest.mark.parametrize("keys", [("a",), ("a", "b"), (1, "a b", "key0")], ids=str)
+def test_the_tangent_of_a_dict_is_a_dict(keys: tuple[Any, ...]) -> None:
+    @staged
+    def scaled(x: Float1D):  # type: ignore[no-untyped-def]
+        return {key: (i + 2) * x for i, key in enumerate(keys)}
+
+    (tangents,) = jvp(scaled)(B, B)
+    assert list(tangents) == [*keys]
+    for i, tangent in enumerate(tangents.values()):
+        np.testing.assert_array_equal(tangent, (i + 2) * B)
