@@ -99,9 +99,13 @@ def best_product_choice(nest: Nest, machine: Machine) -> ProductChoice | None:
     """The fastest way to compute a nest as a product; None if it is not a product with enough
     rows."""
     choices: list[tuple[float, ProductChoice]] = []
-    is_along_memory = False
+    is_along_memory = is_contiguous = False
     for column in reversed(nest.prefix):
         found = find_product(nest, column)
+        if is_contiguous and extent(column) < lanes_of(nest, machine):
+            continue
+        # Without enough rows it is no product to be tiled, but its vectors are whole all the same.
+        is_contiguous |= found is not None and _reason(found) is None
         if found is None or not found.is_packable or extent(column) == 1:
             continue
         is_last = column is nest.prefix[-1]
