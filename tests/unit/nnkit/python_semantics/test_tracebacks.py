@@ -62,6 +62,6 @@ def test_a_variable_shows_all_frames(tmp_path: Path) -> None:
 
 
 def test_a_mistake_of_the_library_shows_all_frames(tmp_path: Path) -> None:
-    call = "import dlvm.nnkit.staging.staged as s; s.flatten = None; " + CALL
+    call = "import dlvm.nnkit.staging.staged as s; s.argument_types = None; " + CALL
     text = _error(tmp_path / "program.py", DIAGNOSTIC, call)
     assert any("staged.py" in f for f in _frames(text))
