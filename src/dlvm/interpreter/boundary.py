@@ -126,7 +126,7 @@ def _enum(value: Any, type: EnumType, what: Label, known: _Known) -> Parts[_Give
 
 def _elements(value: Any) -> Sequence[Any] | None:
     """Returns the elements of a sequence, or None for other values. Python's None is an empty
-    sequence, as it stands for void."""
+    sequence, as it means void."""
     if value is None:
         return ()
     is_sequence = isinstance(value, list | tuple) or (isinstance(value, np.ndarray) and value.ndim)

@@ -15,7 +15,7 @@ AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 class Builder:
     """Inserts instructions at the end of a block, or before one of its instructions.
 
-    ``location`` is given to each instruction that has none of its own.
+    An inserted instruction without a location gets ``location``.
     """
 
     def __init__(self, block: Block, before: Instruction | None = None) -> None:

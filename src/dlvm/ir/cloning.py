@@ -1,4 +1,4 @@
-"""Copies of modules."""
+"""Copies modules and blocks."""
 
 from __future__ import annotations
 

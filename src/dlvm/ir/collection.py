@@ -14,8 +14,8 @@ _MOST: Final = 1_000_000
 
 @dataclass
 class _Unsearched:
-    """How many objects have been created in pauses since the last full collection, and the number
-    of full collections at that time."""
+    """The number of objects that have been created in pauses since the last full collection, and
+    the number of full collections at that time."""
 
     searches: int = 0
     objects: int = 0
@@ -28,7 +28,7 @@ _UNSEARCHED: Final = _Unsearched()
 def collection_paused() -> Generator[None]:
     """Disables the garbage collector in the context.
 
-    Objects allocated meanwhile count as old: the collector visits them with everything else, at
+    Objects that are allocated meanwhile count as old: a full collection visits them, which runs at
     the latest when there are many of them.
     """
     if not gc.isenabled():

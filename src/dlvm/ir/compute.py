@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Located:
-    """A construct that may appear in a text; its location is ignored in comparisons."""
+    """A construct with a location in the text. Comparisons ignore the location."""
 
     location: Location | None = field(default=None, compare=False, repr=False, kw_only=True)
 
@@ -91,7 +91,7 @@ class Expression(Located):
 
     @cached_property
     def variables(self) -> frozenset[str]:
-        """The iteration variables on which the value depends."""
+        """The iteration variables on which the expression depends."""
         return frozenset[str]().union(*(c.variables for c in self.children))
 
     @cached_property
@@ -174,7 +174,7 @@ class Read(Expression):
 
 @dataclass(frozen=True)
 class Call(Expression):
-    """An element-wise instruction, by its mnemonic (``cast`` for dataTypeCast)."""
+    """An element-wise instruction, given by its mnemonic; ``cast`` stands for dataTypeCast."""
 
     operation: str
     arguments: tuple[Expression, ...]
@@ -207,8 +207,8 @@ class Guard(Expression):
 class Draw(Expression):
     """A random number from Philox-4x32-10 at ``counter``: uniform in [0, 1) or standard normal.
 
-    ``key`` is two u32 numbers; without it the generator's seed is the key, and its state is added
-    to the counter.
+    ``key`` is a pair of u32 numbers. Without a key, the seed of the generator is the key, and its
+    state is added to the counter.
     """
 
     normal: bool
@@ -488,8 +488,8 @@ def map_reads(expression: Expression, change: Callable[[Read], Expression]) -> E
 
 
 def map_calls(expression: Expression, change: Callable[[Call], Expression | None]) -> Expression:
-    """The expression with calls replaced for which ``change`` returns a replacement, the outermost
-    first; neither within reductions nor within indices."""
+    """The expression with those calls replaced for which ``change`` returns a replacement, the
+    outermost first. Calls within reductions and indices are not replaced."""
     match expression:
         case Call():
             found = change(expression)

@@ -18,7 +18,8 @@ from dlvm.ir.values import Value
 
 
 class TypeRuleError(Exception):
-    """Operands or attributes do not fit together; the message says what was found and expected."""
+    """Operands or attributes violate a type rule. The message says what was expected and what was
+    found."""
 
 
 class Effect(Flag):
@@ -64,7 +65,7 @@ class Trait(Flag):
     EXPENSIVE = auto()
     """An element costs about ten additions or more: fusion does not repeat the computation."""
     REMATERIALIZABLE = auto()
-    """Recomputing the result costs next to nothing where the operands are available."""
+    """Recomputing the result costs next to nothing if the operands are available."""
     SHAPE_QUERY = auto()
     """The result depends on the operand's shape only."""
     ALLOCATION = auto()
@@ -90,8 +91,8 @@ class Field:
 
     ``kind`` is ``operand`` or ``callee`` (one value), ``operands`` (any number), ``index`` or
     ``indices`` (``i64`` constants are written bare), ``element_path`` (values, numbers and names of
-    fields), ``successor``, ``cases``, or the name of a kind of attribute, for which ``text/`` knows
-    how to read and write it.
+    fields), ``successor``, ``cases``, or the name of a kind of attribute, which ``text/`` can read
+    and write.
     """
 
     kind: str
@@ -136,12 +137,12 @@ def operands() -> Any:
 
 
 def index(*, default: None = None) -> Any:
-    """One ``i64`` value, written as a bare number where it is constant."""
+    """One ``i64`` value, written as a bare number if it is constant."""
     return Field("index")
 
 
 def indices() -> Any:
-    """``i64`` values, written as bare numbers where they are constant."""
+    """``i64`` values, written as bare numbers if they are constant."""
     return Field("indices")
 
 
@@ -225,8 +226,8 @@ def parse_format(text: str, fields: Mapping[str, Field]) -> tuple[FormatElement,
 
 
 class DeclarationMeta(type):
-    """Collects the fields of a class as ``declared``. Attributes become slots, and so do successors
-    in classes that declare some: modules are large, and slots take less memory."""
+    """Collects the fields of a class as ``declared``. Attributes become slots, as do successors in
+    classes that declare some, since modules are large and slots take less memory."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any

@@ -1,9 +1,9 @@
 """Arithmetic of dimensions in type rules.
 
-A type rule is written once. If the dimensions are numbers, it computes and checks them at once; if
-one is a symbol, the result is erased and the precondition is left open. While a
-:class:`SizeRecord` is active, every size has a symbol of its own, and it records the rule's
-arithmetic and preconditions: compiled code computes its sizes and checks from these.
+A type rule is written once. If the dimensions are numbers, the rule computes and checks them
+immediately; if one is a symbol, the result is erased and the precondition is not checked. While a
+:class:`SizeRecord` is active, every size has a symbol of its own, and the record collects the
+rule's arithmetic and preconditions, from which compiled code computes its sizes and checks.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _derived(operation: Arithmetic, lhs: Dim, rhs: Dim) -> Dim:
 
 
 def left_open(size: Dim) -> Dim:
-    """A size that a program leaves open: erased in its type, even if it is known."""
+    """A size that a program leaves unspecified: it is erased in the type, even if it is known."""
     return ERASED if _RECORD.get() is None else size
 
 
@@ -141,8 +141,8 @@ def ceil_divide(lhs: Dim, rhs: int) -> Dim:
 
 
 def repetitions(whole: Dim, part: Dim) -> Dim:
-    """How many times a size has been repeated to produce another one: once, or, if it is 1, as many
-    times as the other size."""
+    """The number of repetitions that broadcast a size to another one: 1, or the other size if the
+    first one is 1."""
     return 1 if _same(whole, part) else floor_divide(whole, part)
 
 

@@ -89,7 +89,7 @@ class _FieldLayout:
     edges: Sequence[_PassedOperands]
 
 
-# Instructions share equal layouts: modules are large.
+# Instructions share equal layouts, as modules are large.
 @lru_cache(4096)
 def _layout(
     kind: type[Instruction],
@@ -125,7 +125,7 @@ _SLOTS: Final = ("_layout", "block", "operands")
 class Instruction(User, Value, metaclass=DeclarationMeta):
     """Base of all instructions; each is also the value that it computes.
 
-    Fields are given to the constructor in the order of their declaration, or by name.
+    The constructor has the fields as parameters, in the order of their declaration.
     """
 
     __slots__ = _SLOTS
@@ -137,7 +137,8 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
     declared_effects: ClassVar[Effect] = Effect.NONE
     traits: ClassVar[Trait] = Trait.NONE
     not_differentiable: ClassVar[str | None] = None
-    """Why differentiation cannot pass through; None if nothing in the class prevents it."""
+    """The reason why instructions of the class cannot be differentiated. None if the class does not
+    prevent it."""
     is_terminator: ClassVar[bool] = False
     targets: Sequence[Block] = ()
     """The successor blocks."""
@@ -337,7 +338,7 @@ AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
 @dataclass(frozen=True)
 class DerivedDeclaration:
-    """The declaration of a derivative of a function. If the declared function has a body, that is a
+    """The declaration of a derivative of a function. If the declared function has a body, it is a
     custom derivative.
 
     ``sources`` are the positions of the differentiated results, None for the only result of a
@@ -377,7 +378,7 @@ class Block:
         self.location = location
         self.arguments: list[Argument] = []
         self.instructions: list[Instruction] = []
-        # Kept here, since most walks over control flow need nothing else.
+        # Stored here, since most traversals of control flow need nothing else.
         self.terminator: Instruction | None = None
         """The last instruction, if it is a terminator."""
         self.targets: Sequence[Block] = ()
@@ -476,9 +477,10 @@ class Function(Value):
         self.version = 0
         self.control_flow_version = 0
         self.kinds: set[type[Instruction]] = set()
-        """The classes of all its instructions, and perhaps of some that have been removed."""
+        """The classes of all instructions of the function, and perhaps of some that have been
+        removed."""
         self.analyses: dict[Callable[[Function], Any], tuple[int, Any]] = {}
-        """Cached results of analyses, each with the version that it is valid for; see
+        """Cached results of analyses, each with the version for which it is valid; see
         :mod:`dlvm.analysis.cfg.analysis_cache`."""
 
     @property
@@ -496,8 +498,8 @@ class Function(Value):
         self.touch(control_flow=True)
 
     def touch(self, *, control_flow: bool = False) -> None:
-        """Increments the version; with ``control_flow``, that of control flow too: blocks, their
-        order, or the edges between them have changed."""
+        """Increments the version; with ``control_flow``, also that of the control flow, as blocks,
+        their order, or the edges between them have changed."""
         self.version += 1
         self.control_flow_version += control_flow
 
@@ -518,7 +520,7 @@ class Function(Value):
         return block
 
     def _insert_followers(self) -> None:
-        """Inserts the pending blocks, all at once: to search for each position would take quadratic
+        """Inserts all pending blocks at once, as searching for each position would take quadratic
         time."""
         followers, self._followers = self._followers, {}
         pending, self._blocks = self._blocks[::-1], []
@@ -542,7 +544,7 @@ class Function(Value):
 
     @property
     def derived_from(self) -> Function | None:
-        """The function whose derivative this declares; None if it has a body."""
+        """The function whose derivative this function declares, or None if it has a body."""
         declaration = self.declaration
         if self._blocks or not isinstance(declaration, DerivedDeclaration):
             return None
@@ -573,7 +575,7 @@ def instructions_with(traits: Trait) -> tuple[type[Instruction], ...]:
 
 @cache
 def function_fields(kind: type[Instruction]) -> Sequence[str]:
-    """The fields of a kind of instruction that may hold a function that it calls."""
+    """The fields of an instruction class that may hold a function that the instruction calls."""
     return [name for name, field in kind.fields.items() if field.kind in ("callee", "combiner")]
 
 
@@ -583,7 +585,7 @@ def _attribute_names(kind: type[Instruction]) -> Sequence[str]:
 
 
 def walk(instructions: Iterable[Instruction]) -> Iterator[tuple[Instruction, Value]]:
-    """Each use in the instructions, looking through aggregates."""
+    """Each use in the instructions, including uses inside aggregates."""
     for instruction in instructions:
         for value in instruction.leaves():
             yield instruction, value

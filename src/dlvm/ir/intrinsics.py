@@ -1,5 +1,5 @@
-"""Intrinsics: tensor operations that users register by one declaration, on a par with built-in
-ones."""
+"""Intrinsics: tensor operations that users register by one declaration. All tools treat them like
+built-in instructions."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ FUNCTION_ATTRIBUTES: Final = (
 
 VERSION: Final = 1
 """The version of the language, which is printed in the text of a module. It is incremented when
-older text is rejected or changes its meaning, and when older releases cannot read what is
-printed."""
+older text is rejected or changes its meaning, and when older releases cannot read the printed
+text."""
 
 
 class Stage(Enum):
@@ -61,8 +61,8 @@ class Variable(Value):
 
 
 class Module:
-    """A program: type definitions, variables and functions; at later stages compute definitions
-    with their schedules too. All in the order of the text."""
+    """A program: type definitions, variables and functions; at later stages, also compute
+    definitions with their schedules. All are in the order of the text."""
 
     def __init__(self, name: str, stage: Stage = Stage.RAW) -> None:
         self.name = name
@@ -88,14 +88,14 @@ class Module:
         return next(name for name in names if name not in taken)
 
     def __eq__(self, other: object) -> bool:
-        """Whether two modules are the same program: names of values and locations do not count,
-        names of functions, types and variables do."""
+        """Whether two modules are the same program. Names of values and locations do not matter,
+        but names of functions, types and variables do."""
         return isinstance(other, Module) and _module_key(self) == _module_key(other)
 
     __hash__ = object.__hash__
 
     printer: ClassVar[Callable[[Module], str]]
-    """Set by ``text/``, which knows the syntax."""
+    """The function that prints modules, which ``text/`` sets."""
 
     def __str__(self) -> str:
         return type(self).printer(self)

@@ -1,4 +1,5 @@
-"""Sizes as integer polynomials over symbols: extents and strides known only at run time."""
+"""Sizes as integer polynomials over symbols, for extents and strides that are known only at run
+time."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ Monomial = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Polynomial:
-    """A sum of products of symbols, each with a coefficient; never a plain number.
+    """A sum of products of symbols, each with a coefficient. It is never a plain number.
 
     ``terms`` are sorted, and each has its symbols' names in order.
     """
@@ -119,5 +120,5 @@ TYPICAL_SIZE = 64
 
 
 def estimate(size: Size) -> int:
-    """A rough estimate of a size, for scheduling decisions: each symbol counts as 64."""
+    """A rough estimate of a size for scheduling decisions, which counts each symbol as 64."""
     return max(0, evaluated(size, TYPICAL_SIZE))

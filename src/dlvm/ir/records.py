@@ -29,7 +29,8 @@ class EnumValue:
     """A value of an enum type: the name of its case and of its type, without sigils, and the case's
     payload. ``match`` destructures it: ``case EnumValue("leaf", (x,))``.
 
-    Two are equal if their types, cases and payloads are, tensors element by element.
+    Two enum values are equal if their types, cases and payloads are equal. Tensors are compared
+    element by element.
     """
 
     case: str
@@ -47,8 +48,9 @@ class EnumValue:
 
 @dataclass(frozen=True, eq=False)
 class FunctionValue:
-    """A function of a module as a value: calling it runs the function. A closure has ``captured``
-    the first arguments, which ``type`` omits. Two are equal if names, types and captures are."""
+    """A function of a module as a value. Calling it runs the function. If it is a closure,
+    ``captured`` has the first arguments, which ``type`` omits. Two function values are equal if
+    their names, types and captures are equal."""
 
     name: str
     type: FunctionType
@@ -193,7 +195,7 @@ def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
     """The case and payload of an enum value, given as an :class:`EnumValue`, as a tuple of the
     case's name and its payload, or as an object of a dataclass with the case's name.
 
-    Raises ``TypeError`` if it is no value of the type.
+    Raises ``TypeError`` if it is not a value of the type.
     """
     if type.stands_for is not None:
         return _closure_parts(type, type.stands_for, value)
@@ -221,7 +223,7 @@ def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
 def _closure_parts(
     type: EnumType, functions: FunctionCases, value: Any
 ) -> tuple[str, tuple[Any, ...]]:
-    """The case and payload of a function value of a type that may be closures."""
+    """The case and payload of a function value whose type may have closures."""
     name = value.removeprefix("@") if isinstance(value, str) else getattr(value, "name", None)
     captured: tuple[Any, ...] = getattr(value, "captured", ())
     for case, function in functions.names.items():
@@ -281,7 +283,7 @@ def make_record(type: StructType, values: list[Any]) -> Any:
 
 def record_fields(type: StructType, value: Any) -> list[Any]:
     """The fields of a struct given as a record, a mapping, a sequence or any object that has them
-    as attributes; raises ``TypeError`` naming a field that is missing."""
+    as attributes; raises a ``TypeError`` that names a missing field."""
     names = [n for n, _ in type.fields]
     if isinstance(value, Mapping):
         missing = [n for n in names if n not in value]

@@ -31,14 +31,15 @@ _NAMES: Final = {
     ElementType.F8E5M2FNUZ: "F8_E5M2FNUZ",
     ElementType.F8E8M0FNU: "F8_E8M0",
 }
-"""The names of element types in safetensors files, if they are not ours in capitals."""
+"""The names of element types in safetensors files, unless they are our names in capitals."""
 
 
 def read_resource(literal: Literal, location: Location | None = None) -> np.ndarray[Any, Any]:
     """The elements of a ``resource`` constant, read-only.
 
-    They are read into memory, not mapped: another program may truncate the file at any moment.
-    Raises :class:`DiagnosticError` if there is no such file or tensor, or one of another type.
+    They are read into memory instead of being mapped, as another program may truncate the file at
+    any moment. Raises :class:`DiagnosticError` if the file or the tensor does not exist, or if the
+    tensor has another type.
     """
     resource, type = literal.data, literal.type.canonical
     assert isinstance(resource, Resource)

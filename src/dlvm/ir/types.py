@@ -130,7 +130,7 @@ def dtype_name(dtype: np.dtype[Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """An erased dimension: unknown until run time; equal wherever the same name appears.
+    """An erased dimension, which is unknown until run time. Dimensions of the same name are equal.
 
     The empty name, written ``_``, is not known to equal any dimension.
     """

@@ -1,4 +1,4 @@
-"""Parses and prints the fields of instructions: one row for each kind of field."""
+"""Parses and prints the fields of instructions by a table with one row for each kind of field."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _read_combiner(p: Scope, _: Mapping[str, Any]) -> str | Function:
 
 
 def _read_path(p: Scope, _: Mapping[str, Any]) -> tuple[Value | int | str, ...]:
-    """A path of numbers and fields; one with values belongs to an alternative form."""
+    """A path of numbers and fields; a path with values belongs to an alternative form."""
 
     def read() -> Value | int | str:
         if p.kind == "field":

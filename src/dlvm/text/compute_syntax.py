@@ -24,8 +24,8 @@ from dlvm.text.type_syntax import read_dim
 
 
 def read_definition(p: Scope, definition: Definition, limit: int) -> None:
-    """Reads the body of a definition up to its closing brace, which is before ``limit`` or
-    missing."""
+    """Reads the body of a definition up to its closing brace, which precedes ``limit`` if it
+    exists."""
     opening = p.at
     p.expect("{")
     limit = p.closers.get(opening, limit)

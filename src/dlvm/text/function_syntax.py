@@ -21,7 +21,8 @@ _MAX_NOTES = 8
 
 
 def read_body(p: Scope, function: Function, limit: int) -> None:
-    """Reads the blocks of a function up to the closing brace, which is before ``limit`` or missing.
+    """Reads the blocks of a function up to the closing brace, which precedes ``limit`` if it
+    exists.
 
     Blocks are declared first, so that branches may refer to later ones. Lines with errors are
     recorded and skipped."""
@@ -108,7 +109,7 @@ def _read_argument(p: Scope, block: Block) -> None:
 
 
 def _read_statement(p: Scope, block: Block, limit: int) -> None:
-    """Reads a line of a block; after an error, uses of its name fail silently."""
+    """Reads a line of a block. After an error, uses of the name that it defines fail silently."""
     first, count = p.at, len(block.instructions)
     if p.recover(lambda: _read_line(p, block), limit):
         p.unread.ends.discard(block)
@@ -170,7 +171,7 @@ def read_instruction(p: Scope, block: Block) -> Instruction:
         instruction = form(fields, put) if form is not None else None
         if instruction is None:
             instruction = declaration(**fields, location=location)
-        # No type was written, so it has not been checked.
+        # The type was not written, so it has not been checked.
         problem = type_problem(instruction.type)
         if problem is not None:
             instruction.drop_operands()

@@ -2,7 +2,7 @@
 
 For each new list of type arguments, the parser reads the tokens of the template again with the
 parameters bound to the arguments, and creates a separate type or function. A module contains
-instances only; later stages know nothing of parameters.
+instances only, so later stages need not support parameters.
 """
 
 from __future__ import annotations
@@ -131,7 +131,8 @@ def read_instances(p: Scope) -> None:
 
 
 def check_unused(p: Scope) -> None:
-    """Reports errors in templates without instances that do not depend on the arguments.
+    """Reports errors in templates without instances, if the errors do not depend on the type
+    arguments.
 
     Each parameter is bound to an opaque type, or to a float type if it is an element type."""
     templates = [t for t in (*p.types.values(), *p.globals.values()) if isinstance(t, Template)]
@@ -249,8 +250,8 @@ def leave_out_types(p: Scope, wrong: Sequence[NominalType]) -> None:
         id(i.value): i for i in p.generics.instances.values() if isinstance(i.value, NominalType)
     }
     while True:
-        # Compute this before dropping types: the readable part of a wrong type may be infinite,
-        # too.
+        # Compute this before dropping types: the readable part of an erroneous type may be
+        # infinite, too.
         problems = definition_problems(p.module.types)
         for type, message in problems:
             with p.inside(instances.get(id(type)), p.at):

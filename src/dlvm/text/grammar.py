@@ -79,7 +79,7 @@ class Rule:
     styles: tuple[str, ...]
 
 
-# Keywords that are in no table, since a single place of the syntax expects each of them.
+# Keywords that are in no table, since each is expected at a single place of the syntax.
 _TYPE_WORDS: Final = ("box", "opaque")
 _CONSTANT_WORDS: Final = ("none", "resource", "scalar")
 _STATEMENT_WORDS: Final = ("draws", "require")

@@ -17,7 +17,7 @@ from dlvm.ir.types import ElementType
 from dlvm.ir.wellformed import NAME
 
 _ELEMENT = "|".join(e.value for e in ElementType)
-# Long repetitions are possessive: backtracking needs memory for each step.
+# Long repetitions are possessive, as backtracking needs memory for each step.
 PATTERNS: Final[dict[str, str]] = {
     "newline": r"\n",
     "local": rf"%(?:{NAME}|[0-9]+(?:[.^][0-9]+)?)",

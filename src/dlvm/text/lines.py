@@ -118,7 +118,7 @@ def arrange(tokens: Tokens, item_words: Set[str]) -> Lines:
                 closers[opening] = len(kept)
                 fresh, newline = True, -1
         kept.append(index)
-    # In place, since a long text has many tokens.
+    # The lists are filtered in place, since a long text has many tokens.
     for to, index in enumerate(kept):
         kinds[to], texts[to], starts[to] = kinds[index], texts[index], starts[index]
     for tail in (kinds, texts, starts):

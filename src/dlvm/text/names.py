@@ -33,7 +33,7 @@ _DIGITS = {ElementType.F16: 3, ElementType.BF16: 2, ElementType.F32: 6}
 class Names:
     """The printed names of a module's globals, and of the blocks and values of one function.
 
-    Unnamed ones are numbered. If several values share a name, all but the first get a numeric
+    Unnamed blocks and values are numbered. If several share a name, all but the first get a numeric
     suffix.
     """
 
@@ -161,7 +161,7 @@ def _tensor_text(elements: Any, shape: tuple[int, ...], type: Type) -> str:
 
 
 def number_text(value: bool | int | float, element: ElementType) -> str:
-    """The shortest text from which the same number is read."""
+    """The shortest text that is read as the same number."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):

@@ -103,7 +103,7 @@ def parse(text: str, name: str = "<string>") -> Module:
     Raises
     ------
     DiagnosticError
-        With every independent error of the text. :func:`verify` checks the module itself.
+        With all independent errors of the text. :func:`verify` checks the module itself.
     """
     module, _, diagnostics = parse_partly(text, name)
     if diagnostics:
@@ -280,8 +280,8 @@ def _read_template(
 def _define_members(
     p: Scope, define: Callable[[Any], None], kind: str, what: str, read_rest: Callable[[], Any]
 ) -> None:
-    """Defines a struct or enum by its members, which are separated by commas or new lines. One
-    that is wrong is noted and left out; then the definition fails."""
+    """Defines a struct or enum by its members, which are separated by commas or new lines. An
+    erroneous member is reported and dropped, and the definition then fails."""
     members: dict[str, tuple[int, Any]] = {}
     before, limit = p.failures, p.closers.get(p.at)
     p.expect("{")

@@ -24,8 +24,8 @@ T = TypeVar("T")
 
 
 class Reader:
-    """Reads tokens in sequence. An unexpected token raises :class:`DiagnosticError`, which is empty
-    if the error was reported before."""
+    """Reads tokens in sequence. An unexpected token raises :class:`DiagnosticError`, which has no
+    diagnostics if the error was reported before."""
 
     def __init__(self, tokens: Tokens) -> None:
         self.source = tokens.source
@@ -84,7 +84,7 @@ class Reader:
         return f"'{text}'" if len(text) <= 60 else f"'{text[:60]}…'"
 
     def unexpected(self, expected: str) -> DiagnosticError:
-        """The error that the next token is unexpected."""
+        """The error for an unexpected next token."""
         if self.kind == "bad":
             return DiagnosticError([])
         return self.error(f"expected {expected}, got {self.found()}")
@@ -232,8 +232,8 @@ def _character(code: int) -> str | None:
 
 
 def parse_integer(text: str) -> int | None:
-    """The integer that a token represents, or None. Extremely long numbers are truncated; they are
-    out of range anyway."""
+    """The integer that a token represents, or None. Extremely long numbers are truncated, as they
+    are out of range anyway."""
     if text[:2] in ("0x", "0X"):
         if "." in text or "p" in text or "P" in text:
             return None
@@ -252,7 +252,7 @@ def suggestion(name: str, candidates: Iterable[str], sigil: str = "") -> str:
         return ""
     some = [c for c in islice(candidates, _MAX_CANDIDATES) if abs(len(c) - len(name)) <= 3]
     near = difflib.get_close_matches(name, some[:300], n=3, cutoff=0.6)
-    # Of several close ones, the one with the longest common prefix.
+    # Among several close candidates, the one with the longest common prefix is chosen.
     best = max(near, key=lambda c: _common_prefix(c, name), default=None)
     return f" (did you mean {sigil}{best}?)" if best is not None else ""
 

@@ -87,9 +87,9 @@ class Generics:
         default_factory=dict[tuple[Template, tuple[Type, ...]], Instance]
     )
     undefined: list[Instance] = field(default_factory=list[Instance])
-    """Types that are declared but not defined yet."""
+    """The types that are declared but not defined yet."""
     bodiless: list[Instance] = field(default_factory=list[Instance])
-    """Functions that are declared, with bodies that are not read yet."""
+    """The functions that are declared and whose bodies have not been read yet."""
     custom_derivatives: dict[str, list[tuple[Template, Sequence[int]]]] = field(
         default_factory=dict[str, "list[tuple[Template, Sequence[int]]]"]
     )
@@ -179,8 +179,8 @@ class Scope(Reader):
         read()
 
     def record(self, problem: DiagnosticError) -> None:
-        """Records errors; an error of a template only once for all its instances, with the use that
-        requests the instance."""
+        """Records errors. An error in a template is recorded only once for all its instances, with
+        the use that requests the instance."""
         if self.instance is not None:
             found = {(d.message, d.location): d for d in problem.diagnostics}
             fresh = [d for key, d in found.items() if key not in self._reported]
@@ -204,7 +204,7 @@ class Scope(Reader):
     def doubt(
         self, message: str, first: int, *notes: Note, last: int | None = None
     ) -> DiagnosticError:
-        """A type error, which may not occur for other type arguments."""
+        """Returns a type error, which may not occur for other type arguments."""
         if self.is_checking:
             return DiagnosticError([])
         return self.error(message, first, *notes, last=last)

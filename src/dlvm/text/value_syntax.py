@@ -33,7 +33,7 @@ CONSTANTS: Final[dict[str, LiteralData]] = {
     "undefined": Special.UNDEFINED,
     "null": Special.NULL,
 }
-"""The constants that are keywords."""
+"""The constants that are written as keywords."""
 
 _CLOSERS = {"<": ">", "(": ")", "[": "]"}
 
