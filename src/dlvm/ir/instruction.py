@@ -477,8 +477,7 @@ class Function(Value):
         self.version = 0
         self.control_flow_version = 0
         self.kinds: set[type[Instruction]] = set()
-        """The classes of all instructions of the function, and perhaps of some that have been
-        removed."""
+        """The classes of all instructions, and perhaps of some removed ones."""
         self.analyses: dict[Callable[[Function], Any], tuple[int, Any]] = {}
         """Cached results of analyses, each with the version for which it is valid; see
         :mod:`dlvm.analysis.cfg.analysis_cache`."""
@@ -498,8 +497,8 @@ class Function(Value):
         self.touch(control_flow=True)
 
     def touch(self, *, control_flow: bool = False) -> None:
-        """Increments the version; with ``control_flow``, also that of the control flow, as blocks,
-        their order, or the edges between them have changed."""
+        """Increments the version; with ``control_flow``, also that of the control flow (blocks,
+        their order, and edges)."""
         self.version += 1
         self.control_flow_version += control_flow
 
@@ -520,8 +519,7 @@ class Function(Value):
         return block
 
     def _insert_followers(self) -> None:
-        """Inserts all pending blocks at once, as searching for each position would take quadratic
-        time."""
+        """Inserts all pending blocks at once, which avoids quadratic time."""
         followers, self._followers = self._followers, {}
         pending, self._blocks = self._blocks[::-1], []
         while pending:

@@ -129,8 +129,8 @@ class Scope(Reader):
         """The type arguments of the current instance, by parameter."""
         self.instance: Instance | None = None
         self.is_checking = False
-        """Whether a template is checked with unknown parameters. Only errors for all types are
-        reported then."""
+        """Whether a template is checked with unknown parameters. If so, only errors that occur for
+        all types are reported."""
         self._reported: set[tuple[str, Location | None]] = set()
         self.enter_function(0, 0)
 

@@ -186,7 +186,7 @@ class Accesses:
         return len(self._changes)
 
     def go_back(self, mark: int) -> None:
-        """Discards the records since a mark; time continues."""
+        """Discards the records since a mark. The current time is not reset."""
         while len(self._changes) > mark:
             table, key, value = self._changes.pop()
             if value is None:

@@ -132,8 +132,8 @@ class Concatenate(Instruction):
 class Slice(Instruction):
     """The elements from ``start`` to ``end`` (exclusive), in steps of ``strides``.
 
-    If there are fewer bounds than dimensions, the other dimensions are whole. Bounds may be values;
-    the instruction traps if they are out of range.
+    If there are fewer bounds than dimensions, the other dimensions are not sliced. Bounds may be
+    values; the instruction traps if they are out of range.
     """
 
     format = "slice {x} from {start} upto {end} [strides {strides}]"
@@ -344,8 +344,8 @@ class Random(Instruction):
     Philox-4x32-10 (Salmon et al., 2011) computes element ``i``, in row-major order, from the
     counter ``i`` and the key ``key``. Without a key, the seed of the generator is the key, and the
     generator's counter advances by the number of elements. The numbers do not depend on threads or
-    the target. ``sizes`` are the sizes that the shape leaves open with ``_``, in order; a negative
-    one traps.
+    the target. ``sizes`` are the sizes that the shape leaves open with ``_``, in order. A negative
+    size traps.
     """
 
     format = "random {shape} [sizes {sizes}] from {low} upto {high} [normal] [by {key}]"

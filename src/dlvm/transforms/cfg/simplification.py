@@ -84,7 +84,7 @@ def _fold_known_branches(function: Function) -> bool:
 
 @settling
 def _thread_jumps(function: Function) -> bool:
-    """Jump threading: ``branch 'a(%x)`` with ``'a(%y): branch 'b(%y, %z)`` = ``branch 'b(%x,
+    """Jump threading: with ``'a(%y): branch 'b(%y, %z)``, ``branch 'a(%x)`` = ``branch 'b(%x,
     %z)``."""
     empty = [b for b in function.blocks[1:] if len(b.instructions) == 1 and _is_forwarding(b)]
     if not empty:

@@ -43,7 +43,7 @@ class ShadowVariables:
 
 
 def restore(before: Iterable[tuple[Value, Value]], builder: Builder) -> None:
-    """Restores the previous contents."""
+    """Restores the previous contents of shadow variables, which ``enter`` has returned."""
     for place, value in before:
         builder.insert(op.Store(value, place))
 

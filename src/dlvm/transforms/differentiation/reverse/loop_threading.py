@@ -23,8 +23,8 @@ from dlvm.transforms.cfg.editing import set_successors
 
 
 def thread_loop_inputs(function: Function, headers: Collection[Block]) -> dict[Argument, Value]:
-    """Passes differentiable values from outside that loops use through arguments of the loops'
-    headers. Returns the value that each new argument always has."""
+    """Adds arguments to the headers of loops for the differentiable outside values that the loops
+    use. Returns the value that each new argument always has."""
     found: dict[Argument, Value] = {}
     for value in _loop_inputs(function, headers):
         loops = analyzed(Loops, function)
