@@ -128,8 +128,8 @@ def _read(file: FileIO, name: str, type: TensorType) -> np.ndarray[Any, Any]:
 
 
 def stored_name(element: ElementType) -> str:
-    """The name under which a safetensors file stores an element type. The format packs types of
-    less than 8 bits, or lacks them: each element is stored as a byte."""
+    """The name under which a safetensors file stores an element type. Each element of less than 8
+    bits is stored as a byte, as the format packs such types or lacks them."""
     return "U8" if 1 < element.bits < 8 else _NAMES.get(element, str(element).upper())
 
 

@@ -51,7 +51,7 @@ def spines(function: Function) -> list[Spine]:
 
 
 def _next(block: Block, later: Sequence[Block]) -> tuple[Block, Sequence[Block]] | None:
-    """The next block that runs exactly as often as a block, and the blocks between them."""
+    """The next block that is control-equivalent to a block, and the blocks between them."""
     tree = analyzed(DominatorTree, block.function)
     loops = analyzed(Loops, block.function)
     if loops.irreducible is not None:

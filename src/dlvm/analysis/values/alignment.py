@@ -88,8 +88,8 @@ def left_by(reduce: op.Reduce) -> Alignment:
 
 
 def is_spread_back(reduce: op.Reduce, reshapings: Iterable[Instruction]) -> bool:
-    """Whether a reshaped reduction is broadcast back along the axes that it reduced, in an
-    operation with a tensor of the operand's shape."""
+    """Whether an operation of a reshaped reduction and a tensor of the operand's shape broadcasts
+    the reduction back along the reduced axes."""
     rank, left = tensor_type(reduce.x).rank, left_by(reduce)
     alignment = alignment_after(left, reshapings)
     if alignment is None or len(alignment) > rank:

@@ -146,7 +146,7 @@ class Slice(Instruction):
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """The strides, written out for the dimensions that are sliced."""
+        """The strides of the sliced dimensions, with implied ones."""
         return self.strides or (1,) * len(self.start)
 
     def infer(self) -> Type:
@@ -198,7 +198,7 @@ class Pad(Instruction):
 
     @property
     def gaps(self) -> tuple[int, ...]:
-        """The interior padding, written out."""
+        """The interior padding of all dimensions, with implied zeros."""
         return self.interior or (0,) * len(self.padding)
 
     def infer(self) -> Type:

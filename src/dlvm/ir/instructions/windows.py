@@ -103,22 +103,22 @@ class Convolve(Instruction):
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """The strides, written out."""
+        """The strides along all dimensions, with implied ones."""
         return self.strides or (1,) * self.spatial
 
     @property
     def margins(self) -> Pairs:
-        """The padding, written out."""
+        """The padding of all dimensions, with implied zeros."""
         return self.padding or ((0, 0),) * self.spatial
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The input's dilation, written out."""
+        """The input's dilation along all dimensions, with implied ones."""
         return self.left_dilation or (1,) * self.spatial
 
     @property
     def right(self) -> tuple[int, ...]:
-        """The kernel's dilation, written out."""
+        """The dilation of the kernel along all dimensions, with implied ones."""
         return self.right_dilation or (1,) * self.spatial
 
     def infer(self) -> Type:
@@ -189,12 +189,12 @@ class ReduceWindow(Instruction):
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """The strides, written out."""
+        """The strides along all dimensions, with implied ones."""
         return self.strides or (1,) * len(self.dims)
 
     @property
     def spacing(self) -> tuple[int, ...]:
-        """The dilation, written out."""
+        """The dilation along all dimensions, with implied ones."""
         return self.dilation or (1,) * len(self.dims)
 
     def margins(self, shape: Sequence[Dim]) -> list[tuple[Dim, Dim]]:

@@ -1,4 +1,4 @@
 """Interprocedural passes: inlining, function specialization, and tail call elimination.
 
-May import: the other folders of :mod:`dlvm.transforms` but differentiation.
+May import: the other folders of :mod:`dlvm.transforms` except differentiation.
 """

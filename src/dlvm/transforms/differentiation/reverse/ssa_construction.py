@@ -64,7 +64,7 @@ class SsaBuilder:
     def reaching(
         self, value: Value, predecessors: Mapping[Block, Sequence[Block]]
     ) -> Iterator[Value]:
-        """Yields the written values that the result of a read can stand for."""
+        """Yields the written values that a read, with the result ``value``, can return."""
         seen: set[tuple[Block, Hashable]] = set()
         pending = [value]
         while pending:
