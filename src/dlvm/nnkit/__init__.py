@@ -19,7 +19,9 @@ import builtins
 import math
 from typing import TYPE_CHECKING, Any
 
-from dlvm.nnkit.array_api import fft, random
+import numpy as np
+
+from dlvm.nnkit.array_api import fft, immediate, random
 from dlvm.nnkit.array_api.creation import (
     arange,
     asarray,
@@ -290,6 +292,16 @@ uint32 = u32
 uint64 = u64
 
 if not TYPE_CHECKING:
+    # Type checkers see the signatures for staged tensors.
+    globals().update(immediate.immediate(immediate.NAMES, globals(), np))
+    globals().update(immediate.immediate(immediate.CREATION, globals(), immediate.CREATING))
+    globals().update(
+        immediate.immediate(immediate.DATA_DEPENDENT, immediate.ABSENT_WHEN_STAGED, np)
+    )
+    vars(linalg).update(immediate.immediate(immediate.LINALG_NAMES, vars(linalg), np.linalg))
+    from_dlpack = np.from_dlpack
+    __array_api_version__ = "2024.12"
+    __array_namespace_info__ = immediate.NamespaceInfo
 
     def __getattr__(name: str) -> Any:
         """Raises an error with the reason for names of the array API standard that staged programs

@@ -22,6 +22,11 @@ class Element:
     """
 
     type: ClassVar[ElementType]
+    dtype: ClassVar[np.dtype[Any]]
+    """The NumPy type, by which ``np.dtype`` and NumPy's functions accept a marker."""
+
+    def __init_subclass__(cls) -> None:
+        cls.dtype = cls.type.numpy
 
 
 class i64(Element):

@@ -1,0 +1,110 @@
+"""Calls outside of staged functions: functions of the array API standard run at once, by NumPy.
+
+NumPy implements the standard, and its arrays are the arguments and results of staged functions.
+Defaults are those of staged functions: without ``dtype``, floats created from Python numbers are
+f32.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from dlvm.nnkit.array_api.unsupported import ABSENT, Absent
+from dlvm.nnkit.tracing.trace import current_scope
+from dlvm.nnkit.tracing.tracer import is_tracer
+
+CREATION = "arange asarray empty eye full linspace ones zeros"
+DATA_DEPENDENT = "nonzero unique_all unique_counts unique_inverse unique_values"
+NAMES = (
+    "abs acos acosh add all any argmax argmin argsort asin asinh astype atan atan2 atanh "
+    "bitwise_and bitwise_invert bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor "
+    "broadcast_arrays broadcast_to ceil clip concat copysign cos cosh count_nonzero "
+    "cumulative_prod cumulative_sum diff divide empty_like equal exp expand_dims expm1 flip floor "
+    "floor_divide full_like greater greater_equal hypot isfinite isinf isnan less less_equal log "
+    "log1p log2 log10 logaddexp logical_and logical_not logical_or logical_xor matmul "
+    "matrix_transpose max maximum mean meshgrid min minimum moveaxis multiply negative not_equal "
+    "ones_like permute_dims positive pow prod reciprocal remainder repeat reshape roll round "
+    "searchsorted sign signbit sin sinh sort sqrt square squeeze stack std subtract sum take "
+    "take_along_axis tan tanh tensordot tile tril triu trunc unstack var vecdot where zeros_like"
+)
+"""The functions of the main namespace that equal NumPy's of the same name."""
+LINALG_NAMES = (
+    "cholesky cross det diagonal eigh eigvalsh inv matmul matrix_norm matrix_power matrix_rank "
+    "matrix_transpose outer pinv qr slogdet solve svd svdvals tensordot trace vecdot vector_norm"
+)
+"""The functions of ``linalg`` that equal those of ``numpy.linalg``."""
+
+
+def immediate(names: str, functions: Mapping[str, Any], library: Any) -> dict[str, Any]:
+    """The functions of these names, which outside of staged functions call the library's."""
+    return {n: _immediate(functions[n], getattr(library, n)) for n in names.split()}
+
+
+def _immediate(function: Callable[..., Any], known: Callable[..., Any]) -> Any:
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if current_scope() is None and not any(map(is_tracer, args)):
+            return known(*args, **kwargs)
+        return function(*args, **kwargs)
+
+    return call
+
+
+def _of_f32(create: Callable[..., Any]) -> Callable[..., Any]:
+    """The function of NumPy, with f32 in place of f64 where neither ``dtype`` nor an argument says
+    f64."""
+
+    @functools.wraps(create)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        found = create(*args, **kwargs)
+        # Only arrays and NumPy's numbers have a dtype.
+        is_typed = kwargs.get("dtype") is not None or any(hasattr(a, "dtype") for a in args)
+        return found if is_typed or found.dtype != np.float64 else found.astype(np.float32)
+
+    return call
+
+
+def _asarray(
+    obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None
+) -> Any:
+    return _of_f32(np.asarray)(obj, dtype=dtype, device=device, copy=copy)
+
+
+CREATING = SimpleNamespace(
+    **{n: _of_f32(getattr(np, n)) for n in CREATION.split() if n != "asarray"}, asarray=_asarray
+)
+"""NumPy's functions that create arrays, of f32 by default."""
+ABSENT_WHEN_STAGED = {n: Absent(n, ABSENT[n]) for n in DATA_DEPENDENT.split()}
+"""The functions that run at once only: the sizes of their results depend on data."""
+
+
+class NamespaceInfo:
+    """What the namespace supports: the inspection functions of the array API standard."""
+
+    def capabilities(self) -> dict[str, Any]:
+        """Capabilities of arrays outside of staged functions."""
+        return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": 64}
+
+    def default_device(self) -> str:
+        """The only device, the CPU."""
+        return "cpu"
+
+    def devices(self) -> list[str]:
+        """The only device, the CPU."""
+        return ["cpu"]
+
+    def default_dtypes(self, *, device: Any = None) -> dict[str, np.dtype[Any]]:
+        """The dtypes of arrays that are created without one."""
+        names = {"real floating": "f4", "complex floating": "c8", "integral": "i8"}
+        return {kind: np.dtype(n) for kind, n in {**names, "indexing": "i8"}.items()}
+
+    def dtypes(self, *, device: Any = None, kind: Any = None) -> dict[str, np.dtype[Any]]:
+        """The dtypes by name, those of one kind or of several kinds if ``kind`` is passed."""
+        inspection: Any = getattr(np, "__array_namespace_info__")()  # noqa: B009
+        found: dict[str, np.dtype[Any]] = inspection.dtypes(kind=kind)
+        return {n: d for n, d in found.items() if d.kind != "c"}
