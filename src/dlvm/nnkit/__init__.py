@@ -296,10 +296,9 @@ if not TYPE_CHECKING:
     globals().update(immediate.immediate(immediate.NAMES, globals(), np))
     globals().update(immediate.immediate(immediate.CREATION, globals(), immediate.CREATING))
     globals().update(
-        immediate.immediate(immediate.DATA_DEPENDENT, immediate.ABSENT_WHEN_STAGED, np)
+        immediate.immediate(immediate.IMMEDIATE_ONLY, immediate.ABSENT_WHEN_STAGED, np)
     )
     vars(linalg).update(immediate.immediate(immediate.LINALG_NAMES, vars(linalg), np.linalg))
-    from_dlpack = np.from_dlpack
     __array_api_version__ = "2024.12"
     __array_namespace_info__ = immediate.NamespaceInfo
 

@@ -19,7 +19,7 @@ from dlvm.nnkit.tracing.trace import current_scope
 from dlvm.nnkit.tracing.tracer import is_tracer
 
 CREATION = "arange asarray empty eye full linspace ones zeros"
-DATA_DEPENDENT = "nonzero unique_all unique_counts unique_inverse unique_values"
+IMMEDIATE_ONLY = "from_dlpack nonzero unique_all unique_counts unique_inverse unique_values"
 NAMES = (
     "abs acos acosh add all any argmax argmin argsort asin asinh astype atan atan2 atanh "
     "bitwise_and bitwise_invert bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor "
@@ -79,8 +79,8 @@ CREATING = SimpleNamespace(
     **{n: _of_f32(getattr(np, n)) for n in CREATION.split() if n != "asarray"}, asarray=_asarray
 )
 """NumPy's functions that create arrays, of f32 by default."""
-ABSENT_WHEN_STAGED = {n: Absent(n, ABSENT[n]) for n in DATA_DEPENDENT.split()}
-"""The functions that run at once only: the sizes of their results depend on data."""
+ABSENT_WHEN_STAGED = {n: Absent(n, ABSENT[n]) for n in IMMEDIATE_ONLY.split()}
+"""The functions that run at once only, such as those whose sizes of results depend on data."""
 
 
 class NamespaceInfo:

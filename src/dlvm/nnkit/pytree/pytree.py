@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from functools import cache, cached_property
 from typing import Any, TypeVar, cast, overload
 
@@ -232,6 +232,8 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
     within = RowsHint if has_rows else _same
     container = container_kind(value)
     if container is not None:
+        if kind in (dict, list, tuple) and isinstance(hint, type) and is_dataclass(hint):
+            raise failure(f"{name} is a {kind.__name__}, expected a {hint.__name__}")
         parts = parts_in(container, value)
         found: list[Any] = []
         children = [

@@ -227,7 +227,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: predict.bind(drawn(3)),
         r"predict: argument x has rank 1 \(shape \(3,\)\), expected rank 2",
     ),
-    "a dict": (lambda: predict.bind(p={"w": drawn(3)}), "argument p is a dict, expected a tensor"),
+    "a dict": (lambda: predict.bind(p={"w": drawn(3)}), "argument p is a dict, expected a Network"),
 }
 
 
