@@ -291,7 +291,15 @@ uint16 = u16
 uint32 = u32
 uint64 = u64
 
-if not TYPE_CHECKING:
+if TYPE_CHECKING:
+    # These run at once only.
+    from numpy import from_dlpack as from_dlpack
+    from numpy import nonzero as nonzero
+    from numpy import unique_all as unique_all
+    from numpy import unique_counts as unique_counts
+    from numpy import unique_inverse as unique_inverse
+    from numpy import unique_values as unique_values
+else:
     # Type checkers see the signatures for staged tensors.
     globals().update(immediate.immediate(immediate.NAMES, globals(), np))
     globals().update(immediate.immediate(immediate.CREATION, globals(), immediate.CREATING))

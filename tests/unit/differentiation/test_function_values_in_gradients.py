@@ -327,7 +327,7 @@ def test_unknown_functions_trap() -> None:
     module = dlvm.parse(f"stage raw\n{text}")
     dlvm.run_passes(module, "AD", verify_each=True)
     with pytest.raises(
-        dlvm.DiagnosticError, match="@twice_grad is called with a function"
+        dlvm.DiagnosticError, match="@twice_grad must be called with functions"
     ) as caught:
         dlvm.interpret(module, "twice_grad", "@square", 0.7)
     location = caught.value.diagnostics[0].location

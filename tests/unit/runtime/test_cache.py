@@ -4,6 +4,7 @@ program is does not depend on where its text lies; and the cache does not grow w
 from __future__ import annotations
 
 import json
+import mmap
 import os
 import random
 import socket
@@ -202,7 +203,8 @@ def kept(text: str) -> tuple[Any, Any, int]:
     """The description and the layout of a program's code, and its size."""
     _, data = entry_of(text)
     end = 52 + int.from_bytes(data[44:52], "little")
-    return *json.loads(data[52:end]), len(data) - end
+    code = -(-end // mmap.PAGESIZE) * mmap.PAGESIZE
+    return *json.loads(data[52:end]), len(data) - code
 
 
 @st.composite
