@@ -10,13 +10,24 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from dlvm.diagnostics import error
 from dlvm.nnkit.pytree.pytree import flatten, unflatten
 from dlvm.nnkit.tracing.source_locations import warn
+from dlvm.nnkit.tracing.trace import failure
 
 Rows = NDArray[np.int64]
 Load = Callable[[Rows, np.random.Generator], tuple[Any, Any]]
 """Returns inputs and targets for the rows of a batch; draws random numbers from the generator."""
+
+
+def expect_positive(least: int = 1, /, **counts: object) -> None:
+    """Checks that counts are integers of at least ``least``."""
+    for name, count in counts.items():
+        if not isinstance(count, int | np.integer):
+            raise failure(f"{name} must be an integer, got {count!r}; round it with int(…)")
+        if count < least:
+            raise failure(
+                f"{name} must be at least {least}, got {count}; leave it out for the default"
+            )
 
 
 def epoch_order(rows: int, epoch: int, *, shuffle: bool, seed: int) -> Rows:
@@ -56,7 +67,9 @@ def _lists_as_arrays(data: Any) -> Any:
     try:
         return np.asarray(data)
     except ValueError:
-        raise error("a list of data must have rows of one size, got different sizes") from None
+        raise failure(
+            "a list of data must have rows of one size, got different sizes; pad the rows"
+        ) from None
 
 
 def _holds_arrays(data: Any) -> bool:
@@ -104,11 +117,7 @@ class Loader:
         threads: int = 1,
         ahead: int = 2,
     ) -> None:
-        for name, number in (
-            ("rows", rows), ("batch_size", batch_size), ("threads", threads), ("ahead", ahead),
-        ):  # fmt: skip
-            if number < 1:
-                raise error(f"{name} must be at least 1, got {number}")
+        expect_positive(rows=rows, batch_size=batch_size, threads=threads, ahead=ahead)
         self.load = load
         self.rows = rows
         self.batch_size = batch_size

@@ -10,7 +10,6 @@ import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 import numpy as np
@@ -19,6 +18,11 @@ from dlvm import nnkit
 from dlvm.nn.modes import split
 from dlvm.nn.schedules import Schedule
 from dlvm.nnkit import Float0D, Int0D, f32, map_tensors, sqrt, struct
+from dlvm.nnkit.tracing.familiar_names import (
+    OPTIMIZER_NAMES,
+    expect_parameters,
+    missing_attribute,
+)
 from dlvm.nnkit.tracing.trace import current_scope, failure
 
 M = TypeVar("M")
@@ -59,14 +63,6 @@ class OptimizerState:
     slots: tuple[Slots, ...]
 
 
-_FAMILIAR = {
-    "lr": "learning_rate", "rate": "learning_rate", "eps": "epsilon", "alpha": "decay",
-    "betas": "beta1 and beta2", "b1": "beta1", "b2": "beta2", "beta_1": "beta1",
-    "beta_2": "beta2", "wd": "weight_decay", "clipnorm": "clip_norm", "clipvalue": "clip_value",
-}  # fmt: skip
-"""Names of parameters in other libraries, and ours."""
-
-
 @dataclass(frozen=True)
 class Optimizer(ABC):
     """Base class: updates each parameter by ``p = p - learning_rate * change``.
@@ -91,13 +87,11 @@ class Optimizer(ABC):
 
         def __new__(cls, *args, **named):
             names = inspect.signature(cls).parameters
-            for name in named.keys() - names.keys():
-                remedy = _FAMILIAR.get(name) or ", ".join(get_close_matches(name, names, 1))
-                raise failure(
-                    f"{cls.__name__} has no parameter {name}"
-                    + (f"; did you mean {remedy}?" if remedy else f", expected {', '.join(names)}")
-                )
+            expect_parameters(cls.__name__, named, names)
             return super().__new__(cls)
+
+        def __getattr__(self, name):
+            raise missing_attribute(self, name, OPTIMIZER_NAMES)
 
     def __post_init__(self) -> None:
         rate = cast("object", self.learning_rate)

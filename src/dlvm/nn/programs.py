@@ -14,6 +14,8 @@ from dlvm.nn.modes import Template, split, training
 from dlvm.nn.optimizers import Optimizer
 from dlvm.nnkit import Float0D, Int1D, Int2D, Int3D, Tensor0D, gradient, map_tensors, staged, u32
 from dlvm.nnkit.pytree.pytree import flatten
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.text.reader import shorten
 
 Loss = Callable[[Any, Any], Float0D]
 """A function from outputs and targets of a batch to the mean loss over its rows."""
@@ -33,7 +35,13 @@ def row_count(data: Any) -> int:
     """The number of rows of a pytree: the leading dimension of its first tensor."""
     leaves: list[Any] = []
     flatten(data, leaves)
-    return leaves[0].shape[0]
+    shape = leaves[0].shape if leaves else ()
+    if not shape:
+        raise failure(
+            "data must be arrays of numbers whose first axis is the row, got "
+            f"{shorten(repr(data))}; make one with np.asarray(…, np.float32)"
+        )
+    return shape[0]
 
 
 def _computed(task: Task, model: Any, x: Any, y: Any) -> tuple[Any, Any]:

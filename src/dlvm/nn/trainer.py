@@ -14,11 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dlvm import nnkit
-from dlvm.diagnostics import error
 from dlvm.files import remove_unfinished
 from dlvm.nn import programs
 from dlvm.nn.callbacks import Callback
-from dlvm.nn.data import Loader, as_arrays, epoch_order
+from dlvm.nn.data import Loader, as_arrays, epoch_order, expect_positive
 from dlvm.nn.history import History
 from dlvm.nn.losses import softmax_cross_entropy
 from dlvm.nn.metrics import Metric, accuracy, mean_of
@@ -30,7 +29,7 @@ from dlvm.nn.weights.storage import load, load_with_notes, save
 from dlvm.nnkit import Array as Tensors
 from dlvm.nnkit import Tracer, staged, struct
 from dlvm.nnkit.tracing.ranks import Stored
-from dlvm.nnkit.tracing.source_locations import user_location
+from dlvm.nnkit.tracing.trace import failure
 
 M = TypeVar("M", bound=Callable[..., Any], covariant=True)
 N = TypeVar("N", bound=np.generic)
@@ -92,16 +91,14 @@ class Trainer(Generic[M]):
         self.best: M = model
         given: Any = Adam() if optimizer is None else optimizer
         if not isinstance(given, Optimizer):
-            raise error(
+            raise failure(
                 "Trainer: the second argument must be an optimizer such as nn.Adam(), got "
-                f"{getattr(given, '__name__', repr(given))}; the loss is the third",
-                user_location(),
+                f"{getattr(given, '__name__', repr(given))}; the loss is the third"
             )
         if not callable(loss):
-            raise error(
+            raise failure(
                 "Trainer: the loss must be a function of outputs and targets such as "
-                f"nn.mean_squared_error, got {loss!r}",
-                user_location(),
+                f"nn.mean_squared_error, got {loss!r}"
             )
         self.optimizer: Optimizer = given
         self.loss = loss
@@ -181,14 +178,12 @@ class Trainer(Generic[M]):
             x, y = self._data((x, y))
             _check_rows(x, y)
         elif y is not None:
-            raise error("y must be None if x is a loader, whose batches have the targets")
+            raise failure("y must be None if x is a loader, whose batches have the targets")
         if validation is not None:
             validation = self._data(validation[0]), self._data(validation[1])
             _check_rows(*validation)
-        if batch_size < 1:
-            raise error(f"batch_size must be at least 1, got {batch_size}")
-        if accumulate < 1:
-            raise error(f"accumulate must be at least 1, got {accumulate}")
+        expect_positive(batch_size=batch_size, accumulate=accumulate)
+        expect_positive(0, epochs=epochs)
         end = len(self.history.loss) + epochs
         stopped = checkpoint is not None and self._resume(Path(checkpoint))
         with progress_bar(end - len(self.history.loss), progress) as report:
@@ -289,20 +284,20 @@ class Trainer(Generic[M]):
         """Restores a checkpoint if there is one; returns whether training has ended."""
         folder = path.parent
         if not folder.is_dir():
-            raise error(f"{path}: there is no directory {folder}, expected it for a checkpoint")
+            raise failure(f"{path}: there is no directory {folder}, expected it for a checkpoint")
         if not os.access(folder, os.W_OK | os.X_OK):
-            raise error(f"{path}: {folder} cannot be written, expected that for a checkpoint")
+            raise failure(f"{path}: {folder} cannot be written, expected that for a checkpoint")
         remove_unfinished(path)
         if not os.path.lexists(path):
             return False
         found, notes = load_with_notes(path, _State(self.model, self.state, self.best))
         if notes.keys() != {"history", "stopped"}:
-            raise error(f"{path}: expected a checkpoint, got a file without a history")
+            raise failure(f"{path}: expected a checkpoint, got a file without a history")
         try:
             history = History.from_json(notes["history"])
             stopped = {"true": True, "false": False}[notes["stopped"]]
         except (KeyError, ValueError):
-            raise error(f"{path}: the history is damaged, expected a checkpoint") from None
+            raise failure(f"{path}: the history is damaged, expected a checkpoint") from None
         self.model, self.state, self.best = found.model, found.optimizer, found.best
         self.history = history
         return stopped
@@ -336,7 +331,8 @@ def _plain(metric: Any) -> Any:
 def _check_rows(x: Any, y: Any) -> None:
     counts = row_count(x), row_count(y)
     if counts[0] != counts[1] or not counts[0]:
-        raise error(
+        raise failure(
             "inputs and targets must have the same number of rows, at least 1, got "
-            f"{counts[0]} and {counts[1]}"
+            f"{counts[0]} and {counts[1]}; the first axis of each array is the row: select the "
+            "same rows of both"
         )

@@ -38,6 +38,16 @@ def test_there_are_enough_wrong_programs() -> None:
     assert len(WRONG) >= 130
 
 
+def test_a_failed_assertion_shows_the_users_text() -> None:
+    @staged
+    def f(x: Float1D) -> Float1D:
+        assert x.sum() > 0
+        return x
+
+    with pytest.raises(DiagnosticError, match=r"error: assert x\.sum\(\) > 0"):
+        f(-np.ones(3, np.float32))
+
+
 def test_a_value_of_one_branch_is_explained() -> None:
     @staged
     def f(x: Float0D, rounds: Int0D) -> Float0D:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Collection, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -11,13 +12,13 @@ from typing import Any, Final, Literal, TypeVar, cast
 import numpy as np
 from numpy.typing import DTypeLike
 
-from dlvm.diagnostics import error
 from dlvm.files import read_file, replace_file
 from dlvm.ir.resources import stored_name
 from dlvm.ir.types import ElementType, element_type_of
 from dlvm.nn.weights import pytorch
 from dlvm.nn.weights.pytorch import Source
 from dlvm.nnkit.pytree.pytree import flatten, leaf_paths, unflatten
+from dlvm.nnkit.tracing.trace import failure
 from dlvm.text.reader import suggestion
 
 M = TypeVar("M")
@@ -34,6 +35,7 @@ def save(path: str | Path, model: object, notes: Mapping[str, str] | None = None
     """
     from safetensors.numpy import save as serialize
 
+    _expect_path("save", path)
     leaves: list[Any] = []
     names = leaf_paths(flatten(model, leaves))
     arrays = {n: np.array(a, order="C", copy=None) for n, a in zip(names, leaves, strict=True)}
@@ -86,8 +88,9 @@ def load(
 
         model = load("resnet.safetensors", ResNet(), layout="pytorch", names={"head": "fc"})
     """
+    _expect_path("load", path)
     if layout not in ("dlvm", "pytorch"):
-        raise error(f'layout must be "dlvm" or "pytorch", got {layout!r}')
+        raise failure(f'layout must be "dlvm" or "pytorch", got {layout!r}')
     leaves: list[Any] = []
     structure = flatten(model, leaves)
     found = _read(path)[0]
@@ -98,7 +101,7 @@ def load(
     own = [name for name, _ in pairs]
     for part in names or {}:
         if part and not any(n == part or n.startswith(f"{part}.") for n in own):
-            raise error(f"names: {part} is no part of the model{suggestion(part, own)}")
+            raise failure(f"names: {part} is no part of the model{suggestion(part, own)}")
     arrays, problems = list[Any](), list[str]()
     for (name, source), leaf in zip(pairs, leaves, strict=True):
         missing = [n for n in source.names if n not in found]
@@ -125,8 +128,16 @@ def load(
         if rest > 0:
             problems[_MOST_PROBLEMS:] = [f"and {rest} more"]
         listed = "".join(f"\n  {problem}" for problem in problems)
-        raise error(f"{path}: expected the tensors of the model:{listed}")
+        raise failure(f"{path}: expected the tensors of the model:{listed}")
     return unflatten(structure, iter(arrays))
+
+
+def _expect_path(name: str, path: object) -> None:
+    if not isinstance(path, str | os.PathLike):
+        raise failure(
+            f"{name}: the first argument must be a path, got a {type(path).__name__}; write "
+            f"nn.{name}(path, model)"
+        )
 
 
 def load_with_notes(path: str | Path, model: M) -> tuple[M, dict[str, str]]:
@@ -142,13 +153,13 @@ def _read(path: str | Path) -> tuple[dict[str, Array], dict[str, str]]:
     try:
         entries = cast(Any, safetensors).deserialize(data)
     except safetensors.SafetensorError as problem:
-        raise error(f"{path}: {problem}, expected a safetensors file") from problem
+        raise failure(f"{path}: {problem}, expected a safetensors file") from problem
     known = {stored_name(e): e for e in ElementType if e.bits >= 8 or e is ElementType.BOOL}
     arrays: dict[str, Array] = {}
     for name, entry in entries:
         element = known.get(entry["dtype"])
         if element is None:
-            raise error(f"{path}: {name} has element type {entry['dtype']}, which models lack")
+            raise failure(f"{path}: {name} has element type {entry['dtype']}, which models lack")
         stored = np.frombuffer(entry["data"], element.numpy.newbyteorder("<"))
         arrays[name] = stored.astype(element.numpy).reshape(entry["shape"])
     header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])

@@ -24,7 +24,7 @@ from dlvm.nnkit.tracing.primitives import (
 from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.sizes import broadcast_shapes, is_known, require_equal
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Tracer, lift, wrap
+from dlvm.nnkit.tracing.tracer import Tracer, is_tracer, lift, wrap
 
 T = TypeVar("T", bound=AnyTensor)
 E = TypeVar("E")
@@ -42,6 +42,7 @@ def concat(parts: Sequence[AnyTensor | NDArray[Any]], /, axis: int | None = 0) -
 def concat(parts: Any, /, axis: int | None = 0) -> Any:
     """The tensors concatenated along an axis; with None, each is flattened first. Element types are
     promoted."""
+    _expect_list("concatenate", axis)
     if axis is None:
         return primitives.concatenate([primitives.reshape(p, -1) for p in parts], 0)
     return primitives.concatenate(parts, axis)
@@ -50,12 +51,20 @@ def concat(parts: Any, /, axis: int | None = 0) -> Any:
 concatenate = concat
 
 
+def _expect_list(name: str, axis: Any) -> None:
+    if is_tracer(axis):
+        raise failure(
+            f"{name}: the tensors must be in a list, got several arguments; write {name}([x, y])"
+        )
+
+
 @overload
 def stack(parts: Sequence[Tracer[Array[More[N], E]]], /, axis: int = 0) -> Tensor[N, E]: ...
 @overload
 def stack(parts: Sequence[Any], /, axis: int = 0) -> Any: ...
 def stack(parts: Sequence[Any], /, axis: int = 0) -> Any:
     """The tensors stacked along a new axis. Element types are promoted."""
+    _expect_list("stack", axis)
     return primitives.concatenate([primitives.expand(p, axis) for p in parts], axis)
 
 

@@ -17,6 +17,7 @@ from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.types import ERASED, ElementType, Shape, Symbol
 from dlvm.nnkit.pytree.representations import struct_html, struct_repr
 from dlvm.nnkit.tracing.element_types import element_of
+from dlvm.nnkit.tracing.familiar_names import MODEL_NAMES, expect_parameters, missing_attribute
 from dlvm.nnkit.tracing.ranks import Array, Rank
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Tracer, is_array, is_tracer
@@ -53,6 +54,8 @@ def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = Tru
             made._repr_html_ = struct_html
         if "__init__" in vars(cls) and init:
             made.__init__ = _taking_fields(vars(cls)["__init__"])
+        if "__call__" in dir(cls) and "__getattr__" not in dir(cls):
+            made.__getattr__ = _missing_model_name
         made.__setattr__ = _refuse_change
         made.__delattr__ = _refuse_change
         compare_fields(made)
@@ -66,18 +69,24 @@ def _taking_fields(own: Callable[..., None]) -> Callable[..., None]:
     """An ``__init__`` that also accepts all fields by name, as ``dataclasses.replace`` passes
     them."""
     parameters = inspect.signature(own).parameters.values()
-    named = {p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
+    named = {p.name: p for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
     accepts_all = any(p.kind is p.VAR_KEYWORD for p in parameters)
 
     @wraps(own)
     def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
         are_fields = not args and kwargs.keys() == {f.name for f in dataclasses.fields(self)}
-        if are_fields and not accepts_all and not kwargs.keys() <= named:
+        if are_fields and not accepts_all and not kwargs.keys() <= named.keys():
             initialize(self, **kwargs)
-        else:
-            own(self, *args, **kwargs)
+            return
+        if not accepts_all:
+            expect_parameters(type(self).__name__, kwargs, [n for n in named if n != "self"])
+        own(self, *args, **kwargs)
 
     return __init__
+
+
+def _missing_model_name(instance: object, name: str) -> Any:
+    raise missing_attribute(instance, name, MODEL_NAMES)
 
 
 class FrozenStructError(DiagnosticError, dataclasses.FrozenInstanceError):

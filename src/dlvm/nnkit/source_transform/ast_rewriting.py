@@ -195,8 +195,9 @@ class Rewriter(ast.NodeTransformer):
         return node
 
     def visit_Assert(self, node: ast.Assert) -> ast.AST:
+        text = ast.Constant(f"assert {ast.unparse(node.test)}")
         self.generic_visit(node)
-        message = node.msg or ast.Constant(f"assert {ast.unparse(node.test)}")
+        message = node.msg or text
         node.test = _at(_method(HELPERS, "asserted", node.test, _thunk(message)), node.test)
         return node
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from types import FrameType
 
@@ -121,6 +121,60 @@ NN_NAMES = {
 }
 """What replaces a name of PyTorch, Keras or Flax that ``dlvm.nn`` does not have."""
 
+MODEL_NAMES = {
+    "parameters": "a model is a struct of its parameters: nn.Trainer and optimizers take the model",
+    "named_parameters": "loop over dataclasses.fields(model)",
+    "state_dict": "write the parameters to a file with nn.save(path, model)",
+    "load_state_dict": "read the parameters of a file with model = nn.load(path, model)",
+    "save_weights": "use nn.save(path, model)",
+    "load_weights": "use model = nn.load(path, model)",
+    "fit": "use nn.Trainer(model, optimizer, loss).fit(x, y)",
+    "compile": "use nn.Trainer(model, optimizer, loss)",
+    "evaluate": "use nn.Trainer(model, optimizer, loss).evaluate(x, y)",
+    "predict": "use nn.Trainer(model).predict(x), or call the model in a staged function",
+    "train": "leave it out: nn.Trainer.fit turns dropout and batch statistics on",
+    "eval": "leave it out: a model is in evaluation mode unless nn.Trainer.fit trains it",
+    "forward": "call the model: model(x)",
+    "apply": "call the model: model(x)",
+    "zero_grad": "leave it out: gradient(f) returns new gradients",
+    "requires_grad_": "name the arguments to differentiate: gradient(f, 'w')",
+    "to": "leave it out: programs run on the processor",
+    "cuda": "leave it out: programs run on the processor",
+    "cpu": "leave it out: programs run on the processor",
+    "half": "convert the parameters with nnkit.map_tensors(lambda p: p.astype(f16), model)",
+    "add": "pass all layers to nn.Sequential(…)",
+    "append": "pass all layers to nn.Sequential(…)",
+    "summary": "print(model) shows the shapes",
+    "modules": "loop over dataclasses.fields(model)",
+    "children": "loop over dataclasses.fields(model)",
+    "_replace": "use dataclasses.replace(model, …)",
+}
+"""What replaces an attribute of PyTorch's, Keras' or Flax's models, for structs."""
+
+OPTIMIZER_NAMES = {
+    "zero_grad": "leave it out: gradient(f) returns new gradients",
+    "step": "use model, state = optimizer.update(model, gradients, state)",
+    "apply_gradients": "use model, state = optimizer.update(model, gradients, state)",
+    "apply_updates": "use model, state = optimizer.update(model, gradients, state)",
+    "minimize": "use nn.Trainer(model, optimizer, loss).fit(x, y)",
+    "param_groups": "a struct of its own model and optimizer makes a group",
+    "state_dict": "save the state, a struct, with nn.save(path, state)",
+    "load_state_dict": "read the state, a struct, with nn.load(path, state)",
+}
+"""What replaces an attribute of PyTorch's, Keras' or Optax's optimizers."""
+
+PARAMETERS = {
+    "dim": "axis", "dims": "axis", "axes": "axis", "keepdim": "keepdims", "keep_dims": "keepdims",
+    "lr": "learning_rate", "rate": "learning_rate", "eps": "epsilon", "alpha": "decay",
+    "betas": "beta1 and beta2", "b1": "beta1", "b2": "beta2", "beta_1": "beta1",
+    "beta_2": "beta2", "wd": "weight_decay", "clipnorm": "clip_norm", "clipvalue": "clip_value",
+    "in_features": "inputs", "out_features": "outputs", "units": "outputs", "features": "outputs",
+    "in_channels": "inputs", "out_channels": "outputs", "filters": "outputs",
+    "kernel_size": "window", "stride": "strides", "n_epochs": "epochs", "num_epochs": "epochs",
+    "validation_data": "validation", "verbose": "progress",
+}  # fmt: skip
+"""Names of parameters in other libraries, and those of parameters here."""
+
 _SAME = {
     "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh", "arctan": "atan",
     "arctanh": "atanh", "invert": "bitwise_invert", "absolute": "abs", "power": "pow",
@@ -145,6 +199,10 @@ class MissingName(DiagnosticError, AttributeError):
     """Raised for a name that a module or a staged tensor does not have."""
 
 
+class UnknownParameter(DiagnosticError, TypeError):
+    """Raised for an argument by name that no parameter has."""
+
+
 def missing_name(
     owner: str, name: str, remedies: Mapping[str, str], names: Iterable[str]
 ) -> MissingName:
@@ -157,6 +215,29 @@ def missing_name(
         remedy = f"did you mean {near[0]}?" if near else ""
     problem = failure(f"{owner} has no attribute {name}" + (remedy and f"; {remedy}"))
     return MissingName(problem.diagnostics)
+
+
+def missing_attribute(instance: object, name: str, remedies: Mapping[str, str]) -> AttributeError:
+    """The error for an attribute that an instance does not have: Python's own, or one with the
+    replacement for a name of another library."""
+    owner = type(instance).__name__
+    if name not in remedies:
+        return AttributeError(
+            f"{owner!r} object has no attribute {name!r}", name=name, obj=instance
+        )
+    return missing_name(owner, name, remedies, ())
+
+
+def expect_parameters(owner: str, given: Iterable[str], names: Collection[str]) -> None:
+    """Raises for an argument by name that no parameter has: its name here, or the nearest one."""
+    for name in given:
+        if name in names:
+            continue
+        known = PARAMETERS.get(name, "")
+        near = [known] if known.split(" ")[0] in names else get_close_matches(name, names, 1)
+        remedy = f"did you mean {near[0]}?" if near else f"expected {', '.join(names)}"
+        problem = failure(f"{owner} has no parameter {name}; {remedy}")
+        raise UnknownParameter(problem.diagnostics)
 
 
 def replacement(name: str, functions: Iterable[str]) -> str:

@@ -129,7 +129,11 @@ def expect_element(dtype: Any) -> ElementType:
     """The element type that a ``dtype`` argument denotes."""
     element = element_of(dtype)
     if element is None:
-        raise failure(f"dtype must be an element type such as f32 or np.float32, got {dtype!r}")
+        is_size = isinstance(dtype, int)
+        remedy = "; several sizes are one shape, as in zeros((2, 3))" if is_size else ""
+        raise failure(
+            f"dtype must be an element type such as f32 or np.float32, got {dtype!r}{remedy}"
+        )
     return element
 
 
@@ -140,8 +144,12 @@ def static_int(value: Any, what: str) -> int:
             return operator.index(value)
         except TypeError:
             pass
-    found = "a staged value" if is_tracer(value) else repr(value)
-    raise failure(f"{what}: expected an integer known while staging, got {found}")
+    if is_tracer(value):
+        found, remedy = "a staged value", "pass it as an argument annotated int"
+    else:
+        found = repr(value)
+        remedy = "round it with int(…)" if isinstance(value, float) else "such as 0"
+    raise failure(f"{what}: expected an integer known while staging, got {found}; {remedy}")
 
 
 def axes_of(axis: Any, rank: int, what: str) -> tuple[int, ...]:
