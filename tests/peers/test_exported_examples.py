@@ -80,11 +80,11 @@ def test_functions(function: str, tmp_path: Path) -> None:
     compare(path, [t], [found(model, t)])
 
 
-def drawn(type: Type, sizes: dict[str, int], random: np.random.Generator) -> Any:
+def drawn(type: Type, random: np.random.Generator) -> Any:
     """A value of a type; sizes that are not known are 5."""
     match whole := type.canonical:
         case StructType():
-            return {name: drawn(t, sizes, random) for name, t in whole.fields}
+            return {name: drawn(t, random) for name, t in whole.fields}
         case TensorType():
             shape = [n if isinstance(n, int) else 5 for n in whole.shape]
             return (random.standard_normal(shape) / 4).astype(whole.element.numpy)
@@ -111,7 +111,7 @@ def test_modules(name: str, function: str, tmp_path: Path) -> None:
     random = np.random.default_rng(0)
     declared = module.function(function)
     assert declared is not None
-    arguments = [drawn(p, {}, random) for p in declared.type.parameters]
+    arguments = [drawn(p, random) for p in declared.type.parameters]
     path = tmp_path / "model.onnx"
     dlvm.onnx.export(module, path, function=function)
     inputs = [leaf for a in arguments for leaf in leaves(a)]

@@ -166,6 +166,17 @@ def test_sizes_that_broadcast() -> None:
     assert loaded.programs == 1
 
 
+def test_sizes_that_are_assumed_to_be_equal() -> None:
+    body = "s = Constant<value_ints=[1]>() e = Constant<value_ints=[9]>() z = Slice(x, s, e)"
+    loaded = dlvm.onnx.load(model_of("float[n, 3] x", f"{body} y = Add(x, z)"))
+    # Of two rows, the second one is broadcast; there is no sum for three.
+    x = np.arange(6, dtype=np.float32).reshape(2, 3)
+    np.testing.assert_array_equal(loaded(x)[0], x + x[1:])
+    assert loaded.programs == 2
+    with pytest.raises(dlvm.DiagnosticError, match="Add"):
+        loaded(np.ones((3, 3), np.float32))
+
+
 def test_the_error_of_known_sizes_is_reported() -> None:
     loaded = dlvm.onnx.load(model_of("float[n, 3] x, float[m, 3] z", "y = Add(x, z)"))
     with pytest.raises(dlvm.DiagnosticError, match="Add"):
