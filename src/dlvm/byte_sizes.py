@@ -12,7 +12,8 @@ _UNITS: Final[dict[str, int]] = {
 
 
 def parse_bytes(text: str) -> int | None:
-    """The number that a text such as ``64MiB`` or ``4000000`` stands for; None for another one."""
+    """The number of bytes that a text such as ``64MiB`` or ``4000000`` denotes; None for other
+    texts."""
     match = re.fullmatch(r"(\d{1,18}(?:\.\d{1,9})?)([KMG]i?B|B|)", text, re.ASCII)
     return int(float(match[1]) * _UNITS[match[2]]) if match else None
 

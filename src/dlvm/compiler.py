@@ -404,8 +404,8 @@ def _check_externs(module: Module, externs: Any) -> None:
     outside = [f for f in module.functions if isinstance(f.declaration, ExternDeclaration)]
     problems = [
         Diagnostic(
-            f"@{function.name} is a function outside of the module, which may do anything to the "
-            "process: no call of it is allowed",
+            f"@{function.name} is an external function, which can do anything to the "
+            "process, so calls need permission",
             (function.declaration and function.declaration.location) or function.location,
             notes=(
                 Note(
@@ -435,7 +435,7 @@ def _donated(module: Module, donate: Any) -> dict[str, tuple[int, ...]]:
         found: list[Any] = list(cast("Iterable[Any]", positions)) if is_list else ["none"]
         if not all(isinstance(n, int | np.integer) for n in found):
             raise error(
-                f"the donated arguments of @{name} must be their numbers, as in [0], got "
+                f"the donated arguments of @{name} must be positions, as in [0], got "
                 f"{shown(cast(object, positions))}"
             )
         count = len(function.type.parameters)

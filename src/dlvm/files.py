@@ -51,9 +51,9 @@ def _refused(verb: str, path: AnyPath, failure: OSError | ValueError) -> Diagnos
 
 
 def open_regular(path: AnyPath, flags: int = 0, directory: int | None = None) -> FileIO:
-    """Opens a regular file for reading; raises :class:`OSError` for anything else, at once also for
-    a FIFO. ``flags`` are more of those of :func:`os.open`; ``directory`` is an open directory that
-    a relative path starts from."""
+    """Opens a regular file for reading; raises :class:`OSError` for anything else, including a
+    FIFO, for which it does not wait. ``flags`` are more of those of :func:`os.open`; ``directory``
+    is an open directory that a relative path starts from."""
     opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | flags, dir_fd=directory)
     try:
         _check_regular(os.fstat(opened), path)
@@ -64,8 +64,8 @@ def open_regular(path: AnyPath, flags: int = 0, directory: int | None = None) ->
 
 
 def read_file(path: AnyPath) -> bytes:
-    """The content of a regular file. Raises :class:`DiagnosticError` where there is none that can
-    be read."""
+    """The content of a regular file. Raises :class:`DiagnosticError` if there is none, or if it
+    cannot be read."""
     try:
         with open_regular(path) as file:
             return file.read()
@@ -83,10 +83,10 @@ def replace_file(
 ) -> None:
     """Writes a regular file, or replaces it atomically.
 
-    The content are the parts, one behind the other. Where no ``permissions`` are given a new file
-    gets those that the process gives new files, and another one keeps its own. With ``is_durable``
-    the content is on the disk before it has the name. Raises :class:`DiagnosticError` where it
-    cannot be written; then whatever was there before still is.
+    The content is the concatenation of the parts. Without ``permissions``, an existing file keeps
+    its permissions, and a new file gets the default ones of the process. With ``is_durable``, the
+    content is on the disk before the file gets its name. Raises :class:`DiagnosticError` if the
+    file cannot be written; an existing file is then unchanged.
     """
     try:
         _replace(os.path.realpath(path), parts, is_durable, permissions)
@@ -128,8 +128,8 @@ def remove_file(path: AnyPath) -> None:
 
 
 def remove_unfinished(path: AnyPath) -> None:
-    """Removes what processes that were killed while they replaced a file left beside it: what this
-    module made for this file, what is the user's own, and what no process is writing."""
+    """Removes temporary files that killed processes left while they replaced a file. Only files of
+    this user that this module created for the file, and that no process is writing, are removed."""
     path = os.path.realpath(path)
     _remove_unfinished(os.path.dirname(path), _stem(path))
 
@@ -152,8 +152,8 @@ def _remove_unfinished(folder: str, start: str) -> None:
 
 
 def _new_unfinished(path: str) -> tuple[str, int]:
-    """A new file for what is to become the content of another one, open and locked. It is locked as
-    long as it is open, so that :func:`remove_unfinished` leaves it alone."""
+    """Creates a temporary file that will replace another file, open and locked. The lock lasts as
+    long as the file is open, so that :func:`remove_unfinished` leaves the file alone."""
     while True:
         name = os.path.join(os.path.dirname(path), _stem(path) + os.urandom(8).hex())
         opened = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666)
@@ -165,7 +165,8 @@ def _new_unfinished(path: str) -> tuple[str, int]:
 
 
 def _stem(path: str) -> str:
-    """What the names of unfinished files for a path begin with, of a length that always fits."""
+    """The common prefix of the names of temporary files for a path; short enough for any file
+    system."""
     digest = hashlib.sha256(os.fsencode(os.path.basename(path))).hexdigest()
     return f"{_PREFIX}-{digest[:16]}-"
 

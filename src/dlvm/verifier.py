@@ -360,7 +360,7 @@ def _check_custom_derivative(
     what = f"{name} is the custom {declaration.keyword} of {of}"
     place = f"the declaration of {name}"
     if isinstance(declaration, GradientDeclaration) and not declaration.seedable:
-        message = f"{what}, expected it seedable, as it is used with the gradient that comes in"
+        message = f"{what}, expected 'seedable', since it receives the incoming gradient"
         checker.error(message, declaration.location, place)
     if declaration.keeping:
         checker.error(f"{what}, expected no 'keeping'", declaration.location, place)

@@ -61,8 +61,8 @@ class Program:
     the table ``dlvm.functions``, in this order. ``hosts`` is the host code of each function of the
     module, with its memory plan.
 
-    The IR is of ``kernels``, of ``functions`` that call them, and of ``declarations`` of what both
-    need, by name. Its large ``constants`` are declared only."""
+    The IR consists of ``kernels``, of ``functions`` that call them, and of the ``declarations``, by
+    name, that both need. It declares the large ``constants`` without their elements."""
 
     kernels: Sequence[str]
     functions: Sequence[str]

@@ -1,9 +1,10 @@
-"""Memory budgets: decides what a program stores and what it recomputes.
+"""Memory budgets: decides which values a program stores and which it recomputes.
 
 A call uses its frame, whose size is known at compile time, and memory that it allocates at run
 time: mostly the tape, on which gradients of loops store states. A program is first compiled without
-limits. If it exceeds the budget, frames get what they need, and the states of loops the rest. If
-that is too little for one state of each loop, values in the frames are rematerialized.
+limits. If it exceeds the budget, frames get the memory that they need, and the states of loops get
+the rest. If the rest is too little for one state of each loop, values in the frames are
+rematerialized.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def within_budget(budget: Budget, make: Make) -> Attempt:
     if made is None:
         least = _least(states, make)
         needed = least.frame + least.asked(states or 0)
-        share = f" ({needed / whole:.1%} of what it takes without one)" if whole else ""
+        share = f" ({needed / whole:.1%} of its memory use without a budget)" if whole else ""
         raise BudgetError(
             f"the program cannot run within {in_units(most)}: the least budget is "
             f"{needed} bytes{share}",

@@ -31,9 +31,9 @@ def _mean(numbers: Any, weights: Any) -> Any:
 def expect_shapes(
     what: str, outputs: Any, targets: Any, *, are_labels: bool = False, takes_labels: bool = False
 ) -> None:
-    """Raises :class:`DiagnosticError` unless the targets have the shape of the outputs, or as
-    labels that of all but the last dimension. ``takes_labels`` says that integer targets would be
-    labels."""
+    """Raises :class:`DiagnosticError` unless the targets have the expected shape: that of the
+    outputs or, for labels, that of the outputs without the last dimension. ``takes_labels`` is
+    whether the loss accepts integer labels."""
     if not is_tracer(outputs) or isinstance(targets, bool | int | float):
         return
     shape = outputs.type.shape
@@ -101,8 +101,8 @@ def softmax_cross_entropy(
     ignore_index
         A label whose rows do not count, such as -1 for padding.
     class_weights
-        The weights of the rows of each class, floats ``(classes,)``, for targets that are labels:
-        the mean is weighted by those of its rows, and by ``weights``.
+        One weight for each class, floats ``(classes,)``, for targets that are labels. Each row has
+        the weight of its class, times its element of ``weights``.
 
     Raises
     ------

@@ -53,7 +53,7 @@ def _rows(targets: Any) -> int:
 
 
 def _share(right: Any, is_nan: Any) -> Any:
-    """The mean of ``right``; NaN if an output is, so that a failed training does not score."""
+    """The mean of ``right``; NaN if an output is NaN, so that a failed training has no score."""
     shares: Any = nnkit.where(is_nan, float("nan"), right.astype(f32))
     return nnkit.mean(shares)
 
@@ -74,11 +74,11 @@ def _binary_accuracy(x: Any, y: Any) -> Any:
 
 
 accuracy = mean_of("accuracy", _accuracy)
-"""The fraction of rows whose label has the largest output, along the last axis; NaN if an output
-is."""
+"""The fraction of rows whose label has the largest output, along the last axis; NaN if an output is
+NaN."""
 
 binary_accuracy = mean_of("accuracy", _binary_accuracy)
-"""The fraction of logits whose sign matches their target, 0 or 1; NaN if a logit is."""
+"""The fraction of logits whose sign matches their target, 0 or 1; NaN if a logit is NaN."""
 
 
 def top_k(count: int) -> Metric:

@@ -74,16 +74,14 @@ def is_training() -> bool:
 def _current(what: str) -> Pass:
     current = _pass.get()
     if current is None:
-        raise failure(
-            f"expected is_training() to be asked before {what}, got it outside of training"
-        )
+        raise failure(f"{what} needs training mode; check is_training() before the call")
     if scope_for(what).function is not current.function:
         # The caller's function may be the one that training began in.
         raise NeedsCaller(
             failure(
-                f"expected training to begin in the function that calls {what}, or a key as an "
-                "argument: the function calls itself, or training differentiates it or runs it "
-                "again"
+                f"training must begin in the function that calls {what} if that function is "
+                "recursive, differentiated or recomputed; begin it there, or pass a key as an "
+                "argument"
             )
         )
     return current

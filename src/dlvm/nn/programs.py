@@ -75,8 +75,8 @@ def _key(seed: Any, state: Any, number: Any) -> Any:
 def _sums(
     task: Task, parameters: Any, buffers: Any, state: Any, x: Any, y: Any, batches: Int2D, seed: Any
 ) -> Any:
-    """The gradient and the loss of the batches whose rows ``batches`` names, added up over rows;
-    the buffers after them, and their metric."""
+    """Adds up the gradient and the loss over the rows of the batches in ``batches``. Also returns
+    the buffers after these batches, and their metric."""
     change = map_tensors(nnkit.zeros_like, parameters)
     loss, counts, rows = nnkit.zeros(()), nnkit.zeros(task.metric.shape), batches.shape[1]
     for i in nnkit.range(batches.shape[0]):
@@ -104,7 +104,7 @@ def _with_batch(
 
 
 def _updated(task: Task, parameters: Any, state: Any, sums: Any, rows: int) -> Any:
-    """The parameters, buffers and state after a step, and the loss and metric of it."""
+    """The parameters, buffers and state after a step, and the loss and metric of the step."""
     change, buffers, loss, counts = sums
     change = map_tensors(lambda t: t / rows, change)
     parameters, state = task.optimizer.update(parameters, change, state)

@@ -64,7 +64,7 @@ class Trainer(Generic[M]):
     metric
         A :class:`Metric`, or a function from outputs and targets to a mean; None for no metric.
     opt_level, fast_math, threads, interpret, memory_budget
-        Options of compilation, as of :func:`dlvm.nnkit.staged`.
+        Compiler options, as for :func:`dlvm.nnkit.staged`.
 
     Examples
     --------
@@ -284,9 +284,9 @@ class Trainer(Generic[M]):
         """Restores a checkpoint if there is one; returns whether training has ended."""
         folder = path.parent
         if not folder.is_dir():
-            raise failure(f"{path}: there is no directory {folder}, expected it for a checkpoint")
+            raise failure(f"{path}: the directory of a checkpoint must exist, got {folder}")
         if not os.access(folder, os.W_OK | os.X_OK):
-            raise failure(f"{path}: {folder} cannot be written, expected that for a checkpoint")
+            raise failure(f"{path}: the directory of a checkpoint must be writable, got {folder}")
         remove_unfinished(path)
         if not os.path.lexists(path):
             return False

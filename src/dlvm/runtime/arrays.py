@@ -10,11 +10,12 @@ import numpy as np
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-# CPython keeps an array's data pointer behind the object's head; reading it there takes a sixth of
-# the time that NumPy's own attributes take. Whether it is there is checked once.
+# The data pointer of an array follows the object head. Reading it there takes a sixth of the time
+# that NumPy's own attributes take. The offset is checked once.
 _DATA_OFFSET: Final = object.__basicsize__
 _WORD: Final = ctypes.sizeof(ctypes.c_size_t)
-# All of memory as an array of words: an element of it costs half of what a word of its own does.
+# All of memory as an array of words: reading an element takes half the time of creating a word
+# object at its address.
 _memory: Final = (ctypes.c_size_t * (1 << 48)).from_address(0)
 
 

@@ -194,7 +194,9 @@ def test_places_that_are_no_file(make: Callable[[Path], None], match: str, tmp_p
 
 
 def test_a_missing_place(tmp_path: Path) -> None:
-    with pytest.raises(DiagnosticError, match=r"there is no directory .*missing, expected it"):
+    with pytest.raises(
+        DiagnosticError, match=r"directory of a checkpoint must exist, got .*missing"
+    ):
         train(tmp_path / "missing" / "run")
     with pytest.raises(DiagnosticError, match=r"cannot read .*: no such file"):
         trainer().load(tmp_path / "missing")

@@ -186,8 +186,11 @@ WRONG: list[tuple[Callable[[Any], Any], str]] = [
         lambda x: nnkit.map(lambda r: r, (x, x[1:])),
         "expected tensors of one size in a sequence, got 3 and 4",
     ),
-    (lambda x: nnkit.map(lambda r: "a", x), "map: the function gives no tensors, expected a"),
-    (lambda x: nnkit.filter(lambda r: r > 0, x), "filter: the predicate gives <3 x bool>"),
+    (lambda x: nnkit.map(lambda r: "a", x), "map: the function must return at least one tensor"),
+    (
+        lambda x: nnkit.filter(lambda r: r > 0, x),
+        "filter: the predicate must return one bool, got <3 x bool>",
+    ),
     (lambda x: nnkit.reduce(lambda a, r: a, x[:0]), "an empty sequence expects an initial"),
     (lambda x: nnkit.reduce(lambda a, r: a + r, x, 0.0), "the result of reduce has type f32"),
     (

@@ -55,7 +55,7 @@ done:
 
 def digamma(declarations: Declarations) -> str:
     """The digamma function of one f64: reflection, recurrence up to 10, asymptotic series. The
-    distance from the nearest integer is exact, so that the cotangent is near its poles too;
+    distance from the nearest integer is exact, so the cotangent is exact near its poles too;
     the recurrence gives -inf at 0 and inf at -0, and NaN at the other poles."""
     if "dlvm.digamma" not in declarations:
         for name, count in (("llvm.rint.f64", 1), ("llvm.fma.f64", 3), ("sin", 1), ("cos", 1),

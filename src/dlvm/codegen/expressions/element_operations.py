@@ -351,7 +351,7 @@ def _sign(ops: Operations, e: ElementType, n: int, x: str) -> str:
     zero, one = ops.constant(0, e, n), ops.constant(1, e, n)
     greater = OPERATIONS["greaterThan"](ops, e, n, x, zero)
     less = OPERATIONS["lessThan"](ops, e, n, x, zero)
-    # What is neither is 0 or NaN, which is its own sign; a sum with 0 makes 0 of -0.
+    # Other operands are 0, -0 or NaN, which are their own signs; adding 0 turns -0 into 0.
     neither = ops.binary("fadd", e, n, x, zero) if e.is_float else x
     result = ops.select(greater, e, n, one, neither)
     return ops.select(less, e, n, ops.constant(-1, e, n), result)
@@ -511,7 +511,8 @@ def _floor_divide(ops: Operations, e: ElementType, n: int, a: str, b: str) -> st
             return quotient
         lower = ops.binary("sub", e, n, quotient, ops.constant(1, e, n))
         return ops.select(_opposite(ops, e, n, rest, b), e, n, lower, quotient)
-    # As NumPy does it: from the exact rest, so that the quotient is not off by rounding.
+    # As in NumPy, computed from the exact remainder, so that rounding cannot make the quotient
+    # wrong.
     zero, one = ops.constant(0, e, n), ops.constant(1, e, n)
     rest = ops.libm("fmod", e, n, a, b)
     quotient = ops.binary("fdiv", e, n, ops.binary("fsub", e, n, a, rest), b)

@@ -371,7 +371,7 @@ class Evaluator(Access):
         total, level = self._sum(self._scaled_bases(affine, point))
         level = max(level, memory.level)
         pointer, stored = memory.pointer, memory_type(memory.element)
-        assert pointer is not None, "what is in registers only is remembered where it is read"
+        assert pointer is not None, "values in registers only are remembered before they are read"
         if total is not None:
             pointer = self.emitter.once(
                 ("address", pointer, total),

@@ -243,7 +243,7 @@ class HostPlan:
         number = self.variables[variable] = numbers.setdefault(variable, len(numbers))
         return f"%variable.{number}"
 
-    # Analysis: what each instruction defines, reads and writes
+    # Analysis: the buffers that each instruction defines, reads and writes
 
     def _analyse(self, op: Instruction) -> Operation:
         match op:

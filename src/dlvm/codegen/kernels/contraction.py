@@ -202,7 +202,7 @@ class Contraction(Points):
         panels: Sequence[_Packed],
     ) -> None:
         if split_terms:
-            # Sums of no terms are written too.
+            # Sums without terms are written too.
             with self.tile(
                 split_terms[0], self.form.step(split_terms[0]), dict(places), True
             ) as span:

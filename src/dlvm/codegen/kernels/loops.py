@@ -208,8 +208,8 @@ class Loops(ABC):
                 low = emitter.emit(f"call i64 @llvm.smin.i64(i64 {end}, i64 {high})")
 
     def _with_last(self, whole: str, left: str, covered: str, step: int, smaller: int) -> str:
-        """How much the blocks of ``step`` cover if one more of them takes the rest: if that does
-        not fit a smaller block, and there are enough values for one block."""
+        """How much the blocks of ``step`` cover if one more of them takes the remainder. It does if
+        the remainder is larger than a smaller block, and there are enough values for one block."""
         emitter = self.emitter
         self.evaluator.declarations.declare("llvm.smin.i64", "i64", "i64", "i64")
         rest = emitter.emit(f"sub nsw i64 {left}, {covered}")
@@ -484,8 +484,8 @@ def _side_by_side(
 
 
 def block_sizes(step: int) -> list[int]:
-    """A step, and the sizes of the blocks that cover what is left behind the last whole one: halves
-    of it, and all sizes up to 4. Each block reads the other operand of a product again."""
+    """A step, and the sizes of the blocks that cover the remainder after the last whole step:
+    halves of it, and all sizes up to 4. Each block reads the other operand of a product again."""
     sizes = set(range(1, min(step, 4) + 1))
     while step > 4:
         sizes.add(step)

@@ -115,7 +115,7 @@ class Reductions(Loops):
             if element in SMALL:
                 self.operations.level = None
                 value = self.operations.rounded(value, element, point.lanes)
-            # The value is a vector even where the body is the same in every lane.
+            # The value is a vector even if the body is the same in every lane.
             if point.lanes > 1 and point.vector not in reduction.variables:
                 value = self.emitter.emit(f"extractelement {type} {value}, i64 0")
             self.emitter.remember(self.evaluator.key(reduction, point), value)

@@ -25,8 +25,8 @@ _PROCESSOR: Final = frozenset(
 )
 """The fields that identify a processor on Linux, on x86 and on Arm."""
 _FIRST_PROCESSORS: Final = 1 << 15
-"""How many bytes of the description of all processors are read: those of x86 are all of one kind,
-those of Arm are described in some 300 bytes each."""
+"""The number of bytes that are read of the description of all processors. Those of x86 are all of
+one kind; those of Arm are described in some 300 bytes each."""
 
 
 def fingerprint() -> str:
@@ -87,7 +87,7 @@ def source_state(rooms: Iterable[str]) -> str:
 
 
 def _llvm() -> str:
-    """Changes with LLVM, which is in llvmlite's library; empty where there is none."""
+    """A text that changes with LLVM, which is in llvmlite's library; empty without that library."""
     found = find_spec("llvmlite")
     if found is None or not found.submodule_search_locations:
         return ""

@@ -43,8 +43,8 @@ symbol."""
 
 @dataclass(frozen=True)
 class _Use:
-    """A relocation of some places of a section: their offsets in it, for each the number of the
-    symbol in the object file, and what is added to it."""
+    """A relocation of some places of a section. For each place: its offset in the section, the
+    number of the symbol in the object file, and the addend."""
 
     relocation: Relocation
     object: int
@@ -137,7 +137,7 @@ class _Linker:
             for number, section in enumerate(file.sections)
             if _is_loaded(section)
         ]
-        # Stubs and slots are in segments that there may be no section for.
+        # Stubs and slots may be in segments without sections.
         loaded += [(_CODE, -1, 0), (_CONSTANTS, -1, 0)]
         stub = len(self._machine.stub)
         segments: list[tuple[int, int, str]] = []
@@ -233,7 +233,7 @@ class _Linker:
     def _missing(self, symbol: _Symbol, where: str = "") -> DiagnosticError:
         if not isinstance(symbol, str):
             symbol = self._objects[symbol[0]].symbols[symbol[1]].name
-        return damaged(f"{where}symbol {symbol or '?'} is not in what is loaded")
+        return damaged(f"{where}symbol {symbol or '?'} is not loaded")
 
     def _write(self, content: Any, relocation: Relocation, places: Words, values: Words) -> None:
         match relocation.origin:

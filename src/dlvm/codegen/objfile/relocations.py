@@ -38,9 +38,9 @@ class Origin(Enum):
 
 @dataclass(frozen=True)
 class Field:
-    """The position of a number in a word of ``bytes`` bytes. All of its bits except the lowest
-    ``shift``, which are zero, are ``spread`` over the bits of ``mask``. They are ``bits`` bits of a
-    signed number, or, if it ``wraps``, the lowest bits of a longer number."""
+    """The position of a number in a word of ``bytes`` bytes. The lowest ``shift`` bits of the
+    number are zero; the others are ``spread`` over the bits of ``mask``. They are ``bits`` bits of
+    a signed number or, if it ``wraps``, the lowest bits of a longer number."""
 
     bytes: int
     bits: int
@@ -50,7 +50,7 @@ class Field:
     wraps: bool = False
 
     def written(self, words: Words, values: Words, name: str) -> Words:
-        """The words with the numbers in them; raises :class:`DiagnosticError` where one does not
+        """The words with the numbers in them; raises :class:`DiagnosticError` if one does not
         fit."""
         if np.any(values & (1 << self.shift) - 1):
             raise damaged(f"relocation {name}: the place is not aligned to {1 << self.shift} bytes")

@@ -1,5 +1,5 @@
-"""Compiles the C sources beside this file to LLVM IR, which is checked in: neither installation nor
-use needs clang.
+"""Compiles the C sources beside this file to LLVM IR, which is checked in, so that installation and
+use do not need clang.
 
 Run ``python -m dlvm.codegen.runtime_support.build`` after a change to a C source, followed by the
 command of clang: ``python -m ziglang clang --target=x86_64-linux-gnu``, with the ``ziglang`` of the
@@ -32,7 +32,7 @@ def main() -> int:
 
 
 def compiled(clang: Sequence[str], source: Path) -> str:
-    """LLVM IR of a C source, without what ties it to one target.
+    """The LLVM IR of a C source, without the lines that are specific to a target.
 
     Raises
     ------

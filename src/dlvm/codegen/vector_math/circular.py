@@ -1,9 +1,10 @@
 """sin, cos and tan, for arguments of any size; f32 is computed in f64.
 
-x = n π/2 + r with |r| ≤ π/4. Up to 2^40 n π/2 is subtracted in three parts (Cody and Waite,
-Software Manual for the Elementary Functions, 1980), of which the first leaves no error; beyond,
-256 bits of 2/π from where they matter are multiplied (Payne and Hanek, Radian reduction for
-trigonometric functions, 1983), one lane at a time, since such arguments are rare.
+The argument is reduced to x = n π/2 + r with |r| ≤ π/4. Up to 2^40, n π/2 is subtracted in three
+parts, the first without a rounding error (Cody and Waite, Software Manual for the Elementary
+Functions, 1980). Larger arguments are multiplied by the 256 bits of 2/π that affect the result
+(Payne and Hanek, Radian reduction for trigonometric functions, 1983), one lane at a time, since
+they are rare.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _TWO_OVER_PI_BITS: Final = 1344
 
 @dataclass(frozen=True)
 class _Angle:
-    """r + rest, and n as an integer, of which the lowest two bits count."""
+    """A reduced angle: r + rest, and the integer n, of which only the lowest two bits matter."""
 
     r: Value
     rest: Value
@@ -53,7 +54,8 @@ def _reduced(x: Value, is_single: bool) -> _Angle:
     else:
         second = n * _HALF_PI[1]
         r = first - second
-        # The error of a difference (Knuth), that of the product, and the third part.
+        # The rounding errors of the difference (Knuth's two-sum) and of the product, and the third
+        # part.
         back = r - first
         rest = (first - (r - back)) - (second + back)
         rest = rest - fused(n, _HALF_PI[1], -second)
@@ -71,7 +73,7 @@ def _reduced(x: Value, is_single: bool) -> _Angle:
 
 
 def _parts(angle: _Angle, is_single: bool) -> tuple[Sum, Sum]:
-    """sin r and cos r, each a large part and a small one."""
+    """sin r and cos r, each as the sum of a large and a small part."""
     r, rest = angle.r, angle.rest
     precision = "wide" if is_single else "double"
     z = r * r
@@ -106,7 +108,7 @@ def cos(x: Value) -> Value:
 
 
 def tan(x: Value) -> Value:
-    """sin / cos, or -cos / sin a quarter further."""
+    """sin / cos for even n, -cos / sin for odd n."""
     wide = in_double(x) if x.is_single else x
     angle = _reduced(wide, x.is_single)
     sine, cosine = _parts(angle, x.is_single)
@@ -123,7 +125,7 @@ def tan(x: Value) -> Value:
 
 
 def _large_angles(x: Value) -> list[Value]:
-    """(r, rest, n) lane by lane."""
+    """(r, rest, n) of large arguments, one lane at a time."""
     code = x.code
     function = _payne_and_hanek(code.declarations)
     result = "{ double, double, i64 }"
@@ -259,7 +261,7 @@ define internal {{ double, double, i64 }} @dlvm.large.angle(double %x) noinline 
 
 
 def _payne_and_hanek(declarations: Declarations) -> str:
-    """(r, rest, n) of one f64 of 2^40 or more; NaN of what is not finite."""
+    """(r, rest, n) of one f64 of magnitude 2^40 or more; NaN for infinities and NaN."""
     name = "dlvm.large.angle"
     if name not in declarations:
         declarations.declare("llvm.fma.f64", "double", *["double"] * 3)

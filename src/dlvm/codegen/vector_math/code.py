@@ -13,14 +13,14 @@ Scalar = float | int
 
 
 def single(value: float) -> float:
-    """Rounded to f32."""
+    """The number, rounded to f32."""
     return struct.unpack("f", struct.pack("f", value))[0]
 
 
 _SHORT: Final = {"float": "f32", "double": "f64"}
 _SCALEF_LANES: Final = {"float": 16, "double": 8}
 _OPPOSITE: Final = {"float": "i32", "double": "i64", "i32": "float", "i64": "double"}
-"""What a number is as bits, and the number that bits are."""
+"""The type of the bits of a number, and the type of the number with given bits."""
 
 
 def _literal(value: Scalar, scalar: str) -> str:
@@ -44,7 +44,7 @@ class Code:
         return scalar if self.lanes == 1 else f"<{self.lanes} x {scalar}>"
 
     def emit(self, scalar: str, operation: str) -> Value:
-        """Adds an operation whose result has this type in each lane."""
+        """Adds an operation, whose result has the given type in each lane."""
         name = f"%{self.stem}{len(self.lines)}"
         self.lines.append(f"  {name} = {operation}")
         return Value(self, name, scalar)
@@ -54,7 +54,7 @@ class Code:
         return Value(self, text if self.lanes == 1 else f"splat ({scalar} {text})", scalar)
 
     def intrinsic(self, name: str, result: str, *operands: Value) -> Value:
-        """An LLVM intrinsic that is named after its operands' type."""
+        """Calls an LLVM intrinsic that is overloaded on the type of its operands."""
         kind = _SHORT.get(operands[0].scalar, operands[0].scalar)
         full = f"llvm.{name}.{kind}" if self.lanes == 1 else f"llvm.{name}.v{self.lanes}{kind}"
         types = [self.type(o.scalar) for o in operands]
@@ -174,7 +174,7 @@ class Value:
         )
 
     def compare(self, predicate: str, other: Operand) -> Value:
-        """A flag, by an LLVM predicate."""
+        """A flag in each lane: the result of a comparison by an LLVM predicate."""
         kind = "fcmp" if self.is_float else "icmp"
         type, right = self.code.type(self.scalar), self.like(other).name
         return self.code.emit("i1", f"{kind} {predicate} {type} {self.name}, {right}")
@@ -239,7 +239,7 @@ class Value:
         return self.compare("oeq" if self.is_float else "eq", other)
 
     def converted(self, operation: str, scalar: str) -> Value:
-        """By an LLVM conversion to another type."""
+        """The value, converted to another type by an LLVM instruction."""
         old, new = self.code.type(self.scalar), self.code.type(scalar)
         return self.code.emit(scalar, f"{operation} {old} {self.name} to {new}")
 
@@ -262,8 +262,8 @@ def select(flag: Value, a: Operand, b: Operand) -> Value:
 
 
 def fused(a: Value, b: Operand, c: Operand) -> Value:
-    """``a b + c``, rounded once: what error terms are made of. Without an instruction for it LLVM
-    calls the C library."""
+    """``a b + c``, rounded once, which error terms require. On targets without such an instruction,
+    LLVM calls the C library."""
     return a.code.intrinsic("fma", a.scalar, a, a.like(b), a.like(c))
 
 
@@ -273,11 +273,12 @@ def added_product(a: Value, b: Operand, c: Operand) -> Value:
 
 
 _LONG: Final = 6
-"""Polynomials of more terms are computed in two independent halves."""
+"""The number of terms above which a polynomial is computed as two independent halves."""
 
 
 def polynomial(x: Value, coefficients: Sequence[float]) -> Value:
-    """By Horner's scheme, from the constant term up; long ones as one of x² and x times another."""
+    """Evaluates a polynomial by Horner's scheme; ``coefficients`` start with the constant term. A
+    long polynomial is the sum of a polynomial in x² and x times another one."""
     if len(coefficients) > _LONG:
         square = x * x
         odd = polynomial(square, coefficients[1::2])
@@ -303,12 +304,12 @@ def square_root(x: Value) -> Value:
 
 
 def least(x: Value, bound: float) -> Value:
-    """The lesser of the two; NaN stays."""
+    """The lesser of the two; NaN if ``x`` is NaN."""
     return select(x > bound, bound, x)
 
 
 def greatest(x: Value, bound: float) -> Value:
-    """The greater of the two; NaN stays."""
+    """The greater of the two; NaN if ``x`` is NaN."""
     return select(x < bound, bound, x)
 
 
@@ -323,19 +324,19 @@ def in_double(x: Value) -> Value:
 
 
 def in_single(x: Value) -> Value:
-    """``x`` rounded. LLVM must not make this and a rounding to f16 behind it one: that would be a
-    call of a function that is not there."""
+    """``x`` rounded to f32. LLVM must not combine this with a following rounding to f16, since it
+    would then call a function that does not exist."""
     single = x.converted("fptrunc", "float")
     return single.code.intrinsic("arithmetic.fence", single.scalar, single)
 
 
 Sum = tuple[Value, Value]
-"""A large part and a small one, which together are more precise than a number."""
+"""The unevaluated sum of a large and a small number, which is more precise than one number."""
 
 
 def fast_sum(large: Value, small: Value) -> Sum:
-    """The rounded sum and its rounding error, for ``large`` 0 or not less than ``small`` (Dekker
-    1971)."""
+    """The rounded sum and its rounding error; ``large`` must be 0 or at least ``small`` in
+    magnitude (Dekker 1971)."""
     total = large + small
     return total, small - (total - large)
 

@@ -1,8 +1,8 @@
 """erf and erfc, and gelu by the same method.
 
 erfc x = e^(-x²) p((x - 4) / (x + 4)) / (1 + 2x) for x ≥ 0 (Shepherd and Laframboise, Chebyshev
-approximation of (1 + 2x) exp(x²) erfc x, 1981), as a sum of two numbers. In f32 erf, and what in
-erfc and gelu takes the place of p and the division, come from tables of polynomials.
+approximation of (1 + 2x) exp(x²) erfc x, 1981), as a sum of two numbers. In f32, tables of
+polynomials compute erf, and replace p and the division in erfc and gelu.
 """
 
 from __future__ import annotations
@@ -37,22 +37,23 @@ from dlvm.codegen.vector_math.exponential import (
 from dlvm.codegen.vector_math.pieces import Piece, odd, piece
 
 _NEAR: Final = 0.25
-"""Up to here 1 - erf(x) is more precise than what erfc is further away."""
+"""The magnitude up to which 1 - erf(x) is more precise than the formula for erfc."""
 _NEAR_TAIL: Final = 0.36
-"""The same for gelu of f64."""
+"""The same bound for gelu of f64."""
 _LAST: Final = 27.5
-"""Where erfc(x) of f64 is 0."""
+"""The argument from which erfc(x) is 0 in f64."""
 _LAST_TAIL: Final = 39.0
-"""Where x erfc(x/√2) is, in f64."""
+"""The argument from which x erfc(x/√2) is 0 in f64."""
 
 
 def _near_erf(x: Value) -> Value:
-    """Up to 1."""
+    """erf of magnitudes up to 1."""
     return added_product(polynomial(x * x, coefficients.ERF[x.scalar]), x, x)
 
 
 def erf(x: Value) -> Value:
-    """In f64 a polynomial up to 1; 1 - e^p beyond, where p is that of ln erfc."""
+    """In f64, a polynomial up to 1, and 1 - e^p beyond, where the polynomial p approximates ln
+    erfc."""
     if x.is_single:
         return odd("erf", lookup_tables.ERF_PIECES, x)
     size = magnitude(x)
@@ -62,8 +63,8 @@ def erf(x: Value) -> Value:
 
 
 def _decaying(exponent: Sum, scale: tuple[float, ...], t: Value, below: Sum) -> tuple[Sum, Value]:
-    """e^-exponent times a polynomial in t over a sum, of f64: a sum, and the power of 2 that it is
-    times."""
+    """e^-exponent times a polynomial in t, divided by a sum, for f64. Returns a sum and the
+    exponent of the power of 2 by which it must be scaled."""
     point = reduced(-exponent[0])
     r = point.r
     power, power_rest = fast_sum(r.like(1.0), r)
@@ -78,13 +79,13 @@ def _decaying(exponent: Sum, scale: tuple[float, ...], t: Value, below: Sum) -> 
 
 
 def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, Value]:
-    """e^-exponent times what a piece says, of f32: a sum, and the logarithm to the base 2 of what
-    it is times, rounded up to an integer, as the last bits of a number."""
+    """e^-exponent times the value of a piece, for f32. Returns a sum and the logarithm to base 2 of
+    its scale, a multiple of 1/16 in the lowest bits of a number."""
     square, lost = exponent
     code, magic = square.code, BINARY[square.scalar].magic / 16
-    # A 2^whole for multiples of 1/16, of which there is a table, times e^r.
+    # The power of 2 for a multiple of 1/16, from a table, times e^r.
     shifted = added_product(square, -1.4426950408889634, magic)
-    # What ln 2 as an f32 is off is in the pieces.
+    # The tables of pieces account for the rounding error of ln 2 in f32.
     r = fused(shifted - magic, -log(2.0), -square) - lost
     tail = added_product(polynomial(r, coefficients.EXP_SIXTEENTH[r.scalar]) * r, r, r)
     factor = code.looked_up("dlvm.sixteenths", lookup_tables.SIXTEENTHS, shifted.bits())
@@ -94,7 +95,8 @@ def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, Value]:
 
 
 def _scaled_down(x: Value, shifted: Value) -> Value:
-    """``x`` times the power of 2 of which ``_single_decaying`` gives the logarithm."""
+    """``x`` times the power of 2 whose logarithm ``_single_decaying`` returned, rounded up to an
+    integer."""
     magic = x.like(BINARY[x.scalar].magic / 16)
     n = (shifted.bits() - magic.bits()) >> 4
     return x.code.scalef(x, shifted - magic) or scaled(x, n)
@@ -117,17 +119,18 @@ def erfc(x: Value) -> Value:
 
 
 def _single_gelu(x: Value) -> Value:
-    """The greater of x and 0, less |x|/2 erfc(|x|/√2)."""
+    """max(x, 0) minus |x|/2 erfc(|x|/√2)."""
     size = least(magnitude(x), lookup_tables.MILLS.last * 0.999)
     found = piece("mills", lookup_tables.MILLS, size)
     total, shifted = _single_decaying(exact_product(size * 0.5, size), found)
     lower = _scaled_down(added_product(size, total[0], size * total[1]), shifted)
-    # Not 0 for x < 0: of -infinity it is NaN, as of the definition.
+    # x * 0 instead of 0, so that the result for -infinity is NaN, as in the definition.
     return select(x < 0.0, x * 0.0, x) - lower
 
 
 def gelu(x: Value) -> Value:
-    """x/2 erfc(-x/√2), whose second factor is a sum: for x > 0 it is 2 - erfc(x/√2)."""
+    """x/2 erfc(-x/√2). For x > 0, erfc(-x/√2) is computed as 2 - erfc(x/√2), a sum of two
+    numbers."""
     if x.is_single:
         return _single_gelu(x)
     size = magnitude(x)

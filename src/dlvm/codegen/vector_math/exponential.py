@@ -1,9 +1,9 @@
 """exp, expm1, and the hyperbolic functions.
 
-x = n ln 2 + r with |r| ≤ ln 2 / 2, a polynomial in r, and powers of 2 that are put together from
-bits (Cody and Waite, Software Manual for the Elementary Functions, 1980; Tang, Table-driven
-implementation of the exponential function, 1989, here without the table but where registers hold
-it).
+The argument is reduced to x = n ln 2 + r with |r| ≤ ln 2 / 2. The result is a polynomial in r times
+a power of 2, whose bits are computed directly (Cody and Waite, Software Manual for the Elementary
+Functions, 1980). If registers can hold a table, it provides fractional powers of 2 (Tang,
+Table-driven implementation of the exponential function, 1989).
 """
 
 from __future__ import annotations
@@ -32,24 +32,25 @@ from dlvm.codegen.vector_math.pieces import odd, piece
 
 @dataclass(frozen=True)
 class Binary:
-    """A floating-point format, with ln 2 in two parts, whose first times n is exact."""
+    """A floating-point format, with ln 2 in two parts. The product of n and the first part is
+    exact."""
 
     digits: int
     """The bits of the fraction."""
     bias: int
     magic: float
-    """3 ⋅ 2^(digits - 1): adding it leaves the nearest integer in the low bits."""
+    """3 ⋅ 2^(digits - 1). Adding it to a number leaves the nearest integer in the lowest bits."""
     ln2: tuple[float, float]
     highest: float
-    """Where e^x is infinite."""
+    """The argument from which e^x is infinite."""
     highest_sinh: float
-    """Where sinh(x) is."""
+    """The argument from which sinh(x) is infinite."""
     lowest: float
-    """Where e^x is 0, also after rounding."""
+    """The argument up to which e^x rounds to 0."""
     tiny: float
-    """Where x² no longer counts beside x."""
+    """The magnitude up to which x² is negligible next to x."""
     saturated: float
-    """Where tanh(x) is 1."""
+    """The argument from which tanh(x) rounds to 1."""
 
 
 BINARY: Final = {
@@ -62,31 +63,32 @@ BINARY: Final = {
 
 
 def power_of_two(exponent: Value) -> Value:
-    """2 to an integer in the range of exponents."""
+    """2 to the power of an integer in the range of exponents."""
     binary = BINARY["float" if exponent.scalar == "i32" else "double"]
     return ((exponent + binary.bias) << binary.digits).bits()
 
 
 def scaled(x: Value, exponent: Value) -> Value:
-    """``x`` times 2 to an integer, in two factors: results may be subnormal or infinite."""
+    """``x`` times 2 to the power of an integer, in two factors, so that results may be subnormal or
+    infinite."""
     half = exponent >> 1
     return x * power_of_two(half) * power_of_two(exponent - half)
 
 
 @dataclass(frozen=True)
 class Reduced:
-    """x = n ln 2 + r + rest."""
+    """A reduced argument: x = n ln 2 + r + rest."""
 
     n: Value
-    """As an integer."""
+    """n as an integer."""
     whole: Value
-    """The same, as a number like x."""
+    """n as a number of the type of x."""
     r: Value
     rest: Value
 
 
 def reduced(x: Value) -> Reduced:
-    """The nearest multiple of ln 2 taken off."""
+    """Subtracts the nearest multiple of ln 2."""
     binary = BINARY[x.scalar]
     shifted = added_product(x, 1.4426950408889634, binary.magic)
     n = shifted - binary.magic
@@ -97,7 +99,7 @@ def reduced(x: Value) -> Reduced:
 
 
 def exp(x: Value, precision: str | None = None) -> Value:
-    """1 + r + r² q(r), times 2^n."""
+    """e^x as (1 + r + r² q(r)) 2^n."""
     binary = BINARY[x.scalar]
     x = greatest(least(x, binary.highest), binary.lowest)
     if precision is None and x.is_single and x.code.declarations.has_avx512:
@@ -110,7 +112,8 @@ def exp(x: Value, precision: str | None = None) -> Value:
 
 
 def _exp_by_table(x: Value) -> Value:
-    """2^n e^r of f32, for multiples n of 1/16: the table has the powers for the fractions."""
+    """e^x of f32 as 2^n e^r, where n is a multiple of 1/16; a table has the powers for its
+    fraction."""
     binary = BINARY[x.scalar]
     magic = binary.magic / 16
     shifted = added_product(x, 1.4426950408889634, magic)
@@ -124,7 +127,8 @@ def _exp_by_table(x: Value) -> Value:
 
 
 def expm1(x: Value) -> Value:
-    """2^n - 1 + 2^n r + 2^n r² q(r), halved on the way for the largest n."""
+    """e^x - 1 as 2^n - 1 + 2^n r + 2^n r² q(r). Half of it is computed first, so that the largest n
+    does not overflow."""
     binary = BINARY[x.scalar]
     bounded = greatest(least(x, binary.highest), -2.0 * (binary.digits + 2))
     point = reduced(bounded)
@@ -136,15 +140,17 @@ def expm1(x: Value) -> Value:
 
 
 def _hyperbolic(x: Value, sign: float) -> Value:
-    """cosh x, or sinh x with ``sign`` -1, of x ≥ 0: cosh(n ln 2 + r) = cosh(n ln 2) cosh r +
-    sinh(n ln 2) sinh r, and its like; halved on the way."""
+    """cosh x or, with ``sign`` -1, sinh x, for x ≥ 0. cosh(n ln 2 + r) = cosh(n ln 2) cosh r +
+    sinh(n ln 2) sinh r, and sinh likewise. Half of the result is computed first, to avoid
+    overflow."""
     binary = BINARY[x.scalar]
     point = reduced(least(x, binary.highest_sinh))
     r, z = point.r, point.r * point.r
     growing = power_of_two(point.n - 2)
     falling = power_of_two(-2 - least(point.n, 2 * binary.digits)) * sign
     this, other = growing + falling, growing - falling
-    # sinh r is r and a tail, cosh r is 1 and a tail; sums lose what counts once n is large.
+    # sinh r is r plus a tail, cosh r is 1 plus a tail. ``lost`` has the rounding errors of both
+    # sums.
     odd = added_product(z * r, polynomial(z, coefficients.SINH[x.scalar]), point.rest)
     even = added_product(r, point.rest, polynomial(z, coefficients.COSH[x.scalar]) * z)
     lost = added_product(r, (growing - other) - falling, (growing - this) + falling)
@@ -163,14 +169,14 @@ def cosh(x: Value) -> Value:
 
 
 def _sum(factor: Value, r: Value, tail: Value, unit: float) -> Sum:
-    """``factor (1 + r) + factor tail + unit``, a large part and a small one."""
+    """``factor (1 + r) + factor tail + unit``, as the sum of a large and a small part."""
     base = factor + unit
     large = fused(factor, r, base)
     return large, (fused(factor, r, base - large) + ((factor - base) + unit)) + tail
 
 
 def tanh(x: Value) -> Value:
-    """In f64 (e^2x - 1) / (e^2x + 1), each with what rounding takes from it."""
+    """In f64, (e^2x - 1) / (e^2x + 1), with the rounding errors of both."""
     if x.is_single:
         return odd("tanh", lookup_tables.TANH_PIECES, x)
     binary = BINARY[x.scalar]
@@ -207,7 +213,7 @@ def logistic(x: Value) -> Value:
     point = reduced(greatest(-magnitude(x), binary.lowest))
     r = point.r
     tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, point.rest)
-    # Where the power is tiny beside 1 its exponent does not count, as long as it is small.
+    # If the power is negligible next to 1, its exponent does not matter, as long as it is small.
     factor = power_of_two(greatest(point.n, -2 * binary.digits))
     near, near_rest = fast_sum(x.like(1.0), r)
     above = either(is_right, (near, near_rest + tail), (x.like(1.0), x.like(0.0)))

@@ -1,4 +1,4 @@
-"""The functions by name."""
+"""The vector functions by name, and their definition as LLVM functions."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ FUNCTIONS: Final[dict[str, Callable[..., Value]]] = {
     "sigmoid": sigmoid,
     "gelu": gelu,
 }
-"""By mnemonic, or name where functions are composed: the code for a result from that for the
-operands."""
+"""By mnemonic, or by name for composed functions: the Python function that emits the result, given
+the operands."""
 _OPERANDS: Final = {"atan2": 2, "power": 2}
 
 
 def define(name: str, scalar: str, lanes: int, declarations: Declarations) -> str:
-    """The symbol of a function of numbers that are an LLVM ``float`` or ``double`` in each lane; it
-    is defined unless it was before."""
+    """The symbol of a function of LLVM ``float`` or ``double`` numbers in each lane. Defines the
+    function on first use."""
     symbol = f"dlvm.{name}.{scalar}.{lanes}"
     if symbol not in declarations:
         code, parameters, result = _written(name, scalar, lanes, declarations, "t")
@@ -55,9 +55,9 @@ def define(name: str, scalar: str, lanes: int, declarations: Declarations) -> st
 def define_several(
     name: str, scalar: str, lanes: int, count: int, declarations: Declarations
 ) -> str | None:
-    """The symbol of a function that computes another ``count`` times, side by side: operations that
-    do not wait for each other stand together. It takes the operands of the first time, then those
-    of the next, and gives an array. None for functions with branches."""
+    """The symbol of a function that computes another one ``count`` times, interleaved so that
+    independent operations are adjacent. It takes the operands of the first computation, then those
+    of the next, and returns an array. None for functions with branches."""
     symbol = f"dlvm.{name}.{scalar}.{lanes}.{count}"
     if symbol not in declarations:
         written = [_written(name, scalar, lanes, declarations, f"t{n}.") for n in range(count)]

@@ -1,7 +1,7 @@
 """asin, acos, atan and atan2. atan of f32 is computed in f64.
 
-asin x = π/2 - 2 asin √((1 - x) / 2) beyond 1/2; atan reduced to a quotient of at most tan π/8 by
-multiples of π/4 (Cody and Waite, Software Manual for the Elementary Functions, 1980).
+For x > 1/2, asin x = π/2 - 2 asin √((1 - x) / 2). atan is reduced by multiples of π/4 to a quotient
+of at most tan π/8 (Cody and Waite, Software Manual for the Elementary Functions, 1980).
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ _TAN_EIGHTH: Final = 0.41421356237309503
 
 
 def _arc_sine(x: Value) -> tuple[Value, Value, Value]:
-    """Whether |x| > 1/2, and a large and a small part of asin |x| or else of π/2 - asin |x|."""
+    """Whether |x| > 1/2, and the large and the small part of asin |x|, or of π/2 - asin |x| if
+    so."""
     size = magnitude(x)
     is_far = size > 0.5
     z = select(is_far, (1.0 - size) * 0.5, size * size)
@@ -45,7 +46,7 @@ def _arc_sine(x: Value) -> tuple[Value, Value, Value]:
 
 
 def _from(base: Operand, base_rest: Operand, large: Value, small: Value) -> Value:
-    """The sum of all; the base is 0 or not less than ``large``."""
+    """The sum of all arguments; ``base`` must be 0 or at least ``large``."""
     total, rest = fast_sum(large.like(base), large)
     return total + (rest + (small + base_rest))
 
@@ -71,12 +72,12 @@ def acos(x: Value) -> Value:
 
 
 def _atan2(y: Value, x: Value, is_single: bool) -> Value:
-    """The angle of (x, y), which are f64."""
+    """The angle of the point (x, y) of f64 numbers."""
     infinity = float("inf")
     a, b = magnitude(y), magnitude(x)
     is_steep = a > b
     low, high = select(is_steep, b, a), select(is_steep, a, b)
-    # Of infinities only the directions count, and the origin is taken for (1, 0).
+    # Infinities are replaced by their directions, and the origin by (1, 0).
     endless = high.equals(infinity)
     low = select(endless, select(low.equals(infinity), x.like(1.0), 0.0), low)
     high = select(endless, 1.0, high)

@@ -1,6 +1,6 @@
-"""log and log1p: x = 2^e m with m in [√½, √2), and ln m by f = m - 1.
+"""log and log1p, from x = 2^e m with m in [√½, √2), and ln m as a function of f = m - 1.
 
-In f64 by the series of artanh in s = f / (2 + f), which takes half as many terms (Muller,
+In f64, ln m is the series of artanh in s = f / (2 + f), which needs half as many terms (Muller,
 Elementary Functions, 2016; the arrangement is fdlibm's).
 """
 
@@ -30,7 +30,7 @@ def split(x: Value) -> tuple[Value, Value]:
 
 
 def normal(x: Value) -> tuple[Value, Value]:
-    """Subnormal numbers scaled up, and the exponent to be added for it."""
+    """A subnormal number scaled up to a normal one, and the exponent to add for that."""
     binary = BINARY[x.scalar]
     small = x < _LEAST[x.scalar]
     shift = select(small, x.bits().like(-binary.digits), 0)
@@ -38,7 +38,7 @@ def normal(x: Value) -> tuple[Value, Value]:
 
 
 def _log_of(e: Value, f: Value, correction: Value | None = None) -> Value:
-    """e ln 2 + ln(1 + f + correction), where the correction is far below f."""
+    """e ln 2 + ln(1 + f + correction), where the correction is much smaller than f."""
     binary = BINARY[f.scalar]
     e = e.converted("sitofp", f.scalar)
     if f.is_single:
@@ -60,7 +60,8 @@ def _log_of(e: Value, f: Value, correction: Value | None = None) -> Value:
 
 
 def _with_ends(x: Value, pole: float, result: Value) -> Value:
-    """Infinity and NaN stay; at the pole it is -infinity, before it NaN."""
+    """Adds the special cases: infinity and NaN are unchanged; the result is -infinity at the pole,
+    and NaN below it."""
     result = select(x < float("inf"), result, x)
     result = select(x.equals(pole), -float("inf"), result)
     return select(x < pole, float("nan"), result)
@@ -73,12 +74,12 @@ def log(x: Value) -> Value:
 
 
 def log1p(x: Value) -> Value:
-    """By the logarithm of u = 1 + x, rounded, with what the rounding took."""
+    """The logarithm of u = 1 + x, corrected for the rounding of u."""
     binary = BINARY[x.scalar]
     u = 1.0 + x
     lost = select(x < 1.0, x - (u - 1.0), 1.0 - (u - x))
     e, m = split(u)
-    # Beyond, what is lost does not count, and 2^-e may be subnormal.
+    # For larger e, the rounding error is negligible, and 2^-e may be subnormal.
     factor = power_of_two(-least(e, 2 * binary.digits))
     result = _log_of(e, m - 1.0, lost * factor)
     result = select(magnitude(x) < binary.tiny**2, x, result)

@@ -20,7 +20,8 @@ from dlvm.codegen.vector_math.lookup_tables import Pieces
 
 @dataclass(frozen=True)
 class Piece:
-    """A function is value + slope t; in the first piece of an odd one t + slope t."""
+    """The polynomial of a piece: value + slope t; in the first piece of an odd function, t + slope
+    t."""
 
     value: Value
     t: Value
@@ -29,7 +30,7 @@ class Piece:
 
 
 def piece(name: str, pieces: Pieces, x: Value) -> Piece:
-    """The pieces in which x, from 0 to before the last, is."""
+    """The pieces that contain x, which is at least 0 and below the end of the last piece."""
     place = added_product(x, 15.0 / pieces.last, 1.0)
     index = place.bits() >> 21
     middle, value, *rows = (
@@ -43,7 +44,7 @@ def piece(name: str, pieces: Pieces, x: Value) -> Piece:
 
 
 def odd(name: str, pieces: Pieces, x: Value) -> Value:
-    """An odd function that grows from 0 as x does, and is 1 from the last piece on."""
+    """An odd function that is x to first order at 0, and is 1 from the end of the last piece on."""
     found = piece(name, pieces, least(magnitude(x), pieces.last * 0.999))
     size = added_product(found.t, found.slope, select(found.is_first, found.t, found.value))
     return with_sign(size, x)

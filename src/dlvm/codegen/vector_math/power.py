@@ -1,8 +1,8 @@
 """x^y = e^(y ln x), with the special cases of IEEE 754 and C; f32 is computed in f64.
 
-In f64 ln x needs 11 bits more than a number has, since y ln x may be as large as 745: it is a sum
-of two numbers, of which the first terms of the series are computed exactly enough (Muller,
-Elementary Functions, 2016, section 14.2).
+In f64, ln x needs 11 more bits than a number has, since y ln x may be as large as 745. It is
+therefore a sum of two numbers, and the first terms of the series are computed with extra precision
+(Muller, Elementary Functions, 2016, section 14.2).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from dlvm.codegen.vector_math.logarithm import normal, split
 _LN2: Final = 0.6931471805599453
 _TWO_THIRDS: Final = (0.6666666666666666, 3.700743415417188e-17)
 _WHOLE: Final = {"float": 2.0**23, "double": 2.0**52}
-"""From here on numbers are whole."""
+"""The magnitude from which all numbers are integers."""
 
 
 def _short_logarithm(e: Value, m: Value) -> Sum:
@@ -44,8 +44,9 @@ def _short_logarithm(e: Value, m: Value) -> Sum:
 
 
 def _long_logarithm(e: Value, m: Value) -> Sum:
-    """e ln 2 + 2s + 2s³/3 + …, s = (m - 1) / (m + 1), the first three terms as sums; s⁵ as well, as
-    what s was rounded by counts five times there."""
+    """e ln 2 + 2s + 2s³/3 + …, for s = (m - 1) / (m + 1), as a sum of two numbers. The first three
+    terms, and s⁵, are sums of two numbers too, since the rounding error of s counts five times in
+    s⁵."""
     f, zero = m - 1.0, m.like(0.0)
     s, s_rest = quotient((f, zero), (m.like(2.0), f))
     z, z_rest = exact_product(s, s)
@@ -67,11 +68,11 @@ def _long_logarithm(e: Value, m: Value) -> Sum:
 
 
 def _power(x: Value, y: Value, is_single: bool) -> Value:
-    """Of f64s, of which that of x is taken for positive."""
+    """x^y of f64 numbers, for the magnitude of x."""
     infinity = float("inf")
     size = magnitude(x)
     if is_single:
-        # As f64 every f32 is normal.
+        # Every f32 is a normal f64.
         e, m = split(size)
         logarithm = _short_logarithm(e.converted("sitofp", "double"), m)
     else:

@@ -1,2 +1,2 @@
-"""Files of weights: :mod:`.storage` reads and writes them, :mod:`.pytorch` knows the layouts of
+"""Files of weights: :mod:`.storage` reads and writes them, :mod:`.pytorch` describes the layouts of
 PyTorch's layers. Imports the layers of :mod:`dlvm.nn`."""

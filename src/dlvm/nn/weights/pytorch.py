@@ -1,4 +1,5 @@
-"""The tensors of PyTorch's layers: names, layouts, and the tensors here that they become."""
+"""The tensors of PyTorch's layers: names, layouts, and the tensors of this library that are made
+from them."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ def _unchanged(x: Array) -> Array:
 
 @dataclass(frozen=True)
 class Source:
-    """The tensors in a file from which a tensor of a model is made, and how."""
+    """The tensors in a file from which one tensor of a model is computed, and the function that
+    computes it."""
 
     names: tuple[str, ...]
     convert: Callable[..., Array] = _unchanged
@@ -122,7 +124,7 @@ def sources(
     structure: TreeDef, places: Mapping[str, str], present: Mapping[str, Any]
 ) -> Iterator[tuple[str, Source]]:
     """The dotted name of each tensor of a model, in order, and where it comes from in a file with
-    PyTorch's names. ``places`` are the names in the file of parts of the model, by their own."""
+    PyTorch's names. ``places`` maps names of parts of the model to their names in the file."""
     return _sources(structure, "", "", places, present)
 
 
@@ -163,7 +165,7 @@ def _names_below(structure: TreeNode, prefix: str = "") -> Iterator[str]:
 
 
 def _template(kind: type, name: str) -> str:
-    """The names of a layer's tensors, with ``{}`` for what PyTorch's layer calls them."""
+    """The names of a layer's tensors, with ``{}`` in place of PyTorch's name of the tensor."""
     if "{}" in name:
         return name
     is_recurrent = kind in (RNN, LSTM, GRU)

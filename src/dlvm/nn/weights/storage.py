@@ -62,11 +62,11 @@ def load(
         The model, whose parameters give names, shapes and element types.
     layout
         ``"pytorch"`` for the ``state_dict`` of a PyTorch model: the tensors of its layers are
-        renamed, transposed, split and added up to those of the layers here.
+        renamed, transposed, split and added, so that they match the layers of this library.
     names
         The names in the file of layers, structs and tensors, by their dotted names in the model.
-        Names inside of them follow. For a PyTorch layer a name may hold ``{}`` in place of the
-        tensor's own name: ``{"second": "lstm.{}_l1"}``.
+        Tensors inside a named part need no entry of their own. For a PyTorch layer a name may hold
+        ``{}`` in place of the tensor's own name: ``{"second": "lstm.{}_l1"}``.
     transpose
         The dotted names of the model's tensors that the file holds transposed, with ``*`` for
         anything.
@@ -159,7 +159,9 @@ def _read(path: str | Path) -> tuple[dict[str, Array], dict[str, str]]:
     for name, entry in entries:
         element = known.get(entry["dtype"])
         if element is None:
-            raise failure(f"{path}: {name} has element type {entry['dtype']}, which models lack")
+            raise failure(
+                f"{path}: {name} has element type {entry['dtype']}, which models do not support"
+            )
         stored = np.frombuffer(entry["data"], element.numpy.newbyteorder("<"))
         arrays[name] = stored.astype(element.numpy).reshape(entry["shape"])
     header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])
@@ -167,8 +169,8 @@ def _read(path: str | Path) -> tuple[dict[str, Array], dict[str, str]]:
 
 
 def _named(name: str, names: Mapping[str, str]) -> str:
-    """The name of a tensor in the file: the name of the innermost part that has one, and the
-    rest."""
+    """The name of a tensor in the file: the name in ``names`` of the innermost part that contains
+    the tensor, followed by the rest of its path."""
     parts = [p for p in names if p == name or name.startswith(f"{p}.") or not p]
     longest = max(parts, key=len, default=None)
     if longest is None:

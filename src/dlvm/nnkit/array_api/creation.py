@@ -74,7 +74,7 @@ class Filling:
 
     def __init__(self, name: str, number: int) -> None:
         self.__name__ = name
-        self.__doc__ = f"A tensor of {'ones' if number else 'zeros'}, of f32 without ``dtype``."
+        self.__doc__ = f"A tensor of {'ones' if number else 'zeros'}, f32 by default."
         self._number = number
 
     @overload
@@ -113,7 +113,7 @@ def zeros_like(x: Tracer[Array[R, Any]], /, *, dtype: type[D]) -> Tensor[R, D]: 
 @overload
 def zeros_like(x: AnyTensor, /, *, dtype: Dtype | None) -> Any: ...
 def zeros_like(x: Any, /, *, dtype: Any = None) -> Any:
-    """Zeros, of the shape of ``x``, and of its element type without ``dtype``."""
+    """Zeros of the shape of ``x`` and, by default, of its element type."""
     return _filled(x.shape, 0, x.type.element if dtype is None else dtype, "zeros_like")
 
 
@@ -124,7 +124,7 @@ def ones_like(x: Tracer[Array[R, Any]], /, *, dtype: type[D]) -> Tensor[R, D]: .
 @overload
 def ones_like(x: AnyTensor, /, *, dtype: Dtype | None) -> Any: ...
 def ones_like(x: Any, /, *, dtype: Any = None) -> Any:
-    """Ones, of the shape of ``x``, and of its element type without ``dtype``."""
+    """Ones of the shape of ``x`` and, by default, of its element type."""
     return _filled(x.shape, 1, x.type.element if dtype is None else dtype, "ones_like")
 
 
@@ -142,7 +142,7 @@ def full_like(x: T, value: float, /) -> T: ...
 @overload
 def full_like(x: AnyTensor, value: float, /, *, dtype: Dtype | None) -> Any: ...
 def full_like(x: Any, value: float, /, *, dtype: Any = None) -> Any:
-    """A tensor of one number, of the shape of ``x``, and of its type without ``dtype``."""
+    """A tensor of the shape of ``x``, filled with one number; by default of its element type."""
     element = x.type.element if dtype is None else expect_element(dtype)
     return primitives.full(x.shape, value, element)
 
@@ -218,8 +218,8 @@ def linspace(
     start: float, stop: float, num: int, dtype: Dtype | None, endpoint: bool = True
 ) -> Any: ...
 def linspace(start: float, stop: float, num: int, dtype: Any = None, endpoint: bool = True) -> Any:
-    """``num`` numbers at equal distances from ``start`` to ``stop``, which is the last one unless
-    ``endpoint`` is false; of f32 without ``dtype``.
+    """``num`` equally spaced numbers from ``start`` to ``stop``, f32 by default. If ``endpoint`` is
+    false, ``stop`` is excluded.
 
     Raises
     ------
@@ -290,8 +290,8 @@ def triu(x: T, /, *, k: int = 0) -> T:
 
 
 def meshgrid(*arrays: AnyTensor | NDArray[Any], indexing: Literal["xy", "ij"] = "xy") -> list[Any]:
-    """For each vector, a tensor with one dimension for each of the vectors, whose elements depend
-    only on that vector's dimension. With ``"xy"``, the first two dimensions are swapped."""
+    """One tensor for each vector. It has one dimension for each of the vectors, and repeats its own
+    vector along the others. With ``"xy"``, the first two dimensions are swapped."""
     if indexing not in ("xy", "ij"):
         raise failure(f"meshgrid: indexing must be 'xy' or 'ij', got {indexing!r}")
     vectors = [primitives.reshape(wrap(lift(a)), (-1,)) for a in arrays]

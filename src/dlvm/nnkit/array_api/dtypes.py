@@ -42,8 +42,8 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
 
 
 def result_type(*values: AnyTensor | NDArray[Any] | float | Dtype) -> np.dtype[Any]:
-    """The dtype to which those of tensors, arrays and dtypes are promoted. Python numbers adopt the
-    type of the other operands.
+    """The dtype to which the given dtypes, and those of the given tensors and arrays, are promoted.
+    Python numbers adopt the type of the other operands.
 
     Raises
     ------
@@ -64,7 +64,8 @@ def result_type(*values: AnyTensor | NDArray[Any] | float | Dtype) -> np.dtype[A
 
 
 def can_cast(from_: AnyTensor | Dtype, to: Dtype, /) -> bool:
-    """Whether an element type represents all numbers of another one, or of a tensor's type."""
+    """Whether the element type ``to`` represents all numbers of ``from_``, an element type or a
+    tensor."""
     source, target = number_type(from_), number_type(to)
     return promoted(source, target) is target
 

@@ -220,7 +220,7 @@ floor_divide: NumberFunction = _operator(
     "floor_divide", "The greatest integer not greater than the quotient."
 )
 remainder: NumberFunction = _operator(
-    "remainder", "What ``floor_divide`` leaves, of the divisor's sign."
+    "remainder", "The remainder of ``floor_divide``, with the sign of the divisor."
 )
 pow: NumberFunction = _operator("pow", "x1 to the power of x2.", "power")
 maximum: NumberFunction = _instruction(

@@ -30,8 +30,8 @@ def fftfreq(n: int, /, *, d: float = 1.0, dtype: type[D]) -> Tensor[Rank1, D]: .
 @overload
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: Dtype | None) -> Any: ...
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None) -> Any:
-    """The sample frequencies of a discrete Fourier transform of ``n`` samples at distances ``d``:
-    first those from 0, then the negative ones; of f32 without ``dtype``.
+    """The sample frequencies of a discrete Fourier transform of ``n`` samples at distance ``d``,
+    f32 by default: first 0 and the positive ones, then the negative ones.
 
     For example, ``fftfreq(5)`` is ``[0, 0.2, 0.4, -0.4, -0.2]``. Raises :class:`DiagnosticError`
     unless ``n`` is positive, ``d`` is not 0 and ``dtype`` is a floating-point type.
@@ -51,7 +51,7 @@ def rfftfreq(n: int, /, *, d: float = 1.0, dtype: type[D]) -> Tensor[Rank1, D]: 
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Dtype | None) -> Any: ...
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None) -> Any:
     """The ``n // 2 + 1`` sample frequencies of a real discrete Fourier transform of ``n`` samples
-    at distances ``d``; of f32 without ``dtype``.
+    at distance ``d``; f32 by default.
 
     For example, ``rfftfreq(5)`` is ``[0, 0.2, 0.4]``. Raises :class:`DiagnosticError` unless ``n``
     is positive, ``d`` is not 0 and ``dtype`` is a floating-point type.
@@ -61,7 +61,7 @@ def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None) -> Any:
 
 
 def fftshift(x: T, /, *, axes: Axes = None) -> T:
-    """The elements shifted so that frequency 0 is in the middle of each of the axes; with None, of
+    """The elements shifted so that frequency 0 is in the middle of each of the axes; by default of
     all axes.
 
     For example, ``fftshift(asarray([0, 1, 2, -2, -1]))`` is ``[-2, -1, 0, 1, 2]``.
@@ -71,7 +71,7 @@ def fftshift(x: T, /, *, axes: Axes = None) -> T:
 
 
 def ifftshift(x: T, /, *, axes: Axes = None) -> T:
-    """The inverse of ``fftshift``, which differs from it where the number of elements is odd."""
+    """The inverse of ``fftshift``, which differs from it if the number of elements is odd."""
     places = axes_of(axes, x.ndim, "ifftshift")
     return roll(x, tuple(-(x.shape[place] // 2) for place in places), places)
 
@@ -92,7 +92,7 @@ def _frequencies(cycles: Any, count: Any, distance: Any, dtype: Any, what: str) 
         distance = cast_to(distance, F64)
     elif not distance:
         raise failure(f"{what}: d must not be 0")
-    # A narrow type may not represent the numbers of cycles, but it does the frequencies.
+    # A narrow type that represents the frequencies may not represent the numbers of cycles.
     return (cycles.astype(F64) / (count * distance)).astype(element)
 
 

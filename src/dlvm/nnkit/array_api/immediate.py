@@ -1,4 +1,4 @@
-"""Calls outside of staged functions: functions of the array API standard run at once, by NumPy.
+"""Calls outside of staged functions: functions of the array API standard run immediately, in NumPy.
 
 NumPy implements the standard, and its arrays are the arguments and results of staged functions.
 Defaults are those of staged functions: without ``dtype``, floats created from Python numbers are
@@ -41,7 +41,7 @@ LINALG_NAMES = (
 
 
 def immediate(names: str, functions: Mapping[str, Any], library: Any) -> dict[str, Any]:
-    """The functions of these names, which outside of staged functions call the library's."""
+    """The named functions. Outside of staged functions, they call those of the library."""
     return {n: _immediate(functions[n], getattr(library, n)) for n in names.split()}
 
 
@@ -56,7 +56,7 @@ def _immediate(function: Callable[..., Any], known: Callable[..., Any]) -> Any:
 
 
 def _of_f32(create: Callable[..., Any]) -> Callable[..., Any]:
-    """The function of NumPy, with f32 in place of f64 where neither ``dtype`` nor an argument says
+    """The function of NumPy, with f32 in place of f64 if neither ``dtype`` nor an argument says
     f64."""
 
     @functools.wraps(create)
@@ -80,7 +80,8 @@ CREATING = SimpleNamespace(
 )
 """NumPy's functions that create arrays, of f32 by default."""
 ABSENT_WHEN_STAGED = {n: Absent(n, ABSENT[n]) for n in IMMEDIATE_ONLY.split()}
-"""The functions that run at once only, such as those whose sizes of results depend on data."""
+"""The functions that run only outside of staged functions, such as those whose result shapes depend
+on values."""
 
 
 class NamespaceInfo:

@@ -197,7 +197,7 @@ def _open_span(start: Any, stop: Any, step: int, size: Any) -> Span:
         first = 0 if start is None else _clipped(start, size, 0)
         last = size if stop is None else _clipped(stop, size, 0)
         return Span(first, maximum(first, last), step, False)
-    # From the elements behind the last one and behind the first one.
+    # Exclusive bounds: the indices after the first selected element and before the last one.
     above = size if start is None else _clipped(start, size, 1)
     below = 0 if stop is None else _clipped(stop, size, 1)
     count = maximum(above - below - 1, 0)
@@ -206,8 +206,8 @@ def _open_span(start: Any, stop: Any, step: int, size: Any) -> Span:
 
 
 def _clipped(bound: Any, size: Any, offset: int) -> Any:
-    """A bound of a slice plus ``offset``, from 0 to the size of the axis. One that may be negative
-    or not, which counts from another end, traps if it is."""
+    """A bound of a slice plus ``offset``, clamped to 0 and the size of the axis. If the sign of the
+    bound is unknown, the program traps for a negative one, which would count from the end."""
     if is_at_most(bound, -1):
         return maximum(bound + size + offset, 0)
     return minimum(bound + offset, size)

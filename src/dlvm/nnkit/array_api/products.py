@@ -106,7 +106,7 @@ def tensordot(
 def vecdot(x1: Operand, x2: Operand, /, *, axis: int = -1) -> Any:
     """The sum of the products of two tensors, which broadcast, along an axis."""
     if not -min(np.ndim(v) if isinstance(v, np.ndarray) else v.ndim for v in (x1, x2)) <= axis < 0:
-        raise failure(f"vecdot: axis must be negative and one that both tensors have, got {axis}")
+        raise failure(f"vecdot: axis must be negative and an axis of both tensors, got {axis}")
     return primitives.total(primitives.elementwise("multiply", x1, x2), axis)
 
 

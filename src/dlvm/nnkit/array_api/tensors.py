@@ -454,7 +454,7 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
         return primitives.cast_to(self, dtype)
 
     if TYPE_CHECKING:
-        # Only type checkers use these: what tensors are on the host, see ``OnHost``.
+        # Only type checkers use these: the types of tensors on the host, see ``OnHost``.
 
         @property
         def __class__(self: Tracer[Array[HostRank[E, H], E]]) -> type[H]: ...  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -540,7 +540,7 @@ def length(tensor: Tensor[Any, Any]) -> Any:
     """The size of the leading axis."""
     shape = tensor.shape
     if not shape:
-        raise failure("the length of a scalar asked for, expected a tensor of rank 1 or more")
+        raise failure("len expects a tensor of rank 1 or more, got a scalar")
     return shape[0]
 
 

@@ -41,7 +41,7 @@ def convolve(
     padding
         The number of zeros before and after each spatial dimension.
     dilation, input_dilation
-        The distance between elements of the kernel and of the input, with zeros between.
+        The distances between elements of the kernel and of the input; the gaps are zeros.
     groups
         The number of groups into which channels are divided.
 

@@ -58,8 +58,8 @@ def gradient_of(of: AnyStaged, wrt: Arguments | None = None, *, source: int | No
     Raises
     ------
     DiagnosticError
-        If the function was already used. When the rule is first used, at its line, if types
-        disagree.
+        If the function was already used. If types disagree, the first use of the rule raises the
+        error, at the line of the rule.
 
     Notes
     -----
@@ -135,8 +135,8 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
             made = packed.specialize(program, (*structures, *added), (*types, *leaves)).function
             if made.type != expected:
                 raise error(
-                    f"{rule.name} gives {made.type.result}, expected {expected.result}: what "
-                    f"belongs to the arguments of {of.name}",
+                    f"{rule.name} returns {made.type.result}, expected {expected.result}, the "
+                    f"types for the arguments of {of.name}",
                     place,
                 )
             made.declaration = request.declaration
@@ -148,8 +148,8 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
 
 
 def _with_sizes_of(results: tuple[Any, ...], wanted: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The gradients with the types of the arguments, which may show sizes that the gradients' types
-    do not."""
+    """The gradients with the types of the arguments, in which sizes may be known that are erased in
+    the types of the gradients."""
     found: list[Any] = []
     expected: list[Any] = []
     structure = flatten(results, found)

@@ -272,8 +272,8 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
                     is_enum = isinstance(leaf, EnumLeaf)
                     found = "an enum without floats" if is_enum else f"type {type}"
                     raise failure(
-                        f"{self.what} wrt {path} expects floats, got {found}; make what is not "
-                        "differentiated an argument of its own"
+                        f"{self.what} wrt {path} expects floats, got {found}; pass the other "
+                        "parts as a separate argument"
                     )
             if not own[position]:
                 raise failure(
@@ -283,7 +283,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         return self.wrt
 
     def differentiated(self, arguments: Sequence[Any]) -> tuple[Any, ...]:
-        """The arguments to differentiate with respect to, of staged ones."""
+        """The staged arguments to differentiate with respect to."""
         structures: list[TreeDef] = []
         types: list[Type] = []
         for argument in arguments:

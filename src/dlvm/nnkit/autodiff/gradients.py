@@ -42,9 +42,8 @@ One = TypeVar("One", bound="Tracer[Any] | Dataclass")
 """The only result of a function."""
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
-"""The result type, named by overloads although they do not infer it: with ``Any`` in its place,
-mypy accepts an ``A`` for parameters of any kind.
-"""
+"""The result type. Overloads name it although they do not infer it, because with ``Any`` in its
+place mypy accepts an ``A`` for parameters of any kind."""
 Differentiable = Tracer[Array[Any, f64]] | Dataclass
 """A type of arguments that have gradients."""
 Kept = Literal[0] | EllipsisType
@@ -440,7 +439,8 @@ def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = Non
     The staged function takes the arguments, then a vector for each argument in ``wrt``, of its type
     and shape: ``x_tangent`` for an argument ``x``. It returns the product, of the argument's type;
     if ``wrt`` is a tuple, a tuple with an element for each argument. The Hessian covers all
-    arguments in ``wrt`` jointly. Of several results, ``source`` is differentiated, a scalar.
+    arguments in ``wrt`` jointly. If there are several results, ``source`` selects the one to
+    differentiate. It must be a scalar.
 
     The gradient is differentiated in forward mode (B. A. Pearlmutter, "Fast exact multiplication by
     the Hessian", 1994).

@@ -47,7 +47,7 @@ class Unassigned(Tensor[Any, Any]):
 
     @property
     def value(self) -> Value:
-        note = Note("assigned here, where it may not be run", self.location)
+        note = Note("assigned here, on a path that may not run", self.location)
         raise failure(
             f"{self.name} has no value on some path through the program, expected one assigned "
             "before the branch or loop",
@@ -142,8 +142,8 @@ def _add_argument(scope: Scope, block: Block, column: Sequence[Value]) -> None:
 
 
 def merged_type(first: Value, other: Value, type: Type | None = None) -> Type | None:
-    """The type of values that merge, ``type`` for the ones before; None if there is none. Only
-    sizes that are not known may differ."""
+    """The type of two values that merge, or None if their types differ in more than unknown sizes.
+    ``type`` is the type of the values merged so far, if ``first`` is not the only one."""
     type = first.type if type is None else type
     if other.type == type:
         return type
@@ -183,7 +183,7 @@ def join(
         for value in lifted:
             if merged_type(lifted[0], value) is None:
                 raise error(
-                    f"{what} has type {lifted[0].type} on one way and {value.type} on the other, "
+                    f"{what} has type {lifted[0].type} on one path and {value.type} on the other, "
                     "expected the same type on both",
                     location,
                 )
@@ -206,7 +206,7 @@ def join(
             return Static(first)
     other = next((v for v in values if describe(v) != describe(first)), values[-1])
     raise error(
-        f"{what} is {describe(first)} on one way and {describe(other)} on the other, expected "
+        f"{what} is {describe(first)} on one path and {describe(other)} on the other, expected "
         "tensors of the same type, or the same value",
         location,
     )

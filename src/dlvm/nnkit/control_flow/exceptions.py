@@ -1,6 +1,6 @@
 """``try`` statements in staged functions.
 
-Python catches exceptions that are raised while staging. A program ends where it raises, so that a
+Python catches exceptions that are raised while staging. A staged ``raise`` ends the program, so a
 handler that would have to run in the program is an error.
 """
 

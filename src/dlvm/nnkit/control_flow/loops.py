@@ -319,7 +319,7 @@ class _Loop:
         structure = _changed(name, before, after, values, location)
         if structure != self.structures[name]:
             raise error(
-                f"{name} is {describe(before)} before a round of the loop and "
+                f"{name} is {describe(before)} before an iteration of the loop and "
                 f"{describe(after)} after it, expected the same structure",
                 location,
             )
@@ -353,8 +353,8 @@ def _changed(
                     if axis in free:
                         continue
                     message = (
-                        f"{what} has size {{1}} at dimension {axis} before a round of the loop and "
-                        "{0} after it, expected the same size"
+                        f"{what} has size {{1}} at dimension {axis} before an iteration of the "
+                        "loop and {0} after it, expected the same size"
                     )
                     require_equal(size, wanted, message)
                 values.append(value)
@@ -363,7 +363,7 @@ def _changed(
         else:
             found = f"a value of type {type(after).__name__}"
         raise error(
-            f"{what} has type {expected} before a round of the loop and {found} after it, "
+            f"{what} has type {expected} before an iteration of the loop and {found} after it, "
             "expected the same type; give it that type before the loop",
             location,
             *count_notes(before),
@@ -470,7 +470,7 @@ def length_of(sequence: Any) -> Any:
     flatten(sequence, leaves)
     value = lift(leaves[0])
     if not primitives.rank_of(value):
-        raise failure("the length of a scalar asked for, expected a tensor of rank 1 or more")
+        raise failure("len expects a tensor of rank 1 or more, got a scalar")
     return shape_of(value)[0]
 
 
@@ -493,9 +493,9 @@ class For(_Loop):
         if is_tracer(over) or (isinstance(over, Zipped) and current_scope() is not None):
             self.range = StagedRange(0, length_of(over), 1)
         self.rounds: list[tuple[Block, dict[str, _Kept]]] = []
-        """The latches of a staged loop, each with the new variables there."""
+        """The latches of a staged loop, each with the new values of the variables."""
         self.before: dict[str, _Kept] = {}
-        """The values before a staged loop of variables that its target replaces."""
+        """The values, before a staged loop, of the variables that its target replaces."""
         if self.range is not None:
             for name in site.behind:
                 value = variables.get(name)

@@ -2,8 +2,8 @@
 
 The subject is compared with one pattern after the other. If a comparison depends on a staged value,
 it becomes a CFG branch: on one edge the pattern matches, on the others the next patterns are tried
-with the subject refined by what is known there. So an enum's case is tested once, however many
-patterns name it.
+with the subject refined by what is known there. So the program tests the case of an enum only once,
+even if several patterns name it.
 """
 
 from __future__ import annotations

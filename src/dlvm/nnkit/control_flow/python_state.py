@@ -39,7 +39,8 @@ from dlvm.nnkit.tracing.source_locations import is_users
 from dlvm.nnkit.tracing.tracer import StagedTensor
 
 SAMPLED = 1 << 20
-"""Of larger arrays, in bytes, the snapshots of branches and loops compare a sample."""
+"""The size in bytes above which the snapshots of branches and loops compare a sample of an
+array."""
 _SCALARS = (bool, int, float, complex, str, bytes, type(None), range, slice, type(Ellipsis))
 _OPAQUE = (*_SCALARS, StagedTensor, StagedEnum, np.generic, np.dtype, CodeType)
 _ABSENT = object()

@@ -1,8 +1,8 @@
 """Loop variables that the iterations of a staged loop resize, such as a cache that grows.
 
-A loop is staged for variables of the sizes that they have before it. If an iteration gives one
-another size along a dynamic axis, the function is staged again, and the variable has any size along
-it.
+A loop is first staged for the sizes that its variables have before it. If an iteration changes the
+size of a variable along a dynamic axis, the function is staged again, with a variable of any size
+along that axis.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dlvm.nnkit.tracing.sizes import is_equal, shape_of
 from dlvm.nnkit.tracing.trace import Resized, Scope, scope_for
 
 Place = tuple[int, int]
-"""The number of a loop, and of the tensor among those of its variables."""
+"""The index of a loop, and that of a tensor among the tensors of its variables."""
 
 
 def header_argument(scope: Scope, header: Block, value: Value, place: Place) -> None:

@@ -1,9 +1,9 @@
 """Rejects side effects on Python objects under staged control flow.
 
-Python runs the code of a staged branch or loop once, while staging, whether and however often the
-program runs it. A change of an object from outside would therefore be wrong. A :class:`Region`
-records the contents of these objects when such code begins. Stores and calls compare what they
-touch at once, so that the error names their line; the end of the region compares everything.
+Python runs the code of a staged branch or loop once, while staging, no matter how often the program
+runs it. A change of an object from outside would therefore be wrong. A :class:`Region` records the
+contents of these objects when such code begins. Stores and calls immediately compare the objects
+that they touch, so that the error names their line. The end of the region compares all objects.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Region:
     assigned
         The variables that it assigns and that the control-flow runtime merges.
     is_end
-        Whether the function ends with it, so that its other variables do not matter.
+        Whether the function ends with this code, so that its other variables do not matter.
     """
 
     def __init__(

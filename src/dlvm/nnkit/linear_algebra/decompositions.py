@@ -1,9 +1,9 @@
 """Decompositions of matrices, as staged loops over matrices.
 
-Each has a gradient of its own in closed form, so that no iteration is recorded:
+Each has a custom gradient in closed form, so gradients do not record the iterations:
 
-- Cholesky's and that of eigenvalues: M. B. Giles, "Collected matrix derivative results for forward
-  and reverse mode algorithmic differentiation", 2008
+- Cholesky and eigenvalue decompositions: M. B. Giles, "Collected matrix derivative
+  results for forward and reverse mode algorithmic differentiation", 2008
 - QR: S. F. Walter and L. Lehmann, "Algorithmic differentiation of linear algebra functions with
   application in optimum experimental design", 2010
 - singular values: J. Townsend, "Differentiating the singular value decomposition", 2016
@@ -30,16 +30,16 @@ from dlvm.nnkit.tracing.sizes import is_at_most, minimum
 from dlvm.nnkit.tracing.trace import failure
 
 _ROUNDS = 60
-"""The most steps of the QL method for one eigenvalue; 2 suffice on average."""
+"""The maximum number of steps of the QL method for one eigenvalue; 2 suffice on average."""
 
 _SWEEPS = 30
-"""The most sweeps of Jacobi's method for singular values; about 3 suffice."""
+"""The maximum number of sweeps of Jacobi's method for singular values; about 3 suffice."""
 
 
 def cholesky(x: Any, /, *, upper: bool = False) -> Any:
-    """The lower triangular factor of symmetric positive definite matrices: ``x = l @ l.T``; with
-    ``upper`` the transposed one. Only the lower triangle of ``x`` is read. The program fails if a
-    matrix is not positive definite."""
+    """The lower triangular factor of symmetric positive definite matrices: ``x = l @ l.T``. With
+    ``upper``, the transposed factor. Only the lower triangle of ``x`` is read. The program fails if
+    a matrix is not positive definite."""
     factor = for_each("linalg.cholesky", _cholesky, square_matrices("linalg.cholesky", x))
     return transposed(factor) if upper else factor
 
@@ -168,7 +168,7 @@ def _factors(x: Any, is_complete: bool) -> tuple[Any, Any]:
 
 @staged
 def _tall_qr(x: Any) -> Any:
-    """Of a matrix with no more columns than rows: ``q`` above the transposed ``r``."""
+    """The factors of a matrix with no more columns than rows: ``q`` above the transposed ``r``."""
     q, r = _factors(x, is_complete=False)
     return concat([q, r.T], axis=0)
 
@@ -231,7 +231,7 @@ def _end(values: Any, beside: Any, first: Any) -> Any:
 @staged
 def _diagonalized(values: Any, beside: Any, rows: Any) -> tuple[Any, Any]:
     """The eigenvalues of a tridiagonal matrix, and the rotated rows. The lower of the two rows that
-    a rotation changes is carried to the next one, so that each row is written once a step."""
+    a rotation changes is carried to the next one, so that each row is written once per step."""
     one = cast("Any", ones((), dtype=values.dtype))
     for first in range_of(values.shape[0]):
         last, rounds = _end(values, beside, first), 0
@@ -316,8 +316,8 @@ def _rotation(first: Any, second: Any, between: Any) -> tuple[Any, Any]:
 
 @staged
 def _orthogonalized(rows: Any) -> Any:
-    """The rows after rotations that make all but their last elements orthogonal, of which there are
-    as many as rows."""
+    """The rows after rotations that make all but their last elements orthogonal. The number of last
+    elements is the number of rows."""
     count, columns = rows.shape[0], rows.shape[1] - rows.shape[0]
     tolerance = asarray(columns, dtype=rows.dtype) * finfo(rows.dtype).eps
     sweeps, is_done = 0, count < 2
@@ -361,7 +361,7 @@ def _parts(x: Any) -> tuple[Any, Any, Any]:
 
 @staged
 def _reciprocals(values: Any) -> Any:
-    """The reciprocals of numbers; the reciprocal of 0 is taken as 0."""
+    """The reciprocals of numbers; that of 0 is defined as 0."""
     return where(values == 0, 0.0, 1 / where(values == 0, 1.0, values))
 
 

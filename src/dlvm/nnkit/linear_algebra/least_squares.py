@@ -31,12 +31,13 @@ def pinv(x: Any, /, *, rtol: Any = None) -> Any:
     x
         Matrices of shape ``(*b, m, n)``.
     rtol
-        Singular values up to ``rtol`` times the greatest one are taken as 0: a number, or a tensor
-        with one for each matrix. By default ``max(m, n)`` times the precision of the element type.
+        The relative tolerance, a number or a tensor with one for each matrix: singular values up to
+        ``rtol`` times the greatest one count as 0. By default ``max(m, n)`` times the precision of
+        the element type.
 
     Notes
     -----
-    Gradients hold where the rank of the matrix does not change; singular values that are taken as 0
+    Gradients assume that the rank of the matrix does not change: singular values that count as 0
     stay 0.
     """
     return _pseudo_inverses("linalg.pinv", matrices("linalg.pinv", x), rtol)
@@ -50,8 +51,8 @@ def matrix_rank(x: Any, /, *, rtol: Any = None) -> Any:
 
 
 def lstsq(a: Any, b: Any, rcond: float | None = None) -> tuple[Any, Any, Any, Any]:
-    """The solutions of least squares: ``x`` with the least norm of ``b - a @ x``, and of several
-    ones the least ``x``.
+    """The least-squares solutions: the ``x`` that minimizes the norm of ``b - a @ x``. If there are
+    several, the one with the least norm.
 
     Parameters
     ----------
@@ -61,8 +62,8 @@ def lstsq(a: Any, b: Any, rcond: float | None = None) -> tuple[Any, Any, Any, An
         A vector of ``m`` elements, or matrices of ``m`` rows: a right-hand side in each
         column.
     rcond
-        Singular values up to ``rcond`` times the greatest one are taken as 0; by default
-        ``max(m, n)`` times the precision of the element type.
+        The relative tolerance: singular values up to ``rcond`` times the greatest one count as 0.
+        By default ``max(m, n)`` times the precision of the element type.
 
     Returns
     -------

@@ -61,8 +61,8 @@ def norm(
         The order: that of :func:`vector_norm` or :func:`matrix_norm`. By default the root of the
         sum of squares.
     axis
-        One axis for vectors or two for matrices. By default the whole tensor, which is a vector
-        or a matrix if ``ord`` is given.
+        One axis for vectors or two for matrices. By default all axes; with ``ord``, the tensor must
+        then be a vector or a matrix.
     keepdims
         Whether the result has these axes, of size 1.
     """
@@ -73,14 +73,14 @@ def norm(
     if ord is None or (len(axes) == 1 and not isinstance(ord, str)):
         return vector_norm(value, axis=axes, keepdims=keepdims, ord=2 if ord is None else ord)
     if len(axes) != 2:
-        raise failure(f"norm: order {ord!r} is one of matrices and expects 2 axes, got {len(axes)}")
+        raise failure(f"norm: order {ord!r} is for matrices and expects 2 axes, got {len(axes)}")
     found = matrix_norm(moveaxis(value, axes, (-2, -1)), keepdims=keepdims, ord=ord)
     return moveaxis(found, (-2, -1), axes) if keepdims else found
 
 
 def matrix_power(x: Any, n: int, /) -> Any:
-    """The ``n``-th power of square matrices, by repeated squaring; of the inverse if ``n`` is
-    negative."""
+    """The ``n``-th power of square matrices, by repeated squaring; the power of the inverse if
+    ``n`` is negative."""
     count = static_int(n, "matrix_power")
     require_square("matrix_power", x)
     power = inv(x) if count < 0 else wrap(lift(x))

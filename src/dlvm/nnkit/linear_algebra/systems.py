@@ -1,8 +1,8 @@
 """Systems of linear equations, inverses and determinants, as staged loops over matrices.
 
-Each loop has a custom gradient in closed form, so that no iteration is recorded (M. B. Giles,
-"Collected matrix derivative results for forward and reverse mode algorithmic differentiation",
-2008).
+Each loop has a custom gradient in closed form, so gradients do not record the iterations (M. B.
+Giles, "Collected matrix derivative results for forward and reverse mode algorithmic
+differentiation", 2008).
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def solve(x1: Any, x2: Any, /) -> Any:
 
 
 def solve_triangular(x1: Any, x2: Any, /, *, upper: bool = False) -> Any:
-    """The solution ``x`` of ``x1 @ x = x2`` for lower triangular matrices, or upper ones with
-    ``upper``; the other triangle is not read"""
+    """The solution ``x`` of ``x1 @ x = x2`` for lower triangular matrices or, with ``upper``, upper
+    triangular ones. The other triangle is not read"""
     name = "linalg.solve_triangular"
     return _columns(name, solve_upper if upper else solve_lower, x1, x2)
 
@@ -72,7 +72,7 @@ def _columns(what: str, function: Callable[..., Any], x1: Any, x2: Any) -> Any:
 
 @staged
 def _substituted(x1: Any, x2: Any, is_upper: bool) -> Any:
-    """Substitutes the unknowns that are found into one equation after the other."""
+    """Solves one equation after the other, substituting the unknowns that are already known."""
     n = x1.shape[0]
     known = zeros_like(x2)
     triangle = triu(x1) if is_upper else tril(x1)

@@ -1,6 +1,7 @@
-"""The containers that pytrees look into: how their parts are named, read, and put together again.
+"""The containers that are nodes of pytrees: how to name and read their parts, and how to rebuild
+them.
 
-The kind of a container is what a cache key needs to know of it besides its parts: its class, or a
+The kind of a container is its part of a cache key besides its parts: its class, or a
 :class:`DictKind`.
 """
 
@@ -66,7 +67,8 @@ def container_kind(value: Any) -> Any:
 
 @cache
 def is_plain_dataclass(kind: type) -> bool:
-    """Whether the class is a dataclass of the user with ``__eq__`` by its fields, which holds data.
+    """Whether the class is a dataclass of the user whose ``__eq__`` compares its fields, so that it
+    holds data.
 
     A dataclass that compares by identity is an object like any other.
     """

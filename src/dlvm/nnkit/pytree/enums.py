@@ -81,8 +81,8 @@ def case_hints(cls: type) -> dict[str, Any]:
     for name, hint in hints.items():
         if hint is None:
             raise failure(
-                f"the annotation of {cls.__name__}.{name} is not known, expected one of names of "
-                "the module; define enums in a module, not in a function"
+                f"the annotation of {cls.__name__}.{name} is not known, expected one "
+                "that uses names of the module; define enums in a module, not in a function"
             )
     return hints
 

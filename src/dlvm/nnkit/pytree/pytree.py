@@ -297,11 +297,8 @@ def _check_function(value: Any, wanted: FunctionHint, name: str) -> None:
 def layout_of(
     value: Any, expected: EnumKind | None = None, name: str = "value", *others: Any
 ) -> EnumLayout:
-    """The layout of an enum value and any others: objects of a case, of any depth, or staged
-    values.
-
-    Raises at the user's line if they do not match their annotations, or each other.
-    """
+    """The layout of an enum value and, if passed, of others: objects of a case, of any depth, or
+    staged values."""
     root = _kind_in(value)
     if root is None or (expected is not None and root != expected):
         what = _described(value) if root is None else f"a value of {root}"

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _WIDTH = 100
-"""A representation that is longer has a line for each field."""
+"""The maximum width of a representation on one line; a longer one has a line for each field."""
 
 
 def short_repr(value: Any, indentation: int = 0) -> str:

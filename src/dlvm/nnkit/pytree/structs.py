@@ -40,8 +40,8 @@ def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = Tru
     staging and must be hashable. With ``init=False`` the class inherits ``__init__`` from its base
     instead of getting one that takes the fields.
 
-    A changed copy is ``dataclasses.replace(instance, field=value)``, also if the class has an
-    ``__init__`` of its own.
+    To make a changed copy, call ``dataclasses.replace(instance, field=value)``. This works even if
+    the class has an ``__init__`` of its own.
 
     Its ``repr`` shows the element types and shapes of arrays, and notebooks show a table of them.
     """
@@ -244,8 +244,7 @@ class TensorHint:
 
 @dataclasses.dataclass(frozen=True)
 class RowsHint:
-    """An annotation whose tensors may have more dimensions than it says, as the rows of many values
-    do."""
+    """An annotation that allows tensors with additional dimensions, as in a batch of values."""
 
     of: Any
 

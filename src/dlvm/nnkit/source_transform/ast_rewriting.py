@@ -157,8 +157,8 @@ class Rewriter(ast.NodeTransformer):
         targets: AbstractSet[str] = frozenset(),
         behind: tuple[Sequence[ast.stmt], AbstractSet[str]] = ((), frozenset()),
     ) -> tuple[ast.expr, Site]:
-        """The static facts about a branch or loop with that body; its assigned variables matter if
-        they are live later.
+        """The static facts about a branch or loop with that body; of its assigned variables, only
+        those that are live later count.
         """
         found = assignments(body)
         for name in self.liveness.globals:
@@ -446,8 +446,8 @@ class Rewriter(ast.NodeTransformer):
                 return helper("Case", node.cls, several(node.patterns), ast.List(named, ast.Load()))
             case _:
                 raise error(
-                    "expected a class, a sequence or a value, got a pattern of keys; look keys "
-                    "up with if",
+                    "expected a class, sequence or value pattern, got a mapping pattern; test keys "
+                    "with if",
                     span_location(self.filename, span_of(node)),
                 )
 

@@ -133,8 +133,8 @@ _CALLED = {
 
 
 def callee(function: Any) -> Any:
-    """The function that staged code calls: rewritten if it is the user's, else guarded. ``len``
-    returns sizes of dynamic axes, too."""
+    """The function that staged code calls: rewritten if it is the user's, otherwise guarded.
+    ``len`` returns sizes of dynamic axes, too."""
     if function is len:
         return loops.staged_length
     made = _rewritten_callee(function)

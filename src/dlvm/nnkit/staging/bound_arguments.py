@@ -1,6 +1,4 @@
-"""Arguments of staged functions: which parameters they are for, their types, and copies of bound
-ones that nothing changes.
-"""
+"""Arguments of staged functions: their parameters, their types, and copies of bound ones."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ ArgumentTypes = tuple[tuple[TreeDef, ...], tuple[Type, ...]]
 
 def around_ellipsis(names: Sequence[str], given: Arguments) -> tuple[Arguments, Arguments]:
     """The arguments for the first parameters and those for the last ones; ``...`` between them
-    stands for all others. Raises :class:`DiagnosticError` if there are more than parameters."""
+    represents all others. Raises :class:`DiagnosticError` if there are more than parameters."""
     places = [place for place, value in enumerate(given) if value is Ellipsis]
     count = len(given) - len(places)
     if len(places) > 1 or count > len(names):

@@ -1,8 +1,8 @@
 """Types of calls of staged functions, for type checkers.
 
-A call with staged values returns staged values. A call with arrays and numbers returns arrays: one
-of f32 for ``Float2D``, a scalar for ``Float0D``, and a struct for a struct. If arrays and staged
-values are mixed, as by a staged function that passes a number, the result is staged.
+A call with staged values returns staged values. A call with arrays and numbers returns arrays: an
+array of f32 for ``Float2D``, a scalar for ``Float0D``, and a struct for a struct. If arrays and
+staged values are mixed, as by a staged function that passes a number, the result is staged.
 """
 
 # An overload with staged values precedes those with arrays, and mypy accepts more for the former.
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     @final
     class OnlyAny:
-        """The type of nothing, to which only ``Any`` is assignable."""
+        """The bottom type, to which only ``Any`` is assignable."""
 
 
 P = ParamSpec("P")

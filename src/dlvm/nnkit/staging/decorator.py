@@ -63,7 +63,7 @@ def staged(
         their memory.
     memory_budget
         The most memory that a call may use for intermediate values, in bytes (``"64MiB"``) or as a
-        share of what it uses without a budget (``"25%"``): see :func:`dlvm.compile`.
+        share of its memory use without a budget (``"25%"``): see :func:`dlvm.compile`.
 
     Returns
     -------

@@ -1,7 +1,7 @@
 """Loops and branches as functions of functions, by JAX's names: ``scan``, ``fori_loop``,
 ``while_loop`` and ``cond``.
 
-Each is the staged statement that it stands for.
+Each stages the equivalent statement.
 """
 
 from __future__ import annotations

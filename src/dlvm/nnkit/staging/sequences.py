@@ -153,7 +153,7 @@ def filter(predicate: Callable[[Any], Any] | None, sequence: S) -> S:
         found = as_tensors(called(element))
         if not is_tracer(found) or found.type.rank or found.type.element is not BOOL:
             shown = found.type if is_tracer(found) else type(found).__name__
-            raise failure(f"filter: the predicate gives {shown}, expected one bool")
+            raise failure(f"filter: the predicate must return one bool, got {shown}")
         return found
 
     chosen = selection(map(holds, given))
@@ -248,7 +248,7 @@ def tried_element(what: str, element: Callable[[Any], Any]) -> tuple[TreeDef, li
     leaves: list[Any] = []
     structure = flatten(element(index), leaves)
     if not leaves or any(type(leaf) is not Leaf for leaf in leaves_of([structure])):
-        raise failure(f"{what}: the function gives no tensors, expected a tensor or several")
+        raise failure(f"{what}: the function must return at least one tensor, got none")
     types = [cast(TensorType, v.type) for v in lift_leaves([structure], leaves, scope.program)]
     for added in reversed(scope.function.blocks[blocks:]):
         scope.function.remove_block(added)
@@ -258,8 +258,8 @@ def tried_element(what: str, element: Callable[[Any], Any]) -> tuple[TreeDef, li
     for type_ in types:
         if ERASED in type_.shape:
             raise failure(
-                f"{what}: the function gives a tensor of type {type_}, expected sizes that are the "
-                "same for all elements"
+                f"{what}: the function must return tensors of the same sizes for all "
+                f"elements, got type {type_}"
             )
     return structure, types
 

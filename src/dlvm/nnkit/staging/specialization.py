@@ -35,7 +35,7 @@ Companion = Callable[[Program, tuple[TreeDef, ...], tuple[Type, ...]], None]
 
 
 class Stageable(Protocol):
-    """What specialization needs of a staged function."""
+    """The interface of staged functions that specialization uses."""
 
     name: str
 
@@ -54,7 +54,8 @@ def specialize_recursively(
     function: Stageable, program: Program, key: Any, state: CapturedState
 ) -> Specialization:
     """Stages a function, repeatedly if it calls itself, until its result has the type that its
-    recursive calls assumed. Each iteration discards what was staged on an old assumption."""
+    recursive calls assumed. Each repetition discards the code that was staged for an earlier
+    assumption."""
     pending = Pending(len(program.pending), state)
     program.functions[key] = pending
     program.pending.append(pending)

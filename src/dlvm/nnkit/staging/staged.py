@@ -194,7 +194,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         """A staged function of the other arguments, compiled with copies of these as constants.
 
         Compilation lays out such weights for the products that use them. Arguments are bound by
-        position or by name; ``...`` stands for those left open, as in ``f.bind(..., p)``. Raises
+        position or by name; ``...`` represents those left open, as in ``f.bind(..., p)``. Raises
         :class:`DiagnosticError` if an argument does not have its annotated type.
         """
         return WithConstants(self, named_arguments(self.name, self.signature, args, kwargs))
@@ -539,8 +539,8 @@ class Closure:
 
 
 def applied(function: StagedFunction[..., Any] | Closure, arguments: Any) -> Any:
-    """The result for these arguments; with ``...`` among them, a function of the arguments that
-    ``...`` stands for, as many as are missing.
+    """The result for these arguments; with ``...`` among them, a function of the missing arguments,
+    which ``...`` represents.
 
     Raises :class:`DiagnosticError` if there are more arguments than parameters.
     """

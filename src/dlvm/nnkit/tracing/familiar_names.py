@@ -48,7 +48,7 @@ TENSOR_NAMES = {
     "bmm": "use x @ y",
     "t": "use .T",
 }
-"""What replaces an attribute of NumPy's arrays or PyTorch's tensors, for staged tensors."""
+"""The replacements, for staged tensors, of attributes of NumPy's arrays and PyTorch's tensors."""
 
 NNKIT_NAMES = {
     **dict.fromkeys(
@@ -82,7 +82,7 @@ NNKIT_NAMES = {
     "debug_print": "return the value, and print it outside of the staged function",
     "einsum_path": "leave it out: nnkit.einsum chooses the order",
 }
-"""What replaces a name of NumPy, PyTorch or JAX that ``dlvm.nnkit`` does not have."""
+"""The replacements of names of NumPy, PyTorch and JAX that ``dlvm.nnkit`` does not have."""
 
 NN_NAMES = {
     "Linear": "use nn.Dense(inputs, outputs)",
@@ -119,7 +119,7 @@ NN_NAMES = {
     "Model": "use nn.Trainer(model, optimizer, loss)",
     "utils": "nn.clip_norm and nn.clip_value are in dlvm.nn itself",
 }
-"""What replaces a name of PyTorch, Keras or Flax that ``dlvm.nn`` does not have."""
+"""The replacements of names of PyTorch, Keras and Flax that ``dlvm.nn`` does not have."""
 
 MODEL_NAMES = {
     "parameters": "a model is a struct of its parameters: nn.Trainer and optimizers take the model",
@@ -149,7 +149,7 @@ MODEL_NAMES = {
     "children": "loop over dataclasses.fields(model)",
     "_replace": "use dataclasses.replace(model, …)",
 }
-"""What replaces an attribute of PyTorch's, Keras' or Flax's models, for structs."""
+"""The replacements, for structs, of attributes of models of PyTorch, Keras and Flax."""
 
 OPTIMIZER_NAMES = {
     "zero_grad": "leave it out: gradient(f) returns new gradients",
@@ -161,7 +161,7 @@ OPTIMIZER_NAMES = {
     "state_dict": "save the state, a struct, with nn.save(path, state)",
     "load_state_dict": "read the state, a struct, with nn.load(path, state)",
 }
-"""What replaces an attribute of PyTorch's, Keras' or Optax's optimizers."""
+"""The replacements of attributes of optimizers of PyTorch, Keras and Optax."""
 
 PARAMETERS = {
     "dim": "axis", "dims": "axis", "axes": "axis", "keepdim": "keepdims", "keep_dims": "keepdims",
@@ -192,7 +192,7 @@ _BUILTINS = {
     "filter": "use nnkit.where(condition, x, 0.0)",
     "round": "use nnkit.round(x)",
 }
-"""What replaces a builtin function that needs to know whether a comparison holds."""
+"""The replacements of builtin functions that must know the result of a comparison."""
 
 
 class MissingName(DiagnosticError, AttributeError):
@@ -241,7 +241,7 @@ def expect_parameters(owner: str, given: Iterable[str], names: Collection[str]) 
 
 
 def replacement(name: str, functions: Iterable[str]) -> str:
-    """What to call instead of a function of another library: ``nnkit.tanh`` for ``tanh``."""
+    """The function to call instead of one of another library: ``nnkit.tanh`` for ``tanh``."""
     name = _SAME.get(name, name)
     return f"use nnkit.{name}" if name in functions else "write it with functions of dlvm.nnkit"
 
@@ -256,7 +256,7 @@ def called_name() -> str:
 
 
 def source_remedy() -> str | None:
-    """What to do about ``if``, ``while`` and ``for`` in a function without a source; None if the
+    """The remedy for ``if``, ``while`` and ``for`` in a function without a source; None if the
     function at the user's line has one."""
     frame = user_frame(None)
     if frame is None or has_source(frame.f_code):
@@ -270,7 +270,7 @@ def source_remedy() -> str | None:
 
 
 def condition_remedy() -> str:
-    """What replaces a Python condition on a staged value at the user's line."""
+    """The replacement of a Python condition on a staged value at the user's line."""
     frame: FrameType | None = user_frame(None)
     known = _BUILTINS.get(called_name()) or source_remedy()
     if known is not None:

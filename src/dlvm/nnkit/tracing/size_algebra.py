@@ -234,8 +234,8 @@ def is_erased(type: Type) -> bool:
 
 
 def divide(lhs: Size, rhs: Size) -> tuple[Size, Size]:
-    """A quotient and a rest: ``lhs`` is ``quotient * rhs + rest``. Only terms that are divisible
-    are divided."""
+    """The quotient and the remainder: ``lhs`` is ``quotient * rhs + rest``. Only terms that are
+    divisible are divided."""
     [(divisor, number), *others] = monomials(rhs) or (((), 0),)
     if others or not number:
         whole = 1 if lhs == rhs else 0

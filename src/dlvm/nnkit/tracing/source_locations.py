@@ -82,8 +82,8 @@ interpreter; many texts have the same name."""
 
 
 def has_source(code: CodeType) -> bool:
-    """Whether the source of a code object can be read: from a file, a cell of a notebook, or where
-    else :mod:`linecache` has it, as for input of the interactive interpreter from Python 3.13."""
+    """Whether the source of a code object can be read: from a file, a cell of a notebook, or
+    :mod:`linecache`, which has the input of the interactive interpreter from Python 3.13 on."""
     lines = linecache.getlines(code.co_filename)
     if not lines or code.co_filename not in _SHARED_NAMES:
         return bool(lines)
@@ -111,7 +111,7 @@ def _code_location(
     if span is None:
         return None
     if not is_readable:
-        # The name and the line are known all the same.
+        # The name and the line are known even without it.
         return Source(filename, "\n" * (span.line - 1)).line_location(span.line)
     file = _file(filename)
     if span.end_line == span.line and span.end_column == span.column:

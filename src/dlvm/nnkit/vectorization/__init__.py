@@ -1,4 +1,5 @@
-"""``vmap``, which turns a function of one row into a function of many, and what is built on it.
+"""``vmap``, which turns a function of one row into a function of many rows, and the transformations
+built on it.
 
 May import: the folders above.
 """

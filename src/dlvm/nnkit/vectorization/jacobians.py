@@ -71,8 +71,8 @@ def hessian(of: Any, wrt: Arguments = 0, *, source: int | None = None) -> AnySta
     arguments.
 
     Its shape is ``(*a, *a)`` for an argument of shape ``a``. For a tuple of arguments in ``wrt``,
-    it is a tuple of tuples of blocks. Of several results, ``source`` is differentiated. For
-    products with vectors, :func:`hessian_vector_product` is cheaper.
+    it is a tuple of tuples of blocks. If there are several results, ``source`` selects the one to
+    differentiate. For products with vectors, :func:`hessian_vector_product` is cheaper.
     """
     positions = positions_of("hessian", of, wrt)
     single = not isinstance(wrt, tuple)
@@ -94,7 +94,7 @@ def _unannotated(of: AnyStaged) -> Any:
 
 
 def _jacobian(of: AnyStaged, position: int, source: Sources, values: Sequence[Any]) -> Any:
-    """With respect to one argument, in the cheaper mode."""
+    """The Jacobian with respect to one argument, in the cheaper mode."""
     place = position + of.captures
     argument = values[place]
     if not is_tracer(argument):

@@ -34,7 +34,7 @@ from dlvm.nnkit.vectorization.batching_rules import Rows, batched, spread
 
 Axes = int | None | Sequence[Any]
 Tree = Rows | tuple["Tree", ...]
-"""The tensors of a value of the IR: those of a tuple or struct in order."""
+"""The tensors of a value of the IR: those of a tuple or struct are in order."""
 
 
 @of_closures

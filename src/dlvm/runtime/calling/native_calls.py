@@ -19,12 +19,12 @@ from dlvm.runtime.loading.loader import runtime
 from dlvm.runtime.marshalling.boundary import Array
 
 Call = Callable[[Sequence[Any]], Sequence[Array] | None]
-"""None for arguments that it cannot take."""
+"""A native call; returns None for arguments that it does not support."""
 
 _METH_O: Final = 8
 """CPython's flag of a function that takes one argument."""
 _TRAP: Final = struct.Struct("<5q")
-"""The numbers that a trap has found, and its own."""
+"""The words of a trap: the numbers in its message, and its own number."""
 
 
 class Forms:

@@ -22,7 +22,7 @@ from dlvm.runtime.machine.interrupts import configure_interrupts
 from dlvm.runtime.machine.threads import configure_pool
 
 _PROTECTIONS: Final = {"rx": 1 | 4, "r": 1, "rw": 1 | 2}
-"""What may be done with memory, as POSIX's ``mprotect`` takes it: never write and run."""
+"""Memory protections for POSIX's ``mprotect``: memory is never both writable and executable."""
 _LIBRARIES: Final = (None, "libm.so.6", "libgcc_s.so.1")
 """The libraries with the functions that compiled code calls: the symbols of the process, and those
 that LLVM assumes to exist."""
@@ -127,7 +127,8 @@ class JitCode(MachineCode):
             library.export_symbol(name)
         for name, address in {**known, **constants}.items():
             library.import_symbol(name, address)
-        # Not LLVM's older linker: it ends the process at what it does not support.
+        # LLVM's older linker is no alternative: it ends the process if it does not support a
+        # feature.
         self._jit = llvm.create_lljit_compiler(
             target_machine(target), use_jit_link=True, suppress_errors=True
         )
@@ -216,7 +217,7 @@ def runtime() -> Runtime:
 
 _LOCK: Final = Lock()
 if hasattr(os, "register_at_fork"):
-    # A child process has none of the threads that could give the lock back.
+    # A child process has none of the threads that could release the lock.
     os.register_at_fork(
         before=_LOCK.acquire, after_in_parent=_LOCK.release, after_in_child=_LOCK.release
     )

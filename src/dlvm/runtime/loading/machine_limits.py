@@ -23,7 +23,7 @@ _ACCUMULATORS: Final = 12
 _REPEATS: Final = 15
 _SMALLEST_WORKING_SET: Final = 1 << 15
 _READ_BYTES: Final = 400_000_000
-"""How much one measurement reads at least."""
+"""The minimum number of bytes that one measurement reads."""
 
 
 class MachineLimits:

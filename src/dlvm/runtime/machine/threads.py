@@ -35,7 +35,7 @@ def default_threads() -> int:
         return available_processors()
     is_number = chosen.isascii() and chosen.isdigit() and len(chosen) <= len(str(_MOST))
     if not is_number or not 1 <= int(chosen) <= _MOST:
-        raise error(f"{_VARIABLE} is {chosen!r}, expected how many threads to use, 1 to {_MOST}")
+        raise error(f"{_VARIABLE} is {chosen!r}, expected a number of threads from 1 to {_MOST}")
     return int(chosen)
 
 

@@ -15,7 +15,8 @@ import numpy as np
 Array = np.ndarray[Any, np.dtype[Any]]
 
 LARGE: Final = 32 << 20
-"""The bytes from which on glibc never keeps memory itself (its greatest ``M_MMAP_THRESHOLD``)."""
+"""The size in bytes from which glibc returns all freed memory to the system (its greatest
+``M_MMAP_THRESHOLD``)."""
 
 
 class _Lease(np.ndarray[Any, np.dtype[Any]]):
@@ -31,8 +32,8 @@ class _Lease(np.ndarray[Any, np.dtype[Any]]):
 
 
 class _Memory(np.ndarray[Any, np.dtype[Any]]):
-    """Bytes. NumPy makes the array that owns the memory the base of a view, but stops at an array
-    of another class. A lease needs that."""
+    """Bytes. The base of a NumPy view is the array that owns the memory, unless that array is an
+    instance of a subclass, such as this one. A lease relies on this exception."""
 
 
 def large_array(shape: Sequence[int], dtype: np.dtype[Any], size: int, home: list[Array]) -> Array:

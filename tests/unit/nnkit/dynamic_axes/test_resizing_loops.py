@@ -130,5 +130,5 @@ def test_axes_that_are_not_dynamic_keep_their_sizes() -> None:
             rows = nnkit.concatenate([rows, rows], axis=1)
         return rows
 
-    with pytest.raises(DiagnosticError, match=r"rows has .* before a round of the loop"):
+    with pytest.raises(DiagnosticError, match=r"rows has .* before an iteration of the loop"):
         f(np.ones((2, 2), "f"), 3)

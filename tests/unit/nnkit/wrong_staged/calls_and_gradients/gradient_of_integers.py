@@ -8,7 +8,7 @@ def f(x: Float0D, n: Int0D) -> Float0D:
 
 @staged
 def g(x: Float0D, n: Int0D) -> Float0D:
-    return gradient(f, wrt="n")(x, n)[0]  # error@12: gradient wrt n expects floats, got type i64; make what is not differentiated an argument of its own
+    return gradient(f, wrt="n")(x, n)[0]  # error@12: gradient wrt n expects floats, got type i64; pass the other parts as a separate argument
 
 
 g(1.0, 2)
