@@ -511,8 +511,7 @@ def _floor_divide(ops: Operations, e: ElementType, n: int, a: str, b: str) -> st
             return quotient
         lower = ops.binary("sub", e, n, quotient, ops.constant(1, e, n))
         return ops.select(_opposite(ops, e, n, rest, b), e, n, lower, quotient)
-    # As in NumPy, computed from the exact remainder, so that rounding cannot make the quotient
-    # wrong.
+    # As in NumPy: computed from the exact remainder, so rounding cannot change the quotient.
     zero, one = ops.constant(0, e, n), ops.constant(1, e, n)
     rest = ops.libm("fmod", e, n, a, b)
     quotient = ops.binary("fdiv", e, n, ops.binary("fsub", e, n, a, rest), b)
