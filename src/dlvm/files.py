@@ -121,7 +121,7 @@ def _replace(
 
 
 def remove_file(path: AnyPath) -> None:
-    """Removes a regular file, if it is there and that is possible."""
+    """Removes a regular file. Does nothing if it does not exist or cannot be removed."""
     with suppress(OSError):
         if stat.S_ISREG(os.lstat(path).st_mode):
             os.unlink(path)

@@ -413,7 +413,7 @@ def _check_differentiability(
             problem = problems[check, *request]
             if problem is not None:
                 names = checker.name(function), checker.name(target)
-                asked = f"{names[0]} asks for the {declaration.keyword} of {names[1]} here"
+                asked = f"{names[0]} requests the {declaration.keyword} of {names[1]} here"
                 notes = (*problem.notes, Note(asked, declaration.location))
                 checker.add(replace(problem, notes=notes))
 

@@ -295,7 +295,7 @@ def arguments(seed: int, call: int) -> list[Any]:
 
 _TOLD_APART: Final = {
     # The interpreter knows more of where a pointer leads, and of arguments.
-    r"(?<=^the pointer leads to no memory that may be used): .*": "",
+    r"(?<=^the pointer does not refer to accessible memory): .*": "",
     r"^(argument \d+)(?: \(%\w+\))?( has size \d+ at dimension \d+, expected \d+).*": r"\1\2",
 }
 """What messages of the interpreter and of compiled code say differently."""

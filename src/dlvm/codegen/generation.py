@@ -73,7 +73,7 @@ class Program:
     values: Sequence[str]
     hosts: Mapping[Function, HostFunction]
     budget: int | None = None
-    """The most bytes that a call can use, if limited."""
+    """The maximum number of bytes that a call can use, if limited."""
 
     @property
     def text(self) -> str:

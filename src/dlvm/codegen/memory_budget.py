@@ -57,12 +57,12 @@ class Attempt:
         return max((entry.frame for entry in self.program.entries.values()), default=0)
 
     def total(self) -> int | None:
-        """The most bytes of a call; None if known at run time only."""
+        """The maximum number of bytes of a call; None if known at run time only."""
         return _most(self.module, self.program, self.counts)
 
     def asked(self, states: int) -> int:
-        """The most bytes that a call allocates at run time, including the ``states`` of loops; only
-        those if the total is unknown."""
+        """The maximum number of bytes that a call allocates at run time, including the ``states``
+        of loops; only those if the total is unknown."""
         total = self.total()
         return states if total is None else max(total - self.frame, 0)
 

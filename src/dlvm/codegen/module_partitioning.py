@@ -17,10 +17,10 @@ from dlvm.codegen.llvm.binding import trim_heap
 from dlvm.codegen.llvm.target import Target, object_code
 
 MIN_PARTITION_SIZE: Final = 1 << 15
-"""The fewest characters of kernels in a partition. LLVM compiles them in about 25 ms, and another
-partition costs 2 ms."""
+"""The minimum number of characters of kernels in a partition. LLVM compiles them in about 25 ms,
+and another partition costs 2 ms."""
 MAX_PARTITIONS: Final = 16
-"""The most partitions with kernels."""
+"""The maximum number of partitions with kernels."""
 _DEFINITION: Final = re.compile(r"^define internal (void @[\w.$-]+\(.*) \{$", re.MULTILINE)
 _SYMBOL: Final = re.compile(r'@("[^"]+"|[\w.$-]+)')
 

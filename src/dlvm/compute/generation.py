@@ -76,7 +76,7 @@ from dlvm.ir.values import Aggregate, Literal, Resource, TensorData, User, Value
 Item = FusionGroup | Instruction
 Known = dict[tuple[FunctionType, Body, tuple[Location | None, ...]], Definition]
 _LARGEST_CONSTANT = 1 << 16
-"""The most elements of a splat constant that stays a constant."""
+"""The maximum number of elements of a splat constant that stays a constant."""
 
 
 def generate_compute(module: Module) -> None:

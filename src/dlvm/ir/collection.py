@@ -28,8 +28,8 @@ _UNSEARCHED: Final = _Unsearched()
 def collection_paused() -> Generator[None]:
     """Disables the garbage collector in the context.
 
-    Objects that are allocated meanwhile count as old: a full collection visits them, which runs at
-    the latest when there are many of them.
+    Objects that are allocated meanwhile count as old, so only a full collection visits them. It
+    runs at the latest when there are many such objects.
     """
     if not gc.isenabled():
         yield

@@ -174,7 +174,7 @@ class Read(Expression):
 
 @dataclass(frozen=True)
 class Call(Expression):
-    """An element-wise instruction, given by its mnemonic; ``cast`` stands for dataTypeCast."""
+    """An element-wise instruction, given by its mnemonic; ``cast`` denotes ``dataTypeCast``."""
 
     operation: str
     arguments: tuple[Expression, ...]
@@ -398,18 +398,26 @@ DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
     "weave": DirectiveForm("tensor"),
     "intrinsic": DirectiveForm("variable", 2),
 }
-"""``tile v by n`` divides a loop into parts of n values; one part of all tiled variables is
-finished before the next begins. ``vectorize v by n`` runs n values of a variable at once, in the
-lanes of vectors. ``unroll v by n`` repeats a loop's body for n values (of vectors, if it is
-vectorized). ``split v by n`` reduces a variable in n parts, which are combined at the end.
-``parallel v`` distributes a variable's values, or parts, over threads. ``order u, v`` nests loops,
-the first one outermost. ``fuse %x at v`` computes a tensor of the definition within the loop over
-v. ``pack %x`` copies the part of a tensor that a tile reads, so that vectors read it contiguously.
-``reorder %x as u, v`` sets the layout of a tensor inside the kernel, the last variable contiguous.
-``prefetch %x by n`` prefetches what a reduction reads n values later. ``weave %x``
-software-pipelines a block of rows: its element-wise statements run between the terms of the product
-%x of the next block. ``intrinsic v by 2`` sums pairs of products of small integers by one
-instruction."""
+"""The directives by keyword, with the subjects and the greatest number that each accepts.
+
+Each changes loops as follows (docs/language/9-stages.md says what it is for)::
+
+    vectorize v by n   for v: S(v)  →  for v in steps of n: S(v … v + n - 1), in vector lanes
+    unroll v by n      for v: S(v)  →  for v in steps of n: S(v); …; S(v + n - 1)
+    tile v by n        for u: for v: S(u, v)  →  for each block: for u, v in the block: S(u, v)
+    split v by n       sum(v) x[v]  →  sum(p < n) sum(v in part p) x[v]
+    parallel v         for v: S(v)  →  on each thread: for v in its share: S(v)
+    order u, v         for v: for u: S(u, v)  →  for u: for v: S(u, v)
+    fuse %x at v       for v: x[v] = f(v); for v: y[v] = g(x[v])
+                       →  for v: x[v] = f(v); y[v] = g(x[v])
+    pack %x            for each tile: read x  →  for each tile: panel = part of x; read panel
+    reorder %x as u, v x[v, u] at v * (size of u) + u  →  x[v, u] at u * (size of v) + v
+    prefetch %x by n   for k: read x[k]  →  for k: prefetch x[k + n]; read x[k]
+    weave %x           for each block b of rows: x(b); S(b)
+                       →  for each block b: x(b) interleaved with S(b - 1)
+    intrinsic v by 2   for v: s += a[v] * b[v]
+                       →  for v: s += a[2 v] * b[2 v] + a[2 v + 1] * b[2 v + 1]
+"""
 
 
 @dataclass(frozen=True)

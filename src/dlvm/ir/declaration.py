@@ -1,8 +1,8 @@
 """How instructions are declared: traits, effects, fields, and the format of their text.
 
-A format is the text after ``%name =``: words and punctuation stand for themselves, ``{field}`` for
-a field, and ``[…]`` for an optional part, which is omitted if the fields in it have their defaults.
-An optional part without fields but with one word is a flag: the field of that name.
+A format is the text after ``%name =``: words and punctuation are literal, ``{field}`` is a field,
+and ``[…]`` is an optional part, which is omitted if the fields in it have their defaults. An
+optional part without fields but with one word is a flag: the field of that name.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from dlvm.ir.values import Value
 
 
 class TypeRuleError(Exception):
-    """Operands or attributes violate a type rule. The message says what was expected and what was
-    found."""
+    """Operands or attributes violate a type rule. The message states the expected and the actual
+    operands or attributes."""
 
 
 class Effect(Flag):

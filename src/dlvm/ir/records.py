@@ -238,7 +238,7 @@ def enum_value(
     type: EnumType, case: str, payload: tuple[Any, ...], runner: Callable[[str], Any]
 ) -> EnumValue | FunctionValue:
     """A value of an enum as Python sees it: a function if the enum represents a function type.
-    ``runner`` returns what runs the function of a name."""
+    ``runner`` returns a callable that runs the function with a given name."""
     functions = type.stands_for
     if functions is None:
         return EnumValue(case, payload, type.name)

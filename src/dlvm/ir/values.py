@@ -109,7 +109,7 @@ class Value:
 
 
 _FEW: Final = 6
-"""The most users of a value that are searched linearly."""
+"""The maximum number of users of a value that are searched linearly."""
 
 
 _WALKS: Final = count(1)
@@ -389,7 +389,7 @@ def tuple_of(values: Sequence[Value]) -> Aggregate:
 
 
 def copy_operand(value: Value, replacements: dict[Value, Value]) -> Value:
-    """An operand for a copy of its user: mapped where ``replacements`` says, aggregates rebuilt."""
+    """An operand for a copy of its user: its replacement if it has one, with aggregates rebuilt."""
     if isinstance(value, Aggregate):
         elements = [copy_operand(e, replacements) for e in value.operands]
         return Aggregate(value.type, elements, value.case, value.location)

@@ -27,18 +27,18 @@ from dlvm.ir.values import LiteralData, Resource, Special, TensorData, element_v
 NAME = r"[A-Za-z_][A-Za-z0-9_.]*"
 """The regular expression of names."""
 MAX_SIZE = 2**59
-"""The most elements that a tensor or an array may have, so that sizes in bytes fit in 64 bits. A
+"""The maximum number of elements of a tensor or an array, so that sizes in bytes fit in 64 bits. A
 dimension of size 0 counts as 1 here."""
 MAX_RANK = 32
 MAX_EXPANSION = 10_000
-"""The most parts that a type may have after names are expanded."""
+"""The maximum number of parts that a type may have after names are expanded."""
 MAX_DEPTH = 100
 """The deepest nesting of types and of aggregates."""
 TOO_DEEP = f"nested more than {MAX_DEPTH} levels deep"
 
 
 def tensor_problem(type: TensorType) -> str | None:
-    """Why no value can have a tensor type, or None."""
+    """The reason why no value can have a tensor type; None if values can."""
     if type.rank > MAX_RANK:
         return f"rank must be at most {MAX_RANK}, got {type.rank}"
     sizes = [d for d in type.shape if isinstance(d, int)]
@@ -48,7 +48,7 @@ def tensor_problem(type: TensorType) -> str | None:
 
 
 def type_problem(type: Type) -> str | None:
-    """Why no value can have a type, as far as it is written out, or None."""
+    """The reason why no value can have a type, as far as it is written out; None if values can."""
     if isinstance(type, TensorType):
         return tensor_problem(type)
     level: Sequence[Type] = (type,)
@@ -87,7 +87,7 @@ def has_special_value(element: ElementType, value: float) -> bool:
 
 
 def literal_problem(type: Type, data: LiteralData) -> str | None:
-    """Why a constant cannot have a type, or None."""
+    """The reason why a constant cannot have a type; None if it can."""
     canonical = type.canonical
     if isinstance(data, Special):
         return _special_problem(type, data)
@@ -151,8 +151,8 @@ def _has_zero(type: Type) -> bool:
 def aggregate_problem(
     type: Type, elements: Sequence[Type], case: str | None
 ) -> tuple[int | None, str] | None:
-    """Why elements of the given types do not form a value of ``type``: the error and the element.
-    None if they do."""
+    """The reason why elements of the given types do not form a value of ``type``: the error and the
+    element. None if they do."""
     whole = type.canonical
     match whole:
         case TensorType() if whole.rank:
@@ -175,7 +175,7 @@ def aggregate_problem(
                 return None, f"{found}, expected one of {names}"
             size, expected = len(payload), payload.__getitem__
         case _:
-            return None, f"a value of type {type} is not put together from elements"
+            return None, f"a value of type {type} has no elements"
     if len(elements) != size:
         return None, f"expected {size} elements for {type}, got {len(elements)}"
     for index, found in enumerate(elements):

@@ -31,7 +31,15 @@ def _for_channels(parameter: Any, rank: int) -> Any:
 
 @struct
 class LayerNorm:
-    """Layer normalization along the last axis of ``(..., width)`` (Ba et al., 2016)."""
+    """Layer normalization along the last axis of ``(..., width)`` (Ba et al., 2016).
+
+    Parameters
+    ----------
+    width
+        The size of the last dimension.
+    epsilon
+        A number added to the variance, so that the result is finite.
+    """
 
     scale: Float1D
     offset: Float1D
@@ -48,7 +56,15 @@ class LayerNorm:
 @struct
 class RMSNorm:
     """Divides by the root mean square along the last axis of ``(..., width)`` (Zhang and Sennrich,
-    2019)."""
+    2019).
+
+    Parameters
+    ----------
+    width
+        The size of the last dimension.
+    epsilon
+        A number added to the mean square, so that the result is finite.
+    """
 
     scale: Float1D
     epsilon: float
@@ -66,7 +82,17 @@ class GroupNorm:
     """Group normalization of ``(n, channels, *spatial)``: over the channels of a group and all
     positions (Wu and He, 2018). With as many groups as channels it is instance normalization.
 
-    Raises :class:`DiagnosticError` unless ``channels`` is a multiple of ``groups``.
+    Parameters
+    ----------
+    groups, channels
+        The number of groups, and the number of channels, a multiple of ``groups``.
+    epsilon
+        A number added to the variance, so that the result is finite.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``channels`` is not a multiple of ``groups``.
     """
 
     scale: Float1D
@@ -90,9 +116,22 @@ class BatchNorm:
     """Batch normalization of each channel of ``(n, channels, *spatial)`` over the batch and all
     positions (Ioffe and Szegedy, 2015).
 
-    In training it normalizes by the batch's mean and variance, and updates the running ones with
-    weight ``momentum``; otherwise it normalizes by the running ones. In training a call raises
-    :class:`DiagnosticError` unless there are at least 2 elements for each channel.
+    In training, the layer normalizes by the mean and variance of the batch, and updates the running
+    mean and variance. Outside of training, it normalizes by the running ones.
+
+    Parameters
+    ----------
+    channels
+        The number of channels.
+    momentum
+        The weight of the batch in each update of the running mean and variance, from 0 to 1.
+    epsilon
+        A number added to the variance, so that the result is finite.
+
+    Raises
+    ------
+    DiagnosticError
+        By a call in training, if there are fewer than 2 elements for each channel.
     """
 
     scale: Float1D

@@ -68,18 +68,32 @@ class Optimizer(ABC):
     """Base class: updates each parameter by ``p = p - learning_rate * change``.
 
     A subclass defines :meth:`change` and, if it keeps state, :attr:`slots`.
+
+    Parameters
+    ----------
+    learning_rate
+        The learning rate, at least 0.
+    weight_decay
+        The multiple of the parameter added to the gradient, or to the change if ``decoupled``.
+    schedule
+        The factor of the learning rate at each update; by default 1.
+    clip_norm
+        The largest global norm of the gradient; larger gradients are scaled down.
+    clip_value
+        The largest absolute value of an element of the gradient; larger ones are clipped.
+
+    Raises
+    ------
+    DiagnosticError
+        If the learning rate is negative or not a number.
     """
 
     learning_rate: float
     _: KW_ONLY
     weight_decay: float = 0.0
-    """The multiple of the parameter added to the gradient, or to the change if ``decoupled``."""
     schedule: Schedule | None = None
-    """The factor of the learning rate at each update."""
     clip_norm: float | None = None
-    """The largest global norm of the gradient; larger gradients are scaled down."""
     clip_value: float | None = None
-    """The largest absolute value of an element of the gradient; larger ones are clipped."""
 
     decoupled: ClassVar[bool] = False
 
@@ -163,9 +177,22 @@ class Optimizer(ABC):
 
 @dataclass(frozen=True)
 class SGD(Optimizer):
-    """Stochastic gradient descent with momentum: ``v = momentum * v + g; p = p - learning_rate *
-    v``, or with ``nesterov`` ``p = p - learning_rate * (g + momentum * v)`` (Sutskever et al.,
-    2013)."""
+    """Stochastic gradient descent with momentum (Sutskever et al., 2013).
+
+    ``v = momentum * v + g``, then ``p = p - learning_rate * v`` or, with ``nesterov``,
+    ``p = p - learning_rate * (g + momentum * v)``.
+
+    Parameters
+    ----------
+    momentum
+        The weight of the previous updates, from 0 to 1.
+    nesterov
+        Whether to use Nesterov's momentum.
+
+    Notes
+    -----
+    The other parameters are those of :class:`Optimizer`.
+    """
 
     learning_rate: float = 0.1
     _: KW_ONLY
@@ -192,7 +219,25 @@ def _correction(beta: float, step: Float0D) -> Float0D:
 @dataclass(frozen=True)
 class Adam(Optimizer):
     """Adam: the running mean of the gradient over the root of the running mean of its square, both
-    with bias correction (Kingma and Ba, 2015)."""
+    with bias correction (Kingma and Ba, 2015).
+
+    Parameters
+    ----------
+    beta1, beta2
+        The decay rates of the two running means, from 0 to 1.
+    epsilon
+        A number added to the root, so that the quotient is finite.
+
+    Notes
+    -----
+    The other parameters are those of :class:`Optimizer`.
+
+    Examples
+    --------
+    ::
+
+        optimizer = Adam(1e-3, weight_decay=1e-4, schedule=warm_up(100))
+    """
 
     learning_rate: float = 1e-3
     _: KW_ONLY
@@ -213,7 +258,10 @@ class Adam(Optimizer):
 
 @dataclass(frozen=True)
 class AdamW(Adam):
-    """Adam with decoupled weight decay (Loshchilov and Hutter, 2019)."""
+    """Adam with decoupled weight decay, by default 0.01 (Loshchilov and Hutter, 2019).
+
+    The parameters are those of :class:`Adam`.
+    """
 
     _: KW_ONLY
     weight_decay: float = 0.01
@@ -223,7 +271,21 @@ class AdamW(Adam):
 
 @dataclass(frozen=True)
 class RMSProp(Optimizer):
-    """The gradient over the root of the running mean of its square (Tieleman and Hinton, 2012)."""
+    """The gradient over the root of the running mean of its square (Tieleman and Hinton, 2012).
+
+    Parameters
+    ----------
+    decay
+        The decay rate of the running mean, from 0 to 1.
+    momentum
+        The weight of the previous updates, from 0 to 1.
+    epsilon
+        A number added to the root, so that the quotient is finite.
+
+    Notes
+    -----
+    The other parameters are those of :class:`Optimizer`.
+    """
 
     learning_rate: float = 1e-2
     _: KW_ONLY
@@ -246,7 +308,17 @@ class RMSProp(Optimizer):
 
 @dataclass(frozen=True)
 class Adagrad(Optimizer):
-    """The gradient over the root of the sum of its past squares (Duchi et al., 2011)."""
+    """The gradient over the root of the sum of its past squares (Duchi et al., 2011).
+
+    Parameters
+    ----------
+    epsilon
+        A number added to the root, so that the quotient is finite.
+
+    Notes
+    -----
+    The other parameters are those of :class:`Optimizer`.
+    """
 
     learning_rate: float = 1e-2
     _: KW_ONLY
@@ -263,7 +335,19 @@ class Adagrad(Optimizer):
 
 @dataclass(frozen=True)
 class Lion(Optimizer):
-    """The sign of the gradient's running mean, with decoupled weight decay (Chen et al., 2023)."""
+    """The sign of the gradient's running mean, with decoupled weight decay (Chen et al., 2023).
+
+    Parameters
+    ----------
+    beta1
+        The weight of the running mean in the mean whose sign is the update, from 0 to 1.
+    beta2
+        The decay rate of the running mean, from 0 to 1.
+
+    Notes
+    -----
+    The other parameters are those of :class:`Optimizer`.
+    """
 
     learning_rate: float = 1e-4
     _: KW_ONLY

@@ -1,9 +1,9 @@
 """Sizes that the program of a model assumes to be equal.
 
-A model adds tensors whose sizes are computed from the same symbolic dimension in different ways,
-such as ``n`` and ``min(n, 512)``, and which are equal in every run that it was made for. The
-program checks that, and has one name for both: so its kernels need no strides for broadcasting, and
-are fused. If the check fails, :class:`dlvm.onnx.Model` makes a program for the actual sizes.
+A model may add tensors whose sizes it computes from the same symbolic dimension in different ways,
+such as ``n`` and ``min(n, 512)``. In every intended run, these sizes are equal. The program checks
+this, and uses one name for both, so that its kernels need no strides for broadcasting, and can be
+fused. If the check fails, :class:`dlvm.onnx.Model` makes a program for the actual sizes.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _target(found: Sequence[Any]) -> Any:
 
 def _are_related(size: Any, target: Any) -> bool:
     """Whether a size that is not known to be equal is computed from a symbol of another one. A size
-    of at most 1 is there to be broadcast."""
+    of at most 1 is intended to broadcast."""
     if sizes.is_known(size) or sizes.is_equal(size, target) or sizes.is_at_most(size, 1):
         return False
     return not set(_symbols(size.expression)).isdisjoint(_symbols(target.expression))

@@ -217,9 +217,23 @@ def run_passes(
     """Runs a pipeline on a module, in place; returns the result of each pass.
 
     On a module of stage ``raw``, differentiation runs first, wherever the pipeline lists it; only
-    the passes before it that are marked ``before_gradients`` run earlier. With ``verify_each`` the
-    module is verified after each pass. Raises :class:`DiagnosticError` for unknown passes and
-    options, and for programs that a pass cannot transform.
+    the passes before it that are marked ``before_gradients`` run earlier.
+
+    Parameters
+    ----------
+    module
+        A valid module.
+    pipeline
+        A pipeline as text, such as ``"AD,AS,CSE,DCE"`` or ``"O2"``, or a sequence of passes.
+    verify_each
+        Whether to verify the module after each pass.
+    observer
+        A function that is called after each pass.
+
+    Raises
+    ------
+    DiagnosticError
+        For unknown passes and options, and for programs that a pass cannot transform.
     """
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if passes and module.stage is Stage.RAW:

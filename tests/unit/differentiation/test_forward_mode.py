@@ -298,7 +298,7 @@ REFUSED = {
         "%q = allocateStack f64 count 1\nstore %x: f64 to %q: *f64\n"
         "store %q: *f64 to @v: **f64\n%r = load @v: **f64\n%z = load %r: *f64"
     ),
-    r"through memory that is given from outside \(of type \*f64\)": (
+    r"through memory that the caller passes in \(of type \*f64\)": (
         "store %x: f64 to %p: *f64\n%z = load %p: *f64"
     ),
     "bitCast: differentiation through the bits of numbers": (
@@ -327,5 +327,5 @@ func @caller: (f64, *f64, (f64) -> f64) -> f64 {{
 func @d: (f64, *f64, (f64) -> f64, f64) -> (f64)
 """)
     text = str(caught.value)
-    assert "@d asks for the derivative of @caller here" in text
-    assert "from outside" in text or "@f is called here" in text
+    assert "@d requests the derivative of @caller here" in text
+    assert "the caller passes in" in text or "@f is called here" in text

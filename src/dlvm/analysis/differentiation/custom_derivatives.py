@@ -55,7 +55,7 @@ def check_custom_derivative(
             found = ", ".join(map(str, sorted(rules)))
             given = [_custom_derivative_note(rule) for rule in rules.values()]
             raise error(
-                f"{what} for its result {result} is asked for, expected one with a "
+                f"{what} for its result {result} is requested, expected one with a "
                 f"custom derivative ({found})",
                 call.location if call is not None else first.location,
                 *given,
@@ -67,7 +67,7 @@ def check_custom_derivative(
         for argument in wrt:
             if argument not in given:
                 raise error(
-                    f"{what} with respect to its argument {argument} is asked for, expected one of "
+                    f"{what} with respect to its argument {argument} is requested, expected one of "
                     f"those that the custom derivative @{rule.name} has "
                     f"({', '.join(map(str, given))})",
                     call.location if call is not None else declaration.location,

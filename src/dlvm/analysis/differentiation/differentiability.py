@@ -117,8 +117,8 @@ OBSTACLES: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] =
     op.ReduceWindow: callee_problem,
     op.Scan: callee_problem,
 }
-"""For some classes, a function that returns what prevents the differentiation of an instruction, or
-None. Obstacles of all instructions of a class are the attribute ``not_differentiable`` of the
+"""For some classes, a function that returns the obstacle to the differentiation of an instruction,
+or None. Obstacles of all instructions of a class are the attribute ``not_differentiable`` of the
 class."""
 
 
@@ -241,7 +241,7 @@ def check_differentiable(
 
 def check_types(declaration: DerivedDeclaration, what: str) -> None:
     """Raises :class:`DiagnosticError` if a result or an argument that a declaration requests has a
-    type that has no gradient or tangent; ``what`` is the word for it."""
+    type that has no gradient or tangent; ``what`` names the gradient or tangent in messages."""
     function = declaration.function
     given = results_of(function.type)
     types = [("the result", given[index]) for index in differentiated_results(declaration)]
@@ -359,8 +359,8 @@ def _check_given(request: Derivative, dependence: Dependence) -> None:
     for argument in memory:
         if argument in activity or (is_written and argument in activity.useful):
             raise error(
-                f"@{request.function.name}: differentiation through memory that is given from "
-                f"outside (of type {argument.type}) is not supported yet",
+                f"@{request.function.name}: differentiation through memory that the caller "
+                f"passes in (of type {argument.type}) is not supported yet",
                 argument.location or request.function.location,
             )
 
@@ -445,7 +445,7 @@ def _check_not_shared(call: Instruction, asked: Derivative, activity: Activity) 
     moved = [type.parameters[index] for index in asked.wrt]
     moved += [type_of(part) for part in parts if part in activity]
     for found in filter(shares_gradients, moved):
-        what = f"values of type {found} that a function marked !checkpoint takes or gives"
+        what = f"values of type {found} that a function marked !checkpoint receives or returns"
         raise unsupported(what, call)
 
 

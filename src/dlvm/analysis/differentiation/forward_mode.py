@@ -60,8 +60,8 @@ NO_TANGENT: Final[dict[type[Instruction], Callable[[Instruction], str | None]]] 
     op.ReduceWindow: callee_problem,
     op.Scan: callee_problem,
 }
-"""For each class of instructions that can prevent forward mode, a function that returns what is not
-differentiable in an instruction, or None."""
+"""For each class of instructions that can prevent forward mode, a function that returns the
+obstacle in an instruction, or None."""
 
 
 def has_tangent(instruction: Instruction, activity: Activity) -> bool:
@@ -165,7 +165,7 @@ def _check(
                 continue
             if not calls and block is function.entry and holds_memory(argument.type):
                 raise error(
-                    f"@{function.name}: differentiation through memory that is given from outside "
+                    f"@{function.name}: differentiation through memory that the caller passes in "
                     f"(of type {argument.type}) is not supported yet",
                     argument.location or function.location,
                 )

@@ -26,7 +26,7 @@ ELSEWHERE: Final = "elsewhere"
 
 
 _NEAREST: Final = 2
-"""The most previous values of a placement that are listed."""
+"""The maximum number of previous values of a placement that are listed."""
 
 
 @dataclass(frozen=True)

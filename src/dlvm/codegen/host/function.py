@@ -53,7 +53,7 @@ INTERRUPTED: Final = -1
 """The status of a call that a signal handler ended: context.h."""
 NO_MEMORY: Final = "there is not enough memory"
 LARGEST_STACK_FRAME: Final = 4096
-"""The most bytes of an independent frame that is on the stack."""
+"""The maximum number of bytes of an independent frame that is on the stack."""
 
 
 @dataclass(frozen=True)

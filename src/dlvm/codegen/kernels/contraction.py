@@ -43,7 +43,7 @@ class _Packed:
 class Contraction(Points):
     """Computes tiles of rows, columns and terms, from the factors that the schedule packs.
 
-    If several dimensions are collapsed into one loop, the last one runs on beyond its end, and the
+    If several dimensions are collapsed into one loop, the last one continues past its end, and the
     others stay at the beginning of the tile.
     """
 

@@ -14,7 +14,7 @@ from dlvm.ir.compute import Affine, Expression, Read
 from dlvm.ir.types import ElementType
 
 _UNROLLED = 16
-"""The most vectors of a line that are stored without a loop, at constant offsets."""
+"""The maximum number of vectors of a line that are stored without a loop, at constant offsets."""
 _SHORT = 8
 """The number of values of the last variable."""
 

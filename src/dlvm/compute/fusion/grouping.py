@@ -177,7 +177,7 @@ def _obstacle(
     if isinstance(instruction, Random):
         return "random numbers are drawn once, in order"
     if any(_adds_up(instruction, r.instruction) for r in readers):
-        return "no sum of products could start before the last product"
+        return "a kernel with several products could not start any sum before the last product"
     return _too_costly(node, readers, uses, product)
 
 
@@ -399,7 +399,7 @@ def _join(
             node.loop_obstacles[group] = prefix
         elif _would_cycle(group, node, found, nodes, values):
             node.loop_obstacles[group] = (
-                "an instruction between them uses the one and is used by the other"
+                "an instruction between them uses the result of one and is used by the other"
             )
         else:
             group.members.append(node)

@@ -116,7 +116,7 @@ def _obstacle(chain: Sequence[FusionGroup], plan: FusionPlan, order: Order) -> s
     if not join_keeps_order(chain, order, plan.values):
         return "an instruction between them may trap and cannot be moved"
     if not _is_closed(chain, plan):
-        return "an instruction between them uses the one and is used by the other"
+        return "an instruction between them uses the result of one and is used by the other"
     return None
 
 

@@ -21,9 +21,9 @@ from dlvm.ir.compute import (
 )
 
 FEWEST_ROWS: Final = 4
-"""The fewest rows that pay for packing the factor that they share."""
+"""The minimum number of rows that pay for packing the factor that they share."""
 _FEWEST_GUARDED: Final = 2
-"""The fewest rows that pay for packing if packing evaluates conditions."""
+"""The minimum number of rows that pay for packing if packing evaluates conditions."""
 PAIRS: Final = "multiplyPairs"
 """The operation that multiplies the 16-bit halves of two 32-bit numbers pairwise, and adds the
 products."""

@@ -29,8 +29,8 @@ from dlvm.ir.polynomial import Size, dim_of, estimate, size_of
 from dlvm.ir.types import I64, TensorType
 
 CHAIN = 64
-"""The most numbers that one accumulator adds sequentially. A sum of at least twice as many becomes
-a sum of sums, which has smaller rounding errors."""
+"""The maximum number of terms that one accumulator adds sequentially. A sum of at least twice as
+many becomes a sum of sums, which has smaller rounding errors."""
 NEAR = 4
 """The largest stride at which elements are still read as whole vectors."""
 

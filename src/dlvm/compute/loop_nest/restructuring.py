@@ -36,7 +36,7 @@ from dlvm.ir.types import I8, I16, I32, U8
 from dlvm.text.schedule_syntax import directive_text
 
 _MOST_PARTS = 1000
-"""The most nodes of an expression after inlining."""
+"""The maximum number of nodes of an expression after inlining."""
 
 
 def scheduled_nest(definition: Definition, plan: Directives) -> Nest:

@@ -12,12 +12,12 @@ from dlvm.ir.compute import Reduction, Statement
 from dlvm.ir.polynomial import product
 
 FEWEST_ROWS: Final = 4
-"""The fewest rows that reuse shared operands often enough."""
+"""The minimum number of rows that reuse shared operands often enough."""
 LARGEST_ROW: Final = 1 << 17
-"""The most bytes of intermediate results per row, so that a few rows fit the cache."""
+"""The maximum number of bytes of intermediate results per row, so that a few rows fit the cache."""
 LARGEST_PANELS: Final = 2 << 20
-"""The most bytes of the factors that all rows of the products share. They are packed on the stack,
-and read once per block of rows, at worst from the third-level cache."""
+"""The maximum size in bytes of the factors that all rows of the products share. They are packed on
+the stack, and read once per block of rows, at worst from the third-level cache."""
 
 
 def block_products(nest: Nest) -> Iterator[tuple[Nest, Product]]:

@@ -37,7 +37,8 @@ _KEPT_WIDE: Final = (
 )  # fmt: skip
 """The operations that are computed in f64 before rounding."""
 _LONG: Final = 512
-"""The fewest elements of a reduction that make the cost of a few operations in f64 negligible."""
+"""The minimum number of elements of a reduction that makes the cost of a few operations in f64
+negligible."""
 
 
 def with_wide_scalars(

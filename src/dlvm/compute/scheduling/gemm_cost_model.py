@@ -34,8 +34,8 @@ from dlvm.ir.types import F16
 _PANEL_SHARE = 3 / 8
 """The share of the second-level cache that a panel uses."""
 LARGEST_PANEL: Final = 600 * 1024
-"""The most bytes of a panel, or of partial sums. Two panels and the sums are on a thread's stack,
-of which kernels use 3.5 MiB."""
+"""The maximum size in bytes of a panel, or of partial sums. Two panels and the sums are on a
+thread's stack, of which kernels use 3.5 MiB."""
 _PER_TERM, PER_COLUMN = 24, 4
 """Overheads of a tile in cycles: per term, and per column."""
 _MOVE, _COMPUTE, _TRANSPOSE, _GATHER = 3.0, 5.0, 1.5, 4.0
@@ -44,12 +44,12 @@ block, and a single element."""
 _STORE = 2.0
 """Cycles to store a single element."""
 _SOME_ROWS, _MANY_ROWS, _CROWDED_ROWS = 48, 512, 64
-"""The fewest rows for which a factor is packed: a large one that is slow to read in place, any
-large one, and a small one with cache-set conflicts."""
+"""The minimum numbers of rows for which a factor is packed: a large one that is slow to read in
+place, any large one, and a small one with cache-set conflicts."""
 _LEAST_VECTORS = 3
-"""The fewest vectors of a row of a panel, with padding."""
+"""The minimum number of vectors of a row of a panel, with padding."""
 _BLOCK_VECTORS = 4
-"""The most vectors of a block of columns."""
+"""The maximum number of vectors of a block of columns."""
 _SPEEDUP_MARGIN = 0.95
 """The speedup that justifies vectorizing a dimension other than the contiguous one."""
 _FAR = 0.2
@@ -104,7 +104,7 @@ def best_product_choice(nest: Nest, machine: Machine) -> ProductChoice | None:
         found = find_product(nest, column)
         if is_contiguous and extent(column) < lanes_of(nest, machine):
             continue
-        # Without enough rows it is no product to be tiled, but its vectors are whole all the same.
+        # With too few rows, the product is not tiled, but its vectors are still whole.
         is_contiguous |= found is not None and _reason(found) is None
         if found is None or not found.is_packable or extent(column) == 1:
             continue
@@ -235,7 +235,7 @@ def _least_panel(found: Product, rows: Sequence[Range], tile: Tile) -> int:
 
 
 def panel_budget(found: Product, machine: Machine) -> int:
-    """The most elements of a panel."""
+    """The maximum number of elements of a panel."""
     size = min(int(machine.cache_bytes * _PANEL_SHARE), LARGEST_PANEL)
     return size // max(4, found.across.element.bytes)
 

@@ -74,12 +74,12 @@ one."""
 _VECTORS = 4
 """The number of vectors along a row that are in flight. The sums in one loop share them."""
 _ROWS_BYTES = 24 * 1024
-"""The most bytes of several rows that consecutive statements iterate over."""
+"""The maximum number of bytes of several rows that consecutive statements iterate over."""
 _MOST_TWICE, _BLOCK = 256, 64
 """Columns with more elements than ``_MOST_TWICE`` are traversed twice, in blocks of ``_BLOCK``
 rows."""
 _PART_SIZE = 4096
-"""The fewest values in a part of a split reduction."""
+"""The minimum number of values in a part of a split reduction."""
 
 
 def schedule_module(module: Module, machine: Machine) -> None:

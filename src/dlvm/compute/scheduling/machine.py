@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MOST_BYTES: Final = 7 << 19
-"""The most bytes of a thread's stack that a kernel uses. The stack has 4 MiB."""
+"""The maximum number of bytes of a thread's stack that a kernel uses. The stack has 4 MiB."""
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ even then are not tiled."""
 _SUMS_SHARE = 1 / 4
 """The share of the second-level cache that partial sums use."""
 _TILE: Final = 256
-"""The most rows, columns and terms of a tile, for products of unknown size."""
+"""The maximum number of rows, columns and terms of a tile, for products of unknown size."""
 _TASKS = 2
 """The desired number of tasks per thread."""
 

@@ -27,9 +27,10 @@ from dlvm.ir.polynomial import Size, product
 _HEIGHT: Final = 16
 """The rows of a block, if they fit half of the second-level cache."""
 _LARGEST_BLOCK: Final = 1 << 20
-"""The most bytes of the rows of a block. The rows and the panels are on a thread's stack."""
+"""The maximum size in bytes of the rows of a block. The rows and the panels are on a thread's
+stack."""
 _LOWEST: Final = 4
-"""The fewest rows of a block with which other statements are pipelined."""
+"""The minimum number of rows of a block with which other statements are pipelined."""
 _FEWEST_BLOCKS: Final = 6
 """The fewest row blocks that are pipelined. Fewer blocks do not overlap for long enough."""
 

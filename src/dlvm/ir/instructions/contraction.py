@@ -13,8 +13,8 @@ from dlvm.ir.types import Dim, Type
 from dlvm.ir.values import Value
 
 ELLIPSIS = "…"
-"""The prefix of the labels of dimensions that ``...`` stands for. The label of the ``n``-th of them
-from the right is ``…n``."""
+"""The prefix of the labels of dimensions under ``...``. The ``n``-th of them from the right has the
+label ``…n``."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Subscripts:
 
 
 def parse_subscripts(text: str, ranks: Sequence[int]) -> Subscripts:
-    """Reads ``"ik,kj->ij"`` for operands of the given ranks. ``...`` stands for any number of
+    """Reads ``"ik,kj->ij"`` for operands of the given ranks. ``...`` represents any number of
     dimensions. Without ``->``, the result has these dimensions and the labels that occur once, in
     alphabetical order. Raises :class:`TypeRuleError`."""
     compact = text.replace(" ", "")
@@ -47,7 +47,9 @@ def parse_subscripts(text: str, ranks: Sequence[int]) -> Subscripts:
         once = sorted(u for u in set(used) if u not in wide and used.count(u) == 1)
         return Subscripts(inputs, (*wide, *once))
     if wide and "..." not in right:
-        message = "has no '...' in the result, expected it, as what it stands for is not summed"
+        message = (
+            "has no '...' in the result, expected it, since dimensions under '...' are not summed"
+        )
         raise TypeRuleError(f'"{text}" {message}')
     output = _labels(right, len(wide) + len(right.replace("...", "")), text)
     for label in output:

@@ -112,8 +112,8 @@ MOST_VALUES: Final = 4
 
 
 class Assert(Instruction):
-    """Ends the call with an error unless a condition holds. ``{0}``, ``{1}`` and so on in the
-    message stand for the values, of which there are at most 4."""
+    """Ends the call with an error unless a condition holds. The values, at most 4, replace ``{0}``,
+    ``{1}`` and so on in the message."""
 
     format = "assert {condition} message {message} [with {values}]"
     # An assert is control flow: it must not be removed or moved.

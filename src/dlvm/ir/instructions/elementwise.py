@@ -127,7 +127,7 @@ class Expm1(Unary):
 
 
 class Log(Unary):
-    """The natural logarithm; -inf at 0, NaN below."""
+    """The natural logarithm; -inf for 0, NaN for negative numbers."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
@@ -232,14 +232,14 @@ class Digamma(Unary):
 
 
 class Floor(Unary):
-    """The greatest integer that is not greater."""
+    """The greatest integer that is at most the operand."""
 
     traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT
 
 
 class Ceil(Unary):
-    """The least integer that is not less."""
+    """The least integer that is at least the operand."""
 
     traits = Trait.ZERO_DERIVATIVE
     domain = FLOAT
@@ -403,19 +403,19 @@ class Comparison(Binary, abstract=True):
 
 
 class LessThan(Comparison):
-    """Whether the left operand is less."""
+    """Whether the left operand is less than the right one."""
 
 
 class LessThanOrEqual(Comparison):
-    """Whether the left operand is less or equal."""
+    """Whether the left operand is less than or equal to the right one."""
 
 
 class GreaterThan(Comparison):
-    """Whether the left operand is greater."""
+    """Whether the left operand is greater than the right one."""
 
 
 class GreaterThanOrEqual(Comparison):
-    """Whether the left operand is greater or equal."""
+    """Whether the left operand is greater than or equal to the right one."""
 
 
 class Equal(Comparison):

@@ -128,8 +128,8 @@ def combiner_effects(by: str | Function) -> Effect:
 
 
 class ArgumentOfExtremum(Instruction):
-    """The index of the first extreme element along an axis, which is dropped. The first NaN, where
-    there is one, counts as the extreme."""
+    """The index of the first extreme element along an axis, which the result lacks. NaN counts as
+    the extreme."""
 
     x: Value = operand()
     axis: int = attribute("int")

@@ -38,11 +38,11 @@ from dlvm.ir.values import Value
 
 # Messages of traps, which the interpreter and compiled code share. A colon and the reason can
 # follow.
-NO_ACCESS: Final = "the pointer leads to no memory that may be used"
+NO_ACCESS: Final = "the pointer does not refer to accessible memory"
 NO_BOX: Final = "the box is undefined or has been freed"
 NO_STACK: Final = "the stack is undefined or has been destroyed"
 NO_TOP: Final = "the stack has no value of this type on top"
-NO_START: Final = "the pointer does not lead to the start of memory that allocateHeap gave"
+NO_START: Final = "the pointer does not refer to the start of memory from allocateHeap"
 NO_ROOM: Final = "there is no memory for so many elements"
 
 

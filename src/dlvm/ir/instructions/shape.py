@@ -215,7 +215,7 @@ class Pad(Instruction):
             gaps = multiply(maximum(0, subtract(dim, 1)), gap) if gap else 0
             size = add(add(dim, gaps), low + high)
             require_at_most(
-                0, size, f"padding ({low}, {high}) takes more than the elements there are"
+                0, size, f"padding ({low}, {high}) removes more elements than there are"
             )
             shape.append(size)
         return type.with_shape(shape)

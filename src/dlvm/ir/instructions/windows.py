@@ -37,8 +37,7 @@ WindowPadding = str | Pairs
 
 
 LARGEST: Final = 2**31 - 1
-"""What a stride, a dilation, the size of a window or padding is at most, so that places do not
-overflow."""
+"""The largest stride, dilation, window size and padding, so that positions do not overflow."""
 
 
 def _check_numbers(numbers: Sequence[int], least: int, what: str) -> None:
@@ -58,14 +57,14 @@ def _check_count(count: int, expected: int, what: str) -> None:
 
 
 def spread(size: Dim, dilation: int) -> Dim:
-    """The size of what has ``dilation - 1`` gaps between its elements."""
+    """The extent of ``size`` elements with ``dilation - 1`` gaps between neighbours."""
     if dilation == 1:
         return size
     return maximum(add(multiply(subtract(size, 1), dilation), 1), 0)
 
 
 def _places(size: Dim, window: Dim, stride: int, what: str) -> Dim:
-    """How many windows fit into a dimension; none where the window is larger."""
+    """The number of windows that fit into a dimension; 0 if the window is larger."""
     require_at_most(0, size, f"{what} has {{1}} elements once padded, expected at least 0")
     return floor_divide(maximum(add(subtract(size, window), stride), 0), stride)
 
@@ -198,7 +197,8 @@ class ReduceWindow(Instruction):
         return self.dilation or (1,) * len(self.dims)
 
     def margins(self, shape: Sequence[Dim]) -> list[tuple[Dim, Dim]]:
-        """How many elements are put before and after each dimension of an operand of a shape."""
+        """The number of elements added before and after each dimension of an operand of this
+        shape."""
         if not isinstance(self.padding, str):
             return list(self.padding)
         if self.padding == "none":

@@ -327,9 +327,25 @@ def scatter(
 ) -> T:
     """``x`` with the updates written at integer indices along an axis, the inverse of ``take``.
 
-    ``by`` (``"add"``, ``"multiply"``, ``"max"`` or ``"min"``) combines each update with the
-    existing element; without it, the update replaces the element. The program fails if an index is
-    out of range.
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    indices
+        Integers of any shape ``s``. The program fails if one is out of range.
+    updates
+        A tensor of the element type and shape of ``x``, except that ``s`` replaces the axis.
+    axis
+        The axis of ``x`` that the indices select from.
+    by
+        ``"add"``, ``"multiply"``, ``"max"`` or ``"min"`` combines each update with the existing
+        element. By default the update replaces the element; the last one does if indices repeat.
+
+    Examples
+    --------
+    ::
+
+        scatter(zeros((3,)), asarray([0, 2, 2]), asarray([1.0, 2.0, 3.0]), by="add")  # [1, 0, 5]
     """
     return primitives.scatter(x, indices, updates, axis, by)
 
@@ -337,7 +353,8 @@ def scatter(
 def pad(x: T, widths: int | Sequence[tuple[int, int]], value: float = 0) -> T:
     """The tensor padded with ``value``, by ``(before, after)`` elements for each dimension.
 
-    An integer ``widths`` pads each dimension by the same amount on both sides.
+    An integer ``widths`` pads each dimension by the same amount on both sides. For example,
+    ``pad(asarray([1, 2]), ((1, 2),))`` is ``[0, 1, 2, 0, 0]``.
     """
     pairs = [(widths, widths)] * x.ndim if isinstance(widths, int) else widths
     return primitives.pad(x, pairs, value)

@@ -67,14 +67,38 @@ _key = key
 def uniform(
     shape: Shape = (), low: Bound = 0.0, high: Bound = 1.0, dtype: Any = F32, key: Key | None = None
 ) -> Any:
-    """Samples uniformly from ``[low, high)``."""
+    """Samples uniformly from ``[low, high)``.
+
+    Parameters
+    ----------
+    shape
+        The shape of the result; by default a scalar.
+    low, high
+        The bounds: numbers or scalars.
+    dtype
+        The element type of the result, a floating-point type.
+    key
+        A key, u32 ``(2,)``; by default the program's generator draws the numbers.
+    """
     return _draw(shape, low, high, dtype, key, normal=False)
 
 
 def normal(
     shape: Shape = (), mean: Bound = 0.0, std: Bound = 1.0, dtype: Any = F32, key: Key | None = None
 ) -> Any:
-    """Samples from the normal distribution."""
+    """Samples from the normal distribution.
+
+    Parameters
+    ----------
+    shape
+        The shape of the result; by default a scalar.
+    mean, std
+        The mean and the standard deviation: numbers or scalars.
+    dtype
+        The element type of the result, a floating-point type.
+    key
+        A key, u32 ``(2,)``; by default the program's generator draws the numbers.
+    """
     return _draw(shape, mean, std, dtype, key, normal=True)
 
 
@@ -89,7 +113,18 @@ def truncated_normal(
 ) -> Any:
     """Samples from the truncated normal distribution, by inverting the distribution function.
 
-    Samples are between ``low`` and ``high`` standard deviations from the mean.
+    Parameters
+    ----------
+    shape
+        The shape of the result; by default a scalar.
+    low, high
+        The bounds, in standard deviations from the mean.
+    mean, std
+        The mean and the standard deviation before truncation: numbers or scalars.
+    dtype
+        The element type of the result, a floating-point type.
+    key
+        A key, u32 ``(2,)``; by default the program's generator draws the numbers.
     """
     element = expect_element(dtype)
     root = 2.0**0.5

@@ -81,10 +81,30 @@ def reduce_window(
 ) -> T:
     """The elements in each window joined by ``"add"``, ``"multiply"``, ``"max"`` or ``"min"``.
 
-    ``dims`` has the size of the window along each dimension of ``x``, and ``strides`` its step.
-    ``padding`` is the number of neutral elements before and after each dimension, and ``dilation``
-    the distance between the elements of a window. For pooling, the window has size 1 along the
-    batch and channel dimensions.
+    Parameters
+    ----------
+    x
+        A tensor of numbers, of any rank.
+    by
+        The operator.
+    dims
+        The size of the window along each dimension of ``x``. For pooling, it is 1 along the batch
+        and channel dimensions.
+    strides
+        The step of the window along each dimension.
+    padding
+        The number of neutral elements before and after each dimension.
+    dilation
+        The distance between the elements of a window along each dimension.
+
+    Returns
+    -------
+    Tensor
+        A tensor of the rank and the element type of ``x``, with an element for each window.
+
+    Notes
+    -----
+    A single number applies to each dimension.
     """
     value = lift(x)
     rank = primitives.rank_of(value)

@@ -305,6 +305,12 @@ def vjp(
     of the result. It returns the gradient of ``(seed * of(...)).sum()``. If there are several
     results and no ``source``, or ``source`` is a tuple of positions, the seed is a tuple with an
     element for each. Other parameters, results and errors are those of :func:`gradient`.
+
+    Examples
+    --------
+    ::
+
+        (dx,) = vjp(f, "x")(x, seed)
     """
     positions = None if wrt is None else positions_of("vjp", of, wrt)
     return gradient(
@@ -404,8 +410,21 @@ def value_and_gradient(
 ) -> StagedFunction[..., Any]:
     """A staged function that returns the result of a staged function and its gradient.
 
-    If ``wrt`` is a tuple, the gradient is a tuple with an element for each argument. If the
-    function returns a tuple of results, ``source`` is differentiated and all results are returned.
+    Parameters
+    ----------
+    of
+        A staged function with a scalar result, or a Python function, which is staged.
+    wrt
+        The argument to differentiate with respect to, by position or name. For a tuple of
+        arguments, the gradient is a tuple with an element for each.
+    source
+        The position of the differentiated result, if there are several. All results are returned.
+
+    Examples
+    --------
+    ::
+
+        value, dw = value_and_gradient(loss, "w")(w, x)
     """
     positions = positions_of("value_and_gradient", of, wrt)
     single = not isinstance(wrt, tuple)
@@ -436,12 +455,25 @@ def hessian_vector_product(
 def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = None) -> AnyStaged:
     """The Hessian-vector product of a staged function, without building the Hessian.
 
-    The staged function takes the arguments, then a vector for each argument in ``wrt``, of its type
-    and shape: ``x_tangent`` for an argument ``x``. It returns the product, of the argument's type;
-    if ``wrt`` is a tuple, a tuple with an element for each argument. The Hessian covers all
-    arguments in ``wrt`` jointly. If there are several results, ``source`` selects the one to
-    differentiate. It must be a scalar.
+    Parameters
+    ----------
+    of
+        A staged function with a scalar result, or a Python function, which is staged.
+    wrt
+        The argument to differentiate with respect to, or a tuple of them, by position or name. The
+        Hessian covers all of them jointly.
+    source
+        The position of the differentiated result, if there are several.
 
+    Returns
+    -------
+    StagedFunction
+        A function of the arguments, then of a vector for each argument in ``wrt``, of its type and
+        shape: ``x_tangent`` for an argument ``x``. It returns the product, of the argument's type;
+        if ``wrt`` is a tuple, a tuple with an element for each argument.
+
+    Notes
+    -----
     The gradient is differentiated in forward mode (B. A. Pearlmutter, "Fast exact multiplication by
     the Hessian", 1994).
     """

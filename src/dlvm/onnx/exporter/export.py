@@ -29,7 +29,7 @@ from dlvm.version import VERSION
 OPSET: Final = 21
 IR_VERSION: Final = 10
 _MOST_BYTES: Final = 1 << 31
-"""What protobuf, ONNX's file format, can hold."""
+"""The size limit of protobuf, ONNX's file format, in bytes."""
 
 
 def export(

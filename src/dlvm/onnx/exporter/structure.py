@@ -151,7 +151,7 @@ class Structure:
         if len(targets) > 1:
             current = self.iterations[-1] if self.iterations else None
             if current is None or not targets <= {current.header, current.meeting, current.either}:
-                raise _unsupported(block, "a loop that is left to several places")
+                raise _unsupported(block, "a loop whose exits lead to several places")
             graphs = [(inner, current.joined(inner, outcome)) for inner, outcome in graphs]
             targets = {current.either}
         [target] = targets

@@ -30,7 +30,8 @@ def saturated_cast(
     x: Any, dtype: np.dtype[Any], saturate: bool = True, round_mode: str = "up"
 ) -> Any:
     """Converts a tensor. Numbers beyond the range of a float for storage become the nearest bound,
-    unless ``saturate`` is false; ``round_mode`` is that of powers of two, ``FLOAT8E8M0``."""
+    unless ``saturate`` is false; ``round_mode`` is the rounding mode of powers of two,
+    ``FLOAT8E8M0``."""
     target = element_type_of(dtype)
     assert target is not None
     if target is ElementType.F8E8M0FNU:

@@ -28,8 +28,8 @@ def non_zero(x: Any) -> Any:
 
 @operator("Compress")
 def compress(x: Any, condition: Any, *, axis: int | None = None) -> Any:
-    """Selects the entries of an axis, or of the flattened tensor, that flags name. Entries without
-    a flag are left out.
+    """Selects the entries of an axis, or of the flattened tensor, whose flags are true. Entries
+    beyond the last flag are omitted.
     """
     whole = nnkit.reshape(x, (math.prod(x.shape),)) if axis is None else x
     place = 0 if axis is None else axis_of(axis, len(whole.shape))

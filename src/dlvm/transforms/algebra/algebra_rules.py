@@ -163,8 +163,7 @@ UNSIGNED_ZERO: Final[list[Rule]] = [
     pattern_rule(max_(max_(v, c), d), max_(v, max_(c, d))),
 ]
 """Rules that are exact except for the sign of a zero. The language does not specify whether the
-minimum of 0 and -0 is 0 or -0, and ``x + 0`` remains of every gradient that is accumulated from
-zero."""
+minimum of 0 and -0 is 0 or -0, and accumulating a gradient from zero leaves ``x + 0``."""
 
 LOGIC: Final[list[Rule]] = [
     pattern_rule(~(~x), x),
@@ -286,4 +285,4 @@ RULES: Final[list[Rule]] = [
     *SHAPE_RULES,
     *MOVEMENT_RULES,
 ]
-"""All rules. Their order does not change what a program computes."""
+"""All rules. Their order does not affect the results of a program."""

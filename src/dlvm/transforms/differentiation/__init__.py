@@ -118,7 +118,7 @@ def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded)
         except DiagnosticError as problem:
             # The verifier does not find errors in functions that are passed as arguments.
             names = f"@{function.name}", f"@{declaration.function.name}"
-            asked = f"{names[0]} asks for the {declaration.keyword} of {names[1]} here"
+            asked = f"{names[0]} requests the {declaration.keyword} of {names[1]} here"
             first = problem.diagnostics[0]
             notes = (*first.notes, Note(asked, declaration.location))
             raise error(first.message, first.location, *notes) from None

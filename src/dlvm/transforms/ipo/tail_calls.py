@@ -26,7 +26,7 @@ class TailCallElimination(Pass):
 
     For mutual recursion, the functions that a function calls in tail position are inlined into it.
     A function whose type has size symbols becomes a loop only for its own tail calls, and only if
-    the symbols stand for the same sizes in each iteration. Functions with memory that is freed on
+    the symbols denote the same sizes in each iteration. Functions with memory that is freed on
     return are left unchanged.
     """
 

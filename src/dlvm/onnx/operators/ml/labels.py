@@ -1,4 +1,4 @@
-"""What classifiers and encoders share: labels, and transformations of scores."""
+"""Code that classifiers and encoders share: labels, and transformations of scores."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def columns(*parts: Any) -> Any:
 
 
 def one_of(**given: Sequence[Any] | None) -> Sequence[Any]:
-    """The attribute that a node has of several."""
+    """The only attribute that a node has among several."""
     found = [value for value in given.values() if value]
     if len(found) != 1:
         raise error(f"expected one of {', '.join(given)}, got {len(found)}")
