@@ -293,8 +293,13 @@ uint64 = u64
 
 if TYPE_CHECKING:
     # These run at once only.
+    from numpy import complex64 as complex64
+    from numpy import complex128 as complex128
+    from numpy import conj as conj
     from numpy import from_dlpack as from_dlpack
+    from numpy import imag as imag
     from numpy import nonzero as nonzero
+    from numpy import real as real
     from numpy import unique_all as unique_all
     from numpy import unique_counts as unique_counts
     from numpy import unique_inverse as unique_inverse
@@ -305,6 +310,13 @@ else:
     globals().update(immediate.immediate(immediate.CREATION, globals(), immediate.CREATING))
     globals().update(
         immediate.immediate(immediate.IMMEDIATE_ONLY, immediate.ABSENT_WHEN_STAGED, np)
+    )
+    globals().update(immediate.complex_types())
+    vars(fft).update(
+        immediate.immediate(immediate.TRANSFORMS, immediate.TRANSFORMS_WHEN_STAGED, np.fft)
+    )
+    vars(fft).update(
+        immediate.immediate(immediate.FREQUENCIES, vars(fft), immediate.FREQUENCIES_AND_SHIFTS)
     )
     vars(linalg).update(immediate.immediate(immediate.LINALG_NAMES, vars(linalg), np.linalg))
     __array_api_version__ = "2024.12"

@@ -12,10 +12,10 @@ from dlvm.ir.types import ElementType
 from dlvm.nnkit.array_api.creation import Dtype, number_type
 from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
 from dlvm.nnkit.tracing import primitives
-from dlvm.nnkit.tracing.element_types import Element, promoted
+from dlvm.nnkit.tracing.element_types import Element, is_complex, promoted
 from dlvm.nnkit.tracing.ranks import Array
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Tracer, is_tracer
+from dlvm.nnkit.tracing.tracer import Tracer, is_array, is_tracer
 
 R = TypeVar("R")
 D = TypeVar("D", bound=Element | bool)
@@ -25,9 +25,24 @@ _KINDS: dict[str, tuple[str, ...]] = {
     "unsigned integer": ("unsigned",),
     "integral": ("signed", "unsigned"),
     "real floating": ("float",),
-    "complex floating": (),
-    "numeric": ("signed", "unsigned", "float"),
+    "complex floating": ("complex",),
+    "numeric": ("signed", "unsigned", "float", "complex"),
 }
+
+
+def _is_complex(value: Any) -> bool:
+    """Whether a value is complex numbers, or a dtype of them."""
+    if is_tracer(value) or isinstance(value, complex):
+        return not is_tracer(value)
+    return is_complex(value.dtype if is_array(value) else value)
+
+
+def _numpy_value(value: Any) -> Any:
+    """What NumPy promotes as it does the value: an array or a dtype in place of a tensor or a
+    marker, or a Python number."""
+    if is_array(value) or isinstance(value, bool | int | float | complex):
+        return value
+    return number_type(value).numpy if not is_complex(value) else np.dtype(value)
 
 
 @overload
@@ -50,6 +65,8 @@ def result_type(*values: AnyTensor | NDArray[Any] | float | Dtype) -> np.dtype[A
     DiagnosticError
         If there are no values, or if their types do not promote, such as integers and floats.
     """
+    if any(map(_is_complex, values)):
+        return np.result_type(*map(_numpy_value, values))
     typed = [v for v in values if is_tracer(v) or not isinstance(v, bool | int | float)]
     found: ElementType | None = None
     for value in typed or values:
@@ -66,6 +83,8 @@ def result_type(*values: AnyTensor | NDArray[Any] | float | Dtype) -> np.dtype[A
 def can_cast(from_: AnyTensor | Dtype, to: Dtype, /) -> bool:
     """Whether the element type ``to`` represents all numbers of ``from_``, an element type or a
     tensor."""
+    if _is_complex(from_) or _is_complex(to):
+        return np.can_cast(np.result_type(_numpy_value(from_)), _numpy_value(to))
     source, target = number_type(from_), number_type(to)
     return promoted(source, target) is target
 
@@ -75,10 +94,10 @@ def isdtype(dtype: Dtype, kind: str | Dtype | tuple[str | Dtype, ...], /) -> boo
     another dtype."""
     if isinstance(kind, tuple):
         return any(isdtype(dtype, k) for k in kind)
-    element = number_type(dtype)
     if isinstance(kind, str) and kind in _KINDS:
-        return element.kind in _KINDS[kind]
-    return element is number_type(kind)
+        found = "complex" if _is_complex(dtype) else number_type(dtype).kind
+        return found in _KINDS[kind]
+    return np.dtype(_numpy_value(dtype)) == np.dtype(_numpy_value(kind))
 
 
 def finfo(type: AnyTensor | Dtype, /) -> Any:
@@ -86,6 +105,8 @@ def finfo(type: AnyTensor | Dtype, /) -> Any:
 
     Raises :class:`DiagnosticError` for other types.
     """
+    if _is_complex(type):
+        return np.finfo(np.result_type(_numpy_value(type)))
     element = number_type(type)
     if not element.is_float:
         raise failure(f"finfo: expected floats, got element type {element}")

@@ -1,5 +1,5 @@
-"""The functions of the array API standard's ``fft`` extension that have real results: sample
-frequencies and shifts. Calling a transform raises an error with the reason."""
+"""The array API standard's ``fft`` extension. Sample frequencies and shifts, which have real
+results, run in staged functions too; there, a transform raises an error with the reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from dlvm.nnkit.array_api.creation import Dtype, arange
 from dlvm.nnkit.array_api.elementwise import where
 from dlvm.nnkit.array_api.manipulation import Axes, roll
 from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
-from dlvm.nnkit.array_api.unsupported import ABSENT, Absent
 from dlvm.nnkit.tracing.element_types import Element, f32
 from dlvm.nnkit.tracing.familiar_names import missing_name
 from dlvm.nnkit.tracing.primitives import axes_of, cast_to, expect_element, expect_size
@@ -96,12 +95,22 @@ def _frequencies(cycles: Any, count: Any, distance: Any, dtype: Any, what: str) 
     return (cycles.astype(F64) / (count * distance)).astype(element)
 
 
-if not TYPE_CHECKING:
+if TYPE_CHECKING:
+    # These run at once only.
+    from numpy.fft import fft as fft
+    from numpy.fft import fftn as fftn
+    from numpy.fft import hfft as hfft
+    from numpy.fft import ifft as ifft
+    from numpy.fft import ifftn as ifftn
+    from numpy.fft import ihfft as ihfft
+    from numpy.fft import irfft as irfft
+    from numpy.fft import irfftn as irfftn
+    from numpy.fft import rfft as rfft
+    from numpy.fft import rfftn as rfftn
+else:
 
     def __getattr__(name: str) -> Any:
-        """A transform says why it is not supported when it is called."""
-        if (full := f"fft.{name}") in ABSENT:
-            return Absent(full, ABSENT[full])
+        """Raises an error for other names."""
         if name.startswith("_"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         raise missing_name("dlvm.nnkit.fft", name, {}, globals())

@@ -13,13 +13,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dlvm.nnkit.array_api.unsupported import ABSENT, Absent
 from dlvm.nnkit.tracing.trace import current_scope
 from dlvm.nnkit.tracing.tracer import is_tracer
 
 CREATION = "arange asarray empty eye full linspace ones zeros"
-IMMEDIATE_ONLY = "from_dlpack nonzero unique_all unique_counts unique_inverse unique_values"
+IMMEDIATE_ONLY = (
+    "conj from_dlpack imag nonzero real unique_all unique_counts unique_inverse unique_values"
+)
+COMPLEX_TYPES = "complex64 complex128"
 NAMES = (
     "abs acos acosh add all any argmax argmin argsort asin asinh astype atan atan2 atanh "
     "bitwise_and bitwise_invert bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor "
@@ -38,6 +42,10 @@ LINALG_NAMES = (
     "matrix_transpose outer pinv qr slogdet solve svd svdvals tensordot trace vecdot vector_norm"
 )
 """The functions of ``linalg`` that equal those of ``numpy.linalg``."""
+TRANSFORMS = "fft fftn hfft ifft ifftn ihfft irfft irfftn rfft rfftn"
+"""The functions of ``fft`` that run only outside of staged functions, as ``numpy.fft`` does."""
+FREQUENCIES = "fftfreq fftshift ifftshift rfftfreq"
+"""The functions of ``fft`` that also run in staged functions."""
 
 
 def immediate(names: str, functions: Mapping[str, Any], library: Any) -> dict[str, Any]:
@@ -75,13 +83,41 @@ def _asarray(
     return _of_f32(np.asarray)(obj, dtype=dtype, device=device, copy=copy)
 
 
+def _frequencies(create: Callable[..., Any]) -> Callable[..., Any]:
+    """NumPy's function, which computes f64, with a ``dtype``; f32 by default."""
+
+    @functools.wraps(create)
+    def call(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> NDArray[Any]:
+        kind = np.dtype(np.float32 if dtype is None else dtype)
+        if kind.kind != "f":
+            raise ValueError(f"dtype must be a floating-point type, got {kind}")
+        return create(n, d, device=device).astype(kind)
+
+    return call
+
+
+FREQUENCIES_AND_SHIFTS = SimpleNamespace(
+    fftfreq=_frequencies(np.fft.fftfreq),
+    rfftfreq=_frequencies(np.fft.rfftfreq),
+    fftshift=np.fft.fftshift,
+    ifftshift=np.fft.ifftshift,
+)
 CREATING = SimpleNamespace(
     **{n: _of_f32(getattr(np, n)) for n in CREATION.split() if n != "asarray"}, asarray=_asarray
 )
 """NumPy's functions that create arrays, of f32 by default."""
-ABSENT_WHEN_STAGED = {n: Absent(n, ABSENT[n]) for n in IMMEDIATE_ONLY.split()}
+ABSENT_WHEN_STAGED = {n: Absent(n, ABSENT[n]) for n in f"{IMMEDIATE_ONLY} {COMPLEX_TYPES}".split()}
 """The functions that run only outside of staged functions, such as those whose result shapes depend
 on values."""
+TRANSFORMS_WHEN_STAGED = {n: Absent(f"fft.{n}", ABSENT[f"fft.{n}"]) for n in TRANSFORMS.split()}
+
+
+def complex_types() -> dict[str, Any]:
+    """The types of complex numbers, which NumPy's functions accept as a ``dtype``."""
+    found = immediate(COMPLEX_TYPES, ABSENT_WHEN_STAGED, np)
+    for name, type in found.items():
+        type.dtype = np.dtype(name)
+    return found
 
 
 class NamespaceInfo:
@@ -107,5 +143,4 @@ class NamespaceInfo:
     def dtypes(self, *, device: Any = None, kind: Any = None) -> dict[str, np.dtype[Any]]:
         """The dtypes by name, those of one kind or of several kinds if ``kind`` is passed."""
         inspection: Any = getattr(np, "__array_namespace_info__")()  # noqa: B009
-        found: dict[str, np.dtype[Any]] = inspection.dtypes(kind=kind)
-        return {n: d for n, d in found.items() if d.kind != "c"}
+        return inspection.dtypes(kind=kind)

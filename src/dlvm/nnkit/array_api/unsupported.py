@@ -10,7 +10,7 @@ from dlvm.nnkit.tracing.trace import failure
 _DATA_DEPENDENT = (
     "the shape of its result depends on the numbers, which are not known while staging"
 )
-_COMPLEX = "there are no complex numbers"
+_COMPLEX = "staged functions have no complex numbers"
 _TRANSFER = "arrays of other libraries can only be arguments of a program"
 
 ABSENT: dict[str, tuple[str, str]] = {
@@ -37,7 +37,7 @@ ABSENT: dict[str, tuple[str, str]] = {
             "fft.rfft",
             "fft.rfftn",
         ),
-        (_COMPLEX, "transform with NumPy, and pass the parts as arguments"),
+        (_COMPLEX, "transform outside of them, and pass the parts as arguments"),
     ),
     "from_dlpack": (_TRANSFER, "pass the array to the staged function"),
 }

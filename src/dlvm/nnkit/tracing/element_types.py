@@ -159,6 +159,16 @@ def element_of(dtype: Any) -> ElementType | None:
         return None
 
 
+def is_complex(dtype: Any) -> bool:
+    """Whether a dtype is of complex numbers, which staged functions do not have."""
+    import numpy as np
+
+    try:
+        return np.dtype(dtype).kind == "c"
+    except TypeError:
+        return False
+
+
 def promoted(a: ElementType, b: ElementType) -> ElementType | None:
     """Promotes two element types, as in the array API standard.
 

@@ -31,7 +31,7 @@ from dlvm.ir.instructions import (
 )
 from dlvm.ir.types import F32, I64, ElementType, TensorType
 from dlvm.ir.values import Literal, Value
-from dlvm.nnkit.tracing.element_types import element_of
+from dlvm.nnkit.tracing.element_types import element_of, is_complex
 from dlvm.nnkit.tracing.sizes import (
     Shape,
     SizeExpression,
@@ -129,6 +129,11 @@ def expect_element(dtype: Any) -> ElementType:
     """The element type that a ``dtype`` argument denotes."""
     element = element_of(dtype)
     if element is None:
+        if is_complex(dtype):
+            raise failure(
+                f"{np.dtype(dtype)} is not supported: staged functions have no complex numbers; "
+                "keep the parts as two tensors"
+            )
         is_size = isinstance(dtype, int)
         remedy = "; several sizes are one shape, as in zeros((2, 3))" if is_size else ""
         raise failure(

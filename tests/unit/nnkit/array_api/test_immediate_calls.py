@@ -58,3 +58,61 @@ def test_namespace_names_its_dtypes() -> None:
     assert set(info.dtypes(kind="unsigned integer")) == {"uint8", "uint16", "uint32", "uint64"}
     assert info.default_dtypes()["real floating"] == nnkit.zeros(1).dtype
     assert np.zeros(1, nnkit.i16).dtype == nnkit.int16
+    assert set(info.dtypes(kind="complex floating")) == {"complex64", "complex128"}
+
+
+SIGNALS = [(8,), (5,), (2, 6), (3, 4, 5)]
+
+
+@pytest.mark.parametrize("name", immediate.TRANSFORMS.split())
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.complex64, np.complex128])
+def test_transforms_agree_with_numpy(name: str, dtype: type[np.inexact]) -> None:
+    if name in ("rfft", "rfftn", "ihfft") and np.dtype(dtype).kind == "c":
+        return  # These transform real numbers.
+    rng = np.random.default_rng(1)
+    for shape in SIGNALS:
+        x = (rng.normal(size=shape) + 1j * rng.normal(size=shape)).astype(np.complex128)
+        x = (x if np.dtype(dtype).kind == "c" else x.real).astype(dtype)
+        for norm in ("backward", "ortho", "forward"):
+            found = getattr(nnkit.fft, name)(x, norm=norm)
+            expected = getattr(np.fft, name)(x, norm=norm)
+            assert found.dtype == expected.dtype
+            np.testing.assert_array_equal(found, expected)
+
+
+def test_frequencies_are_f32_by_default() -> None:
+    for name in ("fftfreq", "rfftfreq"):
+        found = getattr(nnkit.fft, name)(7, d=0.25)
+        assert found.dtype == nnkit.float32
+        np.testing.assert_allclose(found, getattr(np.fft, name)(7, 0.25), rtol=1e-6)
+        assert getattr(nnkit.fft, name)(7, dtype=nnkit.float64).dtype == nnkit.float64
+        with pytest.raises(ValueError, match="dtype must be a floating-point type, got int64"):
+            getattr(nnkit.fft, name)(7, dtype=nnkit.int64)
+
+
+def test_complex_arrays_outside_of_staged_functions() -> None:
+    x = nnkit.asarray([1 + 2j, 3 - 1j], dtype=nnkit.complex64)
+    assert x.dtype == nnkit.complex64
+    np.testing.assert_array_equal(nnkit.real(x), [1, 3])
+    np.testing.assert_array_equal(nnkit.imag(x), [2, -1])
+    np.testing.assert_array_equal(nnkit.conj(x), [1 - 2j, 3 + 1j])
+    assert nnkit.real(x).dtype == nnkit.float32
+    assert nnkit.isdtype(x.dtype, "complex floating")
+    assert nnkit.isdtype(x.dtype, "numeric")
+    assert not nnkit.isdtype(x.dtype, "real floating")
+    assert not nnkit.isdtype(nnkit.float32, nnkit.complex64)
+    assert nnkit.isdtype(nnkit.complex64, (nnkit.float32, nnkit.complex64))
+    assert nnkit.result_type(x, nnkit.float32) == nnkit.complex64
+    assert nnkit.result_type(nnkit.float64, nnkit.complex64) == nnkit.complex128
+    assert nnkit.result_type(nnkit.float32, 1j) == nnkit.complex64
+    assert nnkit.can_cast(nnkit.float32, nnkit.complex64)
+    assert not nnkit.can_cast(nnkit.complex64, nnkit.float64)
+    assert nnkit.finfo(nnkit.complex128).eps == nnkit.finfo(nnkit.float64).eps
+
+
+def test_staged_functions_refuse_complex_numbers_by_name() -> None:
+    x = np.ones(4, np.float32)
+    with pytest.raises(DiagnosticError, match=r"fft\.rfft is not supported: staged functions have"):
+        nnkit.staged(lambda x: nnkit.fft.rfft(x))(x)
+    with pytest.raises(DiagnosticError, match="complex64 is not supported: staged functions"):
+        nnkit.staged(lambda x: x.astype(nnkit.complex64))(x)
