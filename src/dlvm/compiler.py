@@ -221,9 +221,10 @@ def lowered_module(
     threads: int | None = None,
     memory_budget: str | int | None = None,
     schedules: Module | None = None,
+    target: Target | None = None,
 ) -> Module:
     """Returns a copy of a module that is lowered to a later stage, at most to ``schedule``. The
-    parameters are those of :func:`lower`."""
+    parameters are those of :func:`lower`; ``target`` is another machine than this one."""
     from dlvm.codegen.llvm.target import host_target
     from dlvm.runtime.machine.threads import thread_count
 
@@ -231,7 +232,7 @@ def lowered_module(
     if STAGES.index(stage) < STAGES.index(module.stage.value):
         raise error(f"the module is at stage {module.stage.value} already, past {stage}")
     if stage != "raw":
-        target = host_target(thread_count(threads))
+        target = target or host_target(thread_count(threads))
         limits = None
         if memory_budget is not None:
             limits = _within_budget(

@@ -4,6 +4,7 @@ A test is skipped for no other reason: ``tests/conftest.py`` fails a run that sk
 """
 
 import os
+import shutil
 import sys
 from typing import Final
 
@@ -28,6 +29,7 @@ needs_fork = _needs(hasattr(os, "fork"), "processes cannot fork")
 needs_full_device = _needs(os.path.exists("/dev/full"), "there is no /dev/full")
 needs_memory_map = _needs(os.path.exists("/proc/self/maps"), "there is no /proc/self/maps")
 needs_root = _needs(not hasattr(os, "geteuid") or os.geteuid() == 0, "the user is not root")
+needs_c_compiler = _needs(shutil.which("cc") is not None, "there is no C compiler cc")
 needs_two_processors = _needs(available_processors() > 1, "only one processor is available")
 needs_x86 = _needs(host_target(1).triple.startswith("x86_64"), "the processor is not an x86-64")
 

@@ -31,7 +31,9 @@ from dlvm.tools.values import format_value, read_value
 if TYPE_CHECKING:
     from dlvm.ir.module import Function, Module
 
-_STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
+_STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm")
+_BUILT: Final = ("object", "archive")
+"""What ``--emit`` writes for other programs: ``KINDS`` of :mod:`dlvm.deploy`."""
 _EXAMPLES = """\
   dlc model.dl --run @main                        compile a function and call it
   dlc model.dl --run @f --args 1.0 '[[1, 2]]' x.npy
@@ -40,7 +42,9 @@ _EXAMPLES = """\
   dlc model.dl --test                             check the lines `// run: @f(1) == 2`
   dlc model.dl --emit schedule                    print the loops of each kernel
   dlc model.dl --run @main --schedule my.sched    replace the schedules of some kernels
-  dlc model.dl --emit object -O3 -o model.o       write an object file for this machine
+  dlc model.dl --emit object -O3 -o model.o       write an object file and a header for C
+  dlc model.dl --emit archive --target aarch64-linux -o libmodel.a
+                                                  write a static library for another machine
   dlc model.dl --run @f --compare interpreter     find the kernel that computes wrong numbers
   dlc model.dl --print-fusion --print-memory      print fused kernels and the memory plan
   dlc model.dl --report roofline.png              compare each kernel with the machine's limits
@@ -54,9 +58,10 @@ def _parser() -> argparse.ArgumentParser:
     job = parser.add_mutually_exclusive_group()
     job.add_argument(
         "--emit",
-        choices=_STAGES,
+        choices=(*_STAGES, *_BUILT),
         metavar="STAGE",
-        help=f"compile to a stage and write the result: {', '.join(_STAGES)}",
+        help=f"compile to a stage and write the result: {', '.join(_STAGES)}; or build for C: "
+        f"{', '.join(_BUILT)}",
     )
     job.add_argument("--run", metavar="@FUNCTION", help="call a function and print its result")
     job.add_argument(
@@ -71,7 +76,11 @@ def _parser() -> argparse.ArgumentParser:
         choices=("size", "clear"),
         help="print the directory and size of the cache of compiled code; clear empties it",
     )
+    job.add_argument(
+        "--list-targets", action="store_true", help="print the machines that --target names"
+    )
     _add_reports(parser)
+    _add_deployment(parser)
     parser.add_argument(
         "--compare",
         choices=("interpreter",),
@@ -162,6 +171,27 @@ def _add_reports(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_deployment(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("building for C", f"with --emit {', '.join(_BUILT)}")
+    group.add_argument(
+        "--target", metavar="NAME", help="the machine, as --list-targets prints it (default: this)"
+    )
+    group.add_argument("--cpu", metavar="CPU", help="another processor of the target")
+    group.add_argument(
+        "--functions",
+        metavar="F,G",
+        help="the functions to export (default: all that C functions can be)",
+    )
+    group.add_argument(
+        "--prefix",
+        metavar="NAME_",
+        help="the start of all names in C (default: the name of the output, as in net_)",
+    )
+    group.add_argument(
+        "--freestanding", action="store_true", help="fail if another library would be needed"
+    )
+
+
 def _positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected a number of at least 1, got {text}")
@@ -176,12 +206,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.file is not None:
             parser.error(f"--cache accepts no file, got {options.file}")
         return run_tool(lambda: _cache(options))
+    if options.list_targets:
+        return run_tool(lambda: _list_targets(options))
     if options.file is None:
         parser.error("expected a file, - for standard input")
     if options.args and not (options.run or options.compare):
         parser.error("--args requires --run")
-    if options.emit == "object" and options.output == "-" and sys.stdout.isatty():
-        parser.error("an object file is binary; name a file with -o")
+    if options.emit in _BUILT and options.output == "-":
+        parser.error(f"--emit {options.emit} writes several files; name the first with -o")
+    for option in ("target", "cpu", "functions", "prefix", "freestanding"):
+        if getattr(options, option) and options.emit not in _BUILT:
+            parser.error(f"--{option} requires --emit {' or '.join(_BUILT)}")
+    if options.emit in _BUILT and (options.threads or options.schedule or options.memory_budget):
+        parser.error(
+            "--threads, --schedule and --memory-budget do not go with what is built for C, whose "
+            "functions run on one thread"
+        )
     reports: bool = options.print_fusion or options.print_memory or options.report is not None
     if options.interpret and (options.emit or reports):
         parser.error("--interpret requires --run or --test")
@@ -203,7 +243,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     elif options.compare:
         job = _compare
     else:
-        job = _emit if options.emit else _test if options.test else _run
+        emit = _build if options.emit in _BUILT else _emit
+        job = emit if options.emit else _test if options.test else _run
     return run_tool(lambda: job(options))
 
 
@@ -232,6 +273,30 @@ def _emit(options: argparse.Namespace) -> None:
         write_module(options.output, lowered_module(module, options.emit, **compiling))
     else:
         write_output(options.output, lower(module, options.emit, **compiling))
+
+
+def _list_targets(options: argparse.Namespace) -> None:
+    from dlvm.deploy.targets import list_targets
+
+    write_output(options.output, list_targets())
+
+
+def _build(options: argparse.Namespace) -> None:
+    from dlvm.deploy import build
+
+    load_extensions(options.load)
+    build(
+        read_module(options.file, options.dims),
+        options.output,
+        options.emit,
+        functions=options.functions.split(",") if options.functions else None,
+        prefix=options.prefix,
+        target=options.target,
+        cpu=options.cpu,
+        opt_level=options.opt_level,
+        fast_math=options.fast_math,
+        freestanding=options.freestanding,
+    )
 
 
 def _report(options: argparse.Namespace) -> None:

@@ -31,6 +31,7 @@ LEVELS = (
     ("nnkit",),
     ("nn",),
     ("onnx",),
+    ("deploy",),
     ("tools",),
 )
 FOLDERS = {

@@ -374,6 +374,7 @@ def test_dlc_refuses_what_does_not_fit(program: Path, tmp_path: Path, capsys: Ca
         ("llvm", b"define"),
         ("asm", b"main"),
         ("object", b""),
+        ("archive", b"!<arch>"),
     ],
 )
 def test_dlc_emits_stages(stage: str, content: bytes, program: Path, tmp_path: Path) -> None:

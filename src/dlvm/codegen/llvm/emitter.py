@@ -91,6 +91,8 @@ CONTEXT: Final = {
     "seed": 0, "counter": 8, "found": 24, "stack_limit": 64, "variables": 80, "look": 88,
 }  # fmt: skip
 """Byte offsets of fields of the context, an argument of every function: context.h."""
+CONTEXT_BYTES: Final = 128
+"""The size of the context."""
 POLL_DECLARATION: Final = "declare i32 @dlvm_poll(ptr) cold"
 """The flag that asks a call to end: interrupts.c."""
 STOP: Final = "dlvm.stop"

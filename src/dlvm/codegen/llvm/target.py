@@ -43,6 +43,14 @@ def _initialize() -> None:
     llvm.initialize_native_asmparser()
 
 
+@cache
+def all_targets() -> None:
+    """Prepares LLVM to generate code for other machines than this one."""
+    _initialize()
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+
+
 def host_target(threads: int) -> Target:
     """The processor that code is generated for: the one that this process runs on, or the part of
     it that ``DLVM_CPU`` names. Raises :class:`DiagnosticError` if that is unknown, or more than

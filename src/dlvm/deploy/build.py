@@ -1,0 +1,267 @@
+"""Builds object files, libraries and folders from functions."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from dlvm.compiler import lowered_module
+from dlvm.deploy.header import header
+from dlvm.deploy.interface import Interface, identifier, interface_of, reachable
+from dlvm.deploy.objects import archive, self_contained_object
+from dlvm.deploy.targets import find_target
+from dlvm.deploy.wrappers import library_text, workspace_bytes
+from dlvm.diagnostics import DiagnosticError, Note, error
+from dlvm.files import replace_file
+from dlvm.ir.module import Function, Module
+
+if TYPE_CHECKING:
+    from dlvm.codegen.generation import Program
+    from dlvm.codegen.llvm.target import Target
+
+KINDS: Final = ("object", "archive")
+"""What :func:`build` can write."""
+
+
+@dataclass(frozen=True)
+class Library:
+    """Compiled functions with a C interface: the object file and its header."""
+
+    interfaces: Sequence[Interface]
+    program: Program
+    target: Target
+    prefix: str
+    object: bytes
+    header: str
+
+    @property
+    def symbols(self) -> list[str]:
+        """The symbols that the object file defines for others."""
+        return [*(i.symbol for i in self.interfaces), f"{self.prefix}message"]
+
+
+def build(
+    source: Module | Any,
+    output: str | os.PathLike[str],
+    kind: str = "object",
+    *,
+    example: Sequence[Any] = (),
+    functions: Iterable[str] | None = None,
+    prefix: str | None = None,
+    target: str | None = None,
+    cpu: str | None = None,
+    opt_level: int = 2,
+    fast_math: bool = False,
+    freestanding: bool = False,
+) -> list[Path]:
+    """Compiles functions ahead of time, with a C interface, and writes files.
+
+    Each function becomes a C function that returns 0 or the code of an error. Its memory is the
+    caller's. The header describes arguments, sizes and errors.
+
+    Parameters
+    ----------
+    source
+        A module, or a staged function, which is traced for the arguments in ``example``.
+    output
+        The object file or library to write. The header has the same name with the ending ``.h``.
+    kind
+        ``object`` or ``archive``, a static library.
+    example
+        Arguments of the staged function.
+    functions
+        The names of the functions to export. By default, all whose types C functions can have.
+    prefix
+        The start of all names in C. The default is the name of the output, as in ``net_``.
+    target, cpu
+        The machine, by a name or triple of :data:`TARGETS`, and its processor. The default is this
+        machine.
+    opt_level, fast_math
+        As in :func:`dlvm.compile`.
+    freestanding
+        Whether undefined symbols are an error.
+
+    Returns
+    -------
+    list of Path
+        The files that were written.
+
+    Raises
+    ------
+    DiagnosticError
+        If the target is unknown, if there is no such function, or if C cannot have it.
+    """
+    if kind not in KINDS:
+        raise error(f"the kind of output must be one of {', '.join(KINDS)}, got {kind}")
+    path = Path(output)
+    library = compile_library(
+        _module_of(source, example, functions),
+        functions,
+        identifier(path.stem) + "_" if prefix is None else _checked_prefix(prefix),
+        find_target(target, cpu),
+        opt_level,
+        fast_math,
+        freestanding,
+    )
+    data = library.object
+    if kind == "archive":
+        data = archive(f"{path.stem}.o", data, library.symbols)
+    beside = path.with_suffix(".h")
+    replace_file(path, data)
+    replace_file(beside, library.header.encode())
+    return [path, beside]
+
+
+def _module_of(source: Any, example: Sequence[Any], functions: Any) -> Module:
+    if isinstance(source, Module):
+        return source
+    trace = getattr(source, "module", None)
+    if not callable(trace):
+        raise error(
+            f"build must be given a module or a staged function, got {type(source).__name__}"
+        )
+    module = trace(*example)
+    assert isinstance(module, Module)
+    return module
+
+
+def _checked_prefix(prefix: str) -> str:
+    if not re.fullmatch(r"[A-Za-z_]\w*", prefix, re.ASCII):
+        raise error(f"the prefix must be the start of a C identifier, as in net_, got {prefix!r}")
+    return prefix
+
+
+def compile_library(
+    module: Module,
+    functions: Iterable[str] | None,
+    prefix: str,
+    target: Target,
+    opt_level: int = 2,
+    fast_math: bool = False,
+    freestanding: bool = False,
+) -> Library:
+    """Compiles functions of a module; the parameters are those of :func:`build`."""
+    from dlvm.codegen.generation import generate_program
+    from dlvm.verifier import verify
+
+    verify(module)
+    names = _chosen(module, functions)
+    module = lowered_module(module, "schedule", opt_level, fast_math, 1, target=target)
+    interfaces = _interfaces(module, names, prefix, functions is None)
+    kept = set(reachable([i.function for i in interfaces]))
+    module.functions[:] = [f for f in module.functions if f in kept]
+    program = generate_program(module, {}, target.machine)
+    interfaces = [i.sharing(program.hosts[i.function].shared) for i in interfaces]
+    interfaces = _without_allocations(interfaces, program, functions is None)
+    data, needed = self_contained_object(
+        lambda added: library_text(program, interfaces, prefix, added), program.constants, target
+    )
+    if freestanding and needed:
+        raise error(
+            f"a freestanding object must define all symbols, but {target.cpu or target.triple} "
+            f"needs {', '.join(needed)}",
+            None,
+            Note(
+                "without --freestanding, the C library or the compiler's support library (libgcc, "
+                "compiler-rt) defines them"
+            ),
+        )
+    workspaces = {i.symbol: workspace_bytes(program.hosts[i.function]) for i in interfaces}
+    constant_bytes = sum(data.size for data in program.constants.values())
+    text = header(interfaces, workspaces, program.traps, prefix, constant_bytes, needed)
+    return Library(interfaces, program, target, prefix, data, text)
+
+
+def _chosen(module: Module, functions: Iterable[str] | None) -> list[str]:
+    """The names of the functions to export. Raises :class:`DiagnosticError` for unknown ones."""
+    known = [f.name or "" for f in module.functions if f.blocks or f.derived_from is not None]
+    if functions is None:
+        return known
+    names = [name.removeprefix("@") for name in functions]
+    for name in names:
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            hint = f"did you mean @{near[0]}? " if near else ""
+            has = ", ".join(f"@{n}" for n in known) or "none"
+            raise error(
+                f"the functions must be in the module, got @{name}",
+                None,
+                Note(f"{hint}the module has {has}"),
+            )
+    return names
+
+
+def _interfaces(module: Module, names: Sequence[str], prefix: str, skips: bool) -> list[Interface]:
+    """The interfaces of functions. If ``skips``, functions that C cannot have are left out, unless
+    there is no other."""
+    found: list[Interface] = []
+    problems: list[DiagnosticError] = []
+    for name in names:
+        function = module.function(name)
+        if function is None:  # Nothing calls it: inlining has removed it.
+            continue
+        try:
+            found.append(interface_of(function, prefix))
+            _check_calls(function)
+        except DiagnosticError as problem:
+            if not skips:
+                raise
+            problems.append(problem)
+            found = [i for i in found if i.function is not function]
+    if not found:
+        raise problems[0] if problems else error("the module has no function to export")
+    return found
+
+
+def _check_calls(function: Function) -> None:
+    """Raises :class:`DiagnosticError` for recursion."""
+    from dlvm.analysis.cfg.calls import call_cycles
+
+    for cycle in call_cycles(reachable([function])):
+        name = min(f.name or "" for f in cycle)
+        raise error(
+            f"@{function.name} must use a known part of the stack for C, but @{name} calls itself",
+            function.location,
+            Note("write the recursion as a loop, or run the function with dlvm.compile"),
+        )
+
+
+def _without_allocations(
+    interfaces: Sequence[Interface], program: Program, skips: bool
+) -> list[Interface]:
+    """The functions that allocate no memory at run time. Raises :class:`DiagnosticError` if there
+    is none or, unless ``skips``, for the first other function."""
+    found = [i for i in interfaces if _allocation(i, program) is None]
+    if len(found) == len(interfaces) or (found and skips):
+        return found
+    first = next(i for i in interfaces if i not in found)
+    raise error(
+        f"@{first.function.name} must have memory of known size for C, but "
+        f"{_allocation(first, program)}",
+        first.function.location,
+        Note("choose other functions with --functions"),
+    )
+
+
+def _allocation(interface: Interface, program: Program) -> str | None:
+    """Why a function needs memory at run time."""
+    for function in reachable([interface.function]):
+        host = program.hosts.get(function)
+        call = re.search(r"@(dlvm_(?!poll\b)\w+)", host.text) if host is not None else None
+        if call:
+            why = _REASONS.get(call[1], "allocates memory at run time")
+            return f"@{function.name} {why}"
+    return None
+
+
+_REASONS: Final = {
+    "dlvm_sort": "sorts",
+    "dlvm_push": "keeps the states of a loop on a stack",
+    "dlvm_reserve": "has tensors whose size is known at run time only",
+    "dlvm_variables": "uses global variables",
+}

@@ -1,0 +1,182 @@
+"""Object files: their undefined symbols, the functions that generated code needs from a C library,
+and archives."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from dlvm.codegen.llvm.target import Target, object_file
+from dlvm.codegen.storage import Bytes
+
+_HEADERS: Final = {
+    1: ("<16sHHIIIIIHHHHHH", "<IIIIIIIIII", "<IIIBBH", 16),
+    2: ("<16sHHIQQQIHHHHHH", "<IIQQQQIIQQ", "<IBBHQQ", 24),
+}
+"""The layouts of ELF of 32 and of 64 bits: header, section, symbol and the symbol's size."""
+_SYMBOL_TABLE: Final = 2
+
+_ATTRIBUTES: Final = 'nounwind "no-builtins"'
+FREESTANDING: Final[Mapping[str, str]] = {
+    "memcpy": f"""define internal ptr @memcpy(ptr %to, ptr %from, iSIZE %size) {_ATTRIBUTES} {{
+entry:
+  br label %head
+head:
+  %i = phi iSIZE [ 0, %entry ], [ %next, %body ]
+  %more = icmp ult iSIZE %i, %size
+  br i1 %more, label %body, label %end
+body:
+  %source = getelementptr i8, ptr %from, iSIZE %i
+  %target = getelementptr i8, ptr %to, iSIZE %i
+  %byte = load volatile i8, ptr %source, align 1
+  store i8 %byte, ptr %target, align 1
+  %next = add iSIZE %i, 1
+  br label %head
+end:
+  ret ptr %to
+}}""",
+    "memmove": f"""define internal ptr @memmove(ptr %to, ptr %from, iSIZE %size) {_ATTRIBUTES} {{
+entry:
+  %a = ptrtoint ptr %to to iSIZE
+  %b = ptrtoint ptr %from to iSIZE
+  %up = icmp ult iSIZE %a, %b
+  %last = sub iSIZE %size, 1
+  br label %head
+head:
+  %i = phi iSIZE [ 0, %entry ], [ %next, %body ]
+  %more = icmp ult iSIZE %i, %size
+  br i1 %more, label %body, label %end
+body:
+  %back = sub iSIZE %last, %i
+  %place = select i1 %up, iSIZE %i, iSIZE %back
+  %source = getelementptr i8, ptr %from, iSIZE %place
+  %target = getelementptr i8, ptr %to, iSIZE %place
+  %byte = load volatile i8, ptr %source, align 1
+  store i8 %byte, ptr %target, align 1
+  %next = add iSIZE %i, 1
+  br label %head
+end:
+  ret ptr %to
+}}""",
+    "memset": f"""define internal ptr @memset(ptr %to, i32 %value, iSIZE %size) {_ATTRIBUTES} {{
+entry:
+  %byte = trunc i32 %value to i8
+  br label %head
+head:
+  %i = phi iSIZE [ 0, %entry ], [ %next, %body ]
+  %more = icmp ult iSIZE %i, %size
+  br i1 %more, label %body, label %end
+body:
+  %target = getelementptr i8, ptr %to, iSIZE %i
+  store volatile i8 %byte, ptr %target, align 1
+  %next = add iSIZE %i, 1
+  br label %head
+end:
+  ret ptr %to
+}}""",
+    # The product is exact in double. The sum is rounded to odd: rounding that to float gives the
+    # float nearest to the exact result (Boldo and Melquiond, 2008).
+    "fmaf": f"""define internal float @fmaf(float %x, float %y, float %z) {_ATTRIBUTES} {{
+  %a = fpext float %x to double
+  %b = fpext float %y to double
+  %c = fpext float %z to double
+  %p = fmul double %a, %b
+  %s = fadd double %p, %c
+  %q = fsub double %s, %p
+  %r = fsub double %s, %q
+  %d = fsub double %c, %q
+  %e = fsub double %p, %r
+  %rest = fadd double %d, %e
+  %bits = bitcast double %s to i64
+  %last = and i64 %bits, 1
+  %even = icmp eq i64 %last, 0
+  %some = fcmp one double %rest, 0.0
+  %change = and i1 %even, %some
+  %rest.up = fcmp ogt double %rest, 0.0
+  %s.up = fcmp ogt double %s, 0.0
+  %away = icmp eq i1 %rest.up, %s.up
+  %step = select i1 %away, i64 1, i64 -1
+  %moved = add i64 %bits, %step
+  %odd = select i1 %change, i64 %moved, i64 %bits
+  %sum = bitcast i64 %odd to double
+  %result = fptrunc double %sum to float
+  ret float %result
+}}""",
+}
+"""Definitions of the functions that LLVM calls for instructions that a processor does not have, by
+name. ``iSIZE`` is the type of ``size_t``."""
+
+
+def self_contained_object(
+    text: Callable[[Sequence[str]], str], constants: Mapping[str, Bytes], target: Target
+) -> tuple[bytes, list[str]]:
+    """Compiles a module to an object file with the definitions that it needs of
+    :data:`FREESTANDING`, and returns it with the symbols that are still undefined. ``text`` returns
+    the module with some definitions."""
+    is_small = target.triple.startswith(("thumb", "riscv32", "wasm32"))
+    size = "i32" if is_small else "i64"
+    known = {name: code.replace("iSIZE", size) for name, code in FREESTANDING.items()}
+    added: list[str] = []
+    data = object_file(text(()), constants, target)
+    if not data.startswith(b"\x7fELF"):
+        # The symbols of other formats are not read: they get what every C library has.
+        memory = _kept(known, ["memcpy", "memmove", "memset"])
+        return object_file(text(memory), constants, target), []
+    while missing := [n for n in undefined_symbols(data) if n in known and n not in added]:
+        added += missing
+        data = object_file(text(_kept(known, added)), constants, target)
+    return data, undefined_symbols(data)
+
+
+def _kept(known: Mapping[str, str], names: Sequence[str]) -> list[str]:
+    """Definitions that LLVM keeps although no function calls them before instruction selection."""
+    listed = ", ".join(f"ptr @{name}" for name in names)
+    used = (
+        f"@llvm.compiler.used = appending global [{len(names)} x ptr] [{listed}], "
+        'section "llvm.metadata"'
+    )
+    return [*(known[name] for name in names), used]
+
+
+def undefined_symbols(data: bytes) -> list[str]:
+    """The symbols that an ELF object file needs from elsewhere, sorted."""
+    header, section, symbol, step = _HEADERS[data[4]]
+    fields = struct.unpack_from(header, data)
+    start, size, count = fields[6], fields[11], fields[12]
+    sections: list[tuple[int, ...]] = [
+        struct.unpack_from(section, data, start + size * n) for n in range(count)
+    ]
+    found: set[str] = set()
+    for table in sections:
+        if table[1] != _SYMBOL_TABLE:
+            continue
+        names = sections[table[6]][4]
+        for place in range(table[4] + step, table[4] + table[5], step):
+            entry = struct.unpack_from(symbol, data, place)
+            index = entry[5] if data[4] == 1 else entry[3]
+            if index == 0:
+                first = names + entry[0]
+                found.add(data[first : data.index(b"\0", first)].decode())
+    # The linker defines it, for position-independent code.
+    return sorted(found - {"_GLOBAL_OFFSET_TABLE_"})
+
+
+def archive(name: str, data: bytes, symbols: Sequence[str]) -> bytes:
+    """A static library with one object file, which defines ``symbols``, in the format of GNU's and
+    LLVM's ``ar``."""
+    index = struct.pack(">I", len(symbols))
+    names = b"".join(s.encode() + b"\0" for s in symbols)
+    table_size = 4 + 4 * len(symbols) + len(names)
+    table_size += table_size % 2
+    long_names = f"{name}/\n".encode()
+    long_names += b"\n" * (len(long_names) % 2)
+    first = 8 + 60 + table_size + 60 + len(long_names)
+    index += struct.pack(">I", first) * len(symbols) + names
+    parts = [("/", index.ljust(table_size, b"\0")), ("//", long_names), ("/0", data)]
+    found = b"!<arch>\n"
+    for member, content in parts:
+        # Dates and owners are 0, so that equal objects give equal archives.
+        found += f"{member:16}{0:<12}{0:<6}{0:<6}{644:<8}{len(content):<10}`\n".encode()
+        found += content + b"\n" * (len(content) % 2)
+    return found

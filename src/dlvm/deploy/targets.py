@@ -1,0 +1,123 @@
+"""The machines that code is generated for: one declaration each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Final
+
+from dlvm.codegen.llvm.processors import LEVELS
+from dlvm.codegen.llvm.target import Target, all_targets, host_target
+from dlvm.compute.scheduling.machine import Machine
+from dlvm.diagnostics import Note, error
+
+
+@dataclass(frozen=True)
+class DeployTarget:
+    """A machine: LLVM's triple, CPU and features, and what the schedules of kernels depend on: the
+    size of a vector register in bytes, the number of vector registers, and the bytes of the cache
+    of a core."""
+
+    description: str
+    triple: str
+    cpu: str
+    features: str = ""
+    vector_bytes: int = 16
+    registers: int = 16
+    cache_bytes: int = 256 * 1024
+    has_avx512: bool = False
+    cpus: tuple[str, ...] = ()
+    """Other processors of the same kind, for ``--cpu``."""
+
+    @property
+    def target(self) -> Target:
+        """The target of the code generator."""
+        all_targets()
+        machine = Machine(
+            "cpu", self.vector_bytes, self.registers, 1, self.cache_bytes, self.has_avx512
+        )
+        return Target(self.triple, self.cpu, self.features, machine, "small")
+
+
+def _x86(level: str, system: str, name: str, vector_bytes: int) -> DeployTarget:
+    has_avx512 = vector_bytes == 64
+    return DeployTarget(
+        f"x86-64 {name}".rstrip(), f"x86_64-{system}", level,
+        "-prefer-256-bit" if has_avx512 else "",
+        vector_bytes, 32 if has_avx512 else 16, 512 * 1024, has_avx512, tuple(LEVELS),
+    )  # fmt: skip
+
+
+def _cortex(name: str, triple: str, cpu: str, features: str = "") -> DeployTarget:
+    # A vector of one element keeps code small: these processors have no vector registers.
+    return DeployTarget(f"ARM {name}, bare metal", triple, cpu, features, 4, 8, 16 * 1024)
+
+
+TARGETS: Final = {
+    "x86-64-v2": _x86("x86-64-v2", "unknown-linux-gnu", "with SSE4.2, Linux", 16),
+    "x86-64-v3": _x86("x86-64-v3", "unknown-linux-gnu", "with AVX2, Linux", 32),
+    "x86-64-v4": _x86("x86-64-v4", "unknown-linux-gnu", "with AVX-512, Linux", 64),
+    "aarch64-linux": DeployTarget(
+        "AArch64 with NEON, Linux", "aarch64-unknown-linux-gnu", "generic", "+neon", 16, 32,
+        cpus=("cortex-a53", "cortex-a72", "neoverse-n1", "neoverse-v1"),
+    ),
+    "aarch64-macos": DeployTarget(
+        "AArch64 with NEON, macOS", "arm64-apple-macosx11.0", "apple-m1", "", 16, 32, 4 << 20,
+        cpus=("apple-m1", "apple-m2", "apple-m3"),
+    ),
+    "riscv64-linux": DeployTarget(
+        "RISC-V 64 without vectors, Linux", "riscv64-unknown-linux-gnu", "generic-rv64",
+        "+m,+a,+f,+d,+c", 8, 16,
+    ),
+    "riscv32": DeployTarget(
+        "RISC-V 32 without vectors, bare metal", "riscv32-unknown-elf", "generic-rv32",
+        "+m,+a,+f,+c", 4, 16, 16 * 1024,
+    ),
+    "cortex-m0plus": _cortex("Cortex-M0+", "thumbv6m-none-eabi", "cortex-m0plus"),
+    "cortex-m4": _cortex("Cortex-M4 with FPU", "thumbv7em-none-eabihf", "cortex-m4"),
+    "cortex-m7": _cortex("Cortex-M7 with FPU", "thumbv7em-none-eabihf", "cortex-m7"),
+    # Without simd128, with which LLVM 22 fails on comparisons of more lanes than a register has.
+    "wasm32": DeployTarget(
+        "WebAssembly without SIMD", "wasm32-unknown-unknown", "generic", "", 8, 16
+    ),
+    "x86-64-windows": _x86("x86-64-v3", "pc-windows-msvc", "with AVX2, Windows", 32),
+    "x86-64-macos": _x86("x86-64-v3", "apple-macosx11.0", "with AVX2, macOS", 32),
+}  # fmt: skip
+"""The targets by name. A row here is all that a new target needs."""
+
+
+def find_target(name: str | None, cpu: str | None) -> Target:
+    """The target with a name or triple, by default this machine; ``cpu`` replaces its processor.
+    Raises :class:`DiagnosticError` if there is none."""
+    if name is None and cpu is None:
+        return replace(host_target(1), code_model="small")
+    if name is None:
+        system = host_target(1).triple.partition("-")[0]
+        name = next((n for n, t in TARGETS.items() if t.triple.startswith(f"{system}-")), system)
+    triples = {t.triple: n for n, t in reversed(TARGETS.items())}
+    found = TARGETS.get(triples.get(name, name))
+    if found is None:
+        near = get_close_matches(name, [*TARGETS, *triples], 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise error(
+            f"the target must be a name or triple of dlc --list-targets, got {name}",
+            None,
+            Note(f"{hint}the names are {', '.join(TARGETS)}"),
+        )
+    if cpu is None or cpu == found.cpu:
+        return found.target
+    # A level of x86-64 has its own vector registers.
+    level = next((t for t in TARGETS.values() if (t.triple, t.cpu) == (found.triple, cpu)), None)
+    if level is not None:
+        return level.target
+    if cpu not in found.cpus:
+        known = ", ".join(dict.fromkeys((found.cpu, *found.cpus)))
+        raise error(f"the processor of {name} must be one of {known}, got {cpu}")
+    return replace(found, cpu=cpu).target
+
+
+def list_targets() -> str:
+    """The table of targets, as ``dlc --list-targets`` prints it."""
+    rows = [(name, t.triple, t.description) for name, t in TARGETS.items()]
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    return "".join(f"{n:{widths[0]}}  {t:{widths[1]}}  {d}\n" for n, t, d in rows)

@@ -1,0 +1,245 @@
+"""Functions with a C interface compute what the interpreter computes, and need nothing else."""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dlvm
+from dlvm.deploy import TARGETS, build
+from dlvm.deploy.build import Library, compile_library
+from dlvm.deploy.interface import Argument
+from dlvm.deploy.objects import undefined_symbols
+from dlvm.deploy.targets import find_target
+from dlvm.runtime.loading.loader import MachineCode, link_objects, load_code
+from tests.support.machine import needs_c_compiler
+
+PROGRAM = """
+module "network"
+stage raw
+
+struct $Layer {
+    #w: <5 x 3 x f32>
+    #b: <3 x f32>
+}
+
+[gradient @loss wrt 1 keeping 0]
+func @slope: (<2 x 5 x f32>, $Layer) -> ($Layer, f32)
+
+func @loss: (<2 x 5 x f32>, $Layer) -> f32 {
+'entry(%x: <2 x 5 x f32>, %layer: $Layer):
+    %w = extract #w from %layer: $Layer
+    %b = extract #b from %layer: $Layer
+    %xw = dot %x: <2 x 5 x f32>, %w: <5 x 3 x f32>
+    %y = add %xw: <2 x 3 x f32>, %b: <3 x f32>
+    %z = tanh %y: <2 x 3 x f32>
+    %sum = reduce %z: <2 x 3 x f32> by add along 0, 1
+    return %sum: f32
+}
+
+func @power: (f64, i64) -> f64 {
+'entry(%x: f64, %n: i64):
+    branch 'head(0: i64, 1: f64)
+'head(%i: i64, %product: f64):
+    %more = lessThan %i: i64, %n: i64
+    conditional %more: bool then 'body() else 'end()
+'body():
+    %next = add %i: i64, 1: i64
+    %longer = multiply %product: f64, %x: f64
+    branch 'head(%next: i64, %longer: f64)
+'end():
+    return %product: f64
+}
+
+func @scalars: (i8, u16, bool, f16) -> (i8, u16, bool, f16) {
+'entry(%a: i8, %b: u16, %c: bool, %d: f16):
+    %e = add %a: i8, 1: i8
+    %f = multiply %b: u16, 2: u16
+    %g = not %c: bool
+    %h = exp %d: f16
+    return (%e: i8, %f: u16, %g: bool, %h: f16): (i8, u16, bool, f16)
+}
+
+func @rows: (<7 x 4 x f32>, <3 x i32>) -> <3 x 4 x f32> {
+'entry(%table: <7 x 4 x f32>, %n: <3 x i32>):
+    %rows = gather %table: <7 x 4 x f32> at %n: <3 x i32> along 0
+    return %rows: <3 x 4 x f32>
+}
+"""
+
+C_TYPES = {
+    "float": ctypes.c_float,
+    "double": ctypes.c_double,
+    **{f"int{n}_t": getattr(ctypes, f"c_int{n}") for n in (8, 16, 32, 64)},
+    **{f"uint{n}_t": getattr(ctypes, f"c_uint{n}") for n in (8, 16, 32, 64)},
+}
+
+
+def library(text: str = PROGRAM, target: str | None = None, **options: Any) -> Library:
+    return compile_library(
+        dlvm.parse(text), options.pop("functions", None), "net_", find_target(target, None),
+        **options,
+    )  # fmt: skip
+
+
+def loaded(library: Library) -> MachineCode:
+    return load_code(link_objects([], [library.object]), {})
+
+
+def call(code: MachineCode, library: Library, name: str, *leaves: Any) -> tuple[int, list[Any]]:
+    """Calls a C function with the leaves of its arguments; returns its code and the results."""
+    interface = next(i for i in library.interfaces if i.function.name == name)
+    results = [np.zeros(a.type.static_shape or (), a.type.element.numpy) for a in interface.results]
+    given = [_word(a, v) for a, v in zip(interface.inputs, leaves, strict=True)]
+    given += [ctypes.c_void_p(r.ctypes.data) for r in results]
+    size = int(library.header.split(f"NET_{name.upper()}_WORKSPACE_BYTES ")[1].split()[0])
+    # A guard after the workspace, which begins at an odd address.
+    memory = np.full(1 + size + 64, 0xA5, np.uint8)
+    given.append(ctypes.c_void_p(memory.ctypes.data + 1))
+    function = ctypes.CFUNCTYPE(ctypes.c_int32, *(type(g) for g in given))
+    status = function(code.address(interface.symbol))(*given)
+    assert (memory[1 + size :] == 0xA5).all()
+    assert memory[0] == 0xA5
+    return status, results
+
+
+def _word(argument: Argument, value: Any) -> Any:
+    array = np.ascontiguousarray(value, argument.type.element.numpy)
+    if argument.by_address:
+        kept = ctypes.c_void_p(array.ctypes.data)
+        kept.array = array  # type: ignore[attr-defined]
+        return kept
+    bits = array.reshape(()).view({1: "u1", 2: "u2"}.get(array.itemsize, array.dtype))
+    return C_TYPES[argument.element](bits.item())
+
+
+def test_results_are_those_of_the_interpreter() -> None:
+    random = np.random.default_rng(0)
+    x, w, b = (random.standard_normal(s).astype("f") for s in ((2, 5), (5, 3), 3))
+    module = dlvm.parse(PROGRAM)
+    dlvm.run_passes(module, "AD")
+    made = library()
+    code = loaded(made)
+    status, found = call(code, made, "slope", x, w, b)
+    layer, value = dlvm.interpret(module, "slope", x, {"w": w, "b": b})
+    assert status == 0
+    for ours, theirs in zip(found, (layer.w, layer.b, value), strict=True):
+        np.testing.assert_allclose(ours, theirs, 1e-5)
+    assert call(code, made, "power", 1.5, 3) == (0, [3.375])
+    status, found = call(code, made, "scalars", 127, 40000, True, 1)
+    assert status == 0
+    assert [f.item() for f in found] == [-128, 14464, False, np.exp(np.float16(1)).item()]
+
+
+def test_a_trap_returns_its_code() -> None:
+    made = library(functions=["rows"])
+    code = loaded(made)
+    table = np.arange(28).reshape(7, 4)
+    status, found = call(code, made, "rows", table, [6, 0, 1])
+    assert status == 0
+    assert (found[0] == table[[6, 0, 1]]).all()
+    status, _ = call(code, made, "rows", table, [1, 7, 2])
+    message = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_int32)(code.address("net_message"))
+    assert f"#define NET_ERROR_INDEX_IS_OUT_OF_RANGE_EXPECTED {status} " in made.header
+    assert message(status) == b"index found[0] is out of range, expected 0 to found[1] - 1"
+    assert message(0) == b"no error"
+    assert message(1000) is None
+
+
+def test_results_in_the_memory_of_arguments() -> None:
+    text = """
+    module "m"
+    stage raw
+    !inplace
+    func @step: (<4 x f32>, <4 x f32>) -> <4 x f32> {
+    'entry(%w: <4 x f32>, %slope: <4 x f32>):
+        %new = subtract %w: <4 x f32>, %slope: <4 x f32>
+        return %new: <4 x f32>
+    }
+    """
+    made = library(text)
+    assert "int32_t net_step(float *w, const float *slope, void *workspace);" in made.header
+
+
+@pytest.mark.parametrize("target", [None, *TARGETS])
+def test_objects_of_all_targets(target: str | None) -> None:
+    made = library(target=target, functions=["loss", "power", "rows"])
+    if not made.object.startswith(b"\x7fELF"):
+        return
+    needed = undefined_symbols(made.object)
+    # These processors have no double precision; a support library of each compiler has it.
+    if target in ("cortex-m0plus", "cortex-m4", "cortex-m7", "riscv32"):
+        assert all(n.startswith("__") for n in needed)
+    else:
+        assert not needed
+
+
+@needs_c_compiler
+@pytest.mark.parametrize("language", ["c99", "c++11"])
+def test_header_and_archive_in_a_program(language: str, tmp_path: Path) -> None:
+    build(dlvm.parse(PROGRAM), tmp_path / "net.a", "archive", functions=["power", "scalars"])
+    (tmp_path / "main.c").write_text(
+        '#include "net.h"\n'
+        "static char workspace[NET_POWER_WORKSPACE_BYTES];\n"
+        "int main(void) {\n"
+        "    double result = 0;\n"
+        "    if (net_power(1.5, 3, &result, workspace) != NET_OK) return 1;\n"
+        "    return result == 3.375 ? 0 : 2;\n"
+        "}\n"
+    )
+    compiler = ["cc", "-x", "c" if language == "c99" else "c++", f"-std={language}"]
+    warnings = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+    end = ["-x", "none", "net.a", "-o", "main"]
+    subprocess.run([*compiler, *warnings, "main.c", *end], cwd=tmp_path, check=True)
+    subprocess.run([tmp_path / "main"], env={}, check=True)
+
+
+RECURSIVE = """
+module "m"
+stage raw
+func @f: (f32) -> f32 {
+'entry(%x: f32):
+    %more = lessThan %x: f32, 9: f32
+    conditional %more: bool then 'again() else 'end()
+'again():
+    %next = apply @f(%x: f32): (f32) -> f32
+    %sum = add %next: f32, 1: f32
+    return %sum: f32
+'end():
+    return %x: f32
+}
+"""
+ERASED = """
+module "m"
+stage raw
+func @f: (<_n x f32>) -> <_n x f32> {
+'entry(%x: <_n x f32>):
+    %y = tanh %x: <_n x f32>
+    return %y: <_n x f32>
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        (PROGRAM, {"target": "cortex-m5"}, "did you mean cortex-m"),
+        (PROGRAM, {"cpu": "i386"}, "must be one of"),
+        (PROGRAM, {"functions": ["lose"]}, "did you mean @loss"),
+        (PROGRAM, {"prefix": "a-b"}, "must be the start of a C identifier, as in net_, got 'a-b'"),
+        (PROGRAM, {"kind": "zip"}, "must be one of object, archive"),
+        (PROGRAM, {"target": "cortex-m0plus", "freestanding": True}, "must define all symbols"),
+        (RECURSIVE, {}, "but @f calls itself"),
+        (ERASED, {}, "must have arguments and results of known sizes for C, got <_n x f32>"),
+    ],
+)
+def test_errors(text: str, options: dict[str, Any], message: str, tmp_path: Path) -> None:
+    with pytest.raises(dlvm.DiagnosticError) as failure:
+        build(dlvm.parse(text), tmp_path / "net.o", **options)
+    assert message in str(failure.value)
+    assert not list(tmp_path.iterdir())
