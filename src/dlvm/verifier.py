@@ -141,7 +141,7 @@ def _check_types(checker: Checker) -> bool:
 
 def _check_name(checker: Checker, name: str, location: Location | None, place: str) -> None:
     if not re.fullmatch(NAME, name):
-        message = f"{name!r} is no name, expected letters, digits, '_' and '.'"
+        message = f"{name!r} is not a valid name, expected letters, digits, '_' and '.'"
         checker.error(message, location, place)
 
 

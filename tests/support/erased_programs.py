@@ -40,7 +40,7 @@ from tests.support.programs.program_sizes import erase_sizes
 from tests.support.programs.programs import draw_program
 
 LEVELS = (0, 1, 2, 3)
-DOCUMENTED = "beside values that have tangents"
+DOCUMENTED = "together with values that have tangents"
 """The end of the refusal that the language's page gives a reason for."""
 
 

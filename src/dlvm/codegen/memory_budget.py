@@ -171,8 +171,8 @@ def _least(states: int | None, make: Make) -> Attempt:
 
 @dataclass(frozen=True)
 class _Asked:
-    """The bytes that a call of a function and its callees allocate at run time: the peak, and what
-    remains on stacks of the caller."""
+    """The bytes that a call of a function and its callees allocate at run time: the peak, and the
+    bytes that remain on stacks of the caller."""
 
     most: int
     left: int

@@ -83,7 +83,7 @@ def from_python(value: Any, type: Type, what: str, module: Module) -> Any:
                     return function
                 return Parts(nodes, lambda captured: Closure(function, tuple(captured)))
             case other:
-                raise error(f"{what}: values of type {other} do not cross from Python")
+                raise error(f"{what}: values of type {other} cannot be passed from Python")
 
     return fold((value, type, Label(what)), visit)
 
@@ -164,13 +164,13 @@ def to_python(value: Any, type: Type, run: Callable[..., Any]) -> Any:
                     list(zip(value, types, strict=True)), lambda parts: make_record(whole, parts)
                 )
             case EnumType() | FunctionType() if value is None:
-                raise error(f"an undefined value of type {whole} does not cross into Python")
+                raise error(f"an undefined value of type {whole} cannot be returned to Python")
             case EnumType():
                 return known.get(id(value)) or _enum_value(value, whole, known, run)
             case FunctionType():
                 return _function_value(value, whole, run)
             case other:
-                raise error(f"values of type {other} do not cross into Python")
+                raise error(f"values of type {other} cannot be returned to Python")
 
     return fold((value, type), visit)
 
@@ -196,9 +196,9 @@ def _function_value(
 ) -> Parts[tuple[Any, Type]] | Any:
     function, held = value.flat() if isinstance(value, Closure) else (value, ())
     if function is None:
-        raise error(f"an undefined value of type {type} does not cross into Python")
+        raise error(f"an undefined value of type {type} cannot be returned to Python")
     if function.name is None:
-        raise error(f"a function without a name, of type {type}, does not cross into Python")
+        raise error(f"a function without a name, of type {type}, cannot be returned to Python")
     call = FunctionValue(function.name, type, partial(run, function.name))
     if not held:
         return call

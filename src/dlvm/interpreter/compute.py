@@ -3,7 +3,7 @@
 A statement is evaluated at all points of its ranges at once. Each variable is an array of its
 values along an axis of its own, and each expression is an array with the axes of the variables on
 which it depends. A reduction adds leading axes and reduces along them. The order of evaluation is
-therefore left open. The interpreter reports indices that are out of range, while compiled code
+therefore unspecified. The interpreter reports indices that are out of range, while compiled code
 trusts the definition.
 """
 

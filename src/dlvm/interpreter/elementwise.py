@@ -115,8 +115,8 @@ FUNCTIONS: Final[dict[type[Instruction], Function]] = {
     op.Equal: np.equal,
     op.NotEqual: np.not_equal,
 }
-"""For each instruction, its function on arrays. Operands of types f16 and bf16 are converted to f32
-before."""
+"""For each instruction, its function on arrays. Operands of types f16 and bf16 are first converted
+to f32."""
 
 
 def _elementwise(function: Function) -> Rule:

@@ -58,7 +58,7 @@ def _slice(_: Frame, slice_: op.Slice, x: Array, *bounds: Array) -> Array:
 
 
 def check_index(found: int, count: int, location: Location | None) -> None:
-    """Raises :class:`DiagnosticError` unless an index is in ``first`` to ``last``."""
+    """Raises :class:`DiagnosticError` unless an index is at least 0 and less than ``count``."""
     if not 0 <= found < count:
         raise error(f"index {found} is out of range, expected {indices_below(count)}", location)
 

@@ -31,8 +31,8 @@ class Closure:
     captured: tuple[Any, ...]
 
     def flat(self) -> tuple[Any, tuple[Any, ...]]:
-        """The function that a call of the closure finally calls, and all arguments that closures
-        hold for it."""
+        """The function that a call of the closure reaches, and all arguments that closures bind for
+        it."""
         callee, captured = self.callee, self.captured
         while isinstance(callee, Closure):
             callee, captured = callee.callee, (*callee.captured, *captured)

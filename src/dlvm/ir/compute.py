@@ -400,7 +400,7 @@ DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
 }
 """The directives by keyword, with the subjects and the greatest number that each accepts.
 
-Each changes loops as follows (docs/language/9-stages.md says what it is for)::
+Each changes loops as follows (docs/language/9-stages.md describes their purpose)::
 
     vectorize v by n   for v: S(v)  →  for v in steps of n: S(v … v + n - 1), in vector lanes
     unroll v by n      for v: S(v)  →  for v in steps of n: S(v); …; S(v + n - 1)

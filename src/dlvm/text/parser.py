@@ -63,8 +63,8 @@ from dlvm.text.value_syntax import read_global
 class Item:
     """A top-level item: the positions of its keyword, of its prefixes, and of its end.
 
-    ``value`` is what the item defines, once it has been created. Later passes skip an item that
-    ``is_done``: it failed or is complete.
+    ``value`` is the entity that the item defines, after it has been created. Later passes skip an
+    item that ``is_done``: it failed or is complete.
     """
 
     place: int

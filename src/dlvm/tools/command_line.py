@@ -77,7 +77,7 @@ def _problem_in(source: Source, problem: Exception) -> DiagnosticError:
 
 def run_tool(body: Callable[[], None]) -> int:
     """Runs the body of a tool and returns its exit code; diagnostics go to standard error."""
-    if getattr(sys, "stdout", None) is None:  # It was closed: writing to it fails.
+    if getattr(sys, "stdout", None) is None:  # The stream was closed, so writing to it fails.
         sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     if getattr(sys, "stderr", None) is None:  # Its output is discarded.
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
@@ -176,7 +176,7 @@ def read_module(path: str, dims: Sequence[str] = ()) -> Module:
     if is_model(path):
         return _read_model(path, dims)
     if dims:
-        raise error(f"--dims goes with ONNX models, found {path}")
+        raise error(f"--dims requires an ONNX model, got {path}")
     source = read_source(path)
     return read_verified(source.text, source.name)
 
@@ -195,7 +195,7 @@ def _read_model(path: str, dims: Sequence[str]) -> Module:
     for text in dims:
         name, _, size = text.partition("=")
         if not name or not size.isdecimal():
-            raise error(f"found {text} for --dims, expected a size such as batch=1")
+            raise error(f"--dims expects a size such as batch=1, got {text}")
         sizes[name] = int(size)
     module = load(path, dims=sizes).module
     verify(module)

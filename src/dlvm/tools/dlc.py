@@ -153,7 +153,7 @@ def _add_reports(parser: argparse.ArgumentParser) -> None:
     reports.add_argument(
         "--print-fusion",
         action="store_true",
-        help="print the instructions of each kernel, and why fusion stopped there",
+        help="print the instructions of each kernel, and why it fuses no others",
     )
     reports.add_argument(
         "--print-memory",
@@ -235,7 +235,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "--report"
         )
     if options.schedule and (options.interpret or options.emit in ("raw", "optimizable")):
-        parser.error("--schedule goes with kernels, expected an option that compiles them")
+        parser.error("--schedule requires an option that compiles kernels")
     if options.report and not options.report.endswith((".png", ".svg")):
         parser.error(f"--report expects a name in .png or .svg, got {options.report}")
     if reports:

@@ -94,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--print-fusion",
         action="store_true",
-        help="print the instructions of each kernel of LAF, and why fusion stopped there",
+        help="print the instructions of each kernel of LAF, and why it fuses no others",
     )
     parser.add_argument("--time-passes", action="store_true", help="print per-pass timings")
     parser.add_argument("--stats", action="store_true", help="print per-pass statistics")

@@ -1,4 +1,4 @@
-"""``--print-fusion``: the instructions of each kernel, and why fusion stopped there."""
+"""``--print-fusion``: the instructions of each kernel, and why it fuses no others."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ WRONG: list[tuple[Callable[[Module], None], str]] = [
     (use_a_type_of_another_module, "$S is not a type of this module"),
     (define_a_type_twice, "$S is defined already, expected a new name"),
     (define_a_field_twice, "$S has two members of the name a"),
-    (name_something_badly, "'a b' is no name, expected letters, digits, '_' and '.'"),
+    (name_something_badly, "'a b' is not a valid name, expected letters, digits, '_' and '.'"),
     (name_two_globals_alike, "@f is defined already, expected a new name"),
     (define_an_endless_alias, "$A is an alias of itself"),
     (end_without_terminator, "block 'entry ends with tanh, expected a terminator"),

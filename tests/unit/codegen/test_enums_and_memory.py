@@ -342,9 +342,11 @@ func @out: () -> {type} {{
     return {INSIDE[type]}
 }}
 """)
-    check_error(f"argument 0 (%p): values of type {type} do not cross from Python",
+    check_error(f"argument 0 (%p): values of type {type} cannot be passed from Python",
                 lambda: interpret(module, "into", None))  # fmt: skip
-    check_error(f"values of type {type} do not cross into Python", lambda: interpret(module, "out"))
+    check_error(
+        f"values of type {type} cannot be returned to Python", lambda: interpret(module, "out")
+    )
 
 
 SIZES = """
@@ -568,8 +570,8 @@ func @inner: (i64) -> i64 {
 def test_no_way_leads_from_one_part_to_another() -> None:
     module = module_of(NEIGHBOURS)
     assert interpret(module, "field", 0) == 0
-    check_error("no memory that may be used: expected 0 to 0, got element 1",
+    check_error("does not refer to accessible memory: expected 0 to 0, got element 1",
                 lambda: interpret(module, "field", 1))  # fmt: skip
     assert interpret(module, "inner", 1) == 0
-    check_error("no memory that may be used: expected 0 to 1, got element 2",
+    check_error("does not refer to accessible memory: expected 0 to 1, got element 2",
                 lambda: interpret(module, "inner", 2))  # fmt: skip

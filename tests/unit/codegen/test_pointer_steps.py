@@ -1,5 +1,5 @@
 """Steps of pointers, however far and however many: they lead to the element that their sum says, or
-to no memory that may be used."""
+outside of accessible memory."""
 
 from __future__ import annotations
 

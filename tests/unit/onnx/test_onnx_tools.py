@@ -98,7 +98,7 @@ def test_symbolic_sizes(path: str, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        ("batch", "found batch for --dims, expected a size such as batch=1"),
+        ("batch", "--dims expects a size such as batch=1, got batch"),
         ("bath=1", "has no symbolic size 'bath', expected one of: 'batch'"),
     ],
 )

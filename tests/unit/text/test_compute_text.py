@@ -434,7 +434,7 @@ def test_modules_made_in_memory_are_checked_too() -> None:
         "there is no tensor %q",
         "expected element type bool, got f32",
         "300 is out of range for u8, expected 0 to 255",
-        "%g g is no name, expected letters, digits, '_' and '.'",
+        "%g g is not a valid name, expected letters, digits, '_' and '.'",
         "expected floats, got element type i32",
         "expected element type u32, got f32",
         "expected element type u32, got f32",

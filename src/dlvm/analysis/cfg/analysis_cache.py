@@ -20,7 +20,7 @@ Analysis = Callable[[Function], Any]
 AnyAnalysis = TypeVar("AnyAnalysis", bound=Analysis)
 
 CONTROL_FLOW: Final[set[Analysis]] = set()
-"""The analyses of blocks and edges, which do not depend on what blocks compute."""
+"""The analyses of blocks and edges, which do not depend on the instructions inside blocks."""
 
 
 def of_control_flow(analysis: AnyAnalysis) -> AnyAnalysis:

@@ -205,7 +205,7 @@ class _BodyChecker:
 
     def _check_name(self, name: str, sigil: str, location: Location | None) -> None:
         if not re.fullmatch(NAME, name):
-            message = f"{sigil}{name} is no name, expected letters, digits, '_' and '.'"
+            message = f"{sigil}{name} is not a valid name, expected letters, digits, '_' and '.'"
             self.report(message, location)
 
     def _check_check(self, check: Check) -> None:
@@ -247,7 +247,7 @@ class _BodyChecker:
         if any(isinstance(n, Reduction) for n in _inside_reductions(statement.value)):
             self.report(
                 "a reduction inside a reduction or an 'if' is not supported yet, expected a "
-                "statement of its own for it",
+                "separate statement for it",
                 location,
             )
         type: TensorType | None = statement.type()
@@ -265,7 +265,9 @@ class _BodyChecker:
             self.report("expected both 'at' and 'from', got one of them", location)
             return None
         if len(self.body.statements) > 1:
-            message = "a statement with 'at' is not supported yet beside others, expected it alone"
+            message = (
+                "a statement with 'at' is not supported yet together with others, expected it alone"
+            )
             self.report(message, location)
         if any(isinstance(n, Reduction) for n in statement.value.walk()):
             self.report("a reduction is not supported yet in a statement with 'at'", location)

@@ -133,7 +133,9 @@ def text_problem(text: str) -> str | None:
 def _symbol_problem(type: TensorType) -> str | None:
     for dim in type.shape:
         if isinstance(dim, Symbol) and not _SYMBOL.fullmatch(dim.name):
-            return f"{dim.name!r} is no name of a dimension, expected letters, digits and '_'"
+            return (
+                f"{dim.name!r} is not a valid name of a dimension, expected letters, digits and '_'"
+            )
     return None
 
 

@@ -300,7 +300,7 @@ class HostPlan:
         return [(given[a], a, r) for r, a in self.all_shared.get(op.callee, {}).items()]
 
     def _call_in_place(self, op: Apply) -> Operation:
-        """A call whose results take over the memory of arguments, which are read before the
+        """A call whose results take over the memory of arguments. The arguments are read before the
         call."""
         results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
         self.leaves[op] = results

@@ -31,7 +31,7 @@ class Buffer:
     """The program points at which the buffer is live, one bit each."""
     kept: int = 0
     """The live points, and the points at which operations that read the buffer write their results.
-    A result can have the same address, but cannot overlap otherwise."""
+    A result may have exactly the address of the buffer, but may not overlap it otherwise."""
     offset: int | None = None
     merged: Buffer | None = None
 

@@ -311,8 +311,8 @@ class Contraction(Points):
 
     @cached_property
     def repeats_rows(self) -> bool:
-        """Whether elements may be computed twice: not if that adds to them, or if they take the
-        place of an operand."""
+        """Whether elements may be computed twice. They may not if a computation adds to them, or if
+        they overwrite an operand."""
         statements = self.nest.statements
         is_plain = all(s.base is None and s.indices is None for s in statements)
         definition = self.nest.definition

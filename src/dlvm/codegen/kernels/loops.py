@@ -179,9 +179,10 @@ class Loops(ABC):
     def pieces(
         self, variable: str, low: str, high: str, steps: Sequence[int], places: dict[str, LoopIndex]
     ) -> Iterator[int]:
-        """Iterates from ``low`` to ``high``, known at run time only, in decreasing steps, of which
-        the last is 1. Yields each step. The last block may overlap the one before, if the kernel
-        ``repeats_rows``: one block of a product takes less time than two smaller ones."""
+        """Iterates from ``low`` to ``high``, which are known at run time only, in steps of
+        decreasing size, the last of which is 1. Yields each step. The last block may overlap the
+        one before, if the kernel ``repeats_rows``: one block of a product takes less time than two
+        smaller ones."""
         emitter = self.emitter
         whole = emitter.emit(f"sub nsw i64 {high}, {low}") if self.repeats_rows else ""
         for step, smaller in zip(steps, [*steps[1:], 0], strict=True):
@@ -220,8 +221,8 @@ class Loops(ABC):
         return emitter.emit(f"add nsw i64 {covered}, {more}")
 
     def vectors(self, span: Span, places: dict[str, LoopIndex]) -> Iterator[list[Point]]:
-        """The points of a span as vectors, several of them at a time, then one at a time, and the
-        rest by mask."""
+        """The points of a span as vectors, several at a time, then one at a time; a mask covers the
+        rest."""
         variable = span.variable
         lanes = self.plan.lanes.get(variable, 1)
         several = lanes * self.plan.unroll.get(variable, 1)
@@ -295,7 +296,7 @@ class Loops(ABC):
     def _vector_blocks(
         self, span: Span, step: int, lanes: int, places: dict[str, LoopIndex]
     ) -> Iterator[int | None]:
-        """Blocks of several vectors, then single vectors, and the rest by mask."""
+        """Blocks of several vectors, then single vectors, then a masked vector for the rest."""
         for size in self.steps(span, step, places):
             if size is not None or step == lanes:
                 yield size

@@ -16,7 +16,7 @@ from dlvm.ir.compute import Range, Reduction, Schedule, Statement
 
 Between = Callable[[Point, str], None]
 """Emits the work that is interleaved with a term of a product: at the columns of a point, in the
-row of other blocks with the given number."""
+given row of the other blocks."""
 
 
 class PipelinedProduct(BlockProduct):

@@ -40,8 +40,8 @@ Inner = Callable[[Span, dict[str, LoopIndex], Sequence[Sequence[str]]], None]
 
 @dataclass(frozen=True)
 class Sums:
-    """How a reduction is computed: in parts of ``part`` values, if it is not 0, whose sums are
-    added in f64."""
+    """How a reduction is computed. Unless ``part`` is 0, it is computed in parts of ``part``
+    values, whose sums are added in f64."""
 
     reduction: Reduction
     lanes: int
@@ -121,7 +121,7 @@ class Reductions(Loops):
             self.emitter.remember(self.evaluator.key(reduction, point), value)
 
     def reduce(self, reduction: Reduction, points: Sequence[Point]) -> list[str]:
-        """Emits a reduction for a block of points together; returns the addresses of the
+        """Emits one reduction for all points of a block; returns the addresses of the
         results."""
         (cells,) = self.reduce_together([reduction], points)
         return cells
@@ -129,7 +129,7 @@ class Reductions(Loops):
     def reduce_together(
         self, reductions: Sequence[Reduction], points: Sequence[Point]
     ) -> list[list[str]]:
-        """Emits reductions over the same ranges by one loop, for a block of points; returns the
+        """Emits reductions over the same ranges as one loop, for all points of a block; returns the
         addresses of the results."""
         ranges, fixed = list(reductions[0].ranges), dict[str, LoopIndex]()
         first = self.iterated(ranges[0])
@@ -160,7 +160,8 @@ class Reductions(Loops):
         totals: Sequence[Sequence[str]],
         fixed: dict[str, LoopIndex],
     ) -> None:
-        """Sums of sums: rounding grows with the length of a chain of additions."""
+        """Computes sums of sums, since the rounding error grows with the length of a chain of
+        additions."""
         emitter, places, lanes = self.emitter, dict[str, LoopIndex](), points[0].lanes
         # In registers, the totals would have to be saved at each poll: LLVM does so in the inner
         # loop.
@@ -378,7 +379,7 @@ class Reductions(Loops):
     def _reduced(
         self, sums: Sequence[Sums], places: dict[str, LoopIndex], count: int, join: Inner
     ) -> list[list[str]]:
-        """The partial results of each reduction in a number of accumulators."""
+        """The partial results of each reduction, in ``count`` accumulators."""
         cells = [self._cells(s.reduction.by, s.form, s.lanes, range(count)) for s in sums]
         if all(r.size != 0 for r in sums[0].reduction.ranges):
             self._join_parts(sums, sums[0].reduction.ranges, places, cells, join)

@@ -34,7 +34,7 @@ from dlvm.ir.compute_rules import identity
 from dlvm.ir.types import ElementType
 
 _LINE = 64
-"""The bytes of a cache line."""
+"""The size of a cache line in bytes."""
 
 
 _HOSTS = (

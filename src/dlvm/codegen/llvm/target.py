@@ -26,7 +26,8 @@ from dlvm.compute.scheduling.machine import Machine
 
 @dataclass(frozen=True)
 class Target:
-    """A machine to generate code for: LLVM's triple, CPU and features, and what schedules use."""
+    """A machine to generate code for: LLVM's triple, CPU and features, and the properties that
+    schedules use."""
 
     triple: str
     cpu: str

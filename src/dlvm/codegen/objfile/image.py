@@ -118,7 +118,7 @@ def _map(view: memoryview, file: FileIO, offset: int) -> bool:
 
 
 def _read_all(file: FileIO, view: memoryview) -> bool:
-    """Fills memory from a file; False if the file ends before. The system reads at most 2 GB at a
+    """Fills memory from a file; False if the file is too short. The system reads at most 2 GB at a
     time."""
     done = 0
     while done < len(view) and (found := file.readinto(view[done:])):

@@ -144,7 +144,7 @@ class Code:
 
 @dataclass(frozen=True, eq=False)
 class Value:
-    """A number, integer or flag in each lane; Python's numbers beside it take its type.
+    """A number, integer or flag in each lane; a Python number in an operation takes its type.
 
     Comparisons are false for NaN, integers signed, and shifts to the right keep the sign.
     """

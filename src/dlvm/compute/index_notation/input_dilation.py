@@ -209,8 +209,8 @@ def _zeros_products(put: Put, convolve: op.Convolve, axes: Sequence[_Axis]) -> V
     split = chain.from_iterable(zip(counts, distances, strict=True))
     sums = put(op.ShapeCast(sums, (outputs, *split)))
     sums = put(op.Reduce(sums, "add", tuple(range(1, 1 + 2 * rank, 2)), None))
-    # The number of phases of a channel that read such an element; then, for each phase, whether
-    # another one does.
+    # For each channel, the number of phases that read such an element; then, for each phase,
+    # whether another phase does.
     own = put(op.DataTypeCast(put(op.IsNaN(sums)), I64))
     every = put(op.Reduce(own, "add", tuple(range(1, 1 + rank)), None))
     every = put(op.ShapeCast(every, (outputs, *(1 for _ in axes))))

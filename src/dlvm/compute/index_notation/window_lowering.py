@@ -44,7 +44,8 @@ def _guarded(conditions: list[Expression], body: Expression, otherwise: Expressi
 def _place(
     at: Affine, size: Size, margins: tuple[Size, Size], dilation: int
 ) -> tuple[Index, list[Expression]]:
-    """The index in a padded and dilated dimension, and the condition that an element is there."""
+    """The index in a padded and dilated dimension, and the condition that there is an element at
+    this index."""
     low, high = margins
     place = at.plus(low * -1)
     conditions: list[Expression] = []

@@ -241,7 +241,7 @@ class ProductTiles:
 
     @property
     def bytes(self) -> int:
-        """The bytes of the panels and partial sums."""
+        """The size of the panels and partial sums in bytes."""
         sums = self.sums
         return sum(p.bytes for p in self.panels) + (0 if sums is None else sums.bytes)
 

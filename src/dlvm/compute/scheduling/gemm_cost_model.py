@@ -230,7 +230,7 @@ def _product_choice(
 
 
 def _least_panel(found: Product, rows: Sequence[Range], tile: Tile) -> int:
-    """The bytes of a panel with one value of the first of the rows."""
+    """The size in bytes of a panel with one value of the first of the rows."""
     return size_of(rows[1:]) * tile.terms * max(4, found.down.element.bytes)
 
 

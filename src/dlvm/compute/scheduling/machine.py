@@ -19,7 +19,7 @@ class Machine:
     registers: int = 16
     threads: int = 1
     cache_bytes: int = 1024 * 1024
-    """The bytes of the second-level cache of each core."""
+    """The size of the second-level cache of each core in bytes."""
     has_avx512: bool = False
     """Whether AVX-512 is available, which has instructions to scale by powers of 2 and for table
     lookups in registers."""

@@ -10,9 +10,9 @@ from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Directive, Expression, Guard, Range, Read
 
 _TILE_BYTES = 32 * 1024
-"""The bytes of a tile, which stays in the first-level cache."""
+"""The size of a tile in bytes. A tile stays in the first-level cache."""
 _RUN_BYTES = 512
-"""The bytes of contiguous writes."""
+"""The size of contiguous writes in bytes."""
 _FEWEST = 4
 """With fewer rows or columns than this, a gather is as fast as a tile."""
 

@@ -245,8 +245,8 @@ def gradient(
     Raises
     ------
     DiagnosticError
-        For arguments and results that do not exist or have no gradient, and for a result that is
-        not a scalar, without a seed.
+        If an argument or a result does not exist or has no gradient, or if the result is not a
+        scalar and there is no seed.
 
     Examples
     --------
@@ -377,7 +377,7 @@ def jvp(
     Raises
     ------
     DiagnosticError
-        For arguments and results that do not exist or have no derivative.
+        If an argument or a result does not exist or has no derivative.
     """
     kept = _kept("jvp", of, keeping)
     positions = moving_positions("jvp", of, wrt)

@@ -218,8 +218,8 @@ def _tridiagonal(x: Any) -> tuple[Any, Any, Any]:
 
 @staged
 def _end(values: Any, beside: Any, first: Any) -> Any:
-    """The last row of the block that begins at a row: there the element beside the diagonal is
-    negligible."""
+    """The last row of the block that begins at a row. In this row, the element next to the diagonal
+    is negligible."""
     n, epsilon, last = values.shape[0], finfo(values.dtype).eps, first
     while last < n - 1:
         if abs(beside[last]) <= epsilon * (abs(values[last]) + abs(values[last + 1])):

@@ -1,7 +1,7 @@
 """The containers that are nodes of pytrees: how to name and read their parts, and how to rebuild
 them.
 
-The kind of a container is its part of a cache key besides its parts: its class, or a
+A cache key contains the parts of a container and its kind, which is its class or a
 :class:`DictKind`.
 """
 
@@ -98,7 +98,8 @@ def part_names(kind: Any, count: int) -> tuple[str, ...]:
 
 
 def accessors(kind: Any, count: int) -> list[str]:
-    """The Python text behind a value that reads each part, such as ``.w`` or ``['w']``."""
+    """The Python text that, appended to that of a value, reads each part, such as ``.w`` or
+    ``['w']``."""
     if isinstance(kind, DictKind):
         return [f"[{key!r}]" for key in kind.keys]
     if is_dataclass(kind) or is_named_tuple(kind):

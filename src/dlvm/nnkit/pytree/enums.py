@@ -161,12 +161,12 @@ class StagedEnum:
         if name.startswith("__"):
             raise AttributeError(name)
         raise failure(
-            f".{name} of a staged {self._layout.kind} is unknown before match has told its case"
+            f".{name} of a staged {self._layout.kind} is unknown before match has tested its case"
         )
 
     def __bool__(self) -> bool:
         raise failure(
-            f"a staged {self._layout.kind} used as a condition, expected match to tell its case"
+            f"a staged {self._layout.kind} used as a condition, expected match to test its case"
         )
 
     def __repr__(self) -> str:

@@ -200,8 +200,8 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
 
     A Python number is a tensor if the annotation says so, and static otherwise. Raises at the
     user's line, with ``name`` for the value, if a tensor or a function does not have the annotated
-    type. Without an annotation, the tensors of a struct may have more dimensions than its fields
-    say, as those of stacked structs do.
+    type. Without an annotation, the tensors of a struct may have more dimensions than the
+    annotations of its fields, as in stacked structs.
     """
     wanted = None if hint is None else tensor_hint(hint)
     has_rows = hint is None or hint is Any or isinstance(hint, RowsHint)

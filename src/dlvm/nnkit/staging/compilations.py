@@ -15,7 +15,7 @@ from dlvm.nnkit.tracing.source_locations import warn
 _MOST_STATES = 8
 """The number of captured states for which native code is kept, for each cache key."""
 _MANY = 4
-"""The number of compilations of one function after which a warning says why."""
+"""The number of compilations of one function after which a warning names the cause."""
 
 
 class RecompilationWarning(UserWarning):

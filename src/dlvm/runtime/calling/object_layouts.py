@@ -93,8 +93,8 @@ def _is_array(value: Array, read: Read) -> bool:
     )
     if found != known:
         return False
-    # NumPy keeps the strides behind the sizes, so their distance tells whether these are pointers
-    # to them, which may be followed.
+    # NumPy stores the strides right after the sizes. The distance between the two addresses
+    # therefore shows whether these are pointers, which may be followed.
     if rank == 0:
         return True
     if not sizes or strides - sizes != 8 * rank:

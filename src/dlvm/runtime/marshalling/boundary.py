@@ -104,7 +104,7 @@ def converter(type: Type, what: str, boundary: Boundary) -> Converter:
         case other:
 
             def refuse(value: Any, words: list[Word]) -> None:
-                raise argument_error(f"{what}: values of type {other} do not cross from Python")
+                raise argument_error(f"{what}: values of type {other} cannot be passed from Python")
 
             return refuse
 
@@ -227,7 +227,7 @@ def _named_leaves(type: Type, what: str) -> Iterator[tuple[Type, str]]:
             for name, field in whole.fields:
                 yield from _named_leaves(field, f"{what}, field #{name}")
         case AliasType():
-            raise argument_error(f"{what}: values of type {whole} do not cross from Python")
+            raise argument_error(f"{what}: values of type {whole} cannot be passed from Python")
         case leaf:
             yield leaf, what
 
@@ -260,7 +260,7 @@ def rebuilder(type: Type, boundary: Boundary) -> Rebuilder:
         case other:
 
             def refuse(leaves: Iterator[Any]) -> Any:
-                raise argument_error(f"values of type {other} do not cross into Python")
+                raise argument_error(f"values of type {other} cannot be returned to Python")
 
             return refuse
 

@@ -106,7 +106,7 @@ def _can_replace(load: op.Load, value: Value) -> bool:
 
 
 def _note_writes(instruction: Instruction, points_to: PointsTo, writes: Accesses) -> None:
-    """Records what an instruction writes or frees."""
+    """Records the places that an instruction writes or frees."""
     match instruction:
         case op.Store():
             writes.note(points_to.of(instruction.pointer))

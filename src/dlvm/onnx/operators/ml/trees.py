@@ -270,7 +270,8 @@ def tree_ensemble_classifier(
 
 
 def _binary(score: Any, is_positive: bool, transform: str) -> tuple[Any, Any]:
-    """The index of the class and the scores of both, of a single score for two classes."""
+    """The index of the class and the scores of both classes, given a single score for two
+    classes."""
     is_second = score > (0.5 if is_positive else 0.0)
     place = nnkit.astype(is_second, nnkit.i64)
     if is_positive:
@@ -318,7 +319,7 @@ def tree_ensemble(
     post_transform: int = 0,
     tree_roots: list[int],
 ) -> Any:
-    # Leaves become nodes behind the inner ones.
+    # Leaves become nodes after the inner ones.
     count, leaves = len(nodes_featureids), len(leaf_targetids)
     sides = [
         [n + count if is_leaf else n for n, is_leaf in zip(ids, flags, strict=True)]

@@ -75,7 +75,7 @@ class FilledCopies:
                 return Aggregate(value.type, parts)
             case _:
                 blamed = value if isinstance(value, Instruction) else None
-                what = f"a value of type {value.type} beside values that have tangents"
+                what = f"a value of type {value.type} together with values that have tangents"
                 raise unsupported(what, blamed)
 
     def _write(self, function: Function, type: EnumType) -> None:

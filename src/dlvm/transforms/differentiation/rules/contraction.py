@@ -45,7 +45,7 @@ def contract(flow: Flow, instruction: op.Contract) -> None:
 
 
 def _letters(instruction: op.Contract) -> dict[str, str]:
-    """Returns a letter for each label, including those that ``...`` stands for."""
+    """Returns a letter for each label, including the labels of dimensions under ``...``."""
     labels = dict.fromkeys(label for names in instruction.labels.inputs for label in names)
     free = iter(letter for letter in ascii_letters if letter not in labels)
     if len(labels) > len(ascii_letters):

@@ -16,7 +16,7 @@ Shape = Circle | Square
 
 @staged
 def size(shape: Shape) -> Float0D:
-    return shape.radius  # error@12: .radius of a staged Shape is unknown before match has told its case
+    return shape.radius  # error@12: .radius of a staged Shape is unknown before match has tested its case
 
 
 size(Circle(1.0))
