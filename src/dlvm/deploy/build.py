@@ -17,14 +17,14 @@ from dlvm.deploy.objects import archive, self_contained_object
 from dlvm.deploy.targets import find_target
 from dlvm.deploy.wrappers import library_text, workspace_bytes
 from dlvm.diagnostics import DiagnosticError, Note, error
-from dlvm.files import replace_file
+from dlvm.files import replace_file, unwritable
 from dlvm.ir.module import Function, Module
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
     from dlvm.codegen.llvm.target import Target
 
-KINDS: Final = ("object", "archive")
+KINDS: Final = ("object", "archive", "bundle")
 """What :func:`build` can write."""
 
 
@@ -69,9 +69,11 @@ def build(
     source
         A module, or a staged function, which is traced for the arguments in ``example``.
     output
-        The object file or library to write. The header has the same name with the ending ``.h``.
+        The object file or library to write, or the folder of a bundle. The header has the same
+        name with the ending ``.h``.
     kind
-        ``object`` or ``archive``, a static library.
+        ``object``; ``archive``, a static library; or ``bundle``, a folder with header, archive, a C
+        program that checks the results of random arguments, ``CMakeLists.txt`` and ``README.md``.
     example
         Arguments of the staged function.
     functions
@@ -99,25 +101,47 @@ def build(
     if kind not in KINDS:
         raise error(f"the kind of output must be one of {', '.join(KINDS)}, got {kind}")
     path = Path(output)
+    stem = identifier(path.stem)
+    module = _module_of(source, example)
     library = compile_library(
-        _module_of(source, example, functions),
+        module,
         functions,
-        identifier(path.stem) + "_" if prefix is None else _checked_prefix(prefix),
+        f"{stem}_" if prefix is None else _checked_prefix(prefix),
         find_target(target, cpu),
         opt_level,
         fast_math,
         freestanding,
     )
-    data = library.object
+    files = _files(path, kind, module, library)
+    for file, content in files.items():
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(file, content)
+        except OSError as problem:
+            raise unwritable(file, problem) from None
+    return list(files)
+
+
+def _files(path: Path, kind: str, module: Module, library: Library) -> dict[Path, bytes]:
+    """The files of an output, with their contents."""
+    header = library.header.encode()
+    if kind == "object":
+        return {path: library.object, path.with_suffix(".h"): header}
+    stem = identifier(path.stem)
+    data = archive(f"{stem}.o", library.object, library.symbols)
     if kind == "archive":
-        data = archive(f"{path.stem}.o", data, library.symbols)
-    beside = path.with_suffix(".h")
-    replace_file(path, data)
-    replace_file(beside, library.header.encode())
-    return [path, beside]
+        return {path: data, path.with_suffix(".h"): header}
+    from dlvm.deploy.bundle import bundle_files
+
+    texts = bundle_files(module, stem, library.target.triple, library.interfaces)
+    return {
+        path / f"{stem}.h": header,
+        path / f"lib{stem}.a": data,
+        **{path / name: text.encode() for name, text in texts.items()},
+    }
 
 
-def _module_of(source: Any, example: Sequence[Any], functions: Any) -> Module:
+def _module_of(source: Any, example: Sequence[Any]) -> Module:
     if isinstance(source, Module):
         return source
     trace = getattr(source, "module", None)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from dlvm.ir.module import Function, Module
 
 _STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm")
-_BUILT: Final = ("object", "archive")
+_BUILT: Final = ("object", "archive", "bundle")
 """What ``--emit`` writes for other programs: ``KINDS`` of :mod:`dlvm.deploy`."""
 _EXAMPLES = """\
   dlc model.dl --run @main                        compile a function and call it
@@ -325,7 +325,7 @@ def _run(options: argparse.Namespace) -> None:
     function = _find_function(module, name)
     type = function.type
     if is_model(options.file) and not options.args:
-        from dlvm.tools.draws import draw_arguments
+        from dlvm.interpreter.draws import draw_arguments
 
         arguments = draw_arguments(function)
     else:
@@ -339,8 +339,8 @@ def _run(options: argparse.Namespace) -> None:
 
 def _compare(options: argparse.Namespace) -> None:
     from dlvm.compiler import lowered_module
+    from dlvm.interpreter.draws import draw_arguments
     from dlvm.tools.comparison import check_differences, compare_kernels, differences_table
-    from dlvm.tools.draws import draw_arguments
 
     load_extensions(options.load)
     module = read_module(options.file, options.dims)

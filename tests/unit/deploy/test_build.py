@@ -193,10 +193,30 @@ def test_header_and_archive_in_a_program(language: str, tmp_path: Path) -> None:
         "}\n"
     )
     compiler = ["cc", "-x", "c" if language == "c99" else "c++", f"-std={language}"]
-    warnings = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
     end = ["-x", "none", "net.a", "-o", "main"]
-    subprocess.run([*compiler, *warnings, "main.c", *end], cwd=tmp_path, check=True)
+    subprocess.run([*compiler, *WARNINGS, "main.c", *end], cwd=tmp_path, check=True)
     subprocess.run([tmp_path / "main"], env={}, check=True)
+
+
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+
+
+@needs_c_compiler
+@pytest.mark.parametrize("language", ["c99", "c++11"])
+def test_a_bundle_checks_itself(language: str, tmp_path: Path) -> None:
+    build(dlvm.parse(PROGRAM), tmp_path / "net", "bundle")
+    folder = tmp_path / "net"
+    kind = "c" if language == "c99" else "c++"
+    command = ["cc", "-x", kind, f"-std={language}", *WARNINGS, "main.c", "-x", "none", "libnet.a"]
+    subprocess.run([*command, "-lm"], cwd=folder, check=True)
+    run = subprocess.run([folder / "a.out"], env={}, check=True, stdout=subprocess.PIPE)
+    assert run.stdout == b"5 functions agree with the recorded results\n"
+    # The check can fail.
+    text = (folder / "main.c").read_text()
+    at = text.index("expected0[] = {") + len("expected0[] = {")
+    (folder / "main.c").write_text(text[:at] + "100 + " + text[at:])
+    subprocess.run([*command, "-lm"], cwd=folder, check=True)
+    assert subprocess.run([folder / "a.out"], stdout=subprocess.DEVNULL).returncode == 1
 
 
 RECURSIVE = """
@@ -232,7 +252,7 @@ func @f: (<_n x f32>) -> <_n x f32> {
         (PROGRAM, {"cpu": "i386"}, "must be one of"),
         (PROGRAM, {"functions": ["lose"]}, "did you mean @loss"),
         (PROGRAM, {"prefix": "a-b"}, "must be the start of a C identifier, as in net_, got 'a-b'"),
-        (PROGRAM, {"kind": "zip"}, "must be one of object, archive"),
+        (PROGRAM, {"kind": "zip"}, "must be one of object, archive, bundle"),
         (PROGRAM, {"target": "cortex-m0plus", "freestanding": True}, "must define all symbols"),
         (RECURSIVE, {}, "but @f calls itself"),
         (ERASED, {}, "must have arguments and results of known sizes for C, got <_n x f32>"),

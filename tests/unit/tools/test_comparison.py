@@ -13,11 +13,11 @@ import dlvm
 from dlvm import compiler
 from dlvm.codegen.expressions.element_operations import OPERATIONS
 from dlvm.codegen.expressions.index_expressions import Evaluator
+from dlvm.interpreter.draws import draw_arguments
 from dlvm.ir.records import EnumValue
 from dlvm.runtime.calling.executable import Executable
 from dlvm.tools import comparison, dlc
 from dlvm.tools.comparison import Difference, check_differences, compare_kernels
-from dlvm.tools.draws import draw_arguments
 from tests.support.evaluation import check_error
 
 

@@ -1,0 +1,226 @@
+"""Bundles: a folder with a library, its header, and a C program that checks the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, cast
+
+import numpy as np
+
+from dlvm.compiler import lowered_module
+from dlvm.deploy.interface import Argument, Interface
+from dlvm.deploy.wrappers import STATE
+from dlvm.diagnostics import DiagnosticError
+from dlvm.interpreter import interpret
+from dlvm.interpreter.draws import draw_arguments
+from dlvm.ir.module import Module
+from dlvm.ir.records import record_fields
+from dlvm.ir.types import ArrayType, ElementType, StructType, TupleType, Type
+
+_TOLERANCES: Final = {ElementType.F32: 1e-4, ElementType.F64: 1e-8}
+"""The largest differences of results, relative to the largest element of a tensor."""
+_NUMBERS_PER_LINE: Final = 8
+
+_MAIN: Final = """\
+/* Checks the library with arguments and results that were recorded when it was built:
+ * cc main.c lib{stem}.a -lm && ./a.out */
+#include <math.h>
+#include <stdio.h>
+
+#include "{stem}.h"
+
+static int failures = 0;
+
+static void fail(const char *function, const char *what)
+{{
+    printf("%s: %s\\n", function, what);
+    failures++;
+}}
+
+static void compare(const char *what, long index, double found, double expected, double tolerance)
+{{
+    if (found == expected || (isnan(found) && isnan(expected))) return;
+    if (fabs(found - expected) <= tolerance) return;
+    printf("%s[%ld] is %.9g, expected %.9g\\n", what, index, found, expected);
+    failures++;
+}}
+{checks}
+int main(void)
+{{
+{calls}
+    if (failures == 0) printf("{count} agree with the recorded results\\n");
+    return failures != 0;
+}}
+"""
+_CMAKE: Final = """\
+cmake_minimum_required(VERSION 3.10)
+project({stem} C)
+
+add_library({stem} STATIC IMPORTED GLOBAL)
+set_target_properties({stem} PROPERTIES
+    IMPORTED_LOCATION "${{CMAKE_CURRENT_SOURCE_DIR}}/lib{stem}.a"
+    INTERFACE_INCLUDE_DIRECTORIES "${{CMAKE_CURRENT_SOURCE_DIR}}")
+
+enable_testing()
+add_executable({stem}_check main.c)
+set_target_properties({stem}_check PROPERTIES C_STANDARD 99)
+target_link_libraries({stem}_check {stem} m)
+add_test(NAME {stem}_check COMMAND {stem}_check)
+"""
+_README: Final = """\
+# {stem}
+
+A library that DLVM has compiled for {triple}. It needs no other library of DLVM.
+
+| file | contents |
+|---|---|
+| `{stem}.h` | the functions, their arguments, the sizes of workspaces and the errors |
+| `lib{stem}.a` | the code and its constants |
+| `main.c` | a check with recorded arguments and results |
+| `CMakeLists.txt` | the target `{stem}` for `target_link_libraries`, and the check for `ctest` |
+
+Check the library:
+```
+cc main.c lib{stem}.a -lm && ./a.out
+```
+
+Call a function:
+```c
+{example}
+```
+"""
+
+
+def bundle_files(
+    module: Module, stem: str, triple: str, interfaces: Sequence[Interface]
+) -> dict[str, str]:
+    """The texts of a bundle besides the header, by file name. The recorded results are those of
+    the interpreter."""
+    return {
+        "main.c": _main(module, stem, interfaces),
+        "CMakeLists.txt": _CMAKE.format(stem=stem),
+        "README.md": _README.format(stem=stem, triple=triple, example=_example(interfaces[0])),
+    }
+
+
+def _main(module: Module, stem: str, interfaces: Sequence[Interface]) -> str:
+    # The interpreter runs the functions that AD has generated, but none of the later passes.
+    module = lowered_module(module, "optimizable", 0)
+    checks = [_check(module, interface) for interface in interfaces]
+    calls = [f"    check_{i.symbol}();" for i in interfaces]
+    count = f"{len(interfaces)} function{'s' * (len(interfaces) != 1)}"
+    return _MAIN.format(
+        stem=stem, checks="\n".join(["", *checks]), calls="\n".join(calls), count=count
+    )
+
+
+def _check(module: Module, interface: Interface) -> str:
+    """A C function that calls a function and compares its results."""
+    name = interface.symbol
+    function = module.function(interface.function.name or "")
+    assert function is not None
+    given = draw_arguments(function)
+    words = [
+        leaf
+        for type, value in zip(function.type.parameters, given, strict=True)
+        for leaf in _leaves(type, value)
+    ]
+    try:
+        found = list(_leaves(function.type.result, interpret(module, function.name or "", *given)))
+    except DiagnosticError:  # The arguments lead to a trap.
+        found = None
+    lines = [f"static void check_{name}(void)", "{"]
+    for argument, leaf in zip(interface.inputs, words, strict=True):
+        lines += _data(argument, argument.name, leaf, not argument.by_address)
+    for argument in interface.results:
+        if argument.is_result:
+            lines.append(
+                f"    static {argument.element} {argument.name}[{max(argument.count, 1)}];"
+            )
+    if interface.draws:
+        lines.append(f"    static uint64_t {STATE}[2];")
+    lines.append(f"    static unsigned char workspace[{name.upper()}_WORKSPACE_BYTES];")
+    values = [f"{a.name}" if a.by_address else f"{a.name}[0]" for a in interface.arguments]
+    values += [STATE] * interface.draws + ["workspace"]
+    expected = "!=" if found is not None else "=="
+    problem = "it returned an error" if found is not None else "an error must be returned"
+    lines.append(f'    if ({name}({", ".join(values)}) {expected} 0) fail("{name}", "{problem}");')
+    if found is not None and not interface.draws:
+        for number, (argument, leaf) in enumerate(zip(interface.results, found, strict=True)):
+            if argument.count:
+                lines += _comparison(name, argument, f"expected{number}", leaf)
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _comparison(
+    function: str, argument: Argument, name: str, leaf: np.ndarray[Any, Any]
+) -> list[str]:
+    element = argument.type.element
+    finite = np.abs(leaf[np.isfinite(leaf)].astype(np.float64)) if element.is_float else leaf
+    # Small floats are compared as their bits, which differ by 1 for neighbors.
+    tolerance = 2.0 if element.is_float else 0.0
+    if element in _TOLERANCES:
+        tolerance = _TOLERANCES[element] * max(1.0, float(finite.max(initial=0)))
+    return [
+        *_data(argument, name, leaf, True),
+        f"    for (long i = 0; i < {argument.count}; i++)",
+        f'        compare("{function}: {argument.name}", i, (double){argument.name}[i], '
+        f"(double){name}[i], {tolerance!r});",
+    ]
+
+
+def _data(
+    argument: Argument, name: str, leaf: np.ndarray[Any, Any], is_constant: bool
+) -> list[str]:
+    """The declaration of an array with elements."""
+    element = argument.type.element
+    flat = np.ascontiguousarray(leaf, element.numpy).ravel()
+    if argument.element.startswith("uint"):
+        flat = flat.view(f"u{flat.itemsize}")
+    numbers = [_literal(value, argument.element) for value in flat.tolist()] or ["0"]
+    rows = [
+        "        " + ", ".join(numbers[start : start + _NUMBERS_PER_LINE])
+        for start in range(0, len(numbers), _NUMBERS_PER_LINE)
+    ]
+    const = "const " if is_constant else ""
+    return [f"    static {const}{argument.element} {name}[] = {{", ",\n".join(rows), "    };"]
+
+
+def _literal(value: Any, type: str) -> str:
+    if type not in ("float", "double"):
+        if value == -(1 << 63):
+            return "INT64_MIN"
+        return f"{value}{'U' * type.startswith('u')}{'LL' * type.endswith('64_t')}"
+    suffix = "f" if type == "float" else ""
+    if not np.isfinite(value):
+        sign = "-" if value < 0 else ""
+        return f"({type})NAN" if np.isnan(value) else f"{sign}({type})INFINITY"
+    text = f"{value:.9g}" if suffix else repr(value)
+    return f"{text}{'' if '.' in text or 'e' in text else '.0'}{suffix}"
+
+
+def _leaves(type: Type, value: Any) -> Iterator[np.ndarray[Any, Any]]:
+    """The tensors of a value, in the order of the arguments of C."""
+    match type.canonical:
+        case TupleType(elements):
+            for element, part in zip(elements, cast("Sequence[Any]", value or ()), strict=True):
+                yield from _leaves(element, part)
+        case ArrayType(_, element):
+            for part in cast("Sequence[Any]", value):
+                yield from _leaves(element, part)
+        case StructType() as struct:
+            for (_, element), part in zip(struct.fields, record_fields(struct, value), strict=True):
+                yield from _leaves(element, part)
+        case _:
+            yield np.asarray(value)
+
+
+def _example(interface: Interface) -> str:
+    lines = [f"static unsigned char workspace[{interface.symbol.upper()}_WORKSPACE_BYTES];"]
+    for argument in interface.arguments:
+        size = f"[{max(argument.count, 1)}]" if argument.by_address else ""
+        lines.append(f"{argument.element} {argument.name}{size};")
+    values = [a.name for a in interface.arguments] + [STATE] * interface.draws + ["workspace"]
+    if interface.draws:
+        lines.append(f"uint64_t {STATE}[2] = {{0, 0}};")
+    return "\n".join([*lines, f"int32_t code = {interface.symbol}({', '.join(values)});"])
