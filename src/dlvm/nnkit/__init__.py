@@ -313,9 +313,6 @@ else:
     )
     globals().update(immediate.complex_types())
     vars(fft).update(
-        immediate.immediate(immediate.TRANSFORMS, immediate.TRANSFORMS_WHEN_STAGED, np.fft)
-    )
-    vars(fft).update(
         immediate.immediate(immediate.FREQUENCIES, vars(fft), immediate.FREQUENCIES_AND_SHIFTS)
     )
     vars(linalg).update(immediate.immediate(immediate.LINALG_NAMES, vars(linalg), np.linalg))

@@ -3,23 +3,30 @@ results, run in staged functions too; there, a transform raises an error with th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from dlvm.ir.types import F32, F64
 from dlvm.nnkit.array_api.creation import Dtype, arange
 from dlvm.nnkit.array_api.elementwise import where
 from dlvm.nnkit.array_api.manipulation import Axes, roll
 from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
+from dlvm.nnkit.array_api.unsupported import ABSENT
 from dlvm.nnkit.tracing.element_types import Element, f32
 from dlvm.nnkit.tracing.familiar_names import missing_name
 from dlvm.nnkit.tracing.primitives import axes_of, cast_to, expect_element, expect_size
 from dlvm.nnkit.tracing.ranks import Rank1
 from dlvm.nnkit.tracing.sizes import is_known
-from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.trace import current_scope, failure
 from dlvm.nnkit.tracing.tracer import is_tracer
 
 D = TypeVar("D", bound=Element)
 T = TypeVar("T", bound=AnyTensor)
+Norm = Literal["backward", "ortho", "forward"]
+"""Which transform the size divides: the inverse, each by the root of the size, or the other one."""
 
 
 @overload
@@ -95,19 +102,144 @@ def _frequencies(cycles: Any, count: Any, distance: Any, dtype: Any, what: str) 
     return (cycles.astype(F64) / (count * distance)).astype(element)
 
 
-if TYPE_CHECKING:
-    # These run at once only.
-    from numpy.fft import fft as fft
-    from numpy.fft import fftn as fftn
-    from numpy.fft import hfft as hfft
-    from numpy.fft import ifft as ifft
-    from numpy.fft import ifftn as ifftn
-    from numpy.fft import ihfft as ihfft
-    from numpy.fft import irfft as irfft
-    from numpy.fft import irfftn as irfftn
-    from numpy.fft import rfft as rfft
-    from numpy.fft import rfftn as rfftn
-else:
+def fft(
+    x: NDArray[Any],
+    /,
+    *,
+    n: int | None = None,
+    axis: int = -1,
+    norm: Norm = "backward",
+) -> NDArray[Any]:
+    """The discrete Fourier transform along an axis."""
+    return _transform("fft", x, n=n, axis=axis, norm=norm)
+
+
+def ifft(
+    x: NDArray[Any],
+    /,
+    *,
+    n: int | None = None,
+    axis: int = -1,
+    norm: Norm = "backward",
+) -> NDArray[Any]:
+    """The inverse of ``fft``."""
+    return _transform("ifft", x, n=n, axis=axis, norm=norm)
+
+
+def rfft(
+    x: NDArray[Any],
+    /,
+    *,
+    n: int | None = None,
+    axis: int = -1,
+    norm: Norm = "backward",
+) -> NDArray[Any]:
+    """The first ``n // 2 + 1`` elements of the discrete Fourier transform of real numbers
+    along an axis; the others are their conjugates."""
+    return _transform("rfft", x, n=n, axis=axis, norm=norm)
+
+
+def irfft(
+    x: NDArray[Any],
+    /,
+    *,
+    n: int | None = None,
+    axis: int = -1,
+    norm: Norm = "backward",
+) -> NDArray[Any]:
+    """The inverse of ``rfft``, of ``n`` real numbers; by default ``2 * (size - 1)``."""
+    return _transform("irfft", x, n=n, axis=axis, norm=norm)
+
+
+def hfft(
+    x: NDArray[Any],
+    /,
+    *,
+    n: int | None = None,
+    axis: int = -1,
+    norm: Norm = "backward",
+) -> NDArray[Any]:
+    """The discrete Fourier transform, of real numbers, of ``n`` elements with Hermitian
+    symmetry along an axis; ``x`` is the first ``n // 2 + 1`` of them."""
+    return _transform("hfft", x, n=n, axis=axis, norm=norm)
+
+
+def ihfft(
+    x: NDArray[Any],
+    /,
+    *,
+    n: int | None = None,
+    axis: int = -1,
+    norm: Norm = "backward",
+) -> NDArray[Any]:
+    """The inverse of ``hfft``."""
+    return _transform("ihfft", x, n=n, axis=axis, norm=norm)
+
+
+def fftn(
+    x: NDArray[Any],
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Norm = "backward",
+) -> NDArray[Any]:
+    """The discrete Fourier transform along several axes, by default all."""
+    return _transform_along_axes("fftn", x, s, axes, norm)
+
+
+def ifftn(
+    x: NDArray[Any],
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Norm = "backward",
+) -> NDArray[Any]:
+    """The inverse of ``fftn``."""
+    return _transform_along_axes("ifftn", x, s, axes, norm)
+
+
+def rfftn(
+    x: NDArray[Any],
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Norm = "backward",
+) -> NDArray[Any]:
+    """The discrete Fourier transform of real numbers along several axes, by default all:
+    ``rfft`` along the last one, and ``fft`` along the others."""
+    return _transform_along_axes("rfftn", x, s, axes, norm)
+
+
+def irfftn(
+    x: NDArray[Any],
+    /,
+    *,
+    s: Sequence[int] | None = None,
+    axes: Sequence[int] | None = None,
+    norm: Norm = "backward",
+) -> NDArray[Any]:
+    """The inverse of ``rfftn``, of real numbers."""
+    return _transform_along_axes("irfftn", x, s, axes, norm)
+
+
+def _transform(name: str, x: Any, **options: Any) -> NDArray[Any]:
+    """Transforms an array outside of staged functions, as NumPy does."""
+    if current_scope() is not None or is_tracer(x):
+        reason, remedy = ABSENT[f"fft.{name}"]
+        raise failure(f"fft.{name} is not supported: {reason}; {remedy}")
+    return getattr(np.fft, name)(x, **options)
+
+
+def _transform_along_axes(name: str, x: Any, s: Any, axes: Any, norm: Norm) -> NDArray[Any]:
+    if axes is None and s is not None:
+        axes = range(-len(s), 0)  # NumPy deprecated this default of the standard.
+    return _transform(name, x, s=s, axes=axes, norm=norm)
+
+
+if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
         """Raises an error for other names."""
@@ -116,4 +248,19 @@ else:
         raise missing_name("dlvm.nnkit.fft", name, {}, globals())
 
 
-__all__ = ["fftfreq", "fftshift", "ifftshift", "rfftfreq"]
+__all__ = [
+    "fft",
+    "fftfreq",
+    "fftn",
+    "fftshift",
+    "hfft",
+    "ifft",
+    "ifftn",
+    "ifftshift",
+    "ihfft",
+    "irfft",
+    "irfftn",
+    "rfft",
+    "rfftfreq",
+    "rfftn",
+]

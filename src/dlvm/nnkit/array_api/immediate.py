@@ -42,10 +42,9 @@ LINALG_NAMES = (
     "matrix_transpose outer pinv qr slogdet solve svd svdvals tensordot trace vecdot vector_norm"
 )
 """The functions of ``linalg`` that equal those of ``numpy.linalg``."""
-TRANSFORMS = "fft fftn hfft ifft ifftn ihfft irfft irfftn rfft rfftn"
-"""The functions of ``fft`` that run only outside of staged functions, as ``numpy.fft`` does."""
 FREQUENCIES = "fftfreq fftshift ifftshift rfftfreq"
-"""The functions of ``fft`` that also run in staged functions."""
+"""The functions of ``fft`` that equal NumPy's of the same name; those on frequencies have a
+``dtype``."""
 
 
 def immediate(names: str, functions: Mapping[str, Any], library: Any) -> dict[str, Any]:
@@ -109,7 +108,6 @@ CREATING = SimpleNamespace(
 ABSENT_WHEN_STAGED = {n: Absent(n, ABSENT[n]) for n in f"{IMMEDIATE_ONLY} {COMPLEX_TYPES}".split()}
 """The functions that run only outside of staged functions, such as those whose result shapes depend
 on values."""
-TRANSFORMS_WHEN_STAGED = {n: Absent(f"fft.{n}", ABSENT[f"fft.{n}"]) for n in TRANSFORMS.split()}
 
 
 def complex_types() -> dict[str, Any]:

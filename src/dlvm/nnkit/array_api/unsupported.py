@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from dlvm.nnkit.tracing.element_types import NO_COMPLEX
 from dlvm.nnkit.tracing.trace import failure
 
 _DATA_DEPENDENT = (
     "the shape of its result depends on the numbers, which are not known while staging"
 )
-_COMPLEX = "staged functions have no complex numbers"
+_COMPLEX, _PARTS = NO_COMPLEX
 _TRANSFER = "arrays of other libraries can only be arguments of a program"
 
 ABSENT: dict[str, tuple[str, str]] = {
@@ -19,11 +20,11 @@ ABSENT: dict[str, tuple[str, str]] = {
     "unique_counts": (_DATA_DEPENDENT, "bring equal elements together with sort"),
     "unique_inverse": (_DATA_DEPENDENT, "bring equal elements together with sort"),
     "unique_values": (_DATA_DEPENDENT, "bring equal elements together with sort"),
-    "complex64": (_COMPLEX, "keep the parts as two tensors"),
-    "complex128": (_COMPLEX, "keep the parts as two tensors"),
+    "complex64": (_COMPLEX, _PARTS),
+    "complex128": (_COMPLEX, _PARTS),
     "conj": (_COMPLEX, "omit it: a real number is its own conjugate"),
-    "imag": (_COMPLEX, "keep the parts as two tensors"),
-    "real": (_COMPLEX, "keep the parts as two tensors"),
+    "imag": (_COMPLEX, _PARTS),
+    "real": (_COMPLEX, _PARTS),
     **dict.fromkeys(
         (
             "fft.fft",

@@ -49,6 +49,7 @@ from dlvm.nnkit.pytree.structs import (
     is_struct,
     tensor_hint,
 )
+from dlvm.nnkit.tracing.element_types import is_complex, unsupported_dtype
 from dlvm.nnkit.tracing.trace import current_scope, failure
 from dlvm.nnkit.tracing.tracer import StagedTensor, is_tracer
 
@@ -458,7 +459,7 @@ def tensor_type(leaf: Any) -> TensorType:
     array = cast("NDArray[Any]", leaf)
     element = element_type_of(array.dtype)
     if element is None:
-        raise failure(f"expected numbers or bools, got an array of dtype {array.dtype}")
+        raise failure(unsupported_dtype(array.dtype))
     return TensorType(array.shape, element)
 
 
@@ -495,10 +496,10 @@ def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
     if wanted.rank is not None and len(shape) != wanted.rank:
         raise failure(f"{name} has rank {len(shape)} (shape {shape}), expected rank {wanted.rank}")
     if wanted.element is not None and element is not wanted.element:
-        raise failure(
-            f"{name} has element type {found}, expected {wanted.element}; convert it with "
-            f".astype({dtype})"
-        )
+        remedy = f"convert it with .astype({dtype})"
+        if is_complex(found):  # A cast would drop the imaginary part.
+            remedy = "pass the real and the imaginary part as two arguments"
+        raise failure(f"{name} has element type {found}, expected {wanted.element}; {remedy}")
     return value
 
 

@@ -159,6 +159,10 @@ def element_of(dtype: Any) -> ElementType | None:
         return None
 
 
+NO_COMPLEX = "staged functions have no complex numbers", "keep the parts as two tensors"
+"""Why complex numbers are not supported, and the remedy."""
+
+
 def is_complex(dtype: Any) -> bool:
     """Whether a dtype is of complex numbers, which staged functions do not have."""
     import numpy as np
@@ -167,6 +171,12 @@ def is_complex(dtype: Any) -> bool:
         return np.dtype(dtype).kind == "c"
     except TypeError:
         return False
+
+
+def unsupported_dtype(dtype: Any) -> str:
+    """The message for an array whose dtype no element type holds."""
+    reason = "; ".join(("", *NO_COMPLEX)) if is_complex(dtype) else ""
+    return f"expected numbers or bools, got an array of dtype {dtype}{reason}"
 
 
 def promoted(a: ElementType, b: ElementType) -> ElementType | None:

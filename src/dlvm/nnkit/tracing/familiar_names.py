@@ -47,6 +47,10 @@ TENSOR_NAMES = {
     "mm": "use x @ y",
     "bmm": "use x @ y",
     "t": "use .T",
+    "real": "leave it out: staged tensors are real",
+    "imag": "use nnkit.zeros_like(x): staged tensors are real",
+    "conj": "leave it out: staged tensors are real",
+    "conjugate": "leave it out: staged tensors are real",
 }
 """The replacements, for staged tensors, of attributes of NumPy's arrays and PyTorch's tensors."""
 

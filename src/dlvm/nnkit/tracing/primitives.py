@@ -31,7 +31,7 @@ from dlvm.ir.instructions import (
 )
 from dlvm.ir.types import F32, I64, ElementType, TensorType
 from dlvm.ir.values import Literal, Value
-from dlvm.nnkit.tracing.element_types import element_of, is_complex
+from dlvm.nnkit.tracing.element_types import NO_COMPLEX, element_of, is_complex
 from dlvm.nnkit.tracing.sizes import (
     Shape,
     SizeExpression,
@@ -130,10 +130,7 @@ def expect_element(dtype: Any) -> ElementType:
     element = element_of(dtype)
     if element is None:
         if is_complex(dtype):
-            raise failure(
-                f"{np.dtype(dtype)} is not supported: staged functions have no complex numbers; "
-                "keep the parts as two tensors"
-            )
+            raise failure(f"{np.dtype(dtype)} is not supported: {'; '.join(NO_COMPLEX)}")
         is_size = isinstance(dtype, int)
         remedy = "; several sizes are one shape, as in zeros((2, 3))" if is_size else ""
         raise failure(

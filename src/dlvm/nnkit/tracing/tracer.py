@@ -25,7 +25,7 @@ from dlvm.ir.instructions import DataTypeCast
 from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, element_type_of
 from dlvm.ir.values import Literal, TensorData, Value
 from dlvm.ir.wellformed import integer_range
-from dlvm.nnkit.tracing.element_types import promoted
+from dlvm.nnkit.tracing.element_types import NO_COMPLEX, promoted, unsupported_dtype
 from dlvm.nnkit.tracing.trace import current_scope, emit, failure, scope_for
 
 if TYPE_CHECKING:
@@ -167,6 +167,8 @@ def lift(value: Any, element: ElementType | None = None) -> Value:
         return Literal(TensorType((), wanted), value)
     if is_array(value):
         return constant(np.asarray(value))
+    if isinstance(value, complex):
+        raise failure("; ".join((f"expected a real number, got {value}", *NO_COMPLEX)))
     raise failure(
         f"expected a staged tensor, a number or a NumPy array, got {type(value).__name__}"
     )
@@ -258,7 +260,7 @@ def constant(array: NDArray[Any], name: str = "") -> Literal:
     """The constant for an array. A large one is a resource, of this name if it has one."""
     element = element_type_of(array.dtype)
     if element is None:
-        raise failure(f"expected numbers or bools, got an array of dtype {array.dtype}")
+        raise failure(unsupported_dtype(array.dtype))
     scope = current_scope()
     # Without a scope, the instruction that this is an operand of raises the error.
     data = TensorData(array) if scope is None else scope.program.constant(array, name)
