@@ -68,7 +68,7 @@ def _picked(logs: Any, labels: Any) -> Any:
 
 
 def _without(labels: Any, weights: Any, ignore_index: int | None) -> tuple[Any, Any]:
-    """Labels and weights, in which rows of the label ``ignore_index`` have weight 0."""
+    """Labels and weights, in which rows with the label ``ignore_index`` have weight 0."""
     if ignore_index is None:
         return labels, weights
     kept = labels != ignore_index
@@ -139,8 +139,8 @@ def negative_log_likelihood(
 ) -> Float0D:
     """The mean of ``-log_probabilities`` at the labels, along the last axis.
 
-    ``log_probabilities`` are floats ``(..., classes)``, ``labels`` i64 ``(...)``. Rows of the label
-    ``ignore_index`` do not count; the program fails for any other label that is not a class.
+    ``log_probabilities`` are floats ``(..., classes)``, ``labels`` i64 ``(...)``. Rows with the
+    label ``ignore_index`` do not count; the program fails for any other label that is not a class.
     """
     expect_shapes("negative_log_likelihood", log_probabilities, labels, are_labels=True)
     labels, weights = _without(nnkit.asarray(labels), weights, ignore_index)

@@ -43,7 +43,8 @@ Rules = Mapping[str, Rule]
 @dataclass(frozen=True)
 class Span:
     """The values of a variable from ``begin``, a multiple of ``step``, up to ``end``, as numbers or
-    LLVM values. ``count`` is their number, if it is known, ``size`` that of the whole range."""
+    LLVM values. ``count`` is their number, if it is known, and ``size`` is the number of values of
+    the whole range."""
 
     variable: str
     begin: int | str

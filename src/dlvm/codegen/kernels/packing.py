@@ -16,7 +16,7 @@ from dlvm.ir.types import ElementType
 _UNROLLED = 16
 """The maximum number of vectors of a line that are stored without a loop, at constant offsets."""
 _SHORT = 8
-"""The number of values of the last variable."""
+"""The maximum number of values of a short last variable, whose loop is unrolled."""
 
 LoopIndices = dict[str, LoopIndex]
 

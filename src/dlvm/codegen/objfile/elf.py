@@ -71,7 +71,7 @@ class Symbol:
 
 @dataclass(frozen=True)
 class ObjectFile:
-    """An object file for the machine of a number (``e_machine``)."""
+    """An object file. ``machine`` is the number of its machine (``e_machine``)."""
 
     machine: int
     sections: Sequence[Section]

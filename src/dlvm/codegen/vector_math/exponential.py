@@ -205,7 +205,8 @@ def _single_logistic(x: Value) -> Value:
 
 
 def logistic(x: Value) -> Value:
-    """1 / (1 + e^x), as e^-x / (1 + e^-x) for x > 0: the power does not overflow."""
+    """1 / (1 + e^x), computed as e^-x / (1 + e^-x) for x > 0, so that the power does not
+    overflow."""
     if x.is_single:
         return _single_logistic(x)
     binary = BINARY[x.scalar]

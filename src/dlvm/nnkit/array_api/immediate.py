@@ -36,15 +36,15 @@ NAMES = (
     "searchsorted sign signbit sin sinh sort sqrt square squeeze stack std subtract sum take "
     "take_along_axis tan tanh tensordot tile tril triu trunc unstack var vecdot where zeros_like"
 )
-"""The functions of the main namespace that equal NumPy's of the same name."""
+"""The functions of the main namespace that behave as NumPy's functions of the same name."""
 LINALG_NAMES = (
     "cholesky cross det diagonal eigh eigvalsh inv matmul matrix_norm matrix_power matrix_rank "
     "matrix_transpose outer pinv qr slogdet solve svd svdvals tensordot trace vecdot vector_norm"
 )
-"""The functions of ``linalg`` that equal those of ``numpy.linalg``."""
+"""The functions of ``linalg`` that behave as those of ``numpy.linalg``."""
 FREQUENCIES = "fftfreq fftshift ifftshift rfftfreq"
-"""The functions of ``fft`` that equal NumPy's of the same name; those on frequencies have a
-``dtype``."""
+"""The functions of ``fft`` that behave as NumPy's functions of the same name; those on frequencies
+have a ``dtype``."""
 
 
 def immediate(names: str, functions: Mapping[str, Any], library: Any) -> dict[str, Any]:

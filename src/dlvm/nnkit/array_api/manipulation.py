@@ -192,7 +192,8 @@ def squeeze(x: Tracer[Array[Less[N], E]], /, axis: int) -> Tensor[N, E]: ...
 @overload
 def squeeze(x: AnyTensor, /, axis: Axes = None) -> Any: ...
 def squeeze(x: Any, /, axis: Any = None) -> Any:
-    """The tensor without the given dimensions of size 1; with None, without all of them."""
+    """The tensor without the given dimensions of size 1; with None, without all dimensions of size
+    1."""
     return primitives.squeeze(x, axis)
 
 

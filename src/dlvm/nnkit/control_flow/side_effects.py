@@ -131,7 +131,7 @@ def _regions() -> list[Region]:
 
 
 def _known(value: Any) -> Iterator[tuple[Region, Entry]]:
-    """The regions that the object is from outside of."""
+    """The regions before which the object existed."""
     for region in reversed(_regions()):
         entry = region.snapshot.known.get(id(value))
         if entry is not None:

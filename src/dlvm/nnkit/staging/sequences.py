@@ -58,9 +58,8 @@ class _CallSite(Site):
 def zip(*sequences: Any, strict: bool = False) -> Any:
     """Zips sequences into a sequence of tuples, as Python's ``zip``.
 
-    The result ends with the shortest sequence. It is a tuple of the truncated sequences, and is a
-    sequence itself: in a ``for`` of a staged function, in :func:`map`, :func:`reduce` and
-    :func:`filter`.
+    The result ends with the shortest sequence. It is a tuple of the truncated sequences. Staged
+    ``for`` loops, :func:`map`, :func:`reduce` and :func:`filter` accept it as a sequence.
 
     Raises
     ------

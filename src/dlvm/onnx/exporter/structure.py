@@ -57,7 +57,7 @@ class Iteration:
     """The values of the loop that are used after it."""
 
     def joined(self, w: GraphWriter, outcome: Outcome) -> Outcome:
-        """An outcome as one that leads to ``either``."""
+        """Converts an outcome to one that leads to ``either``."""
         if outcome.target is self.either:
             return outcome
         goes_on = outcome.target is self.header

@@ -555,8 +555,8 @@ class _Result:
         self.bytes = 0 if self.cell_bytes else math.prod(self.shape) * self.dtype.itemsize
         """The size of its array."""
         self.array: Callable[..., Array] = partial(np.empty, self.shape, self.dtype)
-        """Makes an array for it, whose elements are to be written: from its shape if the type has
-        erased sizes."""
+        """Creates an uninitialized array for the result. If the type has erased sizes, the function
+        takes the shape."""
         if self.cell_bytes:
             self.array = partial(np.empty, dtype=self.dtype)
         if self.bytes >= LARGE:

@@ -55,7 +55,7 @@ def executable(
 
 def cached_executable(key: str, signature: Signature, threads: int) -> Executable | None:
     """The executable under a key of the cache, with one of its functions; None if the cache does
-    not have it. Its traps have no locations: these are in the module, which is not needed."""
+    not have it. Its traps have no locations, since these are in the module, which is not loaded."""
     found = cache.load(key, read_description)
     if found is None or signature.name not in found[0].entries:
         return None

@@ -186,7 +186,7 @@ class _Conversion:
             self._rebuild(function)
 
     def _plain(self, type: Type) -> list[Function]:
-        """Returns the functions that values of a type may be without bound arguments."""
+        """Returns the functions without bound arguments that values of a type may denote."""
         crosses = any(
             type in inner_types(parameter)
             for function in self.module.functions
