@@ -293,6 +293,7 @@ uint64 = u64
 
 if TYPE_CHECKING:
     # These run at once only.
+    from numpy import angle as angle
     from numpy import complex64 as complex64
     from numpy import complex128 as complex128
     from numpy import conj as conj

@@ -21,7 +21,7 @@ from dlvm.nnkit.tracing.tracer import is_tracer
 
 CREATION = "arange asarray empty eye full linspace ones zeros"
 IMMEDIATE_ONLY = (
-    "conj from_dlpack imag nonzero real unique_all unique_counts unique_inverse unique_values"
+    "angle conj from_dlpack imag nonzero real unique_all unique_counts unique_inverse unique_values"
 )
 COMPLEX_TYPES = "complex64 complex128"
 NAMES = (

@@ -1,5 +1,5 @@
-"""The functions of the array API standard that staged programs cannot support. Calling one raises
-an error with the reason."""
+"""The functions of the array API standard, and ``angle``, that staged programs cannot support.
+Calling one raises an error with the reason."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ ABSENT: dict[str, tuple[str, str]] = {
     "unique_values": (_DATA_DEPENDENT, "bring equal elements together with sort"),
     "complex64": (_COMPLEX, _PARTS),
     "complex128": (_COMPLEX, _PARTS),
+    "angle": (_COMPLEX, "use atan2(imaginary, real)"),
     "conj": (_COMPLEX, "omit it: a real number is its own conjugate"),
     "imag": (_COMPLEX, _PARTS),
     "real": (_COMPLEX, _PARTS),

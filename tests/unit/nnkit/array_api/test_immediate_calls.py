@@ -105,6 +105,7 @@ def test_complex_arrays_outside_of_staged_functions() -> None:
     np.testing.assert_array_equal(nnkit.real(x), [1, 3])
     np.testing.assert_array_equal(nnkit.imag(x), [2, -1])
     np.testing.assert_array_equal(nnkit.conj(x), [1 - 2j, 3 + 1j])
+    np.testing.assert_array_equal(nnkit.angle(x), np.arctan2(nnkit.imag(x), nnkit.real(x)))
     assert nnkit.real(x).dtype == nnkit.float32
     assert nnkit.isdtype(x.dtype, "complex floating")
     assert nnkit.isdtype(x.dtype, "numeric")
@@ -123,5 +124,7 @@ def test_staged_functions_refuse_complex_numbers_by_name() -> None:
     x = np.ones(4, np.float32)
     with pytest.raises(DiagnosticError, match=r"fft\.rfft is not supported: staged functions have"):
         nnkit.staged(lambda x: nnkit.fft.rfft(x))(x)
+    with pytest.raises(DiagnosticError, match=r"angle is not supported: .*; use atan2\("):
+        nnkit.staged(lambda x: nnkit.angle(x))(x)
     with pytest.raises(DiagnosticError, match="complex64 is not supported: staged functions"):
         nnkit.staged(lambda x: x.astype(nnkit.complex64))(x)
