@@ -30,6 +30,10 @@ needs_full_device = _needs(os.path.exists("/dev/full"), "there is no /dev/full")
 needs_memory_map = _needs(os.path.exists("/proc/self/maps"), "there is no /proc/self/maps")
 needs_root = _needs(not hasattr(os, "geteuid") or os.geteuid() == 0, "the user is not root")
 needs_c_compiler = _needs(shutil.which("cc") is not None, "there is no C compiler cc")
+NEEDS_EMULATOR: Final = {
+    name: _needs(shutil.which(f"qemu-{name}") is not None, f"the emulator qemu-{name} is missing")
+    for name in ("aarch64", "arm", "riscv64")
+}
 needs_two_processors = _needs(available_processors() > 1, "only one processor is available")
 needs_x86 = _needs(host_target(1).triple.startswith("x86_64"), "the processor is not an x86-64")
 

@@ -18,8 +18,10 @@ _HEADERS: Final = {
 _SYMBOL_TABLE: Final = 2
 
 _ATTRIBUTES: Final = 'nounwind "no-builtins"'
-FREESTANDING: Final[Mapping[str, str]] = {
-    "memcpy": f"""define internal ptr @memcpy(ptr %to, ptr %from, iSIZE %size) {_ATTRIBUTES} {{
+
+
+def _copy(name: str) -> str:
+    return f"""define internal ptr @{name}(ptr %to, ptr %from, iSIZE %size) {_ATTRIBUTES} {{
 entry:
   br label %head
 head:
@@ -35,8 +37,11 @@ body:
   br label %head
 end:
   ret ptr %to
-}}""",
-    "memmove": f"""define internal ptr @memmove(ptr %to, ptr %from, iSIZE %size) {_ATTRIBUTES} {{
+}}"""
+
+
+def _move(name: str) -> str:
+    return f"""define internal ptr @{name}(ptr %to, ptr %from, iSIZE %size) {_ATTRIBUTES} {{
 entry:
   %a = ptrtoint ptr %to to iSIZE
   %b = ptrtoint ptr %from to iSIZE
@@ -58,10 +63,13 @@ body:
   br label %head
 end:
   ret ptr %to
-}}""",
-    "memset": f"""define internal ptr @memset(ptr %to, i32 %value, iSIZE %size) {_ATTRIBUTES} {{
+}}"""
+
+
+def _fill(name: str, parameters: str, byte: str) -> str:
+    return f"""define internal ptr @{name}(ptr %to, {parameters}) {_ATTRIBUTES} {{
 entry:
-  %byte = trunc i32 %value to i8
+  %byte = {byte}
   br label %head
 head:
   %i = phi iSIZE [ 0, %entry ], [ %next, %body ]
@@ -74,7 +82,20 @@ body:
   br label %head
 end:
   ret ptr %to
-}}""",
+}}"""
+
+
+_VALUE: Final = "trunc i32 %value to i8"
+_SET: Final = {
+    "memset": ("i32 %value, iSIZE %size", _VALUE),
+    # The C library of ARM's ABI has names for aligned memory, and another order of arguments.
+    **{f"__aeabi_memset{n}": ("iSIZE %size, i32 %value", _VALUE) for n in ("", 4, 8)},
+    **{f"__aeabi_memclr{n}": ("iSIZE %size", "add i8 0, 0") for n in ("", 4, 8)},
+}
+FREESTANDING: Final[Mapping[str, str]] = {
+    **{n: _copy(n) for n in ("memcpy", *(f"__aeabi_memcpy{n}" for n in ("", 4, 8)))},
+    **{n: _move(n) for n in ("memmove", *(f"__aeabi_memmove{n}" for n in ("", 4, 8)))},
+    **{name: _fill(name, *form) for name, form in _SET.items()},
     # The product is exact in double. The sum is rounded to odd: rounding that to float gives the
     # float nearest to the exact result (Boldo and Melquiond, 2008).
     "fmaf": f"""define internal float @fmaf(float %x, float %y, float %z) {_ATTRIBUTES} {{

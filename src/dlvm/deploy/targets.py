@@ -73,9 +73,9 @@ TARGETS: Final = {
         "RISC-V 32 without vectors, bare metal", "riscv32-unknown-elf", "generic-rv32",
         "+m,+a,+f,+c", 4, 16, 16 * 1024,
     ),
-    "cortex-m0plus": _cortex("Cortex-M0+", "thumbv6m-none-eabi", "cortex-m0plus"),
-    "cortex-m4": _cortex("Cortex-M4 with FPU", "thumbv7em-none-eabihf", "cortex-m4"),
-    "cortex-m7": _cortex("Cortex-M7 with FPU", "thumbv7em-none-eabihf", "cortex-m7"),
+    "cortex-m0plus": _cortex("Cortex-M0+", "thumbv6m-unknown-none-eabi", "cortex-m0plus"),
+    "cortex-m4": _cortex("Cortex-M4 with FPU", "thumbv7em-unknown-none-eabihf", "cortex-m4"),
+    "cortex-m7": _cortex("Cortex-M7 with FPU", "thumbv7em-unknown-none-eabihf", "cortex-m7"),
     # Without simd128, with which LLVM 22 fails on comparisons of more lanes than a register has.
     "wasm32": DeployTarget(
         "WebAssembly without SIMD", "wasm32-unknown-unknown", "generic", "", 8, 16

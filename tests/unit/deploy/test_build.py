@@ -17,7 +17,7 @@ from dlvm.deploy.interface import Argument
 from dlvm.deploy.objects import undefined_symbols
 from dlvm.deploy.targets import find_target
 from dlvm.runtime.loading.loader import MachineCode, link_objects, load_code
-from tests.support.machine import needs_c_compiler
+from tests.support.machine import needs_c_compiler, needs_x86
 
 PROGRAM = """
 module "network"
@@ -118,12 +118,13 @@ def _word(argument: Argument, value: Any) -> Any:
     return C_TYPES[argument.element](bits.item())
 
 
-def test_results_are_those_of_the_interpreter() -> None:
+@pytest.mark.parametrize("target", [None, pytest.param("x86-64-v2", marks=needs_x86)])
+def test_results_are_those_of_the_interpreter(target: str | None) -> None:
     random = np.random.default_rng(0)
     x, w, b = (random.standard_normal(s).astype("f") for s in ((2, 5), (5, 3), 3))
     module = dlvm.parse(PROGRAM)
     dlvm.run_passes(module, "AD")
-    made = library()
+    made = library(target=target)
     code = loaded(made)
     status, found = call(code, made, "slope", x, w, b)
     layer, value = dlvm.interpret(module, "slope", x, {"w": w, "b": b})

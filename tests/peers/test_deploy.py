@@ -1,0 +1,69 @@
+"""Libraries for other machines give the recorded results under emulators, without a C library."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import dlvm
+from dlvm.deploy import build
+from tests.support.machine import NEEDS_EMULATOR
+from tests.unit.deploy.test_build import PROGRAM
+
+MACHINES = {
+    "aarch64-linux": ("aarch64", ["aarch64-linux-none"]),
+    "riscv64-linux": ("riscv64", ["riscv64-linux-none"]),
+    # An application processor runs the code of a microcontroller, too.
+    "cortex-m4": ("arm", ["arm-linux-none", "-mcpu=cortex_a15", "-mfloat-abi=hard"]),
+}
+"""The emulator of each target, and what its clang is told."""
+
+# What main.c uses of a C library; the exit code alone is checked.
+STDIO = "static inline int printf(const char *format, ...) { (void)format; return 0; }\n"
+MATH = """
+#define isnan __builtin_isnan
+#define fabs __builtin_fabs
+#define NAN __builtin_nanf("")
+#define INFINITY __builtin_inff()
+"""
+START = """
+int main(void);
+static void leave(long code)
+{
+#if defined(__aarch64__)
+    __asm__ volatile("mov x0, %0\\n mov x8, 93\\n svc 0" : : "r"(code) : "x0", "x8");
+#elif defined(__riscv)
+    __asm__ volatile("mv a0, %0\\n li a7, 93\\n ecall" : : "r"(code) : "a0", "a7");
+#else
+    __asm__ volatile("mov r0, %0\\n mov r7, #1\\n svc 0" : : "r"(code) : "r0");
+#endif
+}
+void _start(void) { leave(main()); }
+"""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=NEEDS_EMULATOR[e]) for n, (e, _) in MACHINES.items()]
+)
+def test_results_under_an_emulator(name: str, tmp_path: Path) -> None:
+    emulator, target = MACHINES[name]
+    functions = ["loss", "slope", "rows"] if name == "cortex-m4" else None
+    build(dlvm.parse(PROGRAM), tmp_path, "bundle", prefix="net_", target=name, functions=functions)
+    for file, text in {"stdio.h": STDIO, "math.h": MATH, "start.c": START}.items():
+        (tmp_path / file).write_text(text)
+    library = next(tmp_path.glob("*.a"))
+    clang = [
+        sys.executable,
+        "-m",
+        "ziglang",
+        "cc",
+        "-target",
+        *target,
+        "-O1",
+        "-ffreestanding",
+        "-nostdlib",
+    ]
+    command = [*clang, "-static", "-I.", "start.c", "main.c", library.name, "-o", "check"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    subprocess.run([f"qemu-{emulator}", "check"], cwd=tmp_path, check=True)
