@@ -30,7 +30,7 @@ LEVELS = (
     ("compiler",),
     ("nnkit",),
     ("nn",),
-    ("onnx",),
+    ("onnx", "torch"),
     ("deploy",),
     ("tools",),
 )

@@ -1,0 +1,25 @@
+"""Programs of PyTorch: the backend ``dlvm`` of ``torch.compile``.
+
+``dynamo_backend`` is the backend; ``compilation`` divides a graph into programs and parts that
+PyTorch runs; ``staging`` stages a graph into a module; ``operators`` is the table of operators;
+``element_types`` passes tensors without copies. May import everything but :mod:`dlvm.tools` and
+:mod:`dlvm.onnx`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dlvm.torch.dynamo_backend import backend, report
+
+__all__ = ["backend", "report"]
+
+
+def __getattr__(name: str) -> Any:
+    """Imports PyTorch on first use."""
+    if name in ("backend", "report"):
+        from importlib import import_module
+
+        return getattr(import_module("dlvm.torch.dynamo_backend"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,173 @@
+"""Compiles graphs of ``torch.fx``: those parts that the table of operators has run as native code,
+and PyTorch runs the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import torch
+from torch import fx
+from torch.fx.passes.infra.partitioner import CapabilityBasedPartitioner
+from torch.fx.passes.operator_support import OperatorSupportBase
+
+from dlvm.compiler import compile as compile_module
+from dlvm.diagnostics import Location
+from dlvm.torch.element_types import array_of, tensor_of
+from dlvm.torch.staging import (
+    Output,
+    Refused,
+    Staged,
+    location_of,
+    operator_name,
+    refusal,
+    stage,
+)
+
+Options = Mapping[str, Any]
+"""Keyword arguments of ``dlvm.compile``."""
+
+
+@dataclass(frozen=True)
+class Fallback:
+    """A node that PyTorch runs, and why."""
+
+    operator: str
+    reason: str
+    location: Location | None
+
+    def __str__(self) -> str:
+        place = "" if self.location is None else f" ({self.location})"
+        return f"{self.operator}: {self.reason}{place}"
+
+
+@dataclass(frozen=True)
+class GraphReport:
+    """The numbers of nodes of a graph and of the programs for it, and the nodes that PyTorch
+    runs."""
+
+    kind: str
+    nodes: int
+    programs: int
+    fallbacks: tuple[Fallback, ...]
+
+    def __str__(self) -> str:
+        lines = [
+            f"{self.kind}: {self.nodes} operators, {self.programs} programs, "
+            f"{len(self.fallbacks)} operators in PyTorch"
+        ]
+        return "\n".join([*lines, *(f"    {f}" for f in dict.fromkeys(map(str, self.fallbacks)))])
+
+
+REPORTS: Final[list[GraphReport]] = []
+"""The reports of all graphs compiled in this process."""
+
+
+def compile_graph(graph_module: fx.GraphModule, kind: str, options: Options) -> Callable[..., Any]:
+    """Compiles a graph and returns a function of its arguments."""
+    refused = {n.name: reason for n in _calls(graph_module) if (reason := refusal(n)) is not None}
+    whole: Staged | None = None
+    while whole is None:
+        try:
+            whole = stage(graph_module, kind, refused)
+        except Refused as problem:
+            refused[problem.node.name] = problem.reason
+            if problem.node.op != "call_function":
+                refused |= {n.name: problem.reason for n in _calls(graph_module)}
+                break
+    calls = _calls(graph_module)
+    fallbacks = tuple(
+        Fallback(operator_name(n), refused[n.name], location_of(n))
+        for n in calls
+        if n.name in refused
+    )
+    programs, run = _compiled(graph_module, kind, refused, whole, options)
+    REPORTS.append(GraphReport(kind, len(calls), programs, fallbacks))
+    return run
+
+
+def _calls(graph_module: fx.GraphModule) -> list[fx.Node]:
+    return [n for n in graph_module.graph.nodes if n.op == "call_function"]
+
+
+def _compiled(
+    graph_module: fx.GraphModule,
+    kind: str,
+    refused: Mapping[str, str],
+    whole: Staged | None,
+    options: Options,
+) -> tuple[int, Callable[..., Any]]:
+    """The number of programs for a graph, and a function that runs them."""
+    if not refused and whole is not None:
+        if not any(o.kind == "result" for o in whole.outputs):
+            return 0, graph_module.forward
+        return 1, program_of(whole, options)
+
+    class Support(OperatorSupportBase):
+        def is_node_supported(self, submodules: Any, node: fx.Node) -> bool:
+            return node.op == "get_attr" or (
+                node.op == "call_function" and node.name not in refused
+            )
+
+    partitioner = CapabilityBasedPartitioner(
+        graph_module, Support(), allows_single_node_partition=False
+    )
+    partitions = partitioner.propose_partitions()
+    if not partitions:
+        return 0, graph_module.forward
+    fused = partitioner.fuse_partitions(partitions, "program_")
+    count = 0
+    for name, part in list(fused.named_children()):
+        if name.startswith("program_") and isinstance(part, fx.GraphModule):
+            setattr(fused, name, _Program(program_of(stage(part, f"{kind}_{name}"), options)))
+            count += 1
+    fused.recompile()
+    return count, fused.forward
+
+
+class _Program(torch.nn.Module):
+    """A compiled part of a graph."""
+
+    def __init__(self, run: Callable[..., Any]) -> None:
+        super().__init__()
+        self.run = run
+
+    def forward(self, *arguments: Any) -> Any:
+        return self.run(*arguments)
+
+
+def program_of(staged: Staged, options: Options) -> Callable[..., Any]:
+    """Compiles a staged graph, and returns a function of the graph's arguments."""
+    main = compile_module(staged.module, **options)["main"]
+    direct = main.direct
+    arguments = [(a.position, a.is_size) for a in staged.arguments]
+    outputs = staged.outputs
+    computed = [o for o in outputs if o.kind == "result"]
+
+    def run(*given: Any) -> Any:
+        arrays = [
+            np.empty(int(given[p]), np.bool_) if is_size else array_of(given[p])
+            for p, is_size in arguments
+        ]
+        found = None if direct is None else direct(arrays)
+        if found is None:
+            returned: Any = main(*arrays)
+            found = returned if len(computed) != 1 else (returned,)
+        results = [_result(o, found, given) for o in outputs]
+        return tuple(results) if staged.is_tuple else results[0]
+
+    return run
+
+
+def _result(output: Output, found: Sequence[Any], given: Sequence[Any]) -> Any:
+    if output.kind != "result":
+        return given[output.value] if output.kind == "argument" else output.value
+    if output.is_number:
+        return found[output.value].item()
+    tensor = tensor_of(np.asarray(found[output.value]))
+    if output.order is None:
+        return tensor
+    places = sorted(range(len(output.order)), key=output.order.__getitem__)
+    return tensor.permute(places)

@@ -1,0 +1,94 @@
+"""The backend of ``torch.compile``."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache, partial
+from typing import Any
+
+import torch
+from torch import fx
+
+from dlvm.compiler import compile as compile_module
+from dlvm.diagnostics import error
+from dlvm.torch.compilation import REPORTS, Options, compile_graph
+
+aten = torch.ops.aten
+
+OPTIONS = tuple(
+    n for n in inspect.signature(compile_module).parameters
+    if n in ("opt_level", "fast_math", "threads", "memory_budget")
+)  # fmt: skip
+"""The options of ``dlvm.compile`` that the backend takes."""
+
+
+def backend(
+    graph_module: fx.GraphModule,
+    inputs: Sequence[Any],
+    *,
+    options: Mapping[str, Any] | None = None,
+    mode: str | None = None,
+) -> Callable[..., Any]:
+    """The backend ``dlvm`` of ``torch.compile``.
+
+    Parameters
+    ----------
+    graph_module, inputs
+        The graph that PyTorch has captured, and examples of its inputs.
+    options
+        ``opt_level``, ``fast_math``, ``threads`` and ``memory_budget``, as for ``dlvm.compile``.
+    mode
+        Not supported.
+
+    Raises
+    ------
+    DiagnosticError
+        If there is no option of a name.
+    """
+    if mode not in (None, "default"):
+        raise error(f"mode must be None, got {mode!r}; pass options to the backend instead")
+    chosen = dict(options or {})
+    for name in chosen:
+        if name not in OPTIONS:
+            close = get_close_matches(name, OPTIONS, 1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            raise error(f"options must be among {', '.join(OPTIONS)}, got {name!r}{hint}")
+    from torch._dynamo.backends.common import aot_autograd
+    from torch._functorch.partitioners import min_cut_rematerialization_partition
+
+    compiler = aot_autograd(
+        fw_compiler=partial(_compile, "forward", chosen),
+        bw_compiler=partial(_compile, "backward", chosen),
+        inference_compiler=partial(_compile, "inference", chosen),
+        decompositions=decompositions(),
+        partition_fn=min_cut_rematerialization_partition,
+    )
+    return compiler(graph_module, inputs)
+
+
+@cache
+def decompositions() -> dict[Any, Any]:
+    """The operators that PyTorch expresses by others: those that are not core ATen operators."""
+    from torch._decomp import core_aten_decompositions
+
+    table = dict(core_aten_decompositions())
+    # Its decomposition does not return what the gradient needs.
+    del table[aten._scaled_dot_product_flash_attention_for_cpu.default]
+    return table
+
+
+def _compile(
+    kind: str, options: Options, graph_module: fx.GraphModule, inputs: Sequence[Any]
+) -> Callable[..., Any]:
+    from torch._functorch._aot_autograd.utils import make_boxed_func
+
+    return make_boxed_func(compile_graph(graph_module, kind, options))
+
+
+def report() -> str:
+    """Describes the graphs that the backend has compiled in this process: for each graph, the number
+    of its operators and programs, and the operators that PyTorch runs, with the reason and the line
+    of the program."""
+    return "\n".join(map(str, REPORTS))

@@ -1,0 +1,166 @@
+"""``torch.compile(backend="dlvm")`` agrees with eager mode: results, losses and gradients of
+training steps."""
+
+import copy
+import tomllib
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+import dlvm.torch
+from dlvm.torch.compilation import REPORTS
+from tests.support.paths import ROOT
+
+Make = Callable[[], tuple[nn.Module, tuple[torch.Tensor, ...]]]
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> None:
+    torch.manual_seed(0)
+    torch.compiler.reset()
+    REPORTS.clear()
+
+
+def compiled(model: Any, **options: Any) -> Any:
+    return torch.compile(model, backend=dlvm.torch.backend, options=options or None)
+
+
+class UNetBlock(nn.Module):
+    """A block of a diffusion U-Net: down, up, a skip connection and the embedding of a time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.time = nn.Linear(4, 8)
+        self.inside = nn.Conv2d(3, 8, 3, padding=1)
+        self.norm = nn.GroupNorm(2, 8)
+        self.down = nn.Conv2d(8, 8, 3, 2, 1)
+        self.up = nn.ConvTranspose2d(8, 8, 2, 2)
+        self.out = nn.Conv2d(16, 3, 3, padding=1)
+
+    def forward(self, x: torch.Tensor, t: torch.Tensor) -> torch.Tensor:
+        h = F.silu(self.norm(self.inside(x))) + self.time(t)[:, :, None, None]
+        return self.out(torch.cat([h, F.silu(self.up(self.down(h)))], 1))
+
+
+class Words(nn.Module):
+    """Embeddings, an LSTM and a mean over time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.table = nn.Embedding(20, 8, padding_idx=0)
+        self.lstm = nn.LSTM(8, 6, batch_first=True)
+        self.head = nn.Linear(6, 3)
+
+    def forward(self, words: torch.Tensor) -> torch.Tensor:
+        states, _ = self.lstm(self.table(words))
+        return self.head(states.mean(1))
+
+
+class HandWrittenLSTM(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.gates = nn.Linear(4 + 6, 24)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        h = c = x.new_zeros(x.shape[0], 6)
+        for step in x.unbind(1):
+            i, f, g, o = self.gates(torch.cat([step, h], 1)).chunk(4, 1)
+            c = f.sigmoid() * c + i.sigmoid() * g.tanh()
+            h = o.sigmoid() * c.tanh()
+        return h
+
+
+class Transformer(nn.Module):
+    """A block with causal attention."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.norm, self.normal = nn.LayerNorm(16), nn.LayerNorm(16)
+        self.qkv, self.out = nn.Linear(16, 48), nn.Linear(16, 16)
+        self.inside, self.outside = nn.Linear(16, 32), nn.Linear(32, 16)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        heads = self.qkv(self.norm(x)).unflatten(2, (3, 2, 8)).permute(2, 0, 3, 1, 4)
+        found = F.scaled_dot_product_attention(*heads, is_causal=True)
+        x = x + self.out(found.transpose(1, 2).flatten(2))
+        return x + self.outside(F.gelu(self.inside(self.normal(x)), approximate="tanh"))
+
+
+class Branching(nn.Module):
+    """A branch on data, which breaks the graph."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.a, self.b = nn.Linear(5, 5), nn.Linear(5, 5)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        x = torch.tanh(self.a(x))
+        return self.b(x) if x.sum() > 0 else self.a(x)
+
+
+MODELS: dict[str, Make] = {
+    "mlp": lambda: (
+        nn.Sequential(nn.Linear(8, 16), nn.ReLU(), nn.LayerNorm(16), nn.Linear(16, 4)),
+        (torch.randn(3, 8),),
+    ),
+    "convolutional": lambda: (
+        nn.Sequential(
+            *(nn.Conv2d(3, 8, 3, padding=1), nn.BatchNorm2d(8), nn.ReLU(), nn.MaxPool2d(2)),
+            *(nn.Conv2d(8, 8, 3, 2, groups=2), nn.GELU(), nn.AvgPool2d(2, 1, 1), nn.Flatten()),
+            nn.Linear(72, 4),
+        ),
+        (torch.randn(3, 3, 10, 10),),
+    ),
+    "transformer": lambda: (
+        Transformer(),
+        (torch.randn(2, 5, 16),),
+    ),
+    "words": lambda: (Words(), (torch.randint(0, 20, (3, 5)),)),
+    "lstm": lambda: (HandWrittenLSTM(), (torch.randn(2, 4, 4),)),
+    "branching": lambda: (Branching(), (torch.randn(3, 5),)),
+    "u-net": lambda: (UNetBlock(), (torch.randn(2, 3, 8, 8), torch.randn(2, 4))),
+}
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_inference(name: str) -> None:
+    model, inputs = MODELS[name]()
+    model.eval()
+    with torch.no_grad():
+        torch.testing.assert_close(compiled(model)(*inputs), model(*inputs), rtol=1e-4, atol=1e-5)
+    assert all(not r.fallbacks and r.programs == 1 for r in REPORTS)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_training(name: str) -> None:
+    expected, inputs = MODELS[name]()
+    actual = copy.deepcopy(expected)
+    losses: list[list[torch.Tensor]] = []
+    for model, run in ((expected, expected), (actual, compiled(actual))):
+        optimizer = torch.optim.SGD(model.parameters(), 0.05, momentum=0.9)
+        losses.append([])
+        for _ in range(3):
+            optimizer.zero_grad()
+            loss = run(*inputs).square().mean()
+            loss.backward()
+            optimizer.step()
+            losses[-1].append(loss.detach())
+    torch.testing.assert_close(losses[1], losses[0], rtol=1e-4, atol=1e-5)
+    for (key, own), other in zip(
+        actual.state_dict().items(), expected.state_dict().values(), strict=True
+    ):
+        torch.testing.assert_close(own, other, rtol=1e-3, atol=1e-5, msg=key)
+    for own, other in zip(actual.parameters(), expected.parameters(), strict=True):
+        torch.testing.assert_close(own.grad, other.grad, rtol=1e-3, atol=1e-5)
+    assert all(not r.fallbacks for r in REPORTS), dlvm.torch.report()
+
+
+def test_the_entry_point_names_the_backend() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    module, _, name = project["entry-points"]["torch_dynamo_backends"]["dlvm"].partition(":")
+    assert getattr(import_module(module), name) is dlvm.torch.backend
