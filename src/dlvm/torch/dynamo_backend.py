@@ -88,7 +88,7 @@ def _compile(
 
 
 def report() -> str:
-    """Describes the graphs that the backend has compiled in this process: for each graph, the number
-    of its operators and programs, and the operators that PyTorch runs, with the reason and the line
+    """Describes the graphs that the backend has compiled in this process: for each, the number of
+    its operators and programs, and the operators that PyTorch runs, with the reason and the line
     of the program."""
     return "\n".join(map(str, REPORTS))
