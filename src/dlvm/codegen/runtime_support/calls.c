@@ -1,7 +1,6 @@
-/* Calls of compiled code from Python with NumPy arrays, whose fields are read at their offsets in
- * memory. object_layouts.py checks these offsets before anything here is called, and native_calls.py
- * passes the addresses of Python's own functions. Portable as runtime.c is.
- */
+/* Calls of compiled code from Python with NumPy arrays. The fields of arrays are read at their offsets
+ * in memory. object_layouts.py checks these offsets before any function of this file is called, and
+ * native_calls.py passes the addresses of Python's own functions. As portable as runtime.c. */
 #include "context.h"
 
 extern void *malloc(u64 bytes);
@@ -26,20 +25,22 @@ typedef struct {
     int flags;
 } array;
 
-/* Its items follow, api->tuple_bytes behind its begin: newer versions of Python have a hash between. */
+/* The items follow api->tuple_bytes after the start of a tuple: newer versions of Python store a hash
+ * in between. */
 typedef struct { object head; i64 count; } tuple;
 
-/* What an array is to be. The size of a dimension is known, or as -1 - w the one that word w of the call
- * says: the first dimension of that name writes it. */
+/* The required type and sizes of an array. A size is either known, or -1 - w: then it must equal word w
+ * of the call, which the first dimension of the same name writes. */
 typedef struct { const void *type, *dtype; i64 rank; const i64 *sizes; u64 element_bytes; } form;
 
-/* The memory of one call: the slots, cells of results whose sizes are not known before, and from a
- * multiple of PAGE on its frame. */
+/* The memory of one call: the slots, the cells of results whose sizes are not known in advance, and,
+ * from a multiple of PAGE on, its frame. */
 typedef struct arena { struct arena *next; context context; u64 slots[]; } arena;
 
-/* A result is made by a function of Python without parameters, or takes over an argument. If it has
- * sizes, some are negative: known once the code has written a cell, which says where the elements are, a
- * word that is not needed here, and those sizes. Then a function of Python makes it from its shape. */
+/* A result is created by a Python function without parameters, or takes over an argument. If it has
+ * sizes, some are negative: these are known only after the code has written a cell with the address of
+ * the elements, an unused word, and those sizes. A Python function then creates the result from its
+ * shape. */
 typedef struct { object *make; i64 argument, rank; const i64 *sizes; u64 element_bytes; } result;
 
 typedef struct {
@@ -65,19 +66,18 @@ typedef struct {
     void (*take_again)(void *state);
     object *none;
     const void *tuple;          /* the type */
-    u64 tuple_bytes;            /* of a tuple without items */
+    u64 tuple_bytes;            /* an empty tuple */
 } python;
 
-/* NumPy's flags: elements in order, without gaps; at places that are right for their type; that may be
- * written. */
+/* NumPy's flags: contiguous, aligned and writeable elements. */
 enum { IN_ORDER = 0x1, ALIGNED = 0x100, WRITEABLE = 0x400, NEEDED = IN_ORDER | ALIGNED | WRITEABLE };
 enum { PAGE = 4096 };
 
 static const python *api;
-static u64 stack_limit;         /* how far the stack of each thread may grow: a key of pthreads */
+static u64 stack_limit;         /* the stack limit of each thread: a key of pthreads */
 
-/* Writes where an array begins and its erased sizes, into its first word of all that are known yet;
- * how many words it has, or 0 if it is not as it is to be. */
+/* Writes the address and the erased sizes of an array, from word `first` on. Returns the number of
+ * words, or 0 if the array does not have the required form. */
 static i64 take_array(const array *a, const form *f, u64 *words, i64 first) {
     if (a->head.type != f->type || a->dtype != f->dtype || a->rank != f->rank ||
         (a->flags & NEEDED) != NEEDED)
@@ -97,7 +97,7 @@ static i64 take_array(const array *a, const form *f, u64 *words, i64 first) {
 
 static object **items_of(const tuple *t) { return (object **)((u64)t + api->tuple_bytes); }
 
-/* Writes the words of the arrays; whether they are as they are to be. */
+/* Writes the words of the arrays. Returns whether all arrays have the required forms. */
 int dlvm_take_arrays(object *const *given, i64 count, const form *forms, u64 *words) {
     i64 next = 0;
     for (i64 i = 0; i < count; i++) {
@@ -113,7 +113,7 @@ static u64 bytes_of(const array *a, u64 bytes) {
     return bytes;
 }
 
-/* Whether results take over the memory of an argument that shares it with another one. */
+/* Whether results take over the memory of an argument that another argument shares. */
 static int is_shared(const function *f, object *const *given) {
     for (i64 r = 0; r < f->results; r++) {
         if (f->made[r].make) continue;
@@ -130,7 +130,7 @@ static int is_shared(const function *f, object *const *given) {
     return 0;
 }
 
-/* To be called before any function is. */
+/* Must be called before any function is called. */
 void dlvm_configure_calls(const python *functions) {
     api = functions;
     pthread_key_create(&stack_limit, 0);
@@ -157,7 +157,7 @@ static void give_back(function *f, arena *a) {
     f->free = a;
 }
 
-/* Runs the code of a call, which Python can interrupt meanwhile; what has failed keeps no memory. */
+/* Runs the code of a call. Python can interrupt the call; a failed call keeps no memory. */
 int dlvm_run(int (*entry)(u64 *slots), u64 *slots) {
     context *c = (context *)slots[0];
     dlvm_enter(c);
@@ -167,8 +167,8 @@ int dlvm_run(int (*entry)(u64 *slots), u64 *slots) {
     return code;
 }
 
-/* An array for a result of sizes that its cell says, with a copy of its elements; null with an error of
- * Python. */
+/* An array for a result whose cell has its sizes, with a copy of its elements. Null, with a Python
+ * error, on failure. */
 static object *copied(const result *r, const u64 *cell) {
     tuple *shape = (tuple *)api->new_tuple(r->rank);
     if (!shape) return 0;
@@ -190,9 +190,10 @@ static object *copied(const result *r, const u64 *cell) {
     return found;
 }
 
-/* Calls a function with the tensors in a tuple. Gives a tuple of its results; None, without calling
- * it, for arguments that are not as they are to be or share memory that results take over, and where
- * something is missing; bytes for a trap: the numbers that it has found, and its own. */
+/* Calls a function with the tensors in a tuple. Returns a tuple of its results. Returns None without
+ * calling the function if arguments do not have the required forms, if they share memory that results
+ * take over, or if something is missing. For a trap, returns bytes: the numbers in its message, and its
+ * own number. */
 object *dlvm_call(const array *itself, const tuple *given) {
     function *f = (function *)itself->data;
     program *p = f->program;
@@ -264,7 +265,7 @@ object *dlvm_call(const array *itself, const tuple *given) {
     return given_back;
 }
 
-/* Frees what a function has kept for its calls; to be called when there are none. */
+/* Frees the memory that a function keeps for its calls. No call may be in progress. */
 void dlvm_end_calls(function *f) {
     while (f->free) {
         arena *a = f->free;

@@ -1,5 +1,6 @@
-/* What the parts of the run-time support and generated code share. codegen/llvm/emitter.py knows the places of
- * the context's fields, runtime/calling/executable.py those of the context's and the program's. */
+/* The data that the parts of the run-time support and generated code share. codegen/llvm/emitter.py has
+ * the offsets of fields of the context, and runtime/calling/executable.py has those of fields of the
+ * context and the program. */
 typedef unsigned long long u64;
 typedef long long i64;
 typedef unsigned char u8;
@@ -9,10 +10,11 @@ enum { PLACES = 4 };
 typedef struct node node;
 typedef struct heap heap;
 
-/* What the calls of a program share. `total` bytes have been obtained for heaps, of at most `limit`;
- * `idle` are the heaps that no call uses. `allocations` is how many a call may make before one fails,
- * once: tests set it. A call may have `budget` bytes of nodes at once; one has had `most`, and one that
- * was refused more would have had `wanted`. */
+/* The state that the calls of a program share. `total` bytes have been allocated for heaps, and `limit`
+ * is the maximum; `idle` are the heaps that no call uses. `allocations` is the number of allocations
+ * after which one fails, once; tests set it. A call may use `budget` bytes of nodes at a time. `most`
+ * is the maximum that a call has used, and `wanted` the maximum that a call would have used if no
+ * allocation had been refused. */
 typedef struct {
     u64 seed, counter;
     i64 threads;
@@ -22,10 +24,10 @@ typedef struct {
     u64 budget, most, wanted;
 } program;
 
-/* What every function of a call is given. The heap is null until memory is asked for. `variables` are
- * the nodes of the module's global variables, in order. Where `look` leads to something else than 0,
- * dlvm_poll is to be called, which keeps in `raised` what a signal handler of Python has raised: then the
- * call is `stopped`. */
+/* The state that every function of a call receives. The heap is null until the first allocation.
+ * `variables` are the nodes of the module's global variables, in order. If `look` points to a value
+ * other than 0, dlvm_poll must be called. It stores the exception of a signal handler in `raised`; the
+ * call is then `stopped`. */
 typedef struct {
     u64 seed, counter;
     i64 threads;
@@ -39,5 +41,5 @@ typedef struct {
     i64 stopped;
 } context;
 
-/* The code of a call that a signal handler has ended. */
+/* The status of a call that a signal handler has ended. */
 enum { INTERRUPTED = -1 };

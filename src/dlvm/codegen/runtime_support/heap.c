@@ -1,18 +1,17 @@
-/* Memory that generated code asks for at run time: enum values, boxes, stacks, global variables, and
- * tensors whose size is not known before. Portable as runtime.c is.
+/* Memory that generated code allocates at run time: enum values, boxes, stacks, global variables, and
+ * tensors whose size is not known in advance. As portable as runtime.c.
  *
- * Every piece of memory is a node: a header, and a payload aligned to 64 bytes. A call has a heap of its
- * own, which takes all nodes back when the call ends, however that is. Within a call nodes are kept for
- * reuse, so that the generation in a header can tell a pointer to what has been freed from one to what
- * lives.
+ * Every piece of memory is a node: a header, and a payload aligned to 64 bytes. A call has its own heap,
+ * which frees all nodes when the call ends, however it ends. Within a call, freed nodes are kept for
+ * reuse, so the generation in a header distinguishes pointers to freed nodes from valid ones.
  */
 #include "context.h"
 
 enum { ANONYMOUS, HEAP, STACK };    /* origins of nodes */
 enum { HEADER = 48, CLASSES = 42, SMALLEST = 64, CHUNK = 1 << 20 };
 
-/* What lies in a payload: elements of `stride` bytes, each with pointers to nodes at the given places,
- * which count as references. */
+/* The content of a payload: elements of `stride` bytes, each with counted pointers to nodes at the
+ * given places. */
 typedef struct { i64 stride, tag, count; i64 places[]; } kind;
 
 /* The global variables of a program. */
@@ -32,22 +31,23 @@ typedef struct chunk {
     u64 bytes;
 } chunk;
 
-/* `small` chunks have many nodes, from `next` to `end` in the `current` one there are none yet; `large`
- * ones have one each. */
+/* `small` chunks have many nodes; the range from `next` to `end` in the `current` chunk is unused.
+ * `large` chunks have one node each. */
 struct heap {
     node *free[CLASSES];
     u8 *next, *end;
     chunk *small, *current, *large;
-    u64 left;                       /* allocations before one fails */
-    u64 used;                       /* bytes of the nodes that are not free */
+    u64 left;                       /* the number of allocations before one fails */
+    u64 used;                       /* the bytes of the nodes in use */
     program *program;
-    heap *after;                    /* of those that are idle */
+    heap *after;                    /* the next idle heap */
 };
 
-/* A tensor whose size is not known before: its elements, and how many bytes there are for them. */
+/* A tensor whose size is not known in advance: its elements, and the number of bytes allocated for
+ * them. */
 typedef struct { u8 *data; u64 capacity; } cell;
 
-/* `low` and `high` bound the part of the node that may be used: all of it, or an element's own. */
+/* `low` and `high` bound the accessible part of the node: all of it, or one element. */
 typedef struct { u8 *address; node *node; u64 generation; u8 *low, *high; } reference;
 
 /* The records of a stack, the last one first. */
@@ -83,7 +83,7 @@ static void free_chunks(heap *h) {
     h->small = h->large = 0;
 }
 
-/* Gives the memory of all heaps that no call uses back to the system. */
+/* Returns the memory of all idle heaps to the system. */
 void dlvm_free_idle(program *p) {
     lock(p);
     heap *h = p->idle;
@@ -97,7 +97,7 @@ void dlvm_free_idle(program *p) {
     }
 }
 
-/* Counts bytes that are to be obtained; whether there may be as many. */
+/* Counts bytes that are to be allocated. Returns whether the limit allows them. */
 static int count_in(program *p, u64 bytes) {
     u64 old = __atomic_load_n(&p->total, __ATOMIC_RELAXED);
     do
@@ -107,8 +107,8 @@ static int count_in(program *p, u64 bytes) {
     return 1;
 }
 
-/* A chunk with room for so many bytes of nodes. Where there is no memory, what idle heaps keep is
- * given back first. */
+/* A chunk with room for this many bytes of nodes. If memory is exhausted, the memory of idle heaps is
+ * returned to the system first. */
 static chunk *obtain(heap *h, u64 bytes) {
     u64 whole = bytes + sizeof(chunk) + 2 * 64;
     program *p = h->program;
@@ -127,7 +127,7 @@ static chunk *obtain(heap *h, u64 bytes) {
     return 0;
 }
 
-/* Goes on to the next chunk of small nodes. */
+/* Continues with the next chunk of small nodes. */
 static int refill(heap *h) {
     chunk *c = h->current ? h->current->next : h->small;
     if (!c) {
@@ -211,8 +211,8 @@ static void give_back(heap *h, node *n) {
     h->free[n->class] = n;
 }
 
-/* Frees all that a call has allocated. To be called once its results have been read; what has
- * `failed` gives its memory back to the system. */
+/* Frees everything that a call has allocated. Must be called after its results have been read. The heap
+ * of a call that has `failed` returns its memory to the system. */
 void dlvm_end(context *c, int failed) {
     heap *h = c->heap;
     if (!h) return;
@@ -228,7 +228,7 @@ void dlvm_end(context *c, int failed) {
     unlock(h->program);
 }
 
-/* Frees a node without references, and the nodes that only it referred to. */
+/* Frees a node without references, and the nodes to which only that node referred. */
 static void destroy(heap *h, node *n) {
     n->next = 0;
     while (n) {
@@ -248,14 +248,14 @@ static void destroy(heap *h, node *n) {
     }
 }
 
-/* A node with one reference and a payload of zeros; null where there is not enough memory. */
+/* A node with one reference and a payload of zeros; null if memory is exhausted. */
 node *dlvm_node(context *c, u64 bytes, const kind *k) {
     node *n = allocate(c, bytes, k);
     if (n) memset(payload(n), 0, bytes);
     return n;
 }
 
-/* Makes the global variables of a call, of zeros; whether there is enough memory. */
+/* Creates the global variables of a call, filled with zeros. Returns whether there is enough memory. */
 int dlvm_variables(context *c, const table *variables) {
     u64 count = variables->count;
     node *all = allocate(c, 8 * count, 0);
@@ -283,13 +283,13 @@ void dlvm_release(context *c, node *n) {
     if (n && !--n->references) destroy(c->heap, n);
 }
 
-/* How a leaf of a case gets into payloads: from the column of that leaf, which has for each node the
- * bytes themselves, or their address, or a tensor's address, size in bytes and erased sizes, or the
- * number of another node. `next` is where the column goes on. */
+/* How a leaf of a case is written to payloads. The column of the leaf has, for each node, its bytes; or
+ * their address; or the address of a tensor, its size in bytes and its erased sizes; or the number of
+ * another node. `next` is the next entry of the column. */
 enum { VALUE, ELEMENTS, TENSOR, NODE };
 typedef struct { i64 form, offset, bytes; u8 *next; } leaf;
 
-/* A case of an enum: what its nodes are, and its leaves, from the first one on. */
+/* A case of an enum: the kind of its nodes, and its leaves, from leaf `first` on. */
 typedef struct { const kind *kind; i64 count, first; } variant;
 
 static int fill(context *c, leaf *l, u8 *start, node *const *made) {
@@ -319,8 +319,8 @@ static int fill(context *c, leaf *l, u8 *start, node *const *made) {
     return n != 0;
 }
 
-/* Makes nodes of the cases that are given, from columns of what is in them. The first node is one
- * that no other refers to, and has a reference more. False where there is not enough memory. */
+/* Creates nodes of the given cases from columns. No other node refers to the first node; it gets one
+ * more reference. False if memory is exhausted. */
 int dlvm_nodes(context *c, i64 count, const i64 *cases, const variant *variants, leaf *leaves,
                node **made) {
     for (i64 i = 0; i < count; i++) {
@@ -336,7 +336,7 @@ int dlvm_nodes(context *c, i64 count, const i64 *cases, const variant *variants,
     return 1;
 }
 
-/* Makes room in a cell, whose content is lost; null where there is not enough memory. */
+/* Makes room in a cell, whose content is lost; null if memory is exhausted. */
 u8 *dlvm_reserve(context *c, cell *place, u64 bytes) {
     if (place->data && place->capacity >= bytes) return place->data;
     if (place->data) give_back(c->heap, owner(place->data));
@@ -352,7 +352,7 @@ void dlvm_vacate(context *c, cell *place) {
     place->data = 0;
 }
 
-/* The frame of a function that its caller knows nothing of. */
+/* The frame of a function of which its caller knows nothing. */
 u8 *dlvm_frame(context *c, u64 bytes) {
     node *n = allocate(c, bytes, 0);
     return n ? payload(n) : 0;
@@ -360,7 +360,7 @@ u8 *dlvm_frame(context *c, u64 bytes) {
 
 void dlvm_leave(context *c, u8 *frame) { give_back(c->heap, owner(frame)); }
 
-/* `count` elements of zeros. With a chain, they are one more link of it. */
+/* Allocates `count` elements of zeros. If there is a chain, they are added to it. */
 void dlvm_allocate(context *c, reference *result, i64 count, const kind *k, node **chain) {
     u64 bytes = 0;
     node *n = 0;
@@ -378,7 +378,7 @@ void dlvm_allocate(context *c, reference *result, i64 count, const kind *k, node
     result->high = n ? payload(n) + bytes : 0;
 }
 
-/* Frees what is on a chain. */
+/* Frees the memory in a chain. */
 void dlvm_free_chain(context *c, node *n) {
     while (n) {
         node *next = n->next;
@@ -397,8 +397,8 @@ int dlvm_accessible(const reference *r, i64 count, u64 stride) {
     return !__builtin_mul_overflow((u64)count, stride, &bytes) && bytes <= (u64)(r->high - r->address);
 }
 
-/* Frees memory that dlvm_allocate gave without a chain; false where a reference does not lead to its
- * beginning. */
+/* Frees memory that dlvm_allocate returned without a chain. False if the reference does not point to
+ * the start of such memory. */
 int dlvm_deallocate(context *c, const reference *r) {
     if (!lives(r) || r->address != payload(r->node) || r->node->origin != HEAP) return 0;
     destroy(c->heap, r->node);
@@ -417,7 +417,7 @@ int dlvm_retain_box(const reference *r) {
     return 1;
 }
 
-/* Copies elements that may overlap, with the references in them. */
+/* Copies elements, with the references in them; the ranges may overlap. */
 void dlvm_copy(context *c, const reference *from, const reference *to, i64 count, const kind *k) {
     u64 bytes = (u64)count * (u64)k->stride;
     if (from->address == to->address) return;
@@ -425,7 +425,7 @@ void dlvm_copy(context *c, const reference *from, const reference *to, i64 count
         for (i64 e = 0; e < count; e++)
             for (i64 i = 0; i < k->count; i++)
                 dlvm_retain(*(node **)(from->address + e * k->stride + k->places[i]));
-        /* What is overwritten is released only when nothing is read any more. */
+        /* Overwritten references are released after everything has been read. */
         node *gone = dlvm_node(c, bytes, k);
         if (gone) memcpy(payload(gone), to->address, bytes);
         memmove(to->address, from->address, bytes);
@@ -435,8 +435,8 @@ void dlvm_copy(context *c, const reference *from, const reference *to, i64 count
     }
 }
 
-/* Makes room for one more record on a stack; its content begins after the link to the record below.
- * Null where there is not enough memory or no such stack. */
+/* Makes room for another record on a stack; its content follows the link to the record below. Null if
+ * memory is exhausted or there is no such stack. */
 u8 *dlvm_push(context *c, const reference *r, const kind *k) {
     if (!lives(r)) return 0;
     stack *s = (stack *)payload(r->node);
@@ -447,7 +447,7 @@ u8 *dlvm_push(context *c, const reference *r, const kind *k) {
     return payload(n);
 }
 
-/* The last record, if it has a kind; it stays until dlvm_pop. */
+/* The last record, if it has this kind; it remains on the stack until dlvm_pop. */
 u8 *dlvm_top(const reference *r, const kind *k) {
     if (!lives(r)) return 0;
     node *n = ((stack *)payload(r->node))->top;
@@ -468,5 +468,5 @@ int dlvm_destroy_stack(context *c, const reference *r) {
     return 1;
 }
 
-/* Where the stack of the calling thread ends for now. */
+/* The current stack limit of the calling thread. */
 u8 *dlvm_stack_pointer(void) { return __builtin_frame_address(0); }

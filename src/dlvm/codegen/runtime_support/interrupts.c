@@ -1,8 +1,8 @@
-/* Ends calls of compiled code where a signal handler of Python raises an exception. Portable as runtime.c
- * is.
+/* Ends calls of compiled code if a signal handler of Python raises an exception. As portable as
+ * runtime.c.
  *
- * Python runs signal handlers in its main thread only. While that runs compiled code, another thread has
- * it look for signals every INTERVAL: by a word in memory, which costs next to nothing to read.
+ * Python runs signal handlers in its main thread only. While that thread runs compiled code, another
+ * thread requests a check for signals every INTERVAL, by a word in memory, which is cheap to read.
  */
 #include "context.h"
 
@@ -18,7 +18,7 @@ extern int pthread_cond_signal(void *condition);
 extern int nanosleep(const void *time, void *left);
 extern void dlvm_wake_callers(void);
 
-/* Nanoseconds; and after how many intervals without calls the watching thread sleeps. */
+/* Nanoseconds, and the number of intervals without calls after which the watching thread sleeps. */
 enum { INTERVAL = 40000000, PATIENCE = 25 };
 
 /* Python's own functions, in the order of interrupts.py. */
@@ -33,13 +33,13 @@ typedef struct {
 static const python *api;
 static u64 main_thread;
 static const int never = 0;
-static _Alignas(64) volatile int look;      /* the main thread is to look for signals */
-static _Alignas(64) int calls;              /* of the main thread, one inside of the other */
+static _Alignas(64) volatile int look;      /* whether the main thread is to check for signals */
+static _Alignas(64) int calls;              /* the number of nested calls on the main thread */
 static int watching, started;
 static _Alignas(64) char mutex[128], condition[128];
 
-/* Looks for signals, and has their handlers run; gives INTERRUPTED where the call is to end, and 0
- * otherwise. Other threads that work for it may ask, too. */
+/* Checks for signals, and runs their handlers. Returns INTERRUPTED if the call is to end, and 0
+ * otherwise. Other threads that work for the call may call this, too. */
 int dlvm_poll(context *c) {
     if (__atomic_load_n(&c->stopped, __ATOMIC_RELAXED)) return INTERRUPTED;
     if (pthread_self() != main_thread) return 0;
@@ -49,15 +49,15 @@ int dlvm_poll(context *c) {
     if (raised) {
         api->fetch(&c->raised[0], &c->raised[1], &c->raised[2]);
         __atomic_store_n(&c->stopped, 1, __ATOMIC_RELAXED);
-        /* All of them shall ask. */
+        /* All threads of the call must check. */
         look = 1;
     }
     api->give_lock(state);
     return raised ? INTERRUPTED : 0;
 }
 
-/* Raises what a handler has raised in a call that has ended INTERRUPTED. To be called as a function of
- * Python is. */
+/* Raises the exception of a handler that has ended a call with INTERRUPTED. Must be called as a Python
+ * function is. */
 void *dlvm_raise(context *c) {
     api->restore(c->raised[0], c->raised[1], c->raised[2]);
     return 0;
@@ -89,12 +89,12 @@ static void start_watching(void) {
     __atomic_store_n(&watching, 1, __ATOMIC_RELAXED);
     if (started) pthread_cond_signal(condition);
     else if (!pthread_create(&thread, 0, watch, 0)) pthread_detach(thread);
-    /* Where the system gives no thread, calls can not be interrupted. */
+    /* If the system refuses a thread, calls cannot be interrupted. */
     started = 1;
     pthread_mutex_unlock(mutex);
 }
 
-/* To be called around a call. */
+/* Must be called before and after a call. */
 void dlvm_enter(context *c) {
     c->look = &never;
     if (!api || pthread_self() != main_thread) return;
@@ -107,7 +107,7 @@ void dlvm_exit(context *c) {
     if (c->look == &look) __atomic_store_n(&calls, calls - 1, __ATOMIC_RELAXED);
 }
 
-/* To be called before the first call: Python's own functions, and its main thread. */
+/* Must be called before the first call, with Python's own functions, and on its main thread. */
 void dlvm_configure_interrupts(const python *functions, u64 thread) {
     api = functions;
     main_thread = thread;
@@ -115,7 +115,7 @@ void dlvm_configure_interrupts(const python *functions, u64 thread) {
     pthread_cond_init(condition, 0);
 }
 
-/* To be called in a child process, which has one thread, its main thread. */
+/* Must be called in a child process, which has one thread, its main thread. */
 void dlvm_interrupts_after_fork(void) {
     main_thread = pthread_self();
     watching = started = look = 0;

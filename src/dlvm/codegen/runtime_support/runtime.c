@@ -1,14 +1,14 @@
 /* Run-time support that generated code calls: a pool of threads.
  *
- * Portable: no system header, so that the LLVM IR made from it (runtime.ll, by
- * `python -m dlvm.codegen.runtime_support.build`) fits every target. pthread objects are kept in
- * memory that is larger than any system's; what differs from system to system comes from
- * dlvm_configure and, for dlvm_pause, from target.py.
+ * Portable: no system header is included, so that the LLVM IR made from this file (runtime.ll, by
+ * `python -m dlvm.codegen.runtime_support.build`) fits every target. pthread objects are stored in
+ * memory that is larger than on any system. Values that differ between systems are passed to
+ * dlvm_configure or, for dlvm_pause, come from target.py.
  *
- * A region is a number of tasks. Its caller takes free workers for the time of the region, as many as
- * it has use for, and gives each, and itself, a share of the tasks; who is done takes over from the
- * others. Callers do not wait for workers: what no worker has begun when all tasks are done is taken
- * back.
+ * A region is a number of tasks. Its caller reserves as many free workers as it can use, and assigns a
+ * share of the tasks to each of them and to itself. A thread that has finished its share takes over
+ * tasks from others. Callers do not wait for workers that have not begun: when all tasks are done, the
+ * caller withdraws their shares.
  */
 #include "context.h"
 
@@ -37,15 +37,15 @@ extern void dlvm_pause(void);
 extern int dlvm_poll(context *c);
 
 enum { MOST_WORKERS = 255, CPU_WORDS = 16, STACK_BYTES = 4 << 20 };
-/* Times in nanoseconds. A task is handed to a worker that spins in HAND_OVER; tasks that take less
- * than GRAIN are taken together, and none that take more than SLICE; a step of the spinning that takes as long as PREEMPTED shows that
- * another thread had the processor. Where a caller may run is asked for again after PLACED. */
+/* Times in nanoseconds. Handing a task to a spinning worker takes HAND_OVER. Tasks that take less than
+ * GRAIN are grouped, up to SLICE. If a step of spinning takes PREEMPTED or longer, another thread has
+ * used the processor. The processors on which a caller may run are queried again after PLACED. */
 enum { HAND_OVER = 500, GRAIN = 2000, SLICE = 4000000, PREEMPTED = 20000, LEAST_WAKE = 1000, MOST_WAKE = 50000,
        MOST_SPIN = 20000, PLACED = 1000000 };
 
-typedef struct { _Alignas(64) u64 tasks; } share;   /* those that nobody has taken: first, end << 32 */
+typedef struct { _Alignas(64) u64 tasks; } share;   /* the remaining tasks: first, end << 32 */
 
-/* Where a caller may run: on so many processors, as it was found at a time. */
+/* The processors on which a caller may run, and the time at which they were queried. */
 typedef struct {
     u64 found;
     int count;
@@ -55,20 +55,20 @@ typedef struct {
 typedef struct {
     task run;
     void *arguments;
-    context *context;           /* the caller's */
-    u64 grain, most;            /* how many tasks are taken at a time */
-    const places *places;       /* the caller's: from more threads in regions on, workers leave */
+    context *context;           /* of the caller */
+    u64 grain, most;            /* the number of tasks taken at a time */
+    const places *places;       /* of the caller: workers leave if more threads than these are in regions */
     int shares;
-    int open;                   /* workers that have not finished, and ASLEEP if the caller sleeps */
+    int open;                   /* the number of unfinished workers, and ASLEEP if the caller sleeps */
     share share[MOST_WORKERS + 1];
 } region;
 
 enum { FREE, TAKEN, ASLEEP = 1 << 30 };
 
 typedef struct {
-    _Alignas(64) u64 offer;     /* FREE, TAKEN by a caller, or the region that it may join */
-    u64 called;                 /* when its sleep was ended */
-    u64 patience;               /* how long it spins */
+    _Alignas(64) u64 offer;     /* FREE, TAKEN by a caller, or the region that the worker may join */
+    u64 called;                 /* the time at which its sleep was ended */
+    u64 patience;               /* the duration of spinning */
     int share;
     int asleep;
     u64 cpus[CPU_WORDS];
@@ -77,13 +77,13 @@ typedef struct {
 
 static worker workers[MOST_WORKERS];
 static int started, most_workers = MOST_WORKERS;
-static int starting;                    /* somebody starts workers */
-static _Alignas(64) int active;         /* threads in regions */
-static u64 wake = 10000;                /* how long a worker takes to wake, as measured */
-static u64 missed;                      /* time in regions for which waking did not pay */
+static int starting;                    /* whether a thread is starting workers */
+static _Alignas(64) int active;         /* the number of threads in regions */
+static u64 wake = 10000;                /* the measured time to wake a worker */
+static u64 missed;                      /* the time in regions for which waking did not pay */
 static _Alignas(64) char done_mutex[128], done[128];
 
-static u64 known_places;                /* those of each thread: a key of pthreads */
+static u64 known_places;                /* the places of each thread: a key of pthreads */
 static int clock, processors;
 static int (*get_cpus)(int thread, u64 bytes, void *set);
 static int (*set_cpus)(int thread, u64 bytes, const void *set);
@@ -97,7 +97,8 @@ static u64 now(void) {
 static u64 smaller(u64 a, u64 b) { return a < b ? a : b; }
 static u64 larger(u64 a, u64 b) { return a > b ? a : b; }
 
-/* Where the calling thread may run; the memory is for when there is none for it to keep. */
+/* The processors on which the calling thread may run. The given memory is used if the thread has no
+ * memory of its own for them. */
 static const places *find_places(places *memory) {
     places *p = pthread_getspecific(known_places);
     u64 time = now();
@@ -114,7 +115,8 @@ static const places *find_places(places *memory) {
     return p;
 }
 
-/* Takes half of what is left of a share, if that is not too much, from the end if it is another's. */
+/* Takes half of the remaining tasks of a share, within limits; takes them from the end if the share is
+ * another thread's. */
 static int take(u64 *tasks, const region *r, int other, i64 *begin, i64 *end) {
     u64 old = __atomic_load_n(tasks, __ATOMIC_ACQUIRE);
     for (;;) {
@@ -130,7 +132,7 @@ static int take(u64 *tasks, const region *r, int other, i64 *begin, i64 *end) {
     }
 }
 
-/* Whether a call is to end since a signal handler says so. */
+/* Whether a signal handler has ended a call. */
 static int is_interrupted(context *c) { return *c->look && dlvm_poll(c); }
 
 static void work(region *r, int own) {
@@ -141,7 +143,7 @@ static void work(region *r, int own) {
             r->run(r->arguments, begin, end);
 }
 
-/* Spins until a worker has an offer, for as long as its patience lasts; false if there is none. */
+/* Spins until the worker has an offer, but not longer than its patience. False if there is none. */
 static int spin(worker *w) {
     u64 start = now(), last = start;
     for (;;) {
@@ -157,8 +159,8 @@ static int spin(worker *w) {
     }
 }
 
-/* Sleeps until a caller ends that, and spins again from there on: the offer may be gone by then, but
- * there will be others. */
+/* Sleeps until a caller wakes the worker, and then spins. The offer may have been withdrawn, but others
+ * will follow. */
 static void sleep(worker *w) {
     w->called = 0;
     pthread_mutex_lock(w->mutex);
@@ -175,7 +177,7 @@ static void sleep(worker *w) {
     w->patience = smaller(2 * known, MOST_SPIN);
 }
 
-/* Ends the sleep of a worker, if it is asleep. */
+/* Wakes a worker, if it is asleep. */
 static void call(worker *w) {
     if (!__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST)) return;
     pthread_mutex_lock(w->mutex);
@@ -197,7 +199,7 @@ static void *serve(void *itself) {
                                                            __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
             continue;
         region *r = (region *)offer;
-        /* Spinning may cost as much as the sleep that it saves, and less after a spin that took the
+        /* Spinning may take as long as the sleep that it saves, and less after it has taken the
          * processor from another thread. */
         u64 known = __atomic_load_n(&wake, __ATOMIC_RELAXED);
         w->patience = smaller(smaller(2 * known, MOST_SPIN), 2 * w->patience);
@@ -210,7 +212,7 @@ static void *serve(void *itself) {
         work(r, w->share);
         __atomic_sub_fetch(&active, 1, __ATOMIC_RELAXED);
         __atomic_store_n(&w->offer, FREE, __ATOMIC_RELEASE);
-        /* From here on the region may be gone. */
+        /* From here on, the region may no longer exist. */
         if (__atomic_sub_fetch(&r->open, 1, __ATOMIC_ACQ_REL) == ASLEEP) {
             pthread_mutex_lock(done_mutex);
             pthread_cond_broadcast(done);
@@ -220,7 +222,7 @@ static void *serve(void *itself) {
     return 0;
 }
 
-/* Starts workers until there are as many, or as many as the system gives. */
+/* Starts workers until there are `count`, or until the system refuses more. */
 static void start(int count, const u64 *cpus) {
     char attributes[128];
     if (__atomic_exchange_n(&starting, 1, __ATOMIC_ACQUIRE)) return;
@@ -265,7 +267,7 @@ static void finish(region *r) {
     pthread_mutex_unlock(done_mutex);
 }
 
-/* Wakes callers that wait for workers, so that they look for signals. */
+/* Wakes callers that wait for workers, so that they check for signals. */
 void dlvm_wake_callers(void) {
     pthread_mutex_lock(done_mutex);
     pthread_cond_broadcast(done);
@@ -279,7 +281,7 @@ static int run_alone(context *c, task run, void *arguments, u64 tasks, u64 most)
     return is_interrupted(c) ? INTERRUPTED : 0;
 }
 
-/* Runs tasks on the caller and `helpers` workers, or as many of these as are free. */
+/* Runs tasks on the caller and on `helpers` workers, or as many of these as are free. */
 static int share_out(context *c, task run, void *arguments, u64 tasks, u64 grain, u64 most, int helpers,
                      const places *places) {
     unsigned char chosen[MOST_WORKERS];
@@ -322,21 +324,21 @@ static int share_out(context *c, task run, void *arguments, u64 tasks, u64 grain
     return is_interrupted(c) ? INTERRUPTED : 0;
 }
 
-/* How many workers are worth their while in a region that takes so long. */
+/* The number of workers that pay off in a region of this duration. */
 static u64 useful_helpers(u64 time) {
     u64 waking = __atomic_load_n(&wake, __ATOMIC_RELAXED), cost = HAND_OVER;
     if (!started || __atomic_load_n(&workers[0].asleep, __ATOMIC_RELAXED)) cost = waking;
     if (time >= 2 * cost) return time / cost - 1;
     if (time < 2 * HAND_OVER) return 0;
-    /* Many such regions, one after the other, are worth a wake all the same. */
+    /* Even so, waking pays off for many such regions in sequence. */
     if (__atomic_add_fetch(&missed, time, __ATOMIC_RELAXED) < 4 * waking) return 0;
     __atomic_store_n(&missed, 0, __ATOMIC_RELAXED);
     return time / HAND_OVER - 1;
 }
 
-/* Runs tasks 0 to `tasks` - 1, which take about `time` nanoseconds, on the caller and on as many
- * others, up to the threads of its call in all, as pay for themselves, have a processor, and are free.
- * Gives INTERRUPTED where the call is to end, some tasks undone, and 0 otherwise. */
+/* Runs tasks 0 to `tasks` - 1, which take about `time` nanoseconds, on the caller and on other threads:
+ * as many as pay off, have a processor and are free, up to the threads of the call. Returns INTERRUPTED
+ * if the call is to end, with some tasks not done, and 0 otherwise. */
 int dlvm_parallel(context *c, task run, void *arguments, i64 tasks, i64 time) {
     u64 most = time > SLICE ? larger(1, (u64)((double)tasks * SLICE / (double)time)) : (u64)tasks;
     u64 helpers = c->threads > 1 && tasks > 1 && !(tasks >> 32) ? useful_helpers(time) : 0;
@@ -355,8 +357,8 @@ int dlvm_parallel(context *c, task run, void *arguments, i64 tasks, i64 time) {
     return code;
 }
 
-/* To be called before anything else: the number of a clock that only goes forward, how many processors
- * there are, and the system's functions for where a thread may run, or null. */
+/* Must be called first, with the number of a monotonic clock, the number of processors, and the
+ * system's functions for the affinity of threads, or null. */
 void dlvm_configure(int clock_number, int count, void *get, void *set) {
     clock = clock_number;
     processors = count;
@@ -367,7 +369,7 @@ void dlvm_configure(int clock_number, int count, void *get, void *set) {
     pthread_key_create(&known_places, free);
 }
 
-/* To be called in a child process: it has none of its parent's threads. */
+/* Must be called in a child process, which has none of its parent's threads. */
 void dlvm_after_fork(void) {
     for (int i = 0; i < started; i++) workers[i].offer = workers[i].asleep = 0;
     started = starting = active = 0;

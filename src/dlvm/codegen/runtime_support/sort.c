@@ -1,9 +1,9 @@
-/* Sorting, which generated code calls. Portable as runtime.c is.
+/* Sorting, which generated code calls. As portable as runtime.c.
  *
- * The elements of a line become keys, numbers in the order that is asked for. Where only the first
- * elements are wanted, most keys are only compared, a vector of them at a time, with the last one of
- * the best that have been found: those before it are collected until there is no room for more, and
- * sorting what has been collected tells the best again.
+ * The elements of a line become keys: numbers in the requested order. If only the first elements are
+ * requested, most keys are only compared, a vector at a time, with the last of the best elements found
+ * so far. Smaller keys are collected until the buffer is full; sorting the buffer then yields the new
+ * best elements.
  */
 #include "context.h"
 
@@ -21,15 +21,15 @@ typedef struct { u64 key; i64 place; } item;
 /* The number of items between two checks for signals. */
 enum { STRETCH = 1 << 18 };
 
-/* `rows` times `columns` lines of `count` elements that lie `columns` elements apart. The first `kept`
- * of each, in order, are the result. `mantissa` is the number of bits of a float's mantissa, 0 for
- * unsigned and -1 for signed numbers. */
+/* Sorts `rows` times `columns` lines of `count` elements, which are `columns` elements apart. The
+ * result is the first `kept` elements of each line, in order. `mantissa` is the number of mantissa bits
+ * of a float, 0 for unsigned and -1 for signed integers. */
 typedef struct {
     const u8 *source;
     u8 *sorted;
     i64 *places;
     i64 rows, count, columns, kept, size, mantissa, descending;
-    /* Two pieces of memory for each of `shares` threads, for `most` items and one more vector. */
+    /* Two buffers for each of `shares` threads, each for `most` items and one more vector. */
     item *memory;
     i64 most, shares;
     context *context;
@@ -66,7 +66,7 @@ static void store(u8 *place, u64 bits, i64 size) {
     }
 }
 
-/* Numbers that are in order as the elements with these bits are. NaN is the greatest. */
+/* Numbers that are ordered as the elements with these bits are. NaN is the greatest. */
 static keys ordered(keys bits, const work *w) {
     u64 sign = 1ull << (8 * w->size - 1);
     if (w->mantissa < 0) {
@@ -79,8 +79,8 @@ static keys ordered(keys bits, const work *w) {
     return w->descending ? ~bits : bits;
 }
 
-/* The keys of up to BLOCK elements of a line from a number on. The last vector is filled up with the
- * greatest, which come after all others. */
+/* The keys of up to BLOCK elements of a line, from a given element on. The last vector is padded with
+ * the greatest key, which sorts after all others. */
 __attribute__((noinline)) static void read_keys(u64 *found, const work *w, const u8 *line, i64 first) {
     i64 step = w->columns * w->size, there = smaller(w->count - first, BLOCK), i = 0;
     const u8 *place = line + first * step;
@@ -98,9 +98,9 @@ __attribute__((noinline)) static void read_keys(u64 *found, const work *w, const
     for (i = there; i % LANES; i++) found[i] = ~0ull;
 }
 
-/* Puts items in order, equal ones as they are; `spare` is room for as many. Gives which of the two
- * has them, or null where the call is interrupted. Many items are distributed by each digit of their keys,
- * the last one first. */
+/* Sorts items; equal items keep their order. `spare` has room for as many items. Returns the buffer
+ * with the result, or null if the call is interrupted. Many items are distributed by each digit of
+ * their keys, the last digit first. */
 static item *sort_items(const work *w, item *items, item *spare, i64 count) {
     if (count <= SHORT) {
         for (i64 i = 1; i < count; i++) {
@@ -135,7 +135,7 @@ static item *sort_items(const work *w, item *items, item *spare, i64 count) {
     return items;
 }
 
-/* The first items of a line in order, with `items` and `spare` for memory; null where the call is
+/* The first items of a line, in order; `items` and `spare` are buffers. Null if the call is
  * interrupted. */
 static item *first_items(const work *w, const u8 *line, item *items, item *spare) {
     _Alignas(keys) u64 found[BLOCK];
@@ -186,13 +186,14 @@ static void sort_lines(void *arguments, i64 begin, i64 end) {
     }
 }
 
-/* Sorts lines, and says where each element was: see `work`. Gives 0, INTERRUPTED, or NO_ROOM. */
+/* Sorts lines, and returns the original index of each element: see `work`. Returns 0, INTERRUPTED or
+ * NO_ROOM. */
 int dlvm_sort(context *c, const u8 *source, u8 *sorted, i64 *places, i64 rows, i64 count, i64 columns,
               i64 kept, i64 size, i64 mantissa, i64 descending) {
     i64 lines = rows * columns;
     if (!lines || !kept) return 0;
     i64 most = smaller(count, (2 * kept <= SHORT ? 2 : 4) * kept);
-    /* Nanoseconds: a look at each element, and two for each digit of what is sorted. */
+    /* Nanoseconds: one to read each element, and two for each digit of the sorted elements. */
     i64 time = lines * (count + 2 * size * most);
     i64 shares = smaller(lines, c->threads);
     item *memory = (item *)dlvm_frame(c, 2 * sizeof(item) * (most + LANES) * shares);
