@@ -30,8 +30,8 @@ STANDARD: dict[str, str] = {
     "bitwise_invert bitwise_or bitwise_right_shift bitwise_xor ceil clip conj copysign cos cosh "
     "divide equal exp expm1 floor floor_divide greater greater_equal hypot imag isfinite isinf "
     "isnan less less_equal log log1p log2 log10 logaddexp logical_and logical_not logical_or "
-    "logical_xor maximum minimum multiply negative not_equal positive pow real remainder round "
-    "sign signbit sin sinh square sqrt subtract tan tanh trunc",
+    "logical_xor maximum minimum multiply negative nextafter not_equal positive pow real "
+    "remainder round sign signbit sin sinh square sqrt subtract tan tanh trunc",
     "Indices": "take",
     "Linear algebra": "matmul matrix_transpose tensordot vecdot",
     "Manipulation": "broadcast_arrays broadcast_to concat expand_dims flip moveaxis permute_dims "

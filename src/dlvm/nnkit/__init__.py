@@ -299,6 +299,7 @@ if TYPE_CHECKING:
     from numpy import conj as conj
     from numpy import from_dlpack as from_dlpack
     from numpy import imag as imag
+    from numpy import nextafter as nextafter
     from numpy import nonzero as nonzero
     from numpy import real as real
     from numpy import unique_all as unique_all
@@ -312,6 +313,7 @@ else:
     globals().update(
         immediate.immediate(immediate.IMMEDIATE_ONLY, immediate.ABSENT_WHEN_STAGED, np)
     )
+    globals().update(immediate.immediate(immediate.SORTING, globals(), immediate.SORTED))
     globals().update(immediate.complex_types())
     vars(fft).update(
         immediate.immediate(immediate.FREQUENCIES, vars(fft), immediate.FREQUENCIES_AND_SHIFTS)

@@ -56,7 +56,7 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
     return primitives.cast_to(x, dtype)
 
 
-def result_type(*values: AnyTensor | NDArray[Any] | float | Dtype) -> np.dtype[Any]:
+def result_type(*values: AnyTensor | NDArray[Any] | complex | Dtype) -> np.dtype[Any]:
     """The dtype to which the given dtypes, and those of the given tensors and arrays, are promoted.
     Python numbers adopt the type of the other operands.
 

@@ -21,11 +21,12 @@ from dlvm.nnkit.tracing.tracer import is_tracer
 
 CREATION = "arange asarray empty eye full linspace ones zeros"
 IMMEDIATE_ONLY = (
-    "angle conj from_dlpack imag nonzero real unique_all unique_counts unique_inverse unique_values"
+    "angle conj from_dlpack imag nextafter nonzero real unique_all unique_counts "
+    "unique_inverse unique_values"
 )
 COMPLEX_TYPES = "complex64 complex128"
 NAMES = (
-    "abs acos acosh add all any argmax argmin argsort asin asinh astype atan atan2 atanh "
+    "abs acos acosh add all any argmax argmin asin asinh astype atan atan2 atanh "
     "bitwise_and bitwise_invert bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor "
     "broadcast_arrays broadcast_to ceil clip concat copysign cos cosh count_nonzero "
     "cumulative_prod cumulative_sum diff divide empty_like equal exp expand_dims expm1 flip floor "
@@ -33,7 +34,7 @@ NAMES = (
     "log1p log2 log10 logaddexp logical_and logical_not logical_or logical_xor matmul "
     "matrix_transpose max maximum mean meshgrid min minimum moveaxis multiply negative not_equal "
     "ones_like permute_dims positive pow prod reciprocal remainder repeat reshape roll round "
-    "searchsorted sign signbit sin sinh sort sqrt square squeeze stack std subtract sum take "
+    "searchsorted sign signbit sin sinh sqrt square squeeze stack std subtract sum take "
     "take_along_axis tan tanh tensordot tile tril triu trunc unstack var vecdot where zeros_like"
 )
 """The functions of the main namespace that behave as NumPy's functions of the same name."""
@@ -42,6 +43,7 @@ LINALG_NAMES = (
     "matrix_transpose outer pinv qr slogdet solve svd svdvals tensordot trace vecdot vector_norm"
 )
 """The functions of ``linalg`` that behave as those of ``numpy.linalg``."""
+SORTING = "argsort sort"
 FREQUENCIES = "fftfreq fftshift ifftshift rfftfreq"
 """The functions of ``fft`` that behave as NumPy's functions of the same name; those on frequencies
 have a ``dtype``."""
@@ -95,6 +97,24 @@ def _frequencies(create: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+def _argsort(
+    x: Any, /, axis: int = -1, descending: bool = False, stable: bool = True
+) -> NDArray[Any]:
+    if not descending:
+        return np.argsort(x, axis=axis, stable=stable)
+    # Equal elements keep their order, also in the descending one.
+    ascending = np.flip(np.argsort(np.flip(x, axis), axis=axis, stable=stable), axis)
+    return np.shape(x)[axis] - 1 - ascending
+
+
+def _sort(x: Any, /, axis: int = -1, descending: bool = False, stable: bool = True) -> NDArray[Any]:
+    if not descending:
+        return np.sort(x, axis=axis, stable=stable)
+    return np.take_along_axis(np.asarray(x), _argsort(x, axis, True, stable), axis)
+
+
+SORTED = SimpleNamespace(argsort=_argsort, sort=_sort)
+"""NumPy's functions that sort, with descending orders."""
 FREQUENCIES_AND_SHIFTS = SimpleNamespace(
     fftfreq=_frequencies(np.fft.fftfreq),
     rfftfreq=_frequencies(np.fft.rfftfreq),

@@ -41,6 +41,7 @@ ABSENT: dict[str, tuple[str, str]] = {
         ),
         (_COMPLEX, "transform outside of them, and pass the parts as arguments"),
     ),
+    "nextafter": ("no instruction computes it", "call it outside of staged functions"),
     "from_dlpack": (_TRANSFER, "pass the array to the staged function"),
 }
 """The reason and the remedy, by the name of the function."""

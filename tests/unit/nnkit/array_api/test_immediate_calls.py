@@ -8,7 +8,7 @@ from dlvm.nnkit.array_api import immediate
 from dlvm.nnkit.array_api.unsupported import ABSENT
 from tests.fuzz.standard import ROWS
 
-CALLED = set((immediate.NAMES + " " + immediate.CREATION).split())
+CALLED = set(f"{immediate.NAMES} {immediate.CREATION} {immediate.SORTING}".split())
 IN_LINALG = {f"linalg.{n}" for n in immediate.LINALG_NAMES.split()}
 
 
@@ -79,6 +79,17 @@ def test_transforms_agree_with_numpy(name: str, dtype: type[np.inexact]) -> None
             expected = getattr(np.fft, name)(x, norm=norm)
             assert found.dtype == expected.dtype
             np.testing.assert_array_equal(found, expected)
+
+
+def test_descending_orders_are_those_of_staged_functions() -> None:
+    x = np.array([[2, np.nan, 1, 2], [-np.inf, 3, 1, 1], [0.0, -0.0, 5, -0.0]], np.float32)
+    for function in (nnkit.sort, nnkit.argsort):
+        for axis, descending in ((0, True), (-1, True), (-1, False)):
+            order = {"axis": axis, "descending": descending}
+            staged = nnkit.staged(interpret=True)(lambda x, f=function, o=order: f(x, **o))
+            found, expected = function(x, **order), staged(x)
+            np.testing.assert_array_equal(found, expected)
+            np.testing.assert_array_equal(np.signbit(found), np.signbit(expected))
 
 
 def test_sizes_of_transforms_are_those_of_the_last_axes() -> None:
