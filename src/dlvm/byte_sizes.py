@@ -19,7 +19,7 @@ def parse_bytes(text: str) -> int | None:
 
 
 def in_units(size: int) -> str:
-    """A number of bytes, for people."""
+    """A number of bytes in human-readable form."""
     for unit in ("GiB", "MiB", "KiB"):
         if size >= _UNITS[unit]:
             return f"{size / _UNITS[unit]:.4g} {unit}"

@@ -22,9 +22,9 @@ from dlvm.diagnostics import DiagnosticError
 
 TOO_LITTLE: Final = re.compile(r"the least budget is (\d+) bytes")
 UNKNOWN: Final = "expected a budget in bytes"
-"""What errors say of a budget that cannot be kept, and of a share of what is not known."""
+"""The errors for a budget that cannot be kept, and for a share of an unknown amount."""
 EXCEEDED: Final = "cannot keep to its memory budget"
-"""What a call says that needs more, where that is known at run time only."""
+"""The error of a call that exceeds a budget, if that is known only at run time."""
 
 
 class _Program:

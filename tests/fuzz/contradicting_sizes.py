@@ -221,8 +221,8 @@ def _differ(found: Outcome, expected: Outcome) -> bool:
 
 
 def _is_said(found: str, expected: str) -> bool:
-    """Whether compiled code says what the interpreter says, but for sizes that it leaves open as
-    there are more than a message has places for."""
+    """Whether compiled code reports the same message as the interpreter, except for sizes that it
+    omits because a message has too few placeholders."""
     open_sizes = re.sub(r"(?<=[ <])_(?=\\? |,|$)", r"(_|\\d+)", re.escape(found))
     return re.fullmatch(open_sizes, expected) is not None
 

@@ -33,8 +33,8 @@ NUMBERS = (*FLOATS, *INTEGERS)
 
 @dataclass(frozen=True)
 class Case:
-    """One configuration: the instruction for operands, the operands, and what is expected. No
-    element of an exact one is computed, only moved."""
+    """One configuration: the instruction for given operands, the operands, and the expected result.
+    An exact one only moves elements."""
 
     make: Callable[..., Instruction]
     operands: tuple[Array, ...]
@@ -95,7 +95,7 @@ def _convolve(random: Random) -> Case:
     dtype = random.choice(NUMBERS)
     x = _draw(random, [random.choice((0, 1, 2, 3)), groups * share, *size], dtype)
     weights = _draw(random, [groups * random.randint(1, 5), share, *kernel], dtype)
-    # Of negative padding XLA's convolution of groups reads what is not there.
+    # With negative padding, XLA's grouped convolution reads out of bounds.
     margins = [(low, high, d - 1) for (low, high), d in zip(padding, left, strict=True)]
     padded = jax.lax.pad(x, np.zeros((), dtype), [(0, 0, 0), (0, 0, 0), *margins])
     expected = jax.lax.conv_general_dilated(
@@ -337,7 +337,7 @@ def module_of(case: Case, open_sizes: Random | None = None) -> Module:
 
 
 def difference(case: Case, result: Any) -> str | None:
-    """How a result differs from what is expected, if it does."""
+    """The difference between a result and the expected one, if there is any."""
     found = result if isinstance(result, tuple) else (result,)
     expected = tuple(map(np.asarray, case.expected))
     try:
@@ -351,7 +351,7 @@ def difference(case: Case, result: Any) -> str | None:
 
 
 def _comparable(x: Any) -> Array:
-    """An array that NumPy finds equal to itself where it is NaN."""
+    """The result as an array for which NumPy compares NaNs as equal."""
     array = np.asarray(x)
     return array.astype(np.float32) if array.dtype == ml_dtypes.bfloat16 else array
 

@@ -44,7 +44,7 @@ than one object per call."""
 _LEFT = 376
 """Where a heap has the allocations before one fails: heap.c."""
 _IDLE = 6
-"""The word in what a program's calls share that leads to a heap that no call uses: context.h."""
+"""The word in the state that a program's calls share that points to an idle heap: context.h."""
 
 
 @dataclass
@@ -84,7 +84,7 @@ class Faults:
 
 @contextmanager
 def faults() -> Generator[Faults]:
-    """Lets programs that are compiled within this fail where they are told to."""
+    """Makes programs that are compiled in this context fail at requested points."""
     found = Faults()
     trap_if = Host.trap_if
 
@@ -191,7 +191,7 @@ class Failing:
             self.let(kind, NEVER)
 
     def problem(self, kind: str, count: int) -> str | None:
-        """What is wrong where the event fails that comes after so many others, or behind it."""
+        """The problem, if there is one, after the event with this number fails."""
         arrays = [a for a in self.program.arguments if isinstance(a, np.ndarray)]
         references = [sys.getrefcount(a) for a in arrays]
         if kind == "array":
@@ -220,7 +220,7 @@ class Failing:
         return None
 
     def leak(self, kind: str, count: int) -> str | None:
-        """What is wrong where a failing call is repeated."""
+        """The problem, if there is one, when a failing call is repeated."""
 
         def repeat() -> int:
             for _ in range(CALLS):
@@ -266,8 +266,8 @@ def same(found: Any, expected: Any) -> bool:
 
 
 def faults_problem(seed: int, most: int) -> tuple[str | None, Counter[str]]:
-    """What goes wrong where the program of a seed fails, or None; and at how many points it has
-    been made to, of each kind: all, or ``most`` of them where there are more."""
+    """The problem when the program of a seed fails, or None; and the number of points of each kind
+    at which it was made to fail: all of them, but at most ``most``."""
     made: Counter[str] = Counter()
     random = Random(seed)
     with faults() as found:

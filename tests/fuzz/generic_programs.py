@@ -26,8 +26,8 @@ _TENSOR = re.compile(r"<(?:\d+ x )+\w+>")
 
 @dataclass
 class Generic:
-    """A module's text with generic items, and what the module's own text is, but for the names of
-    these items."""
+    """The text of a module with generic items, and the text of the same module without them; the
+    names of these items may differ."""
 
     text: str
     names: Sequence[str]
@@ -125,7 +125,7 @@ def differs(seed: int) -> str | None:
 
 
 def main() -> int:
-    """Draws as many programs as are asked for, and prints the seeds of those that differ."""
+    """Draws the requested number of programs, and prints the seeds of those that differ."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     failed = 0
     for seed in range(count):

@@ -145,7 +145,7 @@ def reduce_window(random: Random) -> Draw:
         pairs = [(random.randint(-1, 2), random.randint(-1, 2)) for _ in shape]
         padding = tuple((a, max(b, -n - a)) for n, (a, b) in zip(shape, pairs, strict=True))
     operands = [_values(random, shape, by)]
-    # Without a start, what is only padding is infinite for these.
+    # Without an initial value, windows that contain only padding are infinite for these.
     if by in ("min", "max") or random.random() < 0.5:
         operands.append(np.array({"min": 0.0625, "max": -0.0625}.get(by, 1.5)))
 
@@ -445,8 +445,8 @@ FAMILIES: dict[str, Callable[[Random], Draw]] = {
 
 
 def gradient_error(draw: Draw, random: Random, *, erased: bool, compiled: bool = False) -> float:
-    """The largest relative error of a draw's gradients. Of what is erased, each size is unknown
-    with the probability of a half."""
+    """The largest relative error of a draw's gradients. In an erased draw, each size is unknown
+    with probability one half."""
     types: list[TensorType] = []
     for number, x in enumerate(draw.operands):
         element = element_type_of(x.dtype)

@@ -34,7 +34,7 @@ SHARES = (*TEXTS, *[DAMAGED] * 3)
 
 @dataclass
 class Campaign:
-    """What has been tried, and what was found."""
+    """The inputs that have been tried, and the problems found."""
 
     seed: str
     folder: Path

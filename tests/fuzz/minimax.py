@@ -346,14 +346,14 @@ def _exchanged(
             for x, t, w in zip(grid, target, weight, strict=True)
         ]
         nodes = _extrema(errors, count)
-        # Fewer extrema: the error of what is fixed already is larger than that of the rest.
+        # Fewer extrema: the error of the fixed coefficients is larger than that of the others.
         if len(nodes) < count or max(abs(e) for e in errors) <= level * mp.mpf("1.001"):
             break
     return coefficients
 
 
 def _extrema(errors: list[mp.mpf], count: int) -> list[int]:
-    """Where the error is largest between changes of sign: as many places as asked for."""
+    """The points with the largest error between changes of sign, as many as requested."""
     best: list[int] = []
     for k, error in enumerate(errors):
         if not error:
@@ -364,7 +364,7 @@ def _extrema(errors: list[mp.mpf], count: int) -> list[int]:
         else:
             best.append(k)
     while len(best) > count:
-        # Signs go on alternating where an end, or two neighbours, are left out.
+        # Signs still alternate if an end or two neighbours are omitted.
         inner = [
             (max(abs(errors[best[i]]), abs(errors[best[i + 1]])), i) for i in range(len(best) - 1)
         ]

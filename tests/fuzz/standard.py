@@ -74,7 +74,7 @@ CUBE: list[Sequence[Shape]] = [[(2, 3, 4)], [(1, 0, 2)]]
 
 @dataclass(frozen=True)
 class Row:
-    """A call on arrays of each of the dtypes and shapes; ``smooth`` where it has a gradient."""
+    """A call on arrays of each of the dtypes and shapes; ``smooth`` if it has a gradient."""
 
     call: Call
     dtypes: str = FLOATS
@@ -395,7 +395,7 @@ for _name in ("matmul", "matrix_transpose", "tensordot", "vecdot"):
     ]
 
 PLAIN = ("Constants", "Dtypes")
-"""The chapters of what is no function."""
+"""The chapters of constants and other items that are not functions."""
 
 
 def qualified(chapter: str, name: str) -> str:
@@ -423,7 +423,7 @@ MARK = "<!-- generated: python -m tests.regenerate -->\n"
 
 
 def summary(name: str) -> str:
-    """The first sentence of what a function is."""
+    """The first sentence of the docstring of a function."""
     text = (lookup(name).__doc__ or "").replace("\n", " ")
     return " ".join(text.split()).replace("``", "`").split(". ")[0].rstrip(".")
 

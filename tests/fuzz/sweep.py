@@ -214,8 +214,8 @@ INEXACT = frozenset({"STAB", "LAYOUT", "LOOPDOT", "LAF"})
 three it is open in which order products are summed."""
 
 BEFORE_DIFFERENTIATION = frozenset({"VP"})
-"""The passes that run before differentiation where they are named: of what they have changed, it
-adds gradients up in another order."""
+"""The passes that run before differentiation if they are listed before it. In changed code,
+gradients are added in another order."""
 
 LEVELS = ("O0", "O1", "O2", "O3", "O2{fast_math=true}")
 """The pipelines that every program goes through."""
@@ -376,7 +376,7 @@ def sweep(
 
 
 def _limited(check: Callable[..., str | None], seed: int, without: Iterable[str]) -> str | None:
-    """A check, whose process ends with it where it takes too long."""
+    """A check in its own process, which is ended if the check takes too long."""
     faulthandler.dump_traceback_later(LONGEST, exit=True)
     try:
         return check(seed, without)

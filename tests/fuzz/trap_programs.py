@@ -294,7 +294,7 @@ def arguments(seed: int, call: int) -> list[Any]:
 
 
 _TOLD_APART: Final = {
-    # The interpreter knows more of where a pointer leads, and of arguments.
+    # The interpreter gives more details about pointers and arguments.
     r"(?<=^the pointer does not refer to accessible memory): .*": "",
     r"^(argument \d+)(?: \(%\w+\))?( has size \d+ at dimension \d+, expected \d+).*": r"\1\2",
 }

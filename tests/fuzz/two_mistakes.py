@@ -231,7 +231,8 @@ def draw_mistake(r: Random, lines: Sequence[str]) -> Made:
 
 
 def touched(lines: Sequence[str], at: int) -> set[int]:
-    """The lines that may be about what a line defines: itself, those that name that, and so on."""
+    """The lines to which errors about a definition may refer: its own line, the lines that use it,
+    and so on."""
     names = _defined(lines, at)
     found = {at}
     if lines[at].startswith("func"):
@@ -308,7 +309,7 @@ def draw(seed: int) -> tuple[list[str], Made, Made]:
 
 
 def problem(seed: int) -> str | None:
-    """What is wrong with what is reported for the program of a seed, or None."""
+    """The problem with the errors that are reported for the program of a seed, or None."""
     lines, *mistakes = draw(seed)
     expected: Counter[tuple[int, str]] = Counter()
     for mistake in mistakes:

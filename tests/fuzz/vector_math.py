@@ -50,7 +50,7 @@ def _multiprecision(
             with np.errstate(all="ignore"):
                 return np.longdouble(approximate(np.float64(x)))
         with mp.workprec(160):
-            # Beyond, functions are what they are there, or x.
+            # Beyond these bounds, functions are constant, or equal to x.
             bounded = mp.mpf(np.clip(x, -1e5, 1e5))
             value = function(bounded)
             value = mp.mpf(x) if value == bounded else value

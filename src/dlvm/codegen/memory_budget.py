@@ -286,7 +286,7 @@ _MOST_ROUNDS: Final = 1 << 20
 
 
 def _times(block: Block, loops: Loops) -> int | None:
-    """The most times that a block runs in a call."""
+    """The maximum number of times that a block runs in a call."""
     times = 1
     before = analyzed(predecessors, block.function)
     for loop in loops.around(block):

@@ -71,7 +71,8 @@ def check_module(module: Module) -> str:
 
 
 def check_diagnostics(failure: DiagnosticError, text: str | None = None) -> None:
-    """Checks that errors say something, at a place; where there is no text, at one in words."""
+    """Checks that errors have a message and a location, or, if there is no text, that the message
+    names the place."""
     demand(bool(failure.diagnostics), "an error without diagnostics")
     for diagnostic in failure.diagnostics:
         message = diagnostic.message

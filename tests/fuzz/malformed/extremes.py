@@ -330,7 +330,7 @@ def extreme(r: Random, name: str) -> bytes:
 
 
 def draw_extreme(name: str, amount: int) -> bytes:
-    """A text of a kind, cut where it is longer than anything that is asked for here."""
+    """A text of a kind, truncated to the largest size that this test uses."""
     estimate = len(EXTREMES[name](100)) * amount // 100
     if estimate > LARGEST:
         amount = max(1, amount * LARGEST // estimate)

@@ -276,7 +276,7 @@ class Damage:
             changed.note_end()
 
     def names(self) -> None:
-        """Names that are none, or stand for several things."""
+        """Invalid names, and names with several meanings."""
         name: Any = self.r.choice(BAD_NAMES)
         module = self.module
         named: list[Any] = [*module.functions, *module.variables, *module.definitions]
@@ -396,7 +396,7 @@ DAMAGES: Final[tuple[Callable[[Damage], None], ...]] = (
 
 
 def damaged_module(seed: object, most: int = 8) -> tuple[Module, list[str]]:
-    """A module drawn by a seed and damaged at most so many times; and what was done to it."""
+    """A module drawn by a seed and damaged at most so many times, and a list of the changes."""
     r = Random(str(seed))
     module = draw_whole(r)
     done: list[str] = []

@@ -119,7 +119,8 @@ def _describe(problem: BaseException) -> tuple[str, str]:
     own = [f for f in frames if "/dlvm/" in f.filename] or list(frames)
     place = f"{Path(own[-1].filename).stem}.{own[-1].name}"
     if isinstance(problem, TooSlow | RecursionError | MemoryError):
-        # Where exactly these are noticed is chance; who asked for the work is not.
+        # The line at which these are noticed is random; the function that requested the work is
+        # not.
         place = f"{Path(own[0].filename).stem}.{own[0].name}"
     what = getattr(problem, "what", None) or f"{type(problem).__name__} in {place}"
     shown = traceback.format_list(own[:3] + own[-7:]) + traceback.format_exception_only(problem)

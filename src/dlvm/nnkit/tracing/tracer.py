@@ -257,7 +257,8 @@ def _check_number(number: float, element: ElementType) -> None:
 
 
 def constant(array: NDArray[Any], name: str = "") -> Literal:
-    """The constant for an array. A large one is a resource, of this name if it has one."""
+    """The constant for an array. A large array becomes a resource, with the given name if there is
+    one."""
     element = element_type_of(array.dtype)
     if element is None:
         raise failure(unsupported_dtype(array.dtype))

@@ -171,8 +171,8 @@ class ProgramState:
         return int(self.words[_TOTAL])
 
     def fail_after(self, allocations: int | None) -> None:
-        """For tests: lets an allocation of a call fail after this number of successful ones, or
-        none."""
+        """For tests: after this number of successful allocations, one allocation of a call fails.
+        None disables this."""
         self.words[_ALLOCATIONS] = _ALL if allocations is None else allocations
 
     def function_address(self, value: Any, type: FunctionType, what: str) -> int:
