@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -15,7 +15,7 @@ from dlvm.deploy.header import header
 from dlvm.deploy.interface import Interface, identifier, interface_of, reachable
 from dlvm.deploy.objects import archive, self_contained_object
 from dlvm.deploy.targets import find_target
-from dlvm.deploy.wrappers import library_text, workspace_bytes
+from dlvm.deploy.wrappers import found_offset, library_text, workspace_bytes
 from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.files import replace_file, unwritable
 from dlvm.ir.module import Function, Module
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
     from dlvm.codegen.llvm.target import Target
 
-KINDS: Final = ("object", "archive", "bundle")
+KINDS: Final = ("object", "archive", "shared", "bundle", "wheel")
 """What :func:`build` can write."""
 
 
@@ -37,7 +37,15 @@ class Library:
     target: Target
     prefix: str
     object: bytes
+    needed: Sequence[str]
+    workspaces: Mapping[str, int]
     header: str
+
+    def shared(self) -> bytes:
+        """The shared library."""
+        from dlvm.deploy.linking import shared_library
+
+        return shared_library(self.object, self.target, self.needed)
 
     @property
     def symbols(self) -> list[str]:
@@ -70,10 +78,12 @@ def build(
         A module, or a staged function, which is traced for the arguments in ``example``.
     output
         The object file or library to write, or the folder of a bundle. The header has the same
-        name with the ending ``.h``.
+        name with the ending ``.h``. For a wheel, the name of the package, in the folder to which
+        the wheel is written.
     kind
-        ``object``; ``archive``, a static library; or ``bundle``, a folder with header, archive, a C
-        program that checks the results of random arguments, ``CMakeLists.txt`` and ``README.md``.
+        ``object``; ``archive``, a static library; ``shared``, a shared library; ``bundle``, a
+        folder with header, archive, a C program that checks the results of random arguments,
+        ``CMakeLists.txt`` and ``README.md``; or ``wheel``, a Python package that needs NumPy alone.
     example
         Arguments of the staged function.
     functions
@@ -127,7 +137,17 @@ def _files(path: Path, kind: str, module: Module, library: Library) -> dict[Path
     header = library.header.encode()
     if kind == "object":
         return {path: library.object, path.with_suffix(".h"): header}
+    if kind == "shared":
+        return {path: library.shared(), path.with_suffix(".h"): header}
     stem = identifier(path.stem)
+    if kind == "wheel":
+        from dlvm.deploy.wheel import wheel
+
+        name, data = wheel(
+            stem, library.target, library.prefix, library.interfaces, library.workspaces,
+            found_offset(), library.shared(),
+        )  # fmt: skip
+        return {path.parent / name: data}
     data = archive(f"{stem}.o", library.object, library.symbols)
     if kind == "archive":
         return {path: data, path.with_suffix(".h"): header}
@@ -198,7 +218,7 @@ def compile_library(
     workspaces = {i.symbol: workspace_bytes(program.hosts[i.function]) for i in interfaces}
     constant_bytes = sum(data.size for data in program.constants.values())
     text = header(interfaces, workspaces, program.traps, prefix, constant_bytes, needed)
-    return Library(interfaces, program, target, prefix, data, text)
+    return Library(interfaces, program, target, prefix, data, needed, workspaces, text)
 
 
 def _chosen(module: Module, functions: Iterable[str] | None) -> list[str]:

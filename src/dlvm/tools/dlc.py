@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from dlvm.ir.module import Function, Module
 
 _STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm")
-_BUILT: Final = ("object", "archive", "bundle")
+_BUILT: Final = ("object", "archive", "shared", "bundle", "wheel")
 """What ``--emit`` writes for other programs: ``KINDS`` of :mod:`dlvm.deploy`."""
 _EXAMPLES = """\
   dlc model.dl --run @main                        compile a function and call it

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import subprocess
+import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from dlvm.deploy.interface import Argument
 from dlvm.deploy.objects import undefined_symbols
 from dlvm.deploy.targets import find_target
 from dlvm.runtime.loading.loader import MachineCode, link_objects, load_code
-from tests.support.machine import needs_c_compiler, needs_x86
+from tests.support.machine import needs_c_compiler, needs_linux, needs_x86
 
 PROGRAM = """
 module "network"
@@ -152,18 +154,18 @@ def test_a_trap_returns_its_code() -> None:
     assert message(1000) is None
 
 
+UPDATING = """
+!inplace
+func @step: (<4 x f32>, <4 x f32>) -> <4 x f32> {
+'entry(%w: <4 x f32>, %slope: <4 x f32>):
+    %new = subtract %w: <4 x f32>, %slope: <4 x f32>
+    return %new: <4 x f32>
+}
+"""
+
+
 def test_results_in_the_memory_of_arguments() -> None:
-    text = """
-    module "m"
-    stage raw
-    !inplace
-    func @step: (<4 x f32>, <4 x f32>) -> <4 x f32> {
-    'entry(%w: <4 x f32>, %slope: <4 x f32>):
-        %new = subtract %w: <4 x f32>, %slope: <4 x f32>
-        return %new: <4 x f32>
-    }
-    """
-    made = library(text)
+    made = library(PROGRAM + UPDATING)
     assert "int32_t net_step(float *w, const float *slope, void *workspace);" in made.header
 
 
@@ -220,6 +222,41 @@ def test_a_bundle_checks_itself(language: str, tmp_path: Path) -> None:
     assert subprocess.run([folder / "a.out"], stdout=subprocess.DEVNULL).returncode == 1
 
 
+@needs_c_compiler
+@needs_linux
+def test_a_wheel_needs_numpy_alone(tmp_path: Path) -> None:
+    text = PROGRAM + UPDATING
+    (file,) = build(dlvm.parse(text), tmp_path / "net", "wheel")
+    with zipfile.ZipFile(file) as wheel:
+        wheel.extractall(tmp_path)
+        record = wheel.read("net-0.0.0.dist-info/RECORD").decode().splitlines()
+        assert {line.split(",")[0] for line in record} == set(wheel.namelist())
+    program = """
+import sys
+import numpy as np
+import net
+assert net.power(1.5, 3) == 3.375
+slope_w, slope_b, value = net.slope(np.ones((2, 5)), np.zeros((5, 3)), np.zeros(3))
+assert slope_w.shape == (5, 3) and slope_w.dtype == np.float32 and value == 0
+assert (slope_b == 2).all()
+assert (net.step(np.full(4, 3.0), np.ones(4)) == 2).all()
+a, b, c, d = net.scalars(127, 40000, True, 1)
+assert (a, b, c) == (-128, 14464, False) and abs(d - 2.718) < 1e-3
+for problem in (lambda: net.rows(np.ones((7, 4)), [0, 9, 0]), lambda: net.power([1.5], 3)):
+    try:
+        problem()
+    except (RuntimeError, TypeError) as failure:
+        print(failure)
+assert not {"dlvm", "llvmlite"} & set(sys.modules)
+"""
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.PIPE, text=True)
+    assert run.stdout.splitlines() == [
+        "rows: index 9 is out of range, expected 0 to 7 - 1",
+        "power: x has shape (), got (1,)",
+    ]
+
+
 RECURSIVE = """
 module "m"
 stage raw
@@ -253,8 +290,9 @@ func @f: (<_n x f32>) -> <_n x f32> {
         (PROGRAM, {"cpu": "i386"}, "must be one of"),
         (PROGRAM, {"functions": ["lose"]}, "did you mean @loss"),
         (PROGRAM, {"prefix": "a-b"}, "must be the start of a C identifier, as in net_, got 'a-b'"),
-        (PROGRAM, {"kind": "zip"}, "must be one of object, archive, bundle"),
+        (PROGRAM, {"kind": "zip"}, "must be one of object, archive, shared"),
         (PROGRAM, {"target": "cortex-m0plus", "freestanding": True}, "must define all symbols"),
+        (PROGRAM, {"kind": "shared", "target": "cortex-m4"}, "must be for this machine or"),
         (RECURSIVE, {}, "but @f calls itself"),
         (ERASED, {}, "must have arguments and results of known sizes for C, got <_n x f32>"),
     ],
