@@ -6,6 +6,7 @@ The blocks of a page run in order:
   Its ``// run:`` lines are checked.
 - A ``python`` block runs in a namespace that the blocks of the page share. Its first line may name
   its file (``# name.py``).
+- A ``tel`` block is saved like a ``dl`` block, a ``csv`` block as ``table.csv``.
 - A ``text`` block is the output of the block before it.
 - A ``console`` block contains commands of the tools with their output.
 """
@@ -28,6 +29,7 @@ from dlvm.diagnostics import Source
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.intrinsics import INTRINSICS
+from dlvm.tel import tool as tel
 from dlvm.tools import dlc, dlopt
 from dlvm.tools.expectations import check_expectation, read_expectations
 from dlvm.transforms import PASSES
@@ -48,7 +50,7 @@ TABLES: list[dict[Any, Any]] = [
     INDEX_EXPRESSION,
     PASSES,
 ]
-TOOLS = {"dlopt": dlopt.main, "dlc": dlc.main}
+TOOLS = {"dlopt": dlopt.main, "dlc": dlc.main, "tel": tel.main}
 
 
 @pytest.fixture(autouse=True)
@@ -110,6 +112,14 @@ def test_page(
                 file.write_text(text, encoding="utf-8")
                 exec(compile(text, str(file), "exec"), names)
                 printed = capsys.readouterr().out
+            case "ebnf":
+                assert page.name == "tel.md"
+            case "tel" | "csv":
+                name = re.match(r"// (\S+\.tel)\n", text)
+                if language == "csv":
+                    Path("table.csv").write_text(text, encoding="utf-8")
+                elif name:
+                    Path(name[1]).write_text(text, encoding="utf-8")
             case "text":
                 assert printed.rstrip() == text.rstrip()
             case "console":

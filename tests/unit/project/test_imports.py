@@ -33,6 +33,7 @@ LEVELS = (
     ("onnx", "torch"),
     ("deploy",),
     ("tools",),
+    ("tel",),
 )
 FOLDERS = {
     "analysis": ("cfg", "values", "effects", "memory", "differentiation", "verification"),

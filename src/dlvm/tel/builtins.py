@@ -1,0 +1,326 @@
+"""The built-in functions: one table with the shape rule and the NNKit function of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from dlvm.ir.polynomial import Polynomial, Size
+from dlvm.tel.types import Extent, Sizes, TensorType, show, show_size
+
+Options = Mapping[str, Any]
+Rule = Callable[[str, Sequence[TensorType], Options], TensorType]
+"""The type of the result of the named function, for its arguments and options. Raises
+:class:`Mismatch` if there is none."""
+
+
+class Mismatch(Exception):
+    """Arguments whose types or sizes do not fit."""
+
+
+@dataclass(frozen=True)
+class Builtin:
+    """A built-in function: how many arguments it takes, its rule, and its NNKit function."""
+
+    arity: tuple[int, int]
+    rule: Rule
+    function: str
+    options: tuple[str, ...] = ()
+    """Integer options that are passed on by name."""
+
+
+def is_float(element: str) -> bool:
+    """Whether an element type, or that of a number, is a float."""
+    return element[0] in "fb" and element != "bool"
+
+
+def joined_element(function: str, types: Sequence[TensorType]) -> str:
+    """The common element type of operands; numbers adapt to tensors."""
+    fixed = {t.element for t in types if t.element not in ("int", "float")}
+    if len(fixed) > 1:
+        raise Mismatch(
+            f"{function} needs operands of one element type, got "
+            f"{' and '.join(map(show, types))}; convert one, as in f32(x)"
+        )
+    weak = "float" if any(t.element == "float" for t in types) else "int"
+    element = fixed.pop() if fixed else weak
+    if weak == "float" and not is_float(element):
+        raise Mismatch(f"{function} needs a float tensor beside a float number, got {element}")
+    return element
+
+
+def broadcast(function: str, types: Sequence[TensorType]) -> Sizes:
+    """The joint shape of operands, by NumPy's rule."""
+    result: Sizes = ()
+    for type in types:
+        longer, shorter = sorted((result, type.sizes), key=len, reverse=True)
+        sizes: list[Extent] = list(longer)
+        for place, size in enumerate(shorter, len(longer) - len(shorter)):
+            if sizes[place] == 1:
+                sizes[place] = size
+            elif size not in (1, sizes[place]):
+                raise Mismatch(
+                    f"{function} needs operands of equal sizes or size 1, got "
+                    f"{' and '.join(map(show, types))}: {show_size(sizes[place])} is not "
+                    f"{show_size(size)}"
+                )
+        if any(isinstance(s, str) for s in longer) and shorter not in ((), longer):
+            raise Mismatch(f"{function} needs equal shapes, got {' and '.join(map(show, types))}")
+        result = tuple(sizes)
+    return result
+
+
+def elementwise(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    return TensorType(joined_element(function, types), broadcast(function, types))
+
+
+def float_elementwise(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    result = elementwise(function, types, options)
+    if not is_float(result.element) and result.element != "int":
+        raise Mismatch(f"{function} needs floats, got {show(result)}")
+    return result if result.element != "int" else TensorType("float", result.sizes)
+
+
+def comparison(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    return TensorType("bool", elementwise(function, types, options).sizes)
+
+
+def logical(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    for type in types:
+        if type.element != "bool":
+            raise Mismatch(f"{function} needs truth values (bool), got {show(type)}")
+    return TensorType("bool", broadcast(function, types))
+
+
+def _where(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    logical(function, types[:1], options)
+    return TensorType(joined_element(function, types[1:]), broadcast(function, types))
+
+
+def axis_of(function: str, type: TensorType, options: Options, default: int | None) -> int | None:
+    """The place of the option ``axis``."""
+    axis = options.get("axis", default)
+    rank = len(type.sizes)
+    if axis is None:
+        return None
+    if any(isinstance(s, str) for s in type.sizes):
+        raise Mismatch(f"{function} along an axis needs a known rank, got {show(type)}")
+    if not -rank <= axis < rank:
+        raise Mismatch(f"axis must be in [{-rank}, {rank}), got {axis} for {show(type)}")
+    return axis % rank
+
+
+def reduction(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    (type,) = types
+    axis = axis_of(function, type, options, None)
+    element = type.element
+    if function in ("argmax", "argmin"):
+        element = "i64"
+    if function in ("mean", "var", "std") and not is_float(element):
+        raise Mismatch(f"{function} needs floats, got {show(type)}")
+    if function in ("all", "any") and element != "bool":
+        raise Mismatch(f"{function} needs truth values (bool), got {show(type)}")
+    if axis is None:
+        return TensorType(element, ())
+    kept: Sizes = (1,) if options.get("keepdims") else ()
+    return TensorType(element, (*type.sizes[:axis], *kept, *type.sizes[axis + 1 :]))
+
+
+def along_axis(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    axis_of(function, types[0], options, -1)
+    return types[0] if function == "flip" else float_elementwise(function, types, options)
+
+
+def matrix_product(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    a, b = types
+    if not a.sizes or not b.sizes or any(isinstance(s, str) for s in (*a.sizes, *b.sizes)):
+        raise Mismatch(f"a matrix product needs vectors or matrices, got {show(a)} and {show(b)}")
+    inner = b.sizes[-2:][0]
+    if a.sizes[-1] != inner:
+        raise Mismatch(
+            f"inner sizes of a matrix product must be equal, got {show(a)} and {show(b)}: "
+            f"{show_size(a.sizes[-1])} is not {show_size(inner)}"
+        )
+    outer = (TensorType("f32", a.sizes[:-2]), TensorType("f32", b.sizes[:-2]))
+    left = a.sizes[-2:-1]
+    right = b.sizes[-1:] if len(b.sizes) > 1 else ()
+    return TensorType(
+        joined_element("a matrix product", types),
+        (*broadcast("a matrix product", outer), *left, *right),
+    )
+
+
+def same_shapes(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    a, b = types
+    if a.sizes != b.sizes:
+        raise Mismatch(f"{function} needs equal shapes, got {show(a)} and {show(b)}")
+    return TensorType(float_elementwise(function, types, options).element, ())
+
+
+def _cross_entropy(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    logits, labels = types
+    if not logits.sizes or logits.sizes[:-1] != labels.sizes or is_float(labels.element):
+        raise Mismatch(
+            "cross_entropy needs logits [n x k] and labels i64[n], got "
+            f"{show(logits)} and {show(labels)}"
+        )
+    return TensorType(logits.element, ())
+
+
+def _concat(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    axis = axis_of(function, types[0], options, 0)
+    assert axis is not None
+    total: Size = 0
+    for type in types:
+        fits = len(type.sizes) == len(types[0].sizes) and all(
+            a == b or place == axis
+            for place, (a, b) in enumerate(zip(type.sizes, types[0].sizes, strict=True))
+        )
+        size = type.sizes[axis] if fits else ""
+        if isinstance(size, str):
+            raise Mismatch(
+                f"concat needs equal sizes except along axis {axis}, got "
+                f"{' and '.join(map(show, types))}"
+            )
+        total = total + size
+    sizes = types[0].sizes
+    element = joined_element(function, types)
+    return TensorType(element, (*sizes[:axis], total, *sizes[axis + 1 :]))
+
+
+def _window_size(function: str, size: Extent, window: int, options: Options) -> Size:
+    """The size after sliding a window: exact for numbers, and for stride 1."""
+    stride, padding = options.get("stride", 1), options.get("padding", 0)
+    assert not isinstance(size, str)
+    span = size + (2 * padding - window)
+    if stride < 1 or padding < 0:
+        raise Mismatch(f"{function} needs stride of at least 1 and padding of at least 0")
+    if isinstance(span, int):
+        if span < 0:
+            raise Mismatch(f"{function}: the window {window} exceeds the size {show_size(size)}")
+        return span // stride + 1
+    if stride != 1:
+        raise Mismatch(f"{function} with a stride needs a number as size, got {show_size(size)}")
+    return span + 1
+
+
+def _convolution(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    x, w = types
+    if len(x.sizes) != 4 or len(w.sizes) != 4 or x.sizes[1] != w.sizes[1]:
+        raise Mismatch(
+            "conv2d needs [n x c x h x w] and a kernel [k x c x i x j], got "
+            f"{show(x)} and {show(w)}"
+        )
+    windows = w.sizes[2:]
+    if any(isinstance(size, Polynomial | str) for size in windows):
+        raise Mismatch(f"conv2d needs a kernel whose window has numbers as sizes, got {show(w)}")
+    spatial = (
+        _window_size(function, size, int(str(window)), options)
+        for size, window in zip(x.sizes[2:], windows, strict=True)
+    )
+    return TensorType(joined_element(function, types), (x.sizes[0], w.sizes[0], *spatial))
+
+
+def _pooling(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    (x,) = types
+    if len(x.sizes) != 4:
+        raise Mismatch(f"{function} needs [n x c x h x w], got {show(x)}")
+    window = options.get("window", 2)
+    sizes = (
+        _window_size(function, s, window, {"stride": options.get("stride", window)})
+        for s in x.sizes[2:]
+    )
+    return TensorType(x.element, (*x.sizes[:2], *sizes))
+
+
+def _one_hot(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    count = options.get("classes")
+    if is_float(types[0].element) or count is None:
+        raise Mismatch(
+            f"one_hot needs integers and classes, as in classes = 10, got {show(types[0])}"
+        )
+    return TensorType("f32", (*types[0].sizes, count))
+
+
+def _rows(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+    values, indices = types
+    if not values.sizes or is_float(indices.element):
+        raise Mismatch(f"take needs a tensor and integers, got {show(values)} and {show(indices)}")
+    return TensorType(values.element, (*indices.sizes, *values.sizes[1:]))
+
+
+def _table() -> dict[str, Builtin]:
+    k = "_k."
+    rows: dict[str, Builtin] = {}
+    for name in (
+        *("exp", "log", "log1p", "expm1", "sqrt", "rsqrt", "sin"),
+        *(
+            "cos",
+            "tan",
+            "asin",
+            "acos",
+            "atan",
+            "sinh",
+            "cosh",
+        ),
+        *("tanh", "erf", "floor", "ceil"),
+    ):
+        rows[name] = Builtin((1, 1), float_elementwise, k + name)
+    for name in (
+        *("relu", "sigmoid", "silu", "softplus", "gelu", "elu", "selu"),
+        *(
+            "leaky_relu",
+            "log_sigmoid",
+        ),
+    ):
+        rows[name] = Builtin((1, 1), float_elementwise, f"_functions.{name}")
+    for name in ("abs", "sign", "square"):
+        rows[name] = Builtin((1, 1), elementwise, k + name)
+    for name in ("maximum", "minimum"):
+        rows[name] = Builtin((2, 2), elementwise, k + name)
+    rows["where"] = Builtin((3, 3), _where, k + "where")
+    for name in ("softmax", "log_softmax"):
+        rows[name] = Builtin((1, 1), along_axis, f"_functions.{name}", ("axis",))
+    rows["flip"] = Builtin((1, 1), along_axis, k + "flip", ("axis",))
+    for name in (
+        *("sum", "mean", "max", "min", "prod", "var", "std"),
+        *(
+            "all",
+            "any",
+            "argmax",
+            "argmin",
+        ),
+    ):
+        rows[name] = Builtin((1, 1), reduction, k + name, ("axis", "keepdims"))
+    rows["cross_entropy"] = Builtin((2, 2), _cross_entropy, "_losses.softmax_cross_entropy")
+    for name in ("mean_squared_error", "mean_absolute_error", "binary_cross_entropy"):
+        rows[name] = Builtin((2, 2), same_shapes, f"_losses.{name}")
+    rows["concat"] = Builtin((1, 20), _concat, "_concat", ("axis",))
+    rows["conv2d"] = Builtin((2, 2), _convolution, "_conv2d", ("stride", "padding"))
+    rows["max_pool"] = Builtin((1, 1), _pooling, "_max_pool", ("window", "stride"))
+    rows["avg_pool"] = Builtin((1, 1), _pooling, "_avg_pool", ("window", "stride"))
+    rows["one_hot"] = Builtin((1, 1), _one_hot, "_one_hot", ("classes",))
+    rows["take"] = Builtin((2, 2), _rows, "_take")
+    return rows
+
+
+BUILTINS: Final = _table()
+
+OPERATORS: Final[dict[str, tuple[Rule, str]]] = {
+    "+": (elementwise, "+"),
+    "-": (elementwise, "-"),
+    "*": (elementwise, "*"),
+    "/": (float_elementwise, "/"),
+    "^": (elementwise, "**"),
+    ".": (matrix_product, "@"),
+    "==": (comparison, "=="),
+    "!=": (comparison, "!="),
+    "<": (comparison, "<"),
+    "<=": (comparison, "<="),
+    ">": (comparison, ">"),
+    ">=": (comparison, ">="),
+    "and": (logical, "&"),
+    "or": (logical, "|"),
+}
+"""The rule of each binary operator, and the operator of Python that stages it."""

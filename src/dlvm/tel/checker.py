@@ -1,0 +1,466 @@
+"""Checks the declarations of a program and translates them to Python text for NNKit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note, Source, error
+from dlvm.files import unreadable
+from dlvm.ir.polynomial import Size
+from dlvm.tel import syntax
+from dlvm.tel.builtins import BUILTINS
+from dlvm.tel.expressions import (
+    Declared,
+    Expressions,
+    Scope,
+    Signature,
+    Value,
+    bind,
+    broadcast_to,
+    expect_type,
+    python_name,
+    type_of,
+)
+from dlvm.tel.parser import ELEMENTS, parse
+from dlvm.tel.types import (
+    Bindings,
+    NamedType,
+    TensorType,
+    TupleType,
+    ValueType,
+    name_set,
+    show,
+    single_name,
+    sizes_in,
+    symbol,
+)
+
+INITIALIZERS = ("glorot", "he", "lecun", "orthogonal", "normal", "uniform")
+
+_Lines = list[tuple[str, Location | None]]
+
+
+@dataclass
+class Program:
+    """A checked program."""
+
+    source: Source
+    declarations: list[syntax.Declaration]
+    declared: Declared
+    lines: _Lines = field(default_factory=list[tuple[str, "Location | None"]])
+    """The Python text, each line with the part of the program that it translates."""
+
+    @property
+    def nets(self) -> list[syntax.Net]:
+        return [d for d in self.declarations if isinstance(d, syntax.Net)]
+
+
+def check(source: Source) -> Program:
+    """Checks the names, types and shapes of a program and of the files that it imports.
+
+    Raises :class:`DiagnosticError` with the first error of each function.
+    """
+    declarations = _with_imports(source, parse(source), {Path(source.name).resolve()})
+    program = Program(source, declarations, Declared())
+    errors: list[Diagnostic] = []
+    _declare_names(program, errors)
+    if not errors:
+        _declare_types(program, errors)
+    if not errors:
+        for declaration in declarations:
+            _translate(program, declaration, errors)
+    if errors:
+        raise DiagnosticError(errors)
+    return program
+
+
+def _with_imports(source: Source, file: syntax.File, seen: set[Path]) -> list[syntax.Declaration]:
+    found: list[syntax.Declaration] = []
+    for name in file.imports:
+        path = Path(source.name).parent / f"{name.name}.tel"
+        if path.resolve() in seen:
+            continue
+        seen.add(path.resolve())
+        try:
+            imported = Source(str(path), path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as failure:
+            reason = unreadable(str(path), failure).diagnostics[0].message
+            raise error(reason, name.location) from None
+        found += _with_imports(imported, parse(imported), seen)
+    return [*found, *file.declarations]
+
+
+def _declare_names(program: Program, errors: list[Diagnostic]) -> None:
+    """Declares the names of types, and reports names with two declarations."""
+    places: dict[str, Location] = {}
+
+    def declare(name: str, location: Location) -> None:
+        if name in BUILTINS or name in ELEMENTS or name == "map":
+            errors.append(Diagnostic(f"{name} is a built-in name, choose another", location))
+        elif name in places:
+            note = Note("it is declared here", places[name])
+            message = f"a name is declared once, got a second {name}"
+            errors.append(Diagnostic(message, location, notes=(note,)))
+        places.setdefault(name, location)
+
+    for declaration in program.declarations:
+        declare(declaration.name, declaration.location)
+        if isinstance(declaration, syntax.Function):
+            continue
+        names = tuple(name.name for name in declaration.sizes)
+        program.declared.sizes[declaration.name] = names
+        if isinstance(declaration, syntax.Enum):
+            for case in declaration.cases:
+                declare(case.name, case.location)
+
+
+def _declare_types(program: Program, errors: list[Diagnostic]) -> None:
+    declared = program.declared
+
+    def fields(
+        parts: Sequence[syntax.Parameter | syntax.NetParameter], sizes: Iterable[str]
+    ) -> dict[str, ValueType]:
+        found: dict[str, ValueType] = {}
+        known = frozenset(sizes)
+        for part in parts:
+            if part.name in found:
+                raise error(f"a field is declared once, got a second {part.name}", part.location)
+            type = found[part.name] = type_of(declared, part.type, frozenset())
+            for size in sizes_in(type):
+                unknown = sorted(name_set(size) - known)
+                if unknown:
+                    shown = "?" if unknown[0][0] == "?" else unknown[0]
+                    message = f"a size must be a number or a declared name, got {shown}"
+                    raise error(message, part.type.location)
+        return found
+
+    for declaration in program.declarations:
+        name = declaration.name
+        try:
+            match declaration:
+                case syntax.Net(_, _, sizes, parameters, functions):
+                    names = declared.sizes[name]
+                    declared.fields[name] = fields(parameters, names)
+                    methods = declared.methods[name] = {}
+                    for function in functions:
+                        if function.name in methods or function.name in BUILTINS:
+                            reason = "a built-in name" if function.name in BUILTINS else "declared"
+                            message = f"{function.name} is {reason}, choose another name"
+                            raise error(message, function.location)
+                        methods[function.name] = _signature(declared, function, name)
+                case syntax.Struct(_, _, sizes, parts):
+                    names = declared.sizes[name]
+                    types = declared.fields[name] = fields(parts, names)
+                    own = NamedType(name, tuple(_symbols(sizes)))
+                    declared.functions[name] = Signature(
+                        *(name, name, tuple(types.items()), own, declaration.location),
+                        frozenset(names),
+                    )
+                case syntax.Enum(_, _, sizes, cases):
+                    names = declared.sizes[name]
+                    own = NamedType(name, tuple(_symbols(sizes)))
+                    declared.cases[name] = {}
+                    for case in cases:
+                        types = fields(case.fields, names)
+                        declared.cases[name][case.name] = tuple(types.values())
+                        declared.functions[case.name] = Signature(
+                            *(case.name, case.name, tuple(types.items()), own, case.location),
+                            frozenset(names),
+                        )
+                case syntax.Function():
+                    declared.functions[name] = _signature(declared, declaration, None)
+        except DiagnosticError as failure:
+            errors += failure.diagnostics
+    if not errors:
+        _refuse_endless_nets(program, errors)
+
+
+def _refuse_endless_nets(program: Program, errors: list[Diagnostic]) -> None:
+    """Reports nets and structs that contain themselves."""
+    fields = program.declared.fields
+
+    def reaches(name: str, target: str, seen: set[str]) -> bool:
+        for type in fields.get(name, {}).values():
+            if isinstance(type, NamedType) and type.name not in seen:
+                seen.add(type.name)
+                if type.name == target or reaches(type.name, target, seen):
+                    return True
+        return False
+
+    for declaration in program.declarations:
+        if declaration.name in fields and reaches(declaration.name, declaration.name, set()):
+            message = f"{declaration.name} must not contain itself; only an enum may"
+            errors.append(Diagnostic(message, declaration.location))
+
+
+def _symbols(names: Sequence[syntax.Name]) -> Iterable[Size]:
+    return (symbol(name.name) for name in names)
+
+
+def _signature(declared: Declared, function: syntax.Function, net: str | None) -> Signature:
+    shapes = frozenset(name.name for name in function.generics)
+    parameters: list[tuple[str, ValueType]] = []
+    for parameter in function.parameters:
+        if any(parameter.name == name for name, _ in parameters):
+            message = f"a parameter is declared once, got a second {parameter.name}"
+            raise error(message, parameter.location)
+        parameters.append((parameter.name, type_of(declared, parameter.type, shapes)))
+    result = type_of(declared, function.result, shapes)
+    sizes = frozenset(n for _, type in parameters for s in sizes_in(type) for n in name_set(s))
+    own = frozenset(declared.sizes[net]) if net else frozenset[str]()
+    code = python_name(function.name) if net is None else f"{net}_{function.name}"
+    return Signature(function.name, code, tuple(parameters), result, function.location, sizes - own)
+
+
+def _translate(program: Program, declaration: syntax.Declaration, errors: list[Diagnostic]) -> None:
+    lines, declared = program.lines, program.declared
+
+    def record(name: str, kind: str, fields: Iterable[str], location: Location) -> None:
+        lines.append((f"@_k.{kind}", location))
+        lines.append((f"class {name}:", location))
+        lines.extend((f"    {field}", location) for field in fields)
+
+    def annotated(name: str, type: ValueType) -> str:
+        hint = type.name if isinstance(type, NamedType) else "_k.Tensor"
+        return f"{python_name(name)}: {hint}"
+
+    match declaration:
+        case syntax.Function():
+            _translate_function(program, declaration, None, errors)
+        case syntax.Net(location, name, _, parameters, functions):
+            fields = [annotated(n, t) for n, t in declared.fields[name].items()]
+            record(name, "struct", fields or ["pass"], location)
+            for parameter in parameters:
+                try:
+                    _check_initializer(declared, name, parameter)
+                except DiagnosticError as failure:
+                    errors += failure.diagnostics
+            before = len(errors)
+            for function in functions:
+                _translate_function(program, function, declaration, errors)
+            if len(errors) == before:
+                _check_training(declared, declaration, errors)
+        case syntax.Struct(location, name):
+            fields = [annotated(n, t) for n, t in declared.fields[name].items()]
+            record(name, "struct", fields or ["pass"], location)
+        case syntax.Enum(location, name, _, cases):
+            for case in cases:
+                types = declared.cases[name][case.name]
+                pairs = zip(case.fields, types, strict=True)
+                fields = [annotated(f.name, t) for f, t in pairs]
+                record(case.name, "enum", fields or ["pass"], case.location)
+            lines.append((f"{name} = {' | '.join(case.name for case in cases)}", location))
+
+
+def _check_initializer(declared: Declared, net: str, parameter: syntax.NetParameter) -> None:
+    type, initial = declared.fields[net][parameter.name], parameter.initializer
+    if isinstance(type, NamedType):
+        if type.name not in declared.methods:
+            raise error(
+                f"a parameter must be a tensor or a net, got {type.name}", parameter.location
+            )
+        if initial is not None:
+            raise error("a net initializes its own parameters", initial.location)
+        return
+    if not isinstance(type, TensorType) or not (type.element[0] in "fb" and type.element != "bool"):
+        raise error(f"a parameter must be a tensor of floats, got {show(type)}", parameter.location)
+    match initial:
+        case None | syntax.Number() | syntax.Unary(_, "-", syntax.Number()):
+            return
+        case syntax.Name(_, name) | syntax.Call(_, None, name) if name in INITIALIZERS:
+            counts = {"normal": 1, "uniform": 2}
+            given = initial.arguments if isinstance(initial, syntax.Call) else ()
+            if len(given) != counts.get(name, 0):
+                message = f"{name} needs {counts.get(name, 0)} numbers, got {len(given)}"
+                raise error(message, initial.location)
+            for argument in given:
+                number = argument.operand if isinstance(argument, syntax.Unary) else argument
+                if not isinstance(number, syntax.Number):
+                    raise error(f"{name} needs numbers", argument.location)
+            if name in ("glorot", "he", "lecun", "orthogonal") and len(type.sizes) < 2:
+                message = f"{name} needs a tensor of two or more sizes, got {show(type)}"
+                raise error(message, initial.location)
+        case _:
+            expected = ", ".join(INITIALIZERS)
+            raise error(f"an initializer must be a number or one of {expected}", initial.location)
+
+
+def _check_training(declared: Declared, net: syntax.Net, errors: list[Diagnostic]) -> None:
+    """Checks that ``inference``, ``loss`` and ``optimize`` fit each other."""
+    methods = declared.methods[net.name]
+    inference, loss, optimize = (methods.get(n) for n in ("inference", "loss", "optimize"))
+    if loss is not None:
+        if loss.result != TensorType("f32", ()):
+            message = f"loss must return one number, [], got {show(loss.result)}"
+            errors.append(Diagnostic(message, loss.place))
+        elif inference is None or not loss.parameters:
+            message = "loss needs an inference, whose result is its first parameter"
+            errors.append(Diagnostic(message, loss.place))
+        else:
+            if not Bindings(loss.sizes, {}, {}).bind(loss.parameters[0][1], inference.result):
+                message = (
+                    f"{loss.parameters[0][0]} of loss must be what inference returns, "
+                    f"{show(inference.result)}, got {show(loss.parameters[0][1])}"
+                )
+                errors.append(Diagnostic(message, loss.place))
+    if optimize is not None:
+        function = next(f for f in net.functions if f.name == "optimize")
+        types = [type for _, type in optimize.parameters]
+        states = [p for p in function.parameters if p.state is not None]
+        results = (
+            optimize.result.parts if isinstance(optimize.result, TupleType) else (optimize.result,)
+        )
+        if len(types) < 2 or types[0] != types[1] or results != (types[0],) * (1 + len(states)):
+            errors.append(
+                Diagnostic(
+                    "optimize must take a parameter and its gradient of one type and return the "
+                    "new parameter, followed by its states",
+                    optimize.place,
+                )
+            )
+
+
+def _translate_function(
+    program: Program, function: syntax.Function, net: syntax.Net | None, errors: list[Diagnostic]
+) -> None:
+    declared = program.declared
+    if net is None:
+        signature = declared.functions[function.name]
+    else:
+        signature = declared.methods[net.name][function.name]
+    sizes: dict[str, str] = {}
+    scope = Scope(
+        declared, {}, sizes, frozenset(n.name for n in function.generics), net and net.name
+    )
+    scope.lines = program.lines
+    names = [python_name(name) for name, _ in signature.parameters]
+    if net is not None:
+        _size_codes(declared, NamedType(net.name, tuple(_symbols(net.sizes))), "self", sizes)
+        names.insert(0, "self")
+    for name, type in signature.parameters:
+        _size_codes(declared, type, python_name(name), sizes)
+    scope.lines.append(("@_k.staged", function.location))
+    scope.lines.append((f"def {signature.code}({', '.join(names)}):", function.location))
+    try:
+        if net is not None:
+            for name, type in declared.fields[net.name].items():
+                place = next(p.location for p in net.parameters if p.name == name)
+                scope.values[name] = Value(type, f"self.{python_name(name)}", place)
+        for parameter, (name, type) in zip(function.parameters, signature.parameters, strict=True):
+            bind(scope, syntax.Name(parameter.location, name), Value(type, python_name(name)))
+            if parameter.state is not None and function.name != "optimize":
+                raise error("only optimize has states", parameter.location)
+        for state in (p.state for p in function.parameters):
+            if state is not None and not isinstance(state, syntax.Number):
+                raise error("the initial value of a state must be a number", state.location)
+        _translate_body(scope, function.body, (signature.result,), "the value of " + function.name)
+    except DiagnosticError as failure:
+        errors += failure.diagnostics
+
+
+def _size_codes(declared: Declared, type: ValueType, code: str, sizes: dict[str, str]) -> None:
+    """Finds the Python text of each size that a value of a type binds."""
+    match type:
+        case TensorType(_, extents):
+            if any(isinstance(size, str) for size in extents):
+                return
+            for place, size in enumerate(extents):
+                name = single_name(size)
+                if name is not None:
+                    sizes.setdefault(name, f"{code}.shape[{place}]")
+        case TupleType(parts):
+            for place, part in enumerate(parts):
+                _size_codes(declared, part, f"{code}[{place}]", sizes)
+        case NamedType(name, arguments):
+            inner: dict[str, str] = {}
+            for part, of in declared.fields.get(name, {}).items():
+                _size_codes(declared, of, f"{code}.{python_name(part)}", inner)
+            for declared_name, size in zip(declared.sizes[name], arguments, strict=True):
+                outer = single_name(size)
+                if outer is not None and declared_name in inner:
+                    sizes.setdefault(outer, inner[declared_name])
+
+
+def _translate_body(
+    scope: Scope, body: syntax.Body, results: tuple[ValueType, ...], what: str
+) -> None:
+    expressions = Expressions(scope)
+    for statement in body.statements:
+        if isinstance(statement, syntax.Recurrent):
+            _translate_recurrent(scope, statement)
+            continue
+        value = expressions.value(statement.value)
+        names = ", ".join(python_name(name.name) for name in statement.names)
+        if len(statement.names) > 1:
+            parts = value.type.parts if isinstance(value.type, TupleType) else (value.type,)
+            if len(parts) != len(statement.names):
+                message = f"expected {len(statement.names)} values, got {show(value.type)}"
+                raise error(message, statement.location)
+        else:
+            parts = (value.type,)
+        scope.write(f"{names} = {value.code}", statement.location)
+        for name, part in zip(statement.names, parts, strict=True):
+            bind(scope, name, Value(part, python_name(name.name)))
+    value = expressions.value(body.value)
+    if len(results) > 1:
+        expect_type(TupleType(results), value, body.value.location, what)
+        scope.write(f"return {value.code}", body.value.location)
+    else:
+        result = next(iter(results))
+        code = broadcast_to(expressions, value, result, body.value.location, what)
+        scope.write(f"return {code}", body.value.location)
+
+
+def _translate_recurrent(scope: Scope, node: syntax.Recurrent) -> None:
+    expressions = Expressions(scope)
+    sequence = expressions.value(node.sequence)
+    parts = sequence.type.parts if isinstance(sequence.type, TupleType) else None
+    tensor = expressions.tensor(sequence, node.sequence.location, "the sequence")
+    if parts is not None or not tensor.sizes or isinstance(tensor.sizes[0], str):
+        raise error(f"the sequence must have rows, got {show(tensor)}", node.sequence.location)
+    types: list[ValueType] = []
+    initial: list[str] = []
+    for name, type_syntax, start in node.states:
+        type = type_of(scope.declared, type_syntax, scope.shapes)
+        value = expressions.value(start)
+        what = f"the initial value of {name.name}"
+        initial.append(broadcast_to(expressions, value, type, start.location, what))
+        types.append(type)
+    function = f"_step{len(scope.lines)}"
+    step = scope.inner()
+    names = "".join(f"{python_name(name.name)}, " for name, _, _ in node.states)
+    scope.write(f"def {function}(_states, {python_name(node.step.name)}):", node.location)
+    step.write(f"({names}) = _states", node.location)
+    row = TensorType(tensor.element, tensor.sizes[1:])
+    bind(step, node.step, Value(row, python_name(node.step.name)))
+    for (name, _, _), type in zip(node.states, types, strict=True):
+        bind(step, name, Value(type, python_name(name.name)))
+    body = step.inner()
+    body.values = step.values
+    step.write("def _next():", node.location)
+    _translate_body(body, node.body, tuple(types), "the value of the step")
+    step.write("_found = _next()", node.location)
+    step.write(
+        f"return {'_found' if len(types) > 1 else '(_found,)'}, "
+        f"{'_found' if len(types) > 1 else '(_found,)'}",
+        node.location,
+    )
+    start = "".join(f"{code}, " for code in initial)
+    collected = node.collected
+    target = f"_all{len(scope.lines)}"
+    scope.write(
+        f"({names}), {target} = _k.scan({function}, ({start}), {sequence.code}, "
+        f"reverse={node.backwards})",
+        node.location,
+    )
+    for (name, _, _), type in zip(node.states, types, strict=True):
+        bind(scope, name, Value(type, python_name(name.name)))
+    if collected is not None:
+        first = types[0]
+        if not isinstance(first, TensorType):
+            raise error("collect needs a tensor as the first state", collected.location)
+        scope.write(f"{python_name(collected.name)} = {target}[0]", collected.location)
+        rows = TensorType(first.element, (tensor.sizes[0], *first.sizes))
+        bind(scope, collected, Value(rows, python_name(collected.name)))
