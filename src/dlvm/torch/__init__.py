@@ -1,8 +1,10 @@
-"""Programs of PyTorch: the backend ``dlvm`` of ``torch.compile``.
+"""Programs of PyTorch: the backend ``dlvm`` of ``torch.compile``, and :func:`load` for exported
+programs.
 
 ``dynamo_backend`` is the backend; ``compilation`` divides a graph into programs and parts that
 PyTorch runs; ``staging`` stages a graph into a module; ``operators`` is the table of operators;
-``element_types`` passes tensors without copies. May import everything but :mod:`dlvm.tools` and
+``element_types`` passes tensors without copies; ``exported`` reads exported programs, which are a
+``model``. May import everything but :mod:`dlvm.tools` and
 :mod:`dlvm.onnx`.
 """
 
@@ -10,14 +12,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dlvm.torch.model import Model, load
+
 if TYPE_CHECKING:
     from dlvm.torch.dynamo_backend import backend, report
 
-__all__ = ["backend", "report"]
+__all__ = ["Model", "backend", "load", "report"]
 
 
 def __getattr__(name: str) -> Any:
-    """Imports PyTorch on first use."""
+    """Imports PyTorch on first use: saved models run without it."""
     if name in ("backend", "report"):
         from importlib import import_module
 

@@ -34,6 +34,7 @@ Options = Mapping[str, Any]
 class Fallback:
     """A node that PyTorch runs, and why."""
 
+    node: str
     operator: str
     reason: str
     location: Location | None
@@ -67,25 +68,42 @@ REPORTS: Final[list[GraphReport]] = []
 
 def compile_graph(graph_module: fx.GraphModule, kind: str, options: Options) -> Callable[..., Any]:
     """Compiles a graph and returns a function of its arguments."""
-    refused = {n.name: reason for n in _calls(graph_module) if (reason := refusal(n)) is not None}
-    whole: Staged | None = None
-    while whole is None:
-        try:
-            whole = stage(graph_module, kind, refused)
-        except Refused as problem:
-            refused[problem.node.name] = problem.reason
-            if problem.node.op != "call_function":
-                refused |= {n.name: problem.reason for n in _calls(graph_module)}
-                break
+    whole, fallbacks = staged_or_refused(graph_module, kind, {})
+    refused = {f.node: f.reason for f in fallbacks}
+    nodes = len(_calls(graph_module))
+    programs, run = _compiled(graph_module, kind, refused, whole, options)
+    REPORTS.append(GraphReport(kind, nodes, programs, fallbacks))
+    return run
+
+
+def staged_or_refused(
+    graph_module: fx.GraphModule,
+    name: str,
+    known: Mapping[str, Any],
+    keeps_results: bool = False,
+) -> tuple[Staged | None, tuple[Fallback, ...]]:
+    """The staged graph, and the nodes that are not supported, whose results are arguments of it.
+    None if the graph cannot be staged without them.
+
+    ``known`` maps names of placeholders to arrays, which become constants. With ``keeps_results``,
+    all outputs are results of the program, in the order of the axes."""
     calls = _calls(graph_module)
-    fallbacks = tuple(
-        Fallback(operator_name(n), refused[n.name], location_of(n))
+    refused = {n.name: reason for n in calls if (reason := refusal(n)) is not None}
+    staged: Staged | None = None
+    while staged is None:
+        try:
+            staged = stage(graph_module, name, refused, known, keeps_results)
+        except Refused as problem:
+            if problem.node.op != "call_function" or problem.node.name in refused:
+                # A value that does not fit into a program goes to all nodes, or comes from them.
+                refused |= {n.name: problem.reason for n in calls if n.name not in refused}
+                break
+            refused[problem.node.name] = problem.reason
+    return staged, tuple(
+        Fallback(n.name, operator_name(n), refused[n.name], location_of(n))
         for n in calls
         if n.name in refused
     )
-    programs, run = _compiled(graph_module, kind, refused, whole, options)
-    REPORTS.append(GraphReport(kind, len(calls), programs, fallbacks))
-    return run
 
 
 def _calls(graph_module: fx.GraphModule) -> list[fx.Node]:

@@ -149,11 +149,13 @@ def stage(
     name: str,
     refused: Mapping[str, str] | None = None,
     known: Mapping[str, Any] | None = None,
+    keeps_results: bool = False,
 ) -> Staged:
     """Stages a graph.
 
     ``refused`` are the names of nodes whose results are taken as further arguments. ``known`` maps
-    names of placeholders to arrays, which become constants.
+    names of placeholders to arrays, which become constants. With ``keeps_results``, all outputs are
+    results of the program, in the order of the axes.
 
     Raises
     ------
@@ -162,7 +164,7 @@ def stage(
     """
     module = Module(re.sub(r"\W", "_", name))
     builder = _Graph(graph_module, module, refused or {}, known or {})
-    return builder.staged()
+    return builder.staged(keeps_results)
 
 
 @dataclass
@@ -181,7 +183,7 @@ class _Graph:
     sizes: dict[str, int] = field(default_factory=dict[str, int])
     """The parameter that passes a size that no tensor has, by its expression."""
 
-    def staged(self) -> Staged:
+    def staged(self, keeps_results: bool) -> Staged:
         nodes = list(self.graph_module.graph.nodes)
         outside = [n for n in nodes if n.op == "placeholder" or n.name in self.refused]
         outside = [n for n in outside if n.name not in self.known]
@@ -198,8 +200,8 @@ class _Graph:
                 if node.name in self.known:
                     environment[node] = wrap(constant(self.known[node.name], node.name))
             returned = _run(self.graph_module, environment)
-            own = {n: position for position, n in enumerate(outside)}
-            outputs, results = _outputs(returned[0], environment, own)
+            own = {} if keeps_results else {n: position for position, n in enumerate(outside)}
+            outputs, results = _outputs(returned[0], environment, own, keeps_results)
             value = _returned(results)
             emit(Return, value)
         function.type = FunctionType(tuple(self.types), VOID if value is None else value.type)
@@ -375,7 +377,10 @@ def _returned(results: Sequence[Value]) -> Value | None:
 
 
 def _outputs(
-    returned: Any, environment: Mapping[fx.Node, Any], given: Mapping[fx.Node, int]
+    returned: Any,
+    environment: Mapping[fx.Node, Any],
+    given: Mapping[fx.Node, int],
+    keeps_results: bool,
 ) -> tuple[list[Output], list[Value]]:
     """The outputs of a graph, and the values that its program returns."""
     outputs: list[Output] = []
@@ -392,7 +397,8 @@ def _outputs(
             outputs.append(Output("constant", value))
             continue
         meta = item.meta.get("val")
-        order = memory_order(meta) if isinstance(meta, torch.Tensor) else None
+        has_order = isinstance(meta, torch.Tensor) and not keeps_results
+        order = memory_order(meta) if has_order else None
         if order is not None:
             value = nnkit.permute_dims(value, order)
         is_number = not isinstance(meta, torch.Tensor)

@@ -312,7 +312,8 @@ def _is_scaling(value: Instruction) -> bool:
 
 def _scaled_operand(step: Instruction) -> Value:
     """Returns the operand that a step reshapes or scales."""
-    return step.operands[1] if isinstance(step.operands[0], Literal) else step.operands[0]
+    first, *others = step.operands
+    return others[0] if others and isinstance(first, Literal) else first
 
 
 def _factor(steps: Iterable[Instruction]) -> float:
