@@ -67,3 +67,24 @@ def test_results_under_an_emulator(name: str, tmp_path: Path) -> None:
     command = [*clang, "-static", "-I.", "start.c", "main.c", library.name, "-o", "check"]
     subprocess.run(command, cwd=tmp_path, check=True)
     subprocess.run([f"qemu-{emulator}", "check"], cwd=tmp_path, check=True)
+
+
+@pytest.mark.parametrize("standard", ["c99", "c17", "c++11", "c++20"])
+def test_clang_accepts_a_bundle(standard: str, tmp_path: Path) -> None:
+    build(dlvm.parse(PROGRAM), tmp_path, "bundle", prefix="net_")
+    language = "c++" if "++" in standard else "c"
+    clang = [sys.executable, "-m", "ziglang", "cc", "-target", "x86_64-linux-none"]
+    options = [
+        f"-std={standard}",
+        "-Wall",
+        "-Wextra",
+        "-Wpedantic",
+        "-Werror",
+        "-c",
+        "-o",
+        "main.o",
+    ]
+    for file, text in {"stdio.h": STDIO, "math.h": MATH}.items():
+        (tmp_path / file).write_text(text)
+    command = [*clang, "-x", language, *options, "-I.", "main.c"]
+    subprocess.run(command, cwd=tmp_path, check=True)

@@ -48,7 +48,7 @@ static void compare(const char *what, long index, double found, double expected,
 int main(void)
 {{
 {calls}
-    if (failures == 0) printf("{count} agree with the recorded results\\n");
+    if (failures == 0) printf("{count} with the recorded results\\n");
     return failures != 0;
 }}
 """
@@ -108,7 +108,7 @@ def _main(module: Module, stem: str, interfaces: Sequence[Interface]) -> str:
     module = lowered_module(module, "optimizable", 0)
     checks = [_check(module, interface) for interface in interfaces]
     calls = [f"    check_{i.symbol}();" for i in interfaces]
-    count = f"{len(interfaces)} function{'s' * (len(interfaces) != 1)}"
+    count = f"{len(interfaces)} functions agree" if len(interfaces) > 1 else "1 function agrees"
     return _MAIN.format(
         stem=stem, checks="\n".join(["", *checks]), calls="\n".join(calls), count=count
     )

@@ -169,6 +169,32 @@ def test_results_in_the_memory_of_arguments() -> None:
     assert "int32_t net_step(float *w, const float *slope, void *workspace);" in made.header
 
 
+RANDOM = """
+module "m"
+stage raw
+func @noise: (<3 x f32>) -> <3 x f32> {
+'entry(%x: <3 x f32>):
+    %r = random 3 from 0: f32 upto 1: f32
+    %y = add %x: <3 x f32>, %r: <3 x f32>
+    return %y: <3 x f32>
+}
+"""
+
+
+def test_random_numbers_continue_from_a_state() -> None:
+    made = library(RANDOM)
+    assert "uint64_t random_state[2], void *workspace" in made.header
+    code = loaded(made)
+    function = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)(code.address("net_noise"))
+    x, found, workspace = np.ones(3, "f"), np.zeros(3, "f"), np.zeros(4096, np.uint8)
+    state = np.array([5, 0], np.uint64)
+    expected = dlvm.compile(dlvm.parse(RANDOM), seed=5)["noise"]
+    for _ in range(3):
+        assert function(*(a.ctypes.data for a in (x, found, state, workspace))) == 0
+        assert (found == expected(x)).all()
+    assert state.tolist() == [5, 9]
+
+
 @pytest.mark.parametrize("target", [None, *TARGETS])
 def test_objects_of_all_targets(target: str | None) -> None:
     made = library(target=target, functions=["loss", "power", "rows"])
