@@ -39,7 +39,7 @@ from tests.unit.project.recipes import EDIT
 from tests.unit.project.test_recipes import PAGES as RECIPES
 
 PAGES = [
-    *(ROOT / name for name in ("README.md", "SECURITY.md", "docs/language/tel.md")),
+    *(ROOT / name for name in ("README.md", "SECURITY.md", "docs/tel/tel.md")),
     *sorted((ROOT / "docs").glob("*.md")),
 ]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
