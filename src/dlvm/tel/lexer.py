@@ -76,6 +76,6 @@ def tokenize(source: Source) -> tuple[list[Token], list[Token]]:
             after_newline = False
     if errors:
         raise DiagnosticError(errors)
-    end = len(source.text.rstrip())
+    end = tokens[-1].end if tokens else 0
     tokens.append(Token("end", "", end, end, True))
     return tokens, comments
