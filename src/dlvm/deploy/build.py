@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -259,6 +259,18 @@ def _interfaces(module: Module, names: Sequence[str], prefix: str, skips: bool) 
             found = [i for i in found if i.function is not function]
     if not found:
         raise problems[0] if problems else error("the module has no function to export")
+    return _with_unique_symbols(found, f"{prefix}message")
+
+
+def _with_unique_symbols(interfaces: Sequence[Interface], message: str) -> list[Interface]:
+    """The interfaces with names that differ, also in capitals, as names of macros."""
+    taken, found = {message.upper()}, list[Interface]()
+    for interface in interfaces:
+        symbol = interface.symbol
+        while symbol.upper() in taken:
+            symbol += "_"
+        taken.add(symbol.upper())
+        found.append(replace(interface, symbol=symbol))
     return found
 
 

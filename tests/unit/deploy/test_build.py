@@ -99,7 +99,8 @@ def call(code: MachineCode, library: Library, name: str, *leaves: Any) -> tuple[
     results = [np.zeros(a.type.static_shape or (), a.type.element.numpy) for a in interface.results]
     given = [_word(a, v) for a, v in zip(interface.inputs, leaves, strict=True)]
     given += [ctypes.c_void_p(r.ctypes.data) for r in results]
-    size = int(library.header.split(f"NET_{name.upper()}_WORKSPACE_BYTES ")[1].split()[0])
+    macro = f"#define {interface.symbol.upper()}_WORKSPACE_BYTES "
+    size = int(library.header.split(macro)[1].split()[0])
     # A guard after the workspace, which begins at an odd address.
     memory = np.full(1 + size + 64, 0xA5, np.uint8)
     given.append(ctypes.c_void_p(memory.ctypes.data + 1))
@@ -167,6 +168,20 @@ func @step: (<4 x f32>, <4 x f32>) -> <4 x f32> {
 def test_results_in_the_memory_of_arguments() -> None:
     made = library(PROGRAM + UPDATING)
     assert "int32_t net_step(float *w, const float *slope, void *workspace);" in made.header
+
+
+def test_names_differ_in_c() -> None:
+    body = "{\n'entry(%x: f32):\n    return %x: f32\n}\n"
+    names = ("f.1", "f_1", "F_1", "message")
+    text = 'module "m"\nstage raw\n' + "".join(f"func @{n}: (f32) -> f32 {body}" for n in names)
+    made = library(text)
+    assert [i.symbol for i in made.interfaces] == [
+        "net_f_1",
+        "net_f_1_",
+        "net_F_1__",
+        "net_message_",
+    ]
+    assert undefined_symbols(made.object) == []
 
 
 RANDOM = """
