@@ -40,7 +40,8 @@ from tests.unit.project.recipes import EDIT
 from tests.unit.project.test_recipes import PAGES as RECIPES
 
 PAGES = [
-    *(ROOT / name for name in ("README.md", "SECURITY.md", "docs/tel/tel.md")),
+    *(ROOT / name for name in ("README.md", "SECURITY.md")),
+    *(ROOT / "docs" / name for name in ("models/torch.md", "tel/tel.md")),
     *sorted((ROOT / "docs").glob("*.md")),
 ]
 EXTRAS = {"torch.md": "torch"}
