@@ -1,0 +1,9 @@
+"""StableHLO: :func:`load` converts a program, as JAX writes it, to a module.
+
+``reader`` turns text into ``program``; ``operators`` is the table of operations; ``importer``
+stages the program into a module. May import everything but :mod:`dlvm.jax` and :mod:`dlvm.tools`.
+"""
+
+from dlvm.stablehlo.importer import load
+
+__all__ = ["load"]

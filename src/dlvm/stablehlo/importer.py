@@ -1,0 +1,269 @@
+"""Stages a program into a module: each operation is one call of its function in the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from dlvm.diagnostics import Diagnostic, DiagnosticError, error
+from dlvm.ir import Builder, Function, Module
+from dlvm.ir.instructions import Apply, Extract, Return
+from dlvm.ir.types import VOID, FunctionType, Symbol, TensorType, TupleType
+from dlvm.ir.types import Type as IRType
+from dlvm.ir.values import tuple_of
+from dlvm.nnkit.tracing.source_locations import located
+from dlvm.nnkit.tracing.trace import Program as Staged
+from dlvm.nnkit.tracing.trace import Scope, emit, entered
+from dlvm.nnkit.tracing.tracer import lift, wrap
+from dlvm.stablehlo.operators import OPERATORS
+from dlvm.stablehlo.operators.control import is_custom_call
+from dlvm.stablehlo.operators.table import Call, broadcasted
+from dlvm.stablehlo.program import Operation, Program, Region, Signature, Type, Unsupported
+from dlvm.stablehlo.reader import read
+
+_RETURNS = frozenset(("return", "func.return", "stablehlo.return"))
+_MOST_CALLS = 100
+"""The greatest depth of calls that are inlined into a region on scalars."""
+
+
+def load(source: str | bytes) -> Module:
+    """Reads a StableHLO program.
+
+    Parameters
+    ----------
+    source
+        The text that ``jax.jit(f).lower(x).as_text()`` or ``jax.export`` writes. The portable
+        bytecode is read by way of jaxlib, which must be installed for that.
+
+    Returns
+    -------
+    Module
+        A module with a function for each function of the program, private ones too. A function
+        with several results returns a tuple.
+
+    Raises
+    ------
+    DiagnosticError
+        If the text is malformed, or the program needs what is not supported; the error lists all
+        of that, with its lines.
+    """
+    program = read(_text(source))
+    _check(program)
+    module = Module(_identifier(program.name))
+    staged = Staged(module)
+    functions: dict[str, Function] = {}
+    for name, signature in program.functions.items():
+        plain = _identifier(name)
+        unique = module.unique_name(plain) if module.function(plain) is not None else plain
+        functions[name] = module.add_function(Function(unique, _function_type(signature)))
+    for name, signature in program.functions.items():
+        _Importer(program, functions, staged).define(signature, functions[name])
+    return module
+
+
+def _text(source: str | bytes) -> str:
+    if isinstance(source, str):
+        return source
+    if source.startswith(b"ML\xefR"):
+        return _from_bytecode(source)
+    try:
+        return source.decode("utf-8")
+    except UnicodeDecodeError:
+        raise error("expected StableHLO text or its portable bytecode, got other bytes") from None
+
+
+def _from_bytecode(source: bytes) -> str:
+    try:
+        from jax._src.interpreters import mlir  # pyright: ignore
+        from jax._src.lib.mlir import ir  # pyright: ignore
+        from jax._src.lib.mlir.dialects import stablehlo  # pyright: ignore
+    except ImportError:
+        raise error(
+            "StableHLO bytecode is read by jaxlib, which is not installed: install jax, or pass "
+            "the program as text"
+        ) from None
+    bindings = cast("Any", (mlir, ir, stablehlo))
+    with bindings[0].make_ir_context():
+        try:
+            return str(bindings[2].deserialize_portable_artifact(source))
+        except Exception as problem:
+            raise error(f"jaxlib cannot read the StableHLO bytecode: {problem}") from None
+
+
+def _identifier(name: str) -> str:
+    plain = re.sub(r"[^A-Za-z0-9_]", "_", name) or "main"
+    return f"_{plain}" if plain[0].isdigit() else plain
+
+
+def _function_type(signature: Signature) -> FunctionType:
+    parameters = tuple(cast("TensorType", kind) for _, kind in signature.body.arguments)
+    return FunctionType(parameters, _result_type(cast("Sequence[TensorType]", signature.results)))
+
+
+def _result_type(results: Sequence[TensorType]) -> IRType:
+    return results[0] if len(results) == 1 else TupleType(tuple(results)) if results else VOID
+
+
+# What is not supported
+
+
+def _operations(region: Region) -> Iterator[Operation]:
+    for operation in region.operations:
+        yield operation
+        for inner in operation.regions:
+            yield from _operations(inner)
+
+
+def _problem(kind: Type) -> str | None:
+    if isinstance(kind, Unsupported):
+        return f"type {kind.text}"
+    if any(isinstance(size, Symbol) for size in kind.shape):
+        return "size `?`"
+    return None
+
+
+def _check(program: Program) -> None:
+    """Raises if the program has unsupported operations or types, and lists all of them."""
+    found: dict[str, Diagnostic] = {}
+    count: dict[str, int] = {}
+
+    def note(what: str, location: Any) -> None:
+        count[what] = count.get(what, 0) + 1
+        found.setdefault(what, Diagnostic(f"{what} is not supported", location))
+
+    for signature in program.functions.values():
+        kinds = [*(kind for _, kind in signature.body.arguments), *signature.results]
+        for problem in {_problem(kind) for kind in kinds} - {None}:
+            note(str(problem), signature.location)
+        for operation in _operations(signature.body):
+            name = operation.name
+            if name not in OPERATORS and name not in _RETURNS:
+                note(f"operation {name}", operation.location)
+            target = operation.attributes.get(
+                "call_target_name", operation.attributes.get("callee")
+            )
+            if name == "stablehlo.custom_call" and not is_custom_call(str(target)):
+                note(f"custom call {target!r}", operation.location)
+            for problem in {_problem(kind) for kind in operation.types} - {None}:
+                note(str(problem), operation.location)
+    if found:
+        raise DiagnosticError(
+            [
+                replace(d, message=d.message + (f" ({count[w]} times)" if count[w] > 1 else ""))
+                for w, d in found.items()
+            ]
+        )
+
+
+@dataclass
+class _Importer:
+    program: Program
+    functions: Mapping[str, Function]
+    staged: Staged
+    lifted: list[tuple[int, ...]] = field(default_factory=list[tuple[int, ...]])
+    """The shapes of the tensors for which regions on scalars are being staged."""
+
+    def define(self, signature: Signature, function: Function) -> None:
+        names = [_identifier(name[1:]) for name, _ in signature.body.arguments]
+        unique = names if len(set(names)) == len(names) else []
+        block = function.add_entry(unique)
+        with entered(Scope(self.staged, function, Builder(block))), located(signature.location):
+            results = self.run(signature.body, list(map(wrap, block.arguments)), {})
+            values = [lift(r) for r in results]
+            emit(Return, values[0] if len(values) == 1 else tuple_of(values) if values else None)
+            found = tuple(v.type for v in values)
+            if found != tuple(signature.results):
+                raise error(
+                    f"@{signature.name} must return {_listed(signature.results)}, got "
+                    f"{_listed(found)}",
+                    signature.location,
+                )
+
+    def run(self, region: Region, values: Sequence[Any], environment: Mapping[str, Any]) -> Any:
+        if len(values) != len(region.arguments):
+            raise error(f"region must have {len(values)} arguments, got {len(region.arguments)}")
+        inner = dict(environment)
+        inner.update({name: v for (name, _), v in zip(region.arguments, values, strict=True)})
+        for operation in region.operations:
+            if operation.name in _RETURNS:
+                return [self.value(operation, name, inner) for name in operation.operands]
+            self.operation(operation, inner)
+        return []
+
+    def value(self, operation: Operation, name: str, environment: Mapping[str, Any]) -> Any:
+        found = environment.get(name, environment.get(f"{name}#0"))
+        if found is None:
+            raise error(f"value {name} is not defined", operation.location)
+        return found
+
+    def operation(self, operation: Operation, environment: dict[str, Any]) -> None:
+        operands = [self.value(operation, name, environment) for name in operation.operands]
+        call = Call(operation, self, environment)
+        try:
+            with located(operation.location):
+                results = OPERATORS[operation.name](call, *operands)
+        except DiagnosticError as problem:
+            [first, *rest] = problem.diagnostics
+            if first.message.startswith(("stablehlo.", "chlo.", "check.", "@", "value ")):
+                raise
+            message = f"{operation.name}: {first.message}"
+            place = replace(first, message=message, location=operation.location)
+            raise DiagnosticError([place, *rest]) from None
+        except (TypeError, ValueError, KeyError, IndexError, AttributeError, AssertionError):
+            raise error(
+                f"{operation.name}: operands and attributes must be those of the specification",
+                operation.location,
+            ) from None
+        listed = list(cast("Any", results)) if isinstance(results, list | tuple) else [results]
+        if len(listed) != len(operation.results):
+            raise error(
+                f"{operation.name}: expected {len(listed)} results, got {len(operation.results)}",
+                operation.location,
+            )
+        for name, result, kind in zip(operation.results, listed, operation.types, strict=False):
+            if not self.lifted and result.type != kind:
+                raise error(
+                    f"{operation.name}: result must have type {result.type}, got {kind}",
+                    operation.location,
+                )
+            environment[name] = result
+
+    def scalars(
+        self, region: Region, values: Sequence[Any], environment: Mapping[str, Any]
+    ) -> list[Any]:
+        shape = max((tuple(v.type.shape) for v in values), key=len, default=())
+        for operation in _operations(region):
+            if operation.regions:
+                raise error(
+                    f"a region on scalars must have no {operation.name}", operation.location
+                )
+        self.lifted.append(shape)
+        try:
+            results = self.run(region, values, environment)
+        finally:
+            self.lifted.pop()
+        return [broadcasted(r, shape) for r in results]
+
+    def call(self, name: str, values: Sequence[Any]) -> list[Any]:
+        function, signature = self.functions.get(name), self.program.functions.get(name)
+        if function is None or signature is None:
+            raise error(f"function @{name} is not defined")
+        if self.lifted:
+            if len(self.lifted) > _MOST_CALLS:
+                raise error(f"@{name}: a region on scalars must not call itself")
+            return self.scalars(signature.body, values, {})
+        if len(values) != len(signature.body.arguments):
+            raise error(
+                f"@{name} takes {len(signature.body.arguments)} arguments, got {len(values)}"
+            )
+        result = emit(Apply, function, [lift(v) for v in values], function.type.result)
+        count = len(signature.results)
+        if count == 1:
+            return [wrap(result)]
+        return [wrap(emit(Extract, (n,), result)) for n in range(count)]
+
+
+def _listed(types: Sequence[Any]) -> str:
+    return ", ".join(map(str, types)) or "nothing"

@@ -1,0 +1,172 @@
+"""Control flow, calls, and the checks of self-checking programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from dlvm.diagnostics import error
+from dlvm.ir.instruction import Block, Successor
+from dlvm.ir.instructions import Assert, Branch, Conditional
+from dlvm.ir.types import ElementType
+from dlvm.nnkit.tracing.trace import emit, scope_for
+from dlvm.nnkit.tracing.tracer import lift, wrap
+from dlvm.stablehlo.operators.movement import emitted
+from dlvm.stablehlo.operators.table import (
+    OPERATORS,
+    Call,
+    array_of,
+    cast_to,
+    constant,
+    lowered,
+    operator,
+)
+
+
+def _block(values: Sequence[Any] = ()) -> Block:
+    """A new block with an argument for each value."""
+    block = scope_for("while").function.add_block()
+    for value in values:
+        block.add_argument(value.type)
+    return block
+
+
+def _enter(block: Block) -> list[Any]:
+    """Stages into the block from now on, and returns its arguments."""
+    scope_for("while").builder.block = block
+    return [wrap(a) for a in block.arguments]
+
+
+def _branch(block: Block, values: Sequence[Any]) -> None:
+    emit(Branch, Successor(block, [lift(v) for v in values]))
+
+
+@operator("stablehlo.while")
+def while_(call: Call, *operands: Any) -> Any:
+    header, body, end = _block(operands), _block(), _block()
+    _branch(header, operands)
+    states = _enter(header)
+    [goes_on] = call.run(0, *states)
+    emit(Conditional, lift(goes_on), Successor(body, []), Successor(end, []))
+    _enter(body)
+    _branch(header, call.run(1, *states))
+    _enter(end)
+    return tuple(states)
+
+
+@operator("stablehlo.if")
+def if_(call: Call, condition: Any) -> Any:
+    return _cases(call, [condition])
+
+
+@operator("stablehlo.case")
+def case(call: Call, index: Any) -> Any:
+    last = len(call.operation.regions) - 1
+    tests = [lowered("equal", index, constant(n, index.type.element)) for n in range(last)]
+    return _cases(call, tests)
+
+
+def _cases(call: Call, tests: Sequence[Any]) -> Any:
+    """Runs the region of the first condition that holds, or the last region."""
+    end: Block | None = None
+    for place in range(len(call.operation.regions)):
+        otherwise: Block | None = None
+        if place < len(tests):
+            chosen, otherwise = _block(), _block()
+            emit(Conditional, lift(tests[place]), Successor(chosen, []), Successor(otherwise, []))
+            _enter(chosen)
+        results = call.run(place)
+        end = end or _block(results)
+        _branch(end, results)
+        if otherwise is not None:
+            _enter(otherwise)
+    if end is None:
+        raise error("expected at least one region, got none")
+    return tuple(_enter(end))
+
+
+@operator("func.call", "call")
+def call_(call: Call, *operands: Any) -> Any:
+    return tuple(call.stager.call(str(call.get("callee")), operands))
+
+
+_CUSTOM_CALLS: Final[dict[str, Callable[..., Any]]] = {
+    "Sharding": lambda call, *operands: operands,  # pyright: ignore[reportUnknownLambdaType]
+    "mhlo.erf": OPERATORS["chlo.erf"],
+    "mhlo.topk": OPERATORS["chlo.top_k"],
+}
+
+
+@operator("stablehlo.custom_call")
+def custom_call(call: Call, *operands: Any) -> Any:
+    name = str(call.get("call_target_name", "callee"))
+    if name not in _CUSTOM_CALLS:
+        raise error(f"custom call {name!r} is not supported, expected one of: {_listed()}")
+    return _CUSTOM_CALLS[name](call, *operands)
+
+
+def is_custom_call(name: str) -> bool:
+    return name in _CUSTOM_CALLS
+
+
+def _listed() -> str:
+    return ", ".join(sorted(_CUSTOM_CALLS))
+
+
+def _all(flags: Any) -> Any:
+    axes = tuple(range(len(flags.type.shape)))
+    return emitted(flags, "reduce", by="and", axes=axes) if axes else flags
+
+
+def _check(flags: Any, message: str) -> None:
+    emit(Assert, lift(_all(flags)), message=message)
+
+
+def _same(x: Any, y: Any) -> Any:
+    equal = lowered("equal", x, y)
+    if not x.type.element.is_float:
+        return equal
+    return lowered("or", equal, lowered("and", lowered("isNaN", x), lowered("isNaN", y)))
+
+
+def _expected(call: Call, rest: Sequence[Any], x: Any) -> Any:
+    return rest[0] if rest else constant(array_of(call.get("value")), x.type.element)
+
+
+@operator("check.expect_eq", "check.expect_eq_const")
+def expect_eq(call: Call, x: Any, *rest: Any) -> Any:
+    _check(_same(x, _expected(call, rest, x)), "check.expect_eq: values differ")
+    return ()
+
+
+@operator("check.expect_almost_eq", "check.expect_almost_eq_const")
+def expect_almost_eq(call: Call, x: Any, *rest: Any) -> Any:
+    y = _expected(call, rest, x)
+    flags = _same(x, y)
+    if x.type.element.is_float:
+        least = np.float64(call.get("tolerance", default=1e-3))
+        wide, other = (cast_to(v, ElementType.F64) for v in (x, y))
+        bound = constant(least, ElementType.F64) * lowered(
+            "max", lowered("abs", other), constant(1, ElementType.F64)
+        )
+        near = lowered("lessThanOrEqual", lowered("abs", wide - other), bound)
+        flags = lowered("or", flags, near)
+    _check(flags, "check.expect_almost_eq: values differ")
+    return ()
+
+
+@operator("check.expect_close")
+def expect_close(call: Call, x: Any, y: Any) -> Any:
+    """At most ``max_ulp_difference`` floats lie between the two values."""
+    from dlvm.stablehlo.operators.elementwise import total_order
+
+    most = call.get("max_ulp_difference", default=3)
+    if not x.type.element.is_float:
+        return expect_eq(call, x, y)
+    wide = [cast_to(total_order(v), ElementType.I64) for v in (x, y)]
+    distance = lowered("abs", wide[0] - wide[1])
+    near = lowered("lessThanOrEqual", distance, constant(most, ElementType.I64))
+    _check(lowered("or", _same(x, y), near), "check.expect_close: values differ")
+    return ()

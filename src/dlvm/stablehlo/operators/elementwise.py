@@ -1,0 +1,305 @@
+"""Element-wise operations."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+
+import dlvm.nnkit as typed_nnkit
+from dlvm.diagnostics import error
+from dlvm.ir.types import ElementType
+from dlvm.stablehlo.operators.table import (
+    OPERATORS,
+    Call,
+    array_of,
+    cast_to,
+    chosen,
+    constant,
+    lowered,
+    operator,
+)
+
+nnkit: Final[Any] = typed_nnkit
+_UNSIGNED: Final = {bits: ElementType(f"u{bits}") for bits in (8, 16, 32, 64)}
+_SIGNED: Final = {bits: ElementType(f"i{bits}") for bits in (8, 16, 32, 64)}
+
+
+def _mapped(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda call, *operands: function(*operands)  # pyright: ignore[reportUnknownLambdaType]
+
+
+def _instruction(mnemonic: str) -> Callable[..., Any]:
+    return partial(lowered, mnemonic)
+
+
+def _on(
+    numbers: Callable[..., Any], *, bools: str | None = None, unsigned: Any = None
+) -> Callable[..., Any]:
+    """A function of numbers, with another instruction for bools and unsigned integers."""
+
+    def by_kind(x: Any, *rest: Any) -> Any:
+        kind = x.type.element.kind
+        if kind == "bool" and bools is not None:
+            return lowered(bools, x, *rest)
+        return (unsigned if kind == "unsigned" and unsigned else numbers)(x, *rest)
+
+    return by_kind
+
+
+def zero(x: Any) -> Any:
+    return constant(0, x.type.element)
+
+
+def _bits(x: Any, kinds: Any = _UNSIGNED) -> Any:
+    return lowered("bitCast", x, element=kinds[x.type.element.bits])
+
+
+def _divide(x: Any, y: Any) -> Any:
+    if x.type.element.is_float:
+        return lowered("divide", x, y)
+    quotient = lowered("truncateDivide", x, y)
+    all_ones = lowered("not", zero(x))
+    return chosen(all_ones, quotient, lowered("equal", y, zero(y)))
+
+
+def _remainder(x: Any, y: Any) -> Any:
+    if not x.type.element.is_float:
+        return lowered("subtract", x, lowered("multiply", lowered("truncateDivide", x, y), y))
+    size = lowered("modulo", lowered("abs", x), lowered("abs", y))
+    size = chosen(
+        lowered("abs", x), size, lowered("lessThan", lowered("abs", x), lowered("abs", y))
+    )
+    negative = lowered("lessThan", x, zero(x))
+    return chosen(lowered("negate", size), size, negative)
+
+
+def _power(x: Any, y: Any) -> Any:
+    if x.type.element.is_float:
+        return lowered("power", x, y)
+    one = constant(1, x.type.element)
+    result, base, rest = one, x, y
+    for _ in range(x.type.element.bits):
+        odd = lowered("notEqual", lowered("and", rest, one), zero(x))
+        result = chosen(lowered("multiply", result, base), result, odd)
+        base = lowered("multiply", base, base)
+        rest = lowered("shiftRight", rest, one)
+        if x.type.element.bits > 8 and _ == 6:
+            break
+    if x.type.element.kind == "unsigned":
+        return result
+    is_one = lowered("equal", x, one)
+    minus = lowered("equal", x, lowered("negate", one))
+    odd = lowered("notEqual", lowered("and", y, one), zero(x))
+    sign = chosen(lowered("negate", one), one, odd)
+    inverse = chosen(one, chosen(sign, zero(x), minus), is_one)
+    return chosen(inverse, result, lowered("lessThan", y, zero(y)))
+
+
+def _shifted(mnemonic: str, kinds: Any, x: Any, y: Any) -> Any:
+    """A shift; distances are unsigned, so a negative one shifts everything out."""
+    element = x.type.element
+    limit = constant(element.bits, _UNSIGNED[element.bits])
+    distance = lowered("min", _bits(y), limit)
+    moved = lowered(mnemonic, _bits(x, kinds), _bits(distance, kinds))
+    return lowered("bitCast", moved, element=element)
+
+
+def popcount(x: Any) -> Any:
+    """The number of ones in each integer."""
+    element = x.type.element
+    bits = element.bits
+    y = _bits(x)
+    pattern: Callable[[int], Any] = lambda byte: constant(  # noqa: E731
+        np.array(int.from_bytes(bytes([byte]) * (bits // 8), "big"), f"u{bits // 8}"),
+        y.type.element,
+    )
+    by: Callable[[int], Any] = lambda n: constant(n, y.type.element)  # noqa: E731
+    y = y - ((y >> by(1)) & pattern(0x55))
+    y = (y & pattern(0x33)) + ((y >> by(2)) & pattern(0x33))
+    y = (y + (y >> by(4))) & pattern(0x0F)
+    y = (y * pattern(0x01)) >> by(bits - 8)
+    return lowered("bitCast", y, element=element)
+
+
+def _leading_zeros(x: Any) -> Any:
+    element = x.type.element
+    y = _bits(x)
+    distance = 1
+    while distance < element.bits:
+        y = y | (y >> constant(distance, y.type.element))
+        distance *= 2
+    ones = popcount(lowered("bitCast", y, element=element))
+    return lowered("subtract", constant(element.bits, element), ones)
+
+
+def _sign(x: Any) -> Any:
+    if x.type.element.kind == "unsigned":
+        return cast_to(lowered("notEqual", x, zero(x)), x.type.element)
+    signs = lowered("sign", x)
+    if not x.type.element.is_float:
+        return signs
+    # The sign of -0 is -0, and that of NaN is NaN.
+    return chosen(signs, x, lowered("notEqual", lowered("abs", signs), zero(x)))
+
+
+def _cbrt(x: Any) -> Any:
+    wide = cast_to(x, ElementType.F64)
+    size = lowered("power", lowered("abs", wide), constant(1 / 3, ElementType.F64))
+    # One step of Newton's method gives the last bits.
+    step = (size * size * size - lowered("abs", wide)) / (
+        constant(3, ElementType.F64) * size * size
+    )
+    finite = lowered("lessThan", lowered("abs", step), constant(math.inf, ElementType.F64))
+    size = chosen(size - step, size, finite)
+    signed = chosen(lowered("negate", size), size, lowered("lessThan", wide, zero(wide)))
+    signed = chosen(wide, signed, lowered("equal", wide, zero(wide)))
+    return cast_to(signed, x.type.element)
+
+
+def _finite(x: Any) -> Any:
+    return lowered("lessThan", lowered("abs", x), constant(math.inf, x.type.element))
+
+
+def _infinite(sign: float, x: Any) -> Any:
+    return lowered("equal", x, constant(sign * math.inf, x.type.element))
+
+
+def _logistic(x: Any) -> Any:
+    one = constant(1, x.type.element)
+    return lowered("divide", one, lowered("add", one, lowered("exp", lowered("negate", x))))
+
+
+def _clamp(low: Any, x: Any, high: Any) -> Any:
+    return lowered("min", lowered("max", x, low), high)
+
+
+_NUMBERS: Final[dict[str, Callable[..., Any]]] = {
+    "abs": _on(_instruction("abs"), unsigned=lambda x: x),  # pyright: ignore[reportUnknownLambdaType]
+    "add": _on(_instruction("add"), bools="or"),
+    "and": _instruction("and"),
+    "atan2": _instruction("atan2"),
+    "cbrt": _cbrt,
+    "ceil": _instruction("ceil"),
+    "clamp": _clamp,
+    "cosine": _instruction("cos"),
+    "count_leading_zeros": _leading_zeros,
+    "divide": _divide,
+    "exponential": _instruction("exp"),
+    "exponential_minus_one": _instruction("expm1"),
+    "floor": _instruction("floor"),
+    "is_finite": _finite,
+    "log": _instruction("log"),
+    "log_plus_one": _instruction("log1p"),
+    "logistic": _logistic,
+    "maximum": _on(_instruction("max"), bools="or"),
+    "minimum": _on(_instruction("min"), bools="and"),
+    "multiply": _on(_instruction("multiply"), bools="and"),
+    "negate": _on(_instruction("negate"), unsigned=lambda x: lowered("subtract", zero(x), x)),
+    "not": _instruction("not"),
+    "or": _instruction("or"),
+    "popcnt": popcount,
+    "power": _power,
+    "remainder": _remainder,
+    "round_nearest_afz": _instruction("round"),
+    "round_nearest_even": _instruction("rint"),
+    "rsqrt": _instruction("rsqrt"),
+    "shift_left": partial(_shifted, "shiftLeft", _UNSIGNED),
+    "shift_right_arithmetic": partial(_shifted, "shiftRight", _SIGNED),
+    "shift_right_logical": partial(_shifted, "shiftRight", _UNSIGNED),
+    "sign": _sign,
+    "sine": _instruction("sin"),
+    "sqrt": _instruction("sqrt"),
+    "subtract": _on(_instruction("subtract"), bools="xor"),
+    "tan": _instruction("tan"),
+    "tanh": _instruction("tanh"),
+    "xor": _instruction("xor"),
+}
+_CHLO: Final[dict[str, Callable[..., Any]]] = {
+    **{n: _instruction(n) for n in ("acos", "asin", "atan", "cosh", "digamma", "erf", "erfc")},
+    **{n: _instruction(n) for n in ("lgamma", "sinh", "square", "tan")},
+    **{n: getattr(nnkit, n) for n in ("acosh", "asinh", "atanh")},
+    "erf_inv": nnkit.erfinv,
+    "is_inf": _instruction("isInf"),
+    "is_neg_inf": partial(_infinite, -1),
+    "is_pos_inf": partial(_infinite, 1),
+}
+OPERATORS.update({f"stablehlo.{n}": _mapped(f) for n, f in _NUMBERS.items()})
+OPERATORS.update({f"chlo.{n}": _mapped(f) for n, f in _CHLO.items()})
+
+_COMPARISONS: Final = {
+    "EQ": "equal",
+    "NE": "notEqual",
+    "LT": "lessThan",
+    "LE": "lessThanOrEqual",
+    "GT": "greaterThan",
+    "GE": "greaterThanOrEqual",
+}
+
+
+def total_order(x: Any) -> Any:
+    """Integers in the total order of floats: -NaN, -inf, …, -0, 0, …, inf, NaN."""
+    if not x.type.element.is_float:
+        return x
+    bits = _bits(x, _SIGNED)
+    largest = constant((1 << (x.type.element.bits - 1)) - 1, bits.type.element)
+    return chosen(lowered("xor", bits, largest), bits, lowered("lessThan", bits, zero(bits)))
+
+
+@operator("stablehlo.compare", "chlo.broadcast_compare")
+def compare(call: Call, x: Any, y: Any) -> Any:
+    direction = call.word("comparison_direction", 0)
+    if direction not in _COMPARISONS:
+        raise error(f"direction must be one of {', '.join(_COMPARISONS)}, got {direction!r}")
+    if call.word("compare_type", 1) == "TOTALORDER":
+        x, y = total_order(x), total_order(y)
+    return lowered(_COMPARISONS[direction], x, y)
+
+
+@operator("stablehlo.select")
+def select(call: Call, flags: Any, x: Any, y: Any) -> Any:
+    return chosen(x, y, flags)
+
+
+@operator("stablehlo.convert")
+def convert(call: Call, x: Any) -> Any:
+    return cast_to(x, call.type.element)
+
+
+@operator("stablehlo.reduce_precision")
+def reduce_precision(call: Call, x: Any) -> Any:
+    written = call.word("format", 0)
+    exponent = call.get("exponent_bits")
+    mantissa = call.get("mantissa_bits")
+    form = written or f"e{exponent}m{mantissa}"
+    kinds = {
+        "e5m10": ElementType.F16,
+        "e8m7": ElementType.BF16,
+        "e8m23": ElementType.F32,
+        "e11m52": ElementType.F64,
+    }
+    if form not in kinds:
+        raise error(f"format must be one of {', '.join(kinds)}, got {form}")
+    return cast_to(cast_to(x, kinds[form]), x.type.element)
+
+
+@operator("stablehlo.bitcast_convert")
+def bitcast_convert(call: Call, x: Any) -> Any:
+    if call.type.element.bits != x.type.element.bits:
+        raise error(
+            f"element types must have the same size, got {x.type.element} and {call.type.element}"
+        )
+    return lowered("bitCast", x, element=call.type.element)
+
+
+@operator("stablehlo.constant")
+def constant_(call: Call) -> Any:
+    return constant(array_of(call.get("value")), call.type.element)
+
+
+@operator("stablehlo.map")
+def map_(call: Call, *operands: Any) -> Any:
+    return call.scalars(0, *operands)

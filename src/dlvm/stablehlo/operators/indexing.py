@@ -1,0 +1,167 @@
+"""Gather and scatter: indices of elements in row-major order, computed as tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+
+from dlvm.diagnostics import error
+from dlvm.ir.types import ElementType
+from dlvm.stablehlo.operators.movement import iota, padded, sliced
+from dlvm.stablehlo.operators.table import (
+    Call,
+    broadcasted,
+    cast_to,
+    chosen,
+    constant,
+    lowered,
+    operator,
+    reshaped,
+)
+from dlvm.stablehlo.program import Region
+
+
+def _dims(given: Any, name: str) -> list[int]:
+    return cast("list[int]", given.get(name, []))
+
+
+def _strides(shape: Sequence[int]) -> list[int]:
+    return [int(np.prod(shape[axis + 1 :], dtype=np.int64)) for axis in range(len(shape))]
+
+
+def _index(value: int) -> Any:
+    return constant(value, ElementType.I64)
+
+
+def _rows(indices: Any, axis: int, count: int) -> list[Any]:
+    """Each component of the index vectors."""
+    shape = list(indices.type.shape)
+    if axis == len(shape):
+        return [cast_to(indices, ElementType.I64)]
+    rows: list[Any] = []
+    for place in range(count):
+        start, end = [0] * len(shape), list(shape)
+        start[axis], end[axis] = place, place + 1
+        part = sliced(indices, start, end, [1] * len(shape))
+        rows.append(cast_to(reshaped(part, shape[:axis] + shape[axis + 1 :]), ElementType.I64))
+    return rows
+
+
+def _spread(x: Any, axes: Sequence[int], shape: Sequence[int]) -> Any:
+    """``x``, whose dimensions are the axes of the result, broadcast to it."""
+    sizes = [1] * len(shape)
+    for axis, size in zip(axes, x.type.shape, strict=True):
+        sizes[axis] = size
+    return broadcasted(reshaped(x, sizes), shape)
+
+
+@operator("stablehlo.gather")
+def gather(call: Call, x: Any, indices: Any) -> Any:
+    given = call.get("dimension_numbers")
+    sizes = call.ints("slice_sizes")
+    offset, collapsed = _dims(given, "offset_dims"), _dims(given, "collapsed_slice_dims")
+    batching, theirs = (
+        _dims(given, "operand_batching_dims"),
+        _dims(given, "start_indices_batching_dims"),
+    )
+    mapped, axis = _dims(given, "start_index_map"), given.get("index_vector_dim", 0)
+    shape, whole = call.shape, x.type.shape
+    batch = [a for a in range(len(shape)) if a not in offset]
+    window = [a for a in range(len(whole)) if a not in (*collapsed, *batching)]
+    total: Any = broadcasted(_index(0), shape)
+    strides = _strides(whole)
+    rows = _rows(indices, axis, len(mapped))
+    for row, dim in zip(rows, mapped, strict=True):
+        last = lowered("min", row, _index(whole[dim] - sizes[dim]))
+        start = lowered("max", last, _index(0))
+        total = total + _spread(start, batch, shape) * _index(strides[dim])
+    for dim, result_axis in zip(window, offset, strict=True):
+        total = total + iota(shape, result_axis) * _index(strides[dim])
+    for dim, index_axis in zip(batching, theirs, strict=True):
+        place = batch[index_axis - (index_axis > axis)]
+        total = total + iota(shape, place) * _index(strides[dim])
+    if not int(np.prod(shape, dtype=np.int64)):
+        return broadcasted(constant(0, x.type.element), shape)
+    flat = reshaped(x, (int(np.prod(whole, dtype=np.int64)),))
+    return lowered("gather", flat, total, axis=0)
+
+
+_COMBINERS = {
+    "stablehlo.add": "add",
+    "stablehlo.multiply": "multiply",
+    "stablehlo.minimum": "min",
+    "stablehlo.maximum": "max",
+    "stablehlo.and": "and",
+    "stablehlo.or": "or",
+}
+
+
+def combiner(region: Region, element: ElementType) -> str | None:
+    """The operator of a region that only applies one to its two arguments."""
+    if len(region.operations) != 2 or len(region.arguments) != 2:
+        return None
+    [first, last] = region.operations
+    names = {name for name, _ in region.arguments}
+    if set(first.operands) != names or list(last.operands) != list(first.results):
+        return None
+    found = _COMBINERS.get(first.name)
+    if element is ElementType.BOOL:
+        return {"add": "or", "max": "or", "multiply": "and", "min": "and"}.get(found or "", found)
+    return found
+
+
+@operator("stablehlo.scatter")
+def scatter(call: Call, *operands: Any) -> Any:
+    if len(operands) != 3:
+        raise error(
+            f"expected one operand, got {len(operands) // 2}: scatters of several are not supported"
+        )
+    x, indices, updates = operands
+    region = call.operation.regions[0]
+    by = combiner(region, x.type.element)
+    returned = region.operations[-1].operands
+    replaces = len(region.operations) == 1 and returned == [region.arguments[1][0]]
+    if by is None and not replaces:
+        raise error(
+            "the region must apply add, multiply, minimum, maximum, and or or to its two "
+            "arguments, or return the second; other regions are not supported"
+        )
+    given = call.get("scatter_dimension_numbers")
+    window_axes, inserted = _dims(given, "update_window_dims"), _dims(given, "inserted_window_dims")
+    batching = _dims(given, "input_batching_dims")
+    theirs = _dims(given, "scatter_indices_batching_dims")
+    mapped, axis = _dims(given, "scatter_dims_to_operand_dims"), given.get("index_vector_dim", 0)
+    shape, whole = updates.type.shape, x.type.shape
+    count = int(np.prod(whole, dtype=np.int64))
+    if not int(np.prod(shape, dtype=np.int64)):
+        return x
+    batch = [a for a in range(len(shape)) if a not in window_axes]
+    window = [a for a in range(len(whole)) if a not in (*inserted, *batching)]
+    sizes = [1] * len(whole)
+    for dim, update_axis in zip(window, window_axes, strict=True):
+        sizes[dim] = shape[update_axis]
+    strides = _strides(whole)
+    total: Any = broadcasted(_index(0), shape)
+    inside: Any = broadcasted(constant(True, ElementType.BOOL), shape)
+    for row, dim in zip(_rows(indices, axis, len(mapped)), mapped, strict=True):
+        start = _spread(row, batch, shape)
+        fits = lowered("lessThanOrEqual", start, _index(whole[dim] - sizes[dim]))
+        inside = lowered(
+            "and", inside, lowered("and", fits, lowered("lessThanOrEqual", _index(0), start))
+        )
+        total = total + start * _index(strides[dim])
+    for dim, update_axis in zip(window, window_axes, strict=True):
+        total = total + iota(shape, update_axis) * _index(strides[dim])
+    for dim, index_axis in zip(batching, theirs, strict=True):
+        place = batch[index_axis - (index_axis > axis)]
+        total = total + iota(shape, place) * _index(strides[dim])
+    # Updates outside of the operand go to an element that is removed afterwards.
+    total = chosen(total, _index(count), inside)
+    number = int(np.prod(shape, dtype=np.int64))
+    extended = padded(reshaped(x, (count,)), constant(0, x.type.element), [0], [1], [0])
+    done = lowered(
+        "scatter", reshaped(updates, (number,)), extended, reshaped(total, (number,)), axis=0, by=by
+    )
+    return reshaped(sliced(done, [0], [count], [1]), whole)

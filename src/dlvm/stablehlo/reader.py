@@ -1,0 +1,563 @@
+"""Reads the text of MLIR: the generic form of every operation, and the short forms of StableHLO,
+CHLO and ``func``.
+
+The short forms are read by one rule for all operations: operands, ``key = value``, words, then the
+types. Only ``while``, ``reduce`` and ``slice`` have a rule of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from dlvm.diagnostics import DiagnosticError, Location, Source, error
+from dlvm.ir.types import ERASED, TensorType
+from dlvm.stablehlo.program import (
+    ELEMENTS,
+    Dense,
+    Operation,
+    Program,
+    Region,
+    Signature,
+    Type,
+    Unsupported,
+)
+
+T = TypeVar("T")
+
+_TOKEN: Final = re.compile(
+    r"""(?P<space>(?:\s|//[^\n]*)+)
+    | (?P<type>(?:tensor|tuple|vector|memref|complex)(?=<)|![\w.]+)
+    | (?P<string>"(?:[^"\\\n]|\\.)*")
+    | (?P<mark>->|[-(){}\[\]<>=,:|*?/+](?![\d.]))
+    | (?P<number>-?(?:0x[0-9A-Fa-f]+(?![\w.])|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?))
+    | (?P<value>%[\w.$-]+(?:\#\d+)?|[@^](?:[\w.$-]+|"[^"\n]*"))
+    | (?P<alias>\#[\w.$-]*)
+    | (?P<word>[A-Za-z_][\w.$]*)
+    | (?P<other>.)""",
+    re.VERBOSE,
+)
+_DEPTH: Final = 200
+"""The greatest nesting of regions, lists and types."""
+
+
+@dataclass(frozen=True)
+class _Token:
+    kind: str
+    text: str
+    start: int
+    end: int
+    begins_line: bool
+
+
+def read(text: str, name: str = "<stablehlo>") -> Program:
+    """Reads a module.
+
+    Raises
+    ------
+    DiagnosticError
+        If the text is not MLIR in the forms that JAX and the StableHLO tools write.
+    """
+    return _Reader(Source(name, text)).program()
+
+
+def _tokens(source: Source) -> list[_Token]:
+    found: list[_Token] = []
+    text, place, begins_line = source.text, 0, True
+    while place < len(text):
+        match = _TOKEN.match(text, place)
+        assert match is not None
+        assert match.lastgroup is not None
+        kind, end = match.lastgroup, match.end()
+        if kind == "type" and text[place] != "!":
+            end = _closing(text, end)
+        if kind == "space":
+            begins_line = begins_line or "\n" in match.group()
+        else:
+            found.append(_Token(kind, text[place:end], place, end, begins_line))
+            begins_line = False
+        place = end
+    found.append(_Token("end", "", len(text), len(text), True))
+    return found
+
+
+def _closing(text: str, place: int) -> int:
+    """The position after the ``>`` that matches the ``<`` at ``place``."""
+    depth = 0
+    for position in range(place, len(text)):
+        character = text[position]
+        if character == "<":
+            depth += 1
+        elif character == ">" and text[position - 1] != "-":
+            depth -= 1
+            if not depth:
+                return position + 1
+        elif character == "\n":
+            break
+    return place
+
+
+class _Reader:
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.tokens = _tokens(source)
+        self.place = 0
+        self.depth = 0
+        self.functions: dict[str, Signature] = {}
+        self.name = "stablehlo"
+
+    # Tokens
+
+    @property
+    def token(self) -> _Token:
+        return self.tokens[self.place]
+
+    def location(self, token: _Token) -> Location:
+        return Location(self.source, token.start, max(token.end, token.start))
+
+    def wrong(self, expected: str) -> DiagnosticError:
+        found = f"`{self.token.text}`" if self.token.text else "the end of the text"
+        return error(f"expected {expected}, got {found}", self.location(self.token))
+
+    def next(self) -> _Token:
+        token = self.token
+        if token.kind != "end":
+            self.place += 1
+        return token
+
+    def at(self, *texts: str) -> bool:
+        return self.token.text in texts and self.token.kind != "string"
+
+    def take(self, text: str) -> bool:
+        if self.at(text):
+            self.next()
+            return True
+        return False
+
+    def expect(self, text: str) -> _Token:
+        if not self.at(text):
+            raise self.wrong(f"`{text}`")
+        return self.next()
+
+    def kind(self, kind: str, what: str, first: str = "") -> str:
+        if self.token.kind != kind or not self.token.text.startswith(first):
+            raise self.wrong(what)
+        return self.next().text
+
+    def listed(self, item: Callable[[], T], end: str) -> list[T]:
+        """Items separated by commas up to ``end``, which is consumed."""
+        self.depth += 1
+        if self.depth > _DEPTH:
+            raise error(f"nesting must be at most {_DEPTH}", self.location(self.token))
+        items: list[T] = []
+        while not self.take(end):
+            items.append(item())
+            if not self.at(end):
+                self.expect(",")
+        self.depth -= 1
+        return items
+
+    # Modules and functions
+
+    def program(self) -> Program:
+        if self.token.kind == "end":
+            raise self.wrong("a module or a function")
+        while self.token.kind != "end":
+            self.top()
+        if not self.functions:
+            raise error("expected a function, got an empty module", self.location(self.token))
+        return Program(self.name, self.functions)
+
+    def top(self) -> None:
+        """A module, a function, or an alias of an attribute."""
+        if self.token.kind == "alias":
+            self.next()
+            self.expect("=")
+            self.attribute()
+        elif self.take("module"):
+            if self.token.text.startswith("@"):
+                self.name = _symbol(self.next().text)
+            if self.take("attributes"):
+                self.dictionary()
+            self.expect("{")
+            while not self.take("}"):
+                self.top()
+            self.skip_location()
+        elif self.at("func.func"):
+            self.function()
+        elif self.token.kind == "string":
+            operation = self.operation()
+            self.generic_top(operation)
+        else:
+            raise self.wrong("a module or a function")
+
+    def generic_top(self, operation: Operation) -> None:
+        """A module or a function in the generic form."""
+        given = operation.attributes
+        if operation.name == "builtin.module":
+            self.name = given.get("sym_name", self.name)
+            for inner in operation.regions[0].operations if operation.regions else ():
+                self.generic_top(inner)
+        elif operation.name == "func.func" and operation.regions and "function_type" in given:
+            kind = given["function_type"]
+            results = kind[1] if isinstance(kind, tuple) else ()
+            self.declare(given.get("sym_name", "main"), operation.regions[0], results, operation)
+        else:
+            raise error(
+                f"expected a module or a function, got {operation.name}", operation.location
+            )
+
+    def declare(
+        self, name: str, body: Region, results: Sequence[Type], at: Operation | None, *where: Any
+    ) -> None:
+        location = at.location if at else where[0]
+        if name in self.functions:
+            raise error(f"function @{name} is defined twice", location)
+        self.functions[name] = Signature(name, body, results, location)
+
+    def function(self) -> None:
+        start = self.next()
+        while self.token.kind == "word":
+            self.next()
+        name = _symbol(self.kind("value", "the function's name", "@"))
+        self.expect("(")
+        arguments = self.listed(self.argument, ")")
+        results: list[Type] = []
+        if self.take("->"):
+            results = self.listed(self.result, ")") if self.take("(") else [self.type()]
+        if self.take("attributes"):
+            self.dictionary()
+        self.expect("{")
+        body = Region(arguments, self.body())
+        self.skip_location()
+        self.declare(name, body, results, None, self.location(start))
+
+    def argument(self) -> tuple[str, Type]:
+        name = self.kind("value", "an argument", "%")
+        self.expect(":")
+        return name, self.result()
+
+    def result(self) -> Type:
+        found = self.type()
+        if self.at("{"):
+            self.dictionary()
+        self.skip_location()
+        return found
+
+    def skip_location(self) -> None:
+        if self.at("loc"):
+            self.next()
+            self.expect("(")
+            depth = 1
+            while depth:
+                if self.token.kind == "end":
+                    raise self.wrong("`)`")
+                depth += {"(": 1, ")": -1}.get(self.next().text, 0)
+
+    # Operations
+
+    def body(self) -> list[Operation]:
+        """Operations up to the closing brace, which is consumed."""
+        self.depth += 1
+        if self.depth > _DEPTH:
+            raise error(f"nesting must be at most {_DEPTH}", self.location(self.token))
+        operations: list[Operation] = []
+        while not self.take("}"):
+            operations.append(self.operation())
+        self.depth -= 1
+        return operations
+
+    def region(self) -> Region:
+        self.expect("{")
+        arguments: list[tuple[str, Type]] = []
+        if self.token.text.startswith("^"):
+            self.next()
+            if self.take("("):
+                arguments = self.listed(self.argument, ")")
+            self.expect(":")
+        return Region(arguments, self.body())
+
+    def operation(self) -> Operation:
+        results: list[str] = []
+        while self.token.kind == "value" and self.token.text.startswith("%"):
+            name = self.next().text
+            if self.take(":"):
+                count = int(self.kind("number", "the number of results"))
+                if not 0 < count <= 10_000:
+                    raise self.wrong("at most 10000 results")
+                results += [f"{name}#{n}" for n in range(count)]
+            else:
+                results.append(name)
+            if not self.take(","):
+                self.expect("=")
+                break
+        start = self.token
+        if start.kind not in ("word", "string") or (not results and start.text == "loc"):
+            raise self.wrong("an operation")
+        operation = Operation(_unquoted(self.next().text), self.location(start), results)
+        if start.kind == "string":
+            self.generic(operation)
+        elif operation.name.rpartition(".")[2] == "while":
+            self.while_(operation)
+        elif operation.name == "func.func":
+            raise error("expected an operation, got a nested function", operation.location)
+        else:
+            self.short(operation)
+        self.skip_location()
+        if results and len(operation.types) > len(results):
+            # The short form of select lists the types of operands; the last one is the result's.
+            operation.types = operation.types[-len(results) :]
+        return operation
+
+    def generic(self, operation: Operation) -> None:
+        """The form that all operations have."""
+        self.expect("(")
+        operation.operands = self.listed(lambda: self.kind("value", "an operand", "%"), ")")
+        if self.take("<"):
+            operation.attributes |= self.dictionary()
+            self.expect(">")
+        if self.take("("):
+            operation.regions = self.listed(self.region, ")")
+        if self.at("{"):
+            operation.attributes |= self.dictionary()
+        self.expect(":")
+        operation.operand_types, operation.types = self.signature()
+
+    def short(self, operation: Operation) -> None:
+        """The form with operands, named attributes and words in any order, then the types."""
+        while not self.at(":", "}", "loc") and not (
+            self.token.begins_line or self.token.kind == "end"
+        ):
+            self.part(operation)
+        if operation.name == "stablehlo.constant" and operation.words:
+            operation.attributes["value"] = operation.words.pop(0)
+        if self.take(":"):
+            operation.operand_types, operation.types = self.signature()
+        value = operation.attributes.get("value")
+        if not operation.types and isinstance(value, Dense):
+            operation.types = [value.type]
+        if operation.name == "stablehlo.reduce":
+            self.reducer(operation)
+
+    def part(self, operation: Operation) -> None:
+        token = self.token
+        if token.kind == "value" and token.text[0] == "%":
+            operation.operands.append(self.next().text)
+        elif token.kind == "value" and token.text[0] == "@":
+            operation.attributes["callee"] = _symbol(self.next().text)
+        elif self.at("{"):
+            operation.attributes |= self.dictionary()
+        elif self.at("[") and operation.name == "stablehlo.slice":
+            self.next()
+            operation.attributes["ranges"] = self.listed(self.range, "]")
+        elif self.at("(", ")", ","):
+            self.next()
+        elif token.kind == "word" and self.tokens[self.place + 1].text == "=":
+            key = self.next().text
+            self.next()
+            operation.attributes[key] = self.joined()
+        elif self.take("init"):
+            self.expect(":")
+        elif self.take("applies"):
+            operation.attributes["applies"] = self.kind("word", "an operation")
+        else:
+            operation.words.append(self.joined())
+
+    def joined(self) -> Any:
+        """A value, or several as in ``[0] x [1]`` or ``[b, f]x[o, i]->[b, f]``."""
+        values = [self.attribute()]
+        while not self.token.begins_line and self.at("x", "->"):
+            self.next()
+            values.append(self.attribute())
+        return values[0] if len(values) == 1 else tuple(values)
+
+    def range(self) -> list[int]:
+        parts = [int(self.kind("number", "an index"))]
+        while self.take(":"):
+            parts.append(int(self.kind("number", "an index")))
+        return parts
+
+    def while_(self, operation: Operation) -> None:
+        self.expect("(")
+
+        def entry() -> tuple[str, str]:
+            name = self.kind("value", "an argument", "%")
+            self.expect("=")
+            return name, self.kind("value", "an operand", "%")
+
+        entries = self.listed(entry, ")")
+        operation.operands = [value for _, value in entries]
+        if self.take(":"):
+            operation.operand_types, operation.types = self.signature()
+        if self.take("attributes"):
+            operation.attributes |= self.dictionary()
+        if len(operation.types) != len(entries):
+            raise error(
+                f"while has {len(entries)} operands, but {len(operation.types)} types",
+                operation.location,
+            )
+        names = [name for name, _ in entries]
+        arguments = list(zip(names, operation.types, strict=True))
+        for word in ("cond", "do"):
+            self.expect(word)
+            self.expect("{")
+            operation.regions.append(Region(arguments, self.body()))
+
+    def reducer(self, operation: Operation) -> None:
+        operation.operands = [*operation.operands[::2], *operation.operands[1::2]]
+        if self.take("reducer"):
+            pairs: list[list[tuple[str, Type]]] = []
+            while self.take("("):
+                pairs.append(self.listed(self.argument, ")"))
+            if not pairs or any(len(pair) != 2 for pair in pairs):
+                raise self.wrong("pairs of arguments")
+            self.expect("{")
+            arguments = [pair[side] for side in (0, 1) for pair in pairs]
+            operation.regions = [Region(arguments, self.body())]
+        elif "applies" in operation.attributes and operation.types:
+            kind = operation.types[0]
+            scalar = TensorType((), kind.element) if isinstance(kind, TensorType) else kind
+            name, where = operation.attributes["applies"], operation.location
+            apply = Operation(name, where, ["%2"], ["%0", "%1"], types=[scalar])
+            done = Operation("stablehlo.return", where, (), ["%2"])
+            operation.regions = [Region([("%0", scalar), ("%1", scalar)], [apply, done])]
+
+    # Types
+
+    def signature(self) -> tuple[Sequence[Type], Sequence[Type]]:
+        """The types of operands and results after the colon."""
+        if self.take("("):
+            operands = self.listed(self.type, ")")
+            return operands, self.arrow()
+        types = [self.type()]
+        while self.take(","):
+            types.append(self.type())
+        if self.at("->"):
+            return types, self.arrow()
+        return types, types
+
+    def arrow(self) -> Sequence[Type]:
+        self.expect("->")
+        return self.listed(self.type, ")") if self.take("(") else [self.type()]
+
+    def type(self) -> Type:
+        token = self.token
+        if token.kind == "type":
+            return _type(self.next().text)
+        if token.kind == "word" and token.text in ELEMENTS:
+            self.next()
+            return TensorType((), ELEMENTS[token.text])
+        if token.kind == "word" and re.fullmatch("[a-z]+[0-9A-Za-z]*", token.text):
+            self.next()
+            return Unsupported(token.text)
+        raise self.wrong("a type")
+
+    # Attributes
+
+    def dictionary(self) -> dict[str, Any]:
+        self.expect("{")
+        return dict(self.listed(self.entry, "}"))
+
+    def entry(self) -> tuple[str, Any]:
+        if self.token.kind not in ("word", "string"):
+            raise self.wrong("the name of an attribute")
+        key = _unquoted(self.next().text)
+        return key, self.joined() if self.take("=") else True
+
+    def attribute(self) -> Any:
+        token = self.token
+        if token.kind == "number":
+            self.next()
+            self.annotation()
+            return float(token.text) if set(token.text) & set(".e") else int(token.text, 0)
+        if token.kind == "string":
+            self.next()
+            self.annotation()
+            return _unquoted(token.text)
+        if token.kind == "type":
+            return self.type()
+        if token.kind == "alias":
+            return self.dialect()
+        if token.kind == "value" and token.text[0] == "@":
+            return _symbol(self.next().text)
+        if self.take("["):
+            return self.listed(self.joined, "]")
+        if self.at("{"):
+            return self.dictionary()
+        if self.at("("):
+            return self.signature()
+        if token.kind == "word":
+            return self.word()
+        raise self.wrong("an attribute")
+
+    def annotation(self) -> None:
+        """The type after a number; the colon before the types of an operation stays."""
+        if self.at(":") and self.tokens[self.place + 1].text in ELEMENTS:
+            self.place += 2
+
+    def word(self) -> Any:
+        word = self.next().text
+        if word in ("true", "false"):
+            return word == "true"
+        if word == "loc":
+            self.place -= 1
+            self.skip_location()
+            return None
+        if word == "dense":
+            self.expect("<")
+            elements = [] if self.at(">") else self.elements()
+            self.expect(">")
+            self.expect(":")
+            return Dense(elements, self.type())
+        if word == "array":
+            self.expect("<")
+            self.type()
+            if self.take(">"):
+                return []
+            self.expect(":")
+            return self.listed(self.attribute, ">")
+        return word
+
+    def elements(self) -> Any:
+        if self.take("["):
+            return self.listed(self.elements, "]")
+        if self.take("("):
+            return tuple(self.listed(self.elements, ")"))
+        if self.token.kind in ("number", "string") or self.at("true", "false"):
+            return self.next().text
+        raise self.wrong("an element")
+
+    def dialect(self) -> Any:
+        """``#stablehlo<precision DEFAULT>`` or ``#stablehlo.gather<offset_dims = [1], …>``."""
+        self.next()
+        if not self.take("<"):
+            return None
+        if self.token.kind == "word" and self.tokens[self.place + 1].text != "=":
+            self.next()
+            value = self.attribute()
+            self.expect(">")
+            return value
+        if self.at("["):
+            value = self.joined()
+            self.expect(">")
+            return value
+        return dict(self.listed(self.entry, ">"))
+
+
+def _symbol(text: str) -> str:
+    return text[1:].strip('"')
+
+
+def _unquoted(text: str) -> str:
+    return text[1:-1] if text.startswith('"') else text
+
+
+def _type(text: str) -> Type:
+    match = re.fullmatch(r"tensor<((?:(?:\d+|\?)x)*)(\w+)(?:,[^<>]*(?:<.*>)?)?>", text)
+    if match is None or match[2] not in ELEMENTS:
+        return Unsupported(text)
+    sizes = match[1].split("x")[:-1]
+    shape = tuple(ERASED if size == "?" else int(size) for size in sizes)
+    return TensorType(shape, ELEMENTS[match[2]])
