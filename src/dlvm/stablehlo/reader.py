@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from dlvm.diagnostics import DiagnosticError, Location, Source, error
 from dlvm.ir.types import ERASED, TensorType
@@ -187,6 +187,10 @@ class _Reader:
             self.skip_location()
         elif self.at("func.func"):
             self.function()
+        elif self.at("sdy.mesh"):  # It names devices, for the shardings that are ignored.
+            self.next()
+            while not self.token.begins_line:
+                self.next()
         elif self.token.kind == "string":
             operation = self.operation()
             self.generic_top(operation)
@@ -202,7 +206,7 @@ class _Reader:
                 self.generic_top(inner)
         elif operation.name == "func.func" and operation.regions and "function_type" in given:
             kind = given["function_type"]
-            results = kind[1] if isinstance(kind, tuple) else ()
+            results = cast("Sequence[Type]", kind[1]) if isinstance(kind, tuple) else ()
             self.declare(given.get("sym_name", "main"), operation.regions[0], results, operation)
         else:
             raise error(
@@ -255,6 +259,12 @@ class _Reader:
                 if self.token.kind == "end":
                     raise self.wrong("`)`")
                 depth += {"(": 1, ")": -1}.get(self.next().text, 0)
+
+    def skip_angles(self) -> None:
+        end = _closing(self.source.text, self.token.start)
+        self.next()
+        while self.token.start < end:
+            self.next()
 
     # Operations
 
@@ -331,6 +341,8 @@ class _Reader:
             self.token.begins_line or self.token.kind == "end"
         ):
             self.part(operation)
+            if operation.words and isinstance(operation.words[-1], Dense):
+                break  # The type of a constant is that of its elements.
         if operation.name == "stablehlo.constant" and operation.words:
             operation.attributes["value"] = operation.words.pop(0)
         if self.take(":"):
@@ -354,6 +366,8 @@ class _Reader:
             operation.attributes["ranges"] = self.listed(self.range, "]")
         elif self.at("(", ")", ","):
             self.next()
+        elif self.at("<") and operation.name.startswith("sdy."):
+            self.skip_angles()
         elif token.kind == "word" and self.tokens[self.place + 1].text == "=":
             key = self.next().text
             self.next()
@@ -507,7 +521,7 @@ class _Reader:
             return None
         if word == "dense":
             self.expect("<")
-            elements = [] if self.at(">") else self.elements()
+            elements: Any = [] if self.at(">") else self.elements()
             self.expect(">")
             self.expect(":")
             return Dense(elements, self.type())
@@ -531,9 +545,14 @@ class _Reader:
 
     def dialect(self) -> Any:
         """``#stablehlo<precision DEFAULT>`` or ``#stablehlo.gather<offset_dims = [1], …>``."""
-        self.next()
-        if not self.take("<"):
+        name = self.next().text
+        if not self.at("<"):
             return None
+        if not name.startswith(("#stablehlo", "#chlo", "#mhlo")):
+            # Other dialects annotate operations, for example with shardings.
+            self.skip_angles()
+            return None
+        self.next()
         if self.token.kind == "word" and self.tokens[self.place + 1].text != "=":
             self.next()
             value = self.attribute()

@@ -32,6 +32,8 @@ LEVELS = (
     ("nn",),
     ("onnx", "torch"),
     ("deploy",),
+    ("stablehlo",),
+    ("jax",),
     ("tools",),
     ("tel",),
 )

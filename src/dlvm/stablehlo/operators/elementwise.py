@@ -29,7 +29,10 @@ _SIGNED: Final = {bits: ElementType(f"i{bits}") for bits in (8, 16, 32, 64)}
 
 
 def _mapped(function: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda call, *operands: function(*operands)  # pyright: ignore[reportUnknownLambdaType]
+    def applied(call: Call, *operands: Any) -> Any:
+        return function(*operands)
+
+    return applied
 
 
 def _instruction(mnemonic: str) -> Callable[..., Any]:
@@ -56,6 +59,14 @@ def zero(x: Any) -> Any:
 
 def _bits(x: Any, kinds: Any = _UNSIGNED) -> Any:
     return lowered("bitCast", x, element=kinds[x.type.element.bits])
+
+
+def _same(x: Any) -> Any:
+    return x
+
+
+def _negated(x: Any) -> Any:
+    return lowered("subtract", zero(x), x)
 
 
 def _divide(x: Any, y: Any) -> Any:
@@ -113,11 +124,13 @@ def popcount(x: Any) -> Any:
     element = x.type.element
     bits = element.bits
     y = _bits(x)
-    pattern: Callable[[int], Any] = lambda byte: constant(  # noqa: E731
-        np.array(int.from_bytes(bytes([byte]) * (bits // 8), "big"), f"u{bits // 8}"),
-        y.type.element,
-    )
-    by: Callable[[int], Any] = lambda n: constant(n, y.type.element)  # noqa: E731
+
+    def by(number: int) -> Any:
+        return constant(np.array(number, np.uint64), _UNSIGNED[bits])
+
+    def pattern(byte: int) -> Any:
+        return by(int.from_bytes(bytes([byte]) * (bits // 8), "big"))
+
     y = y - ((y >> by(1)) & pattern(0x55))
     y = (y & pattern(0x33)) + ((y >> by(2)) & pattern(0x33))
     y = (y + (y >> by(4))) & pattern(0x0F)
@@ -127,7 +140,7 @@ def popcount(x: Any) -> Any:
 
 def _leading_zeros(x: Any) -> Any:
     element = x.type.element
-    y = _bits(x)
+    y: Any = _bits(x)
     distance = 1
     while distance < element.bits:
         y = y | (y >> constant(distance, y.type.element))
@@ -178,7 +191,7 @@ def _clamp(low: Any, x: Any, high: Any) -> Any:
 
 
 _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
-    "abs": _on(_instruction("abs"), unsigned=lambda x: x),  # pyright: ignore[reportUnknownLambdaType]
+    "abs": _on(_instruction("abs"), unsigned=_same),
     "add": _on(_instruction("add"), bools="or"),
     "and": _instruction("and"),
     "atan2": _instruction("atan2"),
@@ -198,7 +211,7 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
     "maximum": _on(_instruction("max"), bools="or"),
     "minimum": _on(_instruction("min"), bools="and"),
     "multiply": _on(_instruction("multiply"), bools="and"),
-    "negate": _on(_instruction("negate"), unsigned=lambda x: lowered("subtract", zero(x), x)),
+    "negate": _on(_instruction("negate"), unsigned=_negated),
     "not": _instruction("not"),
     "or": _instruction("or"),
     "popcnt": popcount,

@@ -66,9 +66,9 @@ def gather(call: Call, x: Any, indices: Any) -> Any:
         _dims(given, "operand_batching_dims"),
         _dims(given, "start_indices_batching_dims"),
     )
-    mapped, axis = _dims(given, "start_index_map"), given.get("index_vector_dim", 0)
+    mapped, axis = _dims(given, "start_index_map"), int(given.get("index_vector_dim", 0))
     shape, whole = call.shape, x.type.shape
-    batch = [a for a in range(len(shape)) if a not in offset]
+    batch: list[int] = [a for a in range(len(shape)) if a not in offset]
     window = [a for a in range(len(whole)) if a not in (*collapsed, *batching)]
     total: Any = broadcasted(_index(0), shape)
     strides = _strides(whole)
@@ -132,12 +132,15 @@ def scatter(call: Call, *operands: Any) -> Any:
     window_axes, inserted = _dims(given, "update_window_dims"), _dims(given, "inserted_window_dims")
     batching = _dims(given, "input_batching_dims")
     theirs = _dims(given, "scatter_indices_batching_dims")
-    mapped, axis = _dims(given, "scatter_dims_to_operand_dims"), given.get("index_vector_dim", 0)
+    mapped, axis = (
+        _dims(given, "scatter_dims_to_operand_dims"),
+        int(given.get("index_vector_dim", 0)),
+    )
     shape, whole = updates.type.shape, x.type.shape
     count = int(np.prod(whole, dtype=np.int64))
     if not int(np.prod(shape, dtype=np.int64)):
         return x
-    batch = [a for a in range(len(shape)) if a not in window_axes]
+    batch: list[int] = [a for a in range(len(shape)) if a not in window_axes]
     window = [a for a in range(len(whole)) if a not in (*inserted, *batching)]
     sizes = [1] * len(whole)
     for dim, update_axis in zip(window, window_axes, strict=True):

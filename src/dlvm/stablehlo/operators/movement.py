@@ -155,7 +155,7 @@ def tuples(call: Call, *operands: Any) -> Any:
     raise error("tuples are not supported; export the program with several results instead")
 
 
-@operator("stablehlo.optimization_barrier")
+@operator("stablehlo.optimization_barrier", "sdy.sharding_constraint")
 def optimization_barrier(call: Call, *operands: Any) -> Any:
     return operands
 

@@ -38,7 +38,8 @@ def _pair(call: Call, short: str, long: str) -> Pair:
 def dot_general(call: Call, x: Any, y: Any) -> Any:
     ranks = len(x.type.shape), len(y.type.shape)
     if call.operation.name == "stablehlo.dot":
-        batching, contracting = ([], []), ([ranks[0] - 1], [0])
+        batching: Pair = ([], [])
+        contracting: Pair = ([ranks[0] - 1], [0])
     else:
         batching = _pair(call, "batching_dims", "batching_dimensions")
         contracting = _pair(call, "contracting_dims", "contracting_dimensions")

@@ -139,8 +139,8 @@ def array_of(dense: Dense) -> np.ndarray[Any, Any]:
                 bits = np.unpackbits(np.frombuffer(raw, np.uint8), bitorder="little")
                 flat = bits[: int(np.prod(shape))].astype(bool)
                 return flat.reshape(shape) if flat.size else np.full(shape, bool(raw[0]))
-            flat = np.frombuffer(raw, kind.element.numpy)
-            return np.broadcast_to(flat, shape) if flat.size == 1 else flat.reshape(shape)
+            found = np.frombuffer(raw, kind.element.numpy)
+            return np.broadcast_to(found, shape) if found.size == 1 else found.reshape(shape)
         return np.full(shape, number(elements, kind.element))
     flat: list[Any] = []
     _flatten(elements, flat)
