@@ -177,7 +177,8 @@ class Expressions:
                 expect_type(_TRUTH, test, condition.location, "the condition")
                 a, b = self.value(then), self.value(otherwise)
                 found = self._joined((a, b), location, "the branches")
-                return Value(found, f"({a.code} if {test.code} else {b.code})")
+                then_code, else_code = _adapted(a, found), _adapted(b, found)
+                return Value(found, f"({then_code} if {test.code} else {else_code})")
             case syntax.Match():
                 return self._match(node)
 
@@ -227,7 +228,7 @@ class Expressions:
         if node.name in scope.values:
             return scope.values[node.name]
         if node.name in scope.sizes:
-            return Value(_INDEX, f"_size({scope.sizes[node.name]})")
+            return Value(TensorType("int", ()), scope.sizes[node.name])
         near = suggestion(node.name, [*scope.values, *scope.sizes])
         raise error(f"{node.name} is not defined{near}", node.location)
 
@@ -455,7 +456,7 @@ class Expressions:
                 ]
                 message = f"{name} of {node.function} must be {show(expected)}"
                 raise error(f"{message}, got {show(value.type)}", argument.location, *note)
-            codes.append(value.code)
+            codes.append(_adapted(value, bindings.apply(expected)))
         return Value(bindings.apply(signature.result), f"{signature.code}({', '.join(codes)})")
 
     def _map(self, node: syntax.Call) -> Value:
@@ -501,6 +502,7 @@ class Expressions:
         inner = self.scope.inner()
         inner.write("match _subject:", node.location)
         found: list[Value] = []
+        returns: list[tuple[Scope, int, Value, Location]] = []
         seen: set[str] = set()
         for arm in node.arms:
             if arm.case not in cases or arm.case in seen:
@@ -519,12 +521,27 @@ class Expressions:
             within.write(f"case {arm.case}({names}):", arm.location)
             body = within.inner()
             value = Expressions(body).value(arm.value)
-            body.write(f"return {value.code}", arm.value.location)
+            returns.append((body, len(body.lines), value, arm.value.location))
+            body.write("", arm.value.location)
             found.append(value)
         missing = [case for case in cases if case not in seen]
         if missing:
             raise error(f"match must cover every case, {missing[0]} is missing", node.location)
-        return Value(self._joined(found, node.location, "the arms"), f"{function}({subject.code})")
+        joined = self._joined(found, node.location, "the arms")
+        for body, line, value, place in returns:
+            text = "    " * body.indent + f"return {_adapted(value, joined)}"
+            body.lines[line] = (text, place)
+        return Value(joined, f"{function}({subject.code})")
+
+
+def _adapted(value: Value, type: ValueType) -> str:
+    """The text of a value; a number is converted to the element type that its context needs."""
+    if not isinstance(type, TensorType) or not isinstance(value.type, TensorType):
+        return value.code
+    weak = ("int", "float")
+    if value.type.element in weak and type.element not in weak:
+        return f"_as({value.code}, {type.element!r})"
+    return value.code
 
 
 def bind(scope: Scope, name: syntax.Name, value: Value) -> None:

@@ -46,7 +46,6 @@ from dlvm.tel.support import conv2d as _conv2d
 from dlvm.tel.support import full as _full
 from dlvm.tel.support import max_pool as _max_pool
 from dlvm.tel.support import one_hot as _one_hot
-from dlvm.tel.support import size as _size
 from dlvm.tel.support import take as _take
 """
 _numbers = count()

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from dlvm import nnkit
-
-
-def size(value: int) -> Any:
-    """A size as a value of the program."""
-    return nnkit.asarray(np.int64(value))
 
 
 def cast(value: Any, element: str) -> Any:

@@ -196,3 +196,23 @@ def test_k_means() -> None:
     expected = [x[nearest == k].mean(0) for k in range(3)]
     function = load(PROGRAMS / "k_means.tel").function("k_means")
     np.testing.assert_allclose(function(x, centres), expected, 1e-4, 1e-5)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "expected"),
+    [
+        ("m", [[[1, 2], [3, 4]]], [5, 25]),
+        ("half", [[1, 2]], [1, 2]),
+        ("r", [[[1, 2, 3], [2, 2, 2]]], [2, 3, 4]),
+        ("cmp", [[-1, 1, 3]], [0, 1, 0]),
+        ("pick", [2], 1),
+        ("pick", [-1], 9),
+        ("last", [[1, 2, 7]], 7),
+        ("two", [[1, 2], [3]], [1, 2, 3]),
+        ("lam", [[1, 2], [3, 4]], [4, 6]),
+    ],
+)
+def test_pieces(name: str, arguments: list[Any], expected: Any) -> None:
+    function = load(Path(__file__).parent / "pieces.tel").function(name)
+    found = function(*(np.array(argument, np.float32) for argument in arguments))
+    np.testing.assert_allclose(found, expected)
