@@ -137,9 +137,9 @@ def array_of(dense: Dense) -> np.ndarray[Any, Any]:
             raw = bytes.fromhex(elements.strip('"').removeprefix("0x"))
             if kind.element is ElementType.BOOL:
                 if len(raw) == 1 and raw[0] in (0, 255):
-                return np.full(shape, bool(raw[0]))
-            bits = np.unpackbits(np.frombuffer(raw, np.uint8), bitorder="little")
-            return bits[: int(np.prod(shape))].astype(bool).reshape(shape)
+                    return np.full(shape, bool(raw[0]))
+                bits = np.unpackbits(np.frombuffer(raw, np.uint8), bitorder="little")
+                return bits[: int(np.prod(shape))].astype(bool).reshape(shape)
             found = np.frombuffer(raw, kind.element.numpy)
             return np.broadcast_to(found, shape) if found.size == 1 else found.reshape(shape)
         return np.full(shape, number(elements, kind.element))
