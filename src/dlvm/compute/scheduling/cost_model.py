@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
@@ -113,3 +113,12 @@ def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
     time = execution_time(nest, lanes)
     is_long = not isinstance(time, int) or time >= 2000 * HAND_OVER
     return machine.threads > 1 and is_long
+
+
+def parallel_order(nest: Nest, ranges: Iterable[Range]) -> list[Range]:
+    """The ranges in the order in which they are considered for threads: outer ones first. A first
+    axis of unknown size comes last: it usually counts the examples of a batch, and there is often
+    one.
+    """
+    batch = nest.prefix[0] if nest.prefix and not isinstance(nest.prefix[0].size, int) else None
+    return sorted(ranges, key=lambda r: r is batch)

@@ -34,6 +34,7 @@ from dlvm.compute.loop_nest.variance_merging import find_moments
 from dlvm.compute.scheduling.cost_model import (
     Reading,
     lanes_of,
+    parallel_order,
     pays_for_threads,
     reading_cycles,
     register_tile,
@@ -167,7 +168,8 @@ def _scan(nest: Nest, scan: Recurrence, machine: Machine) -> list[Directive]:
     columns = _rounded(min(size, _ROW), lanes)
     if pays_for_threads(nest, lanes, machine):
         wanted = 2 * machine.threads
-        rows = next((r for r in others if extent(r) >= wanted), None)
+        order = parallel_order(nest, others)
+        rows = next((r for r in order if extent(r) >= wanted), None)
         if rows is None and vector is not scan.range:
             columns = min(columns, _rounded(-(-size // wanted), lanes))
             rows = vector if columns < size else None
@@ -269,12 +271,11 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             blocks[last.variable] = extent(last)
         if rows_range is not None:
             blocks[rows_range.variable] = -(-rows // row_step)
-        outer = [r.variable for r in nest.prefix if r not in (last, rows_range)]
-        order = [*outer, last.variable]
-        if rows_range is not None:
-            order.append(rows_range.variable)
-        if not products:
-            order = [r.variable for r in nest.prefix]
+        ranges = list(nest.prefix)
+        if products:
+            ranges = [r for r in nest.prefix if r not in (last, rows_range)] + [last]
+            ranges += [rows_range] if rows_range is not None else []
+        order = [r.variable for r in parallel_order(nest, ranges)]
         if shared_rows is not None and rows_range is not None:
             order = [rows_range.variable]
         wanted = machine.threads * 2
@@ -357,7 +358,8 @@ def _pipelined_products(nest: Nest, lanes: int, machine: Machine) -> list[Direct
     ]
     outer = max(nest.prefix[:-1], key=extent)
     if extent(outer) > machine.threads and pays_for_threads(nest, lanes, machine):
-        wide = next((r for r in nest.prefix[:-2] if extent(r) >= 2 * machine.threads), outer)
+        order = parallel_order(nest, nest.prefix[:-2])
+        wide = next((r for r in order if extent(r) >= 2 * machine.threads), outer)
         directives.append(Directive("parallel", (wide.variable,)))
     return directives
 
@@ -493,6 +495,7 @@ def _parallel_range(nest: Nest, machine: Machine) -> Range | None:
     """The dimension whose values are distributed over threads, if that pays."""
     if not nest.prefix or not pays_for_threads(nest, lanes_of(nest, machine), machine):
         return None
-    widest = next((r for r in nest.prefix if extent(r) >= machine.threads * 2), None)
+    order = parallel_order(nest, nest.prefix)
+    widest = next((r for r in order if extent(r) >= machine.threads * 2), None)
     widest = widest or max(nest.prefix, key=extent)
     return widest if extent(widest) > 1 else None

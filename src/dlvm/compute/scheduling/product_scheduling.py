@@ -13,6 +13,7 @@ from dlvm.compute.loop_nest.nest import Nest, extent
 from dlvm.compute.loop_nest.product_tiles import ProductTiles
 from dlvm.compute.scheduling.cost_model import (
     lanes_of,
+    parallel_order,
     pays_for_threads,
     register_tile,
     rows_to_tile,
@@ -42,6 +43,8 @@ _TILE: Final = 256
 """The maximum number of rows, columns and terms of a tile, for products of unknown size."""
 _TASKS = 2
 """The desired number of tasks per thread."""
+_MANY_ROWS = 32
+"""The number of rows from which threads share them rather than the examples of a batch."""
 
 
 def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
@@ -85,7 +88,7 @@ def _directives_of_unknown_size(nest: Nest, found: Product, machine: Machine) ->
     directives += [Directive("unroll", (r.variable,), n) for r, n in unrolled.items() if n > 1]
     directives += [Directive("tile", (r.variable,), n) for r, n in tiles.items()]
     if pays_for_threads(nest, lanes, machine):
-        chosen = found.outer[0] if found.outer else found.row
+        chosen = parallel_order(nest, [*found.outer, found.row])[0]
         directives.append(Directive("parallel", (chosen.variable,)))
     return [
         *directives,
@@ -110,10 +113,10 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     if pays_for_threads(nest, choice.lanes, machine):
         repeated, count = choice.repeated or (None, 1)
         wanted = machine.threads * _TASKS
-        chosen = next(
-            (r for r in found.outer if extent(r) >= wanted * (count if r is repeated else 1)), None
-        )
-        if chosen is None:
+        enough = [r for r in found.outer if extent(r) >= wanted * (count if r is repeated else 1)]
+        rows = [lead] if extent(lead) >= _MANY_ROWS else []
+        chosen = next(iter(parallel_order(nest, [*enough, *rows])), None)
+        if chosen is None or chosen is lead:
             shares = _best_shares(choice, most, machine)
             chosen, block = shares.range, shares.block
             if chosen is first:

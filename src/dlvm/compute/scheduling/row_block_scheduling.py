@@ -18,7 +18,12 @@ from dlvm.compute.loop_nest.row_blocks import (
     row_size,
 )
 from dlvm.compute.loop_nest.software_pipelining import FEWEST_TERMS, find_pipelined_rows
-from dlvm.compute.scheduling.cost_model import lanes_of, pays_for_threads, register_tile
+from dlvm.compute.scheduling.cost_model import (
+    lanes_of,
+    parallel_order,
+    pays_for_threads,
+    register_tile,
+)
 from dlvm.compute.scheduling.gemm_cost_model import is_packed
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Directive, Reduction, Schedule, Statement
@@ -139,7 +144,8 @@ def _parallel_variable(nest: Nest, height: int, machine: Machine) -> str:
     blocks = {r.variable: extent(r) for r in nest.prefix}
     blocks[nest.prefix[-1].variable] = -(-extent(nest.prefix[-1]) // height)
     wanted = machine.threads * 2
-    found = next((v for v, count in blocks.items() if count >= wanted), None)
+    order = [r.variable for r in parallel_order(nest, nest.prefix)]
+    found = next((v for v in order if blocks[v] >= wanted), None)
     return found or max(blocks, key=lambda v: blocks[v])
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dlvm.compute.loop_nest.nest import Nest, extent, offset
+from dlvm.compute.scheduling.cost_model import parallel_order
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Directive, Expression, Guard, Range, Read
 
@@ -72,7 +73,7 @@ def tile_directives(
         directives.append(Directive("unroll", (last.variable,), min(4, width // lanes)))
     if machine.threads > 1:
         wanted = 2 * machine.threads
-        order = [*(r.variable for r in others), row.variable, last.variable]
+        order = [r.variable for r in parallel_order(nest, [*others, row, last])]
         chosen = next((v for v in order if blocks[v] >= wanted), None)
         if chosen is None and extent(row) > lanes:
             chosen = row.variable

@@ -39,8 +39,13 @@ def has_control_flow(node: Definition) -> bool:
         ast.Match, ast.Call, ast.Try, ast.AugAssign, ast.Global, ast.Nonlocal,
     )  # fmt: skip
     return not _is_generator(node) and any(
-        isinstance(n, kinds) or _is_store(n) for n in ast.walk(node)
+        isinstance(n, kinds) or _is_store(n) or _is_expression(n) for n in ast.walk(node)
     )
+
+
+def _is_expression(node: ast.AST) -> bool:
+    """Whether a statement evaluates an expression for its effect."""
+    return isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
 
 
 def _is_store(node: ast.AST) -> bool:
@@ -199,6 +204,13 @@ class Rewriter(ast.NodeTransformer):
         self.generic_visit(node)
         message = node.msg or text
         node.test = _at(_method(HELPERS, "asserted", node.test, _thunk(message)), node.test)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        is_expression = _is_expression(node)
+        self.generic_visit(node)
+        if is_expression:
+            node.value = _at(_method(HELPERS, "discarded", node.value), node.value)
         return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:

@@ -20,10 +20,12 @@ from dlvm.nnkit.control_flow import (
     branches,
     cfg_merge,
     exceptions,
+    host_calls,
     loops,
     matching,
     ranges,
     side_effects,
+    unused_values,
 )
 from dlvm.nnkit.control_flow.branches import Site
 from dlvm.nnkit.control_flow.side_effects import guarded_call
@@ -127,7 +129,7 @@ _CALLED = {
         cfg_merge.Unreachable, trace.Restart,
         matching.Match, matching.Capture, matching.Equal, matching.Case, matching.Either,
         matching.Items, matching.is_instance, side_effects.target, side_effects.augmented,
-        side_effects.rebinding, exceptions.Try,
+        side_effects.rebinding, exceptions.Try, unused_values.discarded,
     )
 }  # fmt: skip
 
@@ -137,6 +139,9 @@ def callee(function: Any) -> Any:
     ``len`` returns sizes of dynamic axes, too."""
     if function is len:
         return loops.staged_length
+    known = host_calls.host_call(function)
+    if known is not None:
+        return known
     made = _rewritten_callee(function)
     return guarded_call(function) if made is function else made
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from types import CellType, FunctionType
-from typing import Any
+from typing import Any, cast
 
+from dlvm.diagnostics import Location, error
 from dlvm.nnkit.control_flow.python_state import Entry, Snapshot, Walk
 from dlvm.nnkit.pytree.pytree import CustomNode, Static, TreeDef, TreeNode
+from dlvm.nnkit.tracing.tracer import is_tracer
 
 
 class CapturedState:
@@ -29,6 +31,25 @@ class CapturedState:
     def changed(self) -> Entry | None:
         """The first object that has changed; None if there is none."""
         return self.snapshot.changed()
+
+    def expect_no_tracers(self, name: str, location: Location | None) -> None:
+        """Raises if the staged function of this name has left a staged value in an object that
+        outlives it."""
+        for entry in self.snapshot.entries:
+            if not entry.is_current and _holds_tracer(entry.read()):
+                raise error(
+                    f"{name} must not keep a staged value in the {entry.kind} {entry.what}, where "
+                    "it would have no elements after the call; return the value",
+                    location,
+                )
+
+
+def _holds_tracer(value: Any) -> bool:
+    if isinstance(value, dict):
+        value = tuple(cast("dict[Any, Any]", value).values())
+    if isinstance(value, tuple | list):
+        return any(map(_holds_tracer, cast("tuple[Any, ...]", value)))
+    return is_tracer(value)
 
 
 _EMPTY = CellType()

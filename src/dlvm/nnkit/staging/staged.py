@@ -33,12 +33,7 @@ from dlvm.nnkit.pytree.packing import (
     type_of,
     unpack,
 )
-from dlvm.nnkit.pytree.pytree import (
-    CustomNode,
-    TreeDef,
-    flatten,
-    unflatten,
-)
+from dlvm.nnkit.pytree.pytree import CustomNode, TreeDef, flatten, unflatten
 from dlvm.nnkit.pytree.structs import resolve_hints, tensor_hint
 from dlvm.nnkit.source_transform.function_rewriting import (
     definition_location,
@@ -68,6 +63,7 @@ from dlvm.nnkit.staging.specialization import (
     Specialization,
     specialize_recursively,
 )
+from dlvm.nnkit.tracing.python_errors import with_remedies
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import (
     NeedsCaller,
@@ -300,6 +296,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         self._last = None
         self._compilations.note(self._specimen(structures, types, state))
         if not state.holds():
+            state.expect_no_tracers(self.name, self.location)
             return compiled  # The function changes its state, so that each call stages it again.
         self._compilations.keep(self._key(args), compiled)
         if not self.options.interpret:
@@ -376,7 +373,8 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
                 unpack(s, next(arguments), self.location) if s.count else unflatten(s, iter(()))
                 for s in structures
             ]
-            result = self.run_body(values)
+            with with_remedies():
+                result = self.run_body(values)
             leaves: list[Any] = []
             try:
                 structure = flatten(

@@ -192,3 +192,15 @@ def user_location() -> Location | None:
             return _code_location(code, code.co_filename, frame.f_lasti // 2, has_source(code))
         frame = frame.f_back
     return None
+
+
+def traceback_location(problem: BaseException) -> Location | None:
+    """The expression of the innermost user frame from which an exception comes."""
+    found: Location | None = None
+    entry = problem.__traceback__
+    while entry is not None:
+        code = entry.tb_frame.f_code
+        if is_users(code.co_filename):
+            found = _code_location(code, code.co_filename, entry.tb_lasti // 2, has_source(code))
+        entry = entry.tb_next
+    return found

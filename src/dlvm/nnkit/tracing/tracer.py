@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from types import MethodType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -169,8 +170,9 @@ def lift(value: Any, element: ElementType | None = None) -> Value:
         return constant(np.asarray(value))
     if isinstance(value, complex):
         raise failure("; ".join((f"expected a real number, got {value}", *NO_COMPLEX)))
+    remedy = "; call it" if isinstance(value, MethodType) else ""
     raise failure(
-        f"expected a staged tensor, a number or a NumPy array, got {type(value).__name__}"
+        f"expected a staged tensor, a number or a NumPy array, got {type(value).__name__}{remedy}"
     )
 
 

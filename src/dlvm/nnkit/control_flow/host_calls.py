@@ -1,0 +1,97 @@
+"""Calls of Python functions whose results are different at each call: random numbers, the time.
+
+Python calls them once, while staging, and the program would keep the first result as a constant.
+"""
+
+from __future__ import annotations
+
+import builtins
+import datetime
+import os
+import random
+import time
+import uuid
+from collections.abc import Callable
+from types import BuiltinFunctionType, MethodType
+from typing import Any, cast
+
+import numpy as np
+
+from dlvm.nnkit.tracing.source_locations import warn
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import is_tracer
+
+_ARGUMENT = "pass it as an argument"
+_DRAW = "use a function of nnkit.random, such as nnkit.random.normal(shape)"
+_REMEDIES: dict[Any, str] = {
+    builtins.input: _ARGUMENT,
+    os.urandom: _DRAW,
+    uuid.uuid1: _ARGUMENT,
+    uuid.uuid4: _ARGUMENT,
+    **{
+        function: "measure time outside of the staged function"
+        for name, function in vars(time).items()
+        if name.removesuffix("_ns") in {"time", "perf_counter", "monotonic", "process_time"}
+    },
+}
+"""What to do instead of calling a function."""
+_GENERATORS = (cast(Any, random.random).__self__, cast(Any, np.random.random).__self__)
+"""The generators of the functions in ``random`` and ``numpy.random``."""
+_NOW = frozenset({"now", "utcnow", "today"})
+
+
+class PrintWarning(UserWarning):
+    """A staged function prints a staged value, which has no elements while staging."""
+
+
+def _remedy(function: Any) -> str | None:
+    owner = getattr(function, "__self__", None)
+    if owner is not None and isinstance(function, BuiltinFunctionType | MethodType):
+        if any(owner is g for g in _GENERATORS):
+            return _DRAW
+        if isinstance(owner, type) and issubclass(owner, datetime.date):
+            return _ARGUMENT if function.__name__ in _NOW else None
+    try:
+        return _REMEDIES.get(function)
+    except TypeError:  # An unhashable callable object.
+        return None
+
+
+def host_call(function: Any) -> Callable[..., Any] | None:
+    """What a staged function calls in place of a function that depends on the time of the call,
+    or that prints; None for every other function.
+
+    Raises :class:`DiagnosticError` if the result would be a constant of the program by mistake.
+    """
+    if function is builtins.print:
+        return _printed
+    if function is np.random.default_rng:
+        return _seeded_generator
+    remedy = _remedy(function)
+    if remedy is not None:
+        raise _once(f"{function.__module__ or 'numpy.random'}.{function.__name__}", remedy)
+    return None
+
+
+def _once(name: str, remedy: str) -> Exception:
+    name = name.removeprefix("builtins.")
+    return failure(
+        f"{name} must not be called in a staged function, whose Python code runs once, while "
+        f"staging: all runs of the program would use the same result; {remedy}"
+    )
+
+
+def _seeded_generator(seed: Any = None) -> Any:
+    if seed is None:
+        raise _once("numpy.random.default_rng without a seed", _DRAW)
+    return np.random.default_rng(seed)
+
+
+def _printed(*values: Any, **options: Any) -> None:
+    if any(map(is_tracer, values)):
+        warn(
+            "print runs once, while staging, where staged values have types but no elements; "
+            "return the value, and print it outside of the staged function",
+            PrintWarning,
+        )
+    print(*values, **options)

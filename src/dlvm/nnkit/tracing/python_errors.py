@@ -1,0 +1,115 @@
+"""Errors of Python in staged code that have a remedy in NNKit.
+
+Python raises them itself, for example for an argument that a function of NNKit does not have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+from dlvm.diagnostics import DiagnosticError, Location, error
+from dlvm.nnkit.tracing.familiar_names import PARAMETERS
+from dlvm.nnkit.tracing.source_locations import traceback_location
+
+_LEFT_OUT = {
+    "device": "leave it out: programs run on the processor",
+    "requires_grad": "name the arguments to differentiate: gradient(f, 'w')",
+    "inplace": "staged tensors are values: assign the result, as in x = f(x)",
+    "out": "staged tensors are values: assign the result, as in x = f(y)",
+    "non_blocking": "leave it out: programs run on the processor",
+    "where": "choose elements with nnkit.where",
+    "order": "leave it out: the compiler chooses layouts",
+    "copy": "leave it out: staged tensors are values, which nothing changes",
+}
+"""What to do in place of a parameter of NumPy's and PyTorch's functions."""
+_SHAPED = frozenset(
+    {"zeros", "ones", "empty", "normal", "uniform", "broadcast_to", "rand", "randn"}
+)
+_JOINING = frozenset({"concatenate", "concat", "stack"})
+_PROPERTIES = {
+    "size": "x.size is the number of elements; use x.shape[axis]",
+    "shape": "x.shape is the tuple of sizes; use x.shape[axis]",
+    "ndim": "x.ndim is a number",
+    "dtype": "x.dtype is the element type",
+    "T": "x.T is the transposed tensor",
+    "mT": "x.mT is the transposed tensor",
+}
+
+
+def _unknown_parameter(found: re.Match[str], _: str) -> str | None:
+    function, name = found["function"], found["name"]
+    if name in _LEFT_OUT:
+        return f"{function} has no parameter {name}; {_LEFT_OUT[name]}"
+    known = PARAMETERS.get(name)
+    return known and f"{function} has no parameter {name}; did you mean {known}?"
+
+
+def _too_many(found: re.Match[str], _: str) -> str | None:
+    function = found["function"]
+    if function in _SHAPED:
+        return f"{function} takes the shape as one argument; write a tuple: {function}((2, 3))"
+    if function in _JOINING:
+        return f"{function} takes the tensors as one argument; write a list: {function}([x, y])"
+    return None
+
+
+def _uncalled(_: re.Match[str], text: str) -> str:
+    names = re.findall(r"[A-Za-z_][\w.]*\.[a-z]\w*(?![\w(.])", text)
+    name = names[0] if names else "x.mean"
+    return f"a method is used as a number, expected its result; call it, as in {name}()"
+
+
+def _called_property(_: re.Match[str], text: str) -> str | None:
+    name = re.match(r".*?\.(\w+)\s*\(", text)
+    remedy = None if name is None else _PROPERTIES.get(name[1])
+    return remedy and f"{remedy}, which is not called"
+
+
+def _joined_text(_: re.Match[str], __: str) -> str:
+    return (
+        "a staged value has no text while staging, expected a str; return the value, and format "
+        "it outside of the staged function"
+    )
+
+
+_TRANSLATIONS: list[tuple[str, Callable[[re.Match[str], str], str | None]]] = [
+    (r"(?:.*\.)?(?P<function>\w+)\(\) got an unexpected keyword argument '(?P<name>\w+)'",
+     _unknown_parameter),
+    (r"(?:.*\.)?(?P<function>\w+)\(\) takes .* positional arguments? but \d+ (?:was|were) given",
+     _too_many),
+    (r"unsupported operand type\(s\) for .*'(?:method|function|builtin_function_or_method)'",
+     _uncalled),
+    (r"'\w+' object is not callable", _called_property),
+    (r"can only concatenate str \(not \"\w*Tensor\w*\"\) to str", _joined_text),
+]  # fmt: skip
+"""The messages of Python, each with the function that returns what to say in its place."""
+
+
+def _translated(problem: Exception) -> str | None:
+    location = traceback_location(problem)
+    for pattern, translate in _TRANSLATIONS:
+        found = re.match(pattern, str(problem))
+        if found is not None:
+            text = "" if location is None else _text(location)
+            return translate(found, text)
+    return None
+
+
+def _text(location: Location) -> str:
+    return location.source.text[location.start : location.end]
+
+
+@contextmanager
+def with_remedies() -> Generator[None]:
+    """Context manager: raises the errors of Python that have a remedy as errors at their line."""
+    try:
+        yield
+    except DiagnosticError:
+        raise
+    except (TypeError, AttributeError) as problem:
+        message = _translated(problem)
+        if message is None:
+            raise
+        raise error(message, traceback_location(problem)) from None
