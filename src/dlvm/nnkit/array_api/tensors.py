@@ -493,6 +493,12 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
                 "new one, for example with where"
             )
 
+        def __delitem__(self, key):
+            raise failure(
+                "staged tensors are values, so an element cannot be deleted; concatenate the parts "
+                "that remain"
+            )
+
         def __bool__(self):
             raise failure(
                 "a staged value used as a Python bool, expected a value that is known while "

@@ -23,38 +23,28 @@ from dlvm.nnkit.tracing.tracer import is_tracer
 
 _ARGUMENT = "pass it as an argument"
 _DRAW = "use a function of nnkit.random, such as nnkit.random.normal(shape)"
-_REMEDIES: dict[Any, str] = {
-    builtins.input: _ARGUMENT,
-    os.urandom: _DRAW,
-    uuid.uuid1: _ARGUMENT,
-    uuid.uuid4: _ARGUMENT,
-    **{
-        function: "measure time outside of the staged function"
+_REMEDIES: list[tuple[Any, str]] = [
+    (builtins.input, _ARGUMENT),
+    (os.urandom, _DRAW),
+    (uuid.uuid1, _ARGUMENT),
+    (uuid.uuid4, _ARGUMENT),
+    *(
+        (function, "measure time outside of the staged function")
         for name, function in vars(time).items()
         if name.removesuffix("_ns") in {"time", "perf_counter", "monotonic", "process_time"}
-    },
-}
+    ),
+]
 """What to do instead of calling a function."""
-_GENERATORS = (cast(Any, random.random).__self__, cast(Any, np.random.random).__self__)
-"""The generators of the functions in ``random`` and ``numpy.random``."""
+_GENERATORS = {
+    "random": cast(Any, random.random).__self__,
+    "numpy.random": cast(Any, np.random.random).__self__,
+}
+"""The generators whose methods are the functions of these modules."""
 _NOW = frozenset({"now", "utcnow", "today"})
 
 
 class PrintWarning(UserWarning):
     """A staged function prints a staged value, which has no elements while staging."""
-
-
-def _remedy(function: Any) -> str | None:
-    owner = getattr(function, "__self__", None)
-    if owner is not None and isinstance(function, BuiltinFunctionType | MethodType):
-        if any(owner is g for g in _GENERATORS):
-            return _DRAW
-        if isinstance(owner, type) and issubclass(owner, datetime.date):
-            return _ARGUMENT if function.__name__ in _NOW else None
-    try:
-        return _REMEDIES.get(function)
-    except TypeError:  # An unhashable callable object.
-        return None
 
 
 def host_call(function: Any) -> Callable[..., Any] | None:
@@ -67,9 +57,17 @@ def host_call(function: Any) -> Callable[..., Any] | None:
         return _printed
     if function is np.random.default_rng:
         return _seeded_generator
-    remedy = _remedy(function)
+    remedy = next((r for f, r in _REMEDIES if f is function), None)
     if remedy is not None:
-        raise _once(f"{function.__module__ or 'numpy.random'}.{function.__name__}", remedy)
+        raise _once(f"{function.__module__}.{function.__name__}", remedy)
+    if not isinstance(function, BuiltinFunctionType | MethodType):
+        return None
+    name, owner = function.__name__, function.__self__
+    for module, generator in _GENERATORS.items():
+        if owner is generator:
+            raise _once(f"{module}.{name}", _DRAW)
+    if isinstance(owner, type) and issubclass(owner, datetime.date) and name in _NOW:
+        raise _once(f"{owner.__name__}.{name}", _ARGUMENT)
     return None
 
 

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from functools import cache, cached_property
+from types import GeneratorType, MethodType
 from typing import Any, TypeVar, cast, overload
 
 import numpy as np
@@ -227,6 +228,8 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
             return Static(value.item())
         leaves.append(value)
         return LEAF
+    if isinstance(value, MethodType) and isinstance(value.__self__, StagedTensor):
+        raise failure(f"{name} is a method of a staged tensor, expected its result; call it")
     if wanted is not None:
         leaves.append(_number(value, wanted, name))
         return LEAF
@@ -250,7 +253,7 @@ def flatten(value: Any, leaves: list[Any], hint: Any = None, name: str = "value"
             return Static(value)
         leaves += found
         return TreeNode(container, tuple(children))
-    if not _is_hashable(value):
+    if not _is_hashable(value) or isinstance(value, GeneratorType):
         raise failure(
             f"{name} is a {kind.__name__}, expected a tensor, a number, a struct, a dataclass, a "
             "tuple, list or dict of these, or a value known while staging, which must be hashable"

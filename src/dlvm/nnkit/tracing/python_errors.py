@@ -29,25 +29,31 @@ _SHAPED = frozenset(
 )
 _JOINING = frozenset({"concatenate", "concat", "stack"})
 _PROPERTIES = {
-    "size": "x.size is the number of elements; use x.shape[axis]",
-    "shape": "x.shape is the tuple of sizes; use x.shape[axis]",
-    "ndim": "x.ndim is a number",
-    "dtype": "x.dtype is the element type",
-    "T": "x.T is the transposed tensor",
-    "mT": "x.mT is the transposed tensor",
+    "size": "size is the number of elements, not a method; use x.shape[axis]",
+    "shape": "shape is a tuple of sizes, not a method; use x.shape[axis]",
+    "ndim": "ndim is a number, not a method; write x.ndim",
+    "dtype": "dtype is an element type, not a method; write x.dtype",
+    "T": "T is the transposed tensor, not a method; write x.T",
+    "mT": "mT is the transposed tensor, not a method; write x.mT",
 }
 
 
-def _unknown_parameter(found: re.Match[str], _: str) -> str | None:
-    function, name = found["function"], found["name"]
+def _called(found: re.Match[str], text: str) -> str:
+    """The name by which the user's line calls the function; else its own name."""
+    name = re.match(r"[\w.]*?(\w+)\s*\(", text)
+    return found["function"] if name is None else name[1]
+
+
+def _unknown_parameter(found: re.Match[str], text: str) -> str | None:
+    function, name = _called(found, text), found["name"]
     if name in _LEFT_OUT:
         return f"{function} has no parameter {name}; {_LEFT_OUT[name]}"
     known = PARAMETERS.get(name)
     return known and f"{function} has no parameter {name}; did you mean {known}?"
 
 
-def _too_many(found: re.Match[str], _: str) -> str | None:
-    function = found["function"]
+def _too_many(found: re.Match[str], text: str) -> str | None:
+    function = _called(found, text)
     if function in _SHAPED:
         return f"{function} takes the shape as one argument; write a tuple: {function}((2, 3))"
     if function in _JOINING:
@@ -63,8 +69,7 @@ def _uncalled(_: re.Match[str], text: str) -> str:
 
 def _called_property(_: re.Match[str], text: str) -> str | None:
     name = re.match(r".*?\.(\w+)\s*\(", text)
-    remedy = None if name is None else _PROPERTIES.get(name[1])
-    return remedy and f"{remedy}, which is not called"
+    return None if name is None else _PROPERTIES.get(name[1])
 
 
 def _joined_text(_: re.Match[str], __: str) -> str:
@@ -72,6 +77,11 @@ def _joined_text(_: re.Match[str], __: str) -> str:
         "a staged value has no text while staging, expected a str; return the value, and format "
         "it outside of the staged function"
     )
+
+
+def _container(found: re.Match[str], _: str) -> str:
+    kind = found["kind"]
+    return f"expected a tensor, got a {kind}; pass the tensors that it holds"
 
 
 _TRANSLATIONS: list[tuple[str, Callable[[re.Match[str], str], str | None]]] = [
@@ -82,6 +92,8 @@ _TRANSLATIONS: list[tuple[str, Callable[[re.Match[str], str], str | None]]] = [
     (r"unsupported operand type\(s\) for .*'(?:method|function|builtin_function_or_method)'",
      _uncalled),
     (r"'\w+' object is not callable", _called_property),
+    (r"'(?P<kind>dict|list|tuple|set)' object has no attribute '(?:ndim|shape|dtype|type|value)'",
+     _container),
     (r"can only concatenate str \(not \"\w*Tensor\w*\"\) to str", _joined_text),
 ]  # fmt: skip
 """The messages of Python, each with the function that returns what to say in its place."""

@@ -1,0 +1,12 @@
+import numpy as np
+
+from dlvm import nn
+from dlvm.nnkit import Float2D, staged
+
+
+@staged
+def f(x: Float2D) -> Float2D:
+    return nn.softmax(x, dim=1)  # error@12: softmax has no parameter dim; did you mean axis?
+
+
+f(np.ones((2, 3), np.float32))
