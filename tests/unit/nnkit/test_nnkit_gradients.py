@@ -454,8 +454,11 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
         "must be declared before dense is used",
     ),
     (wrong_rule(lambda x, n, seed: seed), "expects source, one of 0, 1"),
-    (wrong_rule(lambda x, n, seed: seed.sum(), source=0), r"gives \(f32\), expected \(<3 x f32>\)"),
-    (wrong_rule(lambda x, n, seed: (seed, seed), source=0), r"gives \(<3 x f32>, <3 x f32>\)"),
+    (
+        wrong_rule(lambda x, n, seed: seed.sum(), source=0),
+        r"returns \(f32\), expected",
+    ),
+    (wrong_rule(lambda x, n, seed: (seed, seed), source=0), r"returns \(<3 x f32>, <3 x f32>\)"),
     (
         wrong_rule(lambda x, n, seed: seed, wrt="n", source=0),
         "wrt n expects floats, got",

@@ -320,11 +320,13 @@ class At(Generic[S]):
     def __getitem__(self, key: IndexItem | tuple[IndexItem, ...]) -> IndexUpdate[S]:
         return IndexUpdate(self.x, key)
 
-    def __setitem__(self, key: Any, value: Any) -> None:
-        raise failure(
-            "x.at[i] must not be assigned to: staged tensors are values; write "
-            "x = x.at[i].set(value)"
-        )
+    if not TYPE_CHECKING:  # Type checkers reject the assignment themselves.
+
+        def __setitem__(self, key, value):
+            raise failure(
+                "x.at[i] must not be assigned to: staged tensors are values; write "
+                "x = x.at[i].set(value)"
+            )
 
 
 class IndexUpdate(Generic[S]):
