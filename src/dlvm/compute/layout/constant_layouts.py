@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import prod
 
 from dlvm.compute.layout.operand_layouts import OperandLayout, Replacements
 from dlvm.compute.loop_nest.nest import make_nest
@@ -11,14 +12,22 @@ from dlvm.compute.scheduling.gemm_cost_model import product_cycles
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Affine, Call, Definition, Read, Reduction
 from dlvm.ir.module import Module
+from dlvm.ir.types import TensorType
 from dlvm.ir.values import Literal, Resource, TensorData
 
 _GAIN = 0.97
 """The ratio of the new to the old execution time of a product below which the new layout pays."""
 
+_PANEL_VECTORS = 2
+"""The width of a panel, in vectors."""
+_LEAST_BYTES = 1 << 14
+"""The size of the smallest constant that is cut into panels; smaller ones stay in the innermost
+cache."""
+
 
 def lay_out_constants(module: Module, machine: Machine) -> None:
-    """Moves the column dimensions of constant factors last, if that makes the products faster.
+    """Cuts constant factors into panels of columns, or moves their column dimensions last, if that
+    makes the products faster.
 
     A separate definition computes the new constant from the old one. Code generation evaluates
     definitions of constants at compile time, so the kernel runs once. Definitions with a schedule
@@ -31,6 +40,11 @@ def lay_out_constants(module: Module, machine: Machine) -> None:
             if not all(map(_is_stored, (apply.arguments[number] for apply in applies))):
                 continue
             laid_out = layout.applied_to(definition)
+            if layout.panel:
+                if laid_out.type.result != definition.type.result:
+                    replacements.replace(definition, laid_out, number, [layout.at_once])
+                    break
+                continue
             cycles = [product_cycles(make_nest(d), machine) for d in (laid_out, definition)]
             if cycles[0] < _GAIN * cycles[1]:
                 replacements.replace(definition, laid_out, number, [layout.at_once])
@@ -65,6 +79,9 @@ def _layouts(definition: Definition, machine: Machine) -> Iterator[OperandLayout
         others = {v for f in factors if f is not factor for v in f.variables}
         columns = [a for a, v in enumerate(variables) if v and v not in summed and v not in others]
         order = (*(a for a in range(type.rank) if a not in columns), *columns)
+        panel = _panel_width(definition, type, [variables[a] for a in columns], columns, machine)
+        if panel:
+            yield OperandLayout(factor, type, order, ((0, 0),) * type.rank, panel)
         if columns and order != tuple(range(type.rank)):
             margins = [(0, 0)] * type.rank
             if len(columns) == 1 and type.static_shape:
@@ -72,6 +89,28 @@ def _layouts(definition: Definition, machine: Machine) -> Iterator[OperandLayout
                 lanes = lanes_for(type.element, machine)
                 margins[columns[0]] = 0, _odd_lines(length, lanes) - length
             yield OperandLayout(factor, type, order, tuple(margins))
+
+
+def _panel_width(
+    definition: Definition,
+    type: TensorType,
+    variables: Sequence[str | None],
+    columns: Sequence[int],
+    machine: Machine,
+) -> int:
+    """The width of panels that a product reads one after the other, each from its first to its last
+    row; 0 if they do not fit the product. Register tiles of two vectors read whole cache lines in
+    the order of memory, so that a product needs no copy of the factor at run time, and one with few
+    rows runs at the speed of memory."""
+    result, statements = definition.type.result, definition.body.statements
+    if type.rank != 2 or type.static_shape is None or not isinstance(result, TensorType):
+        return 0
+    if len(columns) != 1 or any(s.ranges[-1].variable != variables[0] for s in statements):
+        return 0
+    width = _PANEL_VECTORS * lanes_for(type.element, machine)
+    length = type.static_shape[columns[0]]
+    is_large = prod(type.static_shape) * type.element.bytes >= _LEAST_BYTES
+    return width if is_large and length > width and length % width == 0 else 0
 
 
 def plain_variable(index: object) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce as fold
 
+from dlvm.compute.loop_nest.dimension_splitting import split_quotient
 from dlvm.ir.compute import (
     Affine,
     Body,
@@ -23,9 +24,11 @@ from dlvm.ir.compute import (
     compare,
     map_reductions,
 )
-from dlvm.ir.instructions import Apply
+from dlvm.ir.instruction import Instruction
+from dlvm.ir.instructions import Apply, ShapeCast
 from dlvm.ir.module import Module
 from dlvm.ir.types import I64, FunctionType, TensorType
+from dlvm.ir.values import Value
 
 Margins = tuple[tuple[int, int], ...]
 
@@ -40,6 +43,9 @@ class OperandLayout:
     type: TensorType
     order: tuple[int, ...]
     margins: Margins
+    panel: int = 0
+    """The width of the panels into which the last dimension in the new order is cut; 0 for none.
+    The number of the panel becomes the first dimension."""
 
     @property
     def read(self) -> Read:
@@ -53,14 +59,19 @@ class OperandLayout:
 
     @property
     def new_type(self) -> TensorType:
-        shape = _padded(self.type, self.margins)
-        return self.type.with_shape(shape[axis] for axis in self.order)
+        return self.type.with_shape(_sizes(self.type, self.order, self.margins, self.panel))
 
     def applied_to(self, definition: Definition) -> Definition:
         """The definition, rewritten to read the tensor in its new layout."""
         old = self.read
         places = [_affine(old, axis).plus(low) for axis, (low, _) in enumerate(self.margins)]
-        new = Read(old.tensor, tuple(places[axis] for axis in self.order), old.element)
+        indices: list[Affine | Expression] = [places[axis] for axis in self.order]
+        if self.panel:
+            column = IndexValue(places[self.order[-1]])
+            number = call("truncateDivide", column, Constant(self.panel, I64))
+            before = call("multiply", number, Constant(-self.panel, I64))
+            indices = [number, *indices[:-1], call("add", column, before)]
+        new = Read(old.tensor, tuple(indices), old.element)
 
         def laid_out(reduction: Reduction) -> Reduction:
             body = reduction.body
@@ -76,13 +87,20 @@ class OperandLayout:
         types = list(definition.type.parameters)
         types[body.parameters.index(old.tensor)] = self.new_type
         type = FunctionType(tuple(types), definition.type.result)
+        split = None
+        if self.panel:
+            statements, split = split_quotient(statements)
+        if split is not None:
+            assert isinstance(type.result, TensorType)
+            result = type.result.with_shape(split.shape(type.result.shape))
+            type = FunctionType(type.parameters, result)
         body = replace(body, statements=statements)
         return Definition(definition.name or "", type, body, definition.location)
 
     @property
     def at_once(self) -> Definition:
         """The definition that computes the new tensor from the old one in one kernel."""
-        return _definition(self.type, self.order, self.margins)
+        return _definition(self.type, self.order, self.margins, self.panel)
 
     @property
     def steps(self) -> Iterator[Definition]:
@@ -102,15 +120,25 @@ def _affine(read: Read, axis: int) -> Affine:
     return index
 
 
-def _padded(type: TensorType, margins: Margins) -> list[int]:
+def _sizes(type: TensorType, order: Sequence[int], margins: Margins, panel: int) -> list[int]:
+    """The sizes in the new layout."""
     assert type.static_shape is not None
-    return [low + n + high for n, (low, high) in zip(type.static_shape, margins, strict=True)]
+    padded = [low + n + high for n, (low, high) in zip(type.static_shape, margins, strict=True)]
+    sizes = [padded[axis] for axis in order]
+    return [sizes[-1] // panel, *sizes[:-1], panel] if panel else sizes
 
 
-def _definition(type: TensorType, order: Sequence[int], margins: Margins) -> Definition:
-    variables, shape = [f"i{axis}" for axis in range(type.rank)], _padded(type, margins)
-    ranges = tuple(Range(variables[axis], shape[axis]) for axis in order)
-    places = [Affine.variable(v).plus(-low) for v, (low, _) in zip(variables, margins, strict=True)]
+def _definition(
+    type: TensorType, order: Sequence[int], margins: Margins, panel: int = 0
+) -> Definition:
+    names = [f"i{axis}" for axis in range(type.rank)]
+    values = [Affine.variable(name) for name in names]
+    variables, sizes = [names[axis] for axis in order], _sizes(type, order, margins, panel)
+    if panel:
+        variables.insert(0, "p")
+        values[order[-1]] = values[order[-1]].plus(Affine.variable("p").scaled(panel))
+    ranges = tuple(map(Range, variables, sizes))
+    places = [v.plus(-low) for v, (low, _) in zip(values, margins, strict=True)]
     conditions: list[Expression] = []
     for place, size, (low, high) in zip(places, type.static_shape or (), margins, strict=True):
         if low:
@@ -121,7 +149,7 @@ def _definition(type: TensorType, order: Sequence[int], margins: Margins) -> Def
     if conditions:
         condition = fold(lambda a, b: call("and", a, b), conditions)
         value = Guard(condition, value, Constant(0, type.element))
-    result = type.with_shape(shape[axis] for axis in order)
+    result = type.with_shape(sizes)
     body = Body(("a",), ("b",), (Statement("b", ranges, value),))
     return Definition("", FunctionType((type,), result), body)
 
@@ -151,19 +179,21 @@ class Replacements:
         self, old: Definition, new: Definition, number: int, steps: Sequence[Definition]
     ) -> None:
         """Replaces a definition by another one. Wherever it is applied, ``steps`` compute the new
-        layout of the operand of the given number."""
+        layout of the operand of the given number. The result of the new definition may have its
+        last dimension cut into panels."""
         self.module.definitions[self.module.definitions.index(old)] = new
         for apply in self.applied[old]:
-            assert apply.block is not None
             value = apply.arguments[number]
             for step in steps:
                 made = self._made.setdefault((step.type, step.body), step)
                 assert isinstance(step.type.result, TensorType)
                 value = Apply(made, [value], step.type.result)
-                value.location = apply.location
-                apply.block.insert(value, before=apply)
-            apply.set_operand(0, new)
-            apply.set_operand(1 + number, value)
+                _insert(value, apply)
+            if new.type.result == old.type.result:
+                apply.set_operand(0, new)
+                apply.set_operand(1 + number, value)
+            else:
+                _apply_panels(apply, new, number, value)
 
     def name(self) -> None:
         """Adds the definitions of the layouts to the module."""
@@ -173,3 +203,26 @@ class Replacements:
             definition.name = f"layout.{number}"
             names.add(definition.name)
             self.module.definitions.append(definition)
+
+
+def _apply_panels(apply: Apply, new: Definition, number: int, value: Value) -> None:
+    """Applies a definition whose result has its last dimension cut into panels, in place of one
+    whose result has not."""
+    result, panels = apply.type.canonical, new.type.result
+    assert isinstance(result, TensorType)
+    assert isinstance(panels, TensorType)
+    arguments = [value if n == number else a for n, a in enumerate(apply.arguments)]
+    shape = (*result.shape[:-1], *panels.shape[-2:])
+    product = Apply(new, arguments, result.with_shape(shape))
+    _insert(product, apply)
+    cast = ShapeCast(product, result.shape)
+    cast.name = apply.name
+    _insert(cast, apply)
+    apply.replace_uses(cast)
+    apply.erase()
+
+
+def _insert(instruction: Instruction, before: Instruction) -> None:
+    assert before.block is not None
+    instruction.location = before.location
+    before.block.insert(instruction, before=before)

@@ -1,0 +1,62 @@
+"""Constant factors of products are cut into panels of columns."""
+
+from typing import Annotated, Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dlvm import nnkit
+from dlvm.nnkit import Float2D, dynamic, staged
+from dlvm.nnkit.staging.staged import StagedFunction
+
+RANDOM = np.random.default_rng(0)
+
+
+def constant(*shape: int, dtype: Any = np.float32) -> Any:
+    made = RANDOM.standard_normal(shape).astype(dtype)
+    made.setflags(write=False)
+    return made
+
+
+def product(weights: Any, bias: Any, transposed: bool) -> StagedFunction[..., Any]:
+    @staged
+    def f(x: Annotated[Float2D, dynamic(0)]) -> Float2D:
+        y = nnkit.einsum("ik,jk->ij", x, weights) if transposed else x @ weights
+        return nnkit.maximum(y + bias, 0)
+
+    return f
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    rows=st.lists(st.integers(0, 40), min_size=1, max_size=3),
+    terms=st.integers(1, 200),
+    columns=st.integers(1, 12).map(lambda n: 32 * n) | st.integers(1, 300),
+    transposed=st.booleans(),
+)
+def test_products_of_any_number_of_rows(
+    rows: list[int], terms: int, columns: int, transposed: bool
+) -> None:
+    weights, bias = constant(terms, columns), constant(columns)
+    f = product(weights.T.copy() if transposed else weights, bias, transposed)
+    for count in rows:
+        x = constant(count, terms)
+        expected = np.maximum(x.astype(float) @ weights.astype(float) + bias, 0)
+        np.testing.assert_allclose(f(x), expected, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_large_constants_are_cut_and_read_without_a_copy(transposed: bool) -> None:
+    weights = constant(96, 256)
+    f = product(weights.T.copy() if transposed else weights, constant(256), transposed)
+    text = str(f.lower(constant(3, 96)).at("schedule"))
+    panels = [n for n in (8, 16, 32) if f"<{256 // n} x 96 x {n} x f32>" in text]
+    assert len(panels) == 1
+    assert "pack %b" not in text
+
+
+def test_small_constants_stay_as_they_are() -> None:
+    f = product(constant(16, 64), constant(64), transposed=False)
+    assert "@layout" not in str(f.lower(constant(3, 16)).at("schedule"))
