@@ -110,6 +110,10 @@ BODIES: dict[str, tuple[str, str]] = {
         y = Flatten(p)
         """,
     ),
+    "tiles": (
+        "float[n, 2, h, w] x, float[2, 3, 2, 4] k, float[3] b",
+        "y = ConvTranspose<strides=[2, 4]>(x, k, b)",
+    ),
     "selected by value": ("float[n, 4] x", "z = NonZero(x) t = Transpose(z) y = Cast<to=1>(t)"),
 }
 SIZES = (

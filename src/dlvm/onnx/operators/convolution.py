@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from dlvm.nnkit.tracing.sizes import are_known
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.table import operator
 from dlvm.onnx.operators.vocabulary import nnkit
@@ -58,6 +59,17 @@ def conv(
     return found if b is None else found + _channels(b, spatial)
 
 
+def _separate_tiles(x: Any, w: Any) -> Any:
+    """A transposed convolution in which the results of neighbouring elements do not overlap: each
+    element becomes a tile, which is a product with the kernel."""
+    spatial = len(x.shape) - 2
+    sizes, tile = "hwdefg"[:spatial], "HWDEFG"[:spatial]
+    mixed = "".join(a + b for a, b in zip(sizes, tile, strict=True))
+    found = nnkit.einsum(f"nc{sizes},co{tile}->no{mixed}", x, w)
+    whole = [size * k for size, k in zip(x.shape[2:], w.shape[2:], strict=True)]
+    return nnkit.reshape(found, (x.shape[0], w.shape[1], *whole))
+
+
 def _channels(b: Any, spatial: int) -> Any:
     return nnkit.reshape(b, (b.shape[0], *[1] * spatial))
 
@@ -104,6 +116,10 @@ def conv_transpose(
     else:
         pads = pads or [0] * (2 * spatial)
         widths = [(pads[a], pads[spatial + a]) for a in range(spatial)]
+    moved = not all(s == k for s, k in zip(strides, w.shape[2:], strict=True)) or any(more)
+    if not are_known(x.shape[2:]) and group == 1 and not moved and not any(map(any, widths)):
+        found = _separate_tiles(x, w)
+        return found if b is None else found + _channels(b, spatial)
     channels, each = w.shape[:2]
     kernel = nnkit.flip(w, axis=tuple(range(2, 2 + spatial))) if spatial else w
     split = nnkit.reshape(kernel, (group, channels // group, each, *w.shape[2:]))
