@@ -55,11 +55,10 @@ class GraphReport:
     fallbacks: tuple[Fallback, ...]
 
     def __str__(self) -> str:
-        lines = [
-            f"{self.kind}: {self.nodes} operators, {self.programs} programs, "
-            f"{len(self.fallbacks)} operators in PyTorch"
-        ]
-        return "\n".join([*lines, *(f"    {f}" for f in dict.fromkeys(map(str, self.fallbacks)))])
+        counts = {"program": self.programs, "operator": len(self.fallbacks)}
+        programs, kept = (f"{n} {name}{'s' * (n != 1)}" for name, n in counts.items())
+        head = f"{self.kind}: {self.nodes} operators, {programs}, {kept} in PyTorch"
+        return "\n".join([head, *(f"    {f}" for f in dict.fromkeys(map(str, self.fallbacks)))])
 
 
 REPORTS: Final[list[GraphReport]] = []

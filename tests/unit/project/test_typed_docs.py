@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from tests.unit.project.recipes import EDIT
-from tests.unit.project.test_docs import PAGES
+from tests.unit.project.test_docs import RUNNABLE
 
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FUTURE = "from __future__ import annotations\n"
@@ -35,7 +35,7 @@ def script(page: Path) -> str:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The scripts of all pages, and the examples."""
     folder = tmp_path_factory.mktemp("typed")
-    for page in PAGES:
+    for page in RUNNABLE:
         # The blocks of examples.md are the scripts in examples/.
         if page.name != "examples.md" and script(page).strip():
             name = re.sub(r"\W", "_", page.stem.lower())

@@ -50,7 +50,7 @@ def test_they_have_to_be_allowed(use: str) -> None:
         assert dlvm.compile(found, externs=externs)["f"](8.0) == expected
     # The code is in the cache now.
     for externs in ((), False, ["sqrt"], frozenset[str]()):
-        with pytest.raises(DiagnosticError, match=r"m\.dl:1:1: error: @cbrt is a function outside"):
+        with pytest.raises(DiagnosticError, match=r"m\.dl:1:1: error: @cbrt is an external"):
             dlvm.compile(found, externs=externs)
 
 
@@ -70,7 +70,7 @@ def test_all_that_are_missing_are_named() -> None:
 def test_saved_modules(tmp_path: Path) -> None:
     path = tmp_path / "m.dl"
     path.write_text(module("called"))
-    with pytest.raises(DiagnosticError, match="@cbrt is a function outside"):
+    with pytest.raises(DiagnosticError, match="@cbrt is an external function"):
         nnkit.load(path, "f")
     assert nnkit.load(path, "f", externs=["cbrt"])(27.0) == pytest.approx(3)
 
@@ -87,7 +87,7 @@ def test_dlc(job: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     }
     assert dlc.main([str(path), *arguments[job]]) == 1
     said = capsys.readouterr().err
-    assert "@_exit is a function outside" in said or "cannot be interpreted" in said
+    assert "@_exit is an external function" in said or "cannot be interpreted" in said
     path.write_text(module("called") + "// run: @f(8) == 2\n")
     if job != "--compare":
         arguments["--run"] += ["--args", "8"]
