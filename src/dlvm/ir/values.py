@@ -1,6 +1,7 @@
 """Values, their uses, and literals.
 
-A value knows its users, so replacing it takes time in its uses and no walk over the function.
+A value knows its users, so replacing it takes time proportional to the number of its uses, without
+a traversal of the function.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ class Value:
         self.mark = 0
         """The number of the last traversal that visited the value (see :func:`new_mark`): analyses
         that visit most values need no table."""
-        # The distinct users. Most values have one, some have a few: modules are large.
+        # The distinct users. Most values have one and some have a few, so these need no dict, which
+        # saves memory.
         self._users: User | tuple[User, ...] | dict[User, None] | None = None
 
     @property

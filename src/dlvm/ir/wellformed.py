@@ -189,7 +189,8 @@ def _repeated(type: Type) -> Callable[[int], Type]:
 
 
 def symbol_names(type: Type) -> set[str]:
-    """The names of the erased dimensions in a type; those of structs and enums are their own."""
+    """The names of the erased dimensions in a type, except those inside structs and enums, which
+    are local to them."""
     found: set[str] = set()
     pending = [type.canonical]
     for part in pending:

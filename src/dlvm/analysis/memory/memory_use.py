@@ -178,7 +178,8 @@ stacks, and its smallest block: heap.c."""
 
 
 def node_bytes(size: int) -> int:
-    """The bytes that an allocation occupies at run time in native code, a power of two."""
+    """The number of bytes that an allocation occupies at run time in native code: a power of
+    two."""
     taken = _SMALLEST
     while taken < size + _HEADER:
         taken *= 2

@@ -58,8 +58,9 @@ LARGEST_STACK_FRAME: Final = 4096
 
 @dataclass(frozen=True)
 class HostFunction:
-    """A generated function: its text, and the bytes of arena that it and its callees need.
-    ``scratch`` of these are for values that branches exchange, and ``below`` for its callees.
+    """A generated function: its text, and the size in bytes of the arena that it and its callees
+    need. Of these bytes, ``scratch`` are for values that branches exchange, and ``below`` are for
+    its callees.
 
     ``shared`` maps a result leaf to the argument leaf whose memory it takes over.
     """

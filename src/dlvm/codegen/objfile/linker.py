@@ -258,7 +258,8 @@ _PAGE: Final = 4096
 
 _CODE, _CONSTANTS, _DATA, _LARGE_CONSTANTS, _LARGE_DATA = range(5)
 _PROTECTIONS: Final = ("rx", "r", "rw", "r", "rw")
-"""The segments in order of address: those that code reaches by short addresses are near it."""
+"""The protections of the segments in order of address. Segments that code reaches by short
+addresses are near the code."""
 
 
 def _order(section: Section) -> int:

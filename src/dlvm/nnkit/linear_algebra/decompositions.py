@@ -361,7 +361,7 @@ def _parts(x: Any) -> tuple[Any, Any, Any]:
 
 @staged
 def _reciprocals(values: Any) -> Any:
-    """The reciprocals of numbers; that of 0 is defined as 0."""
+    """The reciprocals of numbers; the reciprocal of 0 counts as 0."""
     return where(values == 0, 0.0, 1 / where(values == 0, 1.0, values))
 
 

@@ -25,8 +25,8 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 
 
 def solve(x1: Any, x2: Any, /) -> Any:
-    """The solution ``x`` of ``x1 @ x = x2``, where ``x2`` is a vector or matrices of columns. The
-    program fails if a matrix is singular."""
+    """The solution ``x`` of ``x1 @ x = x2``, where ``x2`` is a vector, or matrices whose columns
+    are right-hand sides. The program fails if a matrix is singular."""
     return _columns("linalg.solve", _solve, x1, x2)
 
 

@@ -48,8 +48,8 @@ def staged(
     ----------
     function
         The function to stage. Parameters annotated as tensors, structs of tensors and sequences
-        of these are traced. All others are static: each of their values is a cache key of its
-        own, and must be hashable.
+        of these are traced. All others are static: their values are parts of the cache key, and
+        must be hashable.
     opt_level
         The optimization level, 0 to 3.
     fast_math
