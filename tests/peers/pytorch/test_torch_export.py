@@ -13,7 +13,7 @@ from torch._higher_order_ops import scan, while_loop
 
 import dlvm
 import dlvm.torch
-from tests.peers.test_torch_compile import MODELS
+from tests.peers.pytorch.test_torch_compile import MODELS
 
 
 @pytest.mark.parametrize("name", ["convolutional", "lstm", "transformer", "u-net", "words"])
