@@ -46,8 +46,8 @@ def drawn(seed: int) -> tuple[Any, tuple[Any, ...]]:
 
 
 def is_staged(entry: Any) -> bool:
-    """Whether an entry is passed as an argument; constants may be negative."""
-    return isinstance(entry, np.ndarray) and (entry >= 0).all()
+    """Whether an entry is passed as an argument."""
+    return isinstance(entry, np.ndarray)
 
 
 def with_staged(key: tuple[Any, ...], entries: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -225,7 +225,7 @@ def test_an_index_out_of_range_ends_the_program() -> None:
         return x[i, j]
 
     x = np.ones((2, 3))
-    for i, j in (([0, 2], [0, 0]), ([0, 1], [3, 0]), ([0, 1], [0, -1])):
+    for i, j in (([0, 2], [0, 0]), ([0, 1], [3, 0]), ([0, 1], [0, -4])):
         with pytest.raises(DiagnosticError):
             function(x, np.array(i), np.array(j))
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from dlvm.ir import Literal, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
-from dlvm.ir.types import Dim, ElementType, TensorType
+from dlvm.ir.types import I64, Dim, ElementType, TensorType
 from dlvm.ir.values import TensorData
 from dlvm.ir.wellformed import integer_range
 
@@ -82,7 +82,9 @@ def _moved(instruction: Any, known: _Known) -> Interval | None:
 def _counted(axis: int, type: TensorType) -> Interval | None:
     """The bounds of the indices along an axis."""
     size = type.shape[axis]
-    return (0, size - 1) if isinstance(size, int) and size else None
+    if not isinstance(size, int):
+        return 0, integer_range(I64)[1]
+    return (0, size - 1) if size else None
 
 
 def _extract(extract: op.Extract, known: _Known) -> Interval | None:
@@ -132,6 +134,15 @@ def _reduced(reduce: op.Reduce, known: _Known) -> Interval | None:
     return found[0] * count, found[1] * count
 
 
+def _and(x: Interval, y: Interval) -> list[int] | None:
+    ends = [end for low, end in (x, y) if low >= 0]
+    return [0, min(ends)] if ends else None
+
+
+def _shifted_right(x: Interval, y: Interval) -> list[int] | None:
+    return [a >> b for a in x for b in y] if 0 <= y[0] <= y[1] < 64 else None
+
+
 def _modulo(x: Interval, y: Interval) -> list[int] | None:
     return [0, y[1] - 1] if y[0] > 0 else None
 
@@ -145,6 +156,7 @@ _RULES: Final[dict[type[Value], _Rule]] = {
         _moved,
     ),
     op.Add: _binary(lambda x, y: [x[0] + y[0], x[1] + y[1]]),
+    op.And: _binary(_and),
     op.ArgMax: lambda i, _: _counted(i.axis, tensor_type(i.x)),
     op.ArgMin: lambda i, _: _counted(i.axis, tensor_type(i.x)),
     op.Concatenate: lambda i, known: _joined(list(i.parts), known),
@@ -158,5 +170,6 @@ _RULES: Final[dict[type[Value], _Rule]] = {
     op.Multiply: _binary(lambda x, y: [a * b for a in x for b in y]),
     op.Pad: lambda i, known: _joined([i.x, i.value], known),
     op.Select: lambda i, known: _joined([i.on_true, i.on_false], known),
+    op.ShiftRight: _binary(_shifted_right),
     op.Subtract: _binary(lambda x, y: [x[0] - y[1], x[1] - y[0]]),
 }  # fmt: skip

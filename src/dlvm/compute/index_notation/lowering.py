@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from functools import reduce as fold
 from typing import Any, Final, Protocol
 
-from dlvm.analysis.values.intervals import is_within
 from dlvm.diagnostics import error
 from dlvm.ir.compute import (
     Affine,
@@ -96,6 +95,8 @@ class Shapes(Protocol):
     def size(self, value: Value) -> Dim: ...
 
     def margins(self, op: ReduceWindow, shape: Shape) -> list[tuple[Dim, Dim]]: ...
+
+    def is_within(self, indices: Value, size: Dim) -> bool: ...
 
 
 class Lowering:
@@ -414,7 +415,7 @@ def _place(low: Lowering, op: Gather | Scatter, at: Sequence[Affine]) -> Index:
     """The position that the indices select. A check requires it to be within the size."""
     place = low.read(op.indices, at[op.axis : op.axis + tensor_type(op.indices).rank])
     size = low.shape(op.x)[op.axis]
-    if not is_within(op.indices, size):
+    if not low.shapes.is_within(op.indices, size):
         low.checks.append((op.indices, size))
     return as_index(place)
 

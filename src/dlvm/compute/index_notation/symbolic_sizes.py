@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from dlvm.compute.index_notation.index_bounds import is_within
 from dlvm.compute.index_notation.lowering import is_lowered
 from dlvm.diagnostics import error
 from dlvm.ir import instructions as op
@@ -28,6 +29,7 @@ from dlvm.ir.instruction import Argument, Block, Function, Instruction
 from dlvm.ir.instructions import ReduceWindow
 from dlvm.ir.instructions.control import MOST_VALUES
 from dlvm.ir.instructions.rules import element_count
+from dlvm.ir.polynomial import Size, size_of
 from dlvm.ir.types import (
     CONDITION,
     ERASED,
@@ -118,6 +120,23 @@ class Sizes:
         """The padding before and after each dimension for windows."""
         with recording(self.record):
             return op.margins(shape)
+
+    def is_within(self, indices: Value, size: Dim) -> bool:
+        """Whether indices are known to be in range for a size."""
+        return is_within(
+            indices, self._polynomial(size), lambda v, a: self._polynomial(self.shape(v)[a])
+        )
+
+    def _polynomial(self, dim: Dim) -> Size:
+        """A size in terms of those that do not follow from others."""
+        definition = self.record.definitions.get(dim) if isinstance(dim, Symbol) else None
+        match definition:
+            case SizeOperation("add", lhs, rhs):
+                return self._polynomial(lhs) + self._polynomial(rhs)
+            case SizeOperation("multiply", lhs, rhs):
+                return self._polynomial(lhs) * self._polynomial(rhs)
+            case _:
+                return size_of(dim)
 
     def enter(self, block: Block) -> None:
         """Makes the sizes in a block explicit. Inserts the instructions that compute and check

@@ -26,6 +26,7 @@ from dlvm.ir.instructions import (
 from dlvm.ir.types import I64, TensorType
 from dlvm.ir.values import Value, index_literal
 from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.nonnegative import is_nonnegative
 from dlvm.nnkit.tracing.primitives import expect_size, static_int
 from dlvm.nnkit.tracing.sizes import (
     Shape,
@@ -45,7 +46,7 @@ from dlvm.nnkit.tracing.sizes import (
     shape_of,
     text,
 )
-from dlvm.nnkit.tracing.trace import emit, failure
+from dlvm.nnkit.tracing.trace import emit, failure, scope_for
 from dlvm.nnkit.tracing.tracer import Tracer, is_array, is_tracer, lift, lift_all, wrap
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ def _item(entry: Any, size: Any, axis: int) -> Item:
     if isinstance(entry, slice):
         return _span(cast("slice[Any, Any, Any]", entry), size)
     if is_tracer(entry):
-        return Lookup(primitives.index_value(entry))
+        return Lookup(_from_start(primitives.index_value(entry), size))
     if is_array(entry) and entry.ndim:
         if entry.dtype.kind not in "iu" and entry.size:
             raise failure(f"indices must be integers, got dtype {entry.dtype}")
@@ -154,10 +155,7 @@ def _item(entry: Any, size: Any, axis: int) -> Item:
             for wrong in places[(places < -size) | (places >= size)].ravel()[:1]:
                 raise _out_of_range(int(wrong), size, axis)
             return Lookup(lift(np.where(places < 0, places + size, places)))
-        if (places >= 0).all():
-            return Lookup(lift(places))
-        from_end = wrap(lift((places < 0).astype(np.int64))) * size
-        return Lookup((from_end + wrap(lift(places))).value)
+        return Lookup(_from_start(lift(places), size) if (places < 0).any() else lift(places))
     number = static_int(entry, "index")
     if isinstance(entry, bool | np.bool_):
         raise failure(f"an index must be a number, got the bool {entry}; use where")
@@ -166,6 +164,16 @@ def _item(entry: Any, size: Any, axis: int) -> Item:
     if not -size <= number < size:
         raise _out_of_range(number, size, axis)
     return Pick(number % size)
+
+
+def _from_start(indices: Value, size: Any) -> Value:
+    """The indices with those that are negative, which count from the end, made to count from the
+    start."""
+    if is_nonnegative(indices, scope_for("an index")):
+        return indices
+    places = wrap(indices)
+    is_from_end = primitives.elementwise("lessThan", places, 0)
+    return primitives.select(is_from_end, places + size, places).value
 
 
 def _out_of_range(number: int, size: int, axis: int) -> Exception:

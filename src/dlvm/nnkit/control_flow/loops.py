@@ -51,6 +51,7 @@ from dlvm.nnkit.pytree.pytree import (
     unflatten,
 )
 from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.nonnegative import is_nonnegative
 from dlvm.nnkit.tracing.sizes import require_equal, shape_of
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import (
@@ -512,8 +513,10 @@ class For(_Loop):
     def items(self) -> Iterator[Any]:
         """The values of the loop's target; for a staged loop a single staged value."""
         if self.range is not None:
-            self.counter = wrap(self.header.arguments[0])
+            self.counter = wrap(counter := self.header.arguments[0])
             step, stop = self.range.step, self.range.stop
+            if is_nonnegative(lift(self.range.least, I64), self.scope):
+                self.scope.nonnegative.add(counter)
             more = self.counter < stop if step > 0 else self.counter > stop
             self.enter(lift(more))
             yield self.counter if self.over is self.range else element_of(self.over, self.counter)

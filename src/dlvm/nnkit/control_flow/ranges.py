@@ -23,6 +23,11 @@ class StagedRange:
     step: int
 
     @property
+    def least(self) -> Any:
+        """A lower bound of the induction values."""
+        return self.start if self.step > 0 else self.stop + 1 if isinstance(self.stop, int) else -1
+
+    @property
     def has_rounds(self) -> bool:
         """Whether the trip count is known to be positive."""
         known = isinstance(self.start, int) and isinstance(self.stop, int)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
 from dlvm.diagnostics import Location, error
 from dlvm.ir import Function
+from dlvm.ir.declaration import Effect
+from dlvm.ir.instructions import Assert, Trap
 from dlvm.ir.types import Type
 from dlvm.nnkit.control_flow.cfg_merge import Unreachable
 from dlvm.nnkit.pytree.pytree import TreeDef
@@ -111,3 +113,17 @@ def _check_unchanged(function: Stageable, state: CapturedState, what: str) -> No
             "function must not change Python objects, since it is staged several times",
             function.location,
         )
+
+
+def expect_outcome(
+    result: Any, hints: Mapping[str, Any], function: Function, end: Location | None
+) -> None:
+    """Raises if a function neither returns a value, nor is annotated to return none, nor has an
+    effect: it may stop the program."""
+    if result is not None or hints.get("return", ...) is None:
+        return
+    has_effect = any(
+        isinstance(i, Assert | Trap) or Effect.CALL in i.effects for i in function.instructions()
+    )
+    if not has_effect:
+        raise error(f"{function.name} must return a value, got None; end it with return", end)

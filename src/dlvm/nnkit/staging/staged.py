@@ -61,6 +61,7 @@ from dlvm.nnkit.staging.signature_text import signature_text
 from dlvm.nnkit.staging.specialization import (
     Companion,
     Specialization,
+    expect_outcome,
     specialize_recursively,
 )
 from dlvm.nnkit.tracing.python_errors import with_remedies
@@ -375,6 +376,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
             ]
             with with_remedies():
                 result = self.run_body(values)
+            expect_outcome(result, self.hints, function, end)
             leaves: list[Any] = []
             try:
                 structure = flatten(

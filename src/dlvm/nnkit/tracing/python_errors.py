@@ -79,6 +79,17 @@ def _joined_text(_: re.Match[str], __: str) -> str:
     )
 
 
+def _where_alone(_: re.Match[str], __: str) -> str:
+    return (
+        "where needs a condition and two tensors, got the condition alone: how many elements are "
+        "true is known only at run time; choose elements with where(condition, x, y)"
+    )
+
+
+def _raised_text(_: re.Match[str], __: str) -> str:
+    return "raise needs an exception, got another object; write raise ValueError('…')"
+
+
 def _container(found: re.Match[str], _: str) -> str:
     kind = found["kind"]
     return f"expected a tensor, got a {kind}; pass the tensors that it holds"
@@ -94,6 +105,8 @@ _TRANSLATIONS: list[tuple[str, Callable[[re.Match[str], str], str | None]]] = [
     (r"'\w+' object is not callable", _called_property),
     (r"'(?P<kind>dict|list|tuple|set)' object has no attribute '(?:ndim|shape|dtype|type|value)'",
      _container),
+    (r"(?:.*\.)?where\(\) missing \d+ required positional arguments?", _where_alone),
+    (r"exceptions must derive from BaseException", _raised_text),
     (r"can only concatenate str \(not \"\w*Tensor\w*\"\) to str", _joined_text),
 ]  # fmt: skip
 """The messages of Python, each with the function that returns what to say in its place."""

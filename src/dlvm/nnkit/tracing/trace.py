@@ -142,6 +142,8 @@ class Scope:
         default_factory=dict["Value", "tuple[int, int]"]
     )
     """The number of the loop and of the tensor, for each argument of a loop's header."""
+    nonnegative: set[Value] = field(default_factory=set["Value"])
+    """Counters of loops that are never negative."""
 
     def leave(self, blocks: Iterable[Block]) -> None:
         """Marks blocks as left."""

@@ -11,6 +11,7 @@ from typing import Final
 
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import FLOAT, INTEGER, LOGICAL, Domain
+from dlvm.transforms.algebra.interval_rules import INTERVAL_RULES
 from dlvm.transforms.algebra.movement_rules import MOVEMENT_RULES
 from dlvm.transforms.algebra.shape_rules import SHAPE_RULES
 from dlvm.transforms.algebra.size_rules import SIZE_RULES
@@ -281,6 +282,7 @@ RULES: Final[list[Rule]] = [
     *LOGIC,
     *CHOICE,
     *FAST_MATH,
+    *INTERVAL_RULES,
     *SIZE_RULES,
     *SHAPE_RULES,
     *MOVEMENT_RULES,

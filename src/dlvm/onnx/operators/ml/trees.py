@@ -26,6 +26,15 @@ MODES: Final = {
     "BRANCH_NEQ": nnkit.not_equal,
 }
 _NUMBERED: Final = (*list(MODES), LEAF)
+_ALWAYS: Final = {
+    "BRANCH_LEQ": np.inf,
+    "BRANCH_LT": np.inf,
+    "BRANCH_GTE": -np.inf,
+    "BRANCH_GT": -np.inf,
+    "BRANCH_EQ": 0.0,
+    "BRANCH_NEQ": 1.0,
+}
+"""A value for each mode for which the comparison of 0 with it is true."""
 
 
 class Forest:
@@ -91,34 +100,64 @@ class Forest:
         count, width = x.shape
         if self.features.min() < 0 or self.features.max() >= width:
             raise error(f"feature {self.features.max()} is out of range for {width} features")
-        values = self.values.astype(element(x).numpy)
+        depth = self.depth()
+        roots = nnkit.broadcast_to(self.roots, (count, len(self.roots)))
+        if not depth:
+            return roots
+        # The children of a node are adjacent, so one number leads to both. A leaf compares a
+        # feature that is always 0, so that it leads to itself.
+        order, first = self._in_pairs()
+        is_leaf = self.modes[order] == _NUMBERED.index(LEAF)
+        used = sorted(set(self.modes.tolist()) - {_NUMBERED.index(LEAF)})
+        modes = np.where(is_leaf, used[0], self.modes[order])
+        values = np.where(is_leaf, _ALWAYS[_NUMBERED[used[0]]], self.values[order])
+        features = np.where(is_leaf, width, self.features[order])
+        bits = int(width).bit_length()
+        words = constant(first << bits | features)
+        values = constant(values.astype(element(x).numpy))
+        # Zeros up to a power of 2 make every feature of a word one that exists.
+        x = nnkit.pad(x, ((0, 0), (0, (1 << bits) - width)))
 
         def step(_: Any, condition: Any, states: Any) -> Any:
             (places,) = states
-            own = nnkit.take_along_axis(
-                x, nnkit.take(constant(self.features), places, axis=0), axis=1
-            )
-            bound = nnkit.take(constant(values), places, axis=0)
+            word = nnkit.take(words, places, axis=0)
+            own = nnkit.take_along_axis(x, nnkit.bitwise_and(word, (1 << bits) - 1), axis=1)
+            bound = nnkit.take(values, places, axis=0)
             goes = None
-            used = sorted(set(self.modes[self.modes < len(MODES)].tolist()))
             for mode in used:
                 found = MODES[_NUMBERED[mode]](own, bound)
-                is_mode = nnkit.take(constant(self.modes == mode), places, axis=0)
+                is_mode = nnkit.take(constant(modes == mode), places, axis=0)
                 goes = found if goes is None else nnkit.where(is_mode, found, goes)
             if self.missing.any():
                 is_missing = nnkit.logical_and(
-                    nnkit.isnan(own), nnkit.take(constant(self.missing), places, axis=0)
+                    nnkit.isnan(own), nnkit.take(constant(self.missing[order]), places, axis=0)
                 )
                 goes = nnkit.logical_or(goes, is_missing)
-            left = nnkit.take(constant(self.on_true), places, axis=0)
-            right = nnkit.take(constant(self.on_false), places, axis=0)
-            return condition, (nnkit.where(goes, left, right),)
+            turn = nnkit.astype(nnkit.logical_not(goes), nnkit.i64)
+            return condition, (nnkit.bitwise_right_shift(word, bits) + turn,)
 
-        roots = nnkit.broadcast_to(self.roots, (count, len(self.roots)))
-        depth = self.depth()
-        if not depth:
-            return roots
-        return repeated(depth, True, (roots + nnkit.zeros_like(roots),), step)[0]
+        number = np.empty(len(order), np.int64)
+        number[order[::-1]] = np.arange(len(order))[::-1]
+        starts = nnkit.broadcast_to(number[self.roots], (count, len(self.roots)))
+        [found] = repeated(depth, True, (starts + nnkit.zeros_like(starts),), step)
+        return nnkit.take(constant(order), found, axis=0)
+
+    def _in_pairs(self) -> tuple[Array, Array]:
+        """The nodes in an order in which children are adjacent, the one for true first, and for
+        each the place of its first child; a leaf's is its own."""
+        order, first = list(self.roots.tolist()), [0] * len(self.roots)
+        places: dict[tuple[int, int], int] = {}
+        for place, node in enumerate(order):
+            children = int(self.on_true[node]), int(self.on_false[node])
+            if self.modes[node] == len(MODES):
+                first[place] = place
+            elif children in places:
+                first[place] = places[children]
+            else:
+                first[place] = places[children] = len(order)
+                order += children
+                first += [0, 0]
+        return np.array([*order, order[-1]]), np.array([*first, 0])
 
 
 AGGREGATES: Final = ("SUM", "AVERAGE", "MIN", "MAX")
