@@ -347,14 +347,16 @@ class Evaluator(Access):
         step = affine.coefficient(point.vector) if point.vector is not None else 0
         if not is_vector or (not vector_parts and step == 0):
             return self._load_scalar(memory, pointer, point, level)
-        mask = self._mask(point)
         if not vector_parts and step == 1:
+            pointer, mask = self._guarded(memory, pointer, point.mask, point)
             return self.load_vector(memory.element, pointer, lanes, mask, level)
         if not vector_parts and step == -1:
-            pointer, mask = self.backwards(memory.element, pointer, lanes, mask, level)
+            pointer, mask = self.backwards(memory.element, pointer, lanes, point.mask, level)
+            pointer, mask = self._guarded(memory, pointer, mask, point)
             loaded = self.load_vector(memory.element, pointer, lanes, mask, level)
             self.operations.level = level
             return self.operations.backwards(loaded, memory.element, lanes)
+        mask = self._mask(point)
         if not vector_parts and isinstance(step, int) and 1 < step <= NEAR:
             return self.load_apart(memory.element, pointer, lanes, step, mask, level)
         steps = self.steps(step, lanes)
@@ -406,6 +408,17 @@ class Evaluator(Access):
             return guard
         return self.operations.binary("and", BOOL, point.lanes, guard, point.mask)
 
+    def _guarded(
+        self, memory: Memory, pointer: str, mask: str | None, point: Point
+    ) -> tuple[str, str | None]:
+        """The address and the mask of a contiguous vector that may be read."""
+        if point.guard is None:
+            return pointer, mask
+        if point.guard_is_vector:
+            return pointer, self._mask(replace(point, mask=mask))
+        # A masked load from an address that does not exist takes hundreds of cycles.
+        return self._readable(memory, pointer, point.guard, point.lanes), mask
+
     def _load_scalar(self, memory: Memory, pointer: str, point: Point, level: int) -> str:
         stored = memory_type(memory.element)
         if point.guard is not None:
@@ -416,18 +429,17 @@ class Evaluator(Access):
                 guard = self.emitter.emit(
                     f"call i1 @llvm.vector.reduce.or.v{point.lanes}i1({type} {guard})"
                 )
-            safe = self._somewhere(memory)
-            pointer = self.emitter.emit(f"select i1 {guard}, ptr {pointer}, ptr {safe}")
+            pointer = self._readable(memory, pointer, guard, 1)
         loaded = self.emitter.emit(
             f"load {stored}, ptr {pointer}, align {memory.element.bytes}", level
         )
         return self.to_register(loaded, memory.element, 1, level)
 
-    def _somewhere(self, memory: Memory) -> str:
-        """Readable memory for a masked-out read."""
-        key = ("somewhere", memory.element)
-        found = self.emitter.recall(key)
-        if found is None:
-            found = self.emitter.alloca(f"[8 x {memory_type(memory.element)}]")
-            self.emitter.remember(key, found, 0)
-        return found
+    def _readable(self, memory: Memory, pointer: str, guard: str, lanes: int) -> str:
+        """The address if the guard is set; else that of other memory for as many elements."""
+        key = ("somewhere", memory.element, lanes)
+        safe = self.emitter.recall(key)
+        if safe is None:
+            safe = self.emitter.alloca(f"[{lanes} x {memory_type(memory.element)}]")
+            self.emitter.remember(key, safe, 0)
+        return self.emitter.emit(f"select i1 {guard}, ptr {pointer}, ptr {safe}")
