@@ -134,9 +134,10 @@ def _reduced(reduce: op.Reduce, known: _Known) -> Interval | None:
     return found[0] * count, found[1] * count
 
 
-def _and(x: Interval, y: Interval) -> list[int] | None:
-    ends = [end for low, end in (x, y) if low >= 0]
-    return [0, min(ends)] if ends else None
+def _and(instruction: op.And, known: _Known) -> Interval | None:
+    """A number without a sign bit bounds the result."""
+    given = [i for i in (known(v) for v in instruction.operands) if i is not None and i[0] >= 0]
+    return (0, min(last for _, last in given)) if given else None
 
 
 def _shifted_right(x: Interval, y: Interval) -> list[int] | None:
@@ -156,7 +157,7 @@ _RULES: Final[dict[type[Value], _Rule]] = {
         _moved,
     ),
     op.Add: _binary(lambda x, y: [x[0] + y[0], x[1] + y[1]]),
-    op.And: _binary(_and),
+    op.And: _and,
     op.ArgMax: lambda i, _: _counted(i.axis, tensor_type(i.x)),
     op.ArgMin: lambda i, _: _counted(i.axis, tensor_type(i.x)),
     op.Concatenate: lambda i, known: _joined(list(i.parts), known),

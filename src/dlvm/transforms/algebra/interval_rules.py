@@ -71,8 +71,8 @@ def decided_choice(select: op.Select) -> Value | None:
 @rule("max x, y = x or y, if the bounds of x and y decide it", op.Max, op.Min)
 def decided_extreme(extreme: op.Max | op.Min) -> Value | None:
     x, y = interval(extreme.lhs), interval(extreme.rhs)
-    found = None if x is None or y is None else _less_or_equal(x, y)
-    if found is None:
+    if x is None or y is None or (x[1] > y[0] and y[1] > x[0]):
         return None
-    chosen = extreme.rhs if found is isinstance(extreme, op.Max) else extreme.lhs
+    is_less = x[1] <= y[0]
+    chosen = extreme.rhs if is_less is isinstance(extreme, op.Max) else extreme.lhs
     return chosen if same_type(chosen.type, extreme.type) else None
