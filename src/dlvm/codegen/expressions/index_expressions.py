@@ -347,15 +347,8 @@ class Evaluator(Access):
         step = affine.coefficient(point.vector) if point.vector is not None else 0
         if not is_vector or (not vector_parts and step == 0):
             return self._load_scalar(memory, pointer, point, level)
-        if not vector_parts and step == 1:
-            pointer, mask = self._guarded(memory, pointer, point.mask, point)
-            return self.load_vector(memory.element, pointer, lanes, mask, level)
-        if not vector_parts and step == -1:
-            pointer, mask = self.backwards(memory.element, pointer, lanes, point.mask, level)
-            pointer, mask = self._guarded(memory, pointer, mask, point)
-            loaded = self.load_vector(memory.element, pointer, lanes, mask, level)
-            self.operations.level = level
-            return self.operations.backwards(loaded, memory.element, lanes)
+        if not vector_parts and step in (1, -1):
+            return self._load_contiguous(memory, pointer, point, step, level)
         mask = self._mask(point)
         if not vector_parts and isinstance(step, int) and 1 < step <= NEAR:
             return self.load_apart(memory.element, pointer, lanes, step, mask, level)
@@ -408,16 +401,22 @@ class Evaluator(Access):
             return guard
         return self.operations.binary("and", BOOL, point.lanes, guard, point.mask)
 
-    def _guarded(
-        self, memory: Memory, pointer: str, mask: str | None, point: Point
-    ) -> tuple[str, str | None]:
-        """The address and the mask of a contiguous vector that may be read."""
-        if point.guard is None:
-            return pointer, mask
-        if point.guard_is_vector:
-            return pointer, self._mask(replace(point, mask=mask))
-        # A masked load from an address that does not exist takes hundreds of cycles.
-        return self._readable(memory, pointer, point.guard, point.lanes), mask
+    def _load_contiguous(
+        self, memory: Memory, pointer: str, point: Point, step: Size, level: int
+    ) -> str:
+        """Loads a vector in the order of memory, or backwards if ``step`` is -1."""
+        element, lanes, guard = memory.element, point.lanes, point.guard
+        mask = self._mask(point) if point.guard_is_vector else point.mask
+        if step == -1:
+            pointer, mask = self.backwards(element, pointer, lanes, mask, level)
+        if guard is not None and not point.guard_is_vector:
+            # A masked load from an address that does not exist takes hundreds of cycles.
+            pointer = self._readable(memory, pointer, guard, lanes)
+        loaded = self.load_vector(element, pointer, lanes, mask, level)
+        if step == 1:
+            return loaded
+        self.operations.level = level
+        return self.operations.backwards(loaded, element, lanes)
 
     def _load_scalar(self, memory: Memory, pointer: str, point: Point, level: int) -> str:
         stored = memory_type(memory.element)

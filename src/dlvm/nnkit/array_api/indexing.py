@@ -172,8 +172,10 @@ def _from_start(indices: Value, size: Any) -> Value:
     if is_nonnegative(indices, scope_for("an index")):
         return indices
     places = wrap(indices)
-    is_from_end = primitives.elementwise("lessThan", places, 0)
-    return primitives.select(is_from_end, places + size, places).value
+    from_start = places + size
+    # An index that is out of range stays as it is, for the message.
+    is_from_end = (places < 0) & (from_start >= 0)
+    return primitives.select(is_from_end, from_start, places).value
 
 
 def _out_of_range(number: int, size: int, axis: int) -> Exception:

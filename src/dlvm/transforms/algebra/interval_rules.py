@@ -41,7 +41,10 @@ _OUTCOMES: Final[dict[type[Value], Callable[[Interval, Interval], bool | None]]]
 
 
 def _outcome(comparison: Value) -> bool | None:
-    """The result of a comparison, if it is the same for all elements."""
+    """The result of a comparison, or of two, if it is the same for all elements."""
+    if isinstance(comparison, op.And):
+        found = {_outcome(comparison.lhs), _outcome(comparison.rhs)}
+        return False if False in found else True if found == {True} else None
     decide = _OUTCOMES.get(comparison.__class__)
     if decide is None:
         return None
