@@ -1,8 +1,8 @@
 """Writes programs as ONNX models.
 
 :mod:`writer` builds a graph, :mod:`rules` has a rule for each instruction that ONNX can express,
-:mod:`structure` turns branches and loops between blocks into ``If`` and ``Loop``, and
-:mod:`export` puts the model together.
+and :mod:`export` puts the model together.
+:mod:`dlvm.analysis.cfg.structured` structures branches and loops between blocks.
 """
 
 from dlvm.onnx.exporter.export import export

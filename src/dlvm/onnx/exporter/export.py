@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 import numpy as np
 from onnx import checker, helper
 
+from dlvm.analysis.cfg.structured import Structure, Tree, flat, leaves
 from dlvm.compiler import lowered_module
 from dlvm.diagnostics import Diagnostic, DiagnosticError, error
 from dlvm.files import replace_file
@@ -22,8 +23,7 @@ from dlvm.ir.types import StructType, TensorType, TupleType, Type
 from dlvm.nnkit.pytree.pytree import flatten
 from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.onnx.exporter.rules import RULES
-from dlvm.onnx.exporter.structure import Structure, flat, leaves, value_info
-from dlvm.onnx.exporter.writer import Frame, GraphWriter, Names, Tree, unsupported
+from dlvm.onnx.exporter.writer import Frame, GraphWriter, Names, unsupported, value_info
 from dlvm.version import VERSION
 
 OPSET: Final = 21

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar, cast
 import numpy as np
 from onnx import TensorProto, helper
 
+from dlvm.analysis.cfg.structured import Tree
 from dlvm.ir import instructions as ir
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.aggregate import element_at
@@ -16,7 +17,6 @@ from dlvm.ir.types import BOOL, ERASED, TensorType
 from dlvm.ir.values import Value
 from dlvm.onnx.exporter.writer import (
     GraphWriter,
-    Tree,
     element,
     part,
     positions,

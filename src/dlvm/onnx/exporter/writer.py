@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, ClassVar, Final, cast
 
 import numpy as np
 from onnx import GraphProto, NodeProto, TensorProto, helper, numpy_helper
 
+from dlvm.analysis.cfg.structured import Tree
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.aggregate import element_at
@@ -17,8 +18,6 @@ from dlvm.ir.types import Dim, StructType, Symbol, TensorType, Type, tensors_in
 from dlvm.ir.values import Aggregate, Literal, Special, TensorData, Value
 from dlvm.onnx.graph import Array
 
-Tree: TypeAlias = "str | tuple[Tree, ...]"
-"""The name of a tensor, or the parts of a tuple, struct or array."""
 LARGEST_NODE: Final = 64
 """The size of the largest constant that is a node; larger ones are initializers."""
 
@@ -86,9 +85,15 @@ def part(tree: Tree, path: Sequence[int]) -> Tree:
 class GraphWriter:
     """The graph that is being written, or a subgraph of it."""
 
+    format: ClassVar[str] = "ONNX"
+
     def __init__(self, names: Names, frame: Frame) -> None:
         self.names, self.frame = names, frame
         self.nodes: list[NodeProto] = []
+
+    @property
+    def values(self) -> dict[Value, Tree]:
+        return self.frame.values
 
     def nested(self) -> GraphWriter:
         """A writer for a subgraph, which reads the values of this graph."""
@@ -148,6 +153,63 @@ class GraphWriter:
         for name in names[1:]:
             whole = self.node(op, whole, name)
         return whole
+
+    # Control flow
+
+    def flag(self, value: bool) -> str:
+        return self.constant(np.array(value))
+
+    def negated(self, flag: str) -> str:
+        return self.node("Not", flag)
+
+    def placeholder(self, type: TensorType) -> str:
+        """A tensor of a type, whose elements do not count."""
+        shape = [d if isinstance(d, int) else 0 for d in type.shape]
+        return self.node(
+            "Expand", self.constant(np.zeros((), type.element.numpy)), self.integers(shape)
+        )
+
+    def branches(
+        self,
+        condition: str,
+        sides: Sequence[tuple[GraphWriter, list[str]]],
+        types: Sequence[TensorType],
+    ) -> list[str]:
+        """Adds an ``If``."""
+        then, otherwise = (
+            inner.graph("branch", [], inner.results(names, types)) for inner, names in sides
+        )
+        return self.outputs("If", len(types), condition, then_branch=then, else_branch=otherwise)
+
+    def loop(
+        self,
+        goes_on: str,
+        initial: Sequence[str],
+        types: Sequence[TensorType],
+        body: Callable[[GraphWriter, list[str]], tuple[str, list[str]]],
+        sizes_vary: bool = False,
+    ) -> list[str]:
+        """Adds a ``Loop``, whose symbolic sizes may vary between iterations if asked for."""
+        inner = self.nested()
+        step, condition = (self.names.unique(n) for n in ("iteration", "condition"))
+        carried = [self.names.unique("state") for _ in types]
+        again, names = body(inner, carried)
+        inputs = [
+            helper.make_tensor_value_info(step, TensorProto.INT64, []),
+            helper.make_tensor_value_info(condition, TensorProto.BOOL, []),
+            *(value_info(n, t, not sizes_vary) for n, t in zip(carried, types, strict=True)),
+        ]
+        outputs = [
+            helper.make_tensor_value_info(inner.node("Identity", again), TensorProto.BOOL, []),
+            *inner.results(names, types),
+        ]
+        graph = inner.graph("body", inputs, outputs)
+        return self.outputs("Loop", len(types), "", goes_on, *initial, body=graph)
+
+    def results(self, names: Sequence[str], types: Sequence[TensorType]) -> list[Any]:
+        """The outputs of a subgraph, which are results of nodes of its own."""
+        own = [self.node("Identity", name) for name in names]
+        return [value_info(name, type) for name, type in zip(own, types, strict=True)]
 
     # Values
 
@@ -225,3 +287,9 @@ def element(value: Value) -> Any:
 def onnx_type(type: TensorType) -> int:
     """The number of an element type in ``TensorProto``."""
     return helper.np_dtype_to_tensor_dtype(np.dtype(type.element.numpy))
+
+
+def value_info(name: str, type: TensorType, named: bool = True) -> Any:
+    """The declaration of a value: symbolic sizes by their names, if they are named."""
+    shape = [d if isinstance(d, int) else (d.name or None) if named else None for d in type.shape]
+    return helper.make_tensor_value_info(name, onnx_type(type), shape)

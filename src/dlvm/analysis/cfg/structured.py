@@ -1,13 +1,14 @@
-"""Turns branches and loops between blocks into ``If`` and ``Loop``."""
+"""Structures branches and loops between blocks into nested ones, for formats without blocks.
+
+A writer of a format adds operations to a graph or region; :class:`Structure` calls it for each
+instruction, branch and loop of a function.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
-
-import numpy as np
-from onnx import TensorProto, helper
+from typing import Any, ClassVar, Protocol, Self, TypeAlias, cast
 
 from dlvm.analysis.cfg.control_flow import reachable_blocks
 from dlvm.analysis.cfg.loops import Loop, Loops
@@ -24,9 +25,71 @@ from dlvm.ir.types import (
     Type,
 )
 from dlvm.ir.values import Aggregate, Value
-from dlvm.onnx.exporter.writer import GraphWriter, Tree, onnx_type
 
-WriteInstruction = Callable[[GraphWriter, Instruction], None]
+Tree: TypeAlias = "str | tuple[Tree, ...]"
+"""The name of a tensor, or the parts of a tuple, struct or array."""
+
+
+class Writer(Protocol):
+    """What a format offers to write structured control flow."""
+
+    format: ClassVar[str]
+    """The name of the format in messages."""
+
+    @property
+    def values(self) -> dict[Value, Tree]:
+        """The values that are visible here."""
+        ...
+
+    def tree(self, value: Value) -> Tree:
+        """The names of a value of the program."""
+        ...
+
+    def tensor(self, value: Value) -> str:
+        """The name of a tensor of the program."""
+        ...
+
+    def nested(self) -> Self:
+        """A writer for a region, which reads the values that are visible here."""
+        ...
+
+    def copied(self) -> Self:
+        """A writer that adds to this region and binds values on its own."""
+        ...
+
+    def flag(self, value: bool) -> str:
+        """A constant bool."""
+        ...
+
+    def negated(self, flag: str) -> str:
+        """The negation of a bool."""
+        ...
+
+    def placeholder(self, type: TensorType) -> str:
+        """A tensor of a type, whose elements do not count."""
+        ...
+
+    def branches(
+        self, condition: str, sides: Sequence[tuple[Self, list[str]]], types: Sequence[TensorType]
+    ) -> list[str]:
+        """Adds a branch by a condition: each side has a region and the names of its results."""
+        ...
+
+    def loop(
+        self,
+        goes_on: str,
+        initial: Sequence[str],
+        types: Sequence[TensorType],
+        body: Callable[[Self, list[str]], tuple[str, list[str]]],
+        sizes_vary: bool = False,
+    ) -> list[str]:
+        """Adds a loop, and returns the names of the final state. ``body`` writes an iteration for
+        the names of the state, and returns whether the loop goes on and the next state.
+        """
+        ...
+
+
+WriteInstruction = Callable[[Any, Instruction], None]
 
 
 @dataclass
@@ -56,12 +119,12 @@ class Iteration:
     live: Sequence[Value]
     """The values of the loop that are used after it."""
 
-    def joined(self, w: GraphWriter, outcome: Outcome) -> Outcome:
+    def joined(self, w: Writer, outcome: Outcome) -> Outcome:
         """Converts an outcome to one that leads to ``either``."""
         if outcome.target is self.either:
             return outcome
         goes_on = outcome.target is self.header
-        flag = w.constant(np.array(goes_on))
+        flag = w.flag(goes_on)
         if goes_on:
             return Outcome(self.either, (flag, outcome.values, self.received))
         received = (*outcome.values, *map(w.tree, self.live))
@@ -90,13 +153,13 @@ class Structure:
     def _location(self) -> Any:
         return self.function.location
 
-    def body(self, w: GraphWriter) -> Tree:
+    def body(self, w: Writer) -> Tree:
         """Writes the function, whose parameters are bound, and returns the result."""
         outcome = self.region(w, self.function.entry, frozenset())
         assert outcome.target is None
         return outcome.values
 
-    def region(self, w: GraphWriter, block: Block, stops: frozenset[Block]) -> Outcome:
+    def region(self, w: Writer, block: Block, stops: frozenset[Block]) -> Outcome:
         """Writes the blocks from one on, up to a return or to one of ``stops``."""
         while True:
             loop = self.loops.get(block)
@@ -111,12 +174,12 @@ class Structure:
             block = outcome.target
             _bind(w, block, outcome.values)
 
-    def _instructions(self, w: GraphWriter, block: Block) -> None:
+    def _instructions(self, w: Writer, block: Block) -> None:
         for instruction in block.instructions:
             if not instruction.is_terminator:
                 self.write(w, instruction)
 
-    def _terminator(self, w: GraphWriter, block: Block, stops: frozenset[Block]) -> Outcome:
+    def _terminator(self, w: Writer, block: Block, stops: frozenset[Block]) -> Outcome:
         match terminator := block.terminator:
             case Return():
                 value = terminator.value
@@ -125,21 +188,21 @@ class Structure:
                 return _passed(w, terminator.target)
             case Conditional():
                 sides = [terminator.then, terminator.otherwise]
-                # ONNX has no traps: a side that traps is not taken.
+                # There are no traps in the format: a side that traps is not taken.
                 open_sides = [s for s in sides if not isinstance(s.block.terminator, Trap)]
                 if len(open_sides) == 1:
                     return _passed(w, open_sides[0])
                 return self._branches(w, block, terminator, stops)
             case _:
                 what = "an enum" if terminator is not None else "nothing"
-                raise _unsupported(block, f"a branch by {what}")
+                raise _unsupported(w, block, f"a branch by {what}")
 
     def _branches(
-        self, w: GraphWriter, block: Block, terminator: Conditional, stops: frozenset[Block]
+        self, w: Writer, block: Block, terminator: Conditional, stops: frozenset[Block]
     ) -> Outcome:
         merge = self._merge(block)
         ends = stops | {merge} if merge is not None else stops
-        graphs: list[tuple[GraphWriter, Outcome]] = []
+        graphs: list[tuple[Writer, Outcome]] = []
         for side in (terminator.then, terminator.otherwise):
             inner = w.nested()
             outcome = _passed(inner, side)
@@ -151,24 +214,15 @@ class Structure:
         if len(targets) > 1:
             current = self.iterations[-1] if self.iterations else None
             if current is None or not targets <= {current.header, current.meeting, current.either}:
-                raise _unsupported(block, "a loop whose exits lead to several places")
+                raise _unsupported(w, block, "a loop whose exits lead to several places")
             graphs = [(inner, current.joined(inner, outcome)) for inner, outcome in graphs]
             targets = {current.either}
         [target] = targets
         types = self._result_types(target)
-        branches = [
-            inner.graph("branch", [], _outputs(inner, outcome.values, types))
-            for inner, outcome in graphs
-        ]
         if not types:
             return Outcome(target, graphs[0][1].values)
-        results = w.outputs(
-            "If",
-            len(types),
-            w.tensor(terminator.condition),
-            then_branch=branches[0],
-            else_branch=branches[1],
-        )
+        sides = [(inner, flat(outcome.values)) for inner, outcome in graphs]
+        results = w.branches(w.tensor(terminator.condition), sides, types)
         return Outcome(target, _rebuilt(graphs[0][1].values, iter(results)))
 
     def _merge(self, block: Block) -> Block | None:
@@ -177,7 +231,7 @@ class Structure:
         # It is the one from which all others follow.
         return next((b for b in after if after <= self.followers[b]), None)
 
-    def _loop(self, w: GraphWriter, loop: Loop) -> Outcome:
+    def _loop(self, w: Writer, loop: Loop) -> Outcome:
         """Writes ``while condition(state): state = body(state)``. The header, which computes the
         condition, is written before the loop, at the end of an iteration, and after the loop.
         """
@@ -194,44 +248,31 @@ class Structure:
         initial = [w.tree(argument) for argument in header.arguments]
         types = [t for argument in header.arguments for t in leaves(argument.type)]
 
-        def condition(writer: GraphWriter) -> str:
+        def condition(writer: Writer) -> str:
             self._instructions(writer, header)
             flag = writer.tensor(terminator.condition)
-            return flag if stays else writer.node("Not", flag)
+            return flag if stays else writer.negated(flag)
 
-        begins = condition(w.copied())
-        inner = w.nested()
-        step, goes_on = (w.names.unique(n) for n in ("iteration", "condition"))
-        carried = [w.names.unique("state") for _ in types]
-        _bind(inner, header, _rebuilt(tuple(initial), iter(carried)))
-        self._instructions(inner, header)
-        outcome = _passed(inner, inside)
-        if outcome.target is not header:
-            assert outcome.target is not None
-            _bind(inner, outcome.target, outcome.values)
-            outcome = self.region(inner, outcome.target, frozenset([header]))
-        if outcome.target is not header:
-            raise _unsupported(header, "a return inside of a loop")
-        _bind(inner, header, outcome.values)
-        again = inner.node("Identity", condition(inner.copied()))
-        inputs = [
-            helper.make_tensor_value_info(step, TensorProto.INT64, []),
-            helper.make_tensor_value_info(goes_on, TensorProto.BOOL, []),
-            *(value_info(name, type) for name, type in zip(carried, types, strict=True)),
-        ]
-        outputs = [
-            helper.make_tensor_value_info(again, TensorProto.BOOL, []),
-            *_outputs(inner, outcome.values, types),
-        ]
+        def body(inner: Writer, carried: list[str]) -> tuple[str, list[str]]:
+            _bind(inner, header, _rebuilt(tuple(initial), iter(carried)))
+            self._instructions(inner, header)
+            outcome = _passed(inner, inside)
+            if outcome.target is not header:
+                assert outcome.target is not None
+                _bind(inner, outcome.target, outcome.values)
+                outcome = self.region(inner, outcome.target, frozenset([header]))
+            if outcome.target is not header:
+                raise _unsupported(w, header, "a return inside of a loop")
+            _bind(inner, header, outcome.values)
+            return condition(inner.copied()), flat(outcome.values)
+
         names = [name for tree in initial for name in flat(tree)]
-        results = w.outputs(
-            "Loop", len(types), "", begins, *names, body=inner.graph("body", inputs, outputs)
-        )
+        results = w.loop(condition(w.copied()), names, types, body)
         _bind(w, header, _rebuilt(tuple(initial), iter(results)))
         self._instructions(w, header)
         return _passed(w, outside)
 
-    def _loop_with_exits(self, w: GraphWriter, loop: Loop) -> Outcome:
+    def _loop_with_exits(self, w: Writer, loop: Loop) -> Outcome:
         """Writes a loop with several exiting blocks: each iteration returns whether the loop
         continues, the next state, and the arguments of the block after the loop.
         """
@@ -244,57 +285,45 @@ class Structure:
         # iteration.
         meeting = next((b for b in common if common <= self.followers[b]), None)
         if meeting is None:
-            raise _unsupported(header, "a return inside of a loop, or a loop without an end")
+            raise _unsupported(w, header, "a return inside of a loop, or a loop without an end")
         live = _used_after(self.function, {*loop.blocks, *_before(targets, meeting)})
         state_types = _types_of(header.arguments)
         received_types = _types_of([*meeting.arguments, *live])
         initial = tuple(w.tree(argument) for argument in header.arguments)
-        empty = [_empty(w, type) for type in received_types]
-        inner = w.nested()
-        step, goes_on = (w.names.unique(n) for n in ("iteration", "condition"))
-        states = [w.names.unique("state") for _ in state_types]
-        received = [w.names.unique("received") for _ in received_types]
-        _bind(inner, header, _rebuilt(initial, iter(states)))
+        empty = [w.placeholder(type) for type in received_types]
         shapes = tuple(_blank(v.type) for v in [*meeting.arguments, *live])
-        iteration = Iteration(
-            header,
-            meeting,
-            Block(self.function, "either"),
-            tuple(inner.tree(argument) for argument in header.arguments),
-            _rebuilt(shapes, iter(received)),
-            live,
-        )
-        self.iterations.append(iteration)
-        self._instructions(inner, header)
-        outcome = self._terminator(inner, header, frozenset([header, meeting]))
-        if outcome.target not in (header, meeting, iteration.either):
-            assert outcome.target is not None
-            _bind(inner, outcome.target, outcome.values)
-            ends = frozenset([header, meeting, iteration.either])
-            outcome = self.region(inner, outcome.target, ends)
-        self.iterations.pop()
-        if outcome.target is None:
-            raise _unsupported(header, "a return inside of a loop")
-        flag, *values = iteration.joined(inner, outcome).values
-        again = inner.node("Identity", cast("str", flag))
+
+        def body(inner: Writer, carried: list[str]) -> tuple[str, list[str]]:
+            _bind(inner, header, _rebuilt(initial, iter(carried)))
+            iteration = Iteration(
+                header,
+                meeting,
+                Block(self.function, "either"),
+                tuple(inner.tree(argument) for argument in header.arguments),
+                _rebuilt(shapes, iter(carried[len(state_types) :])),
+                live,
+            )
+            self.iterations.append(iteration)
+            self._instructions(inner, header)
+            ends = frozenset([header, meeting])
+            outcome = self._terminator(inner, header, ends)
+            if outcome.target not in (*ends, iteration.either):
+                assert outcome.target is not None
+                _bind(inner, outcome.target, outcome.values)
+                outcome = self.region(inner, outcome.target, ends | {iteration.either})
+            self.iterations.pop()
+            if outcome.target is None:
+                raise _unsupported(w, header, "a return inside of a loop")
+            flag, *values = iteration.joined(inner, outcome).values
+            return cast("str", flag), flat(tuple(values))
+
         types = [*state_types, *received_types]
-        inputs = [
-            helper.make_tensor_value_info(step, TensorProto.INT64, []),
-            helper.make_tensor_value_info(goes_on, TensorProto.BOOL, []),
-            *(_carried(n, t) for n, t in zip([*states, *received], types, strict=True)),
-        ]
-        outputs = [
-            helper.make_tensor_value_info(again, TensorProto.BOOL, []),
-            *_outputs(inner, tuple(values), types),
-        ]
-        true = w.constant(np.array(True))
         names = [*flat(initial), *empty]
-        body = inner.graph("body", inputs, outputs)
-        results = w.outputs("Loop", len(types), "", true, *names, body=body)
+        results = w.loop(w.flag(True), names, types, body, sizes_vary=True)
         found = _rebuilt(shapes, iter(results[len(state_types) :]))
         count = len(meeting.arguments)
         for value, tree in zip(live, found[count:], strict=True):
-            w.frame.values[value] = tree
+            w.values[value] = tree
         return Outcome(meeting, found[:count])
 
     def _result_types(self, target: Block | None) -> list[TensorType]:
@@ -338,12 +367,6 @@ def _parts(value: Value) -> list[Value]:
     return [value]
 
 
-def _empty(w: GraphWriter, type: TensorType) -> str:
-    """A tensor of a type, whose elements do not count."""
-    shape = [d if isinstance(d, int) else 0 for d in type.shape]
-    return w.node("Expand", w.constant(np.zeros((), type.element.numpy)), w.integers(shape))
-
-
 def _blank(type: Type) -> Tree:
     """A tree of the structure of a type."""
     match whole := type.canonical:
@@ -355,25 +378,19 @@ def _blank(type: Type) -> Tree:
             return ""
 
 
-def _carried(name: str, type: TensorType) -> Any:
-    """The declaration of a loop's value. Its symbolic sizes may differ in the first iteration."""
-    shape = [d if isinstance(d, int) else None for d in type.shape]
-    return helper.make_tensor_value_info(name, onnx_type(type), shape)
-
-
-def _unsupported(block: Block, what: str) -> DiagnosticError:
+def _unsupported(w: Writer, block: Block, what: str) -> DiagnosticError:
     terminator = block.terminator
     location = None if terminator is None else terminator.location
-    return error(f"ONNX cannot express {what}", location)
+    return error(f"{w.format} cannot express {what}", location)
 
 
-def _passed(w: GraphWriter, target: Successor) -> Outcome:
+def _passed(w: Writer, target: Successor) -> Outcome:
     return Outcome(target.block, tuple(w.tree(v) for v in target.arguments))
 
 
-def _bind(w: GraphWriter, block: Block, values: Tree) -> None:
+def _bind(w: Writer, block: Block, values: Tree) -> None:
     for argument, tree in zip(block.arguments, values, strict=True):
-        w.frame.values[argument] = tree
+        w.values[argument] = tree
 
 
 def _post_dominators(function: Function) -> dict[Block, set[Block]]:
@@ -412,7 +429,7 @@ def leaves(type: Type) -> list[TensorType]:
         case ArrayType():
             return leaves(whole.element) * whole.size
         case _:
-            raise error(f"a value of type {type} cannot be written as ONNX")
+            raise error(f"a value of type {type} is no tensor or aggregate of tensors")
 
 
 def flat(tree: Tree) -> list[str]:
@@ -423,15 +440,3 @@ def flat(tree: Tree) -> list[str]:
 def _rebuilt(like: Tree, names: Any) -> Tree:
     """A tree of the same structure with other names."""
     return next(names) if isinstance(like, str) else tuple(_rebuilt(t, names) for t in like)
-
-
-def _outputs(w: GraphWriter, values: Tree, types: Sequence[TensorType]) -> list[Any]:
-    """The outputs of a subgraph, which are results of nodes of its own."""
-    names = [w.node("Identity", name) for name in flat(values)]
-    return [value_info(name, type) for name, type in zip(names, types, strict=True)]
-
-
-def value_info(name: str, type: TensorType) -> Any:
-    """The declaration of a value: symbolic sizes by their names."""
-    shape = [d if isinstance(d, int) else d.name or None for d in type.shape]
-    return helper.make_tensor_value_info(name, onnx_type(type), shape)
