@@ -68,11 +68,18 @@ def read_verified(text: str, name: str = "<string>") -> Module:
     Raises :class:`DiagnosticError` with all independent errors. Syntax errors do not hide errors
     that the verifier finds.
     """
-    module, unread, problems = parse_partly(text, name)
-    found = [*problems, *_problems(module, unread)]
+    module, found = verify_text(text, name)
     if found:
-        raise DiagnosticError(in_source_order(found))
+        raise DiagnosticError(found)
     return module
+
+
+def verify_text(text: str, name: str = "<string>") -> tuple[Module, list[Diagnostic]]:
+    """The part of a module that parses, and all independent errors of its text.
+
+    Raises :class:`DiagnosticError` for a text of a newer version."""
+    module, unread, problems = parse_partly(text, name)
+    return module, in_source_order([*problems, *_problems(module, unread)])
 
 
 def _problems(module: Module, unread: Unread) -> list[Diagnostic]:

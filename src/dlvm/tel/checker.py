@@ -51,6 +51,8 @@ class Program:
     declared: Declared
     lines: _Lines = field(default_factory=list[tuple[str, "Location | None"]])
     """The Python text, each line with the part of the program that it translates."""
+    bound: dict[Location, ValueType] = field(default_factory=dict[Location, ValueType])
+    """The type of each name that a function binds."""
 
     @property
     def nets(self) -> list[syntax.Net]:
@@ -62,6 +64,17 @@ def check(source: Source) -> Program:
 
     Raises :class:`DiagnosticError` with the first error of each function.
     """
+    program, errors = check_partly(source)
+    if errors:
+        raise DiagnosticError(errors)
+    return program
+
+
+def check_partly(source: Source) -> tuple[Program, list[Diagnostic]]:
+    """Checks as much of a program as possible, and returns the first error of each function.
+
+    Raises :class:`DiagnosticError` if it or a file that it imports does not parse.
+    """
     declarations = _with_imports(source, parse(source), {Path(source.name).resolve()})
     program = Program(source, declarations, Declared())
     errors: list[Diagnostic] = []
@@ -71,9 +84,7 @@ def check(source: Source) -> Program:
     if not errors:
         for declaration in declarations:
             _translate(program, declaration, errors)
-    if errors:
-        raise DiagnosticError(errors)
-    return program
+    return program, errors
 
 
 def _with_imports(source: Source, file: syntax.File, seen: set[Path]) -> list[syntax.Declaration]:
@@ -334,7 +345,7 @@ def _translate_function(
     scope = Scope(
         declared, {}, sizes, frozenset(n.name for n in function.generics), net and net.name
     )
-    scope.lines = program.lines
+    scope.lines, scope.bound = program.lines, program.bound
     names = [python_name(name) for name, _ in signature.parameters]
     if net is not None:
         _size_codes(declared, NamedType(net.name, tuple(_symbols(net.sizes))), "self", sizes)

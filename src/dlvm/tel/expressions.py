@@ -91,6 +91,8 @@ class Scope:
         default_factory=list[tuple[str, "Location | None"]]
     )
     indent: int = 1
+    bound: dict[Location, ValueType] = field(default_factory=dict[Location, ValueType])
+    """The type of each name that is bound, by its place."""
 
     def inner(self) -> Scope:
         """A scope within this one, whose statements are indented once more."""
@@ -551,6 +553,7 @@ def bind(scope: Scope, name: syntax.Name, value: Value) -> None:
         notes = [Note("it is bound here", earlier.place)] if earlier and earlier.place else []
         raise error(f"a name is bound once, {name.name} has a value", name.location, *notes)
     scope.values[name.name] = replace(value, place=name.location)
+    scope.bound[name.location] = value.type
 
 
 def broadcast_to(

@@ -36,6 +36,7 @@ LEVELS = (
     ("jax",),
     ("tools",),
     ("tel",),
+    ("language_server",),
 )
 FOLDERS = {
     "analysis": ("cfg", "values", "effects", "memory", "differentiation", "verification"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from dlvm import __version__
 from dlvm.diagnostics import Source
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.compute import DIRECTIVES
+from dlvm.tel import grammar as tel_grammar
 from dlvm.text.grammar import STYLES, main, textmate_text
 from dlvm.text.highlighting import DLVMLexer
 from dlvm.text.lexer import tokenize
@@ -181,6 +183,40 @@ def test_pygments_finds_the_lexer() -> None:
         pytest.fail("the installed package is out of date: pip install -e .")
     sample = (ROOT / "tests" / "lit" / "run" / "tensors" / "shapes.dl").read_text(encoding="utf-8")
     assert isinstance(guess_lexer_for_filename("shapes.dl", sample), DLVMLexer)
+
+
+def test_the_extension_starts_the_server() -> None:
+    package = json.loads((EXTENSION / "package.json").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    program = (EXTENSION / package["main"]).read_text(encoding="utf-8")
+    assert (
+        package["contributes"]["configuration"]["properties"]["dlvm.server"]["default"]
+        in (project["scripts"])
+    )
+    for language in package["contributes"]["languages"]:
+        assert f'language: "{language["id"]}"' in program
+    for grammar in package["contributes"]["grammars"]:
+        content = json.loads((EXTENSION / grammar["path"]).read_text(encoding="utf-8"))
+        assert content["scopeName"] == grammar["scopeName"]
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "scope"),
+    [
+        ("net Layer<m> {", "net", "keyword.declaration"),
+        ("net Layer<m> {", "Layer", "entity.name.type"),
+        ("    param w: [2 x 3] = glorot", "glorot", "support.constant"),
+        ("    inference(x: i64[n]) -> [n x 3] {", "inference", "entity.name.function"),
+        ("    inference(x: i64[n]) -> [n x 3] {", "i64", "storage.type"),
+        ("        if a then tanh(x . w) else 2.5e3 // b", "then", "keyword.control"),
+        ("        if a then tanh(x . w) else 2.5e3 // b", "tanh", "support.function"),
+        ("        if a then tanh(x . w) else 2.5e3 // b", "2.5e3", "constant.numeric"),
+        ("        if a then tanh(x . w) else 2.5e3 // b", "// b", "comment.line.double-slash"),
+    ],
+)
+def test_lines_of_tel(line: str, text: str, scope: str) -> None:
+    pieces = textmate_pieces(json.loads(tel_grammar.textmate_text()), line)
+    assert (text, f"{scope}.tel") in [(t, s) for _, t, s in pieces]
 
 
 def test_the_extension_is_complete() -> None:

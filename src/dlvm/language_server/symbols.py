@@ -1,0 +1,166 @@
+"""The names in a text, and what each of them denotes."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from dlvm.diagnostics import Diagnostic, Source
+
+Kind = Literal["value", "size", "function", "type", "block", "field", "case", "file"]
+
+
+class Key(NamedTuple):
+    """What a name denotes: the names with one key are renamed together.
+
+    ``scope`` is the function, block or type in which the name is known, or empty."""
+
+    kind: Kind
+    scope: str
+    name: str
+
+
+class Occurrence(NamedTuple):
+    """A name in the text, as the range of its characters."""
+
+    start: int
+    end: int
+    key: Key
+    is_definition: bool = False
+
+
+@dataclass
+class Symbols:
+    """The names in a version of a text.
+
+    ``scopes`` lists the ranges of the text with the scopes whose names are known there."""
+
+    source: Source
+    occurrences: list[Occurrence] = field(default_factory=list[Occurrence])
+    scopes: list[tuple[int, int, str]] = field(default_factory=list[tuple[int, int, str]])
+    anchors: dict[int, Key] = field(default_factory=dict[int, Key])
+    """What is defined where the checks say: the name, or the instruction after it."""
+    hints: list[tuple[int, Key]] = field(default_factory=list["tuple[int, Key]"])
+    """The ends of the names whose types are not written, for inlay hints."""
+
+    @cached_property
+    def by_key(self) -> dict[Key, list[Occurrence]]:
+        found: dict[Key, list[Occurrence]] = {}
+        for occurrence in self.occurrences:
+            found.setdefault(occurrence.key, []).append(occurrence)
+        return found
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        self.occurrences.sort(key=lambda o: o.start)
+        return [o.start for o in self.occurrences]
+
+    def at(self, offset: int) -> Occurrence | None:
+        """The name that contains an offset, or ends there."""
+        place = bisect_right(self._starts, offset) - 1
+        found = self.occurrences[place] if place >= 0 else None
+        return found if found is not None and offset <= found.end else None
+
+    def definition(self, key: Key) -> Occurrence | None:
+        """Where a name is defined."""
+        return next((o for o in self.by_key.get(key, ()) if o.is_definition), None)
+
+    def known_scopes(self, offset: int) -> set[str]:
+        """The scopes whose names are known at an offset."""
+        return {"", *(scope for start, end, scope in self.scopes if start <= offset <= end)}
+
+    def declaration_text(self, key: Key) -> str | None:
+        """The line that defines a name."""
+        found = self.definition(key)
+        if found is None:
+            return None
+        line, _ = self.source.line_and_column(found.start)
+        return self.source.line_text(line).strip()
+
+    def moved(self, source: Source) -> Symbols:
+        """The names in the next version of the text, as far as the edit between them leaves them:
+        those before it and after it."""
+        old, new = self.source.text, source.text
+        before = _common(old, new)
+        limit = min(len(old), len(new)) - before
+        after = len(old) - min(limit, _common(old[::-1], new[::-1]))
+        shift = len(new) - len(old)
+
+        def place(offset: int) -> int:
+            return offset if offset < after else offset + shift
+
+        moved = Symbols(source)
+        moved.occurrences = [
+            o if o.end < before else Occurrence(o.start + shift, o.end + shift, *o[2:])
+            for o in self.occurrences
+            if o.end < before or o.start > after
+        ]
+        moved.scopes = [(place(start), place(end), scope) for start, end, scope in self.scopes]
+        moved.hints = [(place(end), key) for end, key in self.hints if not before <= end <= after]
+        return moved
+
+
+def _common(first: str, second: str) -> int:
+    """The length of the common beginning of two texts, by bisection."""
+    low, high = 0, min(len(first), len(second))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if first.startswith(second[low:middle], low):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+@dataclass
+class Report:
+    """What a check of a text finds: its diagnostics, and the types of names."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    types: dict[Key, str] = field(default_factory=dict[Key, str])
+
+
+class Candidate(NamedTuple):
+    """A proposal of completion: its text, what it is, and a remark such as its type."""
+
+    text: str
+    kind: Kind | Literal["instruction", "keyword", "builtin"]
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Language:
+    """What the server needs to know of a language.
+
+    Attributes
+    ----------
+    name
+        The name of the language in editors.
+    symbols
+        Finds the names of a text in a few milliseconds. Returns None if the text has errors that
+        hide them.
+    check
+        Checks a text; the symbols are None if there are none.
+    words
+        The completions at an offset other than names, for the text before it on its line.
+    documentation
+        The documentation of a word of the language as Markdown, if there is any.
+    format
+        The standard format of a text. Raises :class:`DiagnosticError` if it does not parse.
+    name_pattern
+        The pattern of a name in completions, up to the offset.
+    check_name
+        Raises :class:`DiagnosticError` if a text is no new name for what a key denotes.
+    """
+
+    name: str
+    symbols: Callable[[Source], Symbols | None]
+    check: Callable[[Source, Symbols | None], Report]
+    words: Callable[[str], Iterable[Candidate]]
+    documentation: Callable[[str], str | None]
+    format: Callable[[Source], str]
+    name_pattern: str
+    check_name: Callable[[Key, str], None]
