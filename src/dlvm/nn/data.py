@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, cast
 
@@ -143,3 +143,40 @@ class Loader:
                 yield waiting.popleft().result()
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+class Batches:
+    """The batches of an iterable of pairs of inputs and targets, such as a list or a ``DataLoader``
+    of PyTorch, which is iterated once in each epoch."""
+
+    def __init__(self, pairs: Iterable[Any], convert: Callable[[Any], Any]) -> None:
+        self.pairs = pairs
+        self.convert = convert
+
+    def epoch(self, number: int) -> Iterator[tuple[Any, Any]]:
+        """The batches of an epoch. Raises :class:`DiagnosticError` if there are none, or if one is
+        not a pair."""
+        count = 0
+        for pair in self.pairs:
+            try:
+                x, y = pair
+            except (TypeError, ValueError):
+                kind = type(pair).__name__
+                problem = f"a batch must be a pair of inputs and targets, got a {kind}"
+                raise failure(problem) from None
+            yield self.convert((_as_array(x), _as_array(y)))
+            count += 1
+        if not count:
+            raise failure(
+                f"epoch {number} has no batches; pass an iterable that starts again in each epoch, "
+                "such as a list"
+            )
+
+
+def is_batches(x: Any) -> bool:
+    """Whether data without targets are batches: an iterable that is not itself data."""
+    return isinstance(x, Iterable) and not isinstance(x, np.ndarray | tuple | dict | str)
+
+
+def _as_array(data: Any) -> Any:
+    return np.asarray(data) if hasattr(data, "__array__") else data

@@ -17,7 +17,7 @@ from dlvm import nnkit
 from dlvm.files import remove_unfinished
 from dlvm.nn import programs
 from dlvm.nn.callbacks import Callback
-from dlvm.nn.data import Loader, as_arrays, epoch_order, expect_positive
+from dlvm.nn.data import Batches, Loader, as_arrays, epoch_order, expect_positive, is_batches
 from dlvm.nn.history import History
 from dlvm.nn.losses import softmax_cross_entropy
 from dlvm.nn.metrics import Metric, accuracy, mean_of
@@ -141,7 +141,8 @@ class Trainer(Generic[M]):
         ----------
         x, y
             Inputs and targets: arrays, or structs, tuples or lists of arrays, all with the same
-            number of rows; or ``x`` is a :class:`Loader`, which has its own batches and order.
+            number of rows; or ``x`` has the batches, and ``y`` is None: a :class:`Loader`, or any
+            iterable of pairs of inputs and targets, such as a ``DataLoader`` of PyTorch.
         epochs
             The number of epochs to add to the history.
         batch_size
@@ -174,11 +175,16 @@ class Trainer(Generic[M]):
             If model, loss and data do not fit together, or if the checkpoint cannot be read or
             written. The trainer keeps the epochs that are complete.
         """
-        if not isinstance(x, Loader):
+        if isinstance(x, Loader):
+            if y is not None:
+                raise failure("y must be None if x is a loader, whose batches have the targets")
+        elif y is None and is_batches(x):
+            x = Batches(x, self._data)
+        elif y is None:
+            raise failure("y must be the targets of x, got None; write fit(x, y)")
+        else:
             x, y = self._data((x, y))
             _check_rows(x, y)
-        elif y is not None:
-            raise failure("y must be None if x is a loader, whose batches have the targets")
         if validation is not None:
             validation = self._data(validation[0]), self._data(validation[1])
             _check_rows(*validation)
@@ -208,7 +214,7 @@ class Trainer(Generic[M]):
         report: Callable[[str, int], None],
     ) -> None:  # fmt: skip
         number = len(self.history.loss)
-        if isinstance(x, Loader):
+        if isinstance(x, Loader | Batches):
             loss, metric = self._run_batches(x, number, accumulate, seed)
         else:
             order = epoch_order(row_count(x), number, shuffle=shuffle, seed=seed)
@@ -226,10 +232,10 @@ class Trainer(Generic[M]):
         self.history.metric.append(_plain(metric))
 
     def _run_batches(
-        self, loader: Loader, number: int, accumulate: int, seed: int
+        self, loader: Loader | Batches, number: int, accumulate: int, seed: int
     ) -> tuple[Any, Any]:
         start, compiling = time.perf_counter(), 0.0
-        total, counts = 0.0, np.zeros(self.metric.shape, np.float32)
+        total, counts, seen = 0.0, np.zeros(self.metric.shape, np.float32), 0
         loaded = iter(loader.epoch(number))
         while batches := tuple(islice(loaded, accumulate)):
             task, parameters, buffers = self._parts()
@@ -241,10 +247,10 @@ class Trainer(Generic[M]):
                 compiling += time.perf_counter() - before
             self._take(*parts)
             rows = sum(row_count(x) for x, _ in batches)
-            total, counts = total + float(loss) * rows, counts + found
+            total, counts, seen = total + float(loss) * rows, counts + found, seen + rows
         self.history.compile_seconds += compiling
         self.history.training_seconds += time.perf_counter() - start - compiling
-        return total / loader.rows, self._result(self._parts()[0], counts)
+        return total / seen, self._result(self._parts()[0], counts)
 
     def evaluate(self, x: Any, y: Any, batch_size: int = 256) -> tuple[float, Any]:
         """The mean loss and the metric of the model on data: floats, or nested lists for a metric

@@ -137,6 +137,29 @@ def test_a_loader_trains_as_arrays_do() -> None:
     np.testing.assert_allclose(arrays.history.metric, loader.history.metric, rtol=1e-6)
 
 
+def test_an_iterable_of_batches_trains_as_arrays_do() -> None:
+    arrays, batches = (nn.Trainer(small_model(), nn.Adam(0.01)) for _ in range(2))
+    arrays.fit(X, LABELS, 3, 6, shuffle=False, progress=False)
+    batches.fit([(X[i : i + 6], LABELS[i : i + 6].tolist()) for i in range(0, 20, 6)], epochs=3)
+    for a, b in zip(tensors(arrays.model), tensors(batches.model), strict=True):
+        np.testing.assert_allclose(a, b, rtol=1e-3, atol=1e-5)
+    np.testing.assert_allclose(arrays.history.loss, batches.history.loss, rtol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (X, "y must be the targets of x, got None"),
+        ((X, LABELS), "y must be the targets of x, got None"),
+        ([X, X], "a batch must be a pair of inputs and targets, got a ndarray"),
+        (iter([(X, LABELS)]), "epoch 1 has no batches"),
+    ],
+)
+def test_what_is_not_batches(data: Any, problem: str) -> None:
+    with pytest.raises(DiagnosticError, match=problem):
+        nn.Trainer(small_model(), nn.Adam(0.01)).fit(data, epochs=2, progress=False)
+
+
 @pytest.mark.parametrize("batches", [False, True], ids=["arrays", "loader"])
 def test_training_goes_on_behind_a_checkpoint(tmp_path: Path, batches: bool) -> None:
     path = tmp_path / "run.safetensors"
