@@ -127,6 +127,8 @@ def load(
         rest = len(problems) - _MOST_PROBLEMS
         if rest > 0:
             problems[_MOST_PROBLEMS:] = [f"and {rest} more"]
+        if layout == "dlvm" and not any(n in found for n in own):
+            problems.append('for a state_dict of PyTorch, pass layout="pytorch"')
         listed = "".join(f"\n  {problem}" for problem in problems)
         raise failure(f"{path}: expected the tensors of the model:{listed}")
     return unflatten(structure, iter(arrays))
