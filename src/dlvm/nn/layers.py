@@ -25,6 +25,7 @@ from dlvm.nnkit import (
     struct,
 )
 from dlvm.nnkit.tracing.ranks import More, Rank
+from dlvm.nnkit.tracing.sizes import are_known, is_equal
 from dlvm.nnkit.tracing.trace import failure
 
 E = TypeVar("E")
@@ -76,6 +77,11 @@ class Dense:
         )
 
     def __call__(self, x: T) -> T:
+        inputs = self.weight.shape[0]
+        if not x.ndim or (not is_equal(x.shape[-1], inputs) and are_known((x.shape[-1], inputs))):
+            raise failure(
+                f"Dense: expected {inputs} inputs along the last axis, got shape {x.shape}"
+            )
         rows: Any = x.reshape((-1, x.shape[-1])) if x.ndim > 2 else x
         y = rows @ self.weight
         if self.bias is not None:

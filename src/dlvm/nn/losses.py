@@ -54,6 +54,17 @@ def expect_shapes(
         )
 
 
+def _floats(what: str, outputs: Any) -> Any:
+    """The outputs of a model, which are floats."""
+    element = cast("TensorType", lift(outputs).type).element
+    if not element.is_float:
+        raise failure(
+            f"{what}: outputs must be floats, got element type {element}; outputs come before "
+            "targets"
+        )
+    return outputs
+
+
 def checked_labels(labels: Any, classes: int) -> Any:
     """The labels; the program fails if one is not a class."""
     return nnkit.take(nnkit.arange(classes), labels)
@@ -116,7 +127,7 @@ def softmax_cross_entropy(
 
         loss = softmax_cross_entropy(model(images), labels, smoothing=0.1)
     """
-    logs, targets = log_softmax(logits), nnkit.asarray(targets)
+    logs, targets = log_softmax(_floats("softmax_cross_entropy", logits)), nnkit.asarray(targets)
     are_labels = targets.type.element.is_integer
     expect_shapes("softmax_cross_entropy", logs, targets, are_labels=are_labels, takes_labels=True)
     if are_labels:

@@ -60,8 +60,6 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
             "add": "add",
             "subtract": "subtract",
             "multiply": "multiply",
-            "floor_divide": "floorDivide",
-            "remainder": "modulo",
             "less": "lessThan",
             "less_equal": "lessThanOrEqual",
             "greater": "greaterThan",
@@ -76,6 +74,8 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
         }.items()
     },
     "divide": primitives.divide,
+    "floor_divide": partial(primitives.checked_quotient, "floorDivide"),
+    "remainder": partial(primitives.checked_quotient, "modulo"),
     "power": primitives.power,
     "matmul": primitives.dot,
 }

@@ -296,6 +296,13 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     __rfloordiv__: Arithmetic = reflected(OPERATIONS["floor_divide"])
     __mod__: Arithmetic = method(OPERATIONS["remainder"])
     __rmod__: Arithmetic = reflected(OPERATIONS["remainder"])
+
+    def __divmod__(self, other: Any) -> tuple[Any, Any]:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> tuple[Any, Any]:
+        return other // self, other % self
+
     __pow__: Arithmetic = method(OPERATIONS["power"])
     __rpow__: Arithmetic = reflected(OPERATIONS["power"])
     __truediv__: Division = method(OPERATIONS["divide"])
@@ -489,8 +496,8 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
 
         def __setitem__(self, key, value):
             raise failure(
-                "staged tensors are values, so assignment to an element is not possible; make a "
-                "new one, for example with where"
+                "staged tensors are values, so assignment to an element is not possible; write "
+                "x = x.at[i].set(value), or choose elements with where"
             )
 
         def __delitem__(self, key):

@@ -6,7 +6,7 @@ Axes may be negative, as in NumPy.
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any, cast
 
@@ -96,19 +96,36 @@ def power(a: Any, b: Any) -> Any:
     return result
 
 
+def checked_quotient(mnemonic: str, a: Any, b: Any) -> Any:
+    """``floorDivide`` or ``modulo``; the program fails if a divisor of integers is 0."""
+    result = elementwise(mnemonic, a, b)
+    if is_tracer(result) and result.type.element.is_integer:
+        _check(b, lambda divisor: divisor != 0, "division of integers: divisors must not be 0")
+    return result
+
+
 def _check_exponent(exponent: Any) -> None:
     """Refuses negative exponents of integers, whose powers are fractions."""
-    message = "exponents of integers must not be negative; convert the integers with .astype(f32)"
-    if not is_tracer(exponent):
-        if np.any(np.asarray(exponent) < 0):
-            raise failure(f"power: {message}")
+    _check(
+        exponent,
+        lambda number: number >= 0,
+        "power: exponents of integers must not be negative; convert the integers with .astype(f32)",
+    )
+
+
+def _check(operand: Any, holds: Callable[[Any], Any], message: str) -> None:
+    """Refuses an operand that is known, and lets the program fail for one that is not, unless a
+    condition holds for all its elements."""
+    if not is_tracer(operand):
+        if not np.all(holds(np.asarray(operand))):
+            raise failure(message)
         return
-    if isinstance(exponent, SizeExpression):
+    if isinstance(operand, SizeExpression):
         return
-    is_valid = elementwise("greaterThanOrEqual", exponent, 0)
+    is_valid = holds(operand)
     if is_valid.type.rank:
         is_valid = reduce_flags(is_valid, by="and")
-    emit(Assert, is_valid.value, f"power: {message}", ())
+    emit(Assert, is_valid.value, message, ())
 
 
 def select(flags: Any, on_true: Any, on_false: Any) -> Any:

@@ -86,6 +86,10 @@ def _where_alone(_: re.Match[str], __: str) -> str:
     )
 
 
+def _rounded(_: re.Match[str], __: str) -> str:
+    return "a staged value has no digits while staging, expected a number; use nnkit.round(x)"
+
+
 def _raised_text(_: re.Match[str], __: str) -> str:
     return "raise needs an exception, got another object; write raise ValueError('…')"
 
@@ -106,6 +110,7 @@ _TRANSLATIONS: list[tuple[str, Callable[[re.Match[str], str], str | None]]] = [
     (r"'(?P<kind>dict|list|tuple|set)' object has no attribute '(?:ndim|shape|dtype|type|value)'",
      _container),
     (r"(?:.*\.)?where\(\) missing \d+ required positional arguments?", _where_alone),
+    (r"type \w+ doesn't define __round__ method", _rounded),
     (r"exceptions must derive from BaseException", _raised_text),
     (r"can only concatenate str \(not \"\w*Tensor\w*\"\) to str", _joined_text),
 ]  # fmt: skip

@@ -9,11 +9,13 @@ from typing import (
     TYPE_CHECKING,
     Any,
     ClassVar,
+    Final,
     Generic,
     ParamSpec,
     Protocol,
     TypeGuard,
     TypeVar,
+    cast,
     overload,
 )
 
@@ -156,6 +158,10 @@ def default_element(number: float) -> ElementType:
     return I64 if isinstance(number, int) else F32
 
 
+_STACKED = "; make an array of numbers with np.asarray(…), or stack tensors with nnkit.stack"
+_REMEDIES: Final[dict[type, str]] = {MethodType: "; call it", list: _STACKED, tuple: _STACKED}
+
+
 def lift(value: Any, element: ElementType | None = None) -> Value:
     """Lifts a tracer, a number or size (of the given element type) or an array to an
     operand.
@@ -170,9 +176,10 @@ def lift(value: Any, element: ElementType | None = None) -> Value:
         return constant(np.asarray(value))
     if isinstance(value, complex):
         raise failure("; ".join((f"expected a real number, got {value}", *NO_COMPLEX)))
-    remedy = "; call it" if isinstance(value, MethodType) else ""
+    kind = cast("type[object]", type(value))
+    remedy = _REMEDIES.get(kind, "")
     raise failure(
-        f"expected a staged tensor, a number or a NumPy array, got {type(value).__name__}{remedy}"
+        f"expected a staged tensor, a number or a NumPy array, got {kind.__name__}{remedy}"
     )
 
 
