@@ -76,6 +76,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "divide": primitives.divide,
     "floor_divide": partial(primitives.checked_quotient, "floorDivide"),
     "remainder": partial(primitives.checked_quotient, "modulo"),
+    "divmod": primitives.quotient_and_remainder,
     "power": primitives.power,
     "matmul": primitives.dot,
 }

@@ -296,13 +296,8 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     __rfloordiv__: Arithmetic = reflected(OPERATIONS["floor_divide"])
     __mod__: Arithmetic = method(OPERATIONS["remainder"])
     __rmod__: Arithmetic = reflected(OPERATIONS["remainder"])
-
-    def __divmod__(self, other: Any) -> tuple[Any, Any]:
-        return self // other, self % other
-
-    def __rdivmod__(self, other: Any) -> tuple[Any, Any]:
-        return other // self, other % self
-
+    __divmod__ = method(OPERATIONS["divmod"])
+    __rdivmod__ = reflected(OPERATIONS["divmod"])
     __pow__: Arithmetic = method(OPERATIONS["power"])
     __rpow__: Arithmetic = reflected(OPERATIONS["power"])
     __truediv__: Division = method(OPERATIONS["divide"])

@@ -104,6 +104,11 @@ def checked_quotient(mnemonic: str, a: Any, b: Any) -> Any:
     return result
 
 
+def quotient_and_remainder(a: Any, b: Any) -> tuple[Any, Any]:
+    """``(a // b, a % b)``."""
+    return checked_quotient("floorDivide", a, b), checked_quotient("modulo", a, b)
+
+
 def _check_exponent(exponent: Any) -> None:
     """Refuses negative exponents of integers, whose powers are fractions."""
     _check(
