@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, error
 from dlvm.ir import Builder, Function, Module
-from dlvm.ir.instructions import Apply, Extract, Return
-from dlvm.ir.types import VOID, FunctionType, Symbol, TensorType, TupleType
+from dlvm.ir.instructions import Apply, Extract, Return, ShapeCast
+from dlvm.ir.types import VOID, FunctionType, TensorType, TupleType, compatible_type
 from dlvm.ir.types import Type as IRType
 from dlvm.ir.values import tuple_of
 from dlvm.nnkit.tracing.source_locations import located
@@ -119,8 +119,6 @@ def _operations(region: Region) -> Iterator[Operation]:
 def _problem(kind: Type) -> str | None:
     if isinstance(kind, Unsupported):
         return f"type {kind.text}"
-    if any(isinstance(size, Symbol) for size in kind.shape):
-        return "size `?`"
     return None
 
 
@@ -174,7 +172,8 @@ class _Importer:
             values = [lift(r) for r in results]
             emit(Return, values[0] if len(values) == 1 else tuple_of(values) if values else None)
             found = tuple(v.type for v in values)
-            if found != tuple(signature.results):
+            expected = cast("Sequence[TensorType]", signature.results)
+            if len(found) != len(expected) or not all(map(compatible_type, found, expected)):
                 raise error(
                     f"@{signature.name} must return {_listed(signature.results)}, got "
                     f"{_listed(found)}",
@@ -223,12 +222,12 @@ class _Importer:
                 operation.location,
             )
         for name, result, kind in zip(operation.results, listed, operation.types, strict=False):
-            if not self.lifted and result.type != kind:
+            if not self.lifted and not compatible_type(result.type, cast("TensorType", kind)):
                 raise error(
                     f"{operation.name}: result must have type {result.type}, got {kind}",
                     operation.location,
                 )
-            environment[name] = result
+            environment[name] = result if self.lifted else _with_sizes(result, kind)
 
     def scalars(
         self, region: Region, values: Sequence[Any], environment: Mapping[str, Any]
@@ -263,6 +262,18 @@ class _Importer:
         if count == 1:
             return [wrap(result)]
         return [wrap(emit(Extract, (n,), result)) for n in range(count)]
+
+
+def _with_sizes(result: Any, kind: Any) -> Any:
+    """A result with the sizes that its declared type adds."""
+    shape = result.type.shape
+    adds = any(isinstance(n, int) and n != d for n, d in zip(kind.shape, shape, strict=True))
+    if not adds:
+        return result
+    sizes = [n if isinstance(n, int) else d for n, d in zip(kind.shape, shape, strict=True)]
+    if sum(not isinstance(n, int) for n in sizes) > 1:
+        return result
+    return wrap(emit(ShapeCast, lift(result), shape=tuple(sizes)))
 
 
 def _listed(types: Sequence[Any]) -> str:

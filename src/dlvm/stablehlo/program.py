@@ -14,10 +14,9 @@ ELEMENTS: Final = {
     **{f"i{n}": ElementType(f"i{n}") for n in (2, 4, 8, 16, 32, 64)},
     **{f"ui{n}": ElementType(f"u{n}") for n in (2, 4, 8, 16, 32, 64)},
     **{e.value: e for e in ElementType if e.is_float and not e.is_storage},
-    **{e.value.upper(): e for e in ElementType if e.is_float and e.is_storage},
-    **{f"s{e.value}".replace("sf", "f"): e for e in ElementType if e.is_float and e.is_storage},
+    **{f"f{e.value[1:].upper()}": e for e in ElementType if e.is_float and e.is_storage},
 }
-"""The element types by their names in MLIR, in lower case for those of less than 16 bits too."""
+"""The element types by their names in MLIR."""
 
 
 @dataclass(frozen=True)

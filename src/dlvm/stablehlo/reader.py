@@ -337,21 +337,31 @@ class _Reader:
 
     def short(self, operation: Operation) -> None:
         """The form with operands, named attributes and words in any order, then the types."""
-        while not self.at(":", "}", "loc") and not (
-            self.token.begins_line or self.token.kind == "end"
-        ):
+        while not self.at(":", "}", "loc") and not self.begins_operation():
             self.part(operation)
             if operation.words and isinstance(operation.words[-1], Dense):
                 break  # The type of a constant is that of its elements.
-        if operation.name == "stablehlo.constant" and operation.words:
-            operation.attributes["value"] = operation.words.pop(0)
+        if operation.words and isinstance(operation.words[-1], Dense):
+            operation.attributes["value"] = operation.words.pop()
         if self.take(":"):
             operation.operand_types, operation.types = self.signature()
+        if self.at("{"):
+            operation.attributes |= self.dictionary()
         value = operation.attributes.get("value")
         if not operation.types and isinstance(value, Dense):
             operation.types = [value.type]
         if operation.name == "stablehlo.reduce":
             self.reducer(operation)
+
+    def begins_operation(self) -> bool:
+        """Whether the token begins a line that does not continue the operation."""
+        token = self.token
+        if token.kind == "end" or not token.begins_line:
+            return token.kind == "end"
+        continues = self.tokens[self.place - 1].text in (",", "=", "(", "x", "->")
+        continues = continues or token.text in ("(", "[", "{", "<", ",", "applies", "across")
+        named = token.kind == "word" and self.tokens[self.place + 1].text == "="
+        return not continues and not named
 
     def part(self, operation: Operation) -> None:
         token = self.token

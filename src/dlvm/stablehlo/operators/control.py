@@ -8,11 +8,12 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.diagnostics import error
-from dlvm.ir.instruction import Block, Successor
-from dlvm.ir.instructions import Assert, Branch, Conditional
+from dlvm.ir.instruction import Block
+from dlvm.ir.instructions import Assert
 from dlvm.ir.types import ElementType
-from dlvm.nnkit.tracing.trace import emit, scope_for
-from dlvm.nnkit.tracing.tracer import lift, wrap
+from dlvm.nnkit.tracing.trace import emit
+from dlvm.nnkit.tracing.tracer import lift
+from dlvm.stablehlo.operators.loops import block, branch, conditional, enter
 from dlvm.stablehlo.operators.movement import emitted
 from dlvm.stablehlo.operators.table import (
     OPERATORS,
@@ -25,34 +26,16 @@ from dlvm.stablehlo.operators.table import (
 )
 
 
-def _block(values: Sequence[Any] = ()) -> Block:
-    """A new block with an argument for each value."""
-    block = scope_for("while").function.add_block()
-    for value in values:
-        block.add_argument(value.type)
-    return block
-
-
-def _enter(block: Block) -> list[Any]:
-    """Stages into the block from now on, and returns its arguments."""
-    scope_for("while").builder.block = block
-    return [wrap(a) for a in block.arguments]
-
-
-def _branch(block: Block, values: Sequence[Any]) -> None:
-    emit(Branch, Successor(block, [lift(v) for v in values]))
-
-
 @operator("stablehlo.while")
 def while_(call: Call, *operands: Any) -> Any:
-    header, body, end = _block(operands), _block(), _block()
-    _branch(header, operands)
-    states = _enter(header)
+    header, body, end = block(call.operation.types), block(), block()
+    branch(header, operands)
+    states = enter(header)
     [goes_on] = call.run(0, *states)
-    emit(Conditional, lift(goes_on), Successor(body, []), Successor(end, []))
-    _enter(body)
-    _branch(header, call.run(1, *states))
-    _enter(end)
+    conditional(goes_on, body, end)
+    enter(body)
+    branch(header, call.run(1, *states))
+    enter(end)
     return tuple(states)
 
 
@@ -70,26 +53,33 @@ def case(call: Call, index: Any) -> Any:
 
 def _cases(call: Call, tests: Sequence[Any]) -> Any:
     """Runs the region of the first condition that holds, or the last region."""
-    end: Block | None = None
+    end = block(call.operation.types)
     for place in range(len(call.operation.regions)):
         otherwise: Block | None = None
         if place < len(tests):
-            chosen, otherwise = _block(), _block()
-            emit(Conditional, lift(tests[place]), Successor(chosen, []), Successor(otherwise, []))
-            _enter(chosen)
-        results = call.run(place)
-        end = end or _block(results)
-        _branch(end, results)
+            chosen, otherwise = block(), block()
+            conditional(tests[place], chosen, otherwise)
+            enter(chosen)
+        branch(end, call.run(place))
         if otherwise is not None:
-            _enter(otherwise)
-    if end is None:
-        raise error("expected at least one region, got none")
-    return tuple(_enter(end))
+            enter(otherwise)
+    return tuple(enter(end))
 
 
 @operator("func.call", "call")
 def call_(call: Call, *operands: Any) -> Any:
     return tuple(call.stager.call(str(call.get("callee")), operands))
+
+
+@operator("stablehlo.composite")
+def composite(call: Call, *operands: Any) -> Any:
+    return tuple(call.stager.call(str(call.get("decomposition")), operands))
+
+
+@operator("stablehlo.partition_id", "stablehlo.replica_id")
+def process(call: Call) -> Any:
+    """There is one process."""
+    return constant(0, call.type.element)
 
 
 _CUSTOM_CALLS: Final[dict[str, Callable[..., Any]]] = {
@@ -162,7 +152,7 @@ def expect_close(call: Call, x: Any, y: Any) -> Any:
     """At most ``max_ulp_difference`` floats lie between the two values."""
     from dlvm.stablehlo.operators.elementwise import total_order
 
-    most = call.get("max_ulp_difference", default=3)
+    most = call.get("max_ulp_difference", default=_MOST_ULPS)
     if not x.type.element.is_float:
         return expect_eq(call, x, y)
     wide = [cast_to(total_order(v), ElementType.I64) for v in (x, y)]
@@ -170,3 +160,17 @@ def expect_close(call: Call, x: Any, y: Any) -> Any:
     near = lowered("lessThanOrEqual", distance, constant(most, ElementType.I64))
     _check(lowered("or", _same(x, y), near), "check.expect_close: values differ")
     return ()
+
+
+def _eq(call: Call, x: Any, y: Any) -> Any:
+    """Compares and returns whether all elements are equal, as older programs do."""
+    expect_eq(call, x, y)
+    return constant(np.array(True), ElementType.BOOL)
+
+
+_MOST_ULPS: Final = 3
+"""The distance of floats that are close, if the program states no other."""
+_CUSTOM_CALLS.update(
+    {name: function for name, function in OPERATORS.items() if name.startswith("check.")}
+)
+_CUSTOM_CALLS["check.eq"] = _eq

@@ -11,7 +11,10 @@ import numpy as np
 
 import dlvm.nnkit as typed_nnkit
 from dlvm.diagnostics import error
+from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.ir.types import ElementType
+from dlvm.nnkit.tracing.trace import emit
+from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.operators.table import (
     OPERATORS,
     Call,
@@ -21,6 +24,7 @@ from dlvm.stablehlo.operators.table import (
     constant,
     lowered,
     operator,
+    reshaped,
 )
 
 nnkit: Final[Any] = typed_nnkit
@@ -28,11 +32,27 @@ _UNSIGNED: Final = {bits: ElementType(f"u{bits}") for bits in (8, 16, 32, 64)}
 _SIGNED: Final = {bits: ElementType(f"i{bits}") for bits in (8, 16, 32, 64)}
 
 
-def _mapped(function: Callable[..., Any]) -> Callable[..., Any]:
+def elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The operator that applies a function to its operands. Elements in types for storage are
+    converted for that.
+    """
+
     def applied(call: Call, *operands: Any) -> Any:
-        return function(*operands)
+        wide = [_computing(x) for x in operands]
+        found = function(*wide)
+        is_narrow = any(x.type.element.is_storage for x in operands)
+        return cast_to(found, call.type.element) if is_narrow and not call.stager.lifted else found
 
     return applied
+
+
+def _computing(x: Any) -> Any:
+    """The elements in a type that the language computes with."""
+    element = x.type.element
+    if not element.is_storage:
+        return x
+    kinds = {"float": ElementType.F32, "signed": ElementType.I8, "unsigned": ElementType.U8}
+    return cast_to(x, kinds[element.kind])
 
 
 def _instruction(mnemonic: str) -> Callable[..., Any]:
@@ -240,8 +260,8 @@ _CHLO: Final[dict[str, Callable[..., Any]]] = {
     "is_neg_inf": partial(_infinite, -1),
     "is_pos_inf": partial(_infinite, 1),
 }
-OPERATORS.update({f"stablehlo.{n}": _mapped(f) for n, f in _NUMBERS.items()})
-OPERATORS.update({f"chlo.{n}": _mapped(f) for n, f in _CHLO.items()})
+OPERATORS.update({f"stablehlo.{n}": elementwise(f) for n, f in _NUMBERS.items()})
+OPERATORS.update({f"chlo.{n}": elementwise(f) for n, f in _CHLO.items()})
 
 _COMPARISONS: Final = {
     "EQ": "equal",
@@ -262,11 +282,12 @@ def total_order(x: Any) -> Any:
     return chosen(lowered("xor", bits, largest), bits, lowered("lessThan", bits, zero(bits)))
 
 
-@operator("stablehlo.compare", "chlo.broadcast_compare")
+@operator("stablehlo.compare")
 def compare(call: Call, x: Any, y: Any) -> Any:
     direction = call.word("comparison_direction", 0)
     if direction not in _COMPARISONS:
         raise error(f"direction must be one of {', '.join(_COMPARISONS)}, got {direction!r}")
+    x, y = _computing(x), _computing(y)
     if call.word("compare_type", 1) == "TOTALORDER":
         x, y = total_order(x), total_order(y)
     return lowered(_COMPARISONS[direction], x, y)
@@ -288,24 +309,67 @@ def reduce_precision(call: Call, x: Any) -> Any:
     exponent = call.get("exponent_bits")
     mantissa = call.get("mantissa_bits")
     form = written or f"e{exponent}m{mantissa}"
-    kinds = {
-        "e5m10": ElementType.F16,
-        "e8m7": ElementType.BF16,
-        "e8m23": ElementType.F32,
-        "e11m52": ElementType.F64,
-    }
-    if form not in kinds:
-        raise error(f"format must be one of {', '.join(kinds)}, got {form}")
-    return cast_to(cast_to(x, kinds[form]), x.type.element)
+    digits = [int(part) for part in form[1:].split("m")]
+    return _rounded(x, *digits)
+
+
+_FORMATS: Final = {
+    ElementType.F16: (5, 10),
+    ElementType.BF16: (8, 7),
+    ElementType.F32: (8, 23),
+    ElementType.F64: (11, 52),
+}
+"""The bits of exponents and of mantissas."""
+
+
+def _rounded(x: Any, exponent: int, mantissa: int) -> Any:
+    """Floats rounded to another number of bits; small ones become 0, and large ones infinite."""
+    own_exponent, own_mantissa = _FORMATS[x.type.element]
+    element, size = _UNSIGNED[x.type.element.bits], x.type.element.bits
+
+    def number(value: int) -> Any:
+        return constant(np.array(value, np.uint64), element)
+
+    bits = _bits(x)
+    dropped = own_mantissa - mantissa
+    if dropped > 0:
+        # Half of the last bit that stays, and a little less where that bit is 0.
+        last = (bits >> number(dropped)) & number(1)
+        bits = bits + last + number((1 << (dropped - 1)) - 1)
+        bits = bits & number((1 << size) - (1 << dropped))
+    if exponent < own_exponent:
+        sign = bits & number(1 << (size - 1))
+        field = bits & number(((1 << own_exponent) - 1) << own_mantissa)
+        bias, own_bias = (1 << (exponent - 1)) - 1, (1 << (own_exponent - 1)) - 1
+        infinite = number(((1 << own_exponent) - 1) << own_mantissa)
+        large = lowered("greaterThan", field, number((own_bias + bias) << own_mantissa))
+        small = lowered("lessThanOrEqual", field, number((own_bias - bias) << own_mantissa))
+        bits = chosen(sign | infinite, bits, large)
+        bits = chosen(sign, bits, small)
+    found = lowered("bitCast", bits, element=x.type.element)
+    return chosen(x, found, lowered("isNaN", x))
 
 
 @operator("stablehlo.bitcast_convert")
 def bitcast_convert(call: Call, x: Any) -> Any:
-    if call.type.element.bits != x.type.element.bits:
-        raise error(
-            f"element types must have the same size, got {x.type.element} and {call.type.element}"
-        )
-    return lowered("bitCast", x, element=call.type.element)
+    source, target = x.type.element, call.type.element
+    if source.bits == target.bits:
+        return lowered("bitCast", x, element=target) if source is not target else x
+    if source.is_storage or target.is_storage or "bool" in (source.kind, target.kind):
+        raise error(f"element types must have the same size, got {source} and {target}")
+    bits = _bits(x)
+    if source.bits > target.bits:
+        count = source.bits // target.bits
+        wide = reshaped(bits, (*x.type.shape, 1))
+        places = np.arange(count, dtype=np.uint64) * target.bits
+        moved = wide >> constant(places, bits.type.element)
+        return lowered("bitCast", cast_to(moved, _UNSIGNED[target.bits]), element=target)
+    wide = cast_to(bits, _UNSIGNED[target.bits])
+    places = np.arange(x.type.shape[-1], dtype=np.uint64) * source.bits
+    moved = wide << constant(places, wide.type.element)
+    axis = len(x.type.shape) - 1
+    whole = wrap(emit(INSTRUCTIONS["reduce"], lift(moved), by="or", axes=(axis,)))
+    return lowered("bitCast", whole, element=target)
 
 
 @operator("stablehlo.constant")

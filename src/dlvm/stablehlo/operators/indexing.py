@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from dlvm.diagnostics import error
 from dlvm.ir.types import ElementType
+from dlvm.stablehlo.operators.loops import counted
 from dlvm.stablehlo.operators.movement import iota, padded, sliced
 from dlvm.stablehlo.operators.table import (
     Call,
@@ -114,20 +114,8 @@ def combiner(region: Region, element: ElementType) -> str | None:
 
 @operator("stablehlo.scatter")
 def scatter(call: Call, *operands: Any) -> Any:
-    if len(operands) != 3:
-        raise error(
-            f"expected one operand, got {len(operands) // 2}: scatters of several are not supported"
-        )
-    x, indices, updates = operands
-    region = call.operation.regions[0]
-    by = combiner(region, x.type.element)
-    returned = region.operations[-1].operands
-    replaces = len(region.operations) == 1 and returned == [region.arguments[1][0]]
-    if by is None and not replaces:
-        raise error(
-            "the region must apply add, multiply, minimum, maximum, and or or to its two "
-            "arguments, or return the second; other regions are not supported"
-        )
+    number = len(operands) // 2
+    targets, indices, updates = operands[:number], operands[number], operands[number + 1 :]
     given = call.get("scatter_dimension_numbers")
     window_axes, inserted = _dims(given, "update_window_dims"), _dims(given, "inserted_window_dims")
     batching = _dims(given, "input_batching_dims")
@@ -136,10 +124,10 @@ def scatter(call: Call, *operands: Any) -> Any:
         _dims(given, "scatter_dims_to_operand_dims"),
         int(given.get("index_vector_dim", 0)),
     )
-    shape, whole = updates.type.shape, x.type.shape
+    shape, whole = updates[0].type.shape, targets[0].type.shape
     count = int(np.prod(whole, dtype=np.int64))
     if not int(np.prod(shape, dtype=np.int64)):
-        return x
+        return targets
     batch: list[int] = [a for a in range(len(shape)) if a not in window_axes]
     window = [a for a in range(len(whole)) if a not in (*inserted, *batching)]
     sizes = [1] * len(whole)
@@ -161,10 +149,39 @@ def scatter(call: Call, *operands: Any) -> Any:
         place = batch[index_axis - (index_axis > axis)]
         total = total + iota(shape, place) * _index(strides[dim])
     # Updates outside of the operand go to an element that is removed afterwards.
-    total = chosen(total, _index(count), inside)
-    number = int(np.prod(shape, dtype=np.int64))
-    extended = padded(reshaped(x, (count,)), constant(0, x.type.element), [0], [1], [0])
-    done = lowered(
-        "scatter", reshaped(updates, (number,)), extended, reshaped(total, (number,)), axis=0, by=by
-    )
-    return reshaped(sliced(done, [0], [count], [1]), whole)
+    places = chosen(total, _index(count), inside)
+    return scattered(call, 0, targets, places, updates)
+
+
+def scattered(
+    call: Call, place: int, targets: Sequence[Any], places: Any, updates: Sequence[Any]
+) -> list[Any]:
+    """Combines updates by a region with the elements at places in row-major order. The place after
+    the last element belongs to none.
+    """
+    region = call.operation.regions[place]
+    whole = targets[0].type.shape
+    count, number = (int(np.prod(x.type.shape, dtype=np.int64)) for x in (targets[0], updates[0]))
+    flat = [reshaped(u, (number,)) for u in updates]
+    rows = reshaped(places, (number,))
+    extended = [
+        padded(reshaped(x, (count,)), constant(0, x.type.element), [0], [1], [0]) for x in targets
+    ]
+    by = combiner(region, targets[0].type.element) if len(targets) == 1 else None
+    second = [name for name, _ in region.arguments[len(targets) :]]
+    replaces = len(region.operations) == 1 and list(region.operations[-1].operands) == second
+    if by is not None or replaces:
+        done = [
+            lowered("scatter", u, x, rows, axis=0, by=by)
+            for u, x in zip(flat, extended, strict=True)
+        ]
+    else:
+
+        def update(step: Any, states: list[Any]) -> list[Any]:
+            at = lowered("gather", rows, step, axis=0)
+            old = [lowered("gather", x, at, axis=0) for x in states]
+            new = call.run(place, *old, *(lowered("gather", u, step, axis=0) for u in flat))
+            return [lowered("scatter", r, x, at, axis=0) for r, x in zip(new, states, strict=True)]
+
+        done = counted(number, extended, update)
+    return [reshaped(sliced(x, [0], [count], [1]), whole) for x in done]

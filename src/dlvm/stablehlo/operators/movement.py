@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dlvm.diagnostics import error
 from dlvm.ir.instructions import INSTRUCTIONS, Extract, Sort
 from dlvm.ir.types import ElementType, TensorType
 from dlvm.ir.values import index_literal
@@ -20,6 +19,7 @@ from dlvm.stablehlo.operators.table import (
     lowered,
     operator,
     reshaped,
+    size_of,
 )
 from dlvm.stablehlo.program import Operation, Region
 
@@ -102,8 +102,8 @@ def slice_(call: Call, x: Any) -> Any:
 def _offsets(x: Any, sizes: Sequence[int], starts: Sequence[Any]) -> list[Any]:
     """The offsets of a block, moved so that the block lies inside ``x``."""
     moved: list[Any] = []
-    for whole, size, start in zip(x.type.shape, sizes, starts, strict=True):
-        last = constant(whole - size, ElementType.I64)
+    for axis, (whole, start) in enumerate(zip(sizes, starts, strict=True)):
+        last = lowered("subtract", size_of(x, axis), constant(whole, ElementType.I64))
         if start.type.element is ElementType.U64:
             largest = constant(2**63 - 1, ElementType.U64)
             start = lowered("min", start, largest)
@@ -150,11 +150,6 @@ def padded(
     return emitted(x, "pad", pairs, lift(value), interior=inner)
 
 
-@operator("stablehlo.get_tuple_element", "stablehlo.tuple")
-def tuples(call: Call, *operands: Any) -> Any:
-    raise error("tuples are not supported; export the program with several results instead")
-
-
 @operator("stablehlo.optimization_barrier", "sdy.sharding_constraint")
 def optimization_barrier(call: Call, *operands: Any) -> Any:
     return operands
@@ -163,7 +158,7 @@ def optimization_barrier(call: Call, *operands: Any) -> Any:
 @operator("stablehlo.get_dimension_size")
 def get_dimension_size(call: Call, x: Any) -> Any:
     [axis] = call.ints("dim", "dimension")
-    return constant(x.type.shape[axis], ElementType.I32)
+    return cast_to(size_of(x, axis), ElementType.I32)
 
 
 @operator("chlo.top_k")

@@ -12,7 +12,7 @@ from dlvm.diagnostics import error
 from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.tracer import lift
 from dlvm.stablehlo.operators.elementwise import nnkit
-from dlvm.stablehlo.operators.indexing import combiner
+from dlvm.stablehlo.operators.indexing import combiner, scattered
 from dlvm.stablehlo.operators.movement import emitted, iota, padded, sliced
 from dlvm.stablehlo.operators.table import (
     Call,
@@ -145,9 +145,6 @@ def select_and_scatter(call: Call, x: Any, source: Any, init: Any) -> Any:
     dims, strides, _ = _windows(call, rank)
     pairs = _padding(call, rank)
     low, high = ([pair[side] for pair in pairs] for side in (0, 1))
-    by = combiner(call.operation.regions[1], x.type.element)
-    if by is None:
-        raise error("the second region must apply one operation to its two arguments")
     count = int(np.prod(x.type.shape, dtype=np.int64))
     places = reshaped(iota((count,), 0), x.type.shape)
     outside = constant(count, ElementType.I64)
@@ -162,9 +159,4 @@ def select_and_scatter(call: Call, x: Any, source: Any, init: Any) -> Any:
         padded_next = lowered("equal", index, outside)
         keeps = lowered("or", padded_next, lowered("and", keeps, lowered("not", padded_now)))
         best, at = chosen(best, value, keeps), chosen(at, index, keeps)
-    number = int(np.prod(shape, dtype=np.int64))
-    target = broadcasted(init, (count + 1,))
-    done = lowered(
-        "scatter", reshaped(source, (number,)), target, reshaped(at, (number,)), axis=0, by=by
-    )
-    return reshaped(sliced(done, [0], [count], [1]), x.type.shape)
+    return scattered(call, 1, [broadcasted(init, x.type.shape)], reshaped(at, shape), [source])

@@ -23,6 +23,11 @@ OPERATORS: Final[dict[str, Callable[..., Any]]] = {}
 class Stager(Protocol):
     """What the importer offers to operators."""
 
+    @property
+    def lifted(self) -> Sequence[Any]:
+        """The shapes of the tensors for which regions on scalars are being staged."""
+        ...
+
     def run(self, region: Region, values: Sequence[Any], environment: Mapping[str, Any]) -> Any:
         """Stages a region at the insertion point and returns its results."""
         ...
@@ -120,6 +125,28 @@ def cast_to(x: Any, element: ElementType) -> Any:
 def reshaped(x: Any, shape: Sequence[int]) -> Any:
     same = tuple(x.type.shape) == tuple(shape)
     return x if same else lowered("shapeCast", x, shape=tuple(shape))
+
+
+def known(x: Any) -> Any:
+    """The elements of a tensor that the program defines as a constant."""
+    value = lift(x)
+    data = value.data if isinstance(value, Literal) else None
+    if not isinstance(data, TensorData):
+        raise error("the sizes and positions must be constants; others are not supported")
+    return data.array
+
+
+def size_of(x: Any, axis: int) -> Any:
+    """The size of a dimension, which may be known at run time only, as a staged i64."""
+    found = x.type.shape[axis]
+    if isinstance(found, int):
+        return constant(found, ElementType.I64)
+    return wrap(emit(INSTRUCTIONS["dimension"], lift(x), axis=axis))
+
+
+def is_static(*tensors: Any) -> bool:
+    """Whether all sizes are known."""
+    return all(t.type.static_shape is not None for t in tensors)
 
 
 def broadcasted(x: Any, shape: Sequence[int]) -> Any:

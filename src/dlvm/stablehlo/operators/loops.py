@@ -1,0 +1,54 @@
+"""Blocks and loops that operators stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from dlvm.ir.instruction import Block, Successor
+from dlvm.ir.instructions import Branch, Conditional
+from dlvm.ir.types import ElementType
+from dlvm.nnkit.tracing.trace import emit, scope_for
+from dlvm.nnkit.tracing.tracer import lift, wrap
+from dlvm.stablehlo.operators.table import constant, lowered
+
+
+def block(types: Sequence[Any] = ()) -> Block:
+    """A new block with an argument of each type."""
+    found = scope_for("while").function.add_block()
+    for type in types:
+        found.add_argument(type)
+    return found
+
+
+def enter(target: Block) -> list[Any]:
+    """Stages into the block from now on, and returns its arguments."""
+    scope_for("while").builder.block = target
+    return [wrap(a) for a in target.arguments]
+
+
+def branch(target: Block, values: Sequence[Any]) -> None:
+    emit(Branch, Successor(target, [lift(v) for v in values]))
+
+
+def conditional(condition: Any, then: Block, otherwise: Block) -> None:
+    emit(Conditional, lift(condition), Successor(then, []), Successor(otherwise, []))
+
+
+def counted(
+    count: int, states: Sequence[Any], body: Callable[[Any, list[Any]], Sequence[Any]]
+) -> list[Any]:
+    """Stages a loop: ``body`` takes the number of the iteration and the states, and returns the
+    next states.
+    """
+    first = constant(0, ElementType.I64)
+    header = block([first.type, *(s.type for s in states)])
+    inside, end = block(), block()
+    branch(header, [first, *states])
+    place, *current = enter(header)
+    conditional(lowered("lessThan", place, constant(count, ElementType.I64)), inside, end)
+    enter(inside)
+    results = body(place, current)
+    branch(header, [lowered("add", place, constant(1, ElementType.I64)), *results])
+    enter(end)
+    return current
