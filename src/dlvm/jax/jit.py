@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import jax as typed_jax
 import numpy as np
@@ -14,6 +14,10 @@ from dlvm.diagnostics import error
 from dlvm.stablehlo import load
 
 jax = cast("Any", typed_jax)
+_LIBRARY: Final = "custom_call @lapack"
+"""How JAX calls the library for matrices that comes with it."""
+_PLATFORM: Final = "iree"
+"""A platform without libraries, for which JAX writes matrix functions as operations."""
 
 
 def jit(
@@ -54,7 +58,10 @@ def jit(
         avals = [jax.typeof(leaf) for leaf in leaves]
         key = (structure, tuple(avals), jax.config.jax_enable_x64)
         if key not in compiled:
-            lowered = staged.lower(*args, **kwargs)
+            traced = staged.trace(*args, **kwargs)
+            lowered = traced.lower()
+            if _LIBRARY in lowered.as_text():
+                lowered = traced.lower(lowering_platforms=(_PLATFORM,))
             outputs, tree = jax.tree.flatten(lowered.out_info)
             if any(jax.dtypes.issubdtype(o.dtype, jax.dtypes.prng_key) for o in outputs):
                 raise error("results must be arrays, got random keys: return key_data of them")

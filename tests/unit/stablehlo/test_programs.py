@@ -77,7 +77,6 @@ def test_unsupported_parts_are_listed_with_their_lines() -> None:
         load(text)
     found = [(d.location.line, d.message) for d in caught.value.diagnostics if d.location]
     assert found == [
-        (1, "size `?` is not supported"),
         (2, "operation stablehlo.fft is not supported (2 times)"),
         (3, "custom call 'other' is not supported"),
     ]

@@ -141,7 +141,8 @@ class _Exporter:
             raise unsupported(instruction)
         found = rule(w, instruction)
         if isinstance(instruction.type, TensorType) and isinstance(found, str):
-            # Names of sizes allow to leave out broadcasts.
+            found = w.as_type(found, instruction.type)
+            # Operands whose sizes have the same names need no broadcast.
             w.program.types[found] = instruction.type
         return found
 

@@ -13,6 +13,7 @@ from dlvm.ir.instructions import Assert
 from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift
+from dlvm.stablehlo.operators.elementwise import computing, total_order
 from dlvm.stablehlo.operators.loops import block, branch, conditional, enter
 from dlvm.stablehlo.operators.movement import emitted
 from dlvm.stablehlo.operators.table import (
@@ -115,6 +116,7 @@ def _check(flags: Any, message: str) -> None:
 
 
 def _same(x: Any, y: Any) -> Any:
+    x, y = computing(x), computing(y)
     equal = lowered("equal", x, y)
     if not x.type.element.is_float:
         return equal
@@ -150,8 +152,6 @@ def expect_almost_eq(call: Call, x: Any, *rest: Any) -> Any:
 @operator("check.expect_close")
 def expect_close(call: Call, x: Any, y: Any) -> Any:
     """At most ``max_ulp_difference`` floats lie between the two values."""
-    from dlvm.stablehlo.operators.elementwise import total_order
-
     most = call.get("max_ulp_difference", default=_MOST_ULPS)
     if not x.type.element.is_float:
         return expect_eq(call, x, y)

@@ -38,7 +38,7 @@ def elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     def applied(call: Call, *operands: Any) -> Any:
-        wide = [_computing(x) for x in operands]
+        wide = [computing(x) for x in operands]
         found = function(*wide)
         is_narrow = any(x.type.element.is_storage for x in operands)
         return cast_to(found, call.type.element) if is_narrow and not call.stager.lifted else found
@@ -46,7 +46,7 @@ def elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
     return applied
 
 
-def _computing(x: Any) -> Any:
+def computing(x: Any) -> Any:
     """The elements in a type that the language computes with."""
     element = x.type.element
     if not element.is_storage:
@@ -287,7 +287,7 @@ def compare(call: Call, x: Any, y: Any) -> Any:
     direction = call.word("comparison_direction", 0)
     if direction not in _COMPARISONS:
         raise error(f"direction must be one of {', '.join(_COMPARISONS)}, got {direction!r}")
-    x, y = _computing(x), _computing(y)
+    x, y = computing(x), computing(y)
     if call.word("compare_type", 1) == "TOTALORDER":
         x, y = total_order(x), total_order(y)
     return lowered(_COMPARISONS[direction], x, y)

@@ -36,17 +36,18 @@ def conditional(condition: Any, then: Block, otherwise: Block) -> None:
 
 
 def counted(
-    count: int, states: Sequence[Any], body: Callable[[Any, list[Any]], Sequence[Any]]
+    count: Any, states: Sequence[Any], body: Callable[[Any, list[Any]], Sequence[Any]]
 ) -> list[Any]:
-    """Stages a loop: ``body`` takes the number of the iteration and the states, and returns the
-    next states.
+    """Stages a loop of ``count`` iterations: ``body`` takes the number of the iteration and the
+    states, and returns the next states.
     """
     first = constant(0, ElementType.I64)
     header = block([first.type, *(s.type for s in states)])
     inside, end = block(), block()
     branch(header, [first, *states])
     place, *current = enter(header)
-    conditional(lowered("lessThan", place, constant(count, ElementType.I64)), inside, end)
+    last = constant(count, ElementType.I64) if isinstance(count, int) else count
+    conditional(lowered("lessThan", place, last), inside, end)
     enter(inside)
     results = body(place, current)
     branch(header, [lowered("add", place, constant(1, ElementType.I64)), *results])

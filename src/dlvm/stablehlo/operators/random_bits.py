@@ -107,7 +107,7 @@ def _from_threefry(state: Any, shape: tuple[int, ...], wide: bool) -> tuple[Any,
 def _from_philox(state: Any, shape: tuple[int, ...], wide: bool) -> tuple[Any, Any]:
     size = state.type.shape[0]
     key = _halves(_word(state, 0))
-    low, high = _word(state, 1), _word(state, 2) if size > 2 else _u64(0)
+    low, high = _word(state, 1), _word(state, 2 if size > 2 else 0)
     count = prod(shape) * (2 if wide else 1)
     groups = -(-count // 4)
 

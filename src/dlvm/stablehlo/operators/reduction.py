@@ -13,15 +13,19 @@ from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.tracer import lift
 from dlvm.stablehlo.operators.elementwise import nnkit
 from dlvm.stablehlo.operators.indexing import combiner, scattered
+from dlvm.stablehlo.operators.loops import counted
 from dlvm.stablehlo.operators.movement import emitted, iota, padded, sliced
 from dlvm.stablehlo.operators.table import (
     Call,
     broadcasted,
+    cast_to,
     chosen,
     constant,
+    is_static,
     lowered,
     operator,
     reshaped,
+    size_of,
 )
 from dlvm.stablehlo.program import Dense
 
@@ -49,6 +53,8 @@ def _halved(call: Call, tensors: Sequence[Any], inits: Sequence[Any], axis: int)
     shape = tensors[0].type.shape
     rest = (*shape[:axis], *shape[axis + 1 :])
     size = shape[axis]
+    if not is_static(*tensors):
+        return _folded(call, tensors, inits, axis)
     if not size:
         return [broadcasted(i, rest) for i in inits]
 
@@ -67,6 +73,24 @@ def _halved(call: Call, tensors: Sequence[Any], inits: Sequence[Any], axis: int)
             parts = [nnkit.concat([x, y], axis=axis) for x, y in zip(parts, left, strict=True)]
         size = half + size % 2
     return [reshaped(x, rest) for x in parts]
+
+
+def _folded(call: Call, tensors: Sequence[Any], inits: Sequence[Any], axis: int) -> list[Any]:
+    """Reduces an axis whose size may be known at run time only, row by row."""
+    rank = len(tensors[0].type.shape)
+    nothing = cast_to(lowered("notEqual", tensors[0], tensors[0]), ElementType.I64)
+    place = emitted(nothing * constant(0, ElementType.I64), "reduce", by="add", axes=(axis,))
+    states = [lowered("gather", reshaped(i, (1,)), place, axis=0) for i in inits]
+    zero, one = constant(0, ElementType.I64), constant(1, ElementType.I64)
+
+    def step(number: Any, rows: list[Any]) -> list[Any]:
+        starts, ends = [zero] * rank, [size_of(tensors[0], a) for a in range(rank)]
+        starts[axis], ends[axis] = number, number + one
+        bounds = [list(map(lift, side)) for side in (starts, ends)]
+        parts = [lowered("squeezeShape", emitted(x, "slice", *bounds), axis=axis) for x in tensors]
+        return call.scalars(0, *rows, *parts)
+
+    return counted(size_of(tensors[0], axis), states, step)
 
 
 def _windows(call: Call, rank: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
