@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -87,11 +88,14 @@ def _kept(boxes: Any, candidates: Any, threshold: Any, limit: Any) -> Any:
     """Whether each of the candidates, in the order of descending scores, is selected."""
     count = boxes.shape[0]
     places = nnkit.arange(count)
+    # One vector of each coordinate: the loop then works on vectors of boxes.
+    sides = tuple(boxes[:, side] for side in range(4))
     kept = places < 0
     found = 0
     for place in nnkit.range(count):
         if candidates[place] & (found < limit):
-            candidates = candidates & (_overlaps(boxes[place], boxes) <= threshold)
+            box = tuple(side[place] for side in sides)
+            candidates = candidates & (_overlaps(box, sides) <= threshold)
             kept = kept | (places == place)
             found = found + 1
     return kept
@@ -107,13 +111,17 @@ def _corners(boxes: Any, center: int) -> Any:
     return nnkit.concat([low, high], axis=-1)
 
 
-def _overlaps(box: Any, boxes: Any) -> Any:
-    """The intersection over union of a box and each of several."""
-    low = nnkit.maximum(box[:2], boxes[:, :2])
-    high = nnkit.minimum(box[2:], boxes[:, 2:])
-    sides = nnkit.maximum(high - low, 0.0)
-    shared = sides[:, 0] * sides[:, 1]
-    areas = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
-    own = (box[2] - box[0]) * (box[3] - box[1])
+def _overlaps(box: Sequence[Any], boxes: Sequence[Any]) -> Any:
+    """The intersection over union of a box and each of several, given their sides: the minimum and
+    maximum coordinates."""
+    lengths = [
+        nnkit.maximum(
+            nnkit.minimum(box[2 + axis], boxes[2 + axis]) - nnkit.maximum(box[axis], boxes[axis]),
+            0.0,
+        )
+        for axis in range(2)
+    ]
+    shared = lengths[0] * lengths[1]
+    areas, own = ((b[2] - b[0]) * (b[3] - b[1]) for b in (boxes, box))
     union = areas + own - shared
     return nnkit.where(union > 0, shared / nnkit.where(union > 0, union, 1.0), 0.0)
