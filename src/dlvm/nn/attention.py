@@ -20,14 +20,37 @@ _FAR = -1e30
 
 
 def causal_mask(queries: int, keys: int) -> Any:
-    """A causal mask, bool ``(queries, keys)``: whether a key is at or before the query's position.
-    The last query is at the position of the last key."""
+    """A causal mask: whether a key is at or before the query's position. The last query is at the
+    position of the last key.
+
+    Parameters
+    ----------
+    queries, keys
+        The numbers of queries and keys.
+
+    Returns
+    -------
+    Tensor
+        bool ``(queries, keys)``.
+    """
     return nnkit.arange(keys) <= nnkit.expand_dims(nnkit.arange(queries), 1) + (keys - queries)
 
 
 def padding_mask(lengths: Any, keys: int) -> Any:
-    """A padding mask, bool ``(n, 1, 1, keys)``: whether a key is within its sequence's length, an
-    element of ``lengths``, i64 ``(n,)``."""
+    """A padding mask: whether a key is within the length of its sequence.
+
+    Parameters
+    ----------
+    lengths
+        The length of each sequence, i64 ``(n,)``.
+    keys
+        The number of keys of each sequence, padding included.
+
+    Returns
+    -------
+    Tensor
+        bool ``(n, 1, 1, keys)``, a mask for :class:`MultiHeadAttention`.
+    """
     return nnkit.arange(keys) < lengths.reshape((-1, 1, 1, 1))
 
 
@@ -59,11 +82,27 @@ def attention(queries: Any, keys: Any, values: Any, mask: Any = None, dropout: A
 
 
 def rotary(x: Any, base: float = 10000.0) -> Any:
-    """Rotary position embedding of ``(..., steps, width)``: rotates each row by angles proportional
-    to its step, so that a dot product of rows depends on their distance (Su et al., 2021).
+    """Rotary position embedding: rotates each row by angles proportional to its step, so that a dot
+    product of rows depends on their distance (Su et al., 2021).
 
-    Element ``i`` of the first half is rotated with element ``i`` of the second half. Raises
-    :class:`DiagnosticError` if ``width`` is odd.
+    Element ``i`` of the first half of a row is rotated with element ``i`` of the second half.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(..., steps, width)``.
+    base
+        The wavelengths grow from 2 pi towards ``2 * pi * base``, in steps.
+
+    Returns
+    -------
+    Tensor
+        Floats of the shape of ``x``.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``width`` is odd.
     """
     steps, width = x.shape[-2:]
     if width % 2:
@@ -82,10 +121,23 @@ def _angles(steps: int, count: int, base: float) -> Any:
 
 
 def sinusoidal_positions(steps: int, width: int) -> Any:
-    """Sinusoidal positional encodings, f32 ``(steps, width)``: sines in even and cosines in odd
-    columns, with wavelengths from 2 pi to 20000 pi (Vaswani et al., 2017).
+    """Sinusoidal positional encodings: sines in even and cosines in odd columns, with wavelengths
+    from 2 pi towards 20000 pi, in steps (Vaswani et al., 2017).
 
-    Raises :class:`DiagnosticError` if ``width`` is odd.
+    Parameters
+    ----------
+    steps, width
+        The numbers of rows and columns.
+
+    Returns
+    -------
+    Tensor
+        f32 ``(steps, width)``.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``width`` is odd.
     """
     if width % 2:
         raise failure(f"the width of sinusoidal positions must be even, got {width}")
@@ -94,7 +146,23 @@ def sinusoidal_positions(steps: int, width: int) -> Any:
 
 
 def add_positions(x: Any) -> Any:
-    """``x``, of the shape ``(..., steps, width)``, plus sinusoidal positions."""
+    """Adds sinusoidal positional encodings.
+
+    Parameters
+    ----------
+    x
+        f32 of the shape ``(..., steps, width)``.
+
+    Returns
+    -------
+    Tensor
+        f32 of the shape of ``x``.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``width`` is odd.
+    """
     return x + sinusoidal_positions(*x.shape[-2:])
 
 
@@ -116,7 +184,19 @@ class LearnedPositions:
         init: Initializer = truncated_normal,
         rng: Generator = None,
     ) -> None:
-        """Create embeddings for up to ``steps`` steps, which ``init`` draws from ``rng``."""
+        """Create the embeddings.
+
+        Parameters
+        ----------
+        steps
+            The largest number of steps.
+        width
+            The size of an embedding.
+        init
+            The initializer of the embeddings.
+        rng
+            The generator that ``init`` draws from; by default a fresh, unseeded one.
+        """
         weight = init(rng or np.random.default_rng(), (steps, width), steps, width)
         initialize(self, weight=weight)
 
@@ -195,9 +275,23 @@ class MultiHeadAttention:
         )
 
     def __call__(self, x: Any, memory: Any = None, mask: Any = None) -> Any:
-        """The attention of ``x``, ``(n, steps, width)``, to ``memory``, ``(n, memory_steps,
-        memory_width)``, or to ``x`` itself without it. ``mask``, bools, broadcasts to ``(n, heads,
-        steps, memory_steps)``. The result has the shape of ``x``."""
+        """The attention of ``x`` to ``memory``, or to ``x`` itself.
+
+        Parameters
+        ----------
+        x
+            f32 of the shape ``(n, steps, width)``.
+        memory
+            f32 of the shape ``(n, memory_steps, memory_width)``; by default ``x``.
+        mask
+            Bools that broadcast to ``(n, heads, steps, memory_steps)``: whether a query attends to
+            a key.
+
+        Returns
+        -------
+        Tensor
+            f32 of the shape of ``x``.
+        """
         source = x if memory is None else memory
         q, k, v = self._split(self.query(x)), self._split(self.key(source)), self.value(source)
         if self.rotary:

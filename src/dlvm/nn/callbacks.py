@@ -33,8 +33,22 @@ Callback = Callable[[Any], bool | None]
 
 @dataclass(frozen=True)
 class EarlyStopping:
-    """A callback that ends training if the loss (the validation loss, if there is one) has not
-    decreased by more than ``change`` for ``patience`` epochs, and restores the best model."""
+    """A callback that ends training if the loss no longer decreases, and restores the best model.
+    It monitors the validation loss if there is one, and the training loss otherwise.
+
+    Parameters
+    ----------
+    patience
+        The number of epochs without a decrease after which training ends.
+    change
+        A decrease counts only if it is larger than this number.
+
+    Examples
+    --------
+    ::
+
+        trainer.fit(x, y, epochs=100, validation=held_out, callbacks=[EarlyStopping(patience=3)])
+    """
 
     patience: int = 5
     change: float = 0.0
@@ -56,7 +70,15 @@ class CSVLogger:
     """A callback that writes the losses and metrics of all epochs to a CSV file, with a row for
     each epoch. The file is replaced atomically after each epoch.
 
-    Raises :class:`DiagnosticError` if the file cannot be written.
+    Parameters
+    ----------
+    path
+        The path of the file.
+
+    Raises
+    ------
+    DiagnosticError
+        If the file cannot be written.
     """
 
     path: str | Path

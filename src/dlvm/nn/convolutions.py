@@ -167,7 +167,24 @@ def depthwise(
 ) -> Any:
     """A depthwise convolution: ``multiplier`` kernels for each channel, applied to it alone.
 
-    ``kind`` is a class such as :class:`Conv2D`, to which ``options`` are passed.
+    Parameters
+    ----------
+    kind
+        The class of the layer, such as :class:`Conv2D`.
+    channels
+        The number of channels before the layer; after it there are ``channels * multiplier``.
+    window
+        The size of the kernel.
+    multiplier
+        The number of kernels for each channel.
+    **options
+        Other arguments of the class.
+
+    Examples
+    --------
+    ::
+
+        layer = depthwise(Conv2D, 32, 3, padding=1, rng=rng)
     """
     return kind(channels, channels * multiplier, window, groups=channels, **options)
 
@@ -291,7 +308,23 @@ class _Pool:
 
 @dataclass(frozen=True)
 class MaxPool(_Pool):
-    """Max pooling: the maximum of each window of ``(n, channels, *spatial)``."""
+    """Max pooling: the maximum of each window of ``(n, channels, *spatial)``.
+
+    Parameters
+    ----------
+    window
+        The size of the windows: one integer, or one for each spatial dimension.
+    strides
+        The steps between windows; by default the size of the window.
+    padding
+        The number of elements to add at both ends of each spatial dimension. The maximum ignores
+        them.
+
+    Raises
+    ------
+    DiagnosticError
+        In a call, if an argument is not an integer or one integer for each spatial dimension.
+    """
 
     def __call__(self, x: T) -> T:
         return self.reduced(x, "max")[0]
@@ -299,7 +332,22 @@ class MaxPool(_Pool):
 
 @dataclass(frozen=True)
 class AveragePool(_Pool):
-    """Average pooling: the mean of each window of ``(n, channels, *spatial)``, padded with 0."""
+    """Average pooling: the mean of each window of ``(n, channels, *spatial)``, padded with 0.
+
+    Parameters
+    ----------
+    window
+        The size of the windows: one integer, or one for each spatial dimension.
+    strides
+        The steps between windows; by default the size of the window.
+    padding
+        The number of zeros at both ends of each spatial dimension. They count in the means.
+
+    Raises
+    ------
+    DiagnosticError
+        In a call, if an argument is not an integer or one integer for each spatial dimension.
+    """
 
     def __call__(self, x: T) -> T:
         total, count = self.reduced(x, "add")
@@ -324,7 +372,14 @@ class _AdaptivePool:
 
 @dataclass(frozen=True)
 class AdaptiveMaxPool(_AdaptivePool):
-    """Adaptive max pooling: spatial dimensions of any sizes become ``sizes``."""
+    """Adaptive max pooling: splits each spatial dimension of ``(n, channels, *spatial)`` into
+    nearly equal parts, and returns the maximum of each.
+
+    Parameters
+    ----------
+    sizes
+        The sizes of the result: one integer, or one for each spatial dimension.
+    """
 
     def __call__(self, x: T) -> T:
         return self.pooled(x, nnkit.max)
@@ -332,17 +387,46 @@ class AdaptiveMaxPool(_AdaptivePool):
 
 @dataclass(frozen=True)
 class AdaptiveAveragePool(_AdaptivePool):
-    """Adaptive average pooling: spatial dimensions of any sizes become ``sizes``."""
+    """Adaptive average pooling: splits each spatial dimension of ``(n, channels, *spatial)`` into
+    nearly equal parts, and returns the mean of each.
+
+    Parameters
+    ----------
+    sizes
+        The sizes of the result: one integer, or one for each spatial dimension.
+    """
 
     def __call__(self, x: T) -> T:
         return self.pooled(x, nnkit.mean)
 
 
 def global_average_pool(x: Any) -> Any:
-    """The mean over the spatial dimensions: ``(n, channels)``."""
+    """The mean over the spatial dimensions.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(n, channels, *spatial)``.
+
+    Returns
+    -------
+    Tensor
+        Floats of the shape ``(n, channels)``.
+    """
     return nnkit.mean(x, tuple(range(2, x.ndim)))
 
 
 def global_max_pool(x: Any) -> Any:
-    """The maximum over the spatial dimensions: ``(n, channels)``."""
+    """The maximum over the spatial dimensions.
+
+    Parameters
+    ----------
+    x
+        Numbers of the shape ``(n, channels, *spatial)``.
+
+    Returns
+    -------
+    Tensor
+        Numbers of the shape ``(n, channels)``.
+    """
     return nnkit.max(x, tuple(range(2, x.ndim)))

@@ -127,7 +127,18 @@ class Loader:
         self.ahead = ahead
 
     def epoch(self, number: int) -> Iterator[tuple[Any, Any]]:
-        """The batches of an epoch; the last may be smaller. Exceptions of ``load`` propagate."""
+        """The batches of an epoch; the last may be smaller. Exceptions of ``load`` propagate.
+
+        Parameters
+        ----------
+        number
+            The number of the epoch, from 0. It determines the order of the rows.
+
+        Returns
+        -------
+        Iterator
+            Pairs of inputs and targets.
+        """
         order = epoch_order(self.rows, number, shuffle=self.shuffle, seed=self.seed)
         starts = range(0, self.rows, self.batch_size)
         pool = ThreadPoolExecutor(self.threads, "loader")

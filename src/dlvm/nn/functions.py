@@ -12,51 +12,157 @@ T = TypeVar("T", bound=Tensor[Any, Any])
 
 
 def relu(x: T) -> T:
-    """The rectified linear unit: ``max(x, 0)``."""
+    """The rectified linear unit: ``max(x, 0)``.
+
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+    """
     return nnkit.maximum(x, 0)
 
 
 def leaky_relu(x: T, slope: float = 0.01) -> T:
-    """``x`` if it is positive, else ``slope * x``."""
+    """``x`` if it is positive, else ``slope * x``.
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+    slope
+        The slope for negative numbers.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+    """
     found: Any = nnkit.where(x > 0, x, x * slope)
     return found
 
 
 def elu(x: T, alpha: float = 1.0) -> T:
-    """``x`` if it is positive, else ``alpha * (exp(x) - 1)`` (Clevert et al., 2016)."""
+    """The exponential linear unit: ``x`` if it is positive, else ``alpha * (exp(x) - 1)`` (Clevert
+    et al., 2016).
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+    alpha
+        The results for large negative ``x`` are close to ``-alpha``.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+    """
     found: Any = nnkit.where(x > 0, x, nnkit.expm1(nnkit.minimum(x, 0)) * alpha)
     return found
 
 
 def selu(x: T) -> T:
-    """``elu`` scaled to preserve mean 0 and variance 1 (Klambauer et al., 2017)."""
+    """``elu`` scaled to preserve mean 0 and variance 1 (Klambauer et al., 2017).
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+    """
     return elu(x, 1.6732632423543772) * 1.0507009873554805
 
 
 def sigmoid(x: T) -> T:
-    """``1 / (1 + exp(-x))``."""
+    """The logistic function, ``1 / (1 + exp(-x))``.
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+
+    Returns
+    -------
+    Tensor
+        Numbers from 0 to 1, of the shape and element type of ``x``.
+    """
     # With tanh, neither the value nor the derivative overflows.
     return nnkit.tanh(x * 0.5) * 0.5 + 0.5
 
 
 def silu(x: T) -> T:
-    """``x * sigmoid(x)``, also known as swish (Elfwing et al., 2018)."""
+    """The sigmoid linear unit ``x * sigmoid(x)``, also known as swish (Elfwing et al., 2018).
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+    """
     return x * sigmoid(x)
 
 
 def softplus(x: T) -> T:
-    """``log(1 + exp(x))``."""
+    """A smooth approximation of ``relu``: ``log(1 + exp(x))``. It does not overflow.
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+    """
     return nnkit.maximum(x, 0) + nnkit.log1p(nnkit.exp(-nnkit.abs(x)))
 
 
 def log_sigmoid(x: T) -> T:
-    """The logarithm of ``sigmoid``."""
+    """The logarithm of ``sigmoid``.
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+    """
     return -softplus(-x)
 
 
 def gelu(x: T, approximate: bool = False) -> T:
-    """``x`` times the standard normal distribution function of ``x``; with ``approximate``, its
-    ``tanh`` approximation (Hendrycks and Gimpel, 2016)."""
+    """The Gaussian error linear unit: ``x`` times the standard normal distribution function of
+    ``x`` (Hendrycks and Gimpel, 2016).
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+    approximate
+        Whether to use the paper's approximation with ``tanh``.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+    """
     if approximate:
         return x * 0.5 * (nnkit.tanh((x + x * x * x * 0.044715) * sqrt(2 / pi)) + 1)
     return x * 0.5 * (nnkit.erf(x * sqrt(0.5)) + 1)
@@ -68,19 +174,60 @@ def _shifted(x: Any, axis: int) -> Any:
 
 
 def softmax(x: T, axis: int = -1) -> T:
-    """``exp(x) / sum(exp(x))`` along the axis: positive, with sum 1."""
+    """``exp(x) / sum(exp(x))`` along the axis: positive, with sum 1.
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+    axis
+        The axis along which the results sum to 1.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+    """
     numbers = nnkit.exp(_shifted(x, axis))
     return numbers / nnkit.sum(numbers, axis, True)
 
 
 def log_softmax(x: T, axis: int = -1) -> T:
-    """The logarithm of ``softmax``."""
+    """The logarithm of ``softmax``, computed without overflow.
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+    axis
+        The axis along which the softmax sums to 1.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+    """
     shifted = _shifted(x, axis)
     return shifted - nnkit.log(nnkit.sum(nnkit.exp(shifted), axis, True))
 
 
 def logsumexp(x: Any, axis: int = -1, keepdims: bool = False) -> Any:
-    """The logarithm of the sum of ``exp(x)`` along the axis."""
+    """The logarithm of the sum of ``exp(x)`` along the axis, computed without overflow.
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+    axis
+        The axis to sum along.
+    keepdims
+        Whether the result keeps the axis, with size 1.
+
+    Returns
+    -------
+    Tensor
+        Of the element type of ``x``, without the axis unless ``keepdims``.
+    """
     highest = nnkit.max(x, axis, True)
     whole = nnkit.log(nnkit.sum(nnkit.exp(x - highest), axis, True)) + highest
     return whole if keepdims else nnkit.squeeze(whole, axis)

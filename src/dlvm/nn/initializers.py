@@ -13,7 +13,22 @@ _TRUNCATED = 0.87962566103423978
 
 
 class Initializer(Protocol):
-    """Returns f32 weights of ``shape`` for units of fan-in ``inputs`` and fan-out ``outputs``."""
+    """A function that draws the initial weights of a layer.
+
+    Parameters
+    ----------
+    rng
+        The generator to draw from.
+    shape
+        The shape of the weights.
+    inputs, outputs
+        The fan-in and the fan-out of a unit.
+
+    Returns
+    -------
+    Array
+        f32 weights of ``shape``.
+    """
 
     def __call__(
         self, rng: np.random.Generator, shape: tuple[int, ...], inputs: int, outputs: int
@@ -22,7 +37,24 @@ class Initializer(Protocol):
 
 @dataclass(frozen=True)
 class VarianceScaling:
-    """Random weights of variance ``scale / n``; ``n`` is the fan-in, the fan-out or their mean."""
+    """An initializer that draws random weights of mean 0 and variance ``scale / n``.
+
+    Parameters
+    ----------
+    scale
+        The variance times ``n``.
+    by
+        What ``n`` is: the fan-in (``"inputs"``), the fan-out (``"outputs"``) or their mean
+        (``"mean"``).
+    distribution
+        Uniform, normal, or normal without numbers beyond 2 standard deviations.
+
+    Examples
+    --------
+    ::
+
+        layer = Dense(64, 10, init=VarianceScaling(1, "inputs", "uniform"), rng=rng)
+    """
 
     scale: float
     by: Literal["inputs", "outputs", "mean"]
@@ -56,7 +88,14 @@ lecun_uniform = VarianceScaling(1, "inputs", "uniform")
 
 @dataclass(frozen=True)
 class TruncatedNormal:
-    """Normal weights of standard deviation ``std``, redrawn if beyond 2 standard deviations."""
+    """An initializer that draws normal weights of mean 0, and redraws those beyond 2 standard
+    deviations.
+
+    Parameters
+    ----------
+    std
+        The standard deviation before the truncation.
+    """
 
     std: float = 0.02
 
@@ -73,8 +112,25 @@ unit_normal = TruncatedNormal(1.0)
 def orthogonal(
     rng: np.random.Generator, shape: tuple[int, ...], inputs: int, outputs: int
 ) -> Any:  # fmt: skip
-    """Weights whose rows or columns, whichever are fewer, are orthonormal, as a matrix of
-    ``prod(shape[:-1])`` rows and ``shape[-1]`` columns (Saxe et al., 2014)."""
+    """An initializer that draws orthogonal weights (Saxe et al., 2014).
+
+    The weights are a matrix of ``prod(shape[:-1])`` rows and ``shape[-1]`` columns. Its rows or
+    columns, whichever are fewer, are orthonormal.
+
+    Parameters
+    ----------
+    rng
+        The generator to draw from.
+    shape
+        The shape of the weights.
+    inputs, outputs
+        The fan-in and the fan-out of a unit, which have no effect.
+
+    Returns
+    -------
+    Array
+        f32 weights of ``shape``.
+    """
     rows, columns = prod(shape[:-1]), shape[-1]
     q, r = np.linalg.qr(rng.standard_normal((max(rows, columns), min(rows, columns))))
     q *= np.sign(np.diag(r))  # Makes the distribution uniform over orthogonal matrices.

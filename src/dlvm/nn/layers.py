@@ -106,8 +106,17 @@ class Embedding:
         init: Initializer = unit_normal,
         rng: Generator = None,
     ) -> None:
-        """Create a table of ``count`` rows of ``width`` elements, which ``init`` draws from
-        ``rng`` (by default a fresh, unseeded generator)."""
+        """Create the table.
+
+        Parameters
+        ----------
+        count, width
+            The number of rows, and of elements in a row.
+        init
+            The initializer of the rows.
+        rng
+            The generator that ``init`` draws from; by default a fresh, unseeded one.
+        """
         weight = init(rng or np.random.default_rng(), (count, width), count, width)
         initialize(self, weight=weight)
 
@@ -116,12 +125,34 @@ class Embedding:
     @overload
     def __call__(self, indices: Tracer[Array[More[N], Any]]) -> Tensor[N, f32]: ...
     def __call__(self, indices: Any) -> Any:
-        """The rows at ``indices``. An index out of range ends the program with an error."""
+        """The rows at ``indices``. An index out of range ends the program with an error.
+
+        Parameters
+        ----------
+        indices
+            Integers of any shape ``(...)``.
+
+        Returns
+        -------
+        Tensor
+            f32 rows of the shape ``(..., width)``.
+        """
         return nnkit.take(self.weight, indices)
 
     def logits(self, x: Any) -> Any:
-        """The product of ``x``, ``(..., width)``, with each row: ``(..., count)``. Use it to tie
-        the output weights of a language model to its embedding."""
+        """The product of ``x`` with each row. Use it to tie the output weights of a language model
+        to its embedding.
+
+        Parameters
+        ----------
+        x
+            f32 of the shape ``(..., width)``.
+
+        Returns
+        -------
+        Tensor
+            f32 of the shape ``(..., count)``.
+        """
         y = x.reshape((-1, x.shape[-1])) @ self.weight.T
         return y.reshape((*x.shape[:-1], y.shape[-1]))
 
@@ -131,8 +162,17 @@ class Dropout:
     """Dropout: in training, sets each element to 0 with probability ``rate`` and scales the others
     by ``1 / (1 - rate)``, which keeps the mean (Srivastava et al., 2014).
 
-    Outside training the layer returns its input, of any shape, unchanged. Raises
-    :class:`DiagnosticError` unless ``0 <= rate < 1``.
+    Outside training the layer returns its input, of any shape, unchanged.
+
+    Parameters
+    ----------
+    rate
+        The probability that an element becomes 0, in [0, 1).
+
+    Raises
+    ------
+    DiagnosticError
+        If ``rate`` is not in [0, 1).
     """
 
     rate: float = 0.5
@@ -191,5 +231,16 @@ class Residual:
 
 
 def flatten(x: Tensor[Any, E]) -> Tensor[Rank2, E]:
-    """Collapses all dimensions but the first: ``(n, ...)`` becomes ``(n, size)``."""
+    """Collapses all dimensions but the first: ``(n, ...)`` becomes ``(n, size)``.
+
+    Parameters
+    ----------
+    x
+        A tensor of any rank.
+
+    Returns
+    -------
+    Tensor
+        A matrix of the elements of ``x``, in row-major order.
+    """
     return x.reshape((x.shape[0], -1))

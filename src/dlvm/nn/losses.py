@@ -150,8 +150,21 @@ def negative_log_likelihood(
 ) -> Float0D:
     """The mean of ``-log_probabilities`` at the labels, along the last axis.
 
-    ``log_probabilities`` are floats ``(..., classes)``, ``labels`` i64 ``(...)``. Rows with the
-    label ``ignore_index`` do not count; the program fails for any other label that is not a class.
+    Parameters
+    ----------
+    log_probabilities
+        Floats of the shape ``(..., classes)``, such as the result of ``log_softmax``.
+    labels
+        Labels, i64 of the shape ``(...)``. The program fails if one is not a class.
+    weights
+        A weight for each label, which broadcasts to ``(...)``.
+    ignore_index
+        A label that does not count, such as -1 for padding.
+
+    Raises
+    ------
+    DiagnosticError
+        For labels of another shape.
     """
     expect_shapes("negative_log_likelihood", log_probabilities, labels, are_labels=True)
     labels, weights = _without(nnkit.asarray(labels), weights, ignore_index)
@@ -160,26 +173,82 @@ def negative_log_likelihood(
 
 def binary_cross_entropy(logits: Any, targets: Any, weights: Any = None) -> Float0D:
     """The mean of ``-t * log(sigmoid(x)) - (1 - t) * log(1 - sigmoid(x))`` over logits ``x`` and
-    targets ``t``, floats from 0 to 1 of one shape."""
+    targets ``t``.
+
+    Parameters
+    ----------
+    logits
+        Logits ``x``, floats of any shape.
+    targets
+        Targets ``t``, floats from 0 to 1 of the shape of ``logits``.
+    weights
+        A weight for each logit, which broadcasts to the shape of ``logits``.
+
+    Raises
+    ------
+    DiagnosticError
+        For targets of another shape.
+    """
     expect_shapes("binary_cross_entropy", logits, targets)
     return _mean(softplus(logits) - logits * targets, weights)
 
 
 def mean_squared_error(outputs: Any, targets: Any, weights: Any = None) -> Float0D:
-    """The mean of the squared differences of two tensors of one shape."""
+    """The mean of ``(outputs - targets) ** 2``.
+
+    Parameters
+    ----------
+    outputs, targets
+        Floats of one shape.
+    weights
+        A weight for each output, which broadcasts to the shape of ``outputs``.
+
+    Raises
+    ------
+    DiagnosticError
+        For targets of another shape.
+    """
     expect_shapes("mean_squared_error", outputs, targets)
     return _mean((outputs - targets) ** 2, weights)
 
 
 def mean_absolute_error(outputs: Any, targets: Any, weights: Any = None) -> Float0D:
-    """The mean of the absolute differences of two tensors of one shape."""
+    """The mean of ``abs(outputs - targets)``.
+
+    Parameters
+    ----------
+    outputs, targets
+        Floats of one shape.
+    weights
+        A weight for each output, which broadcasts to the shape of ``outputs``.
+
+    Raises
+    ------
+    DiagnosticError
+        For targets of another shape.
+    """
     expect_shapes("mean_absolute_error", outputs, targets)
     return _mean(nnkit.abs(outputs - targets), weights)
 
 
 def huber(outputs: Any, targets: Any, weights: Any = None, *, delta: float = 1.0) -> Float0D:
     """The mean Huber loss: quadratic, ``d ** 2 / 2``, for absolute differences ``d`` up to
-    ``delta``, and linear beyond (Huber, 1964)."""
+    ``delta``, and linear beyond (Huber, 1964).
+
+    Parameters
+    ----------
+    outputs, targets
+        Floats of one shape.
+    weights
+        A weight for each output, which broadcasts to the shape of ``outputs``.
+    delta
+        The absolute difference above which the loss is linear, with slope ``delta``.
+
+    Raises
+    ------
+    DiagnosticError
+        For targets of another shape.
+    """
     expect_shapes("huber", outputs, targets)
     size = nnkit.abs(outputs - targets)
     near = nnkit.minimum(size, delta)
@@ -187,15 +256,45 @@ def huber(outputs: Any, targets: Any, weights: Any = None, *, delta: float = 1.0
 
 
 def kl_divergence(log_probabilities: Any, targets: Any, weights: Any = None) -> Float0D:
-    """The mean over all but the last axis of the Kullback-Leibler divergence of the distributions
-    ``targets`` from ``exp(log_probabilities)``, floats ``(..., classes)``."""
+    """The mean Kullback-Leibler divergence of the distributions ``targets`` from the distributions
+    ``exp(log_probabilities)``, along the last axis.
+
+    Parameters
+    ----------
+    log_probabilities
+        Floats of the shape ``(..., classes)``, such as the result of ``log_softmax``.
+    targets
+        Probabilities, floats of the shape of ``log_probabilities``.
+    weights
+        A weight for each distribution, which broadcasts to ``(...)``.
+
+    Raises
+    ------
+    DiagnosticError
+        For targets of another shape.
+    """
     expect_shapes("kl_divergence", log_probabilities, targets)
     logs = nnkit.log(nnkit.where(targets > 0, targets, 1.0))  # 0 log 0 counts as 0.
     return _mean((targets * (logs - log_probabilities)).sum(axis=-1), weights)
 
 
 def hinge(outputs: Any, signs: Any, weights: Any = None) -> Float0D:
-    """The mean hinge loss ``max(1 - outputs * signs, 0)``, for targets ``signs`` of -1 and 1."""
+    """The mean hinge loss ``max(1 - outputs * signs, 0)``, for targets ``signs`` of -1 and 1.
+
+    Parameters
+    ----------
+    outputs
+        Floats of any shape.
+    signs
+        Targets of -1 or 1, floats of the shape of ``outputs``.
+    weights
+        A weight for each output, which broadcasts to the shape of ``outputs``.
+
+    Raises
+    ------
+    DiagnosticError
+        For targets of another shape.
+    """
     expect_shapes("hinge", outputs, signs)
     return _mean(nnkit.maximum(1 - outputs * signs, 0), weights)
 

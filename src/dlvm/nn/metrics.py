@@ -13,10 +13,18 @@ from dlvm.nnkit import f32
 
 @dataclass(frozen=True)
 class Metric:
-    """A value computed from sums over the data.
+    """A value computed from sums over the data. A call computes the metric of one batch.
 
-    ``count`` maps the outputs and targets of a batch to an f32 tensor of shape ``shape``;
-    ``result`` maps its sum over all batches to the metric. A call computes the metric of one batch.
+    Parameters
+    ----------
+    name
+        The name in reports.
+    shape
+        The shape of the sums.
+    count
+        Maps the outputs and targets of a batch to an f32 tensor of shape ``shape``.
+    result
+        Maps the sum of the counts of all batches to the metric.
     """
 
     name: str
@@ -29,8 +37,21 @@ class Metric:
 
 
 def mean_of(name: str, function: Callable[[Any, Any], Any]) -> Metric:
-    """The metric that is the mean of ``function`` over the rows of the data. ``function`` maps the
-    outputs and targets of a batch to a mean over its rows."""
+    """The metric that is the mean of a function over the rows of the data.
+
+    Parameters
+    ----------
+    name
+        The name in reports.
+    function
+        Maps the outputs and targets of a batch to the mean over its rows, an f32 scalar.
+
+    Examples
+    --------
+    ::
+
+        trainer = Trainer(model, Adam(), metric=mean_of("error", mean_absolute_error))
+    """
 
     def count(outputs: Any, targets: Any) -> Any:
         rows = nnkit.asarray(_rows(targets), dtype=f32)
@@ -82,7 +103,14 @@ binary_accuracy = mean_of("accuracy", _binary_accuracy)
 
 
 def top_k(count: int) -> Metric:
-    """The fraction of labels among the ``count`` largest outputs, along the last axis."""
+    """The fraction of labels among the ``count`` largest outputs, along the last axis; NaN if an
+    output is NaN.
+
+    Parameters
+    ----------
+    count
+        The number of outputs that count as guesses.
+    """
 
     def right(x: Any, y: Any) -> Any:
         expect_shapes(f"top_k({count})", x, y, are_labels=True)
@@ -106,7 +134,13 @@ perplexity = Metric(
 
 def confusion(classes: int) -> Metric:
     """The confusion matrix, f32 ``(classes, classes)``: element ``(i, j)`` counts the rows of label
-    ``i`` whose largest output is at ``j``."""
+    ``i`` whose largest output is at ``j``.
+
+    Parameters
+    ----------
+    classes
+        The number of classes, the size of the last axis of the outputs.
+    """
 
     def count(x: Any, y: Any) -> Any:
         expect_shapes("confusion", x, y, are_labels=True)
@@ -118,7 +152,13 @@ def confusion(classes: int) -> Metric:
 
 def f1(classes: int) -> Metric:
     """The macro-averaged F1 score: the mean over classes of the harmonic mean of precision and
-    recall, 0 for a class that neither the labels nor the outputs contain."""
+    recall, 0 for a class that neither the labels nor the outputs contain.
+
+    Parameters
+    ----------
+    classes
+        The number of classes, the size of the last axis of the outputs.
+    """
 
     def result(sums: Any) -> Any:
         right = nnkit.einsum("ii->i", sums)

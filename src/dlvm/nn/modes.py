@@ -53,7 +53,13 @@ _pass: ContextVar[Pass | None] = ContextVar("training", default=None)
 
 @contextmanager
 def training(key: Tensor1D[u32]) -> Generator[Pass]:
-    """Context manager for training mode, with random numbers derived from a staged key."""
+    """Context manager for training mode, in which layers draw random numbers and update buffers.
+
+    Parameters
+    ----------
+    key
+        A staged key of random numbers, u32 ``(2,)``.
+    """
     scope = scope_for("training")
     program = scope.program
     current = Pass(scope.function, key)
@@ -105,8 +111,20 @@ def latest(buffer: Buffer) -> Any:
 
 
 def update(buffer: Buffer, value: Any) -> None:
-    """Sets the value of a buffer after the training step. Raises :class:`DiagnosticError` outside
-    of training."""
+    """Sets the value of a buffer after the training step.
+
+    Parameters
+    ----------
+    buffer
+        A buffer of the model.
+    value
+        The new value, of the buffer's shape and type.
+
+    Raises
+    ------
+    DiagnosticError
+        Outside of training.
+    """
     _current("update").updates[id(buffer.value)] = value
 
 
@@ -124,8 +142,22 @@ class Template:
 
 
 def split(model: Any) -> tuple[Template, tuple[Any, ...], tuple[Any, ...]]:
-    """A model's template, its trained parameters, and its other tensors: buffers and tensors whose
-    elements are not floats."""
+    """Splits a model into its structure and its tensors.
+
+    Parameters
+    ----------
+    model
+        A pytree of NumPy arrays or staged tensors.
+
+    Returns
+    -------
+    Template
+        The structure, whose :meth:`Template.join` is the inverse.
+    tuple
+        The trained parameters.
+    tuple
+        The other tensors: buffers, and tensors whose elements are not floats.
+    """
     leaves: list[Any] = []
     structure = flatten(model, leaves)
     floats = [(e := element_type(leaf)) is not None and e.is_differentiable for leaf in leaves]

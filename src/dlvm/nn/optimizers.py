@@ -31,7 +31,18 @@ Slots = tuple[Any, ...]
 
 
 def global_norm(tensors: Any) -> Float0D:
-    """The L2 norm of all tensors in a pytree together, a scalar of f32."""
+    """The L2 norm of all tensors in a pytree together.
+
+    Parameters
+    ----------
+    tensors
+        A pytree of staged floats.
+
+    Returns
+    -------
+    Tensor
+        A scalar of f32.
+    """
     squares: list[Float0D] = []
 
     def square(tensor: Any) -> None:
@@ -43,21 +54,54 @@ def global_norm(tensors: Any) -> Float0D:
 
 
 def clip_norm(tensors: M, limit: float) -> M:
-    """The pytree with all tensors scaled down by one factor if their global norm exceeds ``limit``
-    (Pascanu et al., 2013)."""
+    """Scales all tensors of a pytree down by one factor if their global norm exceeds a limit
+    (Pascanu et al., 2013).
+
+    Parameters
+    ----------
+    tensors
+        A pytree of staged floats.
+    limit
+        The largest global norm of the result.
+
+    Returns
+    -------
+    Pytree
+        Tensors of the same shapes and types.
+    """
     scale = nnkit.minimum(limit / (global_norm(tensors) + 1e-6), 1.0)
     return map_tensors(lambda t: t * scale, tensors)
 
 
 def clip_value(tensors: M, limit: float) -> M:
-    """The pytree with each element clipped to ``[-limit, limit]``."""
+    """Clips each element of the tensors in a pytree to ``[-limit, limit]``.
+
+    Parameters
+    ----------
+    tensors
+        A pytree of staged floats.
+    limit
+        The largest absolute value of an element of the result.
+
+    Returns
+    -------
+    Pytree
+        Tensors of the same shapes and types.
+    """
     return map_tensors(lambda t: nnkit.clip(t, -limit, limit), tensors)
 
 
 @struct
 class OptimizerState:
-    """The number of updates so far, i64, and for each slot a tuple of tensors, one for each
-    parameter."""
+    """The state of an optimizer between updates.
+
+    Parameters
+    ----------
+    step
+        The number of updates so far, an i64 scalar.
+    slots
+        For each slot a tuple of tensors, one for each parameter.
+    """
 
     step: Int0D
     slots: tuple[Slots, ...]
@@ -124,15 +168,38 @@ class Optimizer(ABC):
 
     @abstractmethod
     def change(self, g: Any, slots: Slots, step: Float0D) -> tuple[Any, Slots]:
-        """The change of one parameter and its new slots.
+        """The change of one parameter, before its product with the learning rate.
 
-        ``g`` is the gradient and each slot a tensor, all of the parameter's shape; ``step`` counts
-        updates from 1.
+        Parameters
+        ----------
+        g
+            The gradient, a tensor of the parameter's shape.
+        slots
+            The state of the parameter: :attr:`slots` tensors of its shape.
+        step
+            The number of this update, counted from 1: an f32 scalar.
+
+        Returns
+        -------
+        Tensor
+            The change, of the parameter's shape.
+        Slots
+            The new state.
         """
 
     def init(self, model: Any) -> OptimizerState:
-        """The state before the first update, for a model of NumPy arrays or, inside a staged
-        function, of staged tensors."""
+        """The state before the first update.
+
+        Parameters
+        ----------
+        model
+            A model of NumPy arrays or, inside a staged function, of staged tensors.
+
+        Raises
+        ------
+        DiagnosticError
+            If the model holds no tensor of floats.
+        """
         is_staged = current_scope() is not None
         zeros_like: Callable[[Any], Any] = nnkit.zeros_like if is_staged else np.zeros_like
         parameters = split(model)[1]
@@ -146,7 +213,36 @@ class Optimizer(ABC):
         return OptimizerState(start, (zeros,) * self.slots)
 
     def update(self, model: M, gradient: Any, state: OptimizerState) -> tuple[M, OptimizerState]:
-        """The staged model and state after one update. Buffers are left unchanged."""
+        """Stages one update of a model. Buffers are left unchanged.
+
+        Parameters
+        ----------
+        model
+            The model, a pytree of staged tensors.
+        gradient
+            The gradient of the loss with respect to the model, a pytree of the model's structure.
+        state
+            The state, from :meth:`init` or the previous update.
+
+        Returns
+        -------
+        Model
+            The updated model.
+        OptimizerState
+            The updated state.
+
+        Raises
+        ------
+        DiagnosticError
+            If the gradient does not have a tensor for each parameter.
+
+        Examples
+        --------
+        ::
+
+            slope, value = gradient(loss, wrt="model", keeping=0)(model, x, y)
+            model, state = optimizer.update(model, slope, state)
+        """
         template, parameters, buffers = split(model)
         slopes = split(gradient)[1]
         if len(slopes) != len(parameters):

@@ -101,14 +101,43 @@ class _Recurrent:
         raise NotImplementedError
 
     def step(self, x: Any, state: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The state after one step with inputs ``(n, inputs)``."""
+        """Advances the state by one step.
+
+        Parameters
+        ----------
+        x
+            The inputs of the step, f32 ``(n, inputs)``.
+        state
+            The state: a tuple of f32 tensors ``(n, units)``.
+
+        Returns
+        -------
+        tuple
+            The next state.
+        """
         return self.advance(self.projected(x), state)
 
     def scan(
         self, x: Any, lengths: Any = None, state: tuple[Any, ...] | None = None
     ) -> tuple[Any, tuple[Any, ...]]:
-        """The outputs of all steps, ``(n, steps, units)``, and the last state. The initial
-        ``state`` is zeros by default."""
+        """The outputs of all steps, and the last state.
+
+        Parameters
+        ----------
+        x
+            The inputs, f32 ``(n, steps, inputs)``.
+        lengths
+            The number of steps of each sequence, i64 ``(n,)``; by default all steps.
+        state
+            The initial state: a tuple of f32 tensors ``(n, units)``; by default zeros.
+
+        Returns
+        -------
+        Tensor
+            The outputs, f32 ``(n, steps, units)``.
+        tuple
+            The last state.
+        """
         count, steps, inputs = x.shape
         start = self.initial(count) if state is None else state
         rows = x.transpose(1, 0, 2).reshape((-1, inputs))
@@ -122,7 +151,9 @@ class _Recurrent:
 
 @struct(init=False)
 class RNN(_Recurrent):
-    """``h = tanh(x @ input_weight + h @ hidden_weight + bias)`` (Elman, 1990)."""
+    """A simple recurrent layer: ``h = tanh(x @ input_weight + h @ hidden_weight + bias)`` (Elman,
+    1990).
+    """
 
     gates: ClassVar[int] = 1
 
@@ -132,9 +163,11 @@ class RNN(_Recurrent):
 
 @struct(init=False)
 class LSTM(_Recurrent):
-    """Long short-term memory (Hochreiter and Schmidhuber, 1997; Gers et al., 2000). The state is
-    the output and the memory cell; the columns of the weights are the input gate, the forget gate,
-    the candidate and the output gate."""
+    """Long short-term memory (Hochreiter and Schmidhuber, 1997; Gers et al., 2000).
+
+    The state is the output and the memory cell. The columns of the weights are those of the input
+    gate, the forget gate, the candidate and the output gate, in this order.
+    """
 
     gates: ClassVar[int] = 4
     states: ClassVar[int] = 2
@@ -151,8 +184,10 @@ class LSTM(_Recurrent):
 @struct
 class GRU(_Recurrent):
     """The gated recurrent unit (Cho et al., 2014), with the reset gate applied after the product.
-    The columns of the weights are the reset gate, the update gate and the candidate, whose hidden
-    part gets ``hidden_bias`` before the reset."""
+
+    The columns of the weights are those of the reset gate, the update gate and the candidate, in
+    this order. ``hidden_bias`` is added to the candidate's hidden part before the reset.
+    """
 
     gates: ClassVar[int] = 3
 
@@ -188,14 +223,24 @@ class GRU(_Recurrent):
 
 @struct
 class Bidirectional:
-    """A bidirectional layer: concatenates the outputs of a forward and a reversed recurrent layer,
-    ``(n, steps, 2 * units)``."""
+    """A bidirectional layer: concatenates the outputs of a forward and a reversed recurrent layer.
+
+    Inputs ``(n, steps, inputs)`` become f32 ``(n, steps, 2 * units)``.
+    """
 
     forward: Any
     backward: Any
 
     def __init__(self, forward: Any, backward: Any) -> None:
-        """``backward`` is a layer created with ``reverse=True``."""
+        """Create the layer.
+
+        Parameters
+        ----------
+        forward
+            A recurrent layer.
+        backward
+            A recurrent layer created with ``reverse=True``.
+        """
         initialize(self, forward=forward, backward=backward)
 
     def __call__(self, x: Any, lengths: Any = None) -> Any:

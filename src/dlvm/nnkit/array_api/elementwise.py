@@ -39,34 +39,36 @@ from dlvm.nnkit.tracing.tracer import Tracer, lift, lift_all, wrap
 T = TypeVar("T", bound=AnyTensor)
 
 
-def _instruction(name: str, doc: str, mnemonic: str | None = None) -> Any:
-    return function(name, doc, partial(elementwise, mnemonic or name))
+def _instruction(signature: Any, name: str, summary: str, mnemonic: str | None = None) -> Any:
+    return function(signature, name, summary, partial(elementwise, mnemonic or name))
 
 
-def _operator(name: str, doc: str, operation: str | None = None) -> Any:
-    return function(name, doc, OPERATIONS[operation or name])
+def _operator(signature: Any, name: str, summary: str, operation: str | None = None) -> Any:
+    return function(signature, name, summary, OPERATIONS[operation or name])
 
 
-exp: FloatMap = _instruction("exp", "e to the power of each element.")
-expm1: FloatMap = _instruction("expm1", "``exp(x) - 1``, exact near 0.")
-log: FloatMap = _instruction("log", "The natural logarithm.")
-log1p: FloatMap = _instruction("log1p", "``log(1 + x)``, exact near 0.")
-sqrt: FloatMap = _instruction("sqrt", "The square root.")
-rsqrt: FloatMap = _instruction("rsqrt", "The reciprocal of the square root.")
-reciprocal: FloatMap = _instruction("reciprocal", "The reciprocal.")
-sin: FloatMap = _instruction("sin", "The sine.")
-cos: FloatMap = _instruction("cos", "The cosine.")
-tan: FloatMap = _instruction("tan", "The tangent.")
-asin: FloatMap = _instruction("asin", "The inverse sine.")
-acos: FloatMap = _instruction("acos", "The inverse cosine.")
-atan: FloatMap = _instruction("atan", "The inverse tangent.")
-sinh: FloatMap = _instruction("sinh", "The hyperbolic sine.")
-cosh: FloatMap = _instruction("cosh", "The hyperbolic cosine.")
-tanh: FloatMap = _instruction("tanh", "The hyperbolic tangent.")
-erf: FloatMap = _instruction("erf", "The error function.")
-erfc: FloatMap = _instruction("erfc", "The complementary error function, ``1 - erf(x)``.")
-lgamma: FloatMap = _instruction("lgamma", "The logarithm of the gamma function's absolute value.")
-digamma: FloatMap = _instruction("digamma", "The derivative of ``lgamma``.")
+exp: FloatMap = _instruction(FloatMap, "exp", "e to the power of each element.")
+expm1: FloatMap = _instruction(FloatMap, "expm1", "``exp(x) - 1``, exact near 0.")
+log: FloatMap = _instruction(FloatMap, "log", "The natural logarithm.")
+log1p: FloatMap = _instruction(FloatMap, "log1p", "``log(1 + x)``, exact near 0.")
+sqrt: FloatMap = _instruction(FloatMap, "sqrt", "The square root.")
+rsqrt: FloatMap = _instruction(FloatMap, "rsqrt", "The reciprocal of the square root.")
+reciprocal: FloatMap = _instruction(FloatMap, "reciprocal", "The reciprocal.")
+sin: FloatMap = _instruction(FloatMap, "sin", "The sine.")
+cos: FloatMap = _instruction(FloatMap, "cos", "The cosine.")
+tan: FloatMap = _instruction(FloatMap, "tan", "The tangent.")
+asin: FloatMap = _instruction(FloatMap, "asin", "The inverse sine.")
+acos: FloatMap = _instruction(FloatMap, "acos", "The inverse cosine.")
+atan: FloatMap = _instruction(FloatMap, "atan", "The inverse tangent.")
+sinh: FloatMap = _instruction(FloatMap, "sinh", "The hyperbolic sine.")
+cosh: FloatMap = _instruction(FloatMap, "cosh", "The hyperbolic cosine.")
+tanh: FloatMap = _instruction(FloatMap, "tanh", "The hyperbolic tangent.")
+erf: FloatMap = _instruction(FloatMap, "erf", "The error function.")
+erfc: FloatMap = _instruction(FloatMap, "erfc", "The complementary error function, ``1 - erf(x)``.")
+lgamma: FloatMap = _instruction(
+    FloatMap, "lgamma", "The logarithm of the gamma function's absolute value."
+)
+digamma: FloatMap = _instruction(FloatMap, "digamma", "The derivative of ``lgamma``.")
 
 
 def _log2(x: Any) -> Any:
@@ -102,11 +104,11 @@ def _atanh(x: Any) -> Any:
     return (log1p(x) - log1p(-x)) * 0.5
 
 
-log2: FloatMap = function("log2", "The logarithm to base 2.", _log2)
-log10: FloatMap = function("log10", "The logarithm to base 10.", _log10)
-asinh: FloatMap = function("asinh", "The inverse hyperbolic sine.", _asinh)
-acosh: FloatMap = function("acosh", "The inverse hyperbolic cosine.", _acosh)
-atanh: FloatMap = function("atanh", "The inverse hyperbolic tangent.", _atanh)
+log2: FloatMap = function(FloatMap, "log2", "The logarithm to base 2.", _log2)
+log10: FloatMap = function(FloatMap, "log10", "The logarithm to base 10.", _log10)
+asinh: FloatMap = function(FloatMap, "asinh", "The inverse hyperbolic sine.", _asinh)
+acosh: FloatMap = function(FloatMap, "acosh", "The inverse hyperbolic cosine.", _acosh)
+atanh: FloatMap = function(FloatMap, "atanh", "The inverse hyperbolic tangent.", _atanh)
 
 
 # M. Giles, "Approximating the erfinv function", 2010: the central region, then the tails.
@@ -139,7 +141,7 @@ def _erfinv(x: Any) -> Any:
     return where(x < 0, -y, y)
 
 
-erfinv: FloatMap = function("erfinv", "The inverse of ``erf``.", _erfinv)
+erfinv: FloatMap = function(FloatMap, "erfinv", "The inverse of ``erf``.", _erfinv)
 
 
 def _of_floats(mnemonic: str) -> Callable[[Any], Any]:
@@ -163,20 +165,23 @@ def _trunc(x: Any) -> Any:
     return where(x < 0, ceil(x), floor(x)) if _is_float(x) else x
 
 
-abs: NumberMap = function("abs", "The absolute value.", primitives.absolute)
-sign: NumberMap = _instruction("sign", "The sign: -1, 0 or 1.")
-square: NumberMap = _instruction("square", "The square.")
-negative: NumberMap = _instruction("negative", "The negative.", "negate")
-positive: NumberMap = function("positive", "The elements, unchanged.", _positive)
+abs: NumberMap = function(NumberMap, "abs", "The absolute value.", primitives.absolute)
+sign: NumberMap = _instruction(NumberMap, "sign", "The sign: -1, 0 or 1.")
+square: NumberMap = _instruction(NumberMap, "square", "The square.")
+negative: NumberMap = _instruction(NumberMap, "negative", "The negative.", "negate")
+positive: NumberMap = function(NumberMap, "positive", "The elements, unchanged.", _positive)
 floor: NumberMap = function(
-    "floor", "The greatest integer not greater than each element.", _of_floats("floor")
+    NumberMap, "floor", "The greatest integer not greater than each element.", _of_floats("floor")
 )
 ceil: NumberMap = function(
-    "ceil", "The least integer not less than each element.", _of_floats("ceil")
+    NumberMap, "ceil", "The least integer not less than each element.", _of_floats("ceil")
 )
-trunc: NumberMap = function("trunc", "Each element rounded towards 0.", _trunc)
+trunc: NumberMap = function(NumberMap, "trunc", "Each element rounded towards 0.", _trunc)
 round: NumberMap = function(
-    "round", "Each element rounded to the nearest integer, ties to even.", _of_floats("rint")
+    NumberMap,
+    "round",
+    "Each element rounded to the nearest integer, ties to even.",
+    _of_floats("rint"),
 )
 
 
@@ -206,32 +211,34 @@ def _signbit(x: Any) -> Any:
     return (wrap(emit(BitCast, x.value, _SAME_BITS[element])) if element.is_float else x) < 0
 
 
-isnan: Predicate = function("isnan", "Whether each element is not a number.", _isnan)
-isinf: Predicate = function("isinf", "Whether each element is infinite.", _isinf)
+isnan: Predicate = function(Predicate, "isnan", "Whether each element is not a number.", _isnan)
+isinf: Predicate = function(Predicate, "isinf", "Whether each element is infinite.", _isinf)
 isfinite: Predicate = function(
-    "isfinite", "Whether each element is neither infinite nor NaN.", _isfinite
+    Predicate, "isfinite", "Whether each element is neither infinite nor NaN.", _isfinite
 )
-signbit: Predicate = function("signbit", "Whether the sign bit is set, as in -0.", _signbit)
+signbit: Predicate = function(
+    Predicate, "signbit", "Whether the sign bit is set, as in -0.", _signbit
+)
 
-add: NumberFunction = _operator("add", "The sum.")
-subtract: NumberFunction = _operator("subtract", "The difference.")
-multiply: NumberFunction = _operator("multiply", "The product.")
+add: NumberFunction = _operator(NumberFunction, "add", "The sum.")
+subtract: NumberFunction = _operator(NumberFunction, "subtract", "The difference.")
+multiply: NumberFunction = _operator(NumberFunction, "multiply", "The product.")
 floor_divide: NumberFunction = _operator(
-    "floor_divide", "The greatest integer not greater than the quotient."
+    NumberFunction, "floor_divide", "The greatest integer not greater than the quotient."
 )
 remainder: NumberFunction = _operator(
-    "remainder", "The remainder of ``floor_divide``, with the sign of the divisor."
+    NumberFunction, "remainder", "The remainder of ``floor_divide``, with the sign of the divisor."
 )
-pow: NumberFunction = _operator("pow", "x1 to the power of x2.", "power")
+pow: NumberFunction = _operator(NumberFunction, "pow", "x1 to the power of x2.", "power")
 maximum: NumberFunction = _instruction(
-    "maximum", "The greater operand; NaN if either is NaN.", "max"
+    NumberFunction, "maximum", "The greater operand; NaN if either is NaN.", "max"
 )
 minimum: NumberFunction = _instruction(
-    "minimum", "The smaller operand; NaN if either is NaN.", "min"
+    NumberFunction, "minimum", "The smaller operand; NaN if either is NaN.", "min"
 )
-divide: FloatFunction = _operator("divide", "The quotient of floats.")
+divide: FloatFunction = _operator(FloatFunction, "divide", "The quotient of floats.")
 atan2: FloatFunction = _instruction(
-    "atan2", "The angle between the positive x axis and the point (x2, x1)."
+    FloatFunction, "atan2", "The angle between the positive x axis and the point (x2, x1)."
 )
 
 
@@ -260,34 +267,42 @@ def _copysign(x1: Any, x2: Any) -> Any:
     return where(_signbit(a) == _signbit(b), a, -a)
 
 
-hypot: FloatFunction = function("hypot", "The length of the vector (x1, x2).", _hypot)
-logaddexp: FloatFunction = function(
-    "logaddexp", "``log(exp(x1) + exp(x2))``, without overflow.", _logaddexp
+hypot: FloatFunction = function(
+    FloatFunction, "hypot", "The length of the vector (x1, x2).", _hypot
 )
-copysign: FloatFunction = function("copysign", "x1 with the sign of x2.", _copysign)
+logaddexp: FloatFunction = function(
+    FloatFunction, "logaddexp", "``log(exp(x1) + exp(x2))``, without overflow.", _logaddexp
+)
+copysign: FloatFunction = function(FloatFunction, "copysign", "x1 with the sign of x2.", _copysign)
 
-bitwise_and: BitsFunction = _operator("bitwise_and", "The bitwise and.")
-bitwise_or: BitsFunction = _operator("bitwise_or", "The bitwise or.")
-bitwise_xor: BitsFunction = _operator("bitwise_xor", "The bitwise exclusive or.")
+bitwise_and: BitsFunction = _operator(BitsFunction, "bitwise_and", "The bitwise and.")
+bitwise_or: BitsFunction = _operator(BitsFunction, "bitwise_or", "The bitwise or.")
+bitwise_xor: BitsFunction = _operator(BitsFunction, "bitwise_xor", "The bitwise exclusive or.")
 bitwise_left_shift: BitsFunction = _operator(
-    "bitwise_left_shift", "The bits of x1, shifted left by x2.", "left_shift"
+    BitsFunction, "bitwise_left_shift", "The bits of x1, shifted left by x2.", "left_shift"
 )
 bitwise_right_shift: BitsFunction = _operator(
-    "bitwise_right_shift", "The bits of x1, shifted right by x2.", "right_shift"
+    BitsFunction, "bitwise_right_shift", "The bits of x1, shifted right by x2.", "right_shift"
 )
-bitwise_invert: BitsMap = _instruction("bitwise_invert", "The bitwise not.", "not")
+bitwise_invert: BitsMap = _instruction(BitsMap, "bitwise_invert", "The bitwise not.", "not")
 
-equal: ComparisonFunction = _operator("equal", "Whether x1 equals x2.")
-not_equal: ComparisonFunction = _operator("not_equal", "Whether x1 differs from x2.")
-less: ComparisonFunction = _operator("less", "Whether x1 is less than x2.")
-less_equal: ComparisonFunction = _operator("less_equal", "Whether x1 is less than or equal to x2.")
-greater: ComparisonFunction = _operator("greater", "Whether x1 is greater than x2.")
+equal: ComparisonFunction = _operator(ComparisonFunction, "equal", "Whether x1 equals x2.")
+not_equal: ComparisonFunction = _operator(
+    ComparisonFunction, "not_equal", "Whether x1 differs from x2."
+)
+less: ComparisonFunction = _operator(ComparisonFunction, "less", "Whether x1 is less than x2.")
+less_equal: ComparisonFunction = _operator(
+    ComparisonFunction, "less_equal", "Whether x1 is less than or equal to x2."
+)
+greater: ComparisonFunction = _operator(
+    ComparisonFunction, "greater", "Whether x1 is greater than x2."
+)
 greater_equal: ComparisonFunction = _operator(
-    "greater_equal", "Whether x1 is greater than or equal to x2."
+    ComparisonFunction, "greater_equal", "Whether x1 is greater than or equal to x2."
 )
 
 
-def _of_flags(name: str, doc: str, mnemonic: str) -> Any:
+def _of_flags(name: str, summary: str, mnemonic: str) -> Any:
     def call(*values: Any) -> Any:
         for value in values:
             element = wrap(lift(value)).type.element
@@ -297,7 +312,7 @@ def _of_flags(name: str, doc: str, mnemonic: str) -> Any:
                 )
         return elementwise(mnemonic, *values)
 
-    return function(name, doc, call)
+    return function(FlagFunction, name, summary, call)
 
 
 logical_and: FlagFunction = _of_flags("logical_and", "Whether both bools are true.", "and")
@@ -310,12 +325,36 @@ logical_xor: FlagFunction = _of_flags(
 
 
 def logical_not(x: Tracer[Array[Joined, bool]], /) -> Tensor[Joined, bool]:
-    """Whether each bool is false."""
+    """Whether each bool is false.
+
+    Parameters
+    ----------
+    x
+        Bools of any shape.
+
+    Returns
+    -------
+    Tensor
+        Bools of the shape of ``x``.
+    """
     return elementwise("not", x)
 
 
 def clip(x: T, /, min: Any = None, max: Any = None) -> T:
-    """The elements clipped to the bounds, which broadcast. A bound of ``None`` does not clip."""
+    """The elements clipped to the bounds.
+
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+    min, max
+        The bounds, numbers or tensors that broadcast with ``x``. A bound of ``None`` does not clip.
+
+    Returns
+    -------
+    Tensor
+        Of the element type of ``x``.
+    """
     result: Any = x
     if min is not None:
         result = elementwise("max", result, min)
@@ -338,8 +377,23 @@ def where(
 @overload
 def where(condition: Tracer[Array[R, bool]], x1: Constant, x2: Constant, /) -> Tensor[R, Any]: ...
 def where(condition: Any, x1: Any, x2: Any, /) -> Any:
-    """``x1`` if the condition holds, ``x2`` otherwise, element by element. All three broadcast.
+    """``x1`` if the condition holds, ``x2`` otherwise, element by element.
 
-    The element types of ``x1`` and ``x2`` are promoted.
+    Parameters
+    ----------
+    condition
+        Bools.
+    x1, x2
+        Tensors, arrays or numbers. All three shapes broadcast.
+
+    Returns
+    -------
+    Tensor
+        Of the broadcast shape. The element types of ``x1`` and ``x2`` are promoted.
+
+    Raises
+    ------
+    DiagnosticError
+        If the shapes do not broadcast.
     """
     return primitives.select(condition, x1, x2)

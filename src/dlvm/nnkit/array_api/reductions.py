@@ -34,44 +34,52 @@ from dlvm.nnkit.tracing.tracer import Tracer, lift, wrap
 Axes = int | tuple[int, ...] | None
 
 sum: Summing = function(
+    Summing,
     "sum",
     "The sum along the axes, or all axes for None; integers are widened to 64 bits.",
     primitives.total,
 )
 prod: Summing = function(
+    Summing,
     "prod",
     "The product along the axes, or all axes for None; integers are widened to 64 bits.",
     primitives.product,
 )
 max: Joining = function(
+    Joining,
     "max",
     "The greatest element along the axes, or all axes for None.",
     partial(primitives.reduce, by="max"),
 )
 min: Joining = function(
+    Joining,
     "min",
     "The least element along the axes, or all axes for None.",
     partial(primitives.reduce, by="min"),
 )
 mean: Averaging = function(
-    "mean", "The mean of floats along the axes, or all axes for None.", primitives.mean
+    Averaging, "mean", "The mean of floats along the axes, or all axes for None.", primitives.mean
 )
 all: Finding[bool] = function(
+    Finding,
     "all",
     "Whether all elements along the axes are true. Numbers other than 0 count as true.",
     partial(primitives.reduce_flags, by="and"),
 )
 any: Finding[bool] = function(
+    Finding,
     "any",
     "Whether any element along the axes is true. Numbers other than 0 count as true.",
     partial(primitives.reduce_flags, by="or"),
 )
 argmax: Finding[i64] = function(
+    Finding,
     "argmax",
     "The i64 index of the first greatest element along an axis; of the flattened tensor for None.",
     partial(primitives.extremum_index, mnemonic="argMax"),
 )
 argmin: Finding[i64] = function(
+    Finding,
     "argmin",
     "The i64 index of the first least element along an axis; of the flattened tensor for None.",
     partial(primitives.extremum_index, mnemonic="argMin"),
@@ -83,7 +91,10 @@ def _count_nonzero(x: Any, axis: Axes = None, keepdims: bool = False) -> Any:
 
 
 count_nonzero: Finding[i64] = function(
-    "count_nonzero", "The number of elements along the axes that are not 0.", _count_nonzero
+    Finding,
+    "count_nonzero",
+    "The number of elements along the axes that are not 0.",
+    _count_nonzero,
 )
 
 
@@ -105,16 +116,20 @@ def _std(x: Any, /, axis: Axes = None, correction: float = 0, keepdims: bool = F
 
 
 var: Spreading = function(
-    "var", "The variance along the axes; ``correction`` is subtracted from the count.", _var
+    Spreading,
+    "var",
+    "The variance along the axes; ``correction`` is subtracted from the count.",
+    _var,
 )
 std: Spreading = function(
+    Spreading,
     "std",
     "The standard deviation along the axes; ``correction`` is subtracted from the count.",
     _std,
 )
 
 
-def _cumulative(by: str, name: str, doc: str) -> Any:
+def _cumulative(by: str, name: str, summary: str) -> Any:
     def call(
         x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
     ) -> Any:
@@ -128,7 +143,7 @@ def _cumulative(by: str, name: str, doc: str) -> Any:
             value = primitives.pad(value, edges, 0 if by == "add" else 1)
         return wrap(emit(Scan, value.value, by, (place,)))
 
-    return function(name, doc, call)
+    return function(Cumulating, name, summary, call)
 
 
 cumulative_sum: Cumulating = _cumulative(
@@ -146,22 +161,82 @@ cumulative_prod: Cumulating = _cumulative(
 
 
 def sort(x: Numbers, /, axis: int = -1, descending: bool = False, stable: bool = True) -> Numbers:
-    """The elements in ascending order along an axis; NaN last. The sort is stable."""
+    """The elements in ascending order along an axis; NaN last.
+
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+    axis
+        The axis to sort.
+    descending
+        Whether to sort in descending order.
+    stable
+        Has no effect: the sort is stable.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+    """
     return primitives.sort(x, axis, descending)[0]
 
 
 def argsort(
     x: Tracer[Array[R, Any]], /, axis: int = -1, descending: bool = False, stable: bool = True
 ) -> Tensor[R, i64]:
-    """The i64 indices that sort the elements along an axis.
+    """The indices that sort the elements along an axis; NaN last.
 
-    The sort is stable; NaN is last. ``take_along_axis(x, argsort(x))`` equals ``sort(x)``.
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+    axis
+        The axis to sort.
+    descending
+        Whether to sort in descending order.
+    stable
+        Has no effect: the sort is stable.
+
+    Returns
+    -------
+    Tensor
+        i64 of the shape of ``x``.
+
+    Examples
+    --------
+    ::
+
+        order = argsort(x)
+        take_along_axis(x, order)  # the same as sort(x)
     """
     return primitives.sort(x, axis, descending)[1]
 
 
 def top_k(x: Tracer[Array[R, E]], k: int, /, axis: int = -1) -> tuple[Tensor[R, E], Tensor[R, i64]]:
-    """The ``k`` greatest elements along an axis, the greatest first, and their i64 indices."""
+    """The ``k`` greatest elements along an axis, the greatest first, and their indices.
+
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+    k
+        The number of elements, known while staging.
+    axis
+        The axis to search.
+
+    Returns
+    -------
+    Tensor
+        The elements, with size ``k`` at the axis.
+    Tensor
+        Their indices, i64 of the same shape.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``k`` is negative or greater than the size of the axis.
+    """
     shape = shape_of(lift(x))
     place = axis_of(axis, len(shape), "top_k")
     count, size = static_int(k, "top_k"), shape[place]
@@ -178,8 +253,29 @@ def searchsorted(
     side: Literal["left", "right"] = "left",
     sorter: Any = None,
 ) -> Tensor[R, i64]:
-    """The index at which to insert each element of ``x2`` into the sorted vector ``x1``: before
-    (``"left"``) or after equal elements. ``sorter`` contains indices that sort ``x1``."""
+    """The index at which to insert each number into a sorted vector.
+
+    Parameters
+    ----------
+    x1
+        A vector in ascending order.
+    x2
+        Numbers of any shape to insert.
+    side
+        Whether the index is before (``"left"``) or after (``"right"``) equal elements.
+    sorter
+        Indices that sort ``x1``, if it is not sorted.
+
+    Returns
+    -------
+    Tensor
+        i64 of the shape of ``x2``.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``x1`` is not a vector, or ``side`` is neither.
+    """
     if side not in ("left", "right"):
         raise failure(f"searchsorted: side must be 'left' or 'right', got {side!r}")
     known = wrap(lift(x1)) if sorter is None else primitives.gather(x1, sorter, 0)
@@ -201,7 +297,22 @@ def searchsorted(
 
 
 def diff(x: Numbers, /, axis: int = -1, n: int = 1) -> Numbers:
-    """The differences of adjacent elements along an axis, taken ``n`` times."""
+    """The differences of adjacent elements along an axis, taken ``n`` times.
+
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+    axis
+        The axis along which elements are adjacent.
+    n
+        How many times to take the differences.
+
+    Returns
+    -------
+    Tensor
+        With ``n`` elements fewer along the axis.
+    """
     place = axis_of(axis, primitives.rank_of(lift(x)), "diff")
     whole = (slice(None),) * place
     result: Any = x

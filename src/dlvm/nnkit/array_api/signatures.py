@@ -7,6 +7,8 @@ Ranks and element types of operands are combined as for operators
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from inspect import getdoc
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
 
 from dlvm.nnkit.array_api.operators import (
@@ -35,31 +37,106 @@ Axes = int | tuple[int, ...] | None
 
 
 class FloatMap(Protocol):
-    """An element-wise function of floats."""
+    """An element-wise function of floats.
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are not floats.
+    """
 
     def __call__(self, x: Floats, /) -> Floats: ...
 
 
 class NumberMap(Protocol):
-    """An element-wise function of numbers."""
+    """An element-wise function of numbers.
+
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are bools.
+    """
 
     def __call__(self, x: Numbers, /) -> Numbers: ...
 
 
 class BitsMap(Protocol):
-    """An element-wise function of integers or bools."""
+    """An element-wise function of integers or bools.
+
+    Parameters
+    ----------
+    x
+        Integers or bools of any shape.
+
+    Returns
+    -------
+    Tensor
+        Of the shape and element type of ``x``.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are floats.
+    """
 
     def __call__(self, x: Tracer[Array[R, Bits]], /) -> Tensor[R, Bits]: ...
 
 
 class Predicate(Protocol):
-    """An element-wise test of numbers."""
+    """An element-wise test of numbers.
+
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+
+    Returns
+    -------
+    Tensor
+        Bools of the shape of ``x``.
+    """
 
     def __call__(self, x: Tracer[Array[R, i64 | u64 | f64]], /) -> Tensor[R, bool]: ...
 
 
 class NumberFunction(Protocol):
-    """An element-wise function of two numbers; one operand may be a Python number or an array."""
+    """An element-wise function of two numbers.
+
+    Parameters
+    ----------
+    x1, x2
+        Numbers whose shapes broadcast. One may be a Python number or an array.
+
+    Returns
+    -------
+    Tensor
+        Of the broadcast shape. The element types are promoted.
+
+    Raises
+    ------
+    DiagnosticError
+        If the shapes do not broadcast, or if one operand has floats and the other one integers.
+    """
 
     @overload
     def __call__(self, x1: Numbers, x2: WholeConstant, /) -> Numbers: ...
@@ -76,7 +153,23 @@ class NumberFunction(Protocol):
 
 
 class FloatFunction(Protocol):
-    """An element-wise function of two floats; one operand may be a Python number or an array."""
+    """An element-wise function of two floats.
+
+    Parameters
+    ----------
+    x1, x2
+        Floats whose shapes broadcast. One may be a Python number or an array.
+
+    Returns
+    -------
+    Tensor
+        Of the broadcast shape. The element types are promoted.
+
+    Raises
+    ------
+    DiagnosticError
+        If the shapes do not broadcast, or if the elements are not floats.
+    """
 
     @overload
     def __call__(self, x1: Floats, x2: Constant, /) -> Floats: ...
@@ -89,7 +182,23 @@ class FloatFunction(Protocol):
 
 
 class BitsFunction(Protocol):
-    """An element-wise function of two integers or bools."""
+    """An element-wise function of two integers or bools.
+
+    Parameters
+    ----------
+    x1, x2
+        Integers or bools whose shapes broadcast. One may be a Python number or an array.
+
+    Returns
+    -------
+    Tensor
+        Of the broadcast shape. The element types are promoted.
+
+    Raises
+    ------
+    DiagnosticError
+        If the shapes do not broadcast, or if the elements are floats.
+    """
 
     @overload
     def __call__(
@@ -102,7 +211,23 @@ class BitsFunction(Protocol):
 
 
 class FlagFunction(Protocol):
-    """An element-wise function of two bools."""
+    """An element-wise function of two bools.
+
+    Parameters
+    ----------
+    x1, x2
+        Bools whose shapes broadcast. One may be a Python bool or an array.
+
+    Returns
+    -------
+    Tensor
+        Bools of the broadcast shape.
+
+    Raises
+    ------
+    DiagnosticError
+        If the shapes do not broadcast, or if the elements are not bools.
+    """
 
     @overload
     def __call__(
@@ -115,7 +240,23 @@ class FlagFunction(Protocol):
 
 
 class ComparisonFunction(Protocol):
-    """An element-wise comparison."""
+    """An element-wise comparison.
+
+    Parameters
+    ----------
+    x1, x2
+        Tensors whose shapes broadcast. One may be a Python number or an array.
+
+    Returns
+    -------
+    Tensor
+        Bools of the broadcast shape.
+
+    Raises
+    ------
+    DiagnosticError
+        If the shapes do not broadcast, or if one operand has floats and the other one integers.
+    """
 
     @overload
     def __call__(
@@ -132,7 +273,27 @@ class ComparisonFunction(Protocol):
 
 
 class Joining(Protocol):
-    """A reduction that preserves the element type."""
+    """A reduction that preserves the element type.
+
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+    axis
+        The axis or axes to reduce; by default all.
+    keepdims
+        Whether the result keeps the reduced axes, with size 1.
+
+    Returns
+    -------
+    Tensor
+        Of the element type of ``x``, without the reduced axes unless ``keepdims``.
+
+    Raises
+    ------
+    DiagnosticError
+        If an axis is out of range, or if the elements are bools.
+    """
 
     @overload
     def __call__(
@@ -153,8 +314,28 @@ class Joining(Protocol):
 
 
 class Summing(Protocol):
-    """A sum or product along axes. Floats keep their type, integers are widened to 64 bits, unless
-    ``dtype`` is passed.
+    """A sum or product along axes.
+
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+    axis
+        The axis or axes to reduce; by default all.
+    keepdims
+        Whether the result keeps the reduced axes, with size 1.
+    dtype
+        The element type of the result; by default that of ``x``, widened to 64 bits for integers.
+
+    Returns
+    -------
+    Tensor
+        Without the reduced axes unless ``keepdims``.
+
+    Raises
+    ------
+    DiagnosticError
+        If an axis is out of range, or if the elements are bools.
     """
 
     @overload
@@ -197,7 +378,27 @@ class Summing(Protocol):
 
 
 class Averaging(Protocol):
-    """A mean of floats along axes."""
+    """A mean of floats along axes.
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+    axis
+        The axis or axes to reduce; by default all.
+    keepdims
+        Whether the result keeps the reduced axes, with size 1.
+
+    Returns
+    -------
+    Tensor
+        Of the element type of ``x``, without the reduced axes unless ``keepdims``.
+
+    Raises
+    ------
+    DiagnosticError
+        If an axis is out of range, or if the elements are not floats.
+    """
 
     @overload
     def __call__(
@@ -218,7 +419,30 @@ class Averaging(Protocol):
 
 
 class Spreading(Protocol):
-    """A variance or standard deviation of floats along axes."""
+    """A variance or standard deviation of floats along axes.
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+    axis
+        The axis or axes to reduce; by default all.
+    correction
+        The number that is subtracted from the count of elements: 1 for the unbiased variance of a
+        sample.
+    keepdims
+        Whether the result keeps the reduced axes, with size 1.
+
+    Returns
+    -------
+    Tensor
+        Of the element type of ``x``, without the reduced axes unless ``keepdims``.
+
+    Raises
+    ------
+    DiagnosticError
+        If an axis is out of range, or if the elements are not floats.
+    """
 
     @overload
     def __call__(
@@ -250,7 +474,29 @@ class Spreading(Protocol):
 
 
 class Cumulating(Protocol):
-    """A scan along an axis: combines each element with the preceding ones."""
+    """A scan along an axis: combines each element with the preceding ones.
+
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+    axis
+        The axis to scan; optional for a vector.
+    dtype
+        The element type of the result; by default that of ``x``, widened to 64 bits for integers.
+    include_initial
+        Whether to prepend the neutral element: 0 for a sum, 1 for a product.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of ``x``, with one more element along the axis for ``include_initial``.
+
+    Raises
+    ------
+    DiagnosticError
+        If an axis is out of range, or if ``axis`` is missing for a rank other than 1.
+    """
 
     @overload
     def __call__(
@@ -277,7 +523,27 @@ class Cumulating(Protocol):
 
 
 class Finding(Protocol[E_co]):
-    """A reduction to another element type."""
+    """A reduction to another element type.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    axis
+        The axis to reduce; by default all.
+    keepdims
+        Whether the result keeps the reduced axes, with size 1.
+
+    Returns
+    -------
+    Tensor
+        Without the reduced axes unless ``keepdims``.
+
+    Raises
+    ------
+    DiagnosticError
+        If an axis is out of range.
+    """
 
     @overload
     def __call__(
@@ -297,12 +563,18 @@ class Finding(Protocol[E_co]):
     ) -> Any: ...
 
 
-def function(name: str, doc: str, operation: Callable[..., Any]) -> Any:
-    """Names an operation and sets its docstring."""
+def function(signature: Any, name: str, summary: str, operation: Callable[..., Any]) -> Any:
+    """Names an operation. Its docstring is the summary with the sections of the signature."""
 
     def call(*arguments: Any, **named: Any) -> Any:
         return operation(*arguments, **named)
 
     call.__name__ = call.__qualname__ = name
-    call.__doc__ = doc
+    call.__doc__ = f"{summary}\n\n{_sections(signature)}"
     return call
+
+
+@cache
+def _sections(signature: Any) -> str:
+    """The sections of a docstring: parameters, results and errors."""
+    return (getdoc(signature) or "").partition("\n\n")[2]
