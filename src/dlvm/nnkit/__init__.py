@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dlvm.nnkit.array_api import fft, immediate, random
+from dlvm.nnkit.array_api.concatenation import concat, concatenate, split, stack, unstack
 from dlvm.nnkit.array_api.creation import (
     arange,
     asarray,
@@ -123,8 +124,6 @@ from dlvm.nnkit.array_api.elementwise import (
 from dlvm.nnkit.array_api.manipulation import (
     broadcast_arrays,
     broadcast_to,
-    concat,
-    concatenate,
     expand_dims,
     flip,
     moveaxis,
@@ -135,15 +134,12 @@ from dlvm.nnkit.array_api.manipulation import (
     reshape,
     roll,
     scatter,
-    split,
     squeeze,
-    stack,
     swapaxes,
     take,
     take_along_axis,
     tile,
     transpose,
-    unstack,
 )
 from dlvm.nnkit.array_api.products import (
     dot,

@@ -43,6 +43,18 @@ def tensor(value: Any, dtype: Any = F32) -> Any:
 
     It serves as a struct field or an argument of a staged function; inside a staged function it is
     a constant.
+
+    Parameters
+    ----------
+    value
+        Nested sequences of numbers, or an array.
+    dtype
+        The element type, f32 by default.
+
+    Returns
+    -------
+    Array
+        A NumPy array or, inside a staged function, a staged constant.
     """
     if is_tracer(value):
         raise failure("tensor expects numbers, got a staged value; convert with .astype")
@@ -52,8 +64,13 @@ def tensor(value: Any, dtype: Any = F32) -> Any:
 def asarray(value: Any, /, *, dtype: Dtype | None = None) -> Any:
     """A staged tensor with the numbers of nested sequences, of a small array, or of a tensor.
 
-    Without ``dtype``, Python floats become f32 and integers i64; arrays and tensors keep their
-    type.
+    Parameters
+    ----------
+    value
+        Nested sequences of numbers, an array, or a tensor.
+    dtype
+        The element type. By default, Python floats become f32 and integers i64; arrays and tensors
+        keep their type.
     """
     if not is_tracer(value):
         array = np.asarray(value)
@@ -113,7 +130,15 @@ def zeros_like(x: Tracer[Array[R, Any]], /, *, dtype: type[D]) -> Tensor[R, D]: 
 @overload
 def zeros_like(x: AnyTensor, /, *, dtype: Dtype | None) -> Any: ...
 def zeros_like(x: Any, /, *, dtype: Any = None) -> Any:
-    """Zeros of the shape of ``x`` and, by default, of its element type."""
+    """Zeros of the shape of ``x`` and, by default, of its element type.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    dtype
+        The element type; by default that of ``x``.
+    """
     return _filled(x.shape, 0, x.type.element if dtype is None else dtype, "zeros_like")
 
 
@@ -124,7 +149,15 @@ def ones_like(x: Tracer[Array[R, Any]], /, *, dtype: type[D]) -> Tensor[R, D]: .
 @overload
 def ones_like(x: AnyTensor, /, *, dtype: Dtype | None) -> Any: ...
 def ones_like(x: Any, /, *, dtype: Any = None) -> Any:
-    """Ones of the shape of ``x`` and, by default, of its element type."""
+    """Ones of the shape of ``x`` and, by default, of its element type.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    dtype
+        The element type; by default that of ``x``.
+    """
     return _filled(x.shape, 1, x.type.element if dtype is None else dtype, "ones_like")
 
 
@@ -132,7 +165,17 @@ empty_like = zeros_like
 
 
 def full(shape: Sizes, value: float | AnyTensor, dtype: Dtype | None = None) -> Any:
-    """A tensor filled with one value. Without ``dtype``, floats become f32 and integers i64."""
+    """A tensor filled with one value.
+
+    Parameters
+    ----------
+    shape
+        A size, or a tuple of sizes.
+    value
+        A number or a scalar.
+    dtype
+        The element type. By default, a Python float becomes f32 and an integer i64.
+    """
     element = None if dtype is None else expect_element(dtype)
     return primitives.full(expect_shape(shape, "full"), value, element)
 
@@ -142,7 +185,17 @@ def full_like(x: T, value: float, /) -> T: ...
 @overload
 def full_like(x: AnyTensor, value: float, /, *, dtype: Dtype | None) -> Any: ...
 def full_like(x: Any, value: float, /, *, dtype: Any = None) -> Any:
-    """A tensor of the shape of ``x``, filled with one number; by default of its element type."""
+    """A tensor of the shape of ``x``, filled with one number.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    value
+        The number.
+    dtype
+        The element type; by default that of ``x``.
+    """
     element = x.type.element if dtype is None else expect_element(dtype)
     return primitives.full(x.shape, value, element)
 
@@ -160,13 +213,23 @@ def arange(
     start: float, stop: float | None = None, step: float = 1, dtype: Dtype | None = None
 ) -> Any: ...
 def arange(start: float, stop: float | None = None, step: float = 1, dtype: Any = None) -> Any:
-    """The numbers from ``start`` to ``stop`` (exclusive) in steps. Without ``dtype``, they are i64,
-    or f32 if any of the three is a float.
+    """The numbers from ``start`` to ``stop`` (exclusive) in steps.
+
+    Parameters
+    ----------
+    start
+        The first number. If ``stop`` is omitted, ``start`` is the end and the first number is 0.
+    stop
+        The end, which is not included.
+    step
+        The difference of adjacent numbers.
+    dtype
+        The element type; by default i64, or f32 if any of the three is a float.
 
     Returns
     -------
     Tensor
-        A vector of ``ceil((stop - start) / step)`` elements. ``arange(n)`` starts from 0.
+        A vector of ``ceil((stop - start) / step)`` elements.
 
     Raises
     ------
@@ -218,8 +281,23 @@ def linspace(
     start: float, stop: float, num: int, dtype: Dtype | None, endpoint: bool = True
 ) -> Any: ...
 def linspace(start: float, stop: float, num: int, dtype: Any = None, endpoint: bool = True) -> Any:
-    """``num`` equally spaced numbers from ``start`` to ``stop``, f32 by default. If ``endpoint`` is
-    false, ``stop`` is excluded.
+    """Equally spaced numbers from ``start`` to ``stop``.
+
+    Parameters
+    ----------
+    start, stop
+        The first and the last number.
+    num
+        The number of elements.
+    dtype
+        The element type, f32 by default.
+    endpoint
+        Whether to include ``stop``.
+
+    Returns
+    -------
+    Tensor
+        A vector of ``num`` floats.
 
     Raises
     ------
@@ -245,9 +323,16 @@ def eye(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Dtype | None
 ) -> Tensor[Rank2, Any]: ...
 def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None) -> Any:
-    """Ones on the ``k``-th diagonal above the main one, and zeros elsewhere.
+    """Ones on a diagonal, and zeros elsewhere.
 
-    The result has shape ``(n_rows, n_cols)``; by default it is square and of f32.
+    Parameters
+    ----------
+    n_rows, n_cols
+        The numbers of rows and columns; by default the matrix is square.
+    k
+        How many places the diagonal is above the main one.
+    dtype
+        The element type, f32 by default.
     """
     shape = expect_shape((n_rows, n_rows if n_cols is None else n_cols), "eye")
     rows, columns = _places(shape)
@@ -272,26 +357,64 @@ def _triangle(x: Any, k: int, lower: bool, what: str) -> Any:
 
 
 def tril(x: T, /, *, k: int = 0) -> T:
-    """Matrices with zeros above a diagonal, which is ``k`` places above the main one.
+    """Matrices with zeros above a diagonal.
 
-    The last two dimensions of ``x`` are the matrices. Raises :class:`DiagnosticError` if the rank
-    of ``x`` is less than 2.
+    Parameters
+    ----------
+    x
+        Matrices, in the last two dimensions.
+    k
+        How many places the diagonal is above the main one.
+
+    Raises
+    ------
+    DiagnosticError
+        If the rank of ``x`` is less than 2.
     """
     return _triangle(x, k, True, "tril")
 
 
 def triu(x: T, /, *, k: int = 0) -> T:
-    """Matrices with zeros below a diagonal, which is ``k`` places above the main one.
+    """Matrices with zeros below a diagonal.
 
-    The last two dimensions of ``x`` are the matrices. Raises :class:`DiagnosticError` if the rank
-    of ``x`` is less than 2.
+    Parameters
+    ----------
+    x
+        Matrices, in the last two dimensions.
+    k
+        How many places the diagonal is above the main one.
+
+    Raises
+    ------
+    DiagnosticError
+        If the rank of ``x`` is less than 2.
     """
     return _triangle(x, k, False, "triu")
 
 
 def meshgrid(*arrays: AnyTensor | NDArray[Any], indexing: Literal["xy", "ij"] = "xy") -> list[Any]:
-    """One tensor for each vector. It has one dimension for each of the vectors, and repeats its own
-    vector along the others. With ``"xy"``, the first two dimensions are swapped."""
+    """The coordinates of the points of a grid: one tensor for each vector.
+
+    Each tensor has one dimension for each of the vectors, and repeats its own vector along the
+    others.
+
+    Parameters
+    ----------
+    *arrays
+        The vectors of coordinates.
+    indexing
+        With ``"xy"``, the first two dimensions are swapped; with ``"ij"``, they are not.
+
+    Returns
+    -------
+    list
+        The tensors.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``indexing`` is neither.
+    """
     if indexing not in ("xy", "ij"):
         raise failure(f"meshgrid: indexing must be 'xy' or 'ij', got {indexing!r}")
     vectors = [primitives.reshape(wrap(lift(a)), (-1,)) for a in arrays]

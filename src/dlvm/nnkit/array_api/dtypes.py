@@ -50,8 +50,21 @@ def astype(x: Tracer[Array[R, Any]], dtype: type[D], /, *, copy: bool = True) ->
 @overload
 def astype(x: Tracer[Array[R, Any]], dtype: Dtype, /, *, copy: bool = True) -> Tensor[R, Any]: ...
 def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
-    """The elements as another element type. The result never aliases ``x``, so ``copy`` has no
-    effect.
+    """The elements converted to another element type.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    dtype
+        The element type.
+    copy
+        Has no effect: the result never aliases ``x``.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of ``x``.
     """
     return primitives.cast_to(x, dtype)
 
@@ -59,6 +72,16 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
 def result_type(*values: AnyTensor | NDArray[Any] | complex | Dtype) -> np.dtype[Any]:
     """The dtype to which the given dtypes, and those of the given tensors and arrays, are promoted.
     Python numbers adopt the type of the other operands.
+
+    Parameters
+    ----------
+    *values
+        Dtypes, and tensors, arrays and Python numbers.
+
+    Returns
+    -------
+    dtype
+        The NumPy dtype of the result.
 
     Raises
     ------
@@ -82,7 +105,15 @@ def result_type(*values: AnyTensor | NDArray[Any] | complex | Dtype) -> np.dtype
 
 def can_cast(from_: AnyTensor | Dtype, to: Dtype, /) -> bool:
     """Whether the element type ``to`` represents all numbers of ``from_``, an element type or a
-    tensor."""
+    tensor.
+
+    Parameters
+    ----------
+    from_
+        An element type, or a tensor.
+    to
+        An element type.
+    """
     if _is_complex(from_) or _is_complex(to):
         return np.can_cast(np.result_type(_numpy_value(from_)), _numpy_value(to))
     source, target = number_type(from_), number_type(to)
@@ -91,7 +122,22 @@ def can_cast(from_: AnyTensor | Dtype, to: Dtype, /) -> bool:
 
 def isdtype(dtype: Dtype, kind: str | Dtype | tuple[str | Dtype, ...], /) -> bool:
     """Whether a dtype is of a kind, such as ``"real floating"``, of one of several kinds, or equals
-    another dtype."""
+    another dtype.
+
+    Parameters
+    ----------
+    dtype
+        An element type.
+    kind
+        A kind of the array API standard, such as ``"real floating"``, an element type, or a tuple
+        of these.
+
+    Examples
+    --------
+    ::
+
+        isdtype(x.dtype, ("integral", "bool"))
+    """
     if isinstance(kind, tuple):
         return any(isdtype(dtype, k) for k in kind)
     if isinstance(kind, str) and kind in _KINDS:
@@ -103,7 +149,15 @@ def isdtype(dtype: Dtype, kind: str | Dtype | tuple[str | Dtype, ...], /) -> boo
 def finfo(type: AnyTensor | Dtype, /) -> Any:
     """The limits of a type of floats: ``bits``, ``eps``, ``max``, ``min``, ``smallest_normal``.
 
-    Raises :class:`DiagnosticError` for other types.
+    Parameters
+    ----------
+    type
+        An element type of floats, or a tensor of floats.
+
+    Raises
+    ------
+    DiagnosticError
+        If the type is not a type of floats.
     """
     if _is_complex(type):
         return np.finfo(np.result_type(_numpy_value(type)))
@@ -117,7 +171,15 @@ def finfo(type: AnyTensor | Dtype, /) -> Any:
 def iinfo(type: AnyTensor | Dtype, /) -> Any:
     """The limits of a type of integers: ``bits``, ``max``, ``min``.
 
-    Raises :class:`DiagnosticError` for other types.
+    Parameters
+    ----------
+    type
+        An element type of integers, or a tensor of integers.
+
+    Raises
+    ------
+    DiagnosticError
+        If the type is not a type of integers.
     """
     element = number_type(type)
     if not element.is_integer:

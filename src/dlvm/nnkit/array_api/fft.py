@@ -36,11 +36,33 @@ def fftfreq(n: int, /, *, d: float = 1.0, dtype: type[D]) -> Tensor[Rank1, D]: .
 @overload
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: Dtype | None) -> Any: ...
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None) -> Any:
-    """The sample frequencies of a discrete Fourier transform of ``n`` samples at distance ``d``,
-    f32 by default: first 0 and the positive ones, then the negative ones.
+    """The sample frequencies of a discrete Fourier transform: first 0 and the positive ones, then
+    the negative ones.
 
-    For example, ``fftfreq(5)`` is ``[0, 0.2, 0.4, -0.4, -0.2]``. Raises :class:`DiagnosticError`
-    unless ``n`` is positive, ``d`` is not 0 and ``dtype`` is a floating-point type.
+    Parameters
+    ----------
+    n
+        The number of samples.
+    d
+        The distance of adjacent samples.
+    dtype
+        The element type, f32 by default.
+
+    Returns
+    -------
+    Tensor
+        A vector of ``n`` floats.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``n`` is not positive, ``d`` is 0 or ``dtype`` is not a floating-point type.
+
+    Examples
+    --------
+    ::
+
+        fftfreq(5)  # is [0, 0.2, 0.4, -0.4, -0.2]
     """
     count = _sample_count(n, "fftfreq")
     places = arange(count)
@@ -56,28 +78,67 @@ def rfftfreq(n: int, /, *, d: float = 1.0, dtype: type[D]) -> Tensor[Rank1, D]: 
 @overload
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Dtype | None) -> Any: ...
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None) -> Any:
-    """The ``n // 2 + 1`` sample frequencies of a real discrete Fourier transform of ``n`` samples
-    at distance ``d``; f32 by default.
+    """The sample frequencies of a discrete Fourier transform of real numbers.
 
-    For example, ``rfftfreq(5)`` is ``[0, 0.2, 0.4]``. Raises :class:`DiagnosticError` unless ``n``
-    is positive, ``d`` is not 0 and ``dtype`` is a floating-point type.
+    Parameters
+    ----------
+    n
+        The number of samples.
+    d
+        The distance of adjacent samples.
+    dtype
+        The element type, f32 by default.
+
+    Returns
+    -------
+    Tensor
+        A vector of ``n // 2 + 1`` floats.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``n`` is not positive, ``d`` is 0 or ``dtype`` is not a floating-point type.
+
+    Examples
+    --------
+    ::
+
+        rfftfreq(5)  # is [0, 0.2, 0.4]
     """
     count = _sample_count(n, "rfftfreq")
     return _frequencies(arange(count // 2 + 1), count, d, dtype, "rfftfreq")
 
 
 def fftshift(x: T, /, *, axes: Axes = None) -> T:
-    """The elements shifted so that frequency 0 is in the middle of each of the axes; by default of
-    all axes.
+    """The elements shifted so that frequency 0 is in the middle of each of the axes.
 
-    For example, ``fftshift(asarray([0, 1, 2, -2, -1]))`` is ``[-2, -1, 0, 1, 2]``.
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    axes
+        The axis or axes; by default all.
+
+    Examples
+    --------
+    ::
+
+        fftshift(asarray([0, 1, 2, -2, -1]))  # is [-2, -1, 0, 1, 2]
     """
     places = axes_of(axes, x.ndim, "fftshift")
     return roll(x, tuple(x.shape[place] // 2 for place in places), places)
 
 
 def ifftshift(x: T, /, *, axes: Axes = None) -> T:
-    """The inverse of ``fftshift``, which differs from it if the number of elements is odd."""
+    """The inverse of ``fftshift``, which differs from it if the number of elements is odd.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    axes
+        The axis or axes; by default all.
+    """
     places = axes_of(axes, x.ndim, "ifftshift")
     return roll(x, tuple(-(x.shape[place] // 2) for place in places), places)
 

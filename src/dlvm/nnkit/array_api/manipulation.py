@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, TypeVar, cast, overload
 
 import numpy as np
@@ -24,92 +23,13 @@ from dlvm.nnkit.tracing.primitives import (
 from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.sizes import broadcast_shapes, is_known, require_equal
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Tracer, is_tracer, lift, wrap
+from dlvm.nnkit.tracing.tracer import Tracer, lift, wrap
 
 T = TypeVar("T", bound=AnyTensor)
 E = TypeVar("E")
 N = TypeVar("N", bound=Rank)
 Sizes = int | tuple[int, ...]
 Axes = int | tuple[int, ...] | None
-
-
-@overload
-def concat(parts: Sequence[Tracer[Array[Any, E]]], /, *, axis: None) -> Tensor[Rank1, E]: ...
-@overload
-def concat(parts: Sequence[T], /, axis: int = 0) -> T: ...
-@overload
-def concat(parts: Sequence[AnyTensor | NDArray[Any]], /, axis: int | None = 0) -> Any: ...
-def concat(parts: Any, /, axis: int | None = 0) -> Any:
-    """The tensors concatenated along an axis; with None, each is flattened first. Element types are
-    promoted."""
-    _expect_list("concatenate", axis)
-    if axis is None:
-        return primitives.concatenate([primitives.reshape(p, -1) for p in parts], 0)
-    return primitives.concatenate(parts, axis)
-
-
-concatenate = concat
-
-
-def _expect_list(name: str, axis: Any) -> None:
-    if is_tracer(axis):
-        raise failure(
-            f"{name}: the tensors must be in a list, got several arguments; write {name}([x, y])"
-        )
-
-
-@overload
-def stack(parts: Sequence[Tracer[Array[More[N], E]]], /, axis: int = 0) -> Tensor[N, E]: ...
-@overload
-def stack(parts: Sequence[Any], /, axis: int = 0) -> Any: ...
-def stack(parts: Sequence[Any], /, axis: int = 0) -> Any:
-    """The tensors stacked along a new axis. Element types are promoted."""
-    _expect_list("stack", axis)
-    return primitives.concatenate([primitives.expand(p, axis) for p in parts], axis)
-
-
-def unstack(x: Tracer[Array[Less[N], E]], /, *, axis: int = 0) -> tuple[Tensor[N, E], ...]:
-    """The slices of a tensor along an axis, without that axis.
-
-    For shape ``(3, n)`` and axis 0, the result is a tuple of three tensors of shape ``(n,)``.
-    """
-    tensor: Any = x
-    place = axis_of(axis, tensor.ndim, "unstack")
-    if not is_known(tensor.shape[place]):
-        raise failure(
-            f"unstack: expected a size known while staging at axis {axis}, got "
-            f"{tensor.shape[place]}; loop over the rows instead"
-        )
-    whole = (slice(None),) * place
-    return tuple(tensor[(*whole, i)] for i in range(tensor.shape[place]))
-
-
-def split(x: T, sections: int | Sequence[int], /, *, axis: int = 0) -> tuple[T, ...]:
-    """The parts of a tensor along an axis: ``sections`` equal parts, or parts that end at the
-    indices in ``sections``.
-
-    For example, ``split(x, 3)`` returns three tensors of the same size, and ``split(x, (2, 5))``
-    returns ``x[:2]``, ``x[2:5]`` and ``x[5:]``. Raises :class:`DiagnosticError` if the size of the
-    axis is not divisible by the number of sections.
-    """
-    place = axis_of(axis, x.ndim, "split")
-    size = x.shape[place]
-    if isinstance(sections, Sequence):
-        bounds = [0, *(expect_size(n, "split") for n in sections), size]
-    else:
-        count = static_int(sections, "split")
-        if count < 1 or (is_known(size) and size % count):
-            raise failure(
-                f"split: expected sections of equal size, got {count} sections of size {size}"
-            )
-        if not is_known(size):
-            # A reshape to the parts checks that they are equal.
-            shape = (*x.shape[:place], count, size // count, *x.shape[place + 1 :])
-            parts = primitives.reshape(x, shape)
-            return tuple(primitives.gather(parts, i, place) for i in range(count))
-        bounds = [size // count * i for i in range(count + 1)]
-    whole = (slice(None),) * place
-    return tuple(x[(*whole, slice(a, b))] for a, b in pairwise(bounds))
 
 
 @overload
@@ -125,12 +45,39 @@ def reshape(x: Tracer[Array[Any, E]], /, shape: tuple[int, int, int, int]) -> Te
 @overload
 def reshape(x: AnyTensor, /, shape: Sizes) -> Any: ...
 def reshape(x: Any, /, shape: Any) -> Any:
-    """The same elements, in row-major order, in another shape; one size may be -1."""
+    """The same elements, in row-major order, in another shape.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    shape
+        The sizes. One of them may be -1: it follows from the others.
+
+    Raises
+    ------
+    DiagnosticError
+        If the number of elements differs.
+    """
     return primitives.reshape(x, shape)
 
 
 def permute_dims(x: T, /, axes: tuple[int, ...] | None = None) -> T:
-    """The tensor with its dimensions permuted; without axes, reversed."""
+    """The tensor with its dimensions permuted.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    axes
+        The dimensions of ``x`` in the order of the result; by default reversed.
+
+    Examples
+    --------
+    ::
+
+        permute_dims(zeros((2, 3, 4)), (0, 2, 1))  # has shape (2, 4, 3)
+    """
     return primitives.transpose(x, axes)
 
 
@@ -141,7 +88,17 @@ def moveaxis(x: T, source: Sizes, destination: Sizes, /) -> T:
     """The tensor with the dimensions at ``source`` moved to ``destination``. The others keep their
     order.
 
-    Raises :class:`DiagnosticError` if the numbers of axes differ.
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    source, destination
+        An axis or several: where they are, and where they are in the result.
+
+    Raises
+    ------
+    DiagnosticError
+        If the numbers of axes differ.
     """
     rank = x.ndim
     old, new = axes_of(source, rank, "moveaxis"), axes_of(destination, rank, "moveaxis")
@@ -155,20 +112,54 @@ def moveaxis(x: T, source: Sizes, destination: Sizes, /) -> T:
 
 
 def swapaxes(x: T, first: int, second: int, /) -> T:
-    """The tensor with two dimensions exchanged."""
+    """The tensor with two dimensions exchanged.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    first, second
+        The dimensions.
+    """
     a, b = axis_of(first, x.ndim, "swapaxes"), axis_of(second, x.ndim, "swapaxes")
     return primitives.transpose(x, tuple({a: b, b: a}.get(n, n) for n in range(x.ndim)))
 
 
 def broadcast_to(x: AnyTensor | Constant, /, shape: Sizes) -> Any:
-    """The tensor repeated to a larger shape."""
+    """The tensor repeated to a larger shape.
+
+    Parameters
+    ----------
+    x
+        A tensor or number.
+    shape
+        The shape of the result, to which that of ``x`` broadcasts.
+
+    Raises
+    ------
+    DiagnosticError
+        If the shape of ``x`` does not broadcast to ``shape``.
+    """
     return primitives.broadcast(x, shape)
 
 
 def broadcast_arrays(*tensors: Any) -> list[Any]:
     """The tensors broadcast to a common shape.
 
-    Raises :class:`DiagnosticError` if the shapes do not broadcast.
+    Parameters
+    ----------
+    *tensors
+        Tensors whose shapes broadcast.
+
+    Returns
+    -------
+    list
+        The tensors, all of one shape.
+
+    Raises
+    ------
+    DiagnosticError
+        If the shapes do not broadcast.
     """
     values = [wrap(lift(t)) for t in tensors]
     shape = broadcast_shapes(*(v.shape for v in values))
@@ -183,7 +174,21 @@ def expand_dims(x: Tracer[Array[More[N], E]], /, axis: int = 0) -> Tensor[N, E]:
 @overload
 def expand_dims(x: AnyTensor, /, axis: Sizes = 0) -> Any: ...
 def expand_dims(x: Any, /, axis: Any = 0) -> Any:
-    """The tensor with a dimension of size 1 inserted at each axis."""
+    """The tensor with dimensions of size 1 inserted.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    axis
+        The positions of the new dimensions in the result.
+
+    Examples
+    --------
+    ::
+
+        expand_dims(zeros((2, 3)), -1)  # has shape (2, 3, 1)
+    """
     return primitives.expand(x, axis)
 
 
@@ -192,24 +197,61 @@ def squeeze(x: Tracer[Array[Less[N], E]], /, axis: int) -> Tensor[N, E]: ...
 @overload
 def squeeze(x: AnyTensor, /, axis: Axes = None) -> Any: ...
 def squeeze(x: Any, /, axis: Any = None) -> Any:
-    """The tensor without the given dimensions of size 1; with None, without all dimensions of size
-    1."""
+    """The tensor without dimensions of size 1.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    axis
+        The dimensions to remove; with None, all of size 1.
+
+    Examples
+    --------
+    ::
+
+        squeeze(zeros((1, 3, 1)), 0)  # has shape (3, 1)
+    """
     return primitives.squeeze(x, axis)
 
 
 def flip(x: T, /, axis: Axes = None) -> T:
-    """Reverses the order of the elements along the axes; by default along all axes."""
+    """Reverses the order of the elements along the axes; by default along all axes.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    axis
+        The axis or axes; by default all.
+    """
     axes = axes_of(axis, x.ndim, "flip")
     tensor: Any = x
     return tensor[tuple(slice(None, None, -1 if a in axes else None) for a in range(x.ndim))]
 
 
 def roll(x: T, /, shift: Sizes, axis: Axes = None) -> T:
-    """The elements shifted by ``shift`` places along the axes. Elements that leave the end reappear
-    at the beginning. With None, the flattened tensor is shifted.
+    """The elements shifted along the axes. Elements that leave the end reappear at the beginning.
 
-    For example, ``roll(asarray([1, 2, 3]), 1)`` is ``[3, 1, 2]``. Raises :class:`DiagnosticError`
-    if there are several shifts, but not one for each axis.
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    shift
+        The number of places, or one number for each axis.
+    axis
+        The axis or axes; with None, the flattened tensor is shifted.
+
+    Raises
+    ------
+    DiagnosticError
+        If there are several shifts, but not one for each axis.
+
+    Examples
+    --------
+    ::
+
+        roll(asarray([1, 2, 3]), 1)  # is [3, 1, 2]
     """
     if axis is None:
         flat = primitives.reshape(x, -1)
@@ -234,11 +276,27 @@ def roll(x: T, /, shift: Sizes, axis: Axes = None) -> T:
 def repeat(
     x: AnyTensor, repeats: int | Sequence[int] | NDArray[Any], /, *, axis: int | None = None
 ) -> Any:
-    """Each element repeated along an axis; with None, along the flattened tensor. ``repeats`` is
-    one count, or a count for each element.
+    """Each element repeated along an axis.
 
-    For example, ``repeat(asarray([1, 2]), 2)`` is ``[1, 1, 2, 2]``. Raises :class:`DiagnosticError`
-    for negative counts, and if there is not one count, or one for each element.
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    repeats
+        One count, or a count for each element along the axis.
+    axis
+        The axis; with None, the tensor is flattened first.
+
+    Raises
+    ------
+    DiagnosticError
+        If a count is negative, or if there is neither one count nor one for each element.
+
+    Examples
+    --------
+    ::
+
+        repeat(asarray([1, 2]), 2)  # is [1, 1, 2, 2]
     """
     if axis is None:
         return repeat(primitives.reshape(x, -1), repeats, axis=0)
@@ -264,10 +322,21 @@ def repeat(
 
 
 def tile(x: AnyTensor, repetitions: Sizes, /) -> Any:
-    """Repeats the tensor along each dimension. If there are more ``repetitions`` than
-    dimensions, new dimensions come first.
+    """Repeats the tensor along each dimension.
 
-    For example, ``tile(asarray([1, 2]), (2, 2))`` is ``[[1, 2, 1, 2], [1, 2, 1, 2]]``.
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+    repetitions
+        The number of repetitions of each dimension. If there are more numbers than dimensions, new
+        dimensions come first.
+
+    Examples
+    --------
+    ::
+
+        tile(asarray([1, 2]), (2, 2))  # is [[1, 2, 1, 2], [1, 2, 1, 2]]
     """
     counts = expect_shape(repetitions, "tile")
     rank = max(len(counts), x.ndim)
@@ -284,20 +353,55 @@ def take(x: T, indices: Tracer[Array[Rank1, i64]] | list[int], /, axis: int = 0)
 @overload
 def take(x: AnyTensor, indices: Any, /, axis: int = 0) -> Any: ...
 def take(x: Any, indices: Any, /, axis: int = 0) -> Any:
-    """The elements at integer indices along an axis. The program fails if an index is out of
-    range.
+    """The elements at integer indices along an axis. The program fails if an index is out of range.
+
+    Parameters
+    ----------
+    x
+        A tensor of rank 1 or more.
+    indices
+        Integers of any shape.
+    axis
+        The axis to index.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of ``x`` with the shape of ``indices`` in place of the axis.
+
+    Examples
+    --------
+    ::
+
+        take(weight, tokens)  # (words, width) at (n, steps) has shape (n, steps, width)
     """
     places = np.asarray(cast(Any, indices)) if isinstance(indices, list) else indices
     return primitives.gather(x, places, axis)
 
 
 def take_along_axis(x: T, indices: Any, /, axis: int = -1) -> T:
-    """Picks elements along an axis by index, with separate indices for each row: the result of
-    ``argsort`` sorts ``x``.
+    """Picks elements along an axis by index, with separate indices for each row. The program fails
+    if an index is out of range.
 
-    The indices have the rank of ``x``; their sizes along the other axes equal those of ``x`` or are
-    1. Raises :class:`DiagnosticError` for indices of another rank. The program fails if an index is
-    out of range.
+    Parameters
+    ----------
+    x
+        A tensor of rank 1 or more.
+    indices
+        Integers of the rank of ``x``. Their sizes along the other axes equal those of ``x`` or are
+        1.
+    axis
+        The axis to index.
+
+    Returns
+    -------
+    Tensor
+        Of the broadcast shape, with the size of ``indices`` at the axis.
+
+    Raises
+    ------
+    DiagnosticError
+        For indices of another rank.
 
     Examples
     --------
@@ -352,15 +456,39 @@ def scatter(
 
 
 def pad(x: T, widths: int | Sequence[tuple[int, int]], value: float = 0) -> T:
-    """The tensor padded with ``value``, by ``(before, after)`` elements for each dimension.
+    """The tensor with elements added at both ends of its dimensions.
 
-    An integer ``widths`` pads each dimension by the same amount on both sides. For example,
-    ``pad(asarray([1, 2]), ((1, 2),))`` is ``[0, 1, 2, 0, 0]``.
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+    widths
+        The numbers of elements before and after, a pair for each dimension; or one number for both
+        ends of all dimensions.
+    value
+        The value of the added elements.
+
+    Examples
+    --------
+    ::
+
+        pad(asarray([1, 2]), ((1, 2),))  # is [0, 1, 2, 0, 0]
     """
     pairs = [(widths, widths)] * x.ndim if isinstance(widths, int) else widths
     return primitives.pad(x, pairs, value)
 
 
 def ravel(x: Tracer[Array[Any, E]], /) -> Tensor[Rank1, E]:
-    """The tensor flattened to one dimension."""
+    """The tensor flattened to one dimension.
+
+    Parameters
+    ----------
+    x
+        A tensor of any shape.
+
+    Returns
+    -------
+    Tensor
+        A vector of the elements in row-major order.
+    """
     return primitives.reshape(x, -1)

@@ -50,10 +50,26 @@ def matmul(x1: NDArray[Any], x2: AnyTensor, /) -> Any: ...
 @overload
 def matmul(x1: AnyTensor, x2: NDArray[Any], /) -> Any: ...
 def matmul(x1: Any, x2: Any, /) -> Any:
-    """The matrix product; leading dimensions are batches, which broadcast.
+    """The matrix product.
 
-    Operands of shapes ``(*b, m, k)`` and ``(*b, k, n)`` return shape ``(*b, m, n)``. A vector
-    operand is a row on the left and a column on the right, and the result lacks that dimension.
+    Parameters
+    ----------
+    x1
+        Numbers of the shape ``(*b, m, k)``. A vector is a row, and the result lacks dimension
+        ``m``.
+    x2
+        Numbers of the shape ``(*b, k, n)``. A vector is a column, and the result lacks dimension
+        ``n``.
+
+    Returns
+    -------
+    Tensor
+        Numbers of the shape ``(*b, m, n)``. The leading dimensions ``b`` broadcast.
+
+    Raises
+    ------
+    DiagnosticError
+        If the inner dimensions ``k`` differ.
     """
     return primitives.dot(x1, x2)
 
@@ -62,17 +78,40 @@ dot = matmul
 
 
 def matrix_transpose(x: T, /) -> T:
-    """The tensor with its last two dimensions transposed."""
+    """The tensor with its last two dimensions transposed.
+
+    Parameters
+    ----------
+    x
+        A tensor of rank 2 or more.
+
+    Raises
+    ------
+    DiagnosticError
+        If the rank of ``x`` is less than 2.
+    """
     return primitives.matrix_transpose(x)
 
 
 def einsum(subscripts: str, *operands: Operand) -> Any:
-    """The sum of products in Einstein notation: one letter for each dimension of each operand and,
-    after ``->``, of the result, as in ``"bik,bkj->bij"``.
+    """The sum of products in Einstein notation.
 
     A letter repeated in one operand selects its diagonal. ``...`` denotes dimensions that
     broadcast. Without ``->``, the result has ``...`` and then the letters that occur once, in
     alphabetical order.
+
+    Parameters
+    ----------
+    subscripts
+        One letter for each dimension of each operand and, after ``->``, of the result.
+    *operands
+        The tensors.
+
+    Examples
+    --------
+    ::
+
+        einsum("bik,bkj->bij", a, b)  # a batched matrix product
     """
     return primitives.einsum(subscripts.replace(" ", ""), operands)
 
@@ -80,8 +119,26 @@ def einsum(subscripts: str, *operands: Operand) -> Any:
 def tensordot(
     x1: Operand, x2: Operand, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2
 ) -> Any:
-    """The sum of products over pairs of dimensions: the last ``axes`` of the first tensor and the
-    first of the second one, or those that ``axes`` lists for each."""
+    """The sum of products over pairs of dimensions of two tensors.
+
+    Parameters
+    ----------
+    x1, x2
+        Numbers.
+    axes
+        The number of dimensions: the last ones of ``x1`` and the first ones of ``x2``; or a list of
+        dimensions for each.
+
+    Returns
+    -------
+    Tensor
+        With the other dimensions of ``x1``, then those of ``x2``.
+
+    Raises
+    ------
+    DiagnosticError
+        If there are more axes than dimensions, or if the lists differ in length.
+    """
     a, b = wrap(lift(x1)), wrap(lift(x2))
     if isinstance(axes, tuple):
         first = axes_of(tuple(axes[0]), a.ndim, "tensordot")
@@ -104,19 +161,60 @@ def tensordot(
 
 
 def vecdot(x1: Operand, x2: Operand, /, *, axis: int = -1) -> Any:
-    """The sum of the products of two tensors, which broadcast, along an axis."""
+    """The dot products of vectors along an axis.
+
+    Parameters
+    ----------
+    x1, x2
+        Numbers whose shapes broadcast.
+    axis
+        The axis of the vectors, a negative number.
+
+    Returns
+    -------
+    Tensor
+        Of the broadcast shape without the axis.
+
+    Raises
+    ------
+    DiagnosticError
+        If ``axis`` is not a negative axis of both tensors.
+    """
     if not -min(np.ndim(v) if isinstance(v, np.ndarray) else v.ndim for v in (x1, x2)) <= axis < 0:
         raise failure(f"vecdot: axis must be negative and an axis of both tensors, got {axis}")
     return primitives.total(primitives.elementwise("multiply", x1, x2), axis)
 
 
 def outer(x1: Tracer[Array[Rank1, E]], x2: Tracer[Array[Rank1, E]], /) -> Tensor[Rank2, E]:
-    """The outer product of two vectors."""
+    """The outer product of two vectors.
+
+    Parameters
+    ----------
+    x1, x2
+        Vectors of ``m`` and ``n`` numbers.
+
+    Returns
+    -------
+    Tensor
+        The products of all pairs, of the shape ``(m, n)``.
+    """
     return primitives.einsum("i,j->ij", (x1, x2))
 
 
 def kron(a: Operand, b: Operand, /) -> Any:
-    """The Kronecker product: blocks that are the second tensor times each element of the first."""
+    """The Kronecker product: blocks that are the second tensor times each element of the first.
+
+    Parameters
+    ----------
+    a, b
+        Numbers.
+
+    Examples
+    --------
+    ::
+
+        kron(eye(2), b)  # two copies of the matrix b on the diagonal
+    """
     first, second = wrap(lift(a)), wrap(lift(b))
     rank = max(first.ndim, second.ndim)
     shapes = [(1,) * (rank - x.ndim) + tuple(x.shape) for x in (first, second)]
@@ -129,7 +227,20 @@ def kron(a: Operand, b: Operand, /) -> Any:
 
 
 def diagonal(x: Tracer[Array[Less[N], E]], /, *, offset: int = 0) -> Tensor[N, E]:
-    """The diagonal of each matrix that is ``offset`` places above the main one."""
+    """A diagonal of each matrix.
+
+    Parameters
+    ----------
+    x
+        Matrices, in the last two dimensions.
+    offset
+        How many places the diagonal is above the main one.
+
+    Raises
+    ------
+    DiagnosticError
+        If the rank of ``x`` is less than 2.
+    """
     value: Any = x
     if value.ndim < 2:
         raise failure(f"diagonal: rank must be 2 or more, got {value.ndim}")
@@ -142,12 +253,40 @@ def diagonal(x: Tracer[Array[Less[N], E]], /, *, offset: int = 0) -> Tensor[N, E
 
 
 def trace(x: AnyTensor, /, *, offset: int = 0, dtype: Any = None) -> Any:
-    """The sum of the diagonal of each matrix that is ``offset`` places above the main one."""
+    """The sum of a diagonal of each matrix.
+
+    Parameters
+    ----------
+    x
+        Matrices of numbers, in the last two dimensions.
+    offset
+        How many places the diagonal is above the main one.
+    dtype
+        The element type of the result; by default that of ``x``, widened to 64 bits for integers.
+
+    Raises
+    ------
+    DiagnosticError
+        If the rank of ``x`` is less than 2.
+    """
     return primitives.total(diagonal(x, offset=offset), -1, False, dtype)
 
 
 def cross(x1: Numbers, x2: Numbers, /, *, axis: int = -1) -> Numbers:
-    """The cross product of vectors of 3 elements along an axis."""
+    """The cross product of vectors of 3 elements along an axis.
+
+    Parameters
+    ----------
+    x1, x2
+        Numbers with size 3 at the axis.
+    axis
+        The axis of the vectors.
+
+    Raises
+    ------
+    DiagnosticError
+        If the size of the axis is not 3.
+    """
     a: Any = x1
     place = axis_of(axis, a.ndim, "cross") - a.ndim
     parts: list[Any] = []
@@ -169,9 +308,21 @@ def vector_norm(
     keepdims: bool = False,
     ord: float = 2,
 ) -> Any:
-    """The norm of vectors along axes. By default it is the root of the sum of squares; for ``inf``
-    and ``-inf``, the greatest and the least absolute value; for 0, the number of elements that are
-    not 0; for any other number, ``sum(abs(x) ** ord) ** (1 / ord)``."""
+    """The norm of vectors.
+
+    Parameters
+    ----------
+    x
+        Floats of any shape.
+    axis
+        The axis or axes of the vectors; by default all.
+    keepdims
+        Whether the result keeps these axes, with size 1.
+    ord
+        Which norm: 2 for the root of the sum of squares; ``inf`` and ``-inf`` for the greatest and
+        the least absolute value; 0 for the number of elements that are not 0; ``sum(abs(x) ** ord)
+        ** (1 / ord)`` for any other number.
+    """
     size = primitives.absolute(x)
     if ord == float("inf"):
         return primitives.reduce(size, axis, keepdims, by="max")

@@ -31,6 +31,11 @@ Key = Tensor[Rank1, u32]
 def key(seed: int | Int0D) -> Key:
     """Creates a key, u32 ``(2,)``, from an integer seed.
 
+    Parameters
+    ----------
+    seed
+        An integer, known or staged.
+
     Examples
     --------
     ::
@@ -48,14 +53,40 @@ def key(seed: int | Int0D) -> Key:
 
 
 def split(key: Key, count: int = 2) -> tuple[Key, ...]:
-    """Derives ``count`` independent keys from a key."""
+    """Derives ``count`` independent keys from a key.
+
+    Parameters
+    ----------
+    key
+        A key, u32 ``(2,)``.
+    count
+        The number of keys.
+
+    Returns
+    -------
+    tuple
+        Keys, u32 ``(2,)`` each.
+    """
     shape = (static_int(count, "random.split"), 2)
     bits = elementwise.floor(_draw(shape, 0.0, 2.0**32, F64, key, normal=False))
     return tuple(primitives.cast_to(bits, u32))
 
 
 def fold_in(key: Key, number: int | Int0D) -> Key:
-    """Derives a key from a key and an integer, such as a loop counter."""
+    """Derives a key from a key and an integer, such as a loop counter.
+
+    Parameters
+    ----------
+    key
+        A key, u32 ``(2,)``.
+    number
+        An integer, known or staged.
+
+    Returns
+    -------
+    Tensor
+        A key, u32 ``(2,)``.
+    """
     # This golden-ratio constant separates the new keys from those that split derives.
     mixed = primitives.elementwise("xor", _key(number), _key(0x9E3779B97F4A7C15))
     return split(primitives.elementwise("xor", key, mixed), 1)[0]
@@ -138,26 +169,68 @@ def _scalar(number: float, element: ElementType) -> Any:
 
 
 def exponential(shape: Shape = (), dtype: Any = F32, key: Key | None = None) -> Any:
-    """Samples from the exponential distribution with mean 1."""
+    """Samples from the exponential distribution with mean 1.
+
+    Parameters
+    ----------
+    shape
+        A size, or a tuple of sizes.
+    dtype
+        The element type, a floating-point type.
+    key
+        The key; by default, the program's random state.
+    """
     return -elementwise.log1p(-uniform(shape, dtype=dtype, key=key))
 
 
 def gumbel(shape: Shape = (), dtype: Any = F32, key: Key | None = None) -> Any:
-    """Samples from the standard Gumbel distribution: ``-log`` of exponential samples."""
+    """Samples from the standard Gumbel distribution: ``-log`` of exponential samples.
+
+    Parameters
+    ----------
+    shape
+        A size, or a tuple of sizes.
+    dtype
+        The element type, a floating-point type.
+    key
+        The key; by default, the program's random state.
+    """
     return -elementwise.log(exponential(shape, dtype, key))
 
 
 def randint(
     shape: Shape, low: int | Int0D, high: int | Int0D, dtype: Any = I64, key: Key | None = None
 ) -> Any:
-    """Samples integers uniformly from ``[low, high)``, a range of fewer than 2 ** 53 integers."""
+    """Samples integers uniformly from ``[low, high)``.
+
+    Parameters
+    ----------
+    shape
+        A size, or a tuple of sizes.
+    low, high
+        The bounds, fewer than 2 ** 53 apart.
+    dtype
+        The element type, an integer type.
+    key
+        The key; by default, the program's random state.
+    """
     first, last = (primitives.cast_to(wrap(lift(v, I64)), F64) for v in (low, high))
     places = elementwise.floor(uniform(shape, dtype=F64, key=key) * (last - first))
     return primitives.cast_to(places + first, dtype)
 
 
 def bernoulli(shape: Shape = (), p: Any = 0.5, key: Key | None = None) -> Any:
-    """Samples bools that are true with probability ``p``, a number or a tensor that broadcasts."""
+    """Samples bools that are true with probability ``p``.
+
+    Parameters
+    ----------
+    shape
+        A size, or a tuple of sizes.
+    p
+        The probability, a number or a tensor that broadcasts to ``shape``.
+    key
+        The key; by default, the program's random state.
+    """
     return uniform(shape, key=key) < p
 
 
@@ -166,8 +239,21 @@ def categorical(
 ) -> Tensor[N, i64]:
     """Samples class indices from unnormalized log-probabilities along an axis.
 
-    Uses the Gumbel-max trick: the argmax of the logits plus Gumbel noise. The i64 result lacks the
-    axis.
+    Uses the Gumbel-max trick: the argmax of the logits plus Gumbel noise.
+
+    Parameters
+    ----------
+    logits
+        Floats of any shape.
+    axis
+        The axis of the classes.
+    key
+        The key; by default, the program's random state.
+
+    Returns
+    -------
+    Tensor
+        i64 indices, of the shape of ``logits`` without the axis.
     """
     rows: Any = logits
     noise = gumbel(rows.shape, rows.type.element, key)
@@ -175,7 +261,20 @@ def categorical(
 
 
 def permutation(x: int | AnyTensor, key: Key | None = None) -> Any:
-    """Permutes the integers below ``x``, or the rows of the tensor ``x``."""
+    """Permutes the integers below ``x``, or the rows of the tensor ``x``.
+
+    Parameters
+    ----------
+    x
+        A number of integers, or a tensor.
+    key
+        The key; by default, the program's random state.
+
+    Returns
+    -------
+    Tensor
+        The integers from 0 to ``x - 1``, i64, or the rows of the tensor ``x``, in random order.
+    """
     if is_size(x):
         count = expect_size(x, "random.permutation")
         return reductions.argsort(uniform((count,), dtype=F64, key=key))

@@ -9,6 +9,7 @@ from dlvm.analysis.differentiation.gradients import declared_type
 from dlvm.diagnostics import error
 from dlvm.ir.instructions import Broadcast
 from dlvm.ir.types import StructType, TensorType, TupleType, Type
+from dlvm.nnkit.autodiff.arguments import Arguments, expect_staged, moving_positions, positions_of
 from dlvm.nnkit.autodiff.derived_functions import (
     AnyStaged,
     Composed,
@@ -18,7 +19,6 @@ from dlvm.nnkit.autodiff.derived_functions import (
     called,
     results_of,
 )
-from dlvm.nnkit.autodiff.gradients import Arguments, expect_staged, moving_positions, positions_of
 from dlvm.nnkit.control_flow.cfg_merge import merged_type
 from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, TreeNode, flatten, unflatten
 from dlvm.nnkit.staging.decorator import staged
@@ -76,11 +76,24 @@ def derivative_of(
 ) -> Rule:
     """Decorator: defines a custom derivative (JVP) of a staged function.
 
-    The rule takes the arguments of the function, then a tangent for each argument in ``wrt``, of
-    its type and shape. Without ``wrt``, each argument has a tangent unless its annotation is not
-    floating-point. The rule returns the tangent of the result (of result ``source``, if there are
-    several). Every ``jvp`` and Hessian-vector product through the function uses this rule instead
-    of the function's code. Raises the same errors as :func:`gradient_of`.
+    Every ``jvp`` and Hessian-vector product through the function uses this rule instead of the
+    function's code. The rule takes the arguments of the function, then a tangent for each argument
+    in ``wrt``, of its type and shape, and returns the tangent of the result.
+
+    Parameters
+    ----------
+    of
+        The staged function.
+    wrt
+        The arguments that have tangents; by default all whose annotations are not of integers or
+        bools.
+    source
+        The position of the differentiated result, if there are several.
+
+    Raises
+    ------
+    DiagnosticError
+        For the reasons of :func:`gradient_of`.
     """
     positions = moving_positions("derivative_of", of, wrt)
     return _rule(of, Derivative(of, positions, (), source, user_location()))

@@ -7,11 +7,11 @@ differentiate them again.
 from __future__ import annotations
 
 import functools
-import typing
-from collections.abc import Callable, Mapping, Sequence
-from types import EllipsisType, FunctionType, UnionType
+from collections.abc import Callable, Sequence
+from types import EllipsisType, FunctionType
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast, overload
 
+from dlvm.nnkit.autodiff.arguments import Arguments, expect_staged, moving_positions, positions_of
 from dlvm.nnkit.autodiff.derived_functions import (
     AnyStaged,
     Composed,
@@ -21,14 +21,11 @@ from dlvm.nnkit.autodiff.derived_functions import (
     called,
     extended,
 )
-from dlvm.nnkit.pytree.containers import is_dataclass
-from dlvm.nnkit.pytree.structs import field_hints, tensor_hint
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.staged import Closure, StagedFunction
 from dlvm.nnkit.tracing.element_types import f64, i64, u64
 from dlvm.nnkit.tracing.ranks import Array
 from dlvm.nnkit.tracing.source_locations import user_location
-from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Dataclass, Tracer
 
 P = ParamSpec("P")
@@ -47,7 +44,6 @@ place mypy accepts an ``A`` for parameters of any kind."""
 Differentiable = Tracer[Array[Any, f64]] | Dataclass
 """A type of arguments that have gradients."""
 Kept = Literal[0] | EllipsisType
-Arguments = int | str | tuple[int | str, ...]
 Results = int | tuple[int, ...] | EllipsisType
 
 
@@ -301,10 +297,19 @@ def vjp(
 ) -> StagedFunction[..., Any]:
     """The vector-Jacobian product of a staged function, in reverse mode.
 
-    The staged function takes the arguments, then the vector ``seed``, which has the type and shape
-    of the result. It returns the gradient of ``(seed * of(...)).sum()``. If there are several
-    results and no ``source``, or ``source`` is a tuple of positions, the seed is a tuple with an
-    element for each. Other parameters, results and errors are those of :func:`gradient`.
+    Parameters
+    ----------
+    of, wrt, keeping
+        As for :func:`gradient`.
+    source
+        The position of the differentiated result, or a tuple of positions; by default all results.
+
+    Returns
+    -------
+    StagedFunction
+        A function of the arguments and, after them, the vector ``seed``, which has the type and
+        shape of the result (for several results, a tuple). It returns the gradient of ``(seed *
+        of(...)).sum()``.
 
     Examples
     --------
@@ -500,8 +505,23 @@ def checkpoint(of: Tracer[Callable[P, R]]) -> StagedFunction[P, R]:
     intermediate values from few arguments, as a layer of a network or a loop iteration does. The
     gradients are the same.
 
-    The recomputed function must not draw random numbers without a key. As a decorator, write it
-    above ``@staged``.
+    Parameters
+    ----------
+    of
+        A staged function, which must not draw random numbers without a key.
+
+    Returns
+    -------
+    StagedFunction
+        A function of the same arguments and results.
+
+    Examples
+    --------
+    ::
+
+        @checkpoint
+        @staged
+        def block(p: Parameters, x: Float2D) -> Float2D: ...
     """
     known = expect_staged("checkpoint", of)
 
@@ -514,15 +534,6 @@ def checkpoint(of: Tracer[Callable[P, R]]) -> StagedFunction[P, R]:
     return cast("StagedFunction[P, R]", once(known, "checkpoint", make))
 
 
-def expect_staged(what: str, of: Any) -> AnyStaged:
-    if not isinstance(of, StagedFunction):
-        raise failure(
-            f"{what} expects a staged function, got {getattr(of, '__name__', of)!s}; decorate it "
-            "with @staged"
-        )
-    return cast(AnyStaged, of)
-
-
 def once(of: AnyStaged, key: Any, make: Callable[[], AnyStaged]) -> AnyStaged:
     if key not in of.derived:
         of.derived[key] = make()
@@ -532,64 +543,3 @@ def once(of: AnyStaged, key: Any, make: Callable[[], AnyStaged]) -> AnyStaged:
 def _kept(what: str, of: AnyStaged, keeping: Results) -> tuple[int, ...] | EllipsisType:
     expect_staged(what, of)
     return keeping if isinstance(keeping, tuple | EllipsisType) else (keeping,)
-
-
-def _own_names(what: str, of: AnyStaged) -> list[str]:
-    """The parameters without the one that holds captured values."""
-    return list(expect_staged(what, of).signature.parameters)[of.captures :]
-
-
-def positions_of(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
-    """The positions of the named arguments."""
-    given = wrt if isinstance(wrt, tuple) else (wrt,)
-    names = _own_names(what, of)
-    positions: list[int] = []
-    for argument in given:
-        if argument in names:
-            position = names.index(argument)
-        elif isinstance(argument, int) and -len(names) <= argument < len(names):
-            position = argument % len(names)
-        else:
-            raise failure(
-                f"{what} wrt {argument!r} expects one of the arguments of {of.name}: "
-                f"{', '.join(names) or 'it has none'}"
-            )
-        if position in positions:
-            raise failure(f"{what} wrt {names[position]} appears twice, expected it once")
-        positions.append(position)
-    if not positions:
-        raise failure(f"{what} of {of.name} expects at least one argument in wrt, got none")
-    return tuple(positions)
-
-
-def moving_positions(what: str, of: AnyStaged, wrt: Arguments | None) -> tuple[int, ...]:
-    """The positions of the arguments that have tangents: the named ones, or all whose annotations
-    may be floating-point.
-    """
-    if wrt is not None:
-        return positions_of(what, of, wrt)
-    names = enumerate(_own_names(what, of))
-    positions = tuple(i for i, name in names if _may_move(of.hints.get(name)))
-    if not positions:
-        raise failure(f"{what} of {of.name} expects at least one argument of floats, got none")
-    return positions
-
-
-def _may_move(hint: Any) -> bool:
-    """Whether a value with this annotation may have a tangent."""
-    if hint is Any:
-        return True
-    tensor = None if hint is None else tensor_hint(hint)
-    if tensor is not None:
-        return tensor.element is None or tensor.element.is_differentiable
-    origin = typing.get_origin(hint)
-    if origin is not None:
-        return origin in _COLLECTIONS and any(map(_may_move, typing.get_args(hint)))
-    if isinstance(hint, type):
-        if is_dataclass(hint):
-            return any(map(_may_move, field_hints(hint).values()))
-        return issubclass(hint, (tuple, list, dict))
-    return hint is not Ellipsis
-
-
-_COLLECTIONS = (tuple, list, dict, Mapping, typing.Union, UnionType)

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, cast
 
+from dlvm.nnkit.array_api.concatenation import concat
 from dlvm.nnkit.array_api.creation import arange, asarray, eye, ones, tril, triu, zeros, zeros_like
 from dlvm.nnkit.array_api.dtypes import finfo
 from dlvm.nnkit.array_api.elementwise import sqrt, where
-from dlvm.nnkit.array_api.manipulation import concat, expand_dims
+from dlvm.nnkit.array_api.manipulation import expand_dims
 from dlvm.nnkit.array_api.products import diagonal, outer
 from dlvm.nnkit.array_api.reductions import argsort
 from dlvm.nnkit.autodiff.custom_derivatives import derivative_of, gradient_of
@@ -37,9 +38,26 @@ _SWEEPS = 30
 
 
 def cholesky(x: Any, /, *, upper: bool = False) -> Any:
-    """The lower triangular factor of symmetric positive definite matrices: ``x = l @ l.T``. With
-    ``upper``, the transposed factor. Only the lower triangle of ``x`` is read. The program fails if
-    a matrix is not positive definite."""
+    """The lower triangular factor of symmetric positive definite matrices: ``x = l @ l.T``. The
+    program fails if a matrix is not positive definite.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(..., n, n)``, of which only the lower triangle is read.
+    upper
+        Whether to return the upper triangular factor ``l.T``.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of ``x``.
+
+    Raises
+    ------
+    DiagnosticError
+        If the matrices are not square matrices of floats.
+    """
     factor = for_each("linalg.cholesky", _cholesky, square_matrices("linalg.cholesky", x))
     return transposed(factor) if upper else factor
 
@@ -86,19 +104,69 @@ def svd(x: Any, /, *, full_matrices: bool = True) -> tuple[Any, Any, Any]:
 
 
 def svdvals(x: Any, /) -> Any:
-    """The singular values of matrices in descending order."""
+    """The singular values of matrices in descending order.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(..., m, n)``.
+
+    Returns
+    -------
+    Tensor
+        Floats of the shape ``(..., min(m, n))``.
+
+    Raises
+    ------
+    DiagnosticError
+        If the rank of ``x`` is less than 2.
+    """
     return for_each("linalg.svdvals", _thin_svd, matrices("linalg.svdvals", x))[1]
 
 
 def eigh(x: Any, /) -> tuple[Any, Any]:
-    """The eigenvalues of symmetric matrices in ascending order, and the eigenvectors, which are
-    columns. Only the lower triangle is read. Gradients with respect to the eigenvectors need
-    distinct eigenvalues."""
+    """The eigenvalues and eigenvectors of symmetric matrices.
+
+    Gradients with respect to the eigenvectors need distinct eigenvalues.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(..., n, n)``, of which only the lower triangle is read.
+
+    Returns
+    -------
+    Tensor
+        The eigenvalues in ascending order, of the shape ``(..., n)``.
+    Tensor
+        The eigenvectors, which are columns, of the shape of ``x``.
+
+    Raises
+    ------
+    DiagnosticError
+        If the matrices are not square matrices of floats.
+    """
     return for_each("linalg.eigh", _eigh, square_matrices("linalg.eigh", x))
 
 
 def eigvalsh(x: Any, /) -> Any:
-    """The eigenvalues of symmetric matrices in ascending order. Only the lower triangle is read."""
+    """The eigenvalues of symmetric matrices in ascending order.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(..., n, n)``, of which only the lower triangle is read.
+
+    Returns
+    -------
+    Tensor
+        Floats of the shape ``(..., n)``.
+
+    Raises
+    ------
+    DiagnosticError
+        If the matrices are not square matrices of floats.
+    """
     return for_each("linalg.eigvalsh", _eigh, square_matrices("linalg.eigvalsh", x))[0]
 
 

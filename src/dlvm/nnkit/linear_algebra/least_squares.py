@@ -44,8 +44,21 @@ def pinv(x: Any, /, *, rtol: Any = None) -> Any:
 
 
 def matrix_rank(x: Any, /, *, rtol: Any = None) -> Any:
-    """The ranks of matrices as i64: how many singular values are greater than ``rtol`` times the
-    greatest one, by default ``max(m, n)`` times the precision of the element type."""
+    """The ranks of matrices: how many of their singular values are not negligible.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(..., m, n)``.
+    rtol
+        The ratio to the greatest singular value up to which others are negligible; by default
+        ``max(m, n)`` times the precision of the element type.
+
+    Returns
+    -------
+    Tensor
+        i64 of the shape ``(...)``.
+    """
     values = svdvals(matrices("linalg.matrix_rank", x))
     return _ranks(values, _relative("linalg.matrix_rank", x, rtol)[..., 0])
 

@@ -20,10 +20,19 @@ _INFINITY = float("inf")
 
 
 def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: float | str = "fro") -> Any:
-    """The norm of the matrices in the last two dimensions: the root of the sum of squares
-    (``"fro"``), the greatest (1, ``inf``) or least (-1, ``-inf``) sum of absolute values of a
-    column (1, -1) or row (``inf``, ``-inf``), or the greatest (2), the least (-2) or the sum
-    (``"nuc"``) of the singular values."""
+    """The norm of the matrices in the last two dimensions.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(..., m, n)``.
+    keepdims
+        Whether the result keeps the last two dimensions, with size 1.
+    ord
+        Which norm: ``"fro"`` for the root of the sum of squares; 1 and -1 for the greatest and the
+        least sum of absolute values of a column, ``inf`` and ``-inf`` for those of a row; 2, -2 and
+        ``"nuc"`` for the greatest, the least and the sum of the singular values.
+    """
     if ord == "fro":
         return vector_norm(x, axis=(-2, -1), keepdims=keepdims)
     if ord in _OF_SINGULAR_VALUES:
@@ -79,8 +88,15 @@ def norm(
 
 
 def matrix_power(x: Any, n: int, /) -> Any:
-    """The ``n``-th power of square matrices, by repeated squaring; the power of the inverse if
-    ``n`` is negative."""
+    """The ``n``-th power of square matrices, by repeated squaring.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(..., m, m)``.
+    n
+        The exponent. If it is negative, the result is a power of the inverse.
+    """
     count = static_int(n, "matrix_power")
     require_square("matrix_power", x)
     power = inv(x) if count < 0 else wrap(lift(x))

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dlvm.nnkit.array_api.concatenation import concat, stack
 from dlvm.nnkit.array_api.creation import arange, eye, tril, triu, zeros, zeros_like
 from dlvm.nnkit.array_api.elementwise import exp, log, sign, where
-from dlvm.nnkit.array_api.manipulation import concat, stack, take
+from dlvm.nnkit.array_api.manipulation import take
 from dlvm.nnkit.array_api.products import outer
 from dlvm.nnkit.array_api.reductions import argmax
 from dlvm.nnkit.autodiff.custom_derivatives import gradient_of
@@ -25,30 +26,116 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 
 
 def solve(x1: Any, x2: Any, /) -> Any:
-    """The solution ``x`` of ``x1 @ x = x2``, where ``x2`` is a vector, or matrices whose columns
-    are right-hand sides. The program fails if a matrix is singular."""
+    """The solution ``x`` of ``x1 @ x = x2``. The program fails if a matrix is singular.
+
+    Parameters
+    ----------
+    x1
+        Floats of the shape ``(..., n, n)``.
+    x2
+        The right-hand side: a vector ``(n,)``, or the columns of matrices ``(..., n, k)``.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of ``x2``, with broadcast leading dimensions.
+
+    Raises
+    ------
+    DiagnosticError
+        If the matrices are not square matrices of floats.
+    """
     return _columns("linalg.solve", _solve, x1, x2)
 
 
 def solve_triangular(x1: Any, x2: Any, /, *, upper: bool = False) -> Any:
-    """The solution ``x`` of ``x1 @ x = x2`` for lower triangular matrices or, with ``upper``, upper
-    triangular ones. The other triangle is not read"""
+    """The solution ``x`` of ``x1 @ x = x2`` for triangular matrices.
+
+    Parameters
+    ----------
+    x1
+        Floats of the shape ``(..., n, n)``, of which only one triangle is read.
+    x2
+        The right-hand side: a vector ``(n,)``, or the columns of matrices ``(..., n, k)``.
+    upper
+        Whether the upper triangle is read instead of the lower one.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of ``x2``, with broadcast leading dimensions.
+
+    Raises
+    ------
+    DiagnosticError
+        If the matrices are not square matrices of floats.
+    """
     name = "linalg.solve_triangular"
     return _columns(name, solve_upper if upper else solve_lower, x1, x2)
 
 
 def inv(x: Any, /) -> Any:
-    """The inverse of matrices. The program fails if one is singular."""
+    """The inverse of matrices. The program fails if one is singular.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(..., n, n)``.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of ``x``.
+
+    Raises
+    ------
+    DiagnosticError
+        If the matrices are not square matrices of floats.
+    """
     return for_each("linalg.inv", _inverse, square_matrices("linalg.inv", x))
 
 
 def slogdet(x: Any, /) -> tuple[Any, Any]:
-    """The sign of the determinants of matrices, and the logarithms of their absolute values"""
+    """The signs of the determinants of matrices, and the logarithms of their absolute values.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(..., n, n)``.
+
+    Returns
+    -------
+    Tensor
+        The signs, floats of the shape ``(...)``.
+    Tensor
+        The logarithms, of the same shape.
+
+    Raises
+    ------
+    DiagnosticError
+        If the matrices are not square matrices of floats.
+    """
     return for_each("linalg.slogdet", _slogdet, square_matrices("linalg.slogdet", x))
 
 
 def det(x: Any, /) -> Any:
-    """The determinants of matrices"""
+    """The determinants of matrices.
+
+    Parameters
+    ----------
+    x
+        Floats of the shape ``(..., n, n)``.
+
+    Returns
+    -------
+    Tensor
+        Floats of the shape ``(...)``.
+
+    Raises
+    ------
+    DiagnosticError
+        If the matrices are not square matrices of floats.
+    """
     signs, logs = for_each("linalg.det", _slogdet, square_matrices("linalg.det", x))
     return signs * exp(logs)
 

@@ -34,6 +34,11 @@ def lambda_(function: Callable[..., Any], /) -> Tracer[Callable[..., Any]]:
 
     Inside a staged function it may capture variables, and it may be returned, passed on and called
     elsewhere: it carries its captured values.
+
+    Parameters
+    ----------
+    function
+        A Python function.
     """
     return staged(function)
 
@@ -45,8 +50,21 @@ def fix(body: Callable[..., Any], /) -> StagedFunction[..., Any]: ...
 def fix(body: Callable[..., Any], /) -> StagedFunction[..., Any]:
     """The fixed point of ``body``: a recursive staged function.
 
-    The first argument of ``body`` is that function. For example, ``fix(lambda f, n: 1 if n == 0
-    else n * f(n - 1))`` is the factorial.
+    Parameters
+    ----------
+    body
+        A function whose first argument is the recursive function.
+
+    Returns
+    -------
+    StagedFunction
+        A function of the other arguments.
+
+    Examples
+    --------
+    ::
+
+        factorial = fix(lambda f, n: 1 if n == 0 else n * f(n - 1))
     """
     return _Fixed(body)
 

@@ -68,7 +68,23 @@ def while_loop(
 def cond(
     pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any], *operands: Any
 ) -> Any:
-    """``true_fun(*operands) if pred else false_fun(*operands)``; only one of them runs."""
+    """``true_fun(*operands) if pred else false_fun(*operands)``; only one of them runs.
+
+    Parameters
+    ----------
+    pred
+        A bool, known or staged.
+    true_fun, false_fun
+        Functions of the operands, whose results have the same structure and types.
+    *operands
+        The arguments of both functions.
+
+    Examples
+    --------
+    ::
+
+        cond(x > 0, lambda x: x, lambda x: -x, x)
+    """
     scope_for("cond")
     first, second = callee(true_fun), callee(false_fun)
     return choose(pred, lambda: first(*operands), lambda: second(*operands))

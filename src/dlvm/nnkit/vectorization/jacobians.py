@@ -8,16 +8,9 @@ from typing import Any, cast
 
 from dlvm.nnkit.array_api.creation import eye
 from dlvm.nnkit.array_api.manipulation import moveaxis
+from dlvm.nnkit.autodiff.arguments import Arguments, positions_of
 from dlvm.nnkit.autodiff.derived_functions import AnyStaged, Composed, Sources, called, extended
-from dlvm.nnkit.autodiff.gradients import (
-    Arguments,
-    gradient,
-    jvp,
-    of_closures,
-    once,
-    positions_of,
-    vjp,
-)
+from dlvm.nnkit.autodiff.gradients import gradient, jvp, of_closures, once, vjp
 from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.sizes import is_at_most, shape_of
@@ -70,9 +63,23 @@ def hessian(of: Any, wrt: Arguments = 0, *, source: int | None = None) -> AnySta
     """The Hessian of a staged function with a scalar result, as a staged function of the same
     arguments.
 
-    Its shape is ``(*a, *a)`` for an argument of shape ``a``. For a tuple of arguments in ``wrt``,
-    it is a tuple of tuples of blocks. If there are several results, ``source`` selects the one to
-    differentiate. For products with vectors, :func:`hessian_vector_product` is cheaper.
+    For products with vectors, :func:`hessian_vector_product` is cheaper.
+
+    Parameters
+    ----------
+    of
+        A staged function, or a Python function, which is staged.
+    wrt
+        The argument to differentiate with respect to, a tensor of floats, by position or name; or a
+        tuple of arguments.
+    source
+        The position of the differentiated result, if there are several.
+
+    Returns
+    -------
+    StagedFunction
+        A function that returns the Hessian, of shape ``(*a, *a)`` for an argument of shape ``a``;
+        for a tuple of arguments, a tuple of tuples of blocks.
     """
     positions = positions_of("hessian", of, wrt)
     single = not isinstance(wrt, tuple)

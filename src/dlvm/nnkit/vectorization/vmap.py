@@ -20,8 +20,9 @@ from dlvm.ir.instruction import DerivedDeclaration
 from dlvm.ir.types import VOID, FunctionType, TensorType, Type
 from dlvm.ir.values import Aggregate, Literal, Value
 from dlvm.nnkit.array_api.manipulation import moveaxis
+from dlvm.nnkit.autodiff.arguments import expect_staged
 from dlvm.nnkit.autodiff.derived_functions import AnyStaged, Composed
-from dlvm.nnkit.autodiff.gradients import expect_staged, of_closures, once
+from dlvm.nnkit.autodiff.gradients import of_closures, once
 from dlvm.nnkit.pytree.packing import key_type, leaves_of, lift_leaves
 from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, TreeNode, flatten, unflatten
 from dlvm.nnkit.pytree.structs import RowsHint
