@@ -17,6 +17,7 @@ from dlvm.tel.loading import load_program, new_net
 from dlvm.tel.training import (
     Trainer,
     array_parameters,
+    example_axes,
     make_trainer,
     matched_arrays,
     named_weights,
@@ -71,13 +72,23 @@ def _epochs(
     trainer: Trainer, arrays: tuple[Any, ...], options: argparse.Namespace
 ) -> list[tuple[int, float, str]]:
     """Trains, and returns the number, the loss and the validation loss of each epoch."""
-    lengths = {len(array) for array in arrays if array.ndim}
+    axes = example_axes(trainer.loaded.program, trainer.name)
+    if axes is None:
+        axes = tuple(0 if array.ndim else None for array in arrays)
+    lengths = {
+        array.shape[axis] for array, axis in zip(arrays, axes, strict=True) if axis is not None
+    }
+
+    def chosen_from(places: Any) -> tuple[Any, ...]:
+        pairs = zip(arrays, axes, strict=True)
+        return tuple(a if axis is None else np.take(a, places, axis) for a, axis in pairs)
+
     rng = np.random.default_rng(options.seed)
     count = min(lengths, default=0)
-    batched = len(lengths) == 1 and all(array.ndim for array in arrays) and count > 1
+    batched = len(lengths) == 1 and count > 1
     held = int(count * options.validation) if batched else 0
     order = rng.permutation(count) if batched else np.arange(count)
-    validation = tuple(a[order[:held]] for a in arrays) if held else None
+    validation = chosen_from(order[:held]) if held else None
     chosen = order[held:]
     size = min(options.batch or len(chosen), len(chosen)) if batched else 0
     history: list[tuple[int, float, str]] = []
@@ -88,7 +99,7 @@ def _epochs(
                 rng.shuffle(chosen)
                 for start in range(0, len(chosen) - size + 1, size):
                     places = chosen[start : start + size]
-                    losses.append(trainer.train_step(tuple(a[places] for a in arrays)))
+                    losses.append(trainer.train_step(chosen_from(places)))
             else:
                 losses.append(trainer.train_step(arrays))
             loss = float(np.mean(losses))

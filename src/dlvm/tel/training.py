@@ -13,7 +13,7 @@ from dlvm.diagnostics import Diagnostic, DiagnosticError, error
 from dlvm.tel import syntax
 from dlvm.tel.checker import Program
 from dlvm.tel.loading import Loaded, as_argument, shaped_arguments
-from dlvm.tel.types import NamedType
+from dlvm.tel.types import Bindings, NamedType, TensorType, single_name, sizes_in
 from dlvm.text.reader import suggestion
 
 
@@ -97,6 +97,40 @@ def matched_arrays(
     sizes = methods["inference"].sizes | methods["loss"].sizes
     shaped_arguments(replace(methods["inference"], parameters=tuple(wanted), sizes=sizes), arrays)
     return tuple(name for name, _ in wanted), arrays
+
+
+def example_axes(program: Program, net: str) -> tuple[int | None, ...] | None:
+    """Along which axis of each array the examples lie; None for an array without that axis.
+
+    The examples are those of the first size of the result of ``inference`` over which it has no
+    ``recurrent``: ``n`` for ``[n x 8]``, and for ``[t x n x 8]`` if it steps over ``[t x n x 4]``.
+    Returns None if the result has no size with a name.
+    """
+    methods = program.declared.methods[net]
+    inference, loss = methods["inference"], methods["loss"]
+    declaration = next(n for n in program.nets if n.name == net)
+    body = next(f for f in declaration.functions if f.name == "inference").body
+    types = dict(inference.parameters)
+    times: set[str | None] = set()
+    for statement in body.statements:
+        if isinstance(statement, syntax.Recurrent) and isinstance(statement.sequence, syntax.Name):
+            sequence = types.get(statement.sequence.name)
+            if isinstance(sequence, TensorType) and sequence.sizes:
+                times.add(single_name(sequence.sizes[0]))
+    sizes = [single_name(size) for size in sizes_in(inference.result)]
+    named = [size for size in sizes if size is not None and size[0] != "?"]
+    if not named:
+        return None
+    name = next((size for size in named if size not in times), None)
+    # The sizes of the loss, by the names of those of the inference.
+    bindings = Bindings(loss.sizes, {}, {})
+    bindings.bind(loss.parameters[0][1], inference.result)
+    inputs = {n: bindings.apply(t) for n, t in loss.parameters[1:]} | types
+    axes: list[int | None] = []
+    for array, _ in array_parameters(program, net):
+        found = [single_name(size) for size in sizes_in(inputs[array])]
+        axes.append(found.index(name) if name is not None and name in found else None)
+    return tuple(axes)
 
 
 def make_trainer(loaded: Loaded, net: str, initial: Any, rates: Mapping[str, float]) -> Trainer:

@@ -10,9 +10,11 @@ from dlvm import nnkit
 from dlvm.diagnostics import Source
 from dlvm.interpreter import interpret
 from dlvm.nn import losses
+from dlvm.tel.checker import check
 from dlvm.tel.formatter import format_text
 from dlvm.tel.loading import load, new_net
-from dlvm.tel.training import make_trainer, matched_arrays, trainable_net
+from dlvm.tel.tool import main
+from dlvm.tel.training import example_axes, make_trainer, matched_arrays, trainable_net
 from dlvm.transforms import run_passes
 from tests.support.paths import ROOT
 
@@ -138,6 +140,54 @@ def test_nets(name: str) -> None:
     for _ in range(20):
         trainer.train_step(arrays)
     assert trainer.loss(arrays) < first
+
+
+@pytest.mark.parametrize(
+    ("result", "loss", "axes"),
+    [
+        ("[n x 4]", "y: [m x 4], target: [m x 4]", (1, None, 0)),
+        ("[t x n x 4]", "y: [a x m x 4], target: [a x m x 4]", (1, None, 1)),
+        ("[t]", "y: [m], target: [m]", (None, None, None)),
+    ],
+)
+def test_examples_of_sequences(result: str, loss: str, axes: tuple[int | None, ...]) -> None:
+    value = {"[n x 4]": "h", "[t x n x 4]": "hs", "[t]": "sum(sum(hs, axis = 2), axis = 1)"}[result]
+    program = check(
+        Source(
+            "sequences.tel",
+            f"""\
+net Steps {{
+    param w: [4 x 4] = glorot
+    inference(x: [t x n x 4], scale: [4]) -> {result} {{
+        recurrent h: [n x 4] = 0 over step in x collect hs {{
+            tanh((step + h * scale) . w)
+        }}
+        {value}
+    }}
+    loss({loss}) -> [] {{
+        mean_squared_error(y, target)
+    }}
+    optimize<s*>(p: [s], g: [s], rate: []) -> [s] {{
+        p - rate * g
+    }}
+}}
+""",
+        )
+    )
+    assert example_axes(program, "Steps") == axes
+
+
+def test_sequences_train_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    x = _drawn(6, 50, 3)
+    y = np.repeat(x.sum((0, 2))[:, None], 4, 1).astype("f")
+    np.savez(tmp_path / "data.npz", x=x, y=y)
+    options = ["--data", f"{tmp_path}/data.npz", "--batch", "10", "--rate", "0.1"]
+    out = f"{tmp_path}/gru"
+    assert main(["train", str(PROGRAMS / "gru.tel"), *options, "--epochs", "5", "--out", out]) == 0
+    assert "validation" in capsys.readouterr().out
+    curve = np.loadtxt(f"{out}.csv", delimiter=",", skiprows=1)
+    assert curve.shape == (5, 3)
+    assert curve[-1, 1] < curve[0, 1]
 
 
 def test_training_agrees_with_nnkit() -> None:
