@@ -1,6 +1,6 @@
-"""What holds for all tests: compiled code is cached apart from the user's, and examples drawn at
-random may take as long as they take; continuous integration draws the same ones every time. Staged
-functions are run in one way. A test is only skipped for what the machine lacks."""
+"""Settings of all tests: compiled code is cached apart from the user's, random examples have no
+time limit, and continuous integration draws the same examples in each run. A test is skipped only
+if the machine lacks what it needs."""
 
 import os
 import shutil

@@ -51,7 +51,7 @@ SAMPLES: Final = {n: s for n, s in all_samples() if n not in LEFT_OUT}
 
 
 class _Draw:
-    """The program of a sample, of which sizes are erased, and what decides about its calls."""
+    """A sample: its program with erased sizes, and the data that its calls are drawn from."""
 
     def __init__(self, random: Random, sample: Sample, element: ElementType) -> None:
         self.random = random

@@ -58,7 +58,7 @@ def _draw(random: Random, shape: Sequence[int], dtype: Any) -> Array:
 
 
 def _neutral(by: str, dtype: Any) -> Array:
-    """What an operator leaves alone."""
+    """The parts of the operands that an operator does not change."""
     if by in ("min", "max"):
         if _is_float(dtype):
             return np.asarray(np.inf if by == "min" else -np.inf).astype(dtype)
@@ -68,7 +68,7 @@ def _neutral(by: str, dtype: Any) -> Array:
 
 
 def _joining(random: Random) -> tuple[str, Any]:
-    """An operator, and an element type of which it joins elements."""
+    """An operator, and an element type that it combines."""
     dtype = random.choice((*NUMBERS, np.bool_))
     arithmetic = () if dtype is np.bool_ else ("add", "multiply", "min", "max")
     logical = () if _is_float(dtype) else ("and", "or")
@@ -357,8 +357,8 @@ def _comparable(x: Any) -> Array:
 
 
 def check(name: str, seed: int, compiled: bool = True) -> tuple[str | None, bool]:
-    """What is wrong with a configuration, if anything, and whether it has been compiled. Those of
-    odd seeds have open sizes."""
+    """The failure of a configuration, if any, and whether it was compiled. Those of odd seeds have
+    open sizes."""
     case = draw_case(name, seed)
     module = module_of(case, Random(seed) if seed % 2 else None)
     dlvm.verify(module)

@@ -49,7 +49,7 @@ _IDLE = 6
 
 @dataclass
 class Faults:
-    """What is to fail. Each number is how many events of a kind come before the one that does."""
+    """The event that fails: each number counts the events of a kind that precede it."""
 
     words: Any = field(default_factory=lambda: np.full(2, NEVER, np.uint64))
     """Those of checks and of interrupts, which compiled code counts down."""
@@ -144,7 +144,7 @@ class Failing:
         self.kept = self.state.heap_bytes
 
     def call(self) -> Any:
-        """What a call gives: its result, or how it ends."""
+        """The outcome of a call: its result or its error."""
         self.executable.seek(0)
         try:
             return self.function(*self.program.arguments)
@@ -240,7 +240,7 @@ class Failing:
         return f"objects are left of each of {CALLS * ROUNDS} calls"
 
     def in_threads(self, count: int) -> str | None:
-        """What is wrong where calls in several threads fail at an allocation."""
+        """The failures if calls in several threads fail at an allocation."""
         self.let("allocation", count)
         with ThreadPoolExecutor(3) as pool:
             list(pool.map(lambda _: self.call(), range(6)))

@@ -37,8 +37,8 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Draw:
-    """An instruction for operands, and those. ``fixed`` are the operands, and the dimensions of
-    them, of which a rule has to know the size; ``calls`` the functions that it names."""
+    """An instruction and its operands. ``fixed`` are the operands, and the dimensions of them, of
+    which a rule has to know the size; ``calls`` the functions that it names."""
 
     make: Callable[..., Instruction]
     operands: tuple[Array, ...]

@@ -34,7 +34,7 @@ SHARES = (*TEXTS, *[DAMAGED] * 3)
 
 @dataclass
 class Campaign:
-    """The inputs that have been tried, and the problems found."""
+    """The number of tested inputs, and the failures."""
 
     seed: str
     folder: Path

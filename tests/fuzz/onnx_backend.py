@@ -75,7 +75,7 @@ def _read(folder: Path, what: str) -> list[Any]:
 
 
 def problem_of(case: TestCase, interpreted: bool) -> str | None:
-    """Why a test does not pass, or None. A wrong result is an :class:`AssertionError`."""
+    """The reason for which a test fails, or None. A wrong result is an :class:`AssertionError`."""
     model = case.model
     if model is None:
         assert case.model_dir is not None

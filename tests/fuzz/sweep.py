@@ -64,7 +64,7 @@ LONGEST = 120
 
 
 def drawn(seed: int, without: Iterable[str] = ()) -> tuple[Program, list[Program]]:
-    """The program of a seed, and the same with arguments of other sizes, which may be wrong."""
+    """The program of a seed, once more with arguments of other sizes, which may be invalid."""
     random = Random(seed)
     program = draw_program(random, features=FEATURES | dict.fromkeys(without, False))
     varied = [with_wrong_sizes(program, random), with_other_sizes(program, random)]
@@ -280,8 +280,8 @@ def with_gradient(program: Program) -> Program:
 
 
 def pipelines(seed: int) -> list[str]:
-    """The levels, kernels behind one, a pass alone, and several in any order: of all that are
-    known."""
+    """All optimization levels, linear-algebra fusion after one of them, a single pass, and several
+    passes in any order."""
     random = Random(seed)
     names = [name for name in PASSES if name not in ("AD", "CKPT", "LAF")]
     order = random.choices(names, k=random.randint(2, 2 * len(names)))

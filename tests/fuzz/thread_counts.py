@@ -96,7 +96,7 @@ def rows(r: Random) -> str | None:
 def _moved(
     r: Random, lines: list[str], value: str, shape: Sequence[Any], element: str
 ) -> tuple[str, str, list[Any]]:
-    """A tensor of which the elements are padded, repeated or left out."""
+    """A tensor whose elements are padded, repeated or omitted."""
     type = tensor(shape, element)
     kind, axis = r.choice(("pad", "concatenate", "slice", "transpose")), r.randrange(len(shape))
     after = list(shape)
@@ -201,7 +201,7 @@ def kernels(text: str) -> Module | None:
 
 @contextmanager
 def on_machine(machine: Machine) -> Iterator[None]:
-    """Schedules are made for a machine, whatever the processor is."""
+    """Creates schedules for a given machine instead of the processor."""
     host = target.host_target
 
     def chosen(threads: int) -> target.Target:
@@ -273,7 +273,7 @@ def _bits(result: Any) -> bytes:
 
 
 def problems(seed: int) -> list[str]:
-    """What is wrong with the program of a seed."""
+    """The failure of the program of a seed."""
     _, module = draw(seed)
     return [
         f"seed {seed}, {name}: {found}"

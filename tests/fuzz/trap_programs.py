@@ -304,7 +304,7 @@ Outcome = tuple[str, int] | float
 
 
 def _outcome(run: Callable[..., Any], given: Sequence[Any]) -> Outcome:
-    """The result of a call, or what traps and in which line."""
+    """The result of a call, or the trap and its line."""
     try:
         return float(run(*given))
     except DiagnosticError as problem:
@@ -343,7 +343,7 @@ CALLS: Final = 5
 
 
 def difference(seed: int, levels: Sequence[int] = LEVELS, native: bool = True) -> str | None:
-    """How ways to run the program of a seed differ, or None."""
+    """The difference between two ways to run the program of a seed, or None."""
     text = draw(seed)
     module = dlvm.parse(text)
     dlvm.verify(module)

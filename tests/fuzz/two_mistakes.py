@@ -125,7 +125,7 @@ TERMINATOR = re.compile(r"    (return|branch|conditional|branchEnum)\b")
 def _replaced(
     r: Random, line: str, pattern: str, new: str | Callable[[re.Match[str]], str]
 ) -> str | None:
-    """A line in which one of the places that match is another."""
+    """A line with one of its matches replaced."""
     found = list(re.finditer(pattern, line))
     if not found:
         return None
@@ -210,7 +210,7 @@ MISTAKES: dict[str, Mistake] = {
 
 @dataclass(frozen=True)
 class Made:
-    """A mistake of a kind, in a line of which this is the new text."""
+    """A mistake: its kind, and the new text of its line."""
 
     kind: str
     at: int

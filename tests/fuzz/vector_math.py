@@ -226,8 +226,7 @@ def _powers(numbers: Any) -> Any:
 
 
 def _units(numbers: Any, info: Any) -> Any:
-    """The units in the last place of a type of which the numbers, of a longer one, are not
-    subnormal."""
+    """The units in the last place of a type, at numbers of a wider type that are not subnormal."""
     if numbers.dtype == np.float64:
         return _powers(numbers) * float(info.eps)
     return np.ldexp(numbers.dtype.type(1), np.frexp(numbers)[1] - (info.nmant + 1))

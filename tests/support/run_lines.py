@@ -67,7 +67,7 @@ def run(line: str, file: Path, scratch: Path | None = None) -> None:
 
 @dataclass(frozen=True)
 class Result:
-    """What a command returned, and what it wrote to its streams."""
+    """The exit status of a command, and its output."""
 
     code: int
     output: bytes

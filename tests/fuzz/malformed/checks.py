@@ -18,7 +18,7 @@ _LARGEST_REPORT = 2**21
 
 
 class Broken(AssertionError):
-    """Something does not hold; ``what`` says what, in words that do not depend on the input."""
+    """A property does not hold; ``what`` names it, independently of the input."""
 
     def __init__(self, what: str, detail: str = "") -> None:
         super().__init__(f"{what}: {detail}" if detail else what)
@@ -31,7 +31,7 @@ def demand(condition: bool, what: str, detail: str = "") -> None:
 
 
 def check_text(text: str) -> str:
-    """Reads, prints, copies and verifies a text; says how far it came."""
+    """Reads, prints, copies and verifies a text; returns the last stage that it reached."""
     try:
         module = parse(text, "fuzz.dl")
     except DiagnosticError as failure:
@@ -58,7 +58,7 @@ def check_round_trip(module: Module) -> None:
 
 
 def check_module(module: Module) -> str:
-    """Verifies and prints a module; says how far it came."""
+    """Verifies and prints a module; returns the last stage that it reached."""
     try:
         verify(module)
     except DiagnosticError as failure:

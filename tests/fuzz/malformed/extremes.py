@@ -1,4 +1,4 @@
-"""Texts with an extreme amount of one thing: depth, length, numbers, names, mistakes.
+"""Texts that are extreme in one respect: depth, length, numbers, names or mistakes.
 
 Each is a function of the amount, so that time and memory can be compared with the size of the text.
 """
@@ -23,7 +23,7 @@ def literal(value: str) -> str:
 
 
 def each(n: int, line: str, separator: str = "\n") -> str:
-    """A line for each number, which stands for ``#`` in it (``~`` for the one after)."""
+    """A line for each number, which replaces ``#``; the next number replaces ``~``."""
     return separator.join(line.replace("#", str(i)).replace("~", str(i + 1)) for i in range(n))
 
 
@@ -100,7 +100,7 @@ GENERIC_GROWTH: Final = (
 
 
 def generic_chain(n: int) -> str:
-    """Generic functions, of which each uses the next one with two arguments."""
+    """Generic functions, each of which uses the next one with two arguments."""
     body = """func @f#<$A>: ($A) -> () {
 'entry(%x: $A):
     %y = apply @f~<($A, i8)>((%x: $A, 1: i8)) -> ()

@@ -104,7 +104,7 @@ def odd_type(r: Random) -> Type:
 
 
 def odd_value(r: Random, function: Function | None) -> Value:
-    """A value, which may be none that can stand anywhere."""
+    """A value, possibly one that is not valid in any place."""
     choices: list[Callable[[], Value]] = [
         lambda: Literal(draw_type(r), r.choice((True, 1, 2.5, HUGE, -HUGE, Special.NULL))),
         lambda: Literal(odd_type(r), r.choice(list(Special))),
@@ -196,7 +196,7 @@ class Damage:
         instruction.set_operand(at, value)
 
     def aggregates(self) -> None:
-        """An operand put together in a wrong way."""
+        """An invalid operand."""
         instruction = self.instruction()
         if instruction is not None and instruction.operands:
             inner = [odd_value(self.r, instruction.function) for _ in range(self.r.randrange(3))]
@@ -205,7 +205,7 @@ class Damage:
             instruction.set_operand(self.r.randrange(len(instruction.operands)), whole)
 
     def types_of_values(self) -> None:
-        """A value of another type than it says."""
+        """A value whose declared type is wrong."""
         function = self.function()
         values = [*function.arguments, *function.instructions()] if function else []
         if values:
@@ -233,7 +233,7 @@ class Damage:
         instruction.replace_successor(self.r.choice(instruction.successors).block, target)
 
     def blocks(self) -> None:
-        """Blocks missing, there twice, out of order, or of another function."""
+        """Blocks that are missing, duplicated, out of order, or part of another function."""
         function, block = self.function(), self.block()
         if function is None or block is None:
             return
@@ -256,7 +256,7 @@ class Damage:
                 blocks.append(Block(function, self.r.choice(BAD_NAMES)))
 
     def order(self) -> None:
-        """Instructions missing, there twice, or in another place."""
+        """Instructions that are missing, duplicated or misplaced."""
         block, other = self.block(), self.block()
         if block is None or other is None or not block.instructions:
             return
@@ -288,7 +288,7 @@ class Damage:
             module.name = name or ""
 
     def named_types(self) -> None:
-        """Type definitions missing, there twice, without an end, or with wrong members."""
+        """Type definitions that are missing, duplicated, infinite, or have wrong members."""
         types, r = self.module.types, self.r
         match r.randrange(6):
             case 0 if types:
@@ -359,7 +359,7 @@ class Damage:
                 pass
 
     def more(self) -> None:
-        """More instructions, right by themselves."""
+        """More instructions, each of which is valid."""
         function, block = self.function(), self.block()
         if function is not None and block is not None:
             drawing = Drawing(self.r, self.module, function)

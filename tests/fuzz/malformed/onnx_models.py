@@ -32,7 +32,7 @@ _MOST_ELEMENTS: Final = 1 << 16
 
 
 def draw_model(kind: str, seed: str) -> Case:
-    """The model of a kind that a seed stands for; some are compiled."""
+    """The model of a kind and a seed; some are compiled."""
     random = Random(f"{kind} {seed}")
     if kind in EXTREMES:
         model = EXTREMES[kind](random)
@@ -165,7 +165,7 @@ def _damaged(random: Random, content: bytes) -> bytes:
 
 
 def check_model(case: Case) -> str:
-    """Loads and runs a model; says how far it came."""
+    """Loads and runs a model; returns the last stage that it reached."""
     assert case.data is not None
     with tempfile.TemporaryDirectory() as name:
         path = Path(name, "inner", "fuzz.onnx")
@@ -181,7 +181,7 @@ def check_model(case: Case) -> str:
 
 
 def check_error(failure: DiagnosticError) -> str:
-    """Checks the messages of an error; says which kind of error it is."""
+    """Checks the messages of an error, and returns its kind."""
     for diagnostic in failure.diagnostics:
         message = diagnostic.message
         demand(bool(message.strip()), "an empty message")

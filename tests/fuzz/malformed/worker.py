@@ -41,8 +41,8 @@ class Case:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of an input: how far it came, or what went wrong. ``signature`` is alike for
-    failures that have one cause."""
+    """The outcome for an input: the last stage that it reached, or the failure. ``signature`` is
+    alike for failures that have one cause."""
 
     status: str
     signature: str = ""
@@ -55,7 +55,7 @@ class TooSlow(BaseException):
 
 
 def draw(kind: str, seed: str) -> Case:
-    """The input of a kind that a seed stands for."""
+    """The input of a kind and a seed."""
     from tests.fuzz.malformed.extremes import EXTREMES, extreme
     from tests.fuzz.malformed.texts import TEXTS
 
@@ -74,7 +74,7 @@ def seconds_for(case: Case) -> float:
 
 
 def check_case(case: Case) -> str:
-    """Checks a text or a damaged module; says how far it came."""
+    """Checks a text or a damaged module; returns the last stage that it reached."""
     from tests.fuzz.malformed.checks import check_module, check_text, check_tools
     from tests.fuzz.malformed.modules import damaged_module
 
@@ -114,7 +114,7 @@ def _out_of_time(signal: int, frame: FrameType | None) -> None:
 
 
 def _describe(problem: BaseException) -> tuple[str, str]:
-    """What went wrong and in which function of the package, and the end of the traceback."""
+    """The error, the function of the package that raised it, and the end of the traceback."""
     frames = traceback.extract_tb(problem.__traceback__)
     own = [f for f in frames if "/dlvm/" in f.filename] or list(frames)
     place = f"{Path(own[-1].filename).stem}.{own[-1].name}"

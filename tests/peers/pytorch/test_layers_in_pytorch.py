@@ -222,7 +222,7 @@ def floats(a: Any) -> bool:
 
 
 def check(row: Row, rtol: float = 2e-4, atol: float = 2e-5) -> None:
-    """Compares value and gradients, of parameters that are not as they are at the start."""
+    """Compares values and gradients, for parameters that differ from the initial ones."""
     layer = map_tensors(lambda a: a + 0.1 * numbers(*a.shape), row.layer)
     inputs = tuple(a for a in row.inputs if floats(a))
     others = tuple(a for a in row.inputs if not floats(a))

@@ -235,7 +235,7 @@ def test_integers() -> None:
     assert not REPORTS[0].fallbacks, dlvm.torch.report()
 
 
-def test_pytorch_runs_what_the_table_lacks() -> None:
+def test_pytorch_runs_operators_missing_from_the_table() -> None:
     model = nn.Sequential(nn.Linear(8, 8), nn.Dropout(0.5), nn.Linear(8, 8))
     x = torch.randn(4, 8)
     torch.manual_seed(1)

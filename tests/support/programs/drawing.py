@@ -76,7 +76,7 @@ LARGEST = 50.0
 
 @dataclass(frozen=True)
 class Claim:
-    """What is known of a value: its type, whether it is exact, and a bound on its magnitude."""
+    """Facts about a value: its type, whether it is exact, and a bound on its magnitude."""
 
     type: TensorType
     exact: bool
@@ -85,7 +85,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A value of a program, with what is known of it."""
+    """A value of a program, with the facts about it."""
 
     value: Value
     exact: bool

@@ -36,7 +36,7 @@ class Join:
 
 
 def draw_branch(d: Drawing) -> None:
-    """Draws a conditional with two branches, of which one or both can be empty."""
+    """Draws a conditional with two branches, one or both of which can be empty."""
     join = Join(d, d.claims(d.some(1, 3)))
     flag = d.flag()
     ways: list[tuple[Drawing, Successor | None]] = []

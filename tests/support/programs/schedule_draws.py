@@ -51,7 +51,8 @@ def draw(r: random.Random, definition: Definition) -> list[str]:
 
 
 def _layouts(r: random.Random, definition: Definition) -> Iterator[tuple[str, list[str]]]:
-    """The last variables of what a statement computes, and all of what is read of a parameter."""
+    """The last index variables of a statement's result, and all variables of the reads of a
+    parameter."""
     statements = definition.body.statements
     for statement in statements:
         own = [x.variable for x in statement.ranges]

@@ -91,7 +91,7 @@ def _types(arrays: Sequence[Array]) -> Iterator[Type]:
 def function_of(
     name: str, parameters: Iterable[Type], make: Callable[..., Instruction]
 ) -> Function:
-    """Returns a function of one instruction, and what it refers to."""
+    """Returns a function of one instruction, with the definitions that it refers to."""
     types = tuple(parameters)
     function = Function(name, FunctionType(types, TupleType(())))
     builder = Builder(function.add_entry())

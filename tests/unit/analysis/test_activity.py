@@ -56,7 +56,7 @@ func @f: (f64, f64, i64) -> (f64, f64) {
     ],
 )
 def test_loops(wrt: tuple[int, ...], part: int, expected: set[str]) -> None:
-    """A value may become active in a later round; nothing flows through what is rounded."""
+    """A value may become active in a later iteration; no derivative flows through a rounding."""
     assert active_names(LOOP, wrt, part) == expected
 
 
@@ -86,7 +86,7 @@ func @swapped: (i64, f64, f64, f64) -> (f64, f64) {
     ("wrt", "expected"), [(0, {"x", "first"}), (1, {"y", "first"}), (2, set[str]())]
 )
 def test_recursion(wrt: int, expected: set[str]) -> None:
-    """What each part of the result of a recursive function depends on, and no more."""
+    """Each part of a recursive function's result depends on exactly its own arguments."""
     assert active_names(RECURSION, (wrt,)) == expected
 
 
@@ -149,7 +149,7 @@ enum $List { ?nil, ?cons(i64, $List) }
 
 
 def test_types_of_one_name_in_two_modules() -> None:
-    """What is known of a type is not taken for what another module calls by its name."""
+    """Facts about a type do not apply to another module's type of the same name."""
     found: list[bool] = []
     for element in ("i64", "f64"):
         function = parse(f"""module "m"

@@ -54,7 +54,7 @@ def test_diamond_and_loop() -> None:
 
 
 @given(st.integers(0, 2**32), st.integers(1, 12))
-def test_dominance_is_what_its_definition_says(seed: int, count: int) -> None:
+def test_dominance_agrees_with_its_definition(seed: int, count: int) -> None:
     r = random.Random(seed)
     blocks = function_of_edges(
         {n: [r.randrange(count) for _ in range(r.randrange(3))] for n in range(count)}
@@ -205,7 +205,7 @@ def test_pure_instructions() -> None:
     assert not is_pure(function(module, "draws").entry.instructions[0])
 
 
-def test_purity_follows_changes_of_what_is_called() -> None:
+def test_purity_follows_changes_of_the_callee() -> None:
     module = parse(EFFECTS)
     caller, callee = function(module, "calls_pure"), function(module, "pure")
     assert is_pure_function(caller)
@@ -225,7 +225,7 @@ def test_purity_of_deep_call_graphs() -> None:
 
 
 @given(st.lists(st.lists(st.integers(0, 9), max_size=3), min_size=10, max_size=10))
-def test_components_are_what_reaches_one_another(edges: list[list[int]]) -> None:
+def test_components_are_strongly_connected(edges: list[list[int]]) -> None:
     reached = {n: {n} for n in range(10)}
     for _ in edges:
         for node, targets in enumerate(edges):

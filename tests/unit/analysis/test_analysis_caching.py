@@ -1,4 +1,4 @@
-"""What is known of a function is kept as long as it holds."""
+"""Analyses of a function are cached until the function changes."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ func @f: (i64) -> i64 {
 """
 
 
-def test_what_is_known_holds_until_the_function_changes() -> None:
+def test_analyses_are_cached_until_the_function_changes() -> None:
     subject = function(parse(LOOP), "f")
     known = analyzed(Loops, subject)
     assert analyzed(Loops, subject) is known
@@ -78,7 +78,7 @@ def test_every_change_counts(change: str) -> None:
 
 
 @pytest.mark.parametrize("change", ["operand", "instructions", "terminator"])
-def test_control_flow_is_known_still_where_only_code_changes(change: str) -> None:
+def test_control_flow_analyses_survive_changes_of_other_code(change: str) -> None:
     subject = function(parse(LOOP), "f")
     known = analyzed(Loops, subject)
     version = subject.version
@@ -98,7 +98,7 @@ def test_control_flow_is_known_still_where_only_code_changes(change: str) -> Non
 
 
 @pytest.mark.parametrize("change", ["blocks", "block", "terminator", "insert", "erase", "target"])
-def test_control_flow_is_not_known_where_it_has_changed(change: str) -> None:
+def test_control_flow_analyses_follow_changes_of_control_flow(change: str) -> None:
     subject = function(parse(LOOP), "f")
     known = analyzed(reverse_postorder, subject)
     _, head, body, end = subject.blocks
@@ -121,7 +121,7 @@ def test_control_flow_is_not_known_where_it_has_changed(change: str) -> None:
     assert analyzed(reverse_postorder, subject) is not known
 
 
-def test_what_a_pass_preserves_is_kept() -> None:
+def test_preserved_analyses_stay_cached() -> None:
     again = "%n: i64\n    %again = lessThan %i: i64, %n: i64\n    cond"
     module = parse(LOOP.replace("%n: i64\n    cond", again))
     subject = function(module, "f")
@@ -134,7 +134,7 @@ def test_what_a_pass_preserves_is_kept() -> None:
     assert analyzed(Loops, subject) is not known
 
 
-def test_a_pass_that_does_not_preserve_what_it_says_is_found() -> None:
+def test_a_false_claim_of_preservation_is_detected() -> None:
     @dataclass(frozen=True)
     class Wrong(Pass):
         name = "wrong"

@@ -198,7 +198,7 @@ def test_damage_is_found(damage: Callable[[Module], None], message: str) -> None
     assert message in messages(module)
 
 
-def test_an_error_without_location_says_its_place() -> None:
+def test_an_error_without_location_names_its_place() -> None:
     module = simple_module()
     replace_type(module)
     with pytest.raises(DiagnosticError) as caught:
@@ -241,7 +241,7 @@ func @first: (f32) -> f32 {
     )
 
 
-def test_what_is_printed_of_a_right_module_is_right() -> None:
+def test_the_text_of_a_valid_module_is_valid() -> None:
     for seed in range(60):
         module = draw_module(random.Random(seed), 6)
         try:

@@ -174,7 +174,7 @@ def case_class(name: str, *fields: str) -> Callable[..., Any]:
     return dataclasses.make_dataclass(name, fields, frozen=True, eq=False)
 
 
-def test_objects_stand_for_enum_values(engine: Engine) -> None:
+def test_enum_values_are_objects(engine: Engine) -> None:
     same = engine(module_of(FORMS), "same")
     leaf, node = case_class("leaf", "x", "b", "v"), case_class("node", "left", "rest")
     cons, nil = case_class("cons", "head", "tail"), case_class("nil")
@@ -396,7 +396,7 @@ def test_sizes_of_payloads_agree() -> None:
 
 @pytest.mark.parametrize("size", ["1", "100"])
 def test_types_of_one_name_in_several_modules(size: str, engine: Engine) -> None:
-    """What a type of the same name is in another module that was compiled before is forgotten."""
+    """A type of the same name in a module that was compiled before has no effect."""
     module = module_of(f"""
 struct $Pair {{ #a: <{size} x f64>, #b: i64 }}
 func @f: (i64) -> (i64, i64) {{

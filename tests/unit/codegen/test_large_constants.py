@@ -126,7 +126,7 @@ def test_an_object_file_has_each_constant_once(tmp_path: Path) -> None:
     assert [code.count(data.tobytes()) for data in constants.values()] == [1] * len(constants)
 
 
-def test_an_object_file_does_not_depend_on_where_files_lie(
+def test_an_object_file_does_not_depend_on_paths(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     codes: list[object] = []

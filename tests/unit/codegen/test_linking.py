@@ -188,7 +188,7 @@ def test_an_unknown_relocation() -> None:
 
 
 @pytest.mark.parametrize("field", ["offset", "symbol"])
-def test_a_relocation_of_what_is_not_there(field: str) -> None:
+def test_relocations_of_missing_symbols(field: str) -> None:
     code = bytearray(object_code(CALLS, HOST))
     (table, *_) = (
         t for s in read_object(bytes(code)).sections if s.flags & 4 for t in s.relocations
@@ -274,7 +274,7 @@ def test_what_may_be_done_with_memory() -> None:
 
 
 @needs_memory_map
-def test_code_goes_with_the_program() -> None:
+def test_code_is_freed_with_the_program() -> None:
     text = "func @f: (f32) -> f32 {\n'entry(%x: f32):\n    return %x: f32\n}\n"
     program = dlvm.compile(dlvm.parse(text))
     address = program["f"]._address
@@ -398,7 +398,7 @@ class Arm:
         return (place & -4096) + 4096 * pages + offset
 
     def imported(self, stub: int) -> str:
-        """What a stub jumps to."""
+        """The target of a stub's jump."""
         assert self.word(stub + 8) == 0xD61F0200
         slot = self.pair(stub)
         return next(name for name, places in self.layout.imports.items() if slot in places)

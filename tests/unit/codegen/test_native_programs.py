@@ -1,4 +1,4 @@
-"""Compiled networks against the interpreter, at odd sizes, whatever the level and the threads."""
+"""Compiled networks agree with the interpreter at odd sizes, all levels and numbers of threads."""
 
 from __future__ import annotations
 

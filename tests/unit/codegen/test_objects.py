@@ -1,4 +1,4 @@
-"""What object files leave undefined is what the documentation says."""
+"""The undefined symbols of object files are those in the documentation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROWS = re.findall(r"^\| (`dlvm_.*?) \| .* \| `(\w+\.c)` \|$", SECTION, re.MULTIL
 KNOWN = {name: file for names, file in ROWS for name in re.findall(r"`(\w+)`", names)}
 
 
-def test_the_page_names_what_the_generator_calls() -> None:
+def test_the_page_names_the_external_symbols() -> None:
     called = {
         name
         for path in CODEGEN.rglob("*.py")

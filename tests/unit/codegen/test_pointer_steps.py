@@ -1,5 +1,5 @@
-"""Steps of pointers, however far and however many: they lead to the element that their sum says, or
-outside of accessible memory."""
+"""Pointer arithmetic with any number of steps of any size: the result points to the element at
+their sum, or outside of accessible memory."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def kernel_count(module: dlvm.ir.Module) -> int:
 
 
 def functions(*bodies: str, type: str = "<40 x 30 x f32>", others: str = "") -> dlvm.ir.Module:
-    """A module of functions @f0, @f1, …; ``$T`` in their bodies stands for the type."""
+    """A module of functions @f0, @f1, …; the type replaces ``$T`` in their bodies."""
     texts = [
         f"func @f{n}: ({type}{others}) -> {type} {{\n'entry(%x: {type}"
         f"{', %y: f32' if others else ''}):\n{body.replace('$T', type)}\n}}"
@@ -74,7 +74,7 @@ def test_each_number_stays_with_its_own_scalar() -> None:
     check(functions(*bodies, others=", f32"), 1, X, np.float32(1.5))
 
 
-def test_what_computes_something_else_is_another_kernel() -> None:
+def test_different_computations_are_different_kernels() -> None:
     bodies = [
         f"%a = {operation} %x: $T, {number}: f32\nreturn %a: $T"
         for operation, number in (("add", 2), ("multiply", 2), ("max", 2), ("max", 3))

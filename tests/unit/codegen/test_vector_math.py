@@ -91,7 +91,7 @@ def test_special_cases_of_power(element: str) -> None:
 
 
 def test_powers_at_the_ends_of_the_range() -> None:
-    """There, and where the base is a power of 2 times √½, the logarithm has to be most precise."""
+    """The logarithm must be most precise there, and at bases that are a power of 2 times √½."""
     random = np.random.default_rng(0)
     base = np.sqrt(0.5) * random.uniform(0.996, 1.004, COUNT) * 2.0 ** random.integers(-2, 3, COUNT)
     exponent = random.uniform(1000, 1022, COUNT) * random.choice([-1, 1], COUNT) / np.log2(base)

@@ -57,6 +57,6 @@ def test_large_constants_are_cut_and_read_without_a_copy(transposed: bool) -> No
     assert "pack %b" not in text
 
 
-def test_small_constants_stay_as_they_are() -> None:
+def test_small_constants_are_unchanged() -> None:
     f = product(constant(16, 64), constant(64), transposed=False)
     assert "@layout" not in str(f.lower(constant(3, 16)).at("schedule"))

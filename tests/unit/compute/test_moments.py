@@ -98,7 +98,7 @@ NEARLY = {
 
 
 @pytest.mark.parametrize("name", NEARLY)
-def test_what_is_nearly_the_same_is_not_merged(name: str) -> None:
+def test_similar_computations_are_not_merged(name: str) -> None:
     parameters, results = ["<200 x 8 x f32>"], ["<8 x f32>"]
     body = f"(%x) -> %c\n    %b[i < 8] = sum(k < 200) %x[k, i]\n    {NEARLY[name]}"
     module, arguments = module_of(parameters, results, body), arguments_of(parameters)
@@ -109,7 +109,7 @@ def test_what_is_nearly_the_same_is_not_merged(name: str) -> None:
 
 
 @pytest.mark.parametrize(("rows", "blocks"), [(64, False), (4096, True)])
-def test_long_columns_are_gone_over_in_blocks(rows: int, blocks: bool) -> None:
+def test_long_columns_are_reduced_in_blocks(rows: int, blocks: bool) -> None:
     parameters, results, body = (
         [s.replace("70", str(rows)) for s in part] if isinstance(part, list) else part
         for part in KERNELS["columns"]

@@ -127,7 +127,7 @@ def test_sums_of_no_terms_are_zero(element: str) -> None:
 
 @pytest.mark.parametrize("sizes", [(21, 50, 3, 40), (70, 33, 20, 21)])
 def test_packed_factors_of_several_terms(sizes: tuple[int, ...]) -> None:
-    """By the scheduler's own schedules, whatever the order of the dimensions is."""
+    """The scheduler's own schedules are correct for any order of the dimensions."""
     size = dict(zip("mnkl", sizes, strict=True))
     numbers = np.random.default_rng(0)
     orders = ["".join(o) for o in permutations("mkl")]
@@ -211,7 +211,7 @@ func @f: ({type}) -> {type} {{
 def test_tiles_of_large_convolutions_and_their_gradients_fit(
     x: tuple[int, ...], kernel: tuple[int, ...], padding: int, megabytes: float
 ) -> None:
-    """Whatever the cache is, as kernels keep them on a thread's stack."""
+    """Panels fit on a thread's stack for any size of cache."""
     given, weights = _type(x, "f32"), _type(kernel, "f32")
     pads = ", ".join([f"({padding}, {padding})"] * (len(x) - 2))
     result = _type((x[0], kernel[0], *x[2:]), "f32")

@@ -174,7 +174,7 @@ func @main: (<3 x 48 x 20 x {0}>, <3 x 45 x 20 x {0}>, <3 x 45 x 9 x {0}>, <48 x
     ],
     ids=str,
 )
-def test_pipelined_blocks_come_to_the_same(schedule: tuple[str, int, int, int, str]) -> None:
+def test_pipelined_blocks_compute_the_same(schedule: tuple[str, int, int, int, str]) -> None:
     """Blocks of rows that overlap change no bit of the results, NaN and infinities included."""
     random = np.random.default_rng(0)
     shapes = (3, 48, 20), (3, 45, 20), (3, 45, 9), (48, 45)
@@ -224,7 +224,7 @@ func @slopes: (<2 x 40 x 16 x f64>, <2 x 50 x 16 x f64>, <2 x 50 x 8 x f64>)
 """
 
 
-def test_gradients_keep_what_they_need() -> None:
+def test_gradients_keep_the_values_that_they_need() -> None:
     """The weights and their slopes are results of the kernel that iterates over their rows."""
     random = np.random.default_rng(0)
     q, k, v = (random.standard_normal(s) for s in ((2, 40, 16), (2, 50, 16), (2, 50, 8)))

@@ -138,14 +138,14 @@ def test_overlapping_windows_are_read_once() -> None:
     assert ("order", "k", "y", "x") in found
 
 
-def test_windows_side_by_side_are_read_as_they_lie() -> None:
+def test_adjacent_windows_are_read_in_place() -> None:
     shapes = (1, 8, 28, 28), (8, 1, 2, 2), (1, 8, 14, 14)
     found = scheduled(convolution("strides 2, 2 groups 8", *shapes))
     assert not any(keyword == "order" for keyword, *_ in found)
 
 
 @pytest.mark.parametrize(("channels", "most"), [(512, 24), (64, None)])
-def test_what_is_read_along_rows_is_read_ahead(channels: int, most: int | None) -> None:
+def test_reads_along_rows_are_prefetched(channels: int, most: int | None) -> None:
     """A kernel that does not stay in the cache is read at few places at a time."""
     shapes = (1, channels, 7, 7), (channels, channels, 3, 3), (1, channels, 7, 7)
     x, w, y = (f"<{' x '.join(map(str, s))} x f32>" for s in shapes)

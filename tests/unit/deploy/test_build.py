@@ -1,4 +1,4 @@
-"""Functions with a C interface compute what the interpreter computes, and need nothing else."""
+"""Functions with a C interface agree with the interpreter, and depend on no library."""
 
 from __future__ import annotations
 

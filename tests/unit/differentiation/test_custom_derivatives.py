@@ -292,7 +292,8 @@ def test_each_result_has_its_own(call: Call) -> None:
 
 
 def test_gradient_of_a_gradient(call: Call) -> None:
-    """A custom gradient is differentiated itself: here it is wrong, on purpose."""
+    """The derivative of a custom gradient is that of its code. Here the gradient is wrong on
+    purpose."""
     assert call("slope", 3)[0] == 45
     assert call("curve", 3)[0] == 30
     assert call("curve_forward", 3, 2)[0] == 60

@@ -110,7 +110,7 @@ def test_the_network_over_trees_learns() -> None:
 
 @settings(max_examples=10)
 @given(leaves=st.integers(1, 12), is_chain=st.booleans())
-def test_a_training_step_goes_down_the_gradient(leaves: int, is_chain: bool) -> None:
+def test_a_training_step_decreases_the_loss(leaves: int, is_chain: bool) -> None:
     module, executable = compiled()
     parameters = tree_network.parameters(module, np.random.default_rng(1))
     given_tree, label, rate = tree(leaves, is_chain, 2 * STATE), np.float32(-1), np.float32(1e-3)

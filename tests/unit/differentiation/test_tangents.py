@@ -132,7 +132,7 @@ AT_JUMPS = (
 
 @pytest.mark.parametrize(("step", "result"), AT_JUMPS)
 def test_equal_elements_and_zeros_agree_with_reverse_mode(step: str, result: str) -> None:
-    """Where the derivative is discontinuous, both modes use the same side or mean."""
+    """At discontinuities of the derivative, both modes use the same side or mean."""
     text = function_text("f", f"%y = {step}\nreturn %y: {result}", (SOME_EQUAL,))
     check_against_reverse_mode(module_of(text), "f", (SOME_EQUAL,))
 

@@ -37,7 +37,7 @@ def points(element: ElementType) -> Array:
 
 
 def _exactly(function: Callable[[Any], Any], approximate: Callable[[float], Any]) -> Any:
-    """mpmath's function where it has one, near poles as precise as anywhere."""
+    """The function of mpmath, if it has one, as precise near poles as elsewhere."""
 
     def one(x: float) -> float:
         if not np.isfinite(x) or (x <= 0 and x == np.floor(x)) or abs(x) > 2000:
@@ -112,7 +112,7 @@ def _program(names: list[str], element: ElementType, *shapes: tuple[int, ...]) -
 
 
 def _differences(element: ElementType, name: str, found: Any, *operands: Array) -> list[str]:
-    """Where a result is not what the reference says; the sign of zeros counts."""
+    """The points at which a result differs from the reference, including the signs of zeros."""
     with np.errstate(all="ignore"):
         wide = [x.astype(np.float64) for x in operands]
         narrow = [x.astype(np.float64 if x.dtype == np.float64 else np.float32) for x in operands]

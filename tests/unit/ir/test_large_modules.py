@@ -34,7 +34,7 @@ def collecting() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("collecting")
-def test_collection_pauses_and_goes_on() -> None:
+def test_collection_pauses_and_resumes() -> None:
     with collection_paused():
         assert not gc.isenabled()
         with collection_paused():
@@ -51,7 +51,7 @@ def test_collection_pauses_and_goes_on() -> None:
 
 
 @pytest.mark.usefixtures("collecting")
-def test_what_others_have_frozen_stays_so() -> None:
+def test_objects_frozen_by_others_stay_frozen() -> None:
     gc.freeze()
     frozen = gc.get_freeze_count()
     with collection_paused():
@@ -70,7 +70,7 @@ def test_garbage_of_many_pauses_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(r() is not None for r in garbage) < 10_000
 
 
-def test_blocks_stand_behind_those_that_they_follow() -> None:
+def test_added_blocks_follow_a_given_block() -> None:
     r = Random(0)
     for _ in range(50):
         function = Function("f", FunctionType((), VOID))

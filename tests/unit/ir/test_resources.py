@@ -198,14 +198,14 @@ assert found <= {size, "damaged"}, found
 
 
 def test_the_file_is_cut_short_again_and_again(tmp_path: Path) -> None:
-    """The process ended by SIGBUS when it read what was mapped, and no longer there."""
+    """Reading a mapped file that was truncated must not end the process by SIGBUS."""
     environment = {**os.environ, "DLVM_CACHE_DIR": ""}
     command = [sys.executable, "-c", CUT, str(tmp_path / "m")]
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_what_was_read_stays(tmp_path: Path) -> None:
+def test_loaded_resources_survive_the_file(tmp_path: Path) -> None:
     path = write(tmp_path, tensors())
     (literal,) = [
         o

@@ -148,7 +148,7 @@ def reference_training(
     ids=["SGD", "momentum", "Adam"],
 )
 @pytest.mark.parametrize("batch", [2, 4, 9])
-def test_an_epoch_is_what_numpy_makes_of_it(optimizer: Any, batch: int, interpret: bool) -> None:
+def test_an_epoch_agrees_with_numpy(optimizer: Any, batch: int, interpret: bool) -> None:
     trainer = Trainer(small_model(), optimizer, interpret=interpret)
     history = trainer.fit(
         X, LABELS, 1, batch, shuffle=False, validation=(X, LABELS), progress=False
@@ -200,7 +200,7 @@ def test_a_model_is_saved_and_loaded(tmp_path: Path) -> None:
     assert [f.name for f in tmp_path.iterdir()] == ["model.safetensors"]
 
 
-def test_what_is_loaded_has_to_fit(tmp_path: Path) -> None:
+def test_loaded_weights_must_fit_the_model(tmp_path: Path) -> None:
     file = tmp_path / "model.safetensors"
     save(file, Sequential(Dense(5, 4)))
     lacking = r"the file lacks layers\.2\.weight \(did you mean layers\.0\.weight\?\)"

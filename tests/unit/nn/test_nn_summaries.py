@@ -41,7 +41,7 @@ def test_a_table_of_layers() -> None:
 
 @struct
 class Twice:
-    """A layer that is called twice, in a network of one's own."""
+    """A layer that is called twice, in a network of the user's own class."""
 
     inner: nn.Dense
     reader: nn.LSTM

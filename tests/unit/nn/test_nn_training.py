@@ -117,7 +117,7 @@ def test_the_next_batches_are_prepared_meanwhile() -> None:
     assert not prepared[3].is_set()
 
 
-def test_what_a_loader_raises_comes_out() -> None:
+def test_exceptions_of_a_loader_propagate() -> None:
     def load(rows: Any, rng: Any) -> Any:
         raise OSError("no such picture")
 
@@ -161,7 +161,7 @@ def test_what_is_not_batches(data: Any, problem: str) -> None:
 
 
 @pytest.mark.parametrize("batches", [False, True], ids=["arrays", "loader"])
-def test_training_goes_on_behind_a_checkpoint(tmp_path: Path, batches: bool) -> None:
+def test_training_resumes_after_a_checkpoint(tmp_path: Path, batches: bool) -> None:
     path = tmp_path / "run.safetensors"
     data = (nn.Loader(loaded, 20, 6), None) if batches else (X, LABELS)
 

@@ -100,7 +100,7 @@ def test_damaged_histories(field: str, value: Any, is_dropped: bool) -> None:
 
 
 def _is_right(found: dict[str, Any]) -> bool:
-    """The same in other words: what a history of one epoch with numbers looks like."""
+    """An independent check that a value is the history of one epoch."""
 
     def are_numbers(value: Any) -> bool:
         return isinstance(value, float) or (
@@ -167,7 +167,7 @@ def test_element_types_that_models_lack() -> None:
     check_refused(data, "element type C64")
 
 
-def test_whole_models_where_a_checkpoint_is_expected(tmp_path: Path) -> None:
+def test_whole_models_instead_of_checkpoints(tmp_path: Path) -> None:
     path = tmp_path / "model"
     nn.save(path, small_model())
     check_refused(path.read_bytes(), "expected the tensors of the model")

@@ -1,4 +1,4 @@
-"""Decompositions of matrices: what the rows of ``tests/fuzz/standard.py`` do not show."""
+"""Decompositions of matrices: properties that ``tests/fuzz/standard.py`` does not test."""
 
 from typing import Annotated, Any
 

@@ -505,7 +505,7 @@ def test_a_range_of_nnkit_stays_a_loop() -> None:
     assert unrolled.ir(ROW).count("multiply") == 100
 
 
-def test_only_what_is_live_is_carried() -> None:
+def test_only_live_variables_are_loop_carried() -> None:
     @staged
     def function(x: Float1D, n: Int0D) -> Float1D:
         scratch = x * 3
@@ -555,13 +555,15 @@ def last_before_a_break(x: Float2D) -> Any:
     ],
     ids=lambda v: getattr(v, "__name__", ""),
 )
-def test_what_the_last_round_assigns(function: Callable[..., Any], expected: Any) -> None:
+def test_variables_assigned_in_the_last_iteration(
+    function: Callable[..., Any], expected: Any
+) -> None:
     for interpret in (True, False):
         check(staged(interpret=interpret)(function)(ROWS), expected)
     verify(staged(function).module(ROWS))
 
 
-def test_a_gradient_through_what_the_last_round_assigns() -> None:
+def test_a_gradient_through_variables_of_the_last_iteration() -> None:
     @staged
     def function(x: Float2D) -> Float0D:
         total = 0.0

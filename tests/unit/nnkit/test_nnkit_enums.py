@@ -402,7 +402,7 @@ def descend(tree: Items) -> Items:
 
 
 def numbers(tree: Items) -> list[Any]:
-    """The floats of a tree, and its labels as they are."""
+    """The floats of a tree, and its unchanged labels."""
     match tree:
         case Item(x, label):
             return [*x, label]
@@ -479,7 +479,7 @@ def doubled(tree: Tree, by: Float0D) -> Tree:
             return Node(doubled(right, by), doubled(left, by))
 
 
-def test_trees_come_out() -> None:
+def test_trees_as_results() -> None:
     tree = Node(Node(Leaf(vector()), Leaf(vector())), Leaf(vector()))
     found = doubled(tree, 3.0)
     assert isinstance(found, Node)

@@ -1,4 +1,4 @@
-"""Wrong staged programs: each is refused at its own line."""
+"""Invalid staged programs: each raises an error at the line of its mistake."""
 
 import re
 import runpy

@@ -253,7 +253,7 @@ class Counter:
     name: str
 
 
-def test_what_is_not_of_floats_has_no_tangent() -> None:
+def test_integers_have_no_tangent() -> None:
     @staged
     def f(
         x: Float1D,
@@ -372,7 +372,7 @@ def test_custom_gradients(run: Callable[..., Any]) -> None:
     check([run(hessian_vector_product(function, "x"), *AT, ALONG[1])], expected, 1e-5)
 
 
-def test_rules_by_hand_are_what_counts(run: Callable[..., Any]) -> None:
+def test_custom_rules_take_precedence(run: Callable[..., Any]) -> None:
     @staged
     def rounded(x: Float1D) -> Float1D:
         return nnkit.round(x)

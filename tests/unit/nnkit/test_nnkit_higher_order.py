@@ -1,4 +1,4 @@
-"""Functions as values: parameters and results that are functions, and what is derived of them."""
+"""Functions as values: parameters and results that are functions, and their derivatives."""
 
 from collections.abc import Callable
 from typing import Any
@@ -124,7 +124,7 @@ DERIVED: list[Callable[..., Any]] = [
 
 
 @pytest.mark.parametrize("case", range(len(DERIVED)))
-def test_what_is_derived_uses_what_is_around(case: int) -> None:
+def test_derived_functions_use_captured_variables(case: int) -> None:
     """The same as where that is an argument."""
     made = DERIVED[case](distance(ROW))
     expected = DERIVED[case](distance_at_once, wrt="x")

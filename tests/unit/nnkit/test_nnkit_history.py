@@ -1,4 +1,4 @@
-"""What a staged function gives depends on its arguments, not on what it was called with before."""
+"""The result of a staged function depends on its arguments, not on earlier calls."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def outcome(function: Callable[..., Any], value: Any) -> tuple[str, str]:
 
 @cache
 def fresh(name: str, number: int) -> tuple[str, str]:
-    """What a function gives that was never called before."""
+    """The result of a function in its first call."""
     make, values = FUNCTIONS[name]
     return outcome(make(), values[number])
 

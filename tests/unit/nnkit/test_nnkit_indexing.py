@@ -1,4 +1,4 @@
-"""Indices of staged tensors, and what is written at them, against NumPy; Einstein's notation."""
+"""Reads and writes at indices of staged tensors, and ``einsum``, agree with NumPy."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,5 +1,4 @@
-"""What type checkers say of staged functions: programs in ``tests/unit/nnkit/typed``, right and
-wrong ones."""
+"""Type checking of staged functions: valid and invalid programs in ``tests/unit/nnkit/typed``."""
 
 import importlib.util
 import json
@@ -119,8 +118,8 @@ def described(value: Any) -> str:
     return type(value).__name__
 
 
-def test_what_is_inferred_is_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The right programs, staged: each value is of the type that type checkers infer."""
+def test_inferred_types_are_those_of_the_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the valid programs, each staged value has the type that type checkers infer."""
     module = loaded(RIGHT)
     found: list[str] = []
     monkeypatch.setattr(module, "reveal_type", lambda value: found.append(described(value)))

@@ -1,5 +1,6 @@
 """Staged functions with control flow in notebooks, interactive interpreters, ``python -c`` and
-``exec``: they are staged where the source can be had, and otherwise refused at their line."""
+``exec``: they are staged if their source is available, and otherwise raise an error at their line.
+"""
 
 import ast
 import linecache

@@ -16,7 +16,7 @@ UNSUPPORTED = ("is not supported", "are not supported", "compiled code does not 
 
 @pytest.mark.parametrize("case", [c for c in cases() if crc32(c.name.encode()) % SHARE == 0])
 @pytest.mark.parametrize("interpreted", [True, False], ids=["interpreted", "compiled"])
-def test_gives_what_is_expected(case: TestCase, interpreted: bool) -> None:
+def test_agrees_with_the_expected_output(case: TestCase, interpreted: bool) -> None:
     problem = problem_of(case, interpreted)
     # What is missing says so; everything else has to be right.
     assert problem is None or any(text in problem for text in UNSUPPORTED), problem

@@ -1,4 +1,4 @@
-"""Models with symbolic sizes: one program gives what the programs for known sizes give."""
+"""Models with symbolic sizes: one program agrees with the programs for known sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples: their scores, what the docs show of them, and their length beside PyTorch's."""
+"""The examples: their scores, their output in the docs, and their length next to PyTorch's."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Arguments that share memory, with each other or in part, donated or not: results are those of
-copies, in memory of their own, and what is not donated stays as it is."""
+"""Arguments that share memory, with each other or in part, donated or not: results equal those of
+copies in separate memory, and arguments that are not donated keep their values."""
 
 from __future__ import annotations
 

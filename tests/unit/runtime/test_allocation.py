@@ -1,4 +1,4 @@
-"""What calls allocate, when they have been made before: nothing but what they give."""
+"""Repeated calls allocate nothing but their results."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def traced_peak(run: Any, calls: int = 20) -> int:
 
 
 def heap_bytes(function: CompiledFunction) -> int:
-    """What the heap of the function's program has taken from the system."""
+    """The memory that the heap of the function's program has allocated from the system."""
     return function._state.heap_bytes  # pyright: ignore[reportPrivateUsage]
 
 

@@ -118,7 +118,7 @@ def with_bytes(change: Callable[[bytes], bytes]) -> Callable[[Path], None]:
 
 
 def make_huge(path: Path) -> None:
-    """A file without content that says that it has as much as any file may have."""
+    """A file that states the largest possible size, and is empty."""
     with path.open("wb") as file:
         file.write(entry_of(DOUBLE)[1])
         file.truncate(2**40)
@@ -227,7 +227,7 @@ def is_same(a: Any, b: Any) -> bool:
 
 @given(data=st.data(), text=st.sampled_from([DOUBLE, SQUARE]))
 def test_descriptions_and_layouts_that_are_damaged(data: Any, text: str) -> None:
-    """They are refused, or lie within the code, whatever they say."""
+    """Any offsets are rejected or within the code."""
     description, layout, size = kept(text)
     places = 10
     found = data.draw(damaged(layout))
@@ -489,7 +489,7 @@ CALLS = [("at", [7, 8, 9], 5), ("twice", [1, 5, 7], 1), ("twice", [1, 5, 7], 3),
 
 
 def places(text: str, name: str) -> list[str]:
-    """What the errors of calls say, once with code that is compiled and once with the cache."""
+    """The messages of failing calls, compiled and from the cache."""
     module = dlvm.parse(text, name)
     found: list[str] = []
     for function, *arguments in [*CALLS, ("no", 1)]:

@@ -101,12 +101,12 @@ def test_closures_in_structs(call: Call) -> None:
     assert call("through", {"f": scaling, "more": [scaling, "negative"]}, 2.0) == -6
 
 
-def test_closures_are_compared_by_what_they_hold(call: Call) -> None:
+def test_closures_are_compared_by_captured_values(call: Call) -> None:
     assert call("scaling", 2.0) == call("scaling", 2.0)
     assert call("scaling", 2.0) != call("scaling", 3.0)
 
 
-def test_what_is_no_closure_of_the_type_is_refused(call: Call) -> None:
+def test_other_values_than_closures_of_the_type_are_refused(call: Call) -> None:
     for wrong in ("@scaled", "@missing", 3.0):
         with pytest.raises(DiagnosticError, match=r"scaled|missing|expected a function"):
             call("composition", wrong, "@negative")

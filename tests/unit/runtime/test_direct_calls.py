@@ -208,7 +208,7 @@ print(megabytes() - before)
 
 
 @needs_linux
-def test_the_memory_of_calls_goes_with_the_function() -> None:
+def test_the_memory_of_calls_is_freed_with_the_function() -> None:
     command = [sys.executable, "-c", MANY_FUNCTIONS]
     growth = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     assert float(growth) < 60  # Each function has 4 MB.

@@ -1,4 +1,4 @@
-"""Calls that end early leave no memory behind, and the calls after them are right."""
+"""Calls that fail leak no memory, and later calls are correct."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def heap_bytes(function: CompiledFunction) -> int:
 
 
 @pytest.mark.parametrize("level", range(4))
-def test_a_trap_frees_what_the_gradient_has_kept(level: int) -> None:
+def test_a_trap_frees_the_tape(level: int) -> None:
     gradient = dlvm.compile(dlvm.parse(DIVERGING), level)["g"]
     x = np.linspace(0, 1, 64, dtype=np.float32)
     expected = gradient(x, 2000, 1e9)

@@ -1,4 +1,4 @@
-"""Files that are replaced: nothing else changes, and what is there is never half of a file."""
+"""Replacing a file changes no other file, and never leaves a partial file."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_only_our_own_files_go(target: str, others: set[str], ends: set[str]) ->
             assert content(folder) == {**kept, target: data}
 
 
-def test_what_a_killed_process_leaves_goes(tmp_path: Path) -> None:
+def test_files_of_killed_processes_are_removed(tmp_path: Path) -> None:
     path = tmp_path / "data"
     program = (
         "import os, signal, sys; from dlvm import files; os.replace = lambda *_:"
@@ -100,7 +100,7 @@ def test_what_a_killed_process_leaves_goes(tmp_path: Path) -> None:
     assert content(tmp_path) == {"data": b"old"}
 
 
-def test_what_is_being_written_stays(tmp_path: Path) -> None:
+def test_files_being_written_are_not_removed(tmp_path: Path) -> None:
     path = tmp_path / "data"
     other = unfinished(path)
     with other.open("wb") as file:
@@ -161,7 +161,7 @@ def test_a_link_stays_a_link(write: Callable[[Path], None], tmp_path: Path) -> N
 
 
 @WRITERS
-def test_where_nothing_can_be_written(write: Callable[[Path], None], tmp_path: Path) -> None:
+def test_folders_without_write_permission(write: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "known"
     path.write_bytes(b"old")
     with full_disk(2), pytest.raises(DiagnosticError, match=r"cannot write .*: file too large"):
@@ -191,7 +191,7 @@ def make_socket(path: Path) -> None:
     ("make", "kind"),
     [(os.mkfifo, "a FIFO"), (Path.mkdir, "a directory"), (make_socket, "a socket")],
 )
-def test_what_is_no_regular_file(make: Callable[[Path], None], kind: str, tmp_path: Path) -> None:
+def test_irregular_files(make: Callable[[Path], None], kind: str, tmp_path: Path) -> None:
     path = tmp_path / "other"
     make(path)
     before = path.stat()

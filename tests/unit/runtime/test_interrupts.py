@@ -119,7 +119,7 @@ START = """
 
 
 def run_program(program: str, text: str = "") -> str:
-    """What a Python program prints that is given a text, in a process that has to end well."""
+    """The output of a Python program with a text as input, in a process that must succeed."""
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(START) + textwrap.dedent(program), text],
         capture_output=True, text=True, timeout=100,

@@ -30,7 +30,7 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize("kind", UNKNOWN)
-def test_llvm_links_what_our_linker_does_not_know(
+def test_llvm_links_relocations_unknown_to_our_linker(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     message, machines = UNKNOWN[kind]
@@ -73,7 +73,7 @@ def test_llvm_loads_common_symbols() -> None:
         '@x = global ptr @f, section ".init_array" define void @f() { ret void }',
     ],
 )
-def test_llvm_does_not_load_what_it_would_load_wrongly(text: str) -> None:
+def test_llvm_loads_no_code_that_it_would_misload(text: str) -> None:
     with pytest.raises(dlvm.DiagnosticError, match=r"thread-local variable|has initializers"):
         link_objects([text], [object_code(text, HOST)])
 

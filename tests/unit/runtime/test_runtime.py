@@ -196,7 +196,7 @@ SCALED = """func @f: (f64) -> f64 {
 
 
 @pytest.mark.parametrize("compilations", [1, 2])
-def test_the_cache_knows_what_intrinsics_mean(
+def test_the_cache_key_covers_intrinsics(
     compilations: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for factor in (2.0, 5.0):
@@ -335,7 +335,7 @@ print([thread is threading.main_thread() for thread in threads])
 
 
 def test_the_run_time_support_is_compiled_beside_the_program() -> None:
-    """Where that fails, it is tried again, and what it raises is raised."""
+    """If that fails, it is tried again, and its exception is raised."""
     done = subprocess.run(
         [sys.executable, "-c", MEANWHILE],
         capture_output=True,

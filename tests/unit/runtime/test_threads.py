@@ -1,4 +1,4 @@
-"""The pool of threads: how large it is, and that it stays sound whatever the process does."""
+"""The thread pool: its size, and its integrity when the process forks or ends."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def context_of(threads: int) -> Any:
 
 
 def run_program(program: str, **environment: str) -> str:
-    """What a Python program prints, in a process of its own that has to end well."""
+    """The output of a Python program, in a separate process that must succeed."""
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(program)],
         capture_output=True, text=True, timeout=120, env={**os.environ, **environment},
@@ -256,7 +256,7 @@ def test_callers_at_the_same_time_use_no_more_than_the_processors() -> None:
 
 @needs_two_processors
 @needs_affinity
-def test_the_pool_follows_where_the_caller_may_run() -> None:
+def test_the_pool_follows_the_affinity_of_the_caller() -> None:
     printed = run_program(MANY + """
         import os
         everywhere = os.sched_getaffinity(0)

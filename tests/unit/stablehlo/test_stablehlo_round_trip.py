@@ -62,7 +62,7 @@ def test_control_flow_and_structs() -> None:
     ]
 
 
-def test_what_cannot_be_written_is_named() -> None:
+def test_unsupported_instructions_are_named() -> None:
     module = dlvm.parse((ROOT / "examples/tree_network.dl").read_text(encoding="utf-8"))
     with pytest.raises(dlvm.DiagnosticError, match="recursion: @state"):
         export(module)

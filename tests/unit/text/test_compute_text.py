@@ -278,7 +278,7 @@ func @f: (<3 x f32>, f32) -> <3 x f32> {
     np.testing.assert_allclose(result, np.exp(x) * 2, rtol=1e-5)
 
 
-def test_linear_algebra_stands_in_definitions() -> None:
+def test_linear_algebra_in_definitions() -> None:
     module = parse("""
 stage compute
 func @f: (<3 x f32>) -> <1 x 3 x f32> {

@@ -140,7 +140,7 @@ def test_words_are_no_names(word: str) -> None:
 
 
 @each_file(FILES)
-def test_files_come_out_as_they_are(file: Path) -> None:
+def test_highlighting_preserves_files(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     pieces = pygments_pieces(text)
     assert "".join(piece for _, piece, _ in pieces) == text

@@ -14,7 +14,7 @@ FILES = program_files()
 
 @pytest.mark.parametrize("first", range(0, 100, 20))
 def test_instances_of_random_programs(first: int) -> None:
-    """What is made generic and instantiated again is what it was."""
+    """A program that is made generic and instantiated again is unchanged."""
     for seed in range(first, first + 20):
         assert differs(seed) is None, seed
 

@@ -63,7 +63,7 @@ def test_the_words_are_those_of_the_language() -> None:
     assert {"tanh", "branch", "along", "upto", "vectorize", "bf16", "!inline"} <= set(words())
 
 
-def test_what_is_printed_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_printer_errors_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     text = draw_extreme("instructions", 3).decode()
     assert check_text(text) == "right"
     monkeypatch.setattr(checks, "print_module", lambda m: print_module(m).replace("tanh", "exp"))

@@ -1,4 +1,4 @@
-"""``// run: @f(1.0, [2, 3]) == (4.0, true)`` in a .dl file: a call and what it has to give.
+"""``// run: @f(1.0, [2, 3]) == (4.0, true)`` in a .dl file: a call and its result.
 
 ``// run: @f(0) traps "message"`` says that the call ends with a trap. Every way to run a program
 has to meet the same lines: the interpreter, before and after optimization and at stage compute, and

@@ -206,7 +206,7 @@ def test_anonymous_values_are_renumbered() -> None:
 """)
 
 
-def test_values_of_one_name_are_told_apart() -> None:
+def test_values_of_one_name_are_distinguished() -> None:
     module = Module("m")
     function = module.add_function(Function("f", FunctionType((F32, F32), F32)))
     entry = function.add_entry(["x", "x"])

@@ -1,4 +1,5 @@
-"""``dlc --compare interpreter``: agrees where code is right, and finds where it is wrong."""
+"""``dlc --compare interpreter``: reports no difference for correct code, and the first difference
+for wrong code."""
 
 from __future__ import annotations
 
@@ -129,7 +130,7 @@ func @f: (<1000 x f32>) -> f32 {
 
 
 @pytest.mark.parametrize("element", ["f16", "bf16", "f32", "f64"])
-def test_what_cancels_may_differ_by_more(element: str) -> None:
+def test_cancellation_increases_the_tolerance(element: str) -> None:
     found = compared(CANCELLING.replace("f32", element))
     check_differences(found)
 

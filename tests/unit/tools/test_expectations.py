@@ -1,4 +1,4 @@
-"""``dlc --test``: calls in a module's text with what they have to give; ``--load``."""
+"""``dlc --test``: calls in a module's text with their expected results; ``--load``."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _intrinsics() -> Iterator[None]:
 
 
 @each_engine
-def test_calls_that_give_what_is_expected(
+def test_calls_with_the_expected_results(
     engine: list[str], tmp_path: Path, capsys: Capture
 ) -> None:
     file = tmp_path / "right.dl"

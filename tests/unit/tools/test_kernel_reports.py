@@ -1,4 +1,4 @@
-"""What the compiler tells of kernels and memory: fusion, frames, work and times."""
+"""The compiler's reports on kernels and memory: fusion, frames, work and times."""
 
 import itertools
 import sys
@@ -211,7 +211,7 @@ def test_a_picture_without_matplotlib_is_an_error(
 
 
 class Ticks:
-    """A clock that goes on by a second each time that it is asked."""
+    """A clock that advances by a second at each call."""
 
     def __init__(self) -> None:
         self.now = itertools.count()

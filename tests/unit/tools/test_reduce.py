@@ -1,4 +1,4 @@
-"""Modules made small: what is found is valid, fails, and has nothing left to leave out."""
+"""Reduced modules are valid, still fail, and are minimal."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -39,7 +39,7 @@ def test_what_holds_for_some_lists_only_holds_for_the_one_found(count: int, divi
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_random_program_is_reduced_to_what_is_asked_for(seed: int) -> None:
+def test_a_random_program_is_reduced_to_the_predicate(seed: int) -> None:
     module = draw_program(Random(seed)).module
     present = {i.mnemonic for f in module.functions for i in f.instructions()} - {"return"}
     wanted = Random(seed).choice(sorted(present))

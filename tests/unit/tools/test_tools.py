@@ -85,7 +85,7 @@ def program(tmp_path: Path) -> Path:
 
 
 def fails(tool: Callable[[list[str]], int], arguments: list[object], capsys: Capture) -> str:
-    """What the tool reports; nothing may go to standard output."""
+    """The messages of the tool, whose standard output must be empty."""
     assert tool([str(a) for a in arguments]) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -346,7 +346,9 @@ def test_dlc_reads_and_writes_array_files(program: Path, tmp_path: Path, capsys:
     assert "expected a tensor" in fails(dlc.main, twice, capsys)
 
 
-def test_dlc_refuses_what_does_not_fit(program: Path, tmp_path: Path, capsys: Capture) -> None:
+def test_dlc_refuses_arguments_of_wrong_types(
+    program: Path, tmp_path: Path, capsys: Capture
+) -> None:
     def run(function: str, *arguments: object) -> str:
         return fails(dlc.main, [program, "--run", function, "--args", *arguments], capsys)
 

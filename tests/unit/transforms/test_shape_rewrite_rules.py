@@ -1,4 +1,4 @@
-"""Rewrite rules for shapes, movement and sizes: each matches where it should and not elsewhere, and
+"""Rewrite rules for shapes, movement and sizes: each matches exactly the intended patterns, and
 preserves results."""
 
 import numpy as np

@@ -1,4 +1,5 @@
-"""Operator sinking and layout choice: each rule applies where it should, and is correct."""
+"""Operator sinking and layout choice: each rule applies to the intended patterns, and preserves
+results."""
 
 from collections import Counter
 

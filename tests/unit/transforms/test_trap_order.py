@@ -56,7 +56,7 @@ def test_checks_of_one_kernel_name_their_instructions(level: int) -> None:
     assert line_of(TWO_GATHERS.replace("<3 x", "<6 x"), *given, level=level) == 6
 
 
-def test_the_line_of_python_is_that_of_what_traps() -> None:
+def test_a_trap_has_its_own_line_of_python() -> None:
     @staged
     def picked(x: Float1D, i: Int1D, w: Float1D) -> Float1D:
         y = nnkit.take(x, i)
@@ -87,7 +87,7 @@ func @f: (<3 x f32>, <3 x f32>, <3 x f32>, <2 x i64>, bool) -> (<2 x f32>, <3 x 
 
 
 @pytest.mark.parametrize("level", [0, 2])
-def test_kernels_around_what_may_trap(level: int) -> None:
+def test_kernels_around_instructions_that_may_trap(level: int) -> None:
     """Instructions on both sides of a trap are fused only if nothing between uses them."""
     ones, small, places = np.ones(3, np.float32), np.full(3, -9, np.float32), np.array([0, 4])
     assert line_of(LOOPS_ACROSS, ones, ones, ones, places, False, level=level) == 6

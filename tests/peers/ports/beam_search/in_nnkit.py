@@ -22,7 +22,7 @@ def beam_search(embedding, recurrent, output, width: int, length: int):
 
 @staged
 def run(code: Int2D, constants, x: Float0D):
-    """What is on top of the stack after the program; at first it is ``x``."""
+    """The top of the stack after the program runs on a stack that holds ``x``."""
     stack, top, at = nnkit.zeros(8).at[0].set(x), 0, 0
     while at < len(code):
         operation, operand = code[at]

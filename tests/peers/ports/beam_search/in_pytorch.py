@@ -19,7 +19,7 @@ def beam_search(embedding, recurrent, output, width, length):
 
 
 def run(code, constants, x):
-    """What is on top of the stack after the program; at first it is ``x``."""
+    """The top of the stack after the program runs on a stack that holds ``x``."""
     stack, at = [x], 0
     while at < len(code):
         operation, operand = code[at]

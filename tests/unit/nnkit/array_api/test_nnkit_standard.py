@@ -17,7 +17,7 @@ from tests.support.nnkit_testing import check
 
 
 def expected_of(row: Row, arguments: tuple[Any, ...]) -> Any:
-    """What NumPy says, silently where numbers overflow."""
+    """NumPy's result, without warnings of overflow."""
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
         return row.call(np, *arguments)
@@ -110,7 +110,7 @@ def check_gradient(row: Row, arguments: tuple[Any, ...], rng: np.random.Generato
         np.testing.assert_allclose(slope, expected, rtol=1e-5, atol=1e-5)
 
 
-def test_each_name_of_the_standard_is_there_or_says_why() -> None:
+def test_each_name_of_the_standard_exists_or_has_a_reason() -> None:
     for chapter, name in names():
         if name in ABSENT:
             assert name not in ROWS

@@ -103,7 +103,7 @@ def test_the_first_arguments_by_position() -> None:
     near(loss.bind(x, network, y)(), loss(x, network, y))
 
 
-def test_derivatives_with_respect_to_what_is_left() -> None:
+def test_derivatives_with_respect_to_remaining_arguments() -> None:
     network, x, y = make_network(), drawn(5, 20), drawn(5, 4)
     bound = loss.bind(p=network, y=y)
     expected = gradient(loss, "x", keeping=0)(x, network, y)

@@ -66,7 +66,7 @@ def test_captured_layers(level: int) -> None:
     np.testing.assert_allclose(slope, expected, rtol=1e-3, atol=1e-4)
 
 
-def test_the_text_names_what_it_does_not_contain() -> None:
+def test_the_text_names_omitted_constants() -> None:
     first, second = drawn(70), drawn(70)
 
     class Holder:

@@ -342,5 +342,5 @@ def test_interpreted(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_random_functions(seed: int) -> None:
-    """A sample of ``python -m tests.fuzz.dynamic_axes``, of which every fifth is compiled."""
+    """A sample of ``python -m tests.fuzz.dynamic_axes``; every fifth program is compiled."""
     check(seed, {"interpret": True} if seed % 5 else {"opt_level": 1})

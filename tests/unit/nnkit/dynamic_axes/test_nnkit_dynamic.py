@@ -65,7 +65,7 @@ def test_shapes_are_checked_before_the_program_runs() -> None:
         wrong(np.ones((4, 3), np.float32), np.ones((4, 3), np.float32))
 
 
-def test_what_needs_a_known_size_says_so() -> None:
+def test_functions_that_need_a_known_size_raise() -> None:
     @staged
     def parts(x: Rows) -> Any:
         return nnkit.unstack(x)

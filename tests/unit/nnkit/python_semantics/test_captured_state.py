@@ -1,4 +1,4 @@
-"""Captured state: a change of what a staged function reads stages it again."""
+"""Captured state: a staged function is staged again if a variable that it reads has changed."""
 
 import io
 import sys
