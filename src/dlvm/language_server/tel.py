@@ -92,7 +92,7 @@ class _Program:
         """Records what the rest of the file may use."""
         name = declaration.name
         match declaration:
-            case syntax.Function():
+            case syntax.Function() | syntax.Extern():
                 self.functions[Key("function", "", name)] = _named(declaration.result)
                 return
             case syntax.Net():
@@ -114,7 +114,7 @@ class _Program:
     def declaration(self, node: syntax.Declaration) -> None:
         start, end = node.location.start, node.location.end
         match node:
-            case syntax.Function():
+            case syntax.Function() | syntax.Extern():
                 self.function(node, None)
                 return
             case syntax.Net():
@@ -148,12 +148,13 @@ class _Program:
         self.add(place, Key("field", owner, part.name), True)
         self.type(part.type, names)
 
-    def function(self, node: syntax.Function, net: syntax.Net | None) -> None:
+    def function(self, node: syntax.Function | syntax.Extern, net: syntax.Net | None) -> None:
         owner = net.name if net else ""
         scope = f"{owner}.{node.name}" if net else f"{node.name}()"
         start = node.location.start
         self.add(self.place(start, node.name), Key("function", owner, node.name), True)
-        self.symbols.scopes.append((start, node.body.location.end, scope))
+        body = node.body if isinstance(node, syntax.Function) else None
+        self.symbols.scopes.append((start, (body or node).location.end, scope))
         names = _Names(scope, net=owner)
         if net:
             names.sizes = {n.name: Key("size", owner, n.name) for n in net.sizes}
@@ -169,7 +170,8 @@ class _Program:
             self.symbols.anchors[part.location.start] = key
             self.add(self.place(part.location.start, part.name), key, True)
         self.type(node.result, names)
-        self.body(node.body, names)
+        if body is not None:
+            self.body(body, names)
 
     def type(self, node: syntax.TypeSyntax, names: _Names) -> None:
         match node:

@@ -36,6 +36,7 @@ from dlvm.tel.types import (
     sizes_in,
     symbol,
 )
+from dlvm.text.reader import suggestion
 
 INITIALIZERS = ("glorot", "he", "lecun", "orthogonal", "normal", "uniform")
 
@@ -118,7 +119,7 @@ def _declare_names(program: Program, errors: list[Diagnostic]) -> None:
 
     for declaration in program.declarations:
         declare(declaration.name, declaration.location)
-        if isinstance(declaration, syntax.Function):
+        if isinstance(declaration, syntax.Function | syntax.Extern):
             continue
         names = tuple(name.name for name in declaration.sizes)
         program.declared.sizes[declaration.name] = names
@@ -180,7 +181,7 @@ def _declare_types(program: Program, errors: list[Diagnostic]) -> None:
                             *(case.name, case.name, tuple(types.items()), own, case.location),
                             frozenset(names),
                         )
-                case syntax.Function():
+                case syntax.Function() | syntax.Extern():
                     declared.functions[name] = _signature(declared, declaration, None)
         except DiagnosticError as failure:
             errors += failure.diagnostics
@@ -210,7 +211,9 @@ def _symbols(names: Sequence[syntax.Name]) -> Iterable[Size]:
     return (symbol(name.name) for name in names)
 
 
-def _signature(declared: Declared, function: syntax.Function, net: str | None) -> Signature:
+def _signature(
+    declared: Declared, function: syntax.Function | syntax.Extern, net: str | None
+) -> Signature:
     shapes = frozenset(name.name for name in function.generics)
     parameters: list[tuple[str, ValueType]] = []
     for parameter in function.parameters:
@@ -240,6 +243,11 @@ def _translate(program: Program, declaration: syntax.Declaration, errors: list[D
     match declaration:
         case syntax.Function():
             _translate_function(program, declaration, None, errors)
+        case syntax.Extern():
+            try:
+                _translate_extern(program, declaration)
+            except DiagnosticError as failure:
+                errors += failure.diagnostics
         case syntax.Net(location, name, _, parameters, functions):
             fields = [annotated(n, t) for n, t in declared.fields[name].items()]
             record(name, "struct", fields or ["pass"], location)
@@ -369,6 +377,35 @@ def _translate_function(
         _translate_body(scope, function.body, (signature.result,), "the value of " + function.name)
     except DiagnosticError as failure:
         errors += failure.diagnostics
+
+
+def _translate_extern(program: Program, node: syntax.Extern) -> None:
+    """Translates to a call of a function of NNKit, whose result is checked when it is staged."""
+    from dlvm.tel.support import extern_names, find_extern
+
+    if find_extern(node.path.name) is None:
+        near = suggestion(node.path.name, extern_names())
+        message = f"an extern function must be a function of NNKit, got {node.path.name}{near}"
+        raise error(message, node.path.location)
+    signature = program.declared.functions[node.name]
+    if not isinstance(signature.result, TensorType):
+        message = f"an extern function must return a tensor, got {show(signature.result)}"
+        raise error(message, node.result.location)
+    names = [python_name(name) for name, _ in signature.parameters]
+    sizes: dict[str, str] = {}
+    for name, (_, type) in zip(names, signature.parameters, strict=True):
+        _size_codes(program.declared, type, name, sizes)
+    generics = frozenset(name.name for name in node.generics)
+    scope = Scope(program.declared, {}, sizes, generics, lines=program.lines)
+    scope.lines.append(("@_k.staged", node.location))
+    scope.lines.append((f"def {signature.code}({', '.join(names)}):", node.location))
+    # A shape of any rank is not known here.
+    shape = "None"
+    if not any(isinstance(size, str) for size in signature.result.sizes):
+        known = Expressions(scope).sizes_code(signature.result.sizes, node.result.location)
+        shape = known
+    call = f"_extern({node.path.name!r}, {shape}, {signature.result.element!r})"
+    scope.write(f"return {call}({', '.join(names)})", node.location)
 
 
 def _size_codes(declared: Declared, type: ValueType, code: str, sizes: dict[str, str]) -> None:

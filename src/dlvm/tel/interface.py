@@ -46,7 +46,7 @@ def interface_text(program: Program) -> str:
     declared = program.declared
     for declaration in program.declarations:
         match declaration:
-            case syntax.Function(_, name):
+            case syntax.Function(_, name) | syntax.Extern(_, name):
                 lines.append(_function(declared.functions[name], None))
             case syntax.Net(_, name):
                 record(name, declared.fields[name])

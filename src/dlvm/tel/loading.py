@@ -43,6 +43,7 @@ from dlvm.tel.support import avg_pool as _avg_pool
 from dlvm.tel.support import cast as _as
 from dlvm.tel.support import concat as _concat
 from dlvm.tel.support import conv2d as _conv2d
+from dlvm.tel.support import extern as _extern
 from dlvm.tel.support import full as _full
 from dlvm.tel.support import max_pool as _max_pool
 from dlvm.tel.support import one_hot as _one_hot

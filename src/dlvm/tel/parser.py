@@ -125,11 +125,10 @@ class _Parser:
             cases = self.listed("}", lambda: self.struct(self.token.start, "case"))
             return syntax.Enum(self.location(start), name, sizes, cases)
         if self.accept("extern"):
-            place = Location(self.source, start, self.token.end)
-            raise error("extern functions are not supported, write the function in TEL", place)
+            return self.extern(start)
         if self.token.kind == "name":
             return self.function()
-        raise self.failure("net, struct, enum or the name of a function")
+        raise self.failure("net, struct, enum, extern or the name of a function")
 
     def size_names(self) -> tuple[syntax.Name, ...]:
         return self.listed(">", lambda: self.name("a name of a size")) if self.accept("<") else ()
@@ -165,6 +164,29 @@ class _Parser:
 
     def function(self) -> syntax.Function:
         start = self.token.start
+        name, generics, parameters, result = self.signature()
+        place = self.location(start)
+        return syntax.Function(place, name, generics, parameters, result, self.body())
+
+    def extern(self, start: int) -> syntax.Extern:
+        name, generics, parameters, result = self.signature()
+        place = self.location(start)
+        stated = [p for p in parameters if p.state is not None]
+        if stated:
+            raise error("only optimize has states", stated[0].location)
+        path = syntax.Name(place, name)
+        if self.accept("="):
+            path = self.name("the name of a function of NNKit")
+            while self.accept("field"):
+                part = self.name("the name of a function")
+                whole = Location(self.source, path.location.start, part.location.end)
+                path = syntax.Name(whole, f"{path.name}.{part.name}")
+        return syntax.Extern(place, name, generics, parameters, result, path)
+
+    def signature(
+        self,
+    ) -> tuple[str, tuple[syntax.Name, ...], tuple[syntax.Parameter, ...], syntax.TypeSyntax]:
+        """The name, the shapes, the parameters and the result of a function."""
         name = self.name("the name of the function").name
         generics: tuple[syntax.Name, ...] = ()
         if self.accept("<"):
@@ -172,9 +194,7 @@ class _Parser:
         self.expect("(")
         parameters = self.listed(")", self.parameter)
         self.expect("->")
-        result = self.type()
-        place = self.location(start)
-        return syntax.Function(place, name, generics, parameters, result, self.body())
+        return name, generics, parameters, self.type()
 
     def shape_name(self) -> syntax.Name:
         name = self.name("a name of a shape, as in s*")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from inspect import isfunction, ismodule
 from typing import Any
 
 from dlvm import nnkit
+from dlvm.diagnostics import error
+from dlvm.tel.types import TensorType, show
 
 
 def cast(value: Any, element: str) -> Any:
@@ -50,3 +54,43 @@ def one_hot(indices: Any, classes: int) -> Any:
 def take(values: Any, indices: Any) -> Any:
     """The rows at indices."""
     return nnkit.take(values, indices, axis=0)
+
+
+def extern_names() -> list[str]:
+    """The functions that ``extern`` may name: those of NNKit and of its modules."""
+    found: list[str] = []
+    for name in nnkit.__all__:
+        value = getattr(nnkit, name)
+        if isfunction(value):
+            found.append(name)
+        elif ismodule(value):
+            found += [
+                f"{name}.{n}" for n, f in vars(value).items() if isfunction(f) and n[0] != "_"
+            ]
+    return found
+
+
+def find_extern(path: str) -> Callable[..., Any] | None:
+    """The function of NNKit with a name such as ``linalg.inv``, or None."""
+    if path not in extern_names():
+        return None
+    value: Any = nnkit
+    for part in path.split("."):
+        value = getattr(value, part)
+    return value
+
+
+def extern(path: str, shape: tuple[int, ...] | None, element: str) -> Callable[..., Any]:
+    """A function of NNKit whose result is checked against its declaration in the program."""
+    function = find_extern(path)
+    assert function is not None
+
+    def call(*arguments: Any) -> Any:
+        found = nnkit.asarray(function(*arguments))
+        type = TensorType(str(found.type.element), tuple(map(int, found.shape)))
+        expected = TensorType(element, type.sizes if shape is None else shape)
+        if type != expected:
+            raise error(f"{path} is declared to return {show(expected)}, got {show(type)}")
+        return found
+
+    return call

@@ -219,6 +219,17 @@ class Function(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Extern(Node):
+    """A function of NNKit, such as ``linalg.inv``, with its type."""
+
+    name: str
+    generics: tuple[Name, ...]
+    parameters: tuple[Parameter, ...]
+    result: TypeSyntax
+    path: Name
+
+
+@dataclass(frozen=True, eq=False)
 class NetParameter(Node):
     name: str
     type: TypeSyntax
@@ -247,7 +258,7 @@ class Enum(Node):
     cases: tuple[Struct, ...]
 
 
-Declaration = Function | Net | Struct | Enum
+Declaration = Function | Extern | Net | Struct | Enum
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,10 @@ from dlvm.text.formatter import format_text
 from tests.support.paths import ROOT
 
 MODULES = sorted((ROOT / "tests" / "lit" / "run").rglob("*.dl"))
-PROGRAMS = sorted((ROOT / "examples" / "tel").glob("*.tel"))
+PROGRAMS = [
+    *sorted((ROOT / "examples" / "tel").glob("*.tel")),
+    ROOT / "tests" / "unit" / "tel" / "pieces.tel",
+]
 
 MODULE = """\
 struct $Pair { #a: f32, #b: <3 x f32> }

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dlvm import nnkit
-from dlvm.diagnostics import Source
+from dlvm.diagnostics import DiagnosticError, Source
 from dlvm.interpreter import interpret
 from dlvm.nn import losses
 from dlvm.tel.checker import check
@@ -209,6 +209,17 @@ def test_training_agrees_with_nnkit() -> None:
     np.testing.assert_allclose(trainer.net.w1, weights[0], 1e-4, 1e-6)
 
 
+def test_extern_functions_return_what_is_declared() -> None:
+    program = load(Path(__file__).parent / "pieces.tel")
+    with (
+        pytest.raises(
+            DiagnosticError, match=r"cumulative_sum is declared to return \[6\], got \[3\]"
+        ),
+        program.errors_in_program(),
+    ):
+        program.function("longer")(np.ones(3, np.float32))
+
+
 def test_counter() -> None:
     loaded = load(PROGRAMS / "counter.tel")
     net, x = new_net(loaded, "Counter"), _drawn(5, 3, 4)
@@ -260,6 +271,8 @@ def test_k_means() -> None:
         ("last", [[1, 2, 7]], 7),
         ("two", [[1, 2], [3]], [1, 2, 3]),
         ("lam", [[1, 2], [3, 4]], [4, 6]),
+        ("solved", [[[2, 0], [0, 4]], [2, 2]], [1, 0.5]),
+        ("inverse", [[[2, 0], [0, 4]]], [[0.5, 0], [0, 0.25]]),
     ],
 )
 def test_pieces(name: str, arguments: list[Any], expected: Any) -> None:
