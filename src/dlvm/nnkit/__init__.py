@@ -222,6 +222,7 @@ from dlvm.nnkit.control_flow import ranges
 from dlvm.nnkit.control_flow.unrolling import UnrollingWarning
 from dlvm.nnkit.linear_algebra import linalg
 from dlvm.nnkit.pytree.enums import enum
+from dlvm.nnkit.pytree.exchange import as_torch
 from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.pytree.structs import dynamic, initialize, struct
 from dlvm.nnkit.staging.compilations import RecompilationWarning
@@ -371,6 +372,7 @@ __all__ = [
     "argmax",
     "argmin",
     "argsort",
+    "as_torch",
     "asarray",
     "asin",
     "asinh",

@@ -24,6 +24,7 @@ from dlvm.ir import FunctionType as SignatureType
 from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.types import VOID, Type
 from dlvm.nnkit.control_flow.cfg_merge import Unreachable
+from dlvm.nnkit.pytree.exchange import imported
 from dlvm.nnkit.pytree.flattening import faster
 from dlvm.nnkit.pytree.packing import (
     key_type,
@@ -159,6 +160,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
             args = self._bind(args, kwargs)
         if scope is not None:
             return self.stage_call(scope, args)
+        args = tuple(map(imported, args))
         if self._last is not None and self._holds():
             try:
                 result = self._last(args)
@@ -198,7 +200,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Compiles the function for the types and shapes of these arguments, without running it."""
-        args = self._bind(args, kwargs)
+        args = tuple(map(imported, self._bind(args, kwargs)))
         if self._find(args) is None:
             self._compile(args)
 
@@ -232,7 +234,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
     def lower(self, *args: Any, **kwargs: Any) -> Lowered: ...
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """Stages the function for these arguments and returns the program, not yet compiled."""
-        structures, types = self._types(self._bind(args, kwargs))
+        structures, types = self._types(tuple(map(imported, self._bind(args, kwargs))))
         specialization, program = self._stage(structures, types)
         return Lowered(program.module, cast(str, specialization.function.name), self.options)
 

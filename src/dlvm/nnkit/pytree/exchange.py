@@ -1,0 +1,82 @@
+"""Arrays of PyTorch, JAX and other libraries as NumPy arrays, and back, without a copy."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final, cast
+
+import ml_dtypes
+import numpy as np
+
+from dlvm.diagnostics import error
+from dlvm.nnkit.pytree.pytree import map_tensors
+from dlvm.nnkit.tracing.tracer import StagedTensor
+
+_OWN: Final = frozenset({np.ndarray, bool, int, float, str, type(None)})
+"""Types that are no arrays of another library."""
+_BFLOAT16: Final = np.dtype(ml_dtypes.bfloat16)
+
+
+def imported(value: Any) -> Any:
+    """The value, with NumPy arrays in place of arrays of other libraries, also in lists, tuples
+    and dicts. They share memory if they lie in that of the CPU.
+    """
+    kind = cast("type[Any]", type(value))
+    if kind in _OWN:
+        return value
+    if kind in (dict, list, tuple):
+        parts: list[Any] = list(value.values() if kind is dict else value)
+        found: Any = list(map(imported, parts))
+        if all(a is b for a, b in zip(found, parts, strict=True)):
+            return cast("Any", value)
+        return dict(zip(value, found, strict=True)) if kind is dict else kind(found)
+    if hasattr(kind, "__dlpack__") and not isinstance(
+        value, np.generic | np.ndarray | StagedTensor
+    ):
+        return _array(value)
+    return value
+
+
+def _array(value: Any) -> np.ndarray[Any, Any]:
+    torch = sys.modules.get("torch")
+    if torch is not None and isinstance(value, torch.Tensor):
+        value = value.detach()
+        if value.device.type != "cpu":
+            raise error(f"expected an array in the memory of the CPU, got one on {value.device}")
+        if value.dtype is torch.bfloat16:
+            # DLPack for NumPy lacks bfloat16, so the bits cross as integers.
+            return value.view(torch.int16).numpy().view(_BFLOAT16)
+        return value.numpy()
+    try:
+        return np.from_dlpack(value)
+    except (BufferError, RuntimeError, TypeError):
+        return np.asarray(value)  # Types that NumPy lacks, such as bfloat16 of JAX.
+
+
+def as_torch(value: Any, /) -> Any:
+    """NumPy arrays as PyTorch tensors that share their memory; also those in lists, tuples, dicts
+    and structs. Other values stay as they are.
+
+    Raises :class:`DiagnosticError` if PyTorch is not installed.
+
+    Examples
+    --------
+    ::
+
+        loss, slope = nnkit.as_torch(step(parameters, batch))
+    """
+    try:
+        import torch as typed_torch
+    except ImportError:
+        raise error("as_torch needs PyTorch, which is not installed: install torch") from None
+    torch = cast("Any", typed_torch)
+
+    def converted(array: Any) -> Any:
+        found: np.ndarray[Any, Any] = np.asarray(array)
+        if not found.flags.writeable:  # PyTorch has no tensors that are read only.
+            found = found.copy()
+        if found.dtype == _BFLOAT16:
+            return torch.from_numpy(found.view(np.int16)).view(torch.bfloat16)
+        return torch.from_numpy(found)
+
+    return map_tensors(converted, value)
