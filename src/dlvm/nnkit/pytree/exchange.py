@@ -25,16 +25,18 @@ def imported(value: Any) -> Any:
     if kind in _OWN:
         return value
     if kind in (dict, list, tuple):
-        parts: list[Any] = list(value.values() if kind is dict else value)
-        found: Any = list(map(imported, parts))
-        if all(a is b for a, b in zip(found, parts, strict=True)):
-            return cast("Any", value)
-        return dict(zip(value, found, strict=True)) if kind is dict else kind(found)
-    if hasattr(kind, "__dlpack__") and not isinstance(
-        value, np.generic | np.ndarray | StagedTensor
-    ):
-        return _array(value)
-    return value
+        return _container(kind, value)
+    if issubclass(kind, np.generic | np.ndarray | StagedTensor) or not hasattr(kind, "__dlpack__"):
+        return value
+    return _array(value)
+
+
+def _container(kind: Any, value: Any) -> Any:
+    parts: list[Any] = list(value.values() if kind is dict else value)
+    found: list[Any] = list(map(imported, parts))
+    if all(a is b for a, b in zip(found, parts, strict=True)):
+        return value
+    return dict(zip(value, found, strict=True)) if kind is dict else kind(found)
 
 
 def _array(value: Any) -> np.ndarray[Any, Any]:
