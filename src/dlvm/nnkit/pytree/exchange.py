@@ -36,7 +36,8 @@ def _container(kind: Any, value: Any) -> Any:
     found: list[Any] = list(map(imported, parts))
     if all(a is b for a, b in zip(found, parts, strict=True)):
         return value
-    return dict(zip(value, found, strict=True)) if kind is dict else kind(found)
+    rebuilt: Any = dict(zip(value, found, strict=True)) if kind is dict else kind(found)
+    return rebuilt
 
 
 def _array(value: Any) -> np.ndarray[Any, Any]:

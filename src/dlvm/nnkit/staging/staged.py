@@ -164,11 +164,10 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         if self._last is not None and self._holds():
             try:
                 result = self._last(args)
-            except (ArgumentError, AttributeError, ValueError):
-                pass  # Other shapes, or invalid ones: handled below.
-            else:
                 if result is not NotImplemented:
                     return result
+            except (ArgumentError, AttributeError, ValueError):
+                pass  # Other shapes, or invalid ones: handled below.
         try:
             compiled = self._find(args)
         except TypeError:  # An unhashable argument; the error below names it.
@@ -234,9 +233,9 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
     def lower(self, *args: Any, **kwargs: Any) -> Lowered: ...
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """Stages the function for these arguments and returns the program, not yet compiled."""
-        structures, types = self._types(tuple(map(imported, self._bind(args, kwargs))))
-        specialization, program = self._stage(structures, types)
-        return Lowered(program.module, cast(str, specialization.function.name), self.options)
+        given = tuple(map(imported, self._bind(args, kwargs)))
+        found, program = self._stage(*self._types(given))
+        return Lowered(program.module, cast(str, found.function.name), self.options)
 
     @overload
     def explain(self, *args: P.args, **kwargs: P.kwargs) -> str: ...
@@ -246,13 +245,12 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         """A report of each step of the compilation for these arguments: expression staging, shape
         specialization, IR generation and function reification."""
         bound = self._bind(args, kwargs)
-        lowered = self.lower(*args, **kwargs)
-        is_known = self._find(bound) is not None
+        is_known, lowered = self._find(bound) is not None, self.lower(*args, **kwargs)
         start = time.perf_counter()
         self.compile(*args, **kwargs)
         took = None if is_known else time.perf_counter() - start
-        signature = f"{self.name}({', '.join(self.signature.parameters)})"
         values = dict(zip(self.signature.parameters, bound, strict=True))
+        signature = f"{self.name}({', '.join(values)})"
         return explained(signature, self.location, self._types(bound)[0], values, lowered, took)
 
     def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
