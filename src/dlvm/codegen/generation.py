@@ -94,7 +94,7 @@ def generate_program(
     ``donated`` names, by function, the arguments whose memory results can take over. Raises
     :class:`DiagnosticError` for features that native code does not support.
     """
-    declarations = Declarations(machine is not None and machine.has_avx512)
+    declarations = Declarations(machine)
     traps = Traps()
     schedules = {s.definition: s for s in module.schedules}
     moved = _moved_constants(module)

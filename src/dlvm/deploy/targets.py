@@ -26,6 +26,7 @@ class DeployTarget:
     registers: int = 16
     cache_bytes: int = 256 * 1024
     has_avx512: bool = False
+    has_avx2: bool = False
     cpus: tuple[str, ...] = ()
     """Other processors of the same kind, for ``--cpu``."""
 
@@ -34,8 +35,9 @@ class DeployTarget:
         """The target of the code generator."""
         all_targets()
         machine = Machine(
-            "cpu", self.vector_bytes, self.registers, 1, self.cache_bytes, self.has_avx512
-        )
+            "cpu", self.vector_bytes, self.registers, 1, self.cache_bytes, self.has_avx512,
+            self.has_avx2,
+        )  # fmt: skip
         return Target(self.triple, self.cpu, self.features, machine, "small")
 
 
@@ -44,7 +46,8 @@ def _x86(level: str, system: str, name: str, vector_bytes: int) -> DeployTarget:
     return DeployTarget(
         f"x86-64 {name}".rstrip(), f"x86_64-{system}", level,
         "-prefer-256-bit" if has_avx512 else "",
-        vector_bytes, 32 if has_avx512 else 16, 512 * 1024, has_avx512, tuple(LEVELS),
+        vector_bytes, 32 if has_avx512 else 16, 512 * 1024, has_avx512, vector_bytes >= 32,
+        tuple(LEVELS),
     )  # fmt: skip
 
 

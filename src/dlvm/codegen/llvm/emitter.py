@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dlvm.codegen.storage import Bytes
+from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.module import Variable
 from dlvm.ir.types import ElementType
 
@@ -283,12 +284,13 @@ def _are_numbers(*bounds: str | int) -> bool:
 
 
 class Declarations:
-    """The declarations that an LLVM module needs, by name. ``has_avx512`` says whether the target
-    has those instructions; ``constants`` are large ones, which the module only declares;
-    ``variables`` are the global variables that functions use, numbered from 0."""
+    """The declarations that an LLVM module needs, by name. ``has_avx512`` and ``has_avx2`` say
+    whether the target has those instructions; ``constants`` are large ones, which the module only
+    declares; ``variables`` are the global variables that functions use, numbered from 0."""
 
-    def __init__(self, has_avx512: bool = False) -> None:
-        self.has_avx512 = has_avx512
+    def __init__(self, machine: Machine | None = None) -> None:
+        self.has_avx512 = machine is not None and machine.has_avx512
+        self.has_avx2 = machine is not None and machine.has_avx2
         self.items: dict[str, str] = {}
         self.constants: dict[str, Bytes] = {}
         self.variables: dict[Variable, int] = {}

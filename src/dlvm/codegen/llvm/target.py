@@ -87,7 +87,8 @@ def _machine(features: Collection[str], threads: int) -> Machine:
     else:
         vector, registers = 16, 16
     cache_bytes = second_cache_bytes() or Machine.cache_bytes
-    return Machine("cpu", vector, registers, threads, cache_bytes, has_avx512)
+    has_avx2 = "avx2" in features
+    return Machine("cpu", vector, registers, threads, cache_bytes, has_avx512, has_avx2)
 
 
 def linkable(target: Target) -> Target:

@@ -19,6 +19,8 @@ def single(value: float) -> float:
 
 _SHORT: Final = {"float": "f32", "double": "f64"}
 _SCALEF_LANES: Final = {"float": 16, "double": 8}
+_PERMUTED: Final = 8
+"""The number of f32 that an instruction of AVX2 permutes."""
 _OPPOSITE: Final = {"float": "i32", "double": "i64", "i32": "float", "i64": "double"}
 """The type of the bits of a number, and the type of the number with given bits."""
 
@@ -85,6 +87,8 @@ class Code:
             place = self._first_lanes(index, self.lanes, count)
             found = f"call {wide} {symbol}({wide} <{constants}>, {places} {place.name})"
             return self._first_lanes(self.emit("float", found), count, self.lanes)
+        if self.declarations.has_avx2 and 1 < self.lanes <= _PERMUTED:
+            return self._looked_up_in_halves(table, index)
         stored = f"[{len(table)} x float]"
         text = f"@{name} = internal unnamed_addr constant {stored} [{constants}], align 64"
         base = self.declarations.define(name, text)
@@ -101,6 +105,21 @@ class Code:
             f"{type} zeroinitializer"
         )
         return self.emit("float", f"call {type} {symbol}({given})")
+
+    def _looked_up_in_halves(self, table: Sequence[float], index: Value) -> Value:
+        """Looks up both halves of a table with AVX2, and chooses by bit 3 of the index."""
+        wide, places = f"<{_PERMUTED} x float>", f"<{_PERMUTED} x i32>"
+        symbol = self.declarations.declare("llvm.x86.avx2.permps", wide, wide, places)
+        place = self._first_lanes(index, self.lanes, _PERMUTED)
+        halves: list[Value] = []
+        for start in range(0, len(table), _PERMUTED):
+            numbers = table[start : start + _PERMUTED]
+            constants = ", ".join(f"float {_literal(number, 'float')}" for number in numbers)
+            found = f"call {wide} {symbol}({wide} <{constants}>, {places} {place.name})"
+            halves.append(self._first_lanes(self.emit("float", found), _PERMUTED, self.lanes))
+        low, high = halves
+        # The sign bit decides, so that the choice takes one instruction.
+        return select(index << 28 < 0, high, low)
 
     def _first_lanes(self, value: Value, count: int, wanted: int) -> Value:
         """A vector of another number of lanes; additional lanes are undefined."""

@@ -1,6 +1,7 @@
 """Functions of f32 by tables of polynomials, one for each piece of the axis.
 
-AVX-512 looks the coefficients up in registers, 16 lanes at a time; elsewhere they are gathered.
+AVX-512 looks the coefficients up in registers, 16 lanes at a time, and AVX2 8 lanes at a time in
+two halves of the table; elsewhere they are gathered.
 """
 
 from __future__ import annotations

@@ -21,5 +21,7 @@ class Machine:
     cache_bytes: int = 1024 * 1024
     """The size of the second-level cache of each core in bytes."""
     has_avx512: bool = False
-    """Whether AVX-512 is available, which has instructions to scale by powers of 2 and for table
-    lookups in registers."""
+    """Whether AVX-512 is available, which has instructions to scale by powers of 2 and to look up
+    16 f32 in registers."""
+    has_avx2: bool = False
+    """Whether AVX2 is available, which has an instruction to look up 8 f32 in a register."""
