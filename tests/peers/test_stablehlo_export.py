@@ -31,7 +31,7 @@ def test_jaxlib_parses_random_programs() -> None:
 @pytest.mark.parametrize(
     ("name", "function"),
     # The gradient of a loop keeps states on a stack, which StableHLO lacks.
-    [(n, f) for n in MODULES for f in ("loss", "gradient") if n != "lstm"],
+    [(n, f) for n in MODULES for f in ("loss", "gradient") if (n, f) != ("lstm", "gradient")],
 )
 def test_modules(name: str, function: str) -> None:
     module = dlvm.parse((ROOT / f"examples/{name}.dl").read_text(encoding="utf-8"))

@@ -32,12 +32,12 @@ def imported(value: Any) -> Any:
 
 
 def _container(kind: Any, value: Any) -> Any:
-    parts: list[Any] = list(value.values() if kind is dict else value)
+    parts: list[Any] = list(value.values() if hasattr(value, "keys") else value)
     found: list[Any] = list(map(imported, parts))
     if all(a is b for a, b in zip(found, parts, strict=True)):
         return value
-    rebuilt: Any = dict(zip(value, found, strict=True)) if kind is dict else kind(found)
-    return rebuilt
+    entries: Any = zip(value, found, strict=True) if hasattr(value, "keys") else found
+    return kind(entries)
 
 
 def _array(value: Any) -> np.ndarray[Any, Any]:

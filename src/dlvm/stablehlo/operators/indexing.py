@@ -19,6 +19,7 @@ from dlvm.stablehlo.operators.table import (
     lowered,
     operator,
     reshaped,
+    size_of,
 )
 from dlvm.stablehlo.program import Region
 
@@ -68,6 +69,12 @@ def gather(call: Call, x: Any, indices: Any) -> Any:
     )
     mapped, axis = _dims(given, "start_index_map"), int(given.get("index_vector_dim", 0))
     shape, whole = call.shape, x.type.shape
+    rows = len(indices.type.shape)
+    is_take = mapped == collapsed and len(mapped) == 1 and not batching and axis >= rows - 1
+    if is_take and all(
+        n == d for a, (n, d) in enumerate(zip(sizes, whole, strict=True)) if a != mapped[0]
+    ):
+        return _taken(x, _rows(indices, axis, 1)[0], mapped[0], offset)
     batch: list[int] = [a for a in range(len(shape)) if a not in offset]
     window = [a for a in range(len(whole)) if a not in (*collapsed, *batching)]
     total: Any = broadcasted(_index(0), shape)
@@ -86,6 +93,22 @@ def gather(call: Call, x: Any, indices: Any) -> Any:
         return broadcasted(constant(0, x.type.element), shape)
     flat = reshaped(x, (int(np.prod(whole, dtype=np.int64)),))
     return lowered("gather", flat, total, axis=0)
+
+
+def _taken(x: Any, indices: Any, axis: int, offset: Sequence[int]) -> Any:
+    """Whole slices along an axis, whose dimensions become those of the result at ``offset``."""
+    last = size_of(x, axis) - _index(1)
+    found = lowered(
+        "gather", x, lowered("max", lowered("min", indices, last), _index(0)), axis=axis
+    )
+    rank, count = len(found.type.shape), len(indices.type.shape)
+    batch = [a for a in range(rank) if a not in offset]
+    # The place in the result of each dimension that was found.
+    places = [*offset[:axis], *batch, *offset[axis:]]
+    assert len(batch) == count
+    if places == list(range(rank)):
+        return found
+    return lowered("transpose", found, axes=tuple(places.index(a) for a in range(rank)))
 
 
 _COMBINERS = {
