@@ -169,7 +169,8 @@ class Peers:
         magnitudes = [_magnitude(array, workload.magnitude) for array in terms.result()]
         errors = (error(found, right.result(), magnitudes) for found in (ours, theirs.result()))
         is_same = all(a.tobytes() == b.tobytes() for a, b in zip(ours, again, strict=True))
-        return *errors, is_same
+        ours_error, theirs_error = errors
+        return ours_error, theirs_error, is_same
 
     def close(self) -> None:
         """Ends the processes."""

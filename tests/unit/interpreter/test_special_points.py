@@ -82,7 +82,7 @@ REFERENCES: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
-def _of_floats(kind: type) -> list[str]:
+def _of_floats(kind: type[Any]) -> list[str]:
     return [
         name
         for name, cls in INSTRUCTIONS.items()

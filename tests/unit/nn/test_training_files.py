@@ -93,10 +93,10 @@ def test_damaged_histories(field: str, value: Any, is_dropped: bool) -> None:
     else:
         found[field] = value
     if _is_right(found):
-        assert nn.history.History.from_json(json.dumps(found)).loss == found["loss"]
+        assert nn.History.from_json(json.dumps(found)).loss == found["loss"]
     else:
         with pytest.raises(ValueError, match="expected the history of a training run"):
-            nn.history.History.from_json(json.dumps(found))
+            nn.History.from_json(json.dumps(found))
 
 
 def _is_right(found: dict[str, Any]) -> bool:

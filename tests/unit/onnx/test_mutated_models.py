@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -54,7 +55,7 @@ def _crash(case: Case) -> str:
         ({"axes": 1}, r"\(Softmax\): attribute 'axes' is not supported, expected one of axis"),
     ],
 )
-def test_wrong_attributes(text: dict[str, object], message: str) -> None:
+def test_wrong_attributes(text: dict[str, Any], message: str) -> None:
     with pytest.raises(dlvm.DiagnosticError, match=message):
         _run(model_of([node("Softmax", "x", **text)]))
 

@@ -53,7 +53,7 @@ COUNTS = {"flat": 3, "nested": 2}
 
 
 @cache
-def compiled(size: object, donated: tuple[int, ...]) -> Any:
+def compiled(size: int | str, donated: tuple[int, ...]) -> Any:
     given = {name: [n for n in donated if n < count] for name, count in COUNTS.items()}
     return dlvm.compile(MODULES[size], opt_level=1, donate=given)
 
@@ -105,7 +105,7 @@ def flattened(run: Callable[..., Any]) -> Callable[..., Any]:
     same=st.sampled_from([(0, 1, 2), (0, 0, 2), (0, 1, 0), (0, 1, 1), (0, 0, 0)]),
 )
 def test_views_of_one_buffer(
-    size: object, name: str, donated: tuple[int, ...], places: Any, same: tuple[int, ...]
+    size: int | str, name: str, donated: tuple[int, ...], places: Any, same: tuple[int, ...]
 ) -> None:
     buffer = np.random.default_rng(0).standard_normal(BUFFER).astype(np.float32)
     views = [view(buffer, *places[n]) for n in range(3)]

@@ -1,6 +1,8 @@
 """Stages compute and schedule as text: what native code is made from can be printed, read, edited
 and fed back."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -203,7 +205,7 @@ def draw_arguments(function: Function, seed: int) -> list[np.ndarray]:
     return arguments
 
 
-def same_results(a: object, b: object, exact: bool) -> None:
+def same_results(a: Any, b: Any, exact: bool) -> None:
     first, second = (x if isinstance(x, tuple) else (x,) for x in (a, b))
     assert len(first) == len(second)
     for x, y in zip(first, second, strict=True):

@@ -59,7 +59,9 @@ def with_constants(*values: Literal | Aggregate) -> Module:
 
 def read_constant(text: str) -> Literal | Aggregate:
     module = parse(f"func @f: () -> () {{\n'entry():\n    %0 = literal {text}\n    return\n}}")
-    return module.functions[0].entry.instructions[0].operands[0]
+    constant = module.functions[0].entry.instructions[0].operands[0]
+    assert isinstance(constant, Literal | Aggregate)
+    return constant
 
 
 def errors(text: str) -> list[str]:
