@@ -21,6 +21,7 @@ from benchmarks import page, tables
 from benchmarks.measuring import Method, Result, measure
 from benchmarks.worker import CLOCKS, MODULES
 from benchmarks.workloads import WORKLOADS, selected
+from dlvm.codegen.llvm.target import host_target
 from dlvm.runtime.loading.machine_limits import MachineLimits
 from dlvm.tools.kernel_report import Roof
 
@@ -48,10 +49,14 @@ def main() -> int:
     if sys.platform != "win32" and os.getloadavg()[0] > BUSY:
         print("other programs are running, which makes the numbers worthless", file=sys.stderr)
     roofs = {threads: Roof(MachineLimits(threads)) for threads in options.threads}
+    target = host_target(1)
     machine = [
-        f"{threads} threads: {roof.peak / 1e9:.0f} GFLOP/s in f32; memory "
-        f"{roof.bandwidth(1 << 28) / 1e9:.0f} GB/s"
-        for threads, roof in roofs.items()
+        f"{target.cpu} with vectors of {8 * target.machine.vector_bytes} bits",
+        *(
+            f"{threads} threads: {roof.peak / 1e9:.0f} GFLOP/s in f32; memory "
+            f"{roof.bandwidth(1 << 28) / 1e9:.0f} GB/s"
+            for threads, roof in roofs.items()
+        ),
     ]
     print(*machine, sep="\n")
     method = Method(
