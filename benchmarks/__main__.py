@@ -86,7 +86,8 @@ def main() -> int:
         Path(options.json).write_text(_as_json(results, versions, options.by), encoding="utf-8")
     if options.page:
         command = shlex.join(["python", "-m", "benchmarks", *sys.argv[1:]])
-        text = page.text(command, machine, versions, results, peers, options.by)
+        folder = Path(options.page).resolve().parent
+        text = page.text(command, machine, versions, results, peers, options.by, folder)
         Path(options.page).write_text(text, encoding="utf-8")
     return 0 if all(r.peers for r in results) else 1
 

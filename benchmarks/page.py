@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from benchmarks import tables
 from benchmarks.measuring import OURS, Result
 
+README = Path(__file__).with_name("README.md")
 TEXT = """\
 # Benchmarks
 This page compares DLVM with other frameworks. `{command}`
-writes it ([what is measured, and how](../benchmarks/README.md)), with {versions}.
+writes it ([what is measured, and how]({method})), with {versions}.
 
 {machine}
 
@@ -40,8 +43,9 @@ def text(
     results: Sequence[Result],
     peers: Sequence[str],
     statistic: str,
+    folder: Path,
 ) -> str:
-    """The page; the ratio to each peer by itself is left out."""
+    """The page, for a folder of the documentation; the ratio to each peer by itself is left out."""
     times = tables.times(results, peers, statistic)
     kept = [i for i, head in enumerate(times[0]) if head not in {f"{p}/{OURS}" for p in peers}]
     bounds = ["bound by", *(r.bound for r in results)]
@@ -49,6 +53,7 @@ def text(
     return TEXT.format(
         command=command,
         versions=", ".join(f"{name} {version}" for name, version in versions.items()),
+        method=Path(os.path.relpath(README, folder)).as_posix(),
         machine="; ".join(machine),
         families=tables.as_markdown(tables.families(results)),
         times=tables.as_markdown(rows),
