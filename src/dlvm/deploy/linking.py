@@ -33,9 +33,7 @@ def shared_library(code: bytes, target: Target, needed: Sequence[str]) -> bytes:
         command = [*_linker(target), "-shared", str(source), *libraries, "-o", str(result)]
         run = subprocess.run(command, capture_output=True, text=True)
         if run.returncode:
-            raise error(
-                f"the linker {command[0]} must succeed, but it failed: {run.stderr.strip()}"
-            )
+            raise error(f"the linker {command[0]} failed: {run.stderr.strip()}")
         return result.read_bytes()
 
 

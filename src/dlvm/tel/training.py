@@ -100,11 +100,11 @@ def matched_arrays(
 
 
 def example_axes(program: Program, net: str) -> tuple[int | None, ...] | None:
-    """Along which axis of each array the examples lie; None for an array without that axis.
+    """The axis of each array that counts the examples; None for an array without examples.
 
-    The examples are those of the first size of the result of ``inference`` over which it has no
-    ``recurrent``: ``n`` for ``[n x 8]``, and for ``[t x n x 8]`` if it steps over ``[t x n x 4]``.
-    Returns None if the result has no size with a name.
+    The number of examples is the first named size in the result of ``inference``, apart from sizes
+    that a ``recurrent`` steps over. It is ``n`` in ``[n x 8]``, and also in ``[t x n x 8]`` if the
+    net steps over the ``t`` rows of ``[t x n x 4]``. Returns None if the result has no such size.
     """
     methods = program.declared.methods[net]
     inference, loss = methods["inference"], methods["loss"]

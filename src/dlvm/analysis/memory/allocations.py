@@ -70,8 +70,8 @@ class Allocations:
         )
 
     def _leads_within(self, pointer: Value, count: int) -> bool:
-        """Whether a pointer refers to at least a number of elements of memory that has not been
-        freed."""
+        """Whether a pointer refers to memory that has not been freed and that holds at least
+        ``count`` more elements."""
         memory = self._memory.get(pointer)
         bounds = self._bounds(memory) if memory is not None else None
         if bounds is None:

@@ -32,7 +32,8 @@ def _kind(host: Host, layout: RecordLayout, type: Type, what: str = "") -> str:
 
 
 def _spilled(host: Host, value: Value) -> tuple[str, str]:
-    """The address of a reference in memory, for the run-time support, as an argument."""
+    """Stores a reference in memory, and returns its address as an argument for the run-time
+    support."""
     place = host.emitter.alloca(REFERENCE, 8)
     host.store_register(host.leaves(value)[0], place)
     return "ptr", place

@@ -74,7 +74,9 @@ def _check_path(
         if isinstance(type.shape[0], Symbol):
             outside = host.emitter.emit(f"icmp uge i64 {step}, {size}")
             values = [size]
-            whole = " x ".join(_said(d, s, values) for d, s in zip(type.shape, sizes, strict=True))
+            whole = " x ".join(
+                _size_text(d, s, values) for d, s in zip(type.shape, sizes, strict=True)
+            )
             message = (
                 f"extract: element {step} is out of range: <{whole} x {type.element}> has "
                 "{0} elements"
@@ -83,8 +85,9 @@ def _check_path(
         type, sizes = type.with_shape(type.shape[1:]), sizes[1:]
 
 
-def _said(dim: Dim, size: str, values: list[str]) -> str:
-    """The text of a size in a message; appends to its ``values``."""
+def _size_text(dim: Dim, size: str, values: list[str]) -> str:
+    """The text of a size in a message. A size that is only known at run time becomes a placeholder,
+    and is appended to ``values``, which fill the placeholders."""
     if isinstance(dim, int):
         return str(dim)
     if size not in values:

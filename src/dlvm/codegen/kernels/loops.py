@@ -359,8 +359,9 @@ class Loops(ABC):
             yield Span(variable, first, behind, count, size, step)
 
     def steps(self, span: Span, step: int, places: dict[str, LoopIndex]) -> Iterator[int | None]:
-        """Iterates over a span in steps. Yields the size of each kind of step, so that the caller
-        emits its code: None for the last one, if the remainder is known at run time only."""
+        """Emits a loop over a span in steps, and another one for the remainder. Yields the step
+        size of each, for which the caller emits the body: None for a remainder whose size is only
+        known at run time."""
         variable, emitter = span.variable, self.emitter
         if span.count is not None:
             whole, rest = span.count // step * step, span.count % step
