@@ -119,7 +119,7 @@ def references(document: Document, offset: int) -> list[Occurrence]:
     return document.symbols.by_key[found.key] if found and document.symbols else []
 
 
-def rename(document: Document, offset: int, name: str) -> list[Occurrence]:
+def renamed_places(document: Document, offset: int, name: str) -> list[Occurrence]:
     """The places where a new name replaces that at an offset.
 
     Raises :class:`DiagnosticError` if it cannot be renamed, or if the new name is taken."""

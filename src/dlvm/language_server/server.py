@@ -261,7 +261,7 @@ def _edits(document: Document, places: Iterable[Occurrence], name: str) -> list[
 def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
     document, offset = server.at(params)
     try:
-        places = answers.rename(document, offset, params.new_name)
+        places = answers.renamed_places(document, offset, params.new_name)
     except DiagnosticError as failure:
         raise JsonRpcInvalidParams(failure.diagnostics[0].message) from None
     old = places[0].key.name

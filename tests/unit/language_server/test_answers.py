@@ -79,7 +79,7 @@ def hover(document: Document, marked: str) -> str:
 
 def renamed(document: Document, marked: str, name: str) -> str:
     text = document.source.text
-    for occurrence in reversed(answers.rename(document, place(document, marked), name)):
+    for occurrence in reversed(answers.renamed_places(document, place(document, marked), name)):
         text = text[: occurrence.start] + name + text[occurrence.end :]
     return text
 
@@ -125,7 +125,7 @@ def test_names_of_programs(file: Path) -> None:
         assert defined[0] or key.kind == "value"
         # Renaming keeps the program valid.
         start = document.symbols.by_key[key][0].start
-        places = answers.rename(document, start, "renamed")
+        places = answers.renamed_places(document, start, "renamed")
         changed = text
         for o in sorted(places, reverse=True):
             changed = changed[: o.start] + "renamed" + changed[o.end :]
@@ -176,7 +176,7 @@ def test_rename() -> None:
     ):
         wrong = program if text == "p.tel" else document
         with pytest.raises(DiagnosticError, match=message):
-            answers.rename(wrong, place(wrong, marked), name)
+            answers.renamed_places(wrong, place(wrong, marked), name)
 
 
 def test_completion() -> None:
@@ -199,7 +199,7 @@ def test_names_are_known_while_the_text_is_wrong() -> None:
         answers.check(document)
     assert len(document.report.diagnostics) == 1
     with pytest.raises(DiagnosticError, match="the text has errors that hide its names"):
-        answers.rename(document, place(document, "|h * ("), "k")
+        answers.renamed_places(document, place(document, "|h * ("), "k")
 
 
 def test_one_run_line() -> None:
