@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -13,9 +14,10 @@ from benchmarks.workload import Inputs, Job, Workload
 
 
 def _files(name: str, inputs: Inputs, destination: Path) -> None:
-    for suffix in (".onnx", ".npz"):
-        source = default_folder() / f"{name}{suffix}"
-        (destination / f"model{suffix}").symlink_to(source)
+    # Copies: ONNX Runtime refuses weights in a file that a link leads to.
+    for source in default_folder().glob(f"{name}.*"):
+        own = source.name if source.suffix == ".data" else f"model{source.suffix}"
+        shutil.copyfile(source, destination / own)
 
 
 def _inputs(name: str) -> Inputs:
