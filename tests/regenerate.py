@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from dlvm.ir import INSTRUCTIONS
-from dlvm.tel import grammar as tel_grammar
-from dlvm.text.grammar import textmate_text
+from dlvm.tel import textmate as tel_textmate
+from dlvm.text.textmate import textmate_text
 from dlvm.tools.reference import reference
 from tests.fuzz import standard
 from tests.lit.conformance import suite
@@ -57,7 +57,7 @@ GENERATED: Final[dict[str, Callable[[], str]]] = {
     "docs/python.md": python_table.page,
     "docs/language.md": lambda: reference(ROOT),
     "editors/vscode/syntaxes/dlvm.tmLanguage.json": textmate_text,
-    "editors/vscode/syntaxes/tel.tmLanguage.json": tel_grammar.textmate_text,
+    "editors/vscode/syntaxes/tel.tmLanguage.json": tel_textmate.textmate_text,
 }
 """The generated files, and the functions that return their contents."""
 

@@ -1,8 +1,7 @@
-"""The compute and schedule stages in memory: index notation, and loops as data.
+"""The compute stage in memory: index notation.
 
 A definition computes tensors from tensors by statements ``target[i, j] = expression``, over an
-iteration domain and without loops or an order. A schedule says how the statements of one
-definition become loops. Both are immutable and compared by value.
+iteration domain and without loops or an order. It is immutable and compared by value.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING
 
 from dlvm.ir.polynomial import Polynomial, Size, dim_of, size_of
 from dlvm.ir.types import BOOL, I64, Dim, ElementType, FunctionType, TensorType, TupleType
@@ -359,74 +358,6 @@ class Definition(Value):
             else:
                 types[statement.target] = statement.type()
         return types
-
-
-@dataclass(frozen=True)
-class Directive(Located):
-    """One step of a schedule: its keyword, its tensor or variables, and its number.
-
-    Subjects are named as in the definition; ``DIRECTIVES`` has the keywords.
-    """
-
-    keyword: str
-    subjects: tuple[str, ...]
-    number: int | None = None
-
-
-@dataclass(frozen=True)
-class DirectiveForm:
-    """The kind of subject that a directive has first, and the greatest number that it accepts, if
-    any. If there is a ``joint``, variables follow it: as many as ``count`` says, or some."""
-
-    subject: Literal["variable", "tensor"]
-    limit: int | None = None
-    joint: str | None = None
-    count: int | None = None
-
-
-DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
-    "vectorize": DirectiveForm("variable", 64),
-    "unroll": DirectiveForm("variable", 64),
-    "tile": DirectiveForm("variable", 1 << 20),
-    "split": DirectiveForm("variable", 1024),
-    "parallel": DirectiveForm("variable"),
-    "order": DirectiveForm("variable", None, ","),
-    "fuse": DirectiveForm("tensor", None, "at", 1),
-    "pack": DirectiveForm("tensor"),
-    "reorder": DirectiveForm("tensor", None, "as"),
-    "prefetch": DirectiveForm("tensor", 64),
-    "weave": DirectiveForm("tensor"),
-    "intrinsic": DirectiveForm("variable", 2),
-}
-"""The directives by keyword, with the subjects and the greatest number that each accepts.
-
-Each changes loops as follows (docs/language/9-stages.md describes their purpose)::
-
-    vectorize v by n   for v: S(v)  →  for v in steps of n: S(v … v + n - 1), in vector lanes
-    unroll v by n      for v: S(v)  →  for v in steps of n: S(v); …; S(v + n - 1)
-    tile v by n        for u: for v: S(u, v)  →  for each block: for u, v in the block: S(u, v)
-    split v by n       sum(v) x[v]  →  sum(p < n) sum(v in part p) x[v]
-    parallel v         for v: S(v)  →  on each thread: for v in its share: S(v)
-    order u, v         for v: for u: S(u, v)  →  for u: for v: S(u, v)
-    fuse %x at v       for v: x[v] = f(v); for v: y[v] = g(x[v])
-                       →  for v: x[v] = f(v); y[v] = g(x[v])
-    pack %x            for each tile: read x  →  for each tile: panel = part of x; read panel
-    reorder %x as u, v x[v, u] at v * (size of u) + u  →  x[v, u] at u * (size of v) + v
-    prefetch %x by n   for k: read x[k]  →  for k: prefetch x[k + n]; read x[k]
-    weave %x           for each block b of rows: x(b); S(b)
-                       →  for each block b: x(b) interleaved with S(b - 1)
-    intrinsic v by 2   for v: s += a[v] * b[v]
-                       →  for v: s += a[2 v] * b[2 v] + a[2 v + 1] * b[2 v + 1]
-"""
-
-
-@dataclass(frozen=True)
-class Schedule(Located):
-    """How one definition runs on one kind of device."""
-
-    definition: str
-    device: str = "cpu"
-    directives: tuple[Directive, ...] = field(default=())
 
 
 def call(operation: str, *arguments: Expression, element: ElementType | None = None) -> Call:

@@ -13,7 +13,8 @@ from dlvm.ir.values import Aggregate, Literal, Value, constant_tensor
 
 if TYPE_CHECKING:
     from dlvm.diagnostics import Location
-    from dlvm.ir.compute import Definition, Schedule
+    from dlvm.ir.compute import Definition
+    from dlvm.ir.schedules import Schedule
 
 
 FUNCTION_ATTRIBUTES: Final = (

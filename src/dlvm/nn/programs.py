@@ -15,7 +15,7 @@ from dlvm.nn.optimizers import Optimizer
 from dlvm.nnkit import Float0D, Int1D, Int2D, Int3D, Tensor0D, gradient, map_tensors, staged, u32
 from dlvm.nnkit.pytree.pytree import flatten
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.text.reader import shorten
+from dlvm.text.parser_base import shorten
 
 Loss = Callable[[Any, Any], Float0D]
 """A function from outputs and targets of a batch to the mean loss over its rows."""

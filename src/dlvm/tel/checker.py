@@ -36,7 +36,7 @@ from dlvm.tel.types import (
     sizes_in,
     symbol,
 )
-from dlvm.text.reader import suggestion
+from dlvm.text.parser_base import suggestion
 
 INITIALIZERS = ("glorot", "he", "lecun", "orthogonal", "normal", "uniform")
 

@@ -27,7 +27,7 @@ from dlvm.tel.types import (
     size_of,
     sizes_in,
 )
-from dlvm.text.reader import suggestion
+from dlvm.text.parser_base import suggestion
 
 T = TypeVar("T")
 

@@ -31,7 +31,7 @@ from dlvm.tel.types import (
     show_size,
     substituted,
 )
-from dlvm.text.reader import suggestion
+from dlvm.text.parser_base import suggestion
 
 HEADER: Final = """\
 from __future__ import annotations

@@ -9,7 +9,7 @@ from dlvm.diagnostics import DiagnosticError, Location, Source, error
 from dlvm.ir.types import ElementType
 from dlvm.tel import syntax
 from dlvm.tel.lexer import Token, tokenize
-from dlvm.text.reader import suggestion
+from dlvm.text.parser_base import suggestion
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from dlvm.tel import syntax
 from dlvm.tel.checker import Program
 from dlvm.tel.loading import Loaded, as_argument, shaped_arguments
 from dlvm.tel.types import Bindings, NamedType, TensorType, single_name, sizes_in
-from dlvm.text.reader import suggestion
+from dlvm.text.parser_base import suggestion
 
 
 @dataclass

@@ -13,7 +13,7 @@ from dlvm.ir.module import Block, Function
 from dlvm.ir.wellformed import type_problem
 from dlvm.text.attributes import KINDS
 from dlvm.text.other_forms import FORMS
-from dlvm.text.reader import suggestion
+from dlvm.text.parser_base import suggestion
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_type
 

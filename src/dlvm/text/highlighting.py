@@ -12,7 +12,7 @@ import pygments.lexer
 from pygments.lexer import RegexLexer
 from pygments.token import Text, Whitespace, string_to_tokentype
 
-from dlvm.text.grammar import STYLES, rules
+from dlvm.text.textmate import STYLES, rules
 
 _groups: Any = getattr(pygments.lexer, "bygroups")  # noqa: B009, as its type is not known
 

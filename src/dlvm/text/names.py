@@ -22,7 +22,7 @@ from dlvm.ir.values import (
     element_value,
 )
 from dlvm.ir.wellformed import NAME
-from dlvm.text.reader import quote
+from dlvm.text.parser_base import quote
 
 _NAME = re.compile(NAME)
 _NO_NAME = re.compile(r"[^A-Za-z0-9_.]")

@@ -52,7 +52,7 @@ from dlvm.text.generics import (
 )
 from dlvm.text.lexer import tokenize
 from dlvm.text.lines import arrange
-from dlvm.text.reader import suggestion
+from dlvm.text.parser_base import suggestion
 from dlvm.text.schedule_syntax import read_schedule
 from dlvm.text.scope import Scope, Template
 from dlvm.text.type_syntax import read_function_type, read_type

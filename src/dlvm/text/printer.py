@@ -9,17 +9,17 @@ from itertools import chain
 from typing import Final
 
 from dlvm.diagnostics import error
-from dlvm.ir.compute import Schedule
 from dlvm.ir.declaration import Optional, Reference, Token
 from dlvm.ir.instruction import ExternDeclaration, FormatElement, Instruction
 from dlvm.ir.module import VERSION, Block, DerivedDeclaration, Function, GradientDeclaration, Module
+from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import VOID, AliasType, EnumType, FunctionType, NominalType, StructType
 from dlvm.ir.wellformed import TOO_DEEP
 from dlvm.text.attributes import KINDS
 from dlvm.text.compute_syntax import body_lines
 from dlvm.text.lines import clause_words
 from dlvm.text.names import Names
-from dlvm.text.reader import quote
+from dlvm.text.parser_base import quote
 from dlvm.text.schedule_syntax import schedule_lines
 
 WIDTH = 100

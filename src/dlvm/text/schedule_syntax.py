@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dlvm.diagnostics import Note
-from dlvm.ir.compute import DIRECTIVES, Directive, Schedule
-from dlvm.text.reader import suggestion
+from dlvm.ir.schedules import DIRECTIVES, Directive, Schedule
+from dlvm.text.parser_base import suggestion
 from dlvm.text.scope import Scope
 
 

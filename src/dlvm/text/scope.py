@@ -14,7 +14,7 @@ from dlvm.ir.types import NominalType, Type, same_type
 from dlvm.ir.unread import Unread
 from dlvm.ir.values import Value
 from dlvm.text.lines import Lines
-from dlvm.text.reader import Reader, suggestion
+from dlvm.text.parser_base import ParserBase, suggestion
 
 T = TypeVar("T")
 
@@ -102,7 +102,7 @@ class Generics:
     """Whether too many instances were reported; no more are created then."""
 
 
-class Scope(Reader):
+class Scope(ParserBase):
     """A reader that resolves the module's types and globals, and the blocks and values of the
     current function.
 

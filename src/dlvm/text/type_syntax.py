@@ -23,7 +23,7 @@ from dlvm.ir.types import (
 )
 from dlvm.ir.wellformed import MAX_SIZE, tensor_problem
 from dlvm.text.generics import instantiate, is_finite
-from dlvm.text.reader import shorten, suggestion
+from dlvm.text.parser_base import shorten, suggestion
 from dlvm.text.scope import Scope, Template
 
 TYPES: Final[dict[str, Type]] = {

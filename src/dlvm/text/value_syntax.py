@@ -20,7 +20,7 @@ from dlvm.ir.values import (
 )
 from dlvm.ir.wellformed import aggregate_problem, literal_problem, type_problem
 from dlvm.text.generics import instantiate
-from dlvm.text.reader import parse_integer, shorten, suggestion
+from dlvm.text.parser_base import parse_integer, shorten, suggestion
 from dlvm.text.scope import Scope, Template
 from dlvm.text.type_syntax import read_type, read_type_arguments
 

@@ -27,7 +27,7 @@ from dlvm.ir.types import (
     Type,
 )
 from dlvm.text.lexer import tokenize
-from dlvm.text.reader import Reader
+from dlvm.text.parser_base import ParserBase
 from dlvm.tools.values import format_value, read_value
 
 _BEGINNING: Final = re.compile(r"^[ \t]*// run:(.*)$", re.MULTILINE)
@@ -67,7 +67,7 @@ def read_expectations(source: Source) -> Iterator[Expectation]:
         match = _LINE.fullmatch(line[1])
         if match is None:
             raise error('expected @function(arguments) == result, or traps "message"', location)
-        trap = Reader(tokenize(Source(source.name, match[4]))).string() if match[4] else None
+        trap = ParserBase(tokenize(Source(source.name, match[4]))).string() if match[4] else None
         yield Expectation(match[1], match[2], match[3], trap, location)
 
 

@@ -15,11 +15,12 @@ import numpy as np
 from dlvm import compiler
 from dlvm.analysis.values.cost import bytes_of, definition_work
 from dlvm.codegen.kernels.constant_evaluation import is_constant
-from dlvm.ir.compute import Definition, Expression, Read, Reduction, Schedule, is_size
+from dlvm.ir.compute import Definition, Expression, Read, Reduction, is_size
 from dlvm.ir.instruction import Successor
 from dlvm.ir.instructions import Add, Apply, Branch, Conditional, LessThan, Return
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.polynomial import Size, monomials, size_of
+from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import (
     BOOL,
     ERASED,

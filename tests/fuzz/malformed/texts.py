@@ -12,11 +12,11 @@ from random import Random
 from typing import Final
 
 from dlvm.ir import INSTRUCTIONS, ElementType, Stage
-from dlvm.ir.compute import DIRECTIVES
 from dlvm.ir.compute_rules import operation_names
 from dlvm.ir.declaration import Optional, Token
 from dlvm.ir.instruction import FormatElement
 from dlvm.ir.module import FUNCTION_ATTRIBUTES
+from dlvm.ir.schedules import DIRECTIVES
 from dlvm.text.expression_syntax import REDUCTIONS
 from dlvm.text.parser import ITEMS
 from dlvm.text.printer import print_module

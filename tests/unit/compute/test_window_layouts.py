@@ -11,8 +11,9 @@ from dlvm.compiler import lowered_module
 from dlvm.compute.layout.window_layouts import lay_out_windows
 from dlvm.compute.scheduling.kernel_schedules import default_schedule, schedule_module
 from dlvm.compute.scheduling.machine import Machine
-from dlvm.ir.compute import Definition, Schedule
+from dlvm.ir.compute import Definition
 from dlvm.ir.module import Module
+from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import ElementType
 
 MACHINE = Machine(vector_bytes=64, registers=32, has_avx512=True)

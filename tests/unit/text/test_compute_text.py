@@ -13,7 +13,6 @@ from dlvm.ir.compute import (
     Call,
     Constant,
     Definition,
-    Directive,
     Draw,
     Expression,
     Guard,
@@ -21,10 +20,10 @@ from dlvm.ir.compute import (
     Range,
     Read,
     Reduction,
-    Schedule,
     Statement,
 )
 from dlvm.ir.module import Function, Module, Stage
+from dlvm.ir.schedules import Directive, Schedule
 from dlvm.ir.types import (
     BF16,
     BOOL,

@@ -17,13 +17,13 @@ from pygments.util import ClassNotFound
 from dlvm import __version__
 from dlvm.diagnostics import Source
 from dlvm.ir import INSTRUCTIONS
-from dlvm.ir.compute import DIRECTIVES
-from dlvm.tel import grammar as tel_grammar
-from dlvm.text.grammar import STYLES, main, textmate_text
+from dlvm.ir.schedules import DIRECTIVES
+from dlvm.tel import textmate as tel_textmate
 from dlvm.text.highlighting import DLVMLexer
 from dlvm.text.lexer import tokenize
 from dlvm.text.lines import COMPARING_ITEMS
 from dlvm.text.parser import ITEMS
+from dlvm.text.textmate import STYLES, main, textmate_text
 from tests.support.paths import ROOT
 
 EXTENSION = ROOT / "editors" / "vscode"
@@ -215,7 +215,7 @@ def test_the_extension_starts_the_server() -> None:
     ],
 )
 def test_lines_of_tel(line: str, text: str, scope: str) -> None:
-    pieces = textmate_pieces(json.loads(tel_grammar.textmate_text()), line)
+    pieces = textmate_pieces(json.loads(tel_textmate.textmate_text()), line)
     assert (text, f"{scope}.tel") in [(t, s) for _, t, s in pieces]
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir import INSTRUCTIONS
-from dlvm.ir.compute import DIRECTIVES
 from dlvm.ir.module import FUNCTION_ATTRIBUTES, Stage
+from dlvm.ir.schedules import DIRECTIVES
 from dlvm.ir.types import ElementType
 from dlvm.ir.wellformed import MAX_DEPTH, MAX_EXPANSION, MAX_RANK
 from dlvm.text.attributes import KINDS

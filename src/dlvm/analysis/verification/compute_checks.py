@@ -9,15 +9,12 @@ from typing import Final
 
 from dlvm.diagnostics import Location
 from dlvm.ir.compute import (
-    DIRECTIVES,
     Affine,
     Body,
     Call,
     Check,
     Constant,
     Definition,
-    Directive,
-    DirectiveForm,
     Draw,
     Expression,
     Guard,
@@ -26,7 +23,6 @@ from dlvm.ir.compute import (
     Range,
     Read,
     Reduction,
-    Schedule,
     Statement,
     is_size,
 )
@@ -34,6 +30,7 @@ from dlvm.ir.compute_rules import call_element, select_element
 from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.instructions.shape import check_operator
 from dlvm.ir.polynomial import Polynomial, Size, size_of
+from dlvm.ir.schedules import DIRECTIVES, Directive, DirectiveForm, Schedule
 from dlvm.ir.types import (
     BOOL,
     I64,
@@ -48,7 +45,7 @@ from dlvm.ir.types import (
 )
 from dlvm.ir.wellformed import NAME, literal_problem, tensor_problem
 from dlvm.text.expression_syntax import affine_text
-from dlvm.text.reader import suggestion
+from dlvm.text.parser_base import suggestion
 
 Report = Callable[[str, Location | None], None]
 """Reports an error at a location, or for the definition or schedule as a whole."""

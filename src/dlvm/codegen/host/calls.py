@@ -16,6 +16,7 @@ from dlvm.codegen.host.aggregate_flattening import (
 )
 from dlvm.codegen.host.function import Host, abi_types, emits
 from dlvm.codegen.host.function_plan import Leaf, cell_bytes, symbol
+from dlvm.codegen.host.index_checks import check_indices
 from dlvm.codegen.host.memory_plan import Buffer
 from dlvm.codegen.host.value_transfer import Symbols, check_sizes, move_tensors
 from dlvm.codegen.kernels.constant_evaluation import is_constant
@@ -29,8 +30,6 @@ from dlvm.ir.instructions import Apply, SameFunction
 from dlvm.ir.module import Function
 from dlvm.ir.polynomial import size_of
 from dlvm.ir.types import (
-    BOOL,
-    I64,
     ElementType,
     FunctionType,
     PointerType,
@@ -242,7 +241,7 @@ def _call_kernel(host: Host, op: Apply, definition: Definition) -> None:
     for check in body.checks:
         position = body.parameters.index(check.parameter)
         bound = size_operand(host.emitter, size_of(check.bound), symbols)
-        _check_indices(host, inputs[position], bound, check.location or op.location)
+        check_indices(host, inputs[position], bound, check.location or op.location)
     given = [
         ("ptr", host.address(leaf)) if is_tensor(leaf.type) else _scalar_argument(host, leaf)
         for leaf in inputs
@@ -323,30 +322,6 @@ def _run_kernel(
     emitter.line(join)
 
 
-def _check_indices(host: Host, leaf: Leaf, bound: str, location: Location | None) -> None:
-    """Traps if an index is out of range."""
-    element = leaf.tensor.element
-    name = f"dlvm.check.{element}"
-    if name not in host.declarations:
-        host.declarations.define(name, _check_text(name, element))
-    count = "1"
-    if leaf.buffer is None:
-        pointer = host.emitter.alloca(memory_type(element))
-        host.store_register(leaf, pointer)
-    else:
-        pointer = host.address(leaf)
-        for size in host.shape(leaf):
-            count = host.emitter.emit(f"mul nuw nsw i64 {count}, {size}")
-    found = host.context_field("found")
-    bad = host.emitter.emit(
-        f"call i1 @{name}(ptr {pointer}, i64 {count}, i64 {bound}, ptr {found})"
-    )
-    value = host.context("found")
-    index = "{0:u}" if element.kind == "unsigned" else "{0}"
-    message = f"index {index} is out of range, expected {{1:below}}"
-    host.trap_if(bad, message, location, value, bound)
-
-
 def task_text(kernel: Kernel, types: Sequence[str]) -> str:
     """A function that takes a kernel's arguments from an array of 8-byte slots."""
     lines = [f"define internal void @{kernel.name}.task(ptr %slots, i64 %begin, i64 %end) #0 {{"]
@@ -359,60 +334,3 @@ def task_text(kernel: Kernel, types: Sequence[str]) -> str:
     lines.append(f"  call void @{kernel.name}({', '.join(given)})")
     lines.append("  ret void\n}")
     return "\n".join(lines)
-
-
-def _check_text(name: str, element: ElementType) -> str:
-    """A function that finds the first index out of range, and stores it. Blocks of indices are
-    compared at once."""
-    type = memory_type(element)
-    assert element is not BOOL
-    widen = "sext" if element.kind == "signed" else "zext"
-
-    def wide(value: str, lanes: int) -> str:
-        if element.bits == 64:
-            return f"add {memory_type(element, lanes)} {value}, zeroinitializer"
-        return f"{widen} {memory_type(element, lanes)} {value} to {memory_type(I64, lanes)}"
-
-    block, wide_block = memory_type(element, _BLOCK), memory_type(I64, _BLOCK)
-    return f"""define internal i1 @{name}(ptr %indices, i64 %count, i64 %bound, ptr %found) {{
-entry:
-  %one = insertelement {wide_block} poison, i64 %bound, i64 0
-  %bounds = shufflevector {wide_block} %one, {wide_block} poison, <{_BLOCK} x i32> zeroinitializer
-  br label %blocks
-blocks:
-  %start = phi i64 [ 0, %entry ], [ %end, %block ]
-  %end = add nuw nsw i64 %start, {_BLOCK}
-  %whole = icmp ule i64 %end, %count
-  br i1 %whole, label %block, label %rest
-block:
-  %places = getelementptr {type}, ptr %indices, i64 %start
-  %values = load {block}, ptr %places, align {element.bytes}
-  %all = {wide("%values", _BLOCK)}
-  %outside = icmp uge {wide_block} %all, %bounds
-  %set = bitcast <{_BLOCK} x i1> %outside to i{_BLOCK}
-  %clean = icmp eq i{_BLOCK} %set, 0
-  br i1 %clean, label %blocks, label %rest
-rest:
-  %some = icmp slt i64 %start, %count
-  br i1 %some, label %loop, label %done
-loop:
-  %i = phi i64 [ %start, %rest ], [ %next, %more ]
-  %place = getelementptr {type}, ptr %indices, i64 %i
-  %value = load {type}, ptr %place, align {element.bytes}
-  %number = {wide("%value", 1)}
-  %bad = icmp uge i64 %number, %bound
-  br i1 %bad, label %out, label %more
-more:
-  %next = add i64 %i, 1
-  %again = icmp ult i64 %next, %count
-  br i1 %again, label %loop, label %done
-out:
-  store i64 %number, ptr %found, align 8
-  ret i1 true
-done:
-  ret i1 false
-}}"""
-
-
-_BLOCK = 32
-"""The number of indices that are compared together."""

@@ -24,8 +24,9 @@ from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.product_tiles import PanelForm, ProductTiles
 from dlvm.compute.scheduling.machine import MOST_BYTES
 from dlvm.diagnostics import Location, error
-from dlvm.ir.compute import Expression, Range, Schedule
+from dlvm.ir.compute import Expression, Range
 from dlvm.ir.polynomial import product
+from dlvm.ir.schedules import Schedule
 
 Spans = dict[str, Span]
 

@@ -21,10 +21,10 @@ from dlvm.ir.compute import (
     Guard,
     Read,
     Reduction,
-    Schedule,
     Statement,
 )
 from dlvm.ir.polynomial import Polynomial, renamed
+from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import FunctionType, Symbol, TensorType
 
 _NAMES: Final = frozenset(

@@ -32,7 +32,6 @@ from dlvm.codegen.llvm.emitter import (
     register_type,
 )
 from dlvm.compute.loop_nest.contraction import find_product
-from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.recurrence import recurrence
 from dlvm.compute.loop_nest.restructuring import scheduled_nest
@@ -40,8 +39,9 @@ from dlvm.compute.loop_nest.software_pipelining import find_pipelined_rows
 from dlvm.compute.loop_nest.variance_merging import find_moments
 from dlvm.compute.scheduling.execution_time import execution_time
 from dlvm.diagnostics import Diagnostic, DiagnosticError
-from dlvm.ir.compute import Constant, Definition, Schedule, is_size
+from dlvm.ir.compute import Constant, Definition, is_size
 from dlvm.ir.polynomial import Size
+from dlvm.ir.schedules import Directives, Schedule
 
 LONG: Final = 10**10
 """Kernels that take at least this many picoseconds poll for interrupts."""

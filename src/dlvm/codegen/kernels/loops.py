@@ -11,18 +11,11 @@ from typing import ClassVar, Final
 
 from dlvm.codegen.expressions.index_expressions import Evaluator, LoopIndex, Memory, Point
 from dlvm.codegen.llvm.emitter import Declarations, Emitter
-from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.diagnostics import Diagnostic, DiagnosticError
-from dlvm.ir.compute import (
-    DIRECTIVES,
-    Affine,
-    Range,
-    Read,
-    Schedule,
-    Statement,
-)
+from dlvm.ir.compute import Affine, Range, Read, Statement
 from dlvm.ir.polynomial import Size
+from dlvm.ir.schedules import DIRECTIVES, Directives, Schedule
 from dlvm.ir.types import ElementType
 from dlvm.text.schedule_syntax import directive_text
 

@@ -12,7 +12,8 @@ from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.compute.loop_nest.contraction import Product
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.software_pipelining import PipelinedReduction, PipelinedRows
-from dlvm.ir.compute import Range, Reduction, Schedule, Statement
+from dlvm.ir.compute import Range, Reduction, Statement
+from dlvm.ir.schedules import Schedule
 
 Between = Callable[[Point, str], None]
 """Emits the work that is interleaved with a term of a product: at the columns of a point, in the

@@ -10,7 +10,8 @@ from dlvm.codegen.kernels.reductions import PREFETCH_REASON, Reductions
 from dlvm.codegen.kernels.register_transpose import transposed
 from dlvm.codegen.llvm.emitter import Declarations, memory_type
 from dlvm.compute.loop_nest.nest import Nest, is_strided, reduced_together
-from dlvm.ir.compute import Affine, Range, Schedule, Statement
+from dlvm.ir.compute import Affine, Range, Statement
+from dlvm.ir.schedules import Schedule
 
 
 class Points(Reductions):

@@ -29,8 +29,9 @@ from dlvm.compute.loop_nest.software_pipelining import (
 )
 from dlvm.compute.scheduling.machine import MOST_BYTES
 from dlvm.diagnostics import error
-from dlvm.ir.compute import Affine, Range, Read, Reduction, Schedule, Statement, map_reads
+from dlvm.ir.compute import Affine, Range, Read, Reduction, Statement, map_reads
 from dlvm.ir.compute_rules import identity
+from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import ElementType
 
 _LINE = 64

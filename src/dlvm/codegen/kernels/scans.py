@@ -13,20 +13,11 @@ from dlvm.codegen.expressions.element_operations import OPERATIONS
 from dlvm.codegen.expressions.index_expressions import LoopIndex, Memory, Point
 from dlvm.codegen.kernels.loops import Loops, Rule, Rules, Span, constant_mask
 from dlvm.codegen.llvm.emitter import Declarations, memory_type, register_type
-from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.recurrence import Recurrence
-from dlvm.ir.compute import (
-    Affine,
-    Constant,
-    Expression,
-    Guard,
-    IndexValue,
-    Range,
-    Schedule,
-    compare,
-)
+from dlvm.ir.compute import Affine, Constant, Expression, Guard, IndexValue, Range, compare
 from dlvm.ir.compute_rules import identity
+from dlvm.ir.schedules import Directives, Schedule
 from dlvm.ir.types import F32, F64, I64
 
 

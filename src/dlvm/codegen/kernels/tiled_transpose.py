@@ -18,7 +18,8 @@ from dlvm.compute.loop_nest.nest import Nest, offset
 from dlvm.compute.scheduling.machine import MOST_BYTES
 from dlvm.compute.scheduling.tiling import transposed_reads
 from dlvm.diagnostics import error
-from dlvm.ir.compute import Affine, Expression, Range, Read, Schedule, Statement, map_reads
+from dlvm.ir.compute import Affine, Expression, Range, Read, Statement, map_reads
+from dlvm.ir.schedules import Schedule
 
 
 class Tiles(Loops):

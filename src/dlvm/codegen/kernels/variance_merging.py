@@ -11,7 +11,7 @@ from dlvm.codegen.kernels.pointwise import Points
 from dlvm.codegen.llvm.emitter import Declarations, register_type
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.variance_merging import Moments, find_moments
-from dlvm.ir.compute import Schedule
+from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import F64, ElementType
 
 

@@ -7,9 +7,9 @@ from math import prod
 
 from dlvm.compute.layout.operand_layouts import OperandLayout, Replacements
 from dlvm.compute.loop_nest.nest import make_nest
-from dlvm.compute.scheduling.cost_model import lanes_for
 from dlvm.compute.scheduling.gemm_cost_model import product_cycles
 from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.vector_lanes import lanes_for
 from dlvm.ir.compute import Affine, Call, Definition, Read, Reduction
 from dlvm.ir.module import Module
 from dlvm.ir.types import TensorType

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dlvm.compute.loop_nest.contraction import Overlap, Product, find_overlap
-from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest, extent
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Expression, Range
 from dlvm.ir.polynomial import Size, product
+from dlvm.ir.schedules import Directives
 from dlvm.ir.types import BF16, F16, F32, ElementType
 from dlvm.text.schedule_syntax import directive_text
 

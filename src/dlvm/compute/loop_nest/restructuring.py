@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from dlvm.compute.loop_nest.contraction import PAIRS
-from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest, make_nest, shared_ranges
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.compute import (
@@ -21,7 +20,6 @@ from dlvm.ir.compute import (
     Call,
     Constant,
     Definition,
-    Directive,
     Expression,
     Guard,
     Range,
@@ -32,6 +30,7 @@ from dlvm.ir.compute import (
     map_reductions,
     substitute,
 )
+from dlvm.ir.schedules import Directive, Directives
 from dlvm.ir.types import I8, I16, I32, U8
 from dlvm.text.schedule_syntax import directive_text
 

@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import CHAIN, Nest, extent
 from dlvm.compute.loop_nest.row_blocks import block_products
 from dlvm.ir.compute import Affine, Range, Reduction, Statement, substitute
+from dlvm.ir.schedules import Directives
 
 _MOST_TERMS: Final = 2 * CHAIN
 """Longer sums of products are split."""

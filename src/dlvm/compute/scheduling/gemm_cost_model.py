@@ -18,16 +18,16 @@ from typing import Final
 from dlvm.compute.loop_nest.contraction import Product, find_overlap, find_product
 from dlvm.compute.loop_nest.nest import NEAR, Nest, extent, offset
 from dlvm.compute.scheduling.cache_set_conflicts import has_set_conflicts, most_terms
-from dlvm.compute.scheduling.cost_model import (
+from dlvm.compute.scheduling.hardware_prefetch import missed_cycles, most_values
+from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.register_tiles import (
     Reading,
-    lanes_of,
     reading_cycles,
     register_tile,
     rows_to_tile,
     sweep_cycles,
 )
-from dlvm.compute.scheduling.hardware_prefetch import missed_cycles, most_values
-from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.vector_lanes import lanes_of
 from dlvm.ir.compute import Affine, Expression, Range, Read, Statement
 from dlvm.ir.types import F16
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 from math import prod
 
 from dlvm.compute.loop_nest.contraction import find_product
-from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import (
     NEAR,
     Nest,
@@ -31,33 +30,23 @@ from dlvm.compute.loop_nest.overlapping_windows import Windows, find_windows
 from dlvm.compute.loop_nest.recurrence import Recurrence, recurrence
 from dlvm.compute.loop_nest.restructuring import pairs_directive, scheduled_nest
 from dlvm.compute.loop_nest.variance_merging import find_moments
-from dlvm.compute.scheduling.cost_model import (
+from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.parallelization import parallel_order, pays_for_threads
+from dlvm.compute.scheduling.product_scheduling import product_directives
+from dlvm.compute.scheduling.register_tiles import (
     Reading,
-    lanes_of,
-    parallel_order,
-    pays_for_threads,
     reading_cycles,
     register_tile,
     rows_to_tile,
     sweep_cycles,
 )
-from dlvm.compute.scheduling.machine import Machine
-from dlvm.compute.scheduling.product_scheduling import product_directives
 from dlvm.compute.scheduling.row_block_scheduling import row_block_directives
 from dlvm.compute.scheduling.tiling import tile_directives, transposed_row
-from dlvm.ir.compute import (
-    Affine,
-    Call,
-    Definition,
-    Directive,
-    Guard,
-    Range,
-    Read,
-    Reduction,
-    Schedule,
-)
+from dlvm.compute.scheduling.vector_lanes import lanes_of
+from dlvm.ir.compute import Affine, Call, Definition, Guard, Range, Read, Reduction
 from dlvm.ir.module import Module, Stage
 from dlvm.ir.polynomial import estimate
+from dlvm.ir.schedules import Directive, Directives, Schedule
 from dlvm.ir.types import BOOL
 
 _ROW = 1024

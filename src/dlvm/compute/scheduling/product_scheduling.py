@@ -8,17 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product, find_product
-from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest, extent
 from dlvm.compute.loop_nest.product_tiles import ProductTiles
-from dlvm.compute.scheduling.cost_model import (
-    lanes_of,
-    parallel_order,
-    pays_for_threads,
-    register_tile,
-    rows_to_tile,
-    sweep_cycles,
-)
 from dlvm.compute.scheduling.gemm_cost_model import (
     LARGEST_PANEL,
     PER_COLUMN,
@@ -32,7 +23,11 @@ from dlvm.compute.scheduling.gemm_cost_model import (
     tiles,
 )
 from dlvm.compute.scheduling.machine import MOST_BYTES, Machine
-from dlvm.ir.compute import Directive, Range, Read, Schedule
+from dlvm.compute.scheduling.parallelization import parallel_order, pays_for_threads
+from dlvm.compute.scheduling.register_tiles import register_tile, rows_to_tile, sweep_cycles
+from dlvm.compute.scheduling.vector_lanes import lanes_of
+from dlvm.ir.compute import Range, Read
+from dlvm.ir.schedules import Directive, Directives, Schedule
 
 _LEAST_CACHE = 32 * 1024
 """The smallest cache for which tiles are computed. Products whose tiles need too much of the stack

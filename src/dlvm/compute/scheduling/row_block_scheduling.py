@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product
-from dlvm.compute.loop_nest.directives import Directives
 from dlvm.compute.loop_nest.nest import Nest, extent
 from dlvm.compute.loop_nest.row_blocks import (
     FEWEST_ROWS,
@@ -18,16 +17,14 @@ from dlvm.compute.loop_nest.row_blocks import (
     row_size,
 )
 from dlvm.compute.loop_nest.software_pipelining import FEWEST_TERMS, find_pipelined_rows
-from dlvm.compute.scheduling.cost_model import (
-    lanes_of,
-    parallel_order,
-    pays_for_threads,
-    register_tile,
-)
 from dlvm.compute.scheduling.gemm_cost_model import is_packed
 from dlvm.compute.scheduling.machine import Machine
-from dlvm.ir.compute import Directive, Reduction, Schedule, Statement
+from dlvm.compute.scheduling.parallelization import parallel_order, pays_for_threads
+from dlvm.compute.scheduling.register_tiles import register_tile
+from dlvm.compute.scheduling.vector_lanes import lanes_of
+from dlvm.ir.compute import Reduction, Statement
 from dlvm.ir.polynomial import Size, product
+from dlvm.ir.schedules import Directive, Directives, Schedule
 
 _HEIGHT: Final = 16
 """The rows of a block, if they fit half of the second-level cache."""

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dlvm.compute.loop_nest.nest import Nest, extent, offset
-from dlvm.compute.scheduling.cost_model import parallel_order
 from dlvm.compute.scheduling.machine import Machine
-from dlvm.ir.compute import Directive, Expression, Guard, Range, Read
+from dlvm.compute.scheduling.parallelization import parallel_order
+from dlvm.ir.compute import Expression, Guard, Range, Read
+from dlvm.ir.schedules import Directive
 
 _TILE_BYTES = 32 * 1024
 """The size of a tile in bytes. A tile stays in the first-level cache."""

@@ -19,7 +19,7 @@ from dlvm.nn.weights import pytorch
 from dlvm.nn.weights.pytorch import Source
 from dlvm.nnkit.pytree.pytree import flatten, leaf_paths, unflatten
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.text.reader import suggestion
+from dlvm.text.parser_base import suggestion
 
 M = TypeVar("M")
 Array = np.ndarray[Any, np.dtype[Any]]

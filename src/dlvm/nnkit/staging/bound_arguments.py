@@ -14,7 +14,7 @@ from dlvm.nnkit.staging.cache_key import erased, holds_staged, leaf_type
 from dlvm.nnkit.staging.captured_state import static_values
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import is_array
-from dlvm.text.reader import suggestion
+from dlvm.text.parser_base import suggestion
 
 Arguments = Sequence[Any]
 ArgumentTypes = tuple[tuple[TreeDef, ...], tuple[Type, ...]]

@@ -1,6 +1,6 @@
 """Syntax highlighting: the TextMate grammar of the IR, generated from the parser's tables.
 
-``python -m dlvm.text.grammar FILE`` writes the grammar for editors. The Pygments lexer
+``python -m dlvm.text.textmate FILE`` writes the grammar for editors. The Pygments lexer
 (``highlighting``) uses the same rules.
 """
 
@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from dlvm.ir.compute import DIRECTIVES
 from dlvm.ir.compute_rules import operation_names
 from dlvm.ir.instruction import INSTRUCTIONS
 from dlvm.ir.instructions import OPERATORS
 from dlvm.ir.instructions.windows import PADDINGS
 from dlvm.ir.module import Stage
+from dlvm.ir.schedules import DIRECTIVES
 from dlvm.ir.types import ElementType
 from dlvm.text.expression_syntax import FORMS, REDUCTIONS
 from dlvm.text.lexer import NOT_TOKENS, PATTERNS

@@ -23,7 +23,7 @@ _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 T = TypeVar("T")
 
 
-class Reader:
+class ParserBase:
     """Reads tokens in sequence. An unexpected token raises :class:`DiagnosticError`, which has no
     diagnostics if the error was reported before."""
 
@@ -262,7 +262,7 @@ def _common_prefix(a: str, b: str) -> int:
 
 
 def quote(text: str) -> str:
-    """A quoted string with escapes; the inverse of :meth:`Reader.string`."""
+    """A quoted string with escapes; the inverse of :meth:`ParserBase.string`."""
     escapes = {character: "\\" + letter for letter, character in _ESCAPED.items()}
     return '"' + "".join(escapes.get(c) or _printable(c) for c in text) + '"'
 

@@ -1,35 +1,14 @@
-"""The cost model of schedules: registers, caches and threads."""
+"""Register tiles of products: the block of rows and vectors that takes the fewest cycles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
 
-from dlvm.compute.loop_nest.nest import Nest
-from dlvm.compute.scheduling.execution_time import HAND_OVER, execution_time
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Range
-from dlvm.ir.types import BOOL, ElementType
-
-
-def lanes_for(element: ElementType, machine: Machine) -> int:
-    """The number of elements in a vector register."""
-    is_widened = element.is_storage or element in (ElementType.F16, ElementType.BF16)
-    size = 4 if is_widened else element.bytes
-    return max(1, min(16, machine.vector_bytes // max(4 if element is BOOL else 1, size)))
-
-
-def lanes_of(nest: Nest, machine: Machine) -> int:
-    """The vector length of a kernel: the number of its widest floats in a vector register."""
-    elements = [nest.types[s.target].element for s in nest.statements]
-    elements += [n.element for s in nest.statements for n in s.value.reads]
-    elements += [r.element for r in nest.reductions]
-    widest = max((e for e in elements), key=lambda e: e.bytes)
-    floats = [e for e in elements if e.is_float]
-    return lanes_for(max(floats, key=lambda e: e.bytes) if floats else widest, machine)
-
 
 _LINE = 64
 """The size of a cache line in bytes."""
@@ -105,20 +84,3 @@ def _block_cycles(height: int, width: int) -> float:
     """Cycles of a block: two multiply-adds and two loads a cycle. Fewer than eight independent
     multiply-adds do not hide their latency."""
     return max(height * width, height + width, 8) / 2
-
-
-def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
-    """Whether parallel execution outweighs the cost of handing over work. True if sizes are
-    unknown: the kernel then decides at run time."""
-    time = execution_time(nest, lanes)
-    is_long = not isinstance(time, int) or time >= 2000 * HAND_OVER
-    return machine.threads > 1 and is_long
-
-
-def parallel_order(nest: Nest, ranges: Iterable[Range]) -> list[Range]:
-    """The ranges in the order in which they are considered for threads: outer ones first. A first
-    axis of unknown size comes last: it usually counts the examples of a batch, and there is often
-    one.
-    """
-    batch = nest.prefix[0] if nest.prefix and not isinstance(nest.prefix[0].size, int) else None
-    return sorted(ranges, key=lambda r: r is batch)

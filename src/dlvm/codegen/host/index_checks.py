@@ -1,0 +1,94 @@
+"""Checks that the indices of gathers and scatters are in range."""
+
+from __future__ import annotations
+
+from dlvm.codegen.host.function import Host
+from dlvm.codegen.host.function_plan import Leaf
+from dlvm.codegen.llvm.emitter import memory_type
+from dlvm.diagnostics import Location
+from dlvm.ir.types import (
+    BOOL,
+    I64,
+    ElementType,
+)
+
+
+def check_indices(host: Host, leaf: Leaf, bound: str, location: Location | None) -> None:
+    """Traps if an index is out of range."""
+    element = leaf.tensor.element
+    name = f"dlvm.check.{element}"
+    if name not in host.declarations:
+        host.declarations.define(name, _check_text(name, element))
+    count = "1"
+    if leaf.buffer is None:
+        pointer = host.emitter.alloca(memory_type(element))
+        host.store_register(leaf, pointer)
+    else:
+        pointer = host.address(leaf)
+        for size in host.shape(leaf):
+            count = host.emitter.emit(f"mul nuw nsw i64 {count}, {size}")
+    found = host.context_field("found")
+    bad = host.emitter.emit(
+        f"call i1 @{name}(ptr {pointer}, i64 {count}, i64 {bound}, ptr {found})"
+    )
+    value = host.context("found")
+    index = "{0:u}" if element.kind == "unsigned" else "{0}"
+    message = f"index {index} is out of range, expected {{1:below}}"
+    host.trap_if(bad, message, location, value, bound)
+
+
+def _check_text(name: str, element: ElementType) -> str:
+    """A function that finds the first index out of range, and stores it. Blocks of indices are
+    compared at once."""
+    type = memory_type(element)
+    assert element is not BOOL
+    widen = "sext" if element.kind == "signed" else "zext"
+
+    def wide(value: str, lanes: int) -> str:
+        if element.bits == 64:
+            return f"add {memory_type(element, lanes)} {value}, zeroinitializer"
+        return f"{widen} {memory_type(element, lanes)} {value} to {memory_type(I64, lanes)}"
+
+    block, wide_block = memory_type(element, _BLOCK), memory_type(I64, _BLOCK)
+    return f"""define internal i1 @{name}(ptr %indices, i64 %count, i64 %bound, ptr %found) {{
+entry:
+  %one = insertelement {wide_block} poison, i64 %bound, i64 0
+  %bounds = shufflevector {wide_block} %one, {wide_block} poison, <{_BLOCK} x i32> zeroinitializer
+  br label %blocks
+blocks:
+  %start = phi i64 [ 0, %entry ], [ %end, %block ]
+  %end = add nuw nsw i64 %start, {_BLOCK}
+  %whole = icmp ule i64 %end, %count
+  br i1 %whole, label %block, label %rest
+block:
+  %places = getelementptr {type}, ptr %indices, i64 %start
+  %values = load {block}, ptr %places, align {element.bytes}
+  %all = {wide("%values", _BLOCK)}
+  %outside = icmp uge {wide_block} %all, %bounds
+  %set = bitcast <{_BLOCK} x i1> %outside to i{_BLOCK}
+  %clean = icmp eq i{_BLOCK} %set, 0
+  br i1 %clean, label %blocks, label %rest
+rest:
+  %some = icmp slt i64 %start, %count
+  br i1 %some, label %loop, label %done
+loop:
+  %i = phi i64 [ %start, %rest ], [ %next, %more ]
+  %place = getelementptr {type}, ptr %indices, i64 %i
+  %value = load {type}, ptr %place, align {element.bytes}
+  %number = {wide("%value", 1)}
+  %bad = icmp uge i64 %number, %bound
+  br i1 %bad, label %out, label %more
+more:
+  %next = add i64 %i, 1
+  %again = icmp ult i64 %next, %count
+  br i1 %again, label %loop, label %done
+out:
+  store i64 %number, ptr %found, align 8
+  ret i1 true
+done:
+  ret i1 false
+}}"""
+
+
+_BLOCK = 32
+"""The number of indices that are compared together."""
