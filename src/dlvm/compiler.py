@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from dlvm.runtime.calling.executable import Executable
     from dlvm.runtime.loading.description import Description
     from dlvm.runtime.loading.loader import UnlinkedCode
-    from dlvm.transforms.pipeline import PassResult
+    from dlvm.transforms.pipeline import Observer, PassResult
 
 STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
 """The stages to which :func:`lower` can lower a module, in the order of compilation."""
@@ -222,9 +222,11 @@ def lowered_module(
     memory_budget: str | int | None = None,
     schedules: Module | None = None,
     target: Target | None = None,
+    observer: Observer | None = None,
 ) -> Module:
     """Returns a copy of a module that is lowered to a later stage, at most to ``schedule``. The
-    parameters are those of :func:`lower`; ``target`` is another machine than this one."""
+    parameters are those of :func:`lower`; ``target`` is another machine than this one, and
+    ``observer`` is called after each pass."""
     from dlvm.codegen.llvm.target import host_target
     from dlvm.runtime.machine.threads import thread_count
 
@@ -238,7 +240,7 @@ def lowered_module(
             limits = _within_budget(
                 module, opt_level, fast_math, target, memory_budget, schedules, {}
             ).limits
-        _advance(module, stage, opt_level, fast_math, target, schedules, limits)
+        _advance(module, stage, opt_level, fast_math, target, schedules, limits, observer=observer)
     return module
 
 
@@ -345,9 +347,11 @@ def _advance(
     schedules: Module | None,
     limits: Limits | None = None,
     counts: dict[str, int] | None = None,
+    observer: Observer | None = None,
 ) -> list[str]:
     """Lowers a module to a stage, in place, and returns the remarks of the passes. ``limits`` are
-    memory limits. The statistics of the passes are added to ``counts``."""
+    memory limits. The statistics of the passes are added to ``counts``. ``observer`` is called
+    after each pass."""
     from dlvm.codegen.kernels.kernel import check_kernels
     from dlvm.compute.generation import check_generated
     from dlvm.compute.layout.constant_layouts import lay_out_constants
@@ -365,13 +369,15 @@ def _advance(
         check_generated(module)
     if module.stage in (Stage.RAW, Stage.OPTIMIZABLE):
         states = None if limits is None else limits.states
-        results += run_passes(module, _pipeline(opt_level, fast_math, states))
+        results += run_passes(module, _pipeline(opt_level, fast_math, states), observer=observer)
     if module.stage is Stage.OPTIMIZABLE and last >= STAGES.index("compute"):
-        results += run_passes(module, [LinearAlgebraFusion(), *([Ordering()] if opt_level else [])])
+        fusion = [LinearAlgebraFusion(), *([Ordering()] if opt_level else [])]
+        results += run_passes(module, fusion, observer=observer)
         if limits is not None:
             check_known_sizes(module)
             if limits.frame is not None:
-                results += run_passes(module, [Checkpointing(str(limits.frame))])
+                checkpointing = [Checkpointing(str(limits.frame))]
+                results += run_passes(module, checkpointing, observer=observer)
     if module.stage in (Stage.COMPUTE, Stage.SCHEDULE) and last >= STAGES.index("schedule"):
         if schedules is not None:
             apply_user_schedules(module, schedules)

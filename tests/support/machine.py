@@ -6,6 +6,7 @@ A test is skipped for no other reason: ``tests/conftest.py`` fails a run that sk
 import os
 import shutil
 import sys
+from importlib.util import find_spec
 from typing import Final
 
 import pytest
@@ -29,6 +30,12 @@ needs_fork = _needs(hasattr(os, "fork"), "processes cannot fork")
 needs_full_device = _needs(os.path.exists("/dev/full"), "there is no /dev/full")
 needs_memory_map = _needs(os.path.exists("/proc/self/maps"), "there is no /proc/self/maps")
 needs_root = _needs(not hasattr(os, "geteuid") or os.geteuid() == 0, "the user is not root")
+BROWSER: Final = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+"""A headless browser."""
+needs_browser = _needs(
+    BROWSER is not None and find_spec("playwright") is not None,
+    "chromium or the package playwright (extra browser) is missing",
+)
 needs_c_compiler = _needs(shutil.which("cc") is not None, "there is no C compiler cc")
 NEEDS_EMULATOR: Final = {
     name: _needs(shutil.which(f"qemu-{name}") is not None, f"the emulator qemu-{name} is missing")

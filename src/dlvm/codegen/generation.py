@@ -72,6 +72,8 @@ class Program:
     traps: Sequence[Trap]
     values: Sequence[str]
     hosts: Mapping[Function, HostFunction]
+    kernel_symbols: Mapping[Definition, str]
+    """The LLVM name of the kernel of each definition; several definitions can share one."""
     budget: int | None = None
     """The maximum number of bytes that a call can use, if limited."""
 
@@ -148,6 +150,7 @@ def generate_program(
         tuple(traps.known),
         names,
         hosts,
+        {definition: kernel.name for definition, kernel in kernels.items()},
     )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cache
 from itertools import chain
 from typing import Final
 
 from dlvm.diagnostics import error
+from dlvm.ir.compute import Definition
 from dlvm.ir.declaration import Optional, Reference, Token
 from dlvm.ir.instruction import ExternDeclaration, FormatElement, Instruction
 from dlvm.ir.module import VERSION, Block, DerivedDeclaration, Function, GradientDeclaration, Module
@@ -23,6 +24,8 @@ from dlvm.text.parser_base import quote
 from dlvm.text.schedule_syntax import schedule_lines
 
 WIDTH = 100
+Part = tuple[str, Function | Block | Instruction | Definition | Schedule | None]
+"""Some lines of a module, and the construct that they print."""
 _INDENT = "    "
 _BREAKABLE = re.compile(r'"(?:[^"\\]++|\\.)*+"|->|[()\[\]{}<>]|, | [a-zA-Z]+\b')
 
@@ -36,16 +39,36 @@ def print_module(module: Module) -> str:
         If types or values are nested too deeply. The verifier rejects them too.
     """
     names = Names.of(module)
-    header = f"module {quote(module.name)}\nversion {VERSION}\nstage {module.stage.value}\n"
     try:
         sections = [text for write in SECTIONS for text in write(module, names)]
     except RecursionError:
         raise error(f"a module with types or values {TOO_DEEP} cannot be printed") from None
-    return "\n".join([header, *sections])
+    return "\n".join([_header(module), *sections])
+
+
+def module_parts(module: Module) -> Iterator[Part]:
+    """The text of a module in parts, each without its last line end, and with the construct that
+    it prints. Their lines together are those of :func:`print_module`."""
+    names = Names.of(module)
+    yield _header(module), None
+    for write in (_types, _variables):
+        yield from ((text, None) for text in write(module, names))
+    yield from _definition_parts(module, names)
+    for function in module.functions:
+        yield from _function_parts(function, names)
+        yield "", None
+
+
+def _header(module: Module) -> str:
+    return f"module {quote(module.name)}\nversion {VERSION}\nstage {module.stage.value}\n"
 
 
 def print_function(function: Function, names: Names) -> str:
     """The text of a function."""
+    return "\n".join(text for text, _ in _function_parts(function, names)) + "\n"
+
+
+def _function_parts(function: Function, names: Names) -> Iterator[Part]:
     lines: list[str] = []
     if function.attributes:
         lines.append(" ".join(f"!{a}" for a in sorted(function.attributes)))
@@ -59,13 +82,14 @@ def print_function(function: Function, names: Names) -> str:
             pass
     opening = " {" if function.blocks else ""
     lines.append(_signature(f"{prefix}func {names.name(function)}: ", function.type, opening))
+    yield "\n".join(lines), function
     if function.blocks:
         inner = names.within(function)
         for block in function.blocks:
-            lines.append(_block_header(block, inner))
-            lines += [_INDENT + instruction_text(i, inner) for i in block.instructions]
-        lines.append("}")
-    return "\n".join(lines) + "\n"
+            yield _block_header(block, inner), block
+            for instruction in block.instructions:
+                yield _INDENT + instruction_text(instruction, inner), instruction
+        yield "}", None
 
 
 def instruction_text(instruction: Instruction, names: Names) -> str:
@@ -235,15 +259,18 @@ def _variables(module: Module, names: Names) -> list[str]:
 
 def _definitions(module: Module, names: Names) -> list[str]:
     """Compute definitions, each followed by its schedule."""
-    paragraphs: list[str] = []
+    return [text for text, _ in _definition_parts(module, names)]
+
+
+def _definition_parts(module: Module, names: Names) -> Iterator[Part]:
     schedules: dict[str, list[Schedule]] = {}
     for schedule in module.schedules:
         schedules.setdefault(schedule.definition, []).append(schedule)
     for definition in module.definitions:
         opening = _signature(f"compute {names.name(definition)}: ", definition.type, " {")
-        paragraphs.append(_braced(opening, body_lines(definition.body)))
-        paragraphs += map(_schedule, schedules.pop(definition.name or "", ()))
-    return paragraphs + [_schedule(s) for several in schedules.values() for s in several]
+        yield _braced(opening, body_lines(definition.body)), definition
+        yield from ((_schedule(s), s) for s in schedules.pop(definition.name or "", ()))
+    yield from ((_schedule(s), s) for several in schedules.values() for s in several)
 
 
 def _schedule(schedule: Schedule) -> str:

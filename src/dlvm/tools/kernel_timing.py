@@ -160,22 +160,28 @@ def time_kernels(
 ) -> Iterator[float | None]:
     """The time of each kernel in seconds: the median of several loops in native code on random
     inputs, or None if the kernel cannot run."""
-    definitions = dict.fromkeys(k.definition for k in kernels)
-    alone = Module(module.name, Stage.SCHEDULE)
-    alone.definitions = list(definitions)
-    alone.schedules = list(dict.fromkeys(k.schedule for k in kernels))
-    for definition in definitions:
-        once = _alone(definition)
-        alone.functions += [once, _repeated(definition, once)]
-    executable = compiler.compile(alone, threads=threads)
+    executable = compiler.compile(kernels_alone(module.name, kernels), threads=threads)
     random = np.random.default_rng(0)
     for kernel in kernels:
         if not kernel.fits:
             yield None
             continue
         once, repeated = (executable[f"{kind}.{kernel.name}"] for kind in ("alone", "repeated"))
-        inputs = list(_inputs(kernel, random))
+        inputs = list(random_inputs(kernel, random))
         yield _seconds(lambda n, f=repeated, i=inputs, g=once: f(*i, n, g), clock)
+
+
+def kernels_alone(name: str, kernels: Sequence[Kernel]) -> Module:
+    """A module in which, for each kernel ``k``, ``alone.k`` applies it once, and ``repeated.k``
+    calls its last argument as often as its last argument but one says."""
+    definitions = dict.fromkeys(k.definition for k in kernels)
+    alone = Module(name, Stage.SCHEDULE)
+    alone.definitions = list(definitions)
+    alone.schedules = list(dict.fromkeys(k.schedule for k in kernels))
+    for definition in definitions:
+        once = _alone(definition)
+        alone.functions += [once, _repeated(definition, once)]
+    return alone
 
 
 def _seconds(run: Callable[[int], object], clock: Clock) -> float:
@@ -236,7 +242,7 @@ def _erased(type: Type) -> Type:
             return whole
 
 
-def _inputs(kernel: Kernel, random: np.random.Generator) -> Iterator[Array | int]:
+def random_inputs(kernel: Kernel, random: np.random.Generator) -> Iterator[Array | int]:
     """Random inputs: floats between 0.5 and 1.5, small positive integers, and indices in bounds."""
     indexing = _indexing(kernel.definition)
     symbols, body = kernel.symbols, kernel.definition.body

@@ -27,6 +27,7 @@ import dlvm.compute.generation  # fills the tables before their contents are sav
 import dlvm.compute.linear_algebra_fusion
 from dlvm.compute.index_notation.lowering import INDEX_EXPRESSION
 from dlvm.diagnostics import Source
+from dlvm.explorer import tool as explorer
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.intrinsics import INTRINSICS
@@ -41,7 +42,7 @@ from tests.unit.project.test_recipes import PAGES as RECIPES
 
 PAGES = [
     *(ROOT / name for name in ("README.md", "SECURITY.md")),
-    *(ROOT / "docs" / name for name in ("models/torch.md", "tel/tel.md")),
+    *(ROOT / "docs" / name for name in ("explorer/explorer.md", "models/torch.md", "tel/tel.md")),
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted((ROOT / "docs" / "guides").glob("*.md")),
     ROOT / "docs" / "models" / "stablehlo.md",
@@ -60,7 +61,7 @@ TABLES: list[dict[Any, Any]] = [
     INDEX_EXPRESSION,
     PASSES,
 ]
-TOOLS = {"dlopt": dlopt.main, "dlc": dlc.main, "tel": tel.main}
+TOOLS = {"dlopt": dlopt.main, "dlc": dlc.main, "tel": tel.main, "dlvm": explorer.main}
 
 
 @pytest.fixture(autouse=True)

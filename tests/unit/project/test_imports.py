@@ -36,7 +36,7 @@ LEVELS = (
     ("jax",),
     ("tools",),
     ("tel",),
-    ("language_server",),
+    ("language_server", "explorer"),
 )
 FOLDERS = {
     "analysis": ("cfg", "values", "effects", "memory", "differentiation", "verification"),

@@ -34,8 +34,8 @@ class FrameBuffer:
     """Memory that one or several values share.
 
     ``place`` is an offset in the frame in bytes, or names the owner of the memory. The buffer is
-    live from the instruction ``first`` to ``last``, in program order. ``reuses`` lists the last
-    values that previously used its memory.
+    live from the instruction ``first`` to ``last``, in program order, whose numbers are the
+    ``span``. ``reuses`` lists the last values that previously used its memory.
     """
 
     values: tuple[str, ...]
@@ -43,6 +43,7 @@ class FrameBuffer:
     place: int | str
     first: str
     last: str
+    span: tuple[int, int]
     reuses: tuple[str, ...] = ()
 
 
@@ -205,6 +206,7 @@ def _buffers(plan: HostPlan, points: _Points, arguments: Sequence[str]) -> Itera
             where,
             points.at(first),
             points.at(last),
+            (first, last),
             tuple(before[-_NEAREST:]),
         )
 

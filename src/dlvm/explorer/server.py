@@ -1,0 +1,209 @@
+"""Serves the page of the explorer to a browser on this machine.
+
+The server is Python's own ``http.server``: it has three routes and no files to serve, so a web
+framework would add dependencies and no safety. It is bound to the loopback address. Every request
+must name that address as its host, must not be from a page of another origin, and must have the
+token that is in the address of the page. Other users of the machine do not know the token; pages of
+other origins cannot read it, and a host name that an attacker lets resolve to 127.0.0.1 is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import traceback
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from email.message import Message
+from hmac import compare_digest
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Lock
+from typing import Any, Final, cast
+from urllib.parse import parse_qs, urlsplit
+
+from dlvm.diagnostics import DiagnosticError, error
+from dlvm.explorer.charts import charts, roofline_chart
+from dlvm.explorer.measurement import measure, reschedule
+from dlvm.explorer.page import page, page_data
+from dlvm.explorer.stages import Exploration
+from dlvm.text import parse
+from dlvm.tools.kernel_report import Measured
+
+ADDRESS: Final = "127.0.0.1"
+_MOST_BYTES: Final = 1 << 20
+"""The maximum size of a request."""
+_SECONDS: Final = 30
+"""The time after which a connection without a request is closed."""
+_HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class Refusal(Exception):
+    """A request that is not answered: the status and the reason."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status = status
+        self.reason = reason
+
+
+class Server(ThreadingHTTPServer):
+    """Serves one program on a port of the loopback address; 0 selects a free port.
+
+    ``address`` is the address of the page, with the token.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, exploration: Exploration, port: int = 0) -> None:
+        super().__init__((ADDRESS, port), _Handler)
+        self.exploration = exploration
+        self.token = secrets.token_urlsafe(24)
+        self.lock = Lock()
+        """Held while a request is computed, so that measurements do not disturb each other."""
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The hosts that a request can name."""
+        return tuple(f"{name}:{self.server_port}" for name in (ADDRESS, "localhost"))
+
+    @property
+    def address(self) -> str:
+        return f"http://{self.hosts[0]}/?token={self.token}"
+
+    def check(self, headers: Message, token: str) -> None:
+        """Raises :class:`Refusal` if a request has a wrong host, origin or token."""
+        host, origin = headers.get("Host"), headers.get("Origin")
+        if host not in self.hosts:
+            raise Refusal(403, f"the host must be {self.hosts[0]}")
+        if origin is not None and origin != f"http://{host}":
+            raise Refusal(403, "the origin must be the page of this server")
+        if headers.get("Sec-Fetch-Site") not in (None, "none", "same-origin"):
+            raise Refusal(403, "the request must not be from another site")
+        if not compare_digest(token.encode(), self.token.encode()):
+            raise Refusal(403, "the token must be the one that dlvm explore printed")
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Server  # pyright: ignore[reportIncompatibleVariableOverride]
+    server_version = "dlvm"
+    sys_version = ""
+    timeout = _SECONDS
+
+    def do_GET(self) -> None:
+        self._answer(self._get)
+
+    def do_POST(self) -> None:
+        self._answer(self._post)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (as in the base class)
+        """Prints nothing: addresses of requests hold the token."""
+
+    def _answer(self, body: Callable[[], tuple[str, bytes]]) -> None:
+        status = 200
+        try:
+            kind, content = body()
+        except Refusal as refusal:
+            status, kind, content = refusal.status, "text/plain", refusal.reason.encode()
+        except DiagnosticError as problem:
+            kind, content = _json({"error": str(problem)})
+        except Exception:
+            traceback.print_exc()
+            status, kind, content = 500, "text/plain", b"dlvm explore printed an internal error"
+        self.send_response(status)
+        for name, value in _HEADERS.items():
+            self.send_header(name, value)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        with suppress(ConnectionError):  # The page may be closed meanwhile.
+            self.end_headers()
+            self.wfile.write(content)
+
+    def _get(self) -> tuple[str, bytes]:
+        parts = urlsplit(self.path)
+        (token,) = parse_qs(parts.query).get("token", [""])[:1]
+        self.server.check(self.headers, token)
+        if parts.path != "/":
+            raise Refusal(404, f"there is no page {parts.path}")
+        with self.server.lock:
+            exploration = self.server.exploration
+            extra = {"token": self.server.token, "charts": charts(exploration, is_live=True)}
+        return "text/html", page(exploration, extra).encode()
+
+    def _post(self) -> tuple[str, bytes]:
+        self.server.check(self.headers, self.headers.get("X-Token", ""))
+        answer = _ANSWERS.get(self.path)
+        if answer is None:
+            raise Refusal(404, f"there is no request {self.path}")
+        if self.headers.get_content_type() != "application/json":
+            raise Refusal(415, "the content must be application/json")
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal() or int(length) > _MOST_BYTES:
+            raise Refusal(413, f"the content must have at most {_MOST_BYTES} bytes")
+        try:
+            given = json.loads(self.rfile.read(int(length)))
+        except (ValueError, RecursionError):
+            raise Refusal(400, "the content must be JSON") from None
+        if not isinstance(given, dict):
+            raise Refusal(400, "the content must be a JSON object")
+        with self.server.lock:
+            return _json(answer(self.server, cast("dict[str, Any]", given)))
+
+
+def _json(value: Mapping[str, Any]) -> tuple[str, bytes]:
+    return "application/json", json.dumps(value).encode()
+
+
+def _row(measured: Measured) -> dict[str, Any]:
+    seconds, kernel = measured.seconds, measured.kernel
+    return {
+        "kernel": kernel.name,
+        "calls": kernel.calls,
+        "flops": kernel.flops,
+        "bytes": kernel.bytes,
+        "seconds": seconds,
+        "share": max(measured.arithmetic, measured.memory) / seconds if seconds else None,
+        "bound": measured.bound,
+    }
+
+
+def _times(server: Server, _: Mapping[str, Any]) -> dict[str, Any]:
+    """Times all kernels."""
+    measured = measure(server.exploration)
+    chart = roofline_chart(measured, server.exploration.threads)
+    return {"rows": [_row(m) for m in measured], "chart": chart}
+
+
+def _schedule(server: Server, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Compiles, checks and times kernels with edited schedules."""
+    text = given.get("text")
+    if not isinstance(text, str):
+        raise Refusal(400, "the content must have a text")
+    schedules = parse(text, "schedule")
+    if not schedules.schedules:
+        raise error("expected `schedule @kernel for cpu {`, got no schedule")
+    done = reschedule(server.exploration, schedules)
+    server.exploration = done.exploration
+    return {
+        "before": [_row(m) for m in done.before],
+        "after": [_row(m) for m in done.after],
+        "differences": [
+            {"kernel": d.name, "relative": d.relative, "share": d.share} for d in done.differences
+        ],
+        "data": {
+            **page_data(done.exploration),
+            "charts": charts(done.exploration, is_live=True),
+        },
+    }
+
+
+_ANSWERS: Final[Mapping[str, Callable[[Server, Mapping[str, Any]], dict[str, Any]]]] = {
+    "/times": _times,
+    "/schedule": _schedule,
+}
+"""The requests of the page by path."""
