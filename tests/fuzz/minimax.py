@@ -208,7 +208,7 @@ APPROXIMATIONS = (
 
 
 def _scale() -> float:
-    """A number whose products with 2^(k/16) for k from 0 to 15 are all almost f32s."""
+    """A number whose products with 2^(k/16), for k from 0 to 15, are nearly exact in f32."""
     scales = 1 + np.arange(1 << 21) / (1 << 22)
     exact = 2 ** (np.arange(16) / 16)[:, None] * scales
     errors = np.abs(exact.astype(np.float32) / exact - 1).max(0)
@@ -415,7 +415,10 @@ def main() -> None:
         f"    {rounded(mp.mpf(SCALE) * mp.mpf(2) ** (k / mp.mpf(16)), 'float')!r},"
         for k in range(16)
     ]
-    lines += [")", f'"""2^(k/16), times {SCALE!r}: so they are all almost f32s."""']
+    lines += [
+        ")",
+        f'"""2^(k/16), times {SCALE!r}, a factor that makes all of them nearly exact in f32."""',
+    ]
     for pieces in track(PIECES, "fitting pieces", transient=True):
         text, size = table_of(pieces)
         table.add_row(pieces.name, "float", str(pieces.terms), size)

@@ -96,7 +96,7 @@ class _Marking:
             self._follow()
             if not self.entering:
                 self.pending = [
-                    a for f in self.functions if f in self.own for a in self._tellers(f)
+                    a for f in self.functions if f in self.own for a in self._symbol_definers(f)
                 ]
 
     def dead(self) -> Set[Argument | Instruction]:
@@ -223,7 +223,7 @@ class _Marking:
         leaves = (v.leaves() if isinstance(v, Aggregate) else (v,) for v in needed)
         return (leaf for leaf in chain(*leaves) if isinstance(leaf, Literal))
 
-    def _tellers(self, function: Function) -> list[Value]:
+    def _symbol_definers(self, function: Function) -> list[Value]:
         """The arguments that are live only because their types define symbols."""
         dead = [a for a in function.arguments if a.mark != self.live and symbol_names(a.type)]
         if not dead:

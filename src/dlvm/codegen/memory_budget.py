@@ -62,7 +62,7 @@ class Attempt:
 
     def asked(self, states: int) -> int:
         """The maximum number of bytes that a call allocates at run time, including the ``states``
-        of loops; only those if the total is unknown."""
+        of loops. If the total is unknown, only the bytes of these states."""
         total = self.total()
         return states if total is None else max(total - self.frame, 0)
 

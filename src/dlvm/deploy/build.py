@@ -69,8 +69,8 @@ def build(
 ) -> list[Path]:
     """Compiles functions ahead of time, with a C interface, and writes files.
 
-    Each function becomes a C function that returns 0 or the code of an error. Its memory is the
-    caller's. The header describes arguments, sizes and errors.
+    Each function becomes a C function that returns 0 or the code of an error. The caller provides
+    its memory. The header describes arguments, sizes and errors.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def build(
     example
         Arguments of the staged function.
     functions
-        The names of the functions to export. By default, all whose types C functions can have.
+        The names of the functions to export. By default, all whose types can be expressed in C.
     prefix
         The start of all names in C. The default is the name of the output, as in ``net_``.
     target, cpu
@@ -106,7 +106,8 @@ def build(
     Raises
     ------
     DiagnosticError
-        If the target is unknown, if there is no such function, or if C cannot have it.
+        If the target is unknown, if there is no such function, or if its type cannot be expressed
+        in C.
     """
     if kind not in KINDS:
         raise error(f"the kind of output must be one of {', '.join(KINDS)}, got {kind}")
@@ -241,8 +242,8 @@ def _chosen(module: Module, functions: Iterable[str] | None) -> list[str]:
 
 
 def _interfaces(module: Module, names: Sequence[str], prefix: str, skips: bool) -> list[Interface]:
-    """The interfaces of functions. If ``skips``, functions that C cannot have are left out, unless
-    there is no other."""
+    """The interfaces of functions. If ``skips``, functions whose types cannot be expressed in C are
+    left out, unless there is no other."""
     found: list[Interface] = []
     problems: list[DiagnosticError] = []
     for name in names:

@@ -48,7 +48,7 @@ def header(
         f"#define {base}CONSTANTS_BYTES {constant_bytes}",
         *(f"#define {i.symbol.upper()}_WORKSPACE_BYTES {workspaces[i.symbol]}" for i in interfaces),
         "",
-        "/* Codes of errors. found[n] are numbers that the error has found: */",
+        "/* Codes of errors. found[n] are the numbers in a message: */",
         f"#define {base}FOUND(workspace) ((const int64_t *)(((uintptr_t)(workspace) + 63) "
         f"/ 64 * 64 + {found_offset()}))",
         f"#define {base}OK 0",

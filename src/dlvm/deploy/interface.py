@@ -121,8 +121,8 @@ def c_type(element: ElementType) -> str:
 
 
 def interface_of(function: Function, prefix: str) -> Interface:
-    """The C interface of a function. Raises :class:`DiagnosticError` for types that C functions
-    cannot have."""
+    """The C interface of a function. Raises :class:`DiagnosticError` for types that cannot be
+    expressed in C."""
     given = [
         leaf
         for number, type in enumerate(function.type.parameters)

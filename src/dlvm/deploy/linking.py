@@ -20,7 +20,7 @@ _ZIG_TARGETS: Final = {
     "aarch64-unknown-linux-gnu": "aarch64-linux-none",
     "riscv64-unknown-linux-gnu": "riscv64-linux-none",
 }
-"""What ziglang calls the machines for which it links shared libraries, by LLVM's triple."""
+"""Ziglang's names of the machines for which it links shared libraries, by LLVM's triple."""
 
 
 def shared_library(code: bytes, target: Target, needed: Sequence[str]) -> bytes:

@@ -1,8 +1,8 @@
 """The graph of a program: its functions, their blocks, and the kernels and calls in them.
 
 Each function is a box of blocks in program order. In a block, a kernel is below all kernels whose
-results it reads. Instructions that are neither kernels nor calls are not drawn; the data that they
-pass on are.
+results it reads. Instructions that are neither kernels nor calls are not drawn; edges lead through
+them.
 """
 
 from __future__ import annotations

@@ -75,8 +75,8 @@ def reschedule(exploration: Exploration, schedules: Module) -> Rescheduled:
 
 
 def _mixed(value: Any, random: np.random.Generator) -> Any:
-    """Small floats of both signs instead of others. Sums of many positive terms are large, for
-    which a function such as tanh gives the same result whatever is wrong with them."""
+    """Replaces random floats by small ones of both signs. Sums of many positive terms would be
+    large, and functions such as tanh, which saturate, would hide errors in them."""
     values: np.ndarray[Any, np.dtype[Any]] = np.asarray(value)
     if values.dtype.kind in "biu":
         return value

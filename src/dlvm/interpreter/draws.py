@@ -55,7 +55,9 @@ def _drawn(generator: np.random.Generator, type: Type, what: str, depth: int) ->
         case EnumType():
             return _enum(generator, whole, what, depth)
         case _:
-            raise error(f"{what} has type {type}, which has no random values, expected --args")
+            raise error(
+                f"{what} has type {type}, which has no random values: pass a value with --args"
+            )
 
 
 def _size(dim: Dim) -> int:
@@ -77,7 +79,7 @@ def _enum(generator: np.random.Generator, type: EnumType, what: str, depth: int)
     if depth >= _DEEPEST:
         cases = [c for c in cases if not any(isinstance(t.canonical, EnumType) for t in c[1])]
     if not cases:
-        raise error(f"{what} contains the infinite enum {type}, expected --args")
+        raise error(f"{what} contains the infinite enum {type}: pass a value with --args")
     name, payload = cases[int(generator.integers(len(cases)))]
     values = tuple(_drawn(generator, t, what, depth + 1) for t in payload)
     return EnumValue(name, values, type.name)

@@ -37,5 +37,5 @@ class Builder:
 
 
 def literal(data: LiteralData, type: Type) -> Literal:
-    """Returns a constant operand; a number of a tensor type is a splat."""
+    """Returns a constant operand; a number with a tensor type is a splat."""
     return Literal(type, data)

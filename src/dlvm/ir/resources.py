@@ -31,7 +31,7 @@ _NAMES: Final = {
     ElementType.F8E5M2FNUZ: "F8_E5M2FNUZ",
     ElementType.F8E8M0FNU: "F8_E8M0",
 }
-"""The names of element types in safetensors files, unless they are our names in capitals."""
+"""The names in safetensors files of those element types whose name is not ours in capitals."""
 
 
 def read_resource(literal: Literal, location: Location | None = None) -> np.ndarray[Any, Any]:
@@ -72,7 +72,7 @@ def named_tensors(module: Module) -> dict[str, np.ndarray[Any, Any]]:
 
 
 def stored_tensors(module: Module) -> bytes | None:
-    """The content of the safetensors file beside the text of a module; None if it needs none."""
+    """The content of the safetensors file beside a module's text; None if it has no resources."""
     tensors = {name: storable(array) for name, array in named_tensors(module).items()}
     if not tensors:
         return None
@@ -82,7 +82,7 @@ def stored_tensors(module: Module) -> bytes | None:
 
 
 def file_beside(path: str) -> str | None:
-    """The safetensors file of a ``.dl`` file; None for a file of another name."""
+    """The safetensors file of a ``.dl`` file; None for a file with another extension."""
     stem, dot, suffix = path.rpartition(".")
     return f"{stem}.safetensors" if dot and suffix == "dl" else None
 
@@ -97,7 +97,7 @@ def literals(module: Module) -> Iterator[Literal]:
 
 
 class _NotThere(Exception):
-    """There is no such tensor, or it has another type."""
+    """A file does not contain the requested tensor, or contains one of another type."""
 
 
 def _read(file: FileIO, name: str, type: TensorType) -> np.ndarray[Any, Any]:

@@ -28,8 +28,9 @@ class Directive(Located):
 
 @dataclass(frozen=True)
 class DirectiveForm:
-    """The kind of subject that a directive has first, and the greatest number that it accepts, if
-    any. If there is a ``joint``, variables follow it: as many as ``count`` says, or some."""
+    """The form of a directive: the kind of its first subject, and the greatest number that it
+    accepts, if it has one. After the word ``joint``, if any, ``count`` variables follow, or any
+    number of them if that is None."""
 
     subject: Literal["variable", "tensor"]
     limit: int | None = None

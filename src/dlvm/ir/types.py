@@ -356,7 +356,7 @@ class EnumType(NominalType):
     stands_for: FunctionCases | None = field(default=None, compare=False, repr=False)
 
     def stand_for(self, functions: FunctionCases) -> None:
-        """Records that values are converted to functions between programs and Python."""
+        """Records that the enum represents a function type, so that Python passes functions."""
         self._define(stands_for=functions)
 
     def payload(self, case: str) -> tuple[Type, ...] | None:
@@ -399,10 +399,10 @@ def same_type(a: Type, b: Type) -> bool:
 
 
 def compatible_type(found: Type, expected: Type) -> bool:
-    """Whether a value of type ``found`` may be used if ``expected`` is required.
+    """Whether a value of type ``found`` may be used where ``expected`` is required.
 
-    Types must be equal; a dimension of size unknown to one side agrees with any (and is checked at
-    run time).
+    The types must be equal, except that an erased dimension of either type is compatible with any
+    dimension; it is checked at run time.
     """
     found, expected = found.canonical, expected.canonical
     if found == expected:

@@ -70,7 +70,7 @@ class Value:
         return isinstance(users, User) and users.operands.count(self) == 1
 
     def has_uses_beyond(self, number: int) -> bool:
-        """Whether there are more uses than that, in time that does not grow with the uses."""
+        """Whether the value has more than ``number`` uses. Takes constant time."""
         users = self.users
         return len(users) > number or sum(u.operands.count(self) for u in users) > number
 
@@ -95,7 +95,7 @@ class Value:
             self._users = more if len(more) <= _FEW else dict.fromkeys(more)
 
     def remove_user(self, user: User) -> None:
-        """Records that a user has one operand less that is this value, for :class:`User`."""
+        """Records that one operand of a user is no longer this value, for :class:`User`."""
         if self in user.operands:
             return
         users = self._users
@@ -238,7 +238,7 @@ LiteralData = bool | int | float | Special | Resource | TensorData
 
 
 class Literal(Value):
-    """A constant. A number at a tensor type is a splat. Compared by type and value.
+    """A constant, compared by type and value. A number with a tensor type is a splat.
 
     ``data`` is a Python ``bool`` for bool elements, ``int`` for integers and ``float`` for floats
     (the nearest value of the element type), or one of the special forms.
@@ -311,7 +311,7 @@ _LAYOUTS = {ElementType.F16: struct.Struct("e"), ElementType.F32: struct.Struct(
 
 
 class Aggregate(User, Value):
-    """An operand put together from other values: tuple, array, struct, enum case or tensor.
+    """An operand composed of other values: tuple, array, struct, enum case or tensor.
 
     Belongs to the one user that holds it, and drops its elements when that user drops it.
     ``case`` names the case of an enum value.

@@ -38,7 +38,7 @@ TOO_DEEP = f"nested more than {MAX_DEPTH} levels deep"
 
 
 def tensor_problem(type: TensorType) -> str | None:
-    """The reason why no value can have a tensor type; None if values can."""
+    """The reason why no value can have a tensor type; None if there is none."""
     if type.rank > MAX_RANK:
         return f"rank must be at most {MAX_RANK}, got {type.rank}"
     sizes = [d for d in type.shape if isinstance(d, int)]
@@ -48,7 +48,7 @@ def tensor_problem(type: TensorType) -> str | None:
 
 
 def type_problem(type: Type) -> str | None:
-    """The reason why no value can have a type, as far as it is written out; None if values can."""
+    """The reason why no value can have a type, or None. Named types are not expanded."""
     if isinstance(type, TensorType):
         return tensor_problem(type)
     level: Sequence[Type] = (type,)
@@ -77,9 +77,9 @@ def integer_range(element: ElementType) -> tuple[int, int]:
 
 
 def has_special_value(element: ElementType, value: float) -> bool:
-    """Whether a type of floats represents a value that is not finite, or a zero, if it is one. The
-    floats for storage lack some: f8e4m3fn has no infinities, f4e2m1fn has no NaN, and f8e8m0fnu has
-    no zero."""
+    """Whether a float type can represent a value that is an infinity, NaN or zero; True for other
+    values. Some floats for storage lack these: f8e4m3fn has no infinities, f4e2m1fn has no NaN, and
+    f8e8m0fnu has no zero."""
     found = float(element_value(value, element))
     if math.isfinite(value):
         return value != 0 or found == 0
@@ -201,7 +201,7 @@ def symbol_names(type: Type) -> set[str]:
 
 
 def children(type: Type) -> tuple[Type, ...]:
-    """The types that a type is written with."""
+    """The types of which a type is directly composed."""
     match type:
         case TupleType(elements):
             return elements
@@ -218,7 +218,7 @@ def children(type: Type) -> tuple[Type, ...]:
 
 
 def members_of(type: NominalType) -> tuple[Type, ...]:
-    """The types that a named type is defined with."""
+    """The types in the definition of a named type."""
     match type:
         case StructType():
             return tuple(t for _, t in type.fields)
@@ -231,7 +231,7 @@ def members_of(type: NominalType) -> tuple[Type, ...]:
 
 
 def names_in(type: Type) -> Iterator[NominalType]:
-    """The named types that a type is written with."""
+    """The named types that occur in a type, not expanded."""
     pending = [type]
     while pending:
         current = pending.pop()

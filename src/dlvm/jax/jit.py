@@ -15,7 +15,7 @@ from dlvm.stablehlo import load
 
 jax = cast("Any", typed_jax)
 _LIBRARY: Final = "custom_call @lapack"
-"""How JAX calls the library for matrices that comes with it."""
+"""The text in a program that calls JAX's own library of matrix functions."""
 _PLATFORM: Final = "iree"
 """A platform without libraries, for which JAX writes matrix functions as operations."""
 

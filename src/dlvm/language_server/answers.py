@@ -21,7 +21,7 @@ from dlvm.language_server.symbols import (
 )
 
 LANGUAGES: Final = {".dl": dl.LANGUAGE, ".tel": tel.LANGUAGE}
-"""The languages, by the ends of the names of files."""
+"""The languages, by file extension."""
 
 _MOST_CANDIDATES: Final = 100
 _RUN: Final = re.compile(r"^[ \t]*// run:.*$", re.MULTILINE)
@@ -33,7 +33,7 @@ class Document:
     """A version of a text.
 
     Until it is checked, and while errors hide its names, ``symbols`` are those of an earlier
-    version as far as edits left them, and the types are those of the last report."""
+    version that edits have not touched, and the types are those of the last report."""
 
     language: Language
     source: Source
@@ -130,7 +130,7 @@ def renamed_places(document: Document, offset: int, name: str) -> list[Occurrenc
         raise error("the text has errors that hide its names, correct them first")
     found = symbols.at(offset)
     if found is None:
-        raise error("expected a name at the cursor that the file defines")
+        raise error("expected the cursor at a name that the file defines")
     key = found.key
     # An editor may omit the sigil, which is part of the name.
     sigil = key.name[0] if not (key.name[0].isalnum() or key.name[0] == "_") else ""
@@ -149,7 +149,7 @@ def renamed_places(document: Document, offset: int, name: str) -> list[Occurrenc
 
 
 def _meets(other: Key, key: Key) -> bool:
-    """Whether two names can be known at one place."""
+    """Whether the scopes of two names overlap."""
 
     def chain(scope: str) -> str:
         return scope.split(".")[0]
@@ -165,7 +165,8 @@ def _meets(other: Key, key: Key) -> bool:
 
 
 def complete(document: Document, offset: int) -> tuple[int, list[Candidate], bool]:
-    """Where the text that is completed begins, what can complete it, and whether that is all."""
+    """The completions at an offset: where the completed text begins, its candidates, and whether
+    these are all."""
     source, language = document.source, document.language
     line, column = source.line_and_column(offset)
     before = source.line_text(line)[: column - 1]

@@ -42,7 +42,8 @@ class Symbols:
     occurrences: list[Occurrence] = field(default_factory=list[Occurrence])
     scopes: list[tuple[int, int, str]] = field(default_factory=list[tuple[int, int, str]])
     anchors: dict[int, Key] = field(default_factory=dict[int, Key])
-    """What is defined where the checks say: the name, or the instruction after it."""
+    """The key that is defined at each offset to which a report of the checks can refer: the offset
+    of the name, or of the instruction after it."""
     hints: list[tuple[int, Key]] = field(default_factory=list["tuple[int, Key]"])
     """The ends of the names whose types are not written, for inlay hints."""
 
@@ -81,7 +82,7 @@ class Symbols:
         return self.source.line_text(line).strip()
 
     def moved(self, source: Source) -> Symbols:
-        """The names in the next version of the text, as far as the edit between them leaves them:
+        """The names in the next version of the text that the edit between the two does not touch:
         those before it and after it."""
         old, new = self.source.text, source.text
         before = _common(old, new)
@@ -153,7 +154,7 @@ class Language:
     name_pattern
         The pattern of a name in completions, up to the offset.
     check_name
-        Raises :class:`DiagnosticError` if a text is no new name for what a key denotes.
+        Raises :class:`DiagnosticError` if a text is not a valid new name for what a key denotes.
     """
 
     name: str

@@ -16,7 +16,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the server and returns its exit code."""
     parser = make_parser("dlvm-lsp", __doc__ or "", _EXAMPLES)
     parser.add_argument("--tcp", type=int, metavar="PORT", help="serve a port of 127.0.0.1")
-    parser.add_argument("--stdio", action="store_true", help="the default; editors give it")
+    parser.add_argument(
+        "--stdio", action="store_true", help="the default; accepted because editors pass it"
+    )
     options = parser.parse_args(arguments)
     try:
         from dlvm.language_server.server import server

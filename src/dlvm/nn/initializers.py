@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 _TRUNCATED = 0.87962566103423978
-"""The standard deviation of a standard normal number, given that it is within 2."""
+"""The standard deviation of the standard normal distribution, truncated to [-2, 2]."""
 
 
 class Initializer(Protocol):

@@ -141,7 +141,7 @@ class Trainer(Generic[M]):
         ----------
         x, y
             Inputs and targets: arrays, or structs, tuples or lists of arrays, all with the same
-            number of rows; or ``x`` has the batches, and ``y`` is None: a :class:`Loader`, or any
+            number of rows. Or ``x`` is the batches, and ``y`` is None: a :class:`Loader`, or any
             iterable of pairs of inputs and targets, such as a ``DataLoader`` of PyTorch.
         epochs
             The number of epochs to add to the history.
@@ -150,8 +150,8 @@ class Trainer(Generic[M]):
         validation
             Inputs and targets that are evaluated after each epoch.
         accumulate
-            The number of batches of a step: the mean of their gradients updates the parameters.
-            Only one batch at a time is in memory.
+            The number of batches per step. Each step updates the parameters once, by the mean of
+            the gradients of its batches. Only one batch at a time is in memory.
         shuffle
             Whether each epoch has a new order of the rows.
         seed

@@ -182,7 +182,7 @@ class Model:
         where = f"{self._file.path}: input {quoted(spec.name)}"
         if element is None or spec.shape is None:
             what = "element type" if element is None else "rank"
-            raise error(f"{where} has no {what} that compiled code can have")
+            raise error(f"{where} has no {what} that compiled code supports")
         sizes = [
             size if isinstance(size, int) else self._size(size or f"{spec.name}.{axis}")
             for axis, size in enumerate(spec.shape)

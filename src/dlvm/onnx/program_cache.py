@@ -123,8 +123,8 @@ def save_program(
     program: Executable,
     names: Sequence[str],
 ) -> None:
-    """Saves which code in the cache is a program of a model. ``names`` are those of the parameters
-    of the program."""
+    """Records which entry of the cache is the code of a program of a model. ``names`` are those of
+    the parameters of the program."""
     type = program["main"].type
     with suppress(ValueError):
         facts = {

@@ -34,8 +34,8 @@ def load(source: str | bytes) -> Module:
     Parameters
     ----------
     source
-        The text that ``jax.jit(f).lower(x).as_text()`` or ``jax.export`` writes. The portable
-        bytecode is read by way of jaxlib, which must be installed for that.
+        The text that ``jax.jit(f).lower(x).as_text()`` or ``jax.export`` writes. Or the portable
+        bytecode, which jaxlib reads, if it is installed.
 
     Returns
     -------
@@ -46,8 +46,8 @@ def load(source: str | bytes) -> Module:
     Raises
     ------
     DiagnosticError
-        If the text is malformed, or the program needs what is not supported; the error lists all
-        of that, with its lines.
+        If the text is malformed, or the program uses unsupported operations or types; the error
+        lists all of them, with their lines.
     """
     program = read(_text(source))
     _check(program)

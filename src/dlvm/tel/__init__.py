@@ -1,8 +1,8 @@
 """TEL, the standalone tensor language: networks in ``.tel`` files, checked and compiled by DLVM.
 
-A file is parsed (:mod:`dlvm.tel.parser`), its names, types and shapes are checked
-(:mod:`dlvm.tel.checker`), and it is translated to staged functions (:mod:`dlvm.tel.translation`),
-which NNKit lowers to IR, differentiates and compiles.
+A file is parsed (:mod:`dlvm.tel.parser`), its names, types and shapes are checked and it is
+translated to staged functions (:mod:`dlvm.tel.checker`), which NNKit lowers to IR, differentiates
+and compiles.
 
 May import: every other room.
 """

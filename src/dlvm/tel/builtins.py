@@ -51,7 +51,7 @@ def joined_element(function: str, types: Sequence[TensorType]) -> str:
 
 
 def broadcast(function: str, types: Sequence[TensorType]) -> Sizes:
-    """The joint shape of operands, by NumPy's rule."""
+    """The shape to which operands broadcast, by NumPy's rule."""
     result: Sizes = ()
     for type in types:
         longer, shorter = sorted((result, type.sizes), key=len, reverse=True)

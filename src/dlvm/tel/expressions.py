@@ -269,8 +269,8 @@ class Expressions:
         value = self.value(node.value)
         found = value.type
         if isinstance(found, TupleType):
-            raise error("a tuple is taken apart by names, as in a, b = f(x)", node.location)
-        tensor = self.tensor(value, node.location, "what is indexed")
+            raise error("a tuple must be assigned to names, as in a, b = f(x)", node.location)
+        tensor = self.tensor(value, node.location, "the indexed value")
         if len(node.places) > len(tensor.sizes):
             raise error(
                 f"expected at most {len(tensor.sizes)} indices for {show(tensor)}, "
@@ -342,7 +342,7 @@ class Expressions:
     def _reshape(
         self, value: Value, sizes: Sequence[syntax.SizeExpression], location: Location
     ) -> Value:
-        tensor = self.tensor(value, location, "what is reshaped")
+        tensor = self.tensor(value, location, "the reshaped value")
         extents = tuple(size_of(size) for size in sizes)
         before, after = product(tensor.sizes), product(extents)
         if before is None or before != after:

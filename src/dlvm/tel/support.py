@@ -1,4 +1,4 @@
-"""Functions that the Python text of TEL programs calls, in place of longer text."""
+"""Functions that the generated Python code of TEL programs calls."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _EXAMPLES = """\
   tel build digits.tel                                       write digits.py and digits.pyi
   tel build digits.tel --function Classifier.inference --size n=32
                                                              write digits.dl, for dlc
-  tel repl                                                   type expressions"""
+  tel repl                                                   evaluate expressions"""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -61,14 +61,16 @@ def _parser() -> argparse.ArgumentParser:
     training.add_argument("--data", required=True, help="an .npz or .csv file")
     training.add_argument("--net", help="the net to train, if there are several")
     training.add_argument("--epochs", type=int, default=10)
-    training.add_argument("--batch", type=int, default=32, help="examples in a step, 0 for all")
+    training.add_argument("--batch", type=int, default=32, help="the examples per step, 0 for all")
     training.add_argument(
-        "--validation", type=float, default=0.2, help="the part of the examples to validate with"
+        "--validation", type=float, default=0.2, help="the share of the examples for validation"
     )
     training.add_argument("--out", metavar="NAME", help="the name of the files to write")
     for added in (running, building, training):
         added.add_argument("--size", nargs="+", action="extend", default=[], metavar="NAME=N")
-        added.add_argument("--seed", type=int, default=0, help="of initializers and shuffling")
+        added.add_argument(
+            "--seed", type=int, default=0, help="the seed of initializers and shuffling"
+        )
     return parser
 
 

@@ -15,8 +15,8 @@ Sizes = tuple[Extent, ...]
 
 @dataclass(frozen=True)
 class TensorType:
-    """A tensor. The element types ``int`` and ``float`` are those of numbers in the program, which
-    adapt to their context."""
+    """A tensor. The element types ``int`` and ``float`` are those of literals, which adapt to their
+    context."""
 
     element: str
     sizes: Sizes

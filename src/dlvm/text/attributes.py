@@ -156,7 +156,9 @@ def _read_bits(p: Scope, fields: Mapping[str, Any]) -> ElementType:
     type = read_type(p)
     found, whole = type.canonical, fields["x"].type.canonical
     if not isinstance(found, TensorType) or not isinstance(whole, TensorType):
-        raise p.doubt(f"expected a tensor's, got the type {type}", place, last=p.at - 1)
+        raise p.doubt(
+            f"expected an element type or a tensor type, got {type}", place, last=p.at - 1
+        )
     if found.rank and found.shape != whole.shape:
         expected = whole.with_element(found.element)
         why = "bitCast keeps the shape, shapeCast changes it"

@@ -153,7 +153,7 @@ def _add_reports(parser: argparse.ArgumentParser) -> None:
     reports.add_argument(
         "--print-fusion",
         action="store_true",
-        help="print the instructions of each kernel, and why it fuses no others",
+        help="print the instructions of each kernel, and why it does not fuse others",
     )
     reports.add_argument(
         "--print-memory",
@@ -180,7 +180,7 @@ def _add_deployment(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--functions",
         metavar="F,G",
-        help="the functions to export (default: all that C functions can be)",
+        help="the functions to export (default: all whose types can be expressed in C)",
     )
     group.add_argument(
         "--prefix",
@@ -219,8 +219,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.error(f"--{option} requires --emit {' or '.join(_BUILT)}")
     if options.emit in _BUILT and (options.threads or options.schedule or options.memory_budget):
         parser.error(
-            "--threads, --schedule and --memory-budget do not go with what is built for C, whose "
-            "functions run on one thread"
+            "--threads, --schedule and --memory-budget cannot be combined with building for C: "
+            "the functions run on one thread"
         )
     reports: bool = options.print_fusion or options.print_memory or options.report is not None
     if options.interpret and (options.emit or reports):

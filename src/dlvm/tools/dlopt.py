@@ -94,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--print-fusion",
         action="store_true",
-        help="print the instructions of each kernel of LAF, and why it fuses no others",
+        help="print the instructions of each kernel of LAF, and why it does not fuse others",
     )
     parser.add_argument("--time-passes", action="store_true", help="print per-pass timings")
     parser.add_argument("--stats", action="store_true", help="print per-pass statistics")

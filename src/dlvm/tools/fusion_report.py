@@ -1,4 +1,4 @@
-"""``--print-fusion``: the instructions of each kernel, and why it fuses no others."""
+"""``--print-fusion``: the instructions of each kernel, and why it does not fuse others."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def _return_from(block: Block) -> None:
         replace_terminator(block.terminator, Return(value))
 
 
-def _ways(module: Module) -> Iterator[Edit]:
+def _branches(module: Module) -> Iterator[Edit]:
     """Replaces conditional branches by unconditional ones."""
     for function in _bodies(module):
         for block in function.blocks:
@@ -335,7 +335,7 @@ def _definitions(module: Module) -> Iterator[Edit]:
 KINDS: Final[dict[str, Callable[[Module], Iterator[Edit]]]] = {
     "functions": _functions,
     "blocks": _returns,
-    "branches": _ways,
+    "branches": _branches,
     "joined blocks": _joins,
     "instructions": _instructions,
     "instructions for operands": _operands,

@@ -44,7 +44,7 @@ GUARDS: Final = (
     "aten.sym_constrain_range.default",
     "aten.sym_constrain_range_for_size.default",
 )
-"""Nodes that state what tracing has found out: staging finds it out again."""
+"""Nodes that record facts found by tracing, which staging derives again."""
 
 _LINE: Final = re.compile(r'File "([^"]+)", line (\d+)')
 
@@ -62,8 +62,8 @@ class Refused(Exception):
 class Argument:
     """A parameter of a staged graph: the position of the value in the arguments of the graph.
 
-    A size is passed as the size of a tensor without elements of interest, if no other parameter
-    has it: ``is_size`` is then true.
+    If ``is_size``, the parameter passes a size that no other parameter has: it is a tensor with
+    this size, whose elements do not matter.
     """
 
     position: int
@@ -216,7 +216,7 @@ class _Graph:
         for part in parts:
             if isinstance(part, torch.Tensor):
                 if part.dtype not in DTYPES or part.device.type != "cpu":
-                    raise Refused(node, f"tensors of {part.dtype} on {part.device} stay outside")
+                    raise Refused(node, f"tensors of {part.dtype} on {part.device} stay in PyTorch")
                 places.append(len(self.types))
                 shape = tuple(map(self._dim, part.shape))
                 element = element_type_of(DTYPES[part.dtype])

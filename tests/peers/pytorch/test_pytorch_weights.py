@@ -145,5 +145,5 @@ def test_every_problem_is_listed(tmp_path: Path) -> None:
         "the model does not need net.0.bias, net.0.weight",
     ):
         assert part in message
-    with pytest.raises(DiagnosticError, match=r"names: layer\.0 is no part of the model"):
+    with pytest.raises(DiagnosticError, match=r"names: layer\.0 is not a part of the model"):
         nn.load(path, model, layout="pytorch", names={"layer.0": "x"})

@@ -163,10 +163,10 @@ def derive_too_late(module: Module) -> None:
 
 WRONG: list[tuple[Callable[[Module], None], str]] = [
     (replace_type, "tanh has type <3 x f32>, expected f32"),
-    (move_block_to_another_function, "the block says that it belongs to another function"),
+    (move_block_to_another_function, "the block belongs to another function"),
     (use_a_value_of_another_function, "%x is not defined in this function"),
     (branch_to_a_block_of_another_function, "'elsewhere is not a block of this function"),
-    (call_a_function_of_another_module, "@h is not of this module"),
+    (call_a_function_of_another_module, "@h is not in this module"),
     (give_an_operand_of_the_wrong_type, "tanh: expected floats, got element type i64"),
     (put_a_constant_out_of_range, "300 is out of range for i8, expected -128 to 127"),
     (

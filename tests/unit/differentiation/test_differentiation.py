@@ -349,7 +349,7 @@ def test_rejected_instructions() -> None:
     message = refusal(function_text("f", body, [np.array(0.0)]))
     assert "error: bitCast: differentiation through the bits of numbers is not" in message
     assert "%y = bitCast %u: f64 to f64\n             ^" in message
-    assert "its result goes into exp" in message
+    assert "its result is an operand of exp" in message
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,9 @@ def test_what_cannot_be_drawn() -> None:
         module = dlvm.parse(f"enum $List {{ ?more($List) }}\nfunc @f: ({type}) -> ()")
         return draw_arguments(module.functions[0])
 
-    check_error("which has no random values, expected --args", lambda: draw("(f32) -> f32"))
+    check_error(
+        "which has no random values: pass a value with --args", lambda: draw("(f32) -> f32")
+    )
     check_error("contains the infinite enum $List", lambda: draw("$List"))
 
 

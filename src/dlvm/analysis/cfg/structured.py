@@ -1,4 +1,4 @@
-"""Structures branches and loops between blocks into nested ones, for formats without blocks.
+"""Converts branches between blocks to structured control flow, for formats without blocks.
 
 A writer of a format adds operations to a graph or region; :class:`Structure` calls it for each
 instruction, branch and loop of a function.
@@ -31,7 +31,7 @@ Tree: TypeAlias = "str | tuple[Tree, ...]"
 
 
 class Writer(Protocol):
-    """What a format offers to write structured control flow."""
+    """The interface of a format: the operations that write structured control flow."""
 
     format: ClassVar[str]
     """The name of the format in messages."""
@@ -54,7 +54,7 @@ class Writer(Protocol):
         ...
 
     def copied(self) -> Self:
-        """A writer that adds to this region and binds values on its own."""
+        """A writer that adds to the same region, with a copy of the bindings of values."""
         ...
 
     def flag(self, value: bool) -> str:
@@ -66,7 +66,7 @@ class Writer(Protocol):
         ...
 
     def placeholder(self, type: TensorType) -> str:
-        """A tensor of a type, whose elements do not count."""
+        """A tensor of a type, whose elements do not matter."""
         ...
 
     def branches(
@@ -160,7 +160,7 @@ class Structure:
         return outcome.values
 
     def region(self, w: Writer, block: Block, stops: frozenset[Block]) -> Outcome:
-        """Writes the blocks from one on, up to a return or to one of ``stops``."""
+        """Writes the blocks from a given one up to a return or to one of ``stops``."""
         while True:
             loop = self.loops.get(block)
             if loop is not None and block not in stops:
@@ -214,7 +214,7 @@ class Structure:
         if len(targets) > 1:
             current = self.iterations[-1] if self.iterations else None
             if current is None or not targets <= {current.header, current.meeting, current.either}:
-                raise _unsupported(w, block, "a loop whose exits lead to several places")
+                raise _unsupported(w, block, "a loop whose exits lead to several blocks")
             graphs = [(inner, current.joined(inner, outcome)) for inner, outcome in graphs]
             targets = {current.either}
         [target] = targets
@@ -429,7 +429,7 @@ def leaves(type: Type) -> list[TensorType]:
         case ArrayType():
             return leaves(whole.element) * whole.size
         case _:
-            raise error(f"a value of type {type} is no tensor or aggregate of tensors")
+            raise error(f"a value of type {type} is neither a tensor nor an aggregate of tensors")
 
 
 def flat(tree: Tree) -> list[str]:

@@ -543,8 +543,8 @@ def trail(node: Node, activity: Activity) -> list[Note]:
         if len(notes) == LONGEST_TRAIL:
             break
         if user is not None:
-            notes.append(Note(f"its result goes into {user.mnemonic}", user.location))
+            notes.append(Note(f"its result is an operand of {user.mnemonic}", user.location))
         elif isinstance(following, Argument):
-            notes.append(Note("its result goes into the argument of a block", following.location))
+            notes.append(Note("its result is passed to an argument of a block", following.location))
     notes.append(Note("which the result depends on" if notes else "the result is this value"))
     return notes

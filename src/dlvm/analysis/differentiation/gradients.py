@@ -87,7 +87,7 @@ def declared_type(declaration: DerivedDeclaration) -> FunctionType:
         case DerivativeDeclaration():
             return derivative_type(declaration)
         case _:
-            raise TypeError(f"{type(declaration).__name__} is no kind of declaration")
+            raise TypeError(f"{type(declaration).__name__} is not a declaration of a derivative")
 
 
 def gradient_type(declaration: GradientDeclaration) -> FunctionType:

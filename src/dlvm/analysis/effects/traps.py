@@ -28,13 +28,15 @@ def may_trap(instruction: Instruction) -> bool:
             type = instruction.x.type.canonical
             assert isinstance(type, TensorType)
             size = type.shape[instruction.axis]
-            return not is_within(instruction.indices, size) or _asks_for_sizes(instruction)
+            return not is_within(instruction.indices, size) or _has_size_precondition(instruction)
         case Slice() | Update() if not all(isinstance(p, Literal) for p in _places(instruction)):
             return True
         case Slice() | Update():
-            return _asks_for_sizes(instruction)
+            return _has_size_precondition(instruction)
         case _:
-            return bool(instruction.effects & ~Effect.CONTROL) or _asks_for_sizes(instruction)
+            return bool(instruction.effects & ~Effect.CONTROL) or _has_size_precondition(
+                instruction
+            )
 
 
 def _places(instruction: Slice | Update) -> Iterator[Value]:
@@ -43,7 +45,7 @@ def _places(instruction: Slice | Update) -> Iterator[Value]:
         yield from instruction.end
 
 
-def _asks_for_sizes(instruction: Instruction) -> bool:
+def _has_size_precondition(instruction: Instruction) -> bool:
     """Whether an instruction has a precondition on sizes that are known only at run time."""
     values = (*instruction.operands, instruction)
     types = [v.type.canonical for v in values]
@@ -57,7 +59,7 @@ def _asks_for_sizes(instruction: Instruction) -> bool:
         for index, type in enumerate(types[:-1]):
             assert isinstance(type, TensorType)
             if type.static_shape is None:
-                shape = _told_apart(type.shape, index)
+                shape = _with_distinct_names(type.shape, index)
                 copied.set_operand(index, Literal(type.with_shape(shape), Special.UNDEFINED))
         with recording(record):
             found = copied.infer()
@@ -74,7 +76,7 @@ def _asks_for_sizes(instruction: Instruction) -> bool:
     )
 
 
-def _told_apart(shape: Shape, number: int) -> Shape:
+def _with_distinct_names(shape: Shape, number: int) -> Shape:
     """A copy of a shape in which unnamed sizes have distinct names."""
     return tuple(
         Symbol(f"@{number}.{axis}") if isinstance(dim, Symbol) and not dim.name else dim

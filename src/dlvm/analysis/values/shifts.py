@@ -196,7 +196,8 @@ def _number(value: Value) -> float | None:
 
 
 def _chosen(select: Instruction, a: Dependence | None, b: Dependence | None) -> Dependence:
-    """One of two values with the same dependence, or 0 times a product, or an infinite sum."""
+    """The dependence of a select whose values have the same dependence. One value may also be a
+    constant that no shift changes: 0 in a product, or an infinity in a sum."""
     found = a or b
     if found is None:
         raise _NoRuleError
@@ -210,7 +211,8 @@ def _chosen(select: Instruction, a: Dependence | None, b: Dependence | None) -> 
 
 
 def _reduced(reduce: op.Reduce, x: Dependence) -> Dependence:
-    """A sum of products with a common factor, or an extremum of numbers with a common term."""
+    """The dependence of a sum of terms with a common factor, or of an extremum of numbers with a
+    common summand."""
     is_sum = reduce.by == "add" and x.kind is Kind.PRODUCT
     has_start = reduce.init is not None and _number(reduce.init) != 0
     if any(x.alignment[axis] is not None for axis in reduce.axes):
@@ -222,7 +224,7 @@ def _reduced(reduce: op.Reduce, x: Dependence) -> Dependence:
 
 
 def _contracted(dot: op.Dot, a: Dependence | None, b: Dependence | None) -> Dependence:
-    """Sums of products whose rows or columns have common factors."""
+    """The dependence of a matrix product with a factor in common along rows or columns."""
     rank = len(tensor_type(dot).shape)
     shapes = [tensor_type(o).shape for o in dot.operands]
     if min(map(len, shapes)) >= 2:

@@ -346,7 +346,7 @@ class _BodyChecker:
                 self._check_rule(lambda: check_operator(by, type), location)
                 self._check_expression(inner, self._bind(ranges, variables), guarded)
             case _:
-                self.report(f"{expression!r} is no expression of stage compute", location)
+                self.report(f"{expression!r} is not an expression of stage compute", location)
 
     def _check_element(
         self, found: ElementType, expected: ElementType, location: Location | None

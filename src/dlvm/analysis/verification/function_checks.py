@@ -117,10 +117,10 @@ class _Body:
     def _check_block(self, block: Block) -> None:
         if block.function is not self.function:
             self.is_sound = False
-            self._error("the block says that it belongs to another function", block)
+            self._error("the block belongs to another function", block)
         for argument in block.arguments:
             if argument.block is not block:
-                self._error("an argument says that it belongs to another block", block)
+                self._error("an argument belongs to another block", block)
         is_open = block in self.unread.ends
         if not block.instructions:
             if is_open:
@@ -131,7 +131,7 @@ class _Body:
         for instruction in block.instructions:
             if instruction.block is not block:
                 self.is_sound = False
-                self._error("an instruction says that it belongs to another block", block)
+                self._error("an instruction belongs to another block", block)
             if instruction is last and not instruction.is_terminator and not is_open:
                 self._error(
                     f"block {self._name(block)} ends with {instruction.mnemonic}, expected a "
@@ -204,12 +204,12 @@ class _Body:
                     self._check_operands(value, instruction)
                 case Function() | Variable():
                     known = value in self.globals
-                    problem = None if known else f"{name} is not of this module"
+                    problem = None if known else f"{name} is not in this module"
                 case Definition():
                     applied = isinstance(instruction, Apply) and instruction.callee is value
                     problem = None if value in self.globals else f"{name} is not defined"
                     if user is not instruction or not applied:
-                        problem = f"{name} is computed, expected to be applied directly"
+                        problem = f"{name} is a compute definition, which can only be applied"
                 case Argument() | Instruction():
                     known = value in self.places
                     name = f"%{value.name}" if value.name else f"a value of type {value.type}"

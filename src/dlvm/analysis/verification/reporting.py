@@ -16,7 +16,7 @@ from dlvm.ir.values import Aggregate, Literal, Resource, Value
 from dlvm.ir.wellformed import MAX_DEPTH, TOO_DEEP, children, names_in, type_problem
 
 Place = str | Callable[[], str]
-"""The place of an error in words, or a function that returns it if that takes time."""
+"""A description of the place of an error, or, if that takes time, a function that returns it."""
 
 _MAX_NUMBER = 2**64
 _SYMBOL = re.compile("[A-Za-z0-9_]*")

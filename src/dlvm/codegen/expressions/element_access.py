@@ -85,7 +85,7 @@ class Access:
             level,
         )
 
-    def load_apart(
+    def load_strided(
         self,
         element: ElementType,
         pointer: str,
@@ -239,7 +239,7 @@ class Access:
         """Stores the elements of a vector with a stride."""
         stored, align = memory_type(element, lanes), element.bytes
         if isinstance(step, int) and 1 < step <= NEAR and element.bytes >= 4:
-            self._store_apart(value, element, pointer, step, lanes, mask)
+            self._store_strided(value, element, pointer, step, lanes, mask)
             return
         value = self.to_memory(value, element, lanes)
         pointers = self.emitter.emit(
@@ -255,7 +255,7 @@ class Access:
             f"<{lanes} x i1> {mask or 'splat (i1 true)'})"
         )
 
-    def _store_apart(
+    def _store_strided(
         self,
         value: str,
         element: ElementType,

@@ -351,7 +351,7 @@ class Evaluator(Access):
             return self._load_contiguous(memory, pointer, point, step, level)
         mask = self._mask(point)
         if not vector_parts and isinstance(step, int) and 1 < step <= NEAR:
-            return self.load_apart(memory.element, pointer, lanes, step, mask, level)
+            return self.load_strided(memory.element, pointer, lanes, step, mask, level)
         steps = self.steps(step, lanes)
         self.operations.level = level
         for part in vector_parts:

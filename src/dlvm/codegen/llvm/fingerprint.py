@@ -87,7 +87,8 @@ def source_state(rooms: Iterable[str]) -> str:
 
 
 def _llvm() -> str:
-    """A text that changes with LLVM, which is in llvmlite's library; empty without that library."""
+    """A text that differs between builds of llvmlite's library, which contains LLVM; empty if the
+    library is missing."""
     found = find_spec("llvmlite")
     if found is None or not found.submodule_search_locations:
         return ""

@@ -53,16 +53,16 @@ def all_targets() -> None:
 
 
 def host_target(threads: int) -> Target:
-    """The processor that code is generated for: the one that this process runs on, or the part of
-    it that ``DLVM_CPU`` names. Raises :class:`DiagnosticError` if that is unknown, or more than
-    this machine has."""
+    """The processor that code is generated for: the one that this process runs on, or the less
+    capable one that ``DLVM_CPU`` names. Raises :class:`DiagnosticError` if that is unknown, or has
+    features that this machine lacks."""
     return target_named(chosen_processor(), threads)
 
 
 @cache
 def target_named(name: str, threads: int) -> Target:
-    """A processor by its name in ``DLVM_CPU``. Raises :class:`DiagnosticError` if this machine has
-    less."""
+    """A processor by its name in ``DLVM_CPU``. Raises :class:`DiagnosticError` if this machine
+    lacks some of its features."""
     _initialize()
     found = llvm.get_host_cpu_features()
     features = {feature for feature, has in dict[str, bool](found).items() if has}

@@ -18,7 +18,7 @@ _THREAD_LOCAL: Final = 0x400
 LARGE: Final = 0x1000_0000
 """Flags of sections. Large sections may be more than 2 GB away from the code on x86-64."""
 NO_BITS: Final = 8
-"""The type of a section of zeros, which the file does not have."""
+"""The type of a section of zeros, whose content is not in the file."""
 WEAK: Final = 2
 GLOBAL: Final = 1
 

@@ -23,7 +23,7 @@ class RelocationTarget(Enum):
     SYMBOL = "the symbol itself"
     CALL = "the symbol, or a stub that jumps to it"
     SLOT = "the word that has the symbol's address"
-    TABLE = "the start of those words"
+    TABLE = "the start of the table of such words"
 
 
 class Origin(Enum):
@@ -31,8 +31,8 @@ class Origin(Enum):
 
     START = "the start of all code"
     PLACE = "the place that is written"
-    PAGE = "the page of that place, from the page of the other"
-    TABLE = "the start of the words with addresses"
+    PAGE = "the page that contains the place; the target is a page, too"
+    TABLE = "the start of the table of addresses"
     NOTHING = "nothing: the place's address is written"
 
 

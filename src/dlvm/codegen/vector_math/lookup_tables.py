@@ -58,7 +58,7 @@ SIXTEENTHS: Final = (
     2.2029943466186523,
     2.3005292415618896,
 )
-"""2^(k/16), times 1.2011911869049072: so they are all almost f32s."""
+"""2^(k/16), times 1.2011911869049072, a factor that makes all of them nearly exact in f32."""
 
 MILLS: Final = Pieces(15, (  # 2^-27.49
     (

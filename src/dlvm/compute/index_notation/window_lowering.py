@@ -120,7 +120,7 @@ def _reduce_window(low: Lowering, op: ReduceWindow, at: tuple[Affine, ...]) -> E
 
 @rule(Unbroadcast)
 def _unbroadcast(low: Lowering, op: Unbroadcast, at: tuple[Affine, ...]) -> Expression:
-    """Sums the q elements along an axis that a broadcast made of one element. The operand has q
+    """Sums the q elements along an axis that a broadcast copied from one element. The operand has q
     times as many elements as the result; q is 1, or the result has one element."""
     ranges: list[Range] = []
     places = list(at)

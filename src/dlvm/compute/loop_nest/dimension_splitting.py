@@ -31,7 +31,7 @@ _OUTER: Final = "group"
 
 @dataclass(frozen=True)
 class Split:
-    """Dimension ``axis`` split into two of these sizes."""
+    """The split of dimension ``axis`` into two dimensions with these sizes."""
 
     axis: int
     sizes: tuple[int, int]

@@ -118,8 +118,8 @@ class ProductTiles:
         return self.plan.parallel == self.found.row.variable or self.begins_with_rows
 
     def is_whole(self, loop_range: Range) -> bool:
-        """Whether a dimension is a single tile of a size that is known only at run time. Such rows
-        are in no panel."""
+        """Whether a dimension is a single tile of a size that is known only at run time. Rows of
+        such a dimension are not packed."""
         return (
             loop_range is self.found.row
             and not isinstance(loop_range.size, int)

@@ -53,7 +53,7 @@ _BLOCK_VECTORS = 4
 _SPEEDUP_MARGIN = 0.95
 """The speedup that justifies vectorizing a dimension other than the contiguous one."""
 _FAR = 0.2
-"""Additional cycles per such element if the elements exceed that share of the cache."""
+"""Additional cycles to read a vector of a factor that is too large for ``_PANEL_SHARE``."""
 _PAGE = 4096
 """Rows whose distance in bytes is a multiple of this map to the same cache sets."""
 
@@ -391,7 +391,7 @@ def tiles(
             fits = share * size_of(found.terms[1:]) <= lines
             if first % count == 0 and (count == 1 or fits):
                 terms = _terms(found, columns[0], lines, share)
-                for some in dict.fromkeys((terms, _is_prefetched(found, terms, machine))):
+                for some in dict.fromkeys((terms, _prefetched_terms(found, terms, machine))):
                     yield Tile(size, some, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
@@ -403,7 +403,7 @@ def tiles(
         if lines < 1 and size > step * lanes:
             continue
         terms = _terms(found, columns[0], lines, share)
-        for some in dict.fromkeys((terms, _is_prefetched(found, terms, machine))):
+        for some in dict.fromkeys((terms, _prefetched_terms(found, terms, machine))):
             yield Tile(size, some, -(-width // size), size)
         if size <= step * lanes:
             return
@@ -435,7 +435,7 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
     return 1
 
 
-def _is_prefetched(found: Product, terms: int, machine: Machine) -> int:
+def _prefetched_terms(found: Product, terms: int, machine: Machine) -> int:
     """The number of terms per tile for which the hardware prefetches."""
     first, *inner = found.terms
     most = most_values(found, machine)
@@ -446,7 +446,7 @@ def _is_prefetched(found: Product, terms: int, machine: Machine) -> int:
 
 def _missed(found: Product, terms: int, machine: Machine) -> float:
     """Cycles of cache misses per element of the factor that is read along rows."""
-    return missed_cycles(found) if _is_prefetched(found, terms, machine) < terms else 0.0
+    return missed_cycles(found) if _prefetched_terms(found, terms, machine) < terms else 0.0
 
 
 def balanced(count: int, most: int, step: int) -> int:

@@ -20,8 +20,8 @@ def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
 
 def parallel_order(nest: Nest, ranges: Iterable[Range]) -> list[Range]:
     """The ranges in the order in which they are considered for threads: outer ones first. A first
-    axis of unknown size comes last: it usually counts the examples of a batch, and there is often
-    one.
+    axis of unknown size comes last: it is usually the batch dimension, and batches often have a
+    single example.
     """
     batch = nest.prefix[0] if nest.prefix and not isinstance(nest.prefix[0].size, int) else None
     return sorted(ranges, key=lambda r: r is batch)

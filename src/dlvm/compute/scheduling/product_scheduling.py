@@ -39,7 +39,7 @@ _TILE: Final = 256
 _TASKS = 2
 """The desired number of tasks per thread."""
 _MANY_ROWS = 32
-"""The number of rows from which threads share them rather than the examples of a batch."""
+"""The minimum number of rows for which threads share rows instead of examples of a batch."""
 
 
 def product_directives(nest: Nest, machine: Machine) -> list[Directive]:

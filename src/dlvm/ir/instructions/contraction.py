@@ -47,9 +47,7 @@ def parse_subscripts(text: str, ranks: Sequence[int]) -> Subscripts:
         once = sorted(u for u in set(used) if u not in wide and used.count(u) == 1)
         return Subscripts(inputs, (*wide, *once))
     if wide and "..." not in right:
-        message = (
-            "has no '...' in the result, expected it, since dimensions under '...' are not summed"
-        )
+        message = "must have '...' in the result, since dimensions under '...' are not summed"
         raise TypeRuleError(f'"{text}" {message}')
     output = _labels(right, len(wide) + len(right.replace("...", "")), text)
     for label in output:

@@ -154,7 +154,7 @@ class Slice(Instruction):
         count = len(self.start)
         if len(self.end) != count or len(self.steps) != count:
             raise TypeRuleError(
-                f"expected as many starts, ends and strides, got {count}, {len(self.end)} and "
+                f"expected equally many starts, ends and strides, got {count}, {len(self.end)} and "
                 f"{len(self.steps)}"
             )
         if not 1 <= count <= type.rank:

@@ -101,7 +101,7 @@ def load(
     own = [name for name, _ in pairs]
     for part in names or {}:
         if part and not any(n == part or n.startswith(f"{part}.") for n in own):
-            raise failure(f"names: {part} is no part of the model{suggestion(part, own)}")
+            raise failure(f"names: {part} is not a part of the model{suggestion(part, own)}")
     arrays, problems = list[Any](), list[str]()
     for (name, source), leaf in zip(pairs, leaves, strict=True):
         missing = [n for n in source.names if n not in found]

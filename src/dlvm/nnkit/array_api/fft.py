@@ -26,7 +26,7 @@ from dlvm.nnkit.tracing.tracer import is_tracer
 D = TypeVar("D", bound=Element)
 T = TypeVar("T", bound=AnyTensor)
 Norm = Literal["backward", "ortho", "forward"]
-"""Which transform the size divides: the inverse, each by the root of the size, or the other one."""
+"""The transform that is divided by the size: the inverse, the forward one, or both by its root."""
 
 
 @overload

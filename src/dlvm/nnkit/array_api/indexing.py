@@ -167,8 +167,7 @@ def _item(entry: Any, size: Any, axis: int) -> Item:
 
 
 def _from_start(indices: Value, size: Any) -> Value:
-    """The indices with those that are negative, which count from the end, made to count from the
-    start."""
+    """Converts negative indices, which count from the end, to indices that count from the start."""
     if is_nonnegative(indices, scope_for("an index")):
         return indices
     places = wrap(indices)

@@ -166,7 +166,7 @@ class If:
             self.taken = bool(condition)
             return
         names = (*site.names, *site.temporary)
-        self.ways = Ways(lift(condition), site.location, variables, names)
+        self.branching = TwoWayBranch(lift(condition), site.location, variables, names)
         self.initial = {n: variables[n] for n in names if n in variables}
 
     def then(self) -> bool:
@@ -179,29 +179,29 @@ class If:
 
     def left(self) -> None:
         """Records that control does not reach the end of the branch."""
-        self.ways.is_left = True
+        self.branching.is_left = True
 
     def switch(self, variables: Variables) -> tuple[Any, ...]:
         """Ends the first branch and returns the values at the start of the second one."""
-        self.ways.switch(self._edge(variables))
+        self.branching.switch(self._edge(variables))
         initial, site = self.initial, self.site
         names = (*site.names, *site.temporary)
         return tuple(initial[n] if n in initial else Unassigned(n, site.place_of(n)) for n in names)
 
     def join(self, variables: Variables) -> tuple[Any, ...]:
         """Ends the second branch and returns the merged values of the variables."""
-        edges = self.ways.end(self._edge(variables))
+        edges = self.branching.end(self._edge(variables))
         site = self.site
-        values = merge(self.ways.scope, edges, site.place_of, site.location)
+        values = merge(self.branching.scope, edges, site.place_of, site.location)
         return tuple(values[n] for n in site.names) + site.unassigned(site.temporary)
 
     def _edge(self, variables: Variables) -> Edge | None:
-        if self.ways.is_left:
+        if self.branching.is_left:
             return None
-        return edge_here(self.ways.scope, self.site.names, variables, self.site.place_of)
+        return edge_here(self.branching.scope, self.site.names, variables, self.site.place_of)
 
 
-class Ways:
+class TwoWayBranch:
     """The two successors of a staged condition; the first one is being staged."""
 
     def __init__(
@@ -250,17 +250,17 @@ def choose(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]
     if not is_staged(condition, "a condition"):
         return then() if condition else otherwise()
     location = user_location()
-    ways = Ways(lift(condition), location)
+    branching = TwoWayBranch(lift(condition), location)
 
-    def end_of(way: Callable[[], Any]) -> Edge | None:
+    def end_of(side: Callable[[], Any]) -> Edge | None:
         try:
-            return edge_here(ways.scope, (_VALUE,), {_VALUE: way()}, lambda _: location)
+            return edge_here(branching.scope, (_VALUE,), {_VALUE: side()}, lambda _: location)
         except Unreachable:
             return None
 
-    ways.switch(end_of(then))
-    edges = ways.end(end_of(otherwise))
-    return merge(ways.scope, edges, lambda _: location, location)[_VALUE]
+    branching.switch(end_of(then))
+    edges = branching.end(end_of(otherwise))
+    return merge(branching.scope, edges, lambda _: location, location)[_VALUE]
 
 
 _VALUE = "the conditional expression"

@@ -125,7 +125,7 @@ def merge(
 
 
 def _add_argument(scope: Scope, block: Block, column: Sequence[Value]) -> None:
-    """Adds the argument for values that merge. Sizes that are not the same name are erased."""
+    """Adds the argument for values that merge. Sizes that differ are erased."""
     type = column[0].type
     for value in column[1:]:
         type = merged_type(column[0], value, type) or type

@@ -114,7 +114,7 @@ class _Loop:
 
     # Iterations
 
-    def begin_round(self) -> None:
+    def begin_iteration(self) -> None:
         """Begins an iteration that Python runs."""
         if self.known is not None:
             function = self.scope.function
@@ -398,7 +398,7 @@ class While(_Loop):
         if self.known is not None:
             block = self.scope.builder.block
             self._mark = block, len(block.instructions), len(self.scope.function.blocks)
-        self.begin_round()
+        self.begin_iteration()
 
     def test(self, _: None, condition: Any, variables: Variables) -> bool:
         """Whether to run the body, given the condition before an iteration."""
@@ -522,7 +522,7 @@ class For(_Loop):
             yield self.counter if self.over is self.range else element_of(self.over, self.counter)
             return
         for item in iterated(self.over):
-            self.begin_round()
+            self.begin_iteration()
             yield item
 
     def _next_counter(self) -> list[Value]:
@@ -532,7 +532,7 @@ class For(_Loop):
     def _repeat(self, variables: Variables) -> None:
         if self.range is not None:
             new = self._new(variables)
-            if not self.range.has_rounds:
+            if not self.range.is_nonempty:
                 new = {name: kept for name, kept in new.items() if name in self.before}
             self.rounds.append((self.scope.builder.block, new))
         super()._repeat(variables)

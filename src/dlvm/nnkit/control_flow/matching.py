@@ -146,7 +146,7 @@ class Case(Pattern):
                 f"the pattern for a value of {kind} must be one of "
                 f"{', '.join(c.__name__ for c in kind.cases)}, got {self.kind.__name__}"
             )
-        for found in ways_of(subject):
+        for found in match_cases(subject):
             if type(found) is self.kind:
                 self.match(found, bound, fits, differs)
             else:
@@ -237,7 +237,7 @@ def _with_part(subject: Any, place: str | int | None, part: Any) -> Any:
     return made
 
 
-def ways_of(subject: StagedEnum) -> Iterator[Any]:
+def match_cases(subject: StagedEnum) -> Iterator[Any]:
     """Branches on the case of a staged enum, and continues on each edge with an object of that
     case.
     """
@@ -264,7 +264,7 @@ def is_instance(function: Any, value: Any, kind: Any) -> Any:
         return function(value, kind)
     scope, location = scope_for("isinstance"), user_location()
     edges: list[Edge] = []
-    for found in ways_of(value):
+    for found in match_cases(value):
         edges.append(
             edge_here(scope, (_KNOWN,), {_KNOWN: isinstance(found, kind)}, lambda _: location)
         )

@@ -1,7 +1,7 @@
 """Snapshots of the mutable Python objects that code can reach.
 
-Staging runs Python code, whose side effects on Python objects are no part of the program. Two
-questions are answered by comparing snapshots: whether a branch or loop changed an object, and
+Staging runs Python code, whose side effects on Python objects do not become part of the program.
+Two questions are answered by comparing snapshots: whether a branch or loop changed an object, and
 whether the state that a compiled function captured is still current.
 """
 

@@ -28,7 +28,7 @@ class StagedRange:
         return self.start if self.step > 0 else self.stop + 1 if isinstance(self.stop, int) else -1
 
     @property
-    def has_rounds(self) -> bool:
+    def is_nonempty(self) -> bool:
         """Whether the trip count is known to be positive."""
         known = isinstance(self.start, int) and isinstance(self.stop, int)
         return known and len(range(self.start, self.stop, self.step)) > 0

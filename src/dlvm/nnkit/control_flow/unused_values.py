@@ -1,4 +1,4 @@
-"""Statements that compute a staged value and use it for nothing."""
+"""Expression statements whose staged value is unused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def discarded(value: Any) -> Any:
 
     Raises :class:`DiagnosticError` if it is a staged value that the statement itself computes:
     staged values do not change in place, so that the statement has no effect. A call of the user's
-    function may have effects, and may return what nobody needs.
+    function is allowed, as it may have effects.
     """
     location = None if current_scope() is None else user_location()
     if location is None:

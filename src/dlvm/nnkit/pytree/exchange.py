@@ -13,13 +13,13 @@ from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.tracing.tracer import StagedTensor
 
 _OWN: Final = frozenset({np.ndarray, bool, int, float, str, type(None)})
-"""Types that are no arrays of another library."""
+"""Types that are not arrays of another library."""
 _BFLOAT16: Final = np.dtype(ml_dtypes.bfloat16)
 
 
 def imported(value: Any) -> Any:
     """The value, with NumPy arrays in place of arrays of other libraries, also in lists, tuples
-    and dicts. They share memory if they lie in that of the CPU.
+    and dicts. The two share memory if the array is in CPU memory.
     """
     kind = cast("type[Any]", type(value))
     if kind in _OWN:

@@ -266,16 +266,16 @@ class Rewriter(ast.NodeTransformer):
         test = cast(ast.expr, self.visit(node.test))
         made: list[ast.stmt] = [
             _create(branch, "If", known, test, _locals()),
-            ast.If(_method(branch, "then"), [self._way(branch, node.body)], []),
+            ast.If(_method(branch, "then"), [self._guarded(branch, node.body)], []),
             _when(branch, "staged", _rebind(branch, "switch", variables)),
         ]
         if node.orelse:
-            otherwise = self._way(branch, node.orelse)
+            otherwise = self._guarded(branch, node.orelse)
             made.append(ast.If(_method(branch, "otherwise"), [otherwise], []))
         made.append(_when(branch, "staged", _rebind(branch, "join", variables)))
         return [_at(m, node.test) for m in made]
 
-    def _way(self, owner: str, body: Sequence[ast.stmt], *before: ast.stmt) -> ast.Try:
+    def _guarded(self, owner: str, body: Sequence[ast.stmt], *before: ast.stmt) -> ast.Try:
         """Wraps statements that control may leave, on behalf of ``owner``."""
         leaving = ast.Attribute(_name(owner), "leaving", ast.Load())
         handler = _handler(leaving, ast.Expr(_method(owner, "left")))
@@ -298,7 +298,7 @@ class Rewriter(ast.NodeTransformer):
             more = _method(loop, "test", _method(loop, "mark"), test, _locals())
             carried.append(ast.Expr(_method(loop, "check", copy.deepcopy(test))))
         outer, self.loop = self.loop, loop
-        way = self._way(loop, node.body, _when(loop, "staged", *carried))
+        guarded = self._guarded(loop, node.body, _when(loop, "staged", *carried))
         self.loop = outer
         if always:
             signal = self._variable()
@@ -309,12 +309,14 @@ class Rewriter(ast.NodeTransformer):
                 ast.Continue(),
             )
             again.name = signal
-            way.handlers.append(again)
+            guarded.handlers.append(again)
         more = ast.BoolOp(ast.And(), [ast.Attribute(_name(loop), "open", ast.Load()), more])
         ending = [_rebind(loop, "carried", variables, None)]
         made: list[ast.stmt] = [
             _create(loop, "While", known),
-            ast.While(more, self._round(loop, way, site), self._else(loop, node.orelse, ending)),
+            ast.While(
+                more, self._iteration(loop, guarded, site), self._else(loop, node.orelse, ending)
+            ),
             *self._leave(loop, site),
         ]
         return [_at(m, node.test) for m in made]
@@ -337,7 +339,7 @@ class Rewriter(ast.NodeTransformer):
                 pass
         carried = _rebind(loop, "carried", variables, None)
         outer, self.loop = self.loop, loop
-        way = self._way(loop, node.body, _when(loop, "staged", carried))
+        guarded = self._guarded(loop, node.body, _when(loop, "staged", carried))
         self.loop = outer
         ending = [
             _rebind(loop, "carried", variables, None),
@@ -348,16 +350,16 @@ class Rewriter(ast.NodeTransformer):
             ast.For(
                 node.target,
                 _method(loop, "items"),
-                self._round(loop, way, site),
+                self._iteration(loop, guarded, site),
                 self._else(loop, node.orelse, ending),
             ),
             *self._leave(loop, site),
         ]
         return [_at(m, node.iter) for m in made]
 
-    def _round(self, loop: str, way: ast.stmt, site: Site) -> list[ast.stmt]:
+    def _iteration(self, loop: str, guarded: ast.stmt, site: Site) -> list[ast.stmt]:
         return [
-            way,
+            guarded,
             ast.If(_method(loop, "ended", _locals()), [ast.Break()], []),
             _when(loop, "rebound", *_take(loop, site.names)),
         ]
@@ -365,7 +367,7 @@ class Rewriter(ast.NodeTransformer):
     def _else(
         self, loop: str, orelse: Sequence[ast.stmt], ending: Sequence[ast.stmt]
     ) -> list[ast.stmt]:
-        return [self._way(loop, orelse, _when(loop, "staged", *ending))]
+        return [self._guarded(loop, orelse, _when(loop, "staged", *ending))]
 
     def _leave(self, loop: str, site: Site) -> list[ast.stmt]:
         return [
@@ -409,16 +411,16 @@ class Rewriter(ast.NodeTransformer):
             if names:
                 bound = ast.Attribute(_name(match), "bound", ast.Load())
                 before.append(_bind(names, bound))
-            way = self._way(match, body)
+            guarded = self._guarded(match, body)
             if case.guard is not None:
                 guard = _method(match, "guard", cast(ast.expr, self.visit(case.guard)))
-                way.body = [ast.If(guard, way.body, [])]
-            way.body = [*before, *way.body]
+                guarded.body = [ast.If(guard, guarded.body, [])]
+            guarded.body = [*before, *guarded.body]
             after: list[ast.stmt] = [ast.Expr(_method(match, "finish", _locals()))]
             after += [_assign(n, _name(kept)) for n in narrowed]
             after.append(_when(match, "staged", _rebind(match, "restore", variables, None)))
             begin = _method(match, "begin", pattern, ast.Tuple(constants, ast.Load()))
-            made.append(_at(ast.If(begin, [way, *after], []), case.pattern))
+            made.append(_at(ast.If(begin, [guarded, *after], []), case.pattern))
         made.append(ast.Expr(_method(match, "close")))
         made.append(_when(match, "staged", *_take(match, variables)))
         return [_at(m, node.subject) for m in made]

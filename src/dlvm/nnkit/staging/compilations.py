@@ -80,7 +80,7 @@ def _difference(old: Specimen, new: Specimen) -> str:
         known, known_types = old.arguments[name]
         for before, after in zip(known_types, types, strict=False):
             if before != after:
-                return f"{name} has type {after} after {before}; {_remedy(before, after)}"
+                return f"{name} has type {after} after type {before}; {_remedy(before, after)}"
         if structure != known or types != known_types:
             return (
                 f"{name} is {_short(structure)} after {_short(known)}; annotate numbers that vary "

@@ -67,7 +67,7 @@ class Lowered:
         from dlvm import compiler
 
         if stage == "object":
-            raise failure("stage must be one that is text, got object; see dlvm.lower")
+            raise failure("stage must be one whose program is text, got object; see dlvm.lower")
         options = self.options
         text = compiler.lower(
             self.module,

@@ -118,8 +118,8 @@ def _check_unchanged(function: Stageable, state: CapturedState, what: str) -> No
 def expect_outcome(
     result: Any, hints: Mapping[str, Any], function: Function, end: Location | None
 ) -> None:
-    """Raises if a function neither returns a value, nor is annotated to return none, nor has an
-    effect: it may stop the program."""
+    """Raises if a function neither returns a value, nor is annotated to return None, nor has an
+    effect, such as an error that stops the program."""
     if result is not None or hints.get("return", ...) is None:
         return
     has_effect = any(

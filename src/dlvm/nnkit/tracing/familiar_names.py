@@ -161,7 +161,7 @@ OPTIMIZER_NAMES = {
     "apply_gradients": "use model, state = optimizer.update(model, gradients, state)",
     "apply_updates": "use model, state = optimizer.update(model, gradients, state)",
     "minimize": "use nn.Trainer(model, optimizer, loss).fit(x, y)",
-    "param_groups": "a struct of its own model and optimizer makes a group",
+    "param_groups": "split the model into structs, each with an optimizer of its own",
     "state_dict": "save the state, a struct, with nn.save(path, state)",
     "load_state_dict": "read the state, a struct, with nn.load(path, state)",
 }

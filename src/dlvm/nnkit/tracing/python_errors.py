@@ -133,7 +133,7 @@ def _text(location: Location) -> str:
 
 @contextmanager
 def with_remedies() -> Generator[None]:
-    """Context manager: raises the errors of Python that have a remedy as errors at their line."""
+    """Context manager: converts Python's errors that have a remedy to diagnostics at their line."""
     try:
         yield
     except DiagnosticError:

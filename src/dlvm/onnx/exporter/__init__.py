@@ -2,7 +2,7 @@
 
 :mod:`writer` builds a graph, :mod:`rules` has a rule for each instruction that ONNX can express,
 and :mod:`export` puts the model together.
-:mod:`dlvm.analysis.cfg.structured` structures branches and loops between blocks.
+:mod:`dlvm.analysis.cfg.structured` converts branches between blocks to structured control flow.
 """
 
 from dlvm.onnx.exporter.export import export

@@ -101,7 +101,7 @@ class GraphWriter:
         return GraphWriter(self.names, frame)
 
     def copied(self) -> GraphWriter:
-        """A writer that adds to this graph and binds values on its own."""
+        """A writer that adds to the same graph, with a copy of the bindings of values."""
         writer = self.nested()
         writer.nodes = self.nodes
         return writer
@@ -163,7 +163,7 @@ class GraphWriter:
         return self.node("Not", flag)
 
     def placeholder(self, type: TensorType) -> str:
-        """A tensor of a type, whose elements do not count."""
+        """A tensor of a type, whose elements do not matter."""
         shape = [d if isinstance(d, int) else 0 for d in type.shape]
         return self.node(
             "Expand", self.constant(np.zeros((), type.element.numpy)), self.integers(shape)

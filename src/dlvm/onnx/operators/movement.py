@@ -49,7 +49,7 @@ def reshape(x: Any, shape: Known, *, allowzero: int = 0) -> Any:
     if not allowzero:
         copied = [is_known(n) and n == 0 for n in wanted]
         if any(copied[len(x.shape) :]):
-            raise error(f"shape {wanted} copies an axis of a tensor of rank {len(x.shape)}")
+            raise error(f"shape {wanted} copies an axis that a tensor of rank {len(x.shape)} lacks")
         wanted = [
             x.shape[axis] if is_copied else n
             for axis, (n, is_copied) in enumerate(zip(wanted, copied, strict=True))
@@ -169,7 +169,7 @@ def slice_(
 
 
 LARGEST_SIZE: Final = 1 << 31
-"""Models give greater bounds for "to the end"."""
+"""The largest size of a tensor. Models use larger slice bounds to mean the end."""
 
 
 def _bounds(start: int, end: int, step: int, size: int) -> tuple[int, int | None, int]:

@@ -2,7 +2,7 @@
 
 :mod:`writer` writes operations and regions, :mod:`rules` and :mod:`products` have a rule for each
 instruction that StableHLO can express, and :mod:`export` writes functions.
-:mod:`dlvm.analysis.cfg.structured` structures branches and loops between blocks.
+:mod:`dlvm.analysis.cfg.structured` converts branches between blocks to structured control flow.
 """
 
 from dlvm.stablehlo.exporter import products, rules

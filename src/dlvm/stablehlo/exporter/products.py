@@ -183,7 +183,7 @@ def _convolve(w: HloWriter, i: ir.Convolve) -> Tree:
 
 
 def identity(by: str, element: ElementType) -> Any:
-    """The element that an operator leaves others unchanged by."""
+    """The identity element of an operator."""
     if by in ("add", "or"):
         return 0
     if by in ("multiply", "and"):

@@ -99,7 +99,7 @@ class HloWriter:
         return HloWriter(self.program, dict(self.values))
 
     def copied(self) -> HloWriter:
-        """A writer that adds to this region and binds values on its own."""
+        """A writer that adds to the same region, with a copy of the bindings of values."""
         writer = self.nested()
         writer.lines = self.lines
         return writer
@@ -257,7 +257,7 @@ class HloWriter:
         return self.one("not", flag)
 
     def placeholder(self, type: TensorType) -> str:
-        """A tensor of a type, whose elements do not count."""
+        """A tensor of a type, whose elements do not matter."""
         shape = [d if isinstance(d, int) else 0 for d in type.shape]
         zeros = self.constant(np.zeros(shape, type.element.numpy), type.element)
         return self.as_type(zeros, type)
@@ -280,7 +280,7 @@ class HloWriter:
         body: Callable[[HloWriter, list[str]], tuple[str, list[str]]],
         sizes_vary: bool = False,
     ) -> list[str]:
-        """Adds a ``while``, whose state begins with whether the loop goes on."""
+        """Adds a ``while``, whose first state tells whether the loop continues."""
         whole = [TensorType((), BOOL), *types]
 
         def step(w: HloWriter, _: str, *state: str) -> list[str]:

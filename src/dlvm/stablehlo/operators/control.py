@@ -79,7 +79,7 @@ def composite(call: Call, *operands: Any) -> Any:
 
 @operator("stablehlo.partition_id", "stablehlo.replica_id")
 def process(call: Call) -> Any:
-    """There is one process."""
+    """The number of the process, which is always 0."""
     return constant(0, call.type.element)
 
 

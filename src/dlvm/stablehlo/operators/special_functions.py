@@ -1,4 +1,4 @@
-"""The functions of CHLO that are compositions, and its forms that broadcast."""
+"""The functions of CHLO, composed of other operations, and its broadcasting operations."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ _BROADCAST: Final = (
     "remainder", "select", "shift_left", "shift_right_arithmetic", "shift_right_logical",
     "subtract", "xor",
 )  # fmt: skip
-"""The operations that have a form in CHLO whose operands broadcast, as they do here."""
+"""The operations that have a broadcasting variant in CHLO. Their operands broadcast here anyway."""
 
 
 def _broadcast(name: str, call: Call, *operands: Any) -> Any:

@@ -21,7 +21,7 @@ OPERATORS: Final[dict[str, Callable[..., Any]]] = {}
 
 
 class Stager(Protocol):
-    """What the importer offers to operators."""
+    """The interface of the importer that operators use."""
 
     @property
     def lifted(self) -> Sequence[Any]:
@@ -45,7 +45,7 @@ class Stager(Protocol):
 
 @dataclass(frozen=True)
 class Call:
-    """An operation with what it needs of its surroundings."""
+    """An operation, with the context in which it is staged."""
 
     operation: Operation
     stager: Stager

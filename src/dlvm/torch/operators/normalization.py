@@ -80,8 +80,8 @@ def _with_statistics(
 def _in_training(
     input: Any, weight: Any, bias: Any, eps: float, result: Any
 ) -> tuple[Any, Any, Any, Any]:
-    """The result, and for each channel the mean, the reciprocal of the deviation and the variance
-    with the divisor of a sample."""
+    """The result, and for each channel the mean, the reciprocal of the deviation and the unbiased
+    variance."""
     rank = len(input.shape)
     axes = (0, *range(2, rank))
     x = wide(input)

@@ -198,7 +198,7 @@ def test_four_compilations_warn_of_sizes() -> None:
         for size in (1, 2, 3):
             f(np.ones(size, np.float32))
     with pytest.warns(
-        nnkit.RecompilationWarning, match=r"x has type <4 x f32> after <3 x f32>"
+        nnkit.RecompilationWarning, match=r"x has type <4 x f32> after type <3 x f32>"
     ) as caught:
         f(np.ones(4, np.float32))
     assert "dynamic(0)" in str(caught[0].message)

@@ -96,7 +96,7 @@ def _looked_up(x: Any, keys: Array, values: Array, default: Any) -> Any:
     if isinstance(x, np.ndarray):
         return _of_dictionary(cast("Array", x), keys, values, default)
     if keys.dtype.kind == "O":
-        raise error(f"keys are strings, expected strings, got elements of {element(x)}")
+        raise error(f"keys are strings, so elements must be strings, got {element(x)}")
     own: Any = keys.astype(element(x).numpy)
     known: Any = nnkit.equal(nnkit.expand_dims(x, -1), own)
     if keys.dtype.kind == "f" and np.isnan(keys.astype(np.float64)).any():
@@ -130,7 +130,9 @@ def one_hot_encoder(
         categories = np.array(cats_strings or [], object)
         found = np.expand_dims(cast("Array", x), -1) == categories
         if not zeros and not found.any(-1).all():
-            raise error("an element has no category, expected one for each, as zeros is 0")
+            raise error(
+                "an element has no category, expected one for each, since the attribute zeros is 0"
+            )
         return constant(found.astype(np.float32))
     if not cats_int64s:
         raise error("cats_int64s is missing, expected it for numeric inputs")
