@@ -92,7 +92,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note on a diagnostic, located at another relevant place if there is one."""
+    """A note on a diagnostic, with the location of another relevant place or none."""
 
     message: str
     location: Location | None = None

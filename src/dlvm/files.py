@@ -52,8 +52,9 @@ def _refused(verb: str, path: AnyPath, failure: OSError | ValueError) -> Diagnos
 
 def open_regular(path: AnyPath, flags: int = 0, directory: int | None = None) -> FileIO:
     """Opens a regular file for reading; raises :class:`OSError` for anything else, including a
-    FIFO, for which it does not wait. ``flags`` are more of those of :func:`os.open`; ``directory``
-    is an open directory that a relative path starts from."""
+    FIFO, for which it does not wait. ``flags`` are additional flags of :func:`os.open`;
+    ``directory`` is an open directory that a
+    relative path starts from."""
     opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | flags, dir_fd=directory)
     try:
         _check_regular(os.fstat(opened), path)

@@ -402,7 +402,7 @@ def _check_differentiability(
     checker: Checker, custom_derivatives: CustomDerivativesOfKind, wrong: Set[Function]
 ) -> None:
     """Checks that the functions whose gradients or derivatives are declared can be differentiated.
-    Skips those that refer to an invalid function."""
+    Skips declarations that refer to an invalid function."""
     problems: dict[object, Diagnostic | None] = {}
     for function in checker.module.functions:
         declaration = function.declaration

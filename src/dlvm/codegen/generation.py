@@ -196,7 +196,7 @@ def _caller_of(function: Function) -> Function:
 
 
 def function_values(functions: Sequence[Function]) -> frozenset[Function]:
-    """The functions that are used as values, besides being called by name."""
+    """The functions that are used as values. They may be called by name, too."""
     found: set[Function] = set()
     for function in functions:
         for instruction in function.instructions():

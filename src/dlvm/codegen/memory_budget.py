@@ -74,8 +74,8 @@ _MOST_ATTEMPTS: Final = 6
 
 
 def within_budget(budget: Budget, make: Make) -> Attempt:
-    """Compiles a program within a budget. Raises :class:`DiagnosticError` with the least possible
-    budget if the program cannot meet it, and for a share of an unknown amount."""
+    """Compiles a program within a budget. Raises :class:`DiagnosticError` if the program cannot
+    meet it, with the least possible budget, or if it is a share of an unknown amount."""
     free = make(Limits())
     whole = free.total()
     if budget.bytes is None and whole is None:
@@ -136,8 +136,8 @@ def _kept(made: Attempt, most: int) -> Attempt:
 
 
 def _smallest_enough(most: int, states: int | None, free: Attempt, make: Make) -> Attempt | None:
-    """The program whose frames take at most a number of bytes, with little recomputation; None if
-    there is none. Fragmentation can require lower limits."""
+    """A program whose frames take at most a number of bytes, with little recomputation; None if
+    none is found. Fragmentation can require lower limits."""
     if free.frame <= most:
         return free
     limit = most

@@ -49,7 +49,7 @@ def partition(program: Program) -> list[str]:
 
 
 def _module(texts: Sequence[str], program: Program) -> str:
-    """A module with some functions of a program, and the declarations that they use."""
+    """A module with the given functions of a program, and the declarations that they use."""
     needed = _reached(texts, program.declarations)
     items = (text for name, text in program.declarations.items() if name in needed)
     return module_text(texts, items)

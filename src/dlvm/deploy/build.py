@@ -291,8 +291,8 @@ def _check_calls(function: Function) -> None:
 def _without_allocations(
     interfaces: Sequence[Interface], program: Program, skips: bool
 ) -> list[Interface]:
-    """The functions that allocate no memory at run time. Raises :class:`DiagnosticError` if there
-    is none or, unless ``skips``, for the first other function."""
+    """The functions that allocate no memory at run time. If none remains, or unless ``skips``,
+    raises :class:`DiagnosticError` for the first function that allocates memory."""
     found = [i for i in interfaces if _allocation(i, program) is None]
     if len(found) == len(interfaces) or (found and skips):
         return found
@@ -306,7 +306,7 @@ def _without_allocations(
 
 
 def _allocation(interface: Interface, program: Program) -> str | None:
-    """Why a function needs memory at run time."""
+    """The reason why a function needs memory at run time, as the end of a message."""
     for function in reachable([interface.function]):
         host = program.hosts.get(function)
         call = re.search(r"@(dlvm_(?!poll\b)\w+)", host.text) if host is not None else None

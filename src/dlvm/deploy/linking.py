@@ -24,7 +24,7 @@ _ZIG_TARGETS: Final = {
 
 
 def shared_library(code: bytes, target: Target, needed: Sequence[str]) -> bytes:
-    """Links an object file, which needs some symbols, as a shared library. Raises
+    """Links an object file as a shared library. ``needed`` are its undefined symbols. Raises
     :class:`DiagnosticError` if there is no linker for the target, or if it fails."""
     with TemporaryDirectory() as folder:
         source, result = Path(folder, "code.o"), Path(folder, "code.so")

@@ -196,7 +196,8 @@ def _edge(start: _Box, end: _Box) -> str:
 
 
 def _branches(blocks: Mapping[Block, _Box]) -> Iterator[str]:
-    """The branches between blocks, to the right of them; a loop's goes back on the left."""
+    """The branches between blocks, drawn to the right of the blocks; back edges of loops are on the
+    left."""
     for block, start in blocks.items():
         for successor in dict.fromkeys(s.block for s in block.successors):
             end = blocks[successor]

@@ -32,14 +32,14 @@ def roof_of(threads: int) -> Roof:
 
 
 def kernels_of(exploration: Exploration, names: Collection[str] | None = None) -> list[Kernel]:
-    """The kernels that the program applies, or those of some names."""
+    """The kernels that the program applies, or only those with the given names."""
     module = exploration.scheduled
     found = applied_kernels(module, functions_of(module, None), {})
     return [k for k in found if names is None or k.name in names]
 
 
 def measure(exploration: Exploration, names: Collection[str] | None = None) -> list[Measured]:
-    """Times the kernels of a program, or some of them, each alone on random inputs."""
+    """Times all kernels of a program, or the given ones, each alone on random inputs."""
     kernels = kernels_of(exploration, names)
     if not kernels:
         return []

@@ -1,8 +1,8 @@
 """The stages of a program as lines of text, linked through the lines of the source.
 
 A :class:`Place` is a line of the source. Each line of a later stage lists the places that it
-implements: an instruction has the place of its location, a kernel the places of the instructions
-that it fuses, and the code of a kernel those of the kernel.
+implements: an instruction has the place of its location, a kernel has the places of the
+instructions that it fuses, and the code of a kernel has the places of the kernel.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Exploration:
 
 class Links:
     """Numbers the lines of sources in the order in which they are met. ``kernels`` has the places
-    of the kernels of fusion by name."""
+    of each kernel in the fusion report, by name."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, int], int] = {}
@@ -85,7 +85,7 @@ class Links:
         self.kernels: dict[str, Places] = {}
 
     def of(self, locations: Iterable[Location | None]) -> Places:
-        """The places of some locations."""
+        """The places that correspond to locations."""
         return tuple(sorted({self._number(x) for x in locations if x is not None}))
 
     def of_kernel(self, definition: Definition) -> Places:

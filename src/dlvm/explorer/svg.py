@@ -28,7 +28,7 @@ def text(x: float, y: float, words: str, **attributes: Any) -> str:
 
 
 def title(words: str) -> str:
-    """What a browser shows when the pointer is over the element that contains this one."""
+    """The tooltip of the element that contains this one."""
     return element("title", escape(words))
 
 

@@ -127,7 +127,7 @@ class _Scope:
     """The results of expressions, by identity of the expression."""
 
     def at(self, values: Mapping[str, int]) -> _Scope:
-        """Returns the scope with single values for some variables."""
+        """Returns the scope in which the given variables have single values."""
         numbers = {name: np.asarray(value, np.int64) for name, value in values.items()}
         return replace(self, variables={**self.variables, **numbers}, known={})
 

@@ -66,9 +66,9 @@ def interpret(
     Raises
     ------
     DiagnosticError
-        If there is no such function or it has no body, if the arguments do not fit, if the program
-        traps (an index out of range, sizes that do not match, an invalid access to memory), or if
-        calls are nested deeper than :data:`MAX_FRAMES`.
+        If there is no such function or it has no body, if the arguments have other types, if the
+        program traps (an index out of range, sizes that do not match, an invalid access to memory),
+        or if calls are nested deeper than :data:`MAX_FRAMES`.
     """
     name = function.removeprefix("@")
     found = module.function(name)

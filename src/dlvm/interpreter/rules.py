@@ -83,8 +83,8 @@ class State:
 class Frame:
     """The state of a function call.
 
-    ``sizes`` has the values of the symbolic dimensions, and ``fixed`` only those of the signature.
-    ``memory`` is freed when the function returns.
+    ``sizes`` has the values of all symbolic dimensions; ``fixed`` has only the values of those in
+    the signature. ``memory`` is freed when the function returns.
     """
 
     function: Function
@@ -119,7 +119,8 @@ AnyRule = TypeVar("AnyRule", bound=Rule)
 
 
 def rule(*classes: type[Instruction]) -> Callable[[AnyRule], AnyRule]:
-    """Returns a decorator that registers the evaluation rule of some instructions."""
+    """Returns a decorator that registers a function as the evaluation rule of the given
+    instructions."""
 
     def register(function: AnyRule) -> AnyRule:
         for cls in classes:

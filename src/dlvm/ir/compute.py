@@ -301,7 +301,7 @@ class Check(Located):
 
 @dataclass(frozen=True)
 class Body(Located):
-    """The computation of a definition. Names are those of parameters and targets.
+    """The computation of a definition, which refers to parameters and targets by their names.
 
     A parameter ``_n`` is a size, an ``i64`` scalar: the symbol ``_n`` of the definition's types,
     ranges and indices.

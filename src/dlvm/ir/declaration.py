@@ -49,7 +49,8 @@ class Trait(Flag):
     MOVEMENT = auto()
     """Each element of the result is an element of an operand, unchanged."""
     AFFINE_MOVEMENT = auto()
-    """Movement from a single operand, at indices that are affine in those of the result."""
+    """Movement from a single operand, at indices that are affine functions of the result's
+    indices."""
     RESHAPE = auto()
     """The operand's elements, each once and in row-major order, in another shape."""
     VIEW = auto()
@@ -226,8 +227,8 @@ def parse_format(text: str, fields: Mapping[str, Field]) -> tuple[FormatElement,
 
 
 class DeclarationMeta(type):
-    """Collects the fields of a class as ``declared``. Attributes become slots, as do successors in
-    classes that declare some, since modules are large and slots take less memory."""
+    """Collects the fields of a class as ``declared``. Attributes and successors become slots, which
+    take less memory, since modules are large."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any

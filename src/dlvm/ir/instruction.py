@@ -240,7 +240,8 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
 
     @property
     def attributes(self) -> dict[str, Any]:
-        """The attributes by name. The value of a path is its constant steps, None for operands."""
+        """The attributes by name. A path is represented by its constant steps, with None for
+        operands."""
         steps = self._layout.steps
         names = _attribute_names(type(self))
         return {n: steps[n] if n in steps else getattr(self, n) for n in names}
@@ -477,7 +478,7 @@ class Function(Value):
         self.version = 0
         self.control_flow_version = 0
         self.kinds: set[type[Instruction]] = set()
-        """The classes of all instructions, and perhaps of some removed ones."""
+        """The classes of all instructions, possibly also of instructions that have been removed."""
         self.analyses: dict[Callable[[Function], Any], tuple[int, Any]] = {}
         """Cached results of analyses, each with the version for which it is valid; see
         :mod:`dlvm.analysis.cfg.analysis_cache`."""
@@ -567,7 +568,7 @@ class Function(Value):
 
 
 def instructions_with(traits: Trait) -> tuple[type[Instruction], ...]:
-    """The declared kinds of instructions that have all of some traits."""
+    """The declared instruction classes that have all the given traits."""
     return tuple(kind for kind in INSTRUCTIONS.values() if traits in kind.traits)
 
 

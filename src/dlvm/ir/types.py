@@ -123,7 +123,7 @@ def element_type_of(dtype: np.dtype[Any]) -> ElementType | None:
 
 
 def dtype_name(dtype: np.dtype[Any]) -> str:
-    """The name of a NumPy dtype in messages: the element type, or NumPy's name if it is none."""
+    """The name of a NumPy dtype in messages: the name of its element type, or else NumPy's name."""
     found = element_type_of(dtype) if dtype.isnative else None
     return str(found or dtype)
 

@@ -184,7 +184,7 @@ def complete(document: Document, offset: int) -> tuple[int, list[Candidate], boo
 
 
 def _fits(text: str, typed: str) -> bool:
-    """Whether a text begins with what is typed, apart from case. Its sigil must be typed."""
+    """Whether a text begins with the typed characters, ignoring case. A sigil must be typed."""
     if not text[0].isalnum() and text[0] != "_" and not typed:
         return False
     return text.lower().startswith(typed.lower())

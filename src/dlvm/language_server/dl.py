@@ -30,7 +30,7 @@ KINDS: Final[dict[str, Kind]] = {
     "field": "field",
     "case": "case",
 }
-"""What the tokens of each kind denote."""
+"""The kind of entity that the tokens of each kind denote."""
 
 _NAMED: Final = ("global", "type", "string")
 _DEFINING: Final = ("func", "var", "compute", "struct", "enum", "type")

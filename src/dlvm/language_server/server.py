@@ -73,7 +73,8 @@ class Server(LanguageServer):
         return lsp.Range(self.position(source, start), self.position(source, end))
 
     def offset(self, source: Source, position: lsp.Position) -> int:
-        """A position of the editor as an offset. Places behind the end of a line are its end."""
+        """A position of the editor as an offset. A position beyond the end of a line counts as its
+        end."""
         if position.line > source.text.count("\n"):
             return len(source.text)
         text = source.line_text(position.line + 1)

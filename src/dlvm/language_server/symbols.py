@@ -14,7 +14,7 @@ Kind = Literal["value", "size", "function", "type", "block", "field", "case", "f
 
 
 class Key(NamedTuple):
-    """What a name denotes: the names with one key are renamed together.
+    """The entity that a name denotes. Names with the same key are renamed together.
 
     ``scope`` is the function, block or type in which the name is known, or empty."""
 
@@ -118,14 +118,14 @@ def _common(first: str, second: str) -> int:
 
 @dataclass
 class Report:
-    """What a check of a text finds: its diagnostics, and the types of names."""
+    """The result of the check of a text: its diagnostics, and the types of names."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
     types: dict[Key, str] = field(default_factory=dict[Key, str])
 
 
 class Candidate(NamedTuple):
-    """A proposal of completion: its text, what it is, and a remark such as its type."""
+    """A completion candidate: its text, its kind, and a remark such as its type."""
 
     text: str
     kind: Kind | Literal["instruction", "keyword", "builtin"]
@@ -134,7 +134,7 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class Language:
-    """What the server needs to know of a language.
+    """The functions and tables of a language that the server uses.
 
     Attributes
     ----------
@@ -144,7 +144,7 @@ class Language:
         Finds the names of a text in a few milliseconds. Returns None if the text has errors that
         hide them.
     check
-        Checks a text; the symbols are None if there are none.
+        Checks a text. The symbols are None if :attr:`symbols` found none.
     words
         The completions at an offset other than names, for the text before it on its line.
     documentation

@@ -208,7 +208,7 @@ class _Program:
             self.symbols.hints.append((name.location.end, key))
 
     def part(self, names: _Names, start: int, end: int) -> _Names:
-        """The names of a part of a function, which has names of its own."""
+        """The names of a part of a function with local names."""
         self.parts += 1
         inner = names.inner(f"{names.scope}/{self.parts}")
         self.symbols.scopes.append((start, end, inner.scope))

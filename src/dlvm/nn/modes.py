@@ -136,7 +136,7 @@ class Template:
     trained: tuple[bool, ...]
 
     def join(self, parameters: Sequence[Any], buffers: Sequence[Any]) -> Any:
-        """The model with these tensors."""
+        """Rebuilds the model with these tensors."""
         of = {True: iter(parameters), False: iter(buffers)}
         return unflatten(self.structure, iter([next(of[t]) for t in self.trained]))
 

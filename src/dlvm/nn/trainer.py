@@ -172,7 +172,7 @@ class Trainer(Generic[M]):
         Raises
         ------
         DiagnosticError
-            If model, loss and data do not fit together, or if the checkpoint cannot be read or
+            If model, loss and data are incompatible, or if the checkpoint cannot be read or
             written. The trainer keeps the epochs that are complete.
         """
         if isinstance(x, Loader):

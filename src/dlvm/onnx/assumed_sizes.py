@@ -53,7 +53,7 @@ def _is_staged(value: Any) -> bool:
 
 
 def _target(found: Sequence[Any]) -> Any:
-    """The size whose name the others get: a symbolic dimension of the model, if there is one."""
+    """The size whose name replaces the others: preferably a symbolic dimension of the model."""
     symbolic = [size for size in found if not sizes.is_known(size)]
     named = [size for size in symbolic if str(size) in set(_symbols(size.expression))]
     return next(iter(named or symbolic), None)

@@ -19,9 +19,9 @@ class Budget:
     """The steps and the bytes that are left."""
 
     steps: int
-    """How many more nodes can be staged: functions and unrolled loops repeat them."""
+    """The number of nodes that can still be staged: functions and unrolled loops repeat nodes."""
     bytes: int
-    """How many more bytes can be computed while the model is imported."""
+    """The number of bytes that can still be computed while the model is imported."""
 
     def count(self, steps: int) -> None:
         """Counts nodes. Raises :class:`DiagnosticError` if there are too many."""

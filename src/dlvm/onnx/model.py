@@ -169,7 +169,7 @@ class Model:
         return self._declared
 
     def _remedy(self) -> str:
-        """How to fix the symbolic sizes, for the end of a message."""
+        """The end of a message that says how to fix the symbolic sizes."""
         if not self._symbols:
             return ""
         fixed = ", ".join(f"{quoted(name)}: 1" for name in self._symbols)
@@ -266,9 +266,8 @@ class Model:
         return self._run_imported(values, interpreted) if from_cache is None else from_cache
 
     def _run_saved(self, values: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Runs a program from the cache. Returns None if there is none, or the program traps: the
-        imported one knows the location.
-        """
+        """Runs a program from the cache. Returns None if the cache has none, or if it traps: the
+        imported program then reports the trap with its location."""
         if self._saved is None or self._known:
             return None
         for shapes in (None, tuple(v.shape for v in values.values())):

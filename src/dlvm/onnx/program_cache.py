@@ -99,8 +99,8 @@ def save_model(saved: SavedModel, external: Collection[Path], model: object) -> 
 def find_program(
     saved: SavedModel, shapes: Sequence[Sequence[int]] | None, threads: int
 ) -> CompiledFunction | None:
-    """The program of a model for some shapes of its inputs, or for all shapes (None), if the cache
-    has it."""
+    """The program of a model for given shapes of its inputs, or for all shapes (None). Returns None
+    if the cache does not have it."""
     match load_facts(_program_key(saved, shapes)):
         case {"code": str(code), "parameters": [*parameters], "names": [*names], "result": result}:
             pass

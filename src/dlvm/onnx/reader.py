@@ -60,7 +60,7 @@ _STORAGE: Final = {
     "FLOAT8E8M0": "float8_e8m0fnu",
 }
 """The element types for storage, with the names of their dtypes in ml_dtypes. Older versions of the
-``onnx`` package lack some."""
+``onnx`` package lack some of them."""
 DTYPES: Final[Mapping[int, Any]] = {
     TensorProto.FLOAT: np.float32,
     TensorProto.DOUBLE: np.float64,
@@ -382,7 +382,7 @@ class _Reader:
         values, indices = self.tensor(proto.values), self.tensor(proto.indices)
         # A small file must not request a large array.
         if math.prod(sizes) > max(1 << 22, 1000 * values.size):
-            raise self.failure(f"{what} has shape {sizes} with {values.size} values only")
+            raise self.failure(f"{what} has shape {sizes}, but only {values.size} values")
         if indices.dtype != np.int64 or values.ndim != 1:
             raise self.failure(f"{what}: expected indices of int64 and values of rank 1")
         if indices.ndim == 1:

@@ -42,7 +42,7 @@ def summary_of(file: ModelFile, module: Module, options: Mapping[str, Any]) -> s
 
 
 def _nodes(nodes: Sequence[Node]) -> Iterator[Node]:
-    """Nodes, and those of their subgraphs."""
+    """Yields nodes and the nodes of their subgraphs."""
     for node in nodes:
         yield node
         for graph in subgraphs(node):

@@ -214,7 +214,7 @@ def _convolution(function: str, types: Sequence[TensorType], options: Options) -
         )
     windows = w.sizes[2:]
     if any(isinstance(size, Polynomial | str) for size in windows):
-        raise Mismatch(f"conv2d needs a kernel whose window has numbers as sizes, got {show(w)}")
+        raise Mismatch(f"conv2d needs a kernel whose window sizes are numbers, got {show(w)}")
     spatial = (
         _window_size(function, size, int(str(window)), options)
         for size, window in zip(x.sizes[2:], windows, strict=True)

@@ -307,7 +307,7 @@ def _check_initializer(declared: Declared, net: str, parameter: syntax.NetParame
 
 
 def _check_training(declared: Declared, net: syntax.Net, errors: list[Diagnostic]) -> None:
-    """Checks that ``inference``, ``loss`` and ``optimize`` fit each other."""
+    """Checks that the types of ``inference``, ``loss`` and ``optimize`` are compatible."""
     methods = declared.methods[net.name]
     inference, loss, optimize = (methods.get(n) for n in ("inference", "loss", "optimize"))
     if loss is not None:
@@ -320,8 +320,8 @@ def _check_training(declared: Declared, net: syntax.Net, errors: list[Diagnostic
         else:
             if not Bindings(loss.sizes, {}, {}).bind(loss.parameters[0][1], inference.result):
                 message = (
-                    f"{loss.parameters[0][0]} of loss must be what inference returns, "
-                    f"{show(inference.result)}, got {show(loss.parameters[0][1])}"
+                    f"{loss.parameters[0][0]} of loss must have the type of the result of "
+                    f"inference, {show(inference.result)}, got {show(loss.parameters[0][1])}"
                 )
                 errors.append(Diagnostic(message, loss.place))
     if optimize is not None:

@@ -74,7 +74,7 @@ def _read_table(path: str, data: bytes, names: Sequence[str]) -> dict[str, Any]:
 
 
 def read_weights(loaded: Loaded, name: str, net: Any, path: str, prefix: str = "") -> Any:
-    """A net with the weights in a file in place of its own."""
+    """The net with its weights replaced by the weights in a file."""
     from safetensors import SafetensorError
     from safetensors.numpy import load
 

@@ -47,7 +47,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Signature:
-    """What a call of a function needs."""
+    """The parameters and the result of a function, for calls."""
 
     name: str
     code: str

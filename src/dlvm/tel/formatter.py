@@ -74,8 +74,8 @@ def _joined(line: list[Token]) -> str:
 
 
 def _opens(line: list[Token], place: int) -> bool:
-    """Whether ``<`` begins a list of sizes: it directly follows a name that a declaration or a
-    capital letter marks, and a ``>`` closes it."""
+    """Whether ``<`` begins a list of sizes: it directly follows a name that is being declared or
+    begins with a capital letter, and a ``>`` closes it."""
     if not place or line[place - 1].kind != "name":
         return False
     name = line[place - 1]
@@ -93,7 +93,7 @@ def _in_index(line: list[Token], place: int) -> bool:
 
 
 def _adjoins(line: list[Token], place: int) -> bool:
-    """Whether a parenthesis or bracket belongs to what is before it, as in a call."""
+    """Whether a parenthesis or bracket belongs to the token before it, as in a call."""
     before, token = line[place - 1], line[place]
     if before.kind == ">":
         return before.end == token.start

@@ -1,4 +1,4 @@
-"""What ``tel build`` writes: the typed interface of the Python module, and IR modules."""
+"""The output of ``tel build``: the typed interface of the Python module, and IR modules."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def load_program(program: Program) -> Loaded:
 def new_net(
     loaded: Loaded, name: str, sizes: Mapping[str, int] | None = None, seed: int = 0
 ) -> Any:
-    """A net with initial parameters; ``sizes`` has those that the net is generic over."""
+    """A net with initial parameters; ``sizes`` has the sizes that are parameters of the net."""
     declared = loaded.program.declared
     given = dict(sizes or {})
     missing = [size for size in declared.sizes[name] if size not in given]

@@ -1,4 +1,4 @@
-"""``tel train``."""
+"""The command ``tel train``: trains a net and writes its weights."""
 
 from __future__ import annotations
 

@@ -102,8 +102,8 @@ def matched_arrays(
 def example_axes(program: Program, net: str) -> tuple[int | None, ...] | None:
     """The axis of each array that counts the examples; None for an array without examples.
 
-    The number of examples is the first named size in the result of ``inference``, apart from sizes
-    that a ``recurrent`` steps over. It is ``n`` in ``[n x 8]``, and also in ``[t x n x 8]`` if the
+    The number of examples is the first named size in the result of ``inference`` over which no
+    ``recurrent`` steps. It is ``n`` in ``[n x 8]``, and also in ``[t x n x 8]`` if the
     net steps over the ``t`` rows of ``[t x n x 4]``. Returns None if the result has no such size.
     """
     methods = program.declared.methods[net]

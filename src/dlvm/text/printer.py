@@ -48,7 +48,7 @@ def print_module(module: Module) -> str:
 
 def module_parts(module: Module) -> Iterator[Part]:
     """The text of a module in parts, each without its last line end, and with the construct that
-    it prints. Their lines together are those of :func:`print_module`."""
+    it prints. Together, they have the lines of :func:`print_module`."""
     names = Names.of(module)
     yield _header(module), None
     for write in (_types, _variables):

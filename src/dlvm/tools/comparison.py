@@ -330,7 +330,7 @@ def _source_line(location: Location | None) -> str:
 
 def check_differences(differences: Sequence[Difference]) -> None:
     """Raises :class:`DiagnosticError` if a difference exceeds the tolerance. The difference of the
-    whole function counts only if those of its kernels do not exceed it."""
+    whole function counts only if no kernel exceeds the tolerance."""
     wrong = [d for d in differences if not d.share <= 1]
     wrong = [d for d in wrong if d.is_kernel] or wrong
     problems = [

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm")
 _BUILT: Final = ("object", "archive", "shared", "bundle", "wheel")
-"""What ``--emit`` writes for other programs: ``KINDS`` of :mod:`dlvm.deploy`."""
+"""The kinds of output of ``--emit`` for C programs: ``KINDS`` of :mod:`dlvm.deploy`."""
 _EXAMPLES = """\
   dlc model.dl --run @main                        compile a function and call it
   dlc model.dl --run @f --args 1.0 '[[1, 2]]' x.npy

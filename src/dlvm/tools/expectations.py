@@ -98,7 +98,7 @@ def check_expectation(expectation: Expectation, module: Module, call: Engine) ->
 
 
 def _values(expectation: Expectation, function: Function) -> tuple[list[Any], Any]:
-    """The arguments, and the expected result if there is one."""
+    """The arguments, and the expected result or None."""
     try:
         given = read_value(expectation.arguments, TupleType(function.type.parameters))
         if expectation.result is None:

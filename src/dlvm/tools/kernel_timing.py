@@ -111,7 +111,7 @@ class Kernel:
 
 
 def value_of(size: Size, symbols: Mapping[str, int]) -> int:
-    """The value of a size, given those of its symbols."""
+    """The value of a size, given the values of its symbols."""
     total = 0
     for names, number in monomials(size):
         for name in names:

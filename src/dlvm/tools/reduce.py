@@ -312,7 +312,7 @@ def _remove_result(function: Function) -> None:
 
 
 def _attributes(module: Module) -> Iterator[Edit]:
-    """Removes attributes of functions, and resets those of instructions to their defaults."""
+    """Removes attributes of functions, and resets attributes of instructions to their defaults."""
     for function in module.functions:
         for attribute in sorted(function.attributes):
             yield partial(function.attributes.discard, attribute)

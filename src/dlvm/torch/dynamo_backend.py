@@ -70,7 +70,7 @@ def backend(
 
 @cache
 def decompositions() -> dict[Any, Any]:
-    """The operators that PyTorch expresses by others: those that are not core ATen operators."""
+    """The decompositions by which PyTorch expresses operators that are not core ATen operators."""
     from torch._decomp import core_aten_decompositions
 
     table = dict(core_aten_decompositions())

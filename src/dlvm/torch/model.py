@@ -82,7 +82,7 @@ class Model:
         Raises
         ------
         DiagnosticError
-            If an input is missing, or does not fit.
+            If an input is missing, or has another element type or shape.
         """
         missing = [i.name for i in self.inputs if i.name not in inputs]
         if missing:

@@ -118,7 +118,8 @@ def location_of(node: fx.Node) -> Location | None:
 
 
 def refusal(node: fx.Node) -> str | None:
-    """Why the table cannot run a node, by its operator and types; None if it may."""
+    """The reason why the table cannot run a node, judged by its operator and types; None if it
+    may."""
     name = operator_name(node)
     if name not in operators.OPERATORS and name not in SIZE_FUNCTIONS and name not in GUARDS:
         return None if name == "aten._assert_scalar.default" else "the operator is not in the table"

@@ -1,8 +1,8 @@
 """Passes, and pipelines of passes written as text.
 
 A pipeline lists passes in order, separated by commas or spaces: ``AD,AS CSE``. Options follow a
-pass in braces: ``AS{fast_math=true}``. A name in :data:`PIPELINES` expands to its passes; options
-after it apply to those of its passes that have them.
+pass in braces: ``AS{fast_math=true}``. A name in :data:`PIPELINES` expands to its passes; an option
+after it applies to each pass that has this option.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Finds the instructions of some classes quickly in functions that have few of them."""
+"""Finds the instructions of given classes, without a walk over the whole function."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dlvm.ir.instruction import AnyInstruction, Function
 
 
 def instructions_of(function: Function, *kinds: type[AnyInstruction]) -> Sequence[AnyInstruction]:
-    """The instructions of some classes, in the order of the function's text."""
+    """The instructions of the given classes, in the order of the function's text."""
     wanted = {kind for kind in function.kinds if issubclass(kind, kinds)}
     blocks = function.blocks if wanted else ()
     found = [i for block in blocks for i in block.instructions if type(i) in wanted]

@@ -84,7 +84,7 @@ class Writer(Protocol):
         sizes_vary: bool = False,
     ) -> list[str]:
         """Adds a loop, and returns the names of the final state. ``body`` writes an iteration for
-        the names of the state, and returns whether the loop goes on and the next state.
+        the names of the state, and returns whether the loop continues, and the next state.
         """
         ...
 

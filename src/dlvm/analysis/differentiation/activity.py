@@ -394,8 +394,8 @@ def type_of(node: Node) -> Type:
 
 
 def _reachable_functions(roots: Iterable[Function], unseen: Container[Function]) -> list[Function]:
-    """The functions with a body that are reachable by calls, except for those that are ``unseen``.
-    Callees come first as far as possible."""
+    """The functions with a body that are reachable by calls, except for the ``unseen`` ones.
+    Callees come first, except in recursion."""
     order: list[Function] = []
     seen: set[Function] = set()
     pending = [(f, False) for f in roots]

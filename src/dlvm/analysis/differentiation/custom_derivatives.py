@@ -40,9 +40,9 @@ def check_custom_derivative(
     call: Instruction | None,
     notes: Sequence[Note] = (),
 ) -> None:
-    """Checks that the custom derivatives of a function compute all derivatives, of some results
-    with respect to some arguments, that a call or a declaration requests. A call that requests no
-    result requests the derivatives of the values that it stores to memory.
+    """Checks that a function has custom derivatives for all results and arguments that a call or a
+    declaration requests. A call that requests no result requests the derivatives of the values
+    that it stores to memory.
 
     Raises :class:`DiagnosticError` otherwise.
     """

@@ -421,7 +421,7 @@ def _check_custom_derivative(
 
 
 def _problem(instruction: Instruction, has_rule: bool) -> str | None:
-    """The aspect of an instruction that is not differentiable, if any."""
+    """What makes an instruction not differentiable; None if nothing does."""
     problem = None
     if not has_rule:
         find = OBSTACLES.get(type(instruction))

@@ -30,8 +30,8 @@ def sources(value: Value, path: Path = ()) -> Iterator[Part]:
 
 
 def may_become_known(value: Value) -> bool:
-    """Whether a function value may turn out to be a single function once the functions passed to
-    calls are known."""
+    """Whether specialization for the functions that calls pass may resolve a function value to a
+    single function."""
     functions: set[Value] = set()
     for source, _ in sources(value):
         match source:

@@ -17,7 +17,7 @@ from dlvm.ir.values import Value
 
 
 def _any_of(*effects: Effect) -> Sequence[Effect]:
-    """All combinations of some effects, as a list, since membership is faster to test than
+    """A list of all combinations of the given effects. A membership test is faster than a test of
     flags."""
     found = [Effect.NONE]
     for effect in effects:

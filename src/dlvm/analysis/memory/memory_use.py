@@ -230,8 +230,8 @@ def peak_of_block(
     calls: Mapping[Function, Size],
     apart: Collection[Cell] = (),
 ) -> Size:
-    """The peak memory while a block runs. ``behind`` are the cells that are read after it,
-    ``calls`` the peaks of functions. The cells ``apart`` do not count."""
+    """The peak memory while a block runs. ``behind`` are the cells that are read after the block,
+    and ``calls`` has the peak of each function. The cells ``apart`` are excluded."""
     live = dict.fromkeys(cell for cell in behind if cell not in apart)
     now: Size = _total(live)
     peak = now

@@ -10,7 +10,7 @@ an element that is only moved counts twice, and a change of shape does not count
 
 An instruction's cost excludes that of the functions that it calls, which is counted in these
 functions. Sizes known only at run time appear in a cost as symbols; the symbol without a name,
-``_``, means that some size is not known at all.
+``_``, represents an unknown amount.
 """
 
 from __future__ import annotations
@@ -142,8 +142,8 @@ def bytes_of(type: Type) -> Size:
 
 
 Measure = Callable[[Any, Sequence[Type], Type], Size]
-"""``(instruction, types of the operands, type of the result)``, without aliases: a number of
-operations or of bytes."""
+"""Counts operations or bytes, given the instruction, the types of its operands and of its result,
+without aliases."""
 
 
 def _sum(sizes: Iterable[Size]) -> Size:

@@ -190,7 +190,7 @@ def _of_two(
 
 
 def _number(value: Value) -> float | None:
-    """The finite number that all elements of a value are equal to, if there is one."""
+    """The finite number to which all elements of a value are equal; None if they differ."""
     number = value.splat if isinstance(value, Literal) else None
     return number if number is not None and math.isfinite(number) else None
 

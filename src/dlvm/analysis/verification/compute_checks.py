@@ -284,8 +284,7 @@ class _BodyChecker:
         return base
 
     def _bind(self, ranges: Sequence[Range], outer: Mapping[str, Range]) -> dict[str, Range]:
-        """Returns the variables of ``outer`` and of new ranges, and reports those that are not
-        distinct."""
+        """Returns the variables of ``outer`` and of new ranges, and reports duplicates."""
         variables = dict(outer)
         for loop_range in ranges:
             self._check_name(loop_range.variable, "", loop_range.location)

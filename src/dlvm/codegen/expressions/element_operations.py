@@ -440,7 +440,7 @@ def _extreme(ops: Operations, e: ElementType, n: int, a: str, b: str, which: str
 
 
 def joined(ops: Operations, by: str, e: ElementType, n: int, a: str, b: str) -> str:
-    """One step of a reduction; the sign of a zero is unspecified."""
+    """Combines two partial results of a reduction. The sign of a zero is unspecified."""
     if by in ("min", "max") and e.is_float:
         # In this order, only two instructions depend on the accumulator.
         return ops.intrinsic(by + "imum", e, n, b, a, flags="nsz ")

@@ -15,7 +15,7 @@ from dlvm.codegen.storage import ALIGNMENT
 
 @dataclass(eq=False)
 class Buffer:
-    """The storage of one tensor: it is defined once, and read at some points.
+    """The storage of one tensor, which is defined once, and read any number of times.
 
     ``size`` is in bytes; None if it is known only at run time: such a tensor has separate memory,
     to which a cell in the frame points. ``fixed`` names given memory (an argument, a result, a

@@ -1,8 +1,8 @@
 """Stack records: the memory layout of pushed values.
 
 A value can be popped with another type than it was pushed with, if the types differ in which sizes
-are static. All types that differ only in sizes, and some of which erase a size, therefore share one
-record type, with the sizes that are static in all of them.
+are static. Types that differ only in which sizes they erase therefore share one record type. In
+this type, a size is static only if it is static in all of them.
 """
 
 from __future__ import annotations

@@ -179,8 +179,8 @@ def write_leaves(
     symbols: Symbols,
     location: Location | None,
 ) -> None:
-    """Stores a value; references of the previous value are released. ``symbols`` are those that the
-    types of the layout share with others."""
+    """Stores a value; references of the previous value are released. ``symbols`` are those symbols
+    in the types of the layout that other types use, too."""
     emitter = host.emitter
     types = [type for type, _ in layout.leaves]
     check_sizes(host, leaves, types, dict(symbols), lambda _: "the value", location)

@@ -91,7 +91,7 @@ def _kernels_of(
 
 
 def _with_parameters(member: _Member, given: Mapping[int, str]) -> Definition:
-    """The definition with some constants as parameters, after the other parameters."""
+    """The definition with the given constants as additional parameters."""
     definition = member.definition
     if not given:
         return definition

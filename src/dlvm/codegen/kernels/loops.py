@@ -144,7 +144,7 @@ class Loops(ABC):
         step: int,
         places: dict[str, LoopIndex],
     ) -> Generator[None]:
-        """A loop over a variable; without a loop if it runs once."""
+        """A loop over a variable; or the code without a loop, if it runs once."""
         if isinstance(begin, int) and isinstance(end, int) and end - begin <= step:
             places[variable] = LoopIndex(None, begin)
             yield
@@ -203,8 +203,9 @@ class Loops(ABC):
                 low = emitter.emit(f"call i64 @llvm.smin.i64(i64 {end}, i64 {high})")
 
     def _with_last(self, whole: str, left: str, covered: str, step: int, smaller: int) -> str:
-        """How much the blocks of ``step`` cover if one more of them takes the remainder. It does if
-        the remainder is larger than a smaller block, and there are enough values for one block."""
+        """The number of values that blocks of ``step`` cover, including one more block for the
+        remainder. This block is used if the remainder is larger than a smaller block, and there are
+        enough values for one block."""
         emitter = self.emitter
         self.evaluator.declarations.declare("llvm.smin.i64", "i64", "i64", "i64")
         rest = emitter.emit(f"sub nsw i64 {left}, {covered}")
@@ -392,7 +393,8 @@ class Loops(ABC):
     def loop_over(
         self, span: Span, whole: int, step: int, places: dict[str, LoopIndex]
     ) -> Generator[None]:
-        """A loop over the first values of a span; without a loop if it would run once."""
+        """A loop over the first values of a span, or the code without a loop, if it would run
+        once."""
         if whole == step:
             places[span.variable] = span.place(0)
             yield
@@ -480,8 +482,9 @@ def _side_by_side(
 
 
 def block_sizes(step: int) -> list[int]:
-    """A step, and the sizes of the blocks that cover the remainder after the last whole step:
-    halves of it, and all sizes up to 4. Each block reads the other operand of a product again."""
+    """A step, and the sizes of the blocks that cover the remainder after the last whole step: the
+    step divided by powers of 2, and all sizes up to 4. Each block reads the other operand of a
+    product again."""
     sizes = set(range(1, min(step, 4) + 1))
     while step > 4:
         sizes.add(step)

@@ -46,7 +46,7 @@ _HOSTS = (
 
 @dataclass(frozen=True)
 class _Scratch:
-    """The rows of a block of a target that only the kernel uses, ``pitch`` elements apart."""
+    """Scratch memory for the rows of a block of a target. The rows are ``pitch`` elements apart."""
 
     pitch: int
     memory: str

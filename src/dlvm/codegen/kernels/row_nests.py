@@ -135,7 +135,7 @@ class Rows(Reductions):
             self.evaluator.floor = outside
 
     def write_at(self, statement: Statement, points: Sequence[Point]) -> None:
-        """Computes and stores a statement at some points."""
+        """Computes and stores a statement at the given points."""
         self.evaluator.together(statement.value, points)
         values = [self.evaluator.vector(statement.value, point) for point in points]
         for point, value in zip(points, values, strict=True):

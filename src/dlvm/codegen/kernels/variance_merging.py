@@ -77,10 +77,10 @@ class MergedPoints(Points):
         totals: Sequence[str],
         squares: Sequence[str],
     ) -> None:
-        """Merges a block of values with the previous ones. The squared deviations of n values with
-        the sum s and of m values with the sum t are those of both, plus n m / (n + m) (t / m - s /
-        n)². As the mean of the block is rounded, deviations from it do not add up to 0: their sum
-        corrects the mean."""
+        """Merges a block of values with the previous ones. For n values with the sum s and m values
+        with the sum t, the sum of squared deviations of all values is the sum of the squared
+        deviations of both, plus n m / (n + m) (t / m - s / n)². As the mean of the block is
+        rounded, deviations from it do not add up to 0: their sum corrects the mean."""
         operations, element, lanes = self.operations, moments.total.element, points[0].lanes
         emitter, type, double = (
             self.emitter,

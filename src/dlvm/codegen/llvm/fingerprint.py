@@ -25,8 +25,8 @@ _PROCESSOR: Final = frozenset(
 )
 """The fields that identify a processor on Linux, on x86 and on Arm."""
 _FIRST_PROCESSORS: Final = 1 << 15
-"""The number of bytes that are read of the description of all processors. Those of x86 are all of
-one kind; those of Arm are described in some 300 bytes each."""
+"""The number of bytes of ``/proc/cpuinfo`` that are read. The processors of an x86 machine are all
+of one kind; Arm processors have descriptions of about 300 bytes each."""
 
 
 def fingerprint() -> str:
@@ -72,7 +72,8 @@ def _processor_by_llvm() -> str:
 
 
 def source_state(rooms: Iterable[str]) -> str:
-    """A text that differs between versions of the source in some folders of the package."""
+    """A text that differs between versions of the source code in the given folders of the
+    package."""
     root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
     found: list[str] = []
     pending = [os.path.join(root, room) for room in rooms]

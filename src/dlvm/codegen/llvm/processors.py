@@ -36,7 +36,7 @@ def chosen_processor() -> str:
 
 
 def check_features(name: str, features: Collection[str]) -> None:
-    """Checks that a machine with some features runs code for a level. Raises
+    """Checks that a machine with the given features can run code for a level. Raises
     :class:`DiagnosticError` if it does not."""
     missing = [feature for feature in LEVELS[name] if feature not in features]
     if missing:

@@ -22,9 +22,9 @@ class ImageLayout:
     """The layout of position-independent machine code, in bytes from its start.
 
     Each of ``segments`` is a start, an end and a protection, ``rx``, ``r`` or ``rw``; segments are
-    consecutive whole pages. ``symbols`` are exported functions and tables. ``imports`` are, by
-    name, the words to which the loader adds the address of an external function, and ``addresses``
-    those to which it adds the start.
+    consecutive whole pages. ``symbols`` are exported functions and tables. To the words at
+    ``imports``, the loader adds the address of an external function, which is given by name; to the
+    words at ``addresses``, it adds the start of the code.
     """
 
     segments: Sequence[tuple[int, int, str]]

@@ -43,7 +43,7 @@ symbol."""
 
 @dataclass(frozen=True)
 class _Use:
-    """A relocation of some places of a section. For each place: its offset in the section, the
+    """The uses of one relocation in a section. For each place: its offset in the section, the
     number of the symbol in the object file, and the addend."""
 
     relocation: Relocation
@@ -167,7 +167,7 @@ class _Linker:
         return segments
 
     def _inside(self, symbol: _Symbol) -> int | None:
-        """The address of a symbol; None for external symbols, and for those that are not loaded."""
+        """The address of a symbol; None for symbols that are external or not loaded."""
         if isinstance(symbol, str):
             n, number = self._definitions.get(symbol, (0, 0))
         else:

@@ -47,7 +47,8 @@ class FusionNode:
 
     @property
     def work(self) -> Instruction:
-        """The instruction that the node computes: the transposed one, if there is one."""
+        """The instruction that the node computes. For a transpose of a product, it is the
+        product."""
         return self.transposed or self.instruction
 
     @property

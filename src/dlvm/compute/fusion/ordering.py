@@ -50,8 +50,8 @@ def may_be_checked_later(
     order: Order,
 ) -> bool:
     """Whether the indices of a node may be checked together with those of its only reader. The node
-    can then be inlined. No other instruction in between may trap, except those that are inlined
-    into the same reader."""
+    can then be inlined. No other instruction in between may trap, unless it is inlined into the
+    same reader."""
     if not node.checks:
         return True
     if len(written_into) != 1:

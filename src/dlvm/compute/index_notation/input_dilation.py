@@ -5,7 +5,7 @@ Let d be the distance between the input's elements. Of d adjacent results, each 
 element of the kernel, from a different offset. A dilated convolution is therefore d dense
 convolutions of the input, each with its part of the kernel, whose results are interleaved (Shi et
 al., *Is the deconvolution layer the same as a convolutional layer?*, 2016). Parts of the same size
-are one convolution with as many more output channels.
+are computed by one convolution, as additional output channels.
 
 The zeros in the gaps matter: a result is NaN if it multiplies an infinity or NaN of the kernel by
 one of them. They therefore contribute one number for each output channel and phase.
@@ -150,7 +150,7 @@ def without_gaps(put: Put, convolve: op.Convolve) -> Value:
 def _convolved(
     put: Put, convolve: op.Convolve, parts: Sequence[_Part], zeros: Value | None
 ) -> Value:
-    """The convolution by some parts of the kernel, of shape ``[n, o, phases…, places…]``."""
+    """The convolution by the given parts of the kernel, of shape ``[n, o, phases…, places…]``."""
     batch, outputs, *_ = tensor_type(convolve).shape
     widths = [p.end - p.start for p in parts]
     found = put(

@@ -128,7 +128,7 @@ class Sizes:
         )
 
     def _polynomial(self, dim: Dim) -> Size:
-        """A size in terms of those that do not follow from others."""
+        """A size as a polynomial over the sizes that are not computed from others."""
         definition = self.record.definitions.get(dim) if isinstance(dim, Symbol) else None
         match definition:
             case SizeOperation("add", lhs, rhs):

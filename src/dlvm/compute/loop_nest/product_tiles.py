@@ -257,7 +257,7 @@ class ProductTiles:
             ranges = {r.variable: r for r in usual}
             found = tuple(ranges[v] for v in variables if v in ranges)
             if len(found) < max(len(variables), len(usual)):
-                message = f"expected {', '.join(ranges)} in some order"
+                message = f"expected {', '.join(ranges)} in any order"
             elif is_across and found[-len(own) :] != own:
                 names = ", ".join(r.variable for r in own)
                 message = f"vectors run along the columns: expected {names} last"

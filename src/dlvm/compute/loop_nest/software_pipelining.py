@@ -78,8 +78,9 @@ def _fold(
 
 @dataclass(frozen=True)
 class PipelinedRows:
-    """The statements of a kernel by pipeline stage. Each stage is some row blocks behind the first.
-    The statements in ``between`` are placed between the terms of the product ``host``."""
+    """The statements of a kernel by pipeline stage. Each stage runs a fixed number of row blocks
+    behind the first. The statements in ``between`` are placed between the terms of the product
+    ``host``."""
 
     host: str
     between: tuple[str, ...]

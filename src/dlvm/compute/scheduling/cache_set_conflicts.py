@@ -16,8 +16,8 @@ _DOWN_SHARE, _FEWEST_TERMS = 1 / 4, 128
 """The largest share of the second-level cache for lines that each hold one element of the factor
 read along rows, and the fewest terms of a tile if the lines exceed it."""
 _WAY, _FEWEST_ROWS = 2048, 16
-"""Rows whose distance is a multiple of the first number of bytes conflict in the first-level cache,
-if there are at least as many rows as the second number."""
+"""A distance in bytes and a number of rows: at least so many rows, at multiples of this distance,
+conflict in the first-level cache."""
 
 
 def has_set_conflicts(found: Product) -> bool:

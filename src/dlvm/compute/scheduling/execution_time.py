@@ -2,7 +2,7 @@
 parallelized.
 
 The model is rough. Vector operations run at a constant rate. Bytes that no other point of the loops
-reads move at a rate between those of the caches and of memory.
+reads are transferred at a rate between the bandwidths of the caches and of memory.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _operations(expression: Expression) -> Size:
 
 
 def _bytes(expression: Expression, variables: frozenset[str]) -> Size:
-    """The bytes that are read for one point and for no other."""
+    """The bytes that are read for exactly one point."""
     if isinstance(expression, Reduction):
         inner = frozenset(r.variable for r in expression.ranges if r.size != 1)
         count = product(tuple(r.size for r in expression.ranges))

@@ -243,8 +243,8 @@ def panel_budget(found: Product, machine: Machine) -> int:
 def _repeated(
     found: Product, columns: Sequence[Range], width: int, lanes: int
 ) -> tuple[Range, int] | None:
-    """Another dimension on which only one factor depends, and the number of its values that fill a
-    register block which the columns alone do not fill."""
+    """Another dimension on which only one factor depends, if the columns alone do not fill a
+    register block; and the number of its values that fill the block together with the columns."""
     vectors = -(-width // lanes)
     if vectors > 2 or len(columns) < len(found.columns):
         return None
@@ -411,7 +411,7 @@ def tiles(
 
 def _lines(found: Product, budget: int, columns: int, lanes: int, machine: Machine) -> float:
     """The number of terms that fit a panel with a given number of columns. Kernels reserve space
-    for as many more terms as a vector has lanes."""
+    for additional terms, one for each lane of a vector."""
     largest = LARGEST_PANEL // max(4, found.across.element.bytes)
     most = largest / max(columns, _LEAST_VECTORS * lanes) - lanes
     return max(0.0, min(budget / columns, most, most_terms(found, machine)))
@@ -419,8 +419,8 @@ def _lines(found: Product, budget: int, columns: int, lanes: int, machine: Machi
 
 def _terms(found: Product, column: Range, most: float, share: float) -> int:
     """The number of terms in a tile with a given capacity, or more if windows share elements. A
-    tile has one value of each outer dimension, and equal parts of the first dimension of which a
-    value fits."""
+    tile has one value of each outer dimension; the first dimension that fits is divided into equal
+    parts."""
     overlap = find_overlap(found.across, column, found.terms)
     inner, left = size_of(found.terms), len(found.terms)
     for loop_range in found.terms:

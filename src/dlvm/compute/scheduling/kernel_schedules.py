@@ -357,10 +357,10 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     """The number of adjacent vectors that are reduced or computed at once.
 
     As many as possible keep their sums in registers, since memory is then read contiguously.
-    Operands that are traversed several times stay in the cache. If an operand exceeds the cache of
-    one thread beside the rest of the program, threads get equal shares of it. An operand that fits
-    is read fastest by one thread in long runs: in shorter runs, the thread also prefetches elements
-    that another thread reads.
+    Operands that are traversed several times stay in the cache. If an operand and the other data of
+    the program exceed the cache of one thread, threads get equal shares of the operand. An operand
+    that fits is read fastest by one thread in long runs: in shorter runs, the thread also
+    prefetches elements that another thread reads.
     """
     if not nest.reductions:
         return max(n for n in (1, 2, 4) if n <= columns)

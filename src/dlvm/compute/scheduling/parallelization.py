@@ -1,4 +1,4 @@
-"""Which loops run on threads, and whether that pays."""
+"""Chooses the loops that run on several threads, and decides whether that pays."""
 
 from __future__ import annotations
 

@@ -62,8 +62,8 @@ def row_block_directives(nest: Nest, machine: Machine) -> list[Directive]:
 
 
 def _host(nest: Nest, directives: Sequence[Directive]) -> str | None:
-    """The product with which other statements are pipelined, if there is one and pipelining
-    pays."""
+    """The product with which other statements are pipelined; None if there is none, or if
+    pipelining does not pay."""
     plan = Directives(Schedule("", directives=tuple(directives)))
     found = {own.statements[0].target: product for own, product in block_products(nest)}
     targets = (t for t, p in found.items() if extent(p.terms[0]) >= FEWEST_TERMS)
@@ -115,7 +115,7 @@ def _fits(nest: Nest, products: Sequence[Product]) -> bool:
 
 
 def _vectorized(nest: Nest) -> tuple[dict[str, int], set[str]]:
-    """The variables to vectorize, with their extents, and those of them that row-wise statements
+    """The variables to vectorize, with their extents, and the subset that row-wise statements
     reduce."""
     products = {own.statements[0].target: found for own, found in block_products(nest)}
     sizes: dict[str, int] = {}

@@ -123,7 +123,7 @@ used."""
 def sources(
     structure: TreeDef, places: Mapping[str, str], present: Mapping[str, Any]
 ) -> Iterator[tuple[str, Source]]:
-    """The dotted name of each tensor of a model, in order, and where it comes from in a file with
+    """The dotted name of each tensor of a model, in order, with its source in a file that has
     PyTorch's names. ``places`` maps names of parts of the model to their names in the file."""
     return _sources(structure, "", "", places, present)
 

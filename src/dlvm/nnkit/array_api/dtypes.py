@@ -31,14 +31,14 @@ _KINDS: dict[str, tuple[str, ...]] = {
 
 
 def _is_complex(value: Any) -> bool:
-    """Whether a value is complex numbers, or a dtype of them."""
+    """Whether a value consists of complex numbers, or is a dtype of complex numbers."""
     if is_tracer(value) or isinstance(value, complex):
         return not is_tracer(value)
     return is_complex(value.dtype if is_array(value) else value)
 
 
 def _numpy_value(value: Any) -> Any:
-    """What NumPy promotes as it does the value: an array or a dtype in place of a tensor or a
+    """A value that NumPy promotes in the same way: an array or a dtype in place of a tensor or a
     marker, or a Python number."""
     if is_array(value) or isinstance(value, bool | int | float | complex):
         return value
@@ -70,7 +70,7 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
 
 
 def result_type(*values: AnyTensor | NDArray[Any] | complex | Dtype) -> np.dtype[Any]:
-    """The dtype to which the given dtypes, and those of the given tensors and arrays, are promoted.
+    """The dtype to which the given dtypes, tensors and arrays are promoted.
     Python numbers adopt the type of the other operands.
 
     Parameters

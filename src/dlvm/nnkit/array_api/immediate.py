@@ -37,20 +37,21 @@ NAMES = (
     "searchsorted sign signbit sin sinh sqrt square squeeze stack std subtract sum take "
     "take_along_axis tan tanh tensordot tile tril triu trunc unstack var vecdot where zeros_like"
 )
-"""The functions of the main namespace that behave as NumPy's functions of the same name."""
+"""The functions of the main namespace that behave like NumPy's functions of the same name."""
 LINALG_NAMES = (
     "cholesky cross det diagonal eigh eigvalsh inv matmul matrix_norm matrix_power matrix_rank "
     "matrix_transpose outer pinv qr slogdet solve svd svdvals tensordot trace vecdot vector_norm"
 )
-"""The functions of ``linalg`` that behave as those of ``numpy.linalg``."""
+"""The functions of ``linalg`` that behave like the functions of ``numpy.linalg``."""
 SORTING = "argsort sort"
 FREQUENCIES = "fftfreq fftshift ifftshift rfftfreq"
-"""The functions of ``fft`` that behave as NumPy's functions of the same name; those on frequencies
-have a ``dtype``."""
+"""The functions of ``fft`` that behave like NumPy's functions of the same name. ``fftfreq`` and
+``rfftfreq`` also have a ``dtype``."""
 
 
 def immediate(names: str, functions: Mapping[str, Any], library: Any) -> dict[str, Any]:
-    """The named functions. Outside of staged functions, they call those of the library."""
+    """Wraps the named functions: outside of staged functions, they call the functions of the
+    library."""
     return {n: _immediate(functions[n], getattr(library, n)) for n in names.split()}
 
 
@@ -159,6 +160,6 @@ class NamespaceInfo:
         return {kind: np.dtype(n) for kind, n in {**names, "indexing": "i8"}.items()}
 
     def dtypes(self, *, device: Any = None, kind: Any = None) -> dict[str, np.dtype[Any]]:
-        """The dtypes by name, those of one kind or of several kinds if ``kind`` is passed."""
+        """The dtypes by name; if ``kind`` is passed, only dtypes of this kind or these kinds."""
         inspection: Any = getattr(np, "__array_namespace_info__")()  # noqa: B009
         return inspection.dtypes(kind=kind)

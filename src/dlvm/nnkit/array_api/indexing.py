@@ -264,9 +264,8 @@ def _bounds(item: Item, size: Any) -> Span:
 
 
 def _in_front(items: Sequence[Item]) -> bool:
-    """Whether the gathered dimensions come first: the integers and tensors in the key are not
-    adjacent.
-    """
+    """Whether the gathered dimensions come first, because the integers and tensors in the key are
+    not adjacent."""
     places = [p for p, i in enumerate(items) if isinstance(i, Pick | Lookup)]
     return places[-1] - places[0] >= len(places)
 

@@ -132,7 +132,7 @@ def tensordot(
     Returns
     -------
     Tensor
-        With the other dimensions of ``x1``, then those of ``x2``.
+        A tensor with the other dimensions of ``x1``, then the other dimensions of ``x2``.
 
     Raises
     ------

@@ -564,7 +564,8 @@ class Finding(Protocol[E_co]):
 
 
 def function(signature: Any, name: str, summary: str, operation: Callable[..., Any]) -> Any:
-    """Names an operation. Its docstring is the summary with the sections of the signature."""
+    """Gives an operation a name and a docstring: the summary, followed by the sections of its
+    signature."""
 
     def call(*arguments: Any, **named: Any) -> Any:
         return operation(*arguments, **named)

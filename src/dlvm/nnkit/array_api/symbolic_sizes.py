@@ -11,7 +11,7 @@ from dlvm.nnkit.tracing.tracer import StagedTensor
 
 
 class SymbolicSize(SizeExpression, Tensor[Rank0, i64]):
-    """The size of a dynamic axis, or a size computed from some.
+    """The size of a dynamic axis, or a size computed from such sizes.
 
     Sums, differences, products and quotients of sizes and integers are sizes. A comparison is a
     Python bool if its result is known while staging, as for equal names, and else a staged bool.

@@ -1,4 +1,4 @@
-"""Which arguments of a staged function have gradients or tangents."""
+"""Determines which arguments of a staged function have gradients or tangents."""
 
 from __future__ import annotations
 

@@ -114,8 +114,8 @@ def called(of: AnyStaged, values: Sequence[Any]) -> Any:
 
 
 def with_tuple_of(of: AnyStaged, picked: tuple[int, ...]) -> AnyStaged:
-    """A function that returns a tuple of some results of another function, followed by all of
-    them.
+    """A function that returns a tuple of selected results of another function, followed by all its
+    results.
     """
 
     def body(values: Sequence[Any]) -> Any:

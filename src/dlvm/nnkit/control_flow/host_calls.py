@@ -34,7 +34,7 @@ _REMEDIES: list[tuple[Any, str]] = [
         if name.removesuffix("_ns") in {"time", "perf_counter", "monotonic", "process_time"}
     ),
 ]
-"""What to do instead of calling a function."""
+"""The replacement for a call of a function, for messages."""
 _GENERATORS = {
     "random": cast(Any, random.random).__self__,
     "numpy.random": cast(Any, np.random.random).__self__,
@@ -48,8 +48,8 @@ class PrintWarning(UserWarning):
 
 
 def host_call(function: Any) -> Callable[..., Any] | None:
-    """What a staged function calls in place of a function that depends on the time of the call,
-    or that prints; None for every other function.
+    """The function that a staged function calls in place of a function that depends on the time of
+    the call, or that prints; None for every other function.
 
     Raises :class:`DiagnosticError` if the result would be a constant of the program by mistake.
     """

@@ -99,7 +99,7 @@ class Entry:
 
 
 class Snapshot:
-    """The contents of all mutable objects that some code can reach."""
+    """The contents of all mutable objects that given code can reach."""
 
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
         self.entries = entries
@@ -184,7 +184,8 @@ _CONTENTS: dict[type, tuple[str, Callable[[Any], tuple[Any, ...]]]] = {
     np.random.Generator: ("random generator", lambda r: (repr(r.bit_generator.state),)),
     np.random.RandomState: ("random generator", lambda r: (repr(r.get_state()),)),
 }
-"""How the contents of each mutable type are read; instances of other classes have attributes."""
+"""The functions that read the contents of each mutable type; instances of other classes have
+attributes."""
 _EXAMPLES: list[Iterable[Any]] = [
     [], (), "", b"", bytearray(), range(0), {}, {}.values(), {}.items(), set[Any](), deque[Any](),
     reversed([]), reversed(range(0)), reversed({}), itertools.repeat(0, 0),

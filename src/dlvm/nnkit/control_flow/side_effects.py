@@ -36,7 +36,7 @@ class SideEffectError(DiagnosticError):
 
 
 class Region:
-    """Code that the program runs on some paths only, or repeatedly, but Python once.
+    """Code that the program runs repeatedly or only on some paths, while Python runs it once.
 
     Parameters
     ----------

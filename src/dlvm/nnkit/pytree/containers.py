@@ -120,7 +120,8 @@ def part_hints(kind: Any, hint: Any, count: int) -> Sequence[Any]:
 
 
 def item_hints(hint: Any, count: int) -> Sequence[Any]:
-    """The annotations of the items of a tuple or list of some length; None for none."""
+    """The annotations of the items of a tuple or list with the given length; None for items without
+    one."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin not in (tuple, list):
         return [None] * count

@@ -100,7 +100,7 @@ def enum_hint(hint: Any) -> EnumKind | None:
 
 
 def kind_of(case: type) -> EnumKind:
-    """The enum of a case. A case that belongs to no union is an enum of its own."""
+    """The enum of a case. A case that belongs to no union is the only case of its enum."""
     found = _kinds.get(case)
     if found is None:
         named = [*_names[case].values(), *case_hints(case).values()]

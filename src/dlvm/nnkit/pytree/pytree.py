@@ -274,7 +274,7 @@ def _is_hashable(value: Any) -> bool:
 
 
 def _check_function(value: Any, wanted: FunctionHint, name: str) -> None:
-    """Raises if a value is not a staged function with as many parameters and compatible
+    """Raises if a value is not a staged function with the same number of parameters and compatible
     annotations.
     """
     if not hasattr(cast("type[Any]", type(value)), "dlvm_environment"):
@@ -587,5 +587,7 @@ def map_tensors(function: Callable[..., Any], first: Any, *rest: Any) -> Any:
         structures.append(flatten(value, leaves[-1]))
     counts = {len(found) for found in leaves}
     if len(counts) > 1:
-        raise failure(f"map_tensors: expected as many tensors in each, got {sorted(counts)}")
+        raise failure(
+            f"map_tensors: expected the same number of tensors in each, got {sorted(counts)}"
+        )
     return unflatten(structures[0], iter([function(*group) for group in zip(*leaves, strict=True)]))

@@ -162,9 +162,8 @@ class Rewriter(ast.NodeTransformer):
         targets: AbstractSet[str] = frozenset(),
         behind: tuple[Sequence[ast.stmt], AbstractSet[str]] = ((), frozenset()),
     ) -> tuple[ast.expr, Site]:
-        """The static facts about a branch or loop with that body; of its assigned variables, only
-        those that are live later count.
-        """
+        """The static facts about a branch or loop with that body. Assigned variables count only if
+        they are live later."""
         found = assignments(body)
         for name in self.liveness.globals:
             found.pop(name, None)

@@ -40,7 +40,7 @@ class Compiled:
 
 @dataclass(frozen=True)
 class Specimen:
-    """The arguments for which a function is compiled: their structure and types, by name."""
+    """The structure and types of the arguments for which a function is compiled, by name."""
 
     arguments: dict[str, tuple[TreeDef, tuple[Type, ...]]]
     state: CapturedState
@@ -52,12 +52,12 @@ class Compilations:
 
     name: str
     count: int = 0
-    """How many times the function has been compiled."""
+    """The number of times that the function has been compiled."""
     _known: dict[Any, list[Compiled]] = field(default_factory=dict[Any, "list[Compiled]"])
     _last: Specimen | None = None
 
     def find(self, key: Any) -> Compiled | None:
-        """The code for this cache key and the present state, if there is any."""
+        """The code for this cache key and the present state, or None."""
         return next((c for c in self._known.get(key, ()) if c.state.holds()), None)
 
     def keep(self, key: Any, compiled: Compiled) -> None:

@@ -89,8 +89,9 @@ class Lowered:
 def load(path: str | Path, name: str | None = None, **options: Any) -> Callable[..., Any]:
     """Loads a function from a module file that :meth:`Lowered.save` wrote, and compiles it.
 
-    The function is the named one, or the first. It takes arrays, and objects with the fields of
-    structs; it returns arrays and records. ``options`` are those of :func:`dlvm.compile`.
+    The function is the one with the given name, or else the first one. It takes arrays, and objects
+    with the fields of structs; it returns arrays and records. ``options`` are those of
+    :func:`dlvm.compile`.
     """
     from dlvm import compiler
     from dlvm.text import parse

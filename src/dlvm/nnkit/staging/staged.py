@@ -268,11 +268,11 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
 
     @property
     def compilations(self) -> int:
-        """How many times the function was compiled."""
+        """The number of times that the function was compiled."""
         return self._compilations.count
 
     def _find(self, args: Sequence[Any]) -> Compiled | None:
-        """The native code for these arguments and the present state, if there is any."""
+        """The native code for these arguments and the present state, or None."""
         return self._compilations.find(self._key(args))
 
     def _types(self, args: Sequence[Any]) -> ArgumentTypes:
@@ -582,7 +582,7 @@ class Bound(StagedFunction[..., Any]):
 
 
 class WithConstants(StagedFunction[..., Any]):
-    """A function some of whose arguments are constants of the program."""
+    """A staged function with some arguments bound to constants of the program."""
 
     dlvm_reaches = ("_body", "of", "static")
 

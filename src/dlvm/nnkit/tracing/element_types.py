@@ -160,7 +160,7 @@ def element_of(dtype: Any) -> ElementType | None:
 
 
 NO_COMPLEX = "staged functions have no complex numbers", "keep the parts as two tensors"
-"""Why complex numbers are not supported, and the remedy."""
+"""The reason why complex numbers are not supported, and the remedy."""
 
 
 def is_complex(dtype: Any) -> bool:

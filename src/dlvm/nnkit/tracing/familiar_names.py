@@ -204,7 +204,7 @@ class MissingName(DiagnosticError, AttributeError):
 
 
 class UnknownParameter(DiagnosticError, TypeError):
-    """Raised for an argument by name that no parameter has."""
+    """Raised for a keyword argument without a parameter of that name."""
 
 
 def missing_name(
@@ -233,7 +233,8 @@ def missing_attribute(instance: object, name: str, remedies: Mapping[str, str]) 
 
 
 def expect_parameters(owner: str, given: Iterable[str], names: Collection[str]) -> None:
-    """Raises for an argument by name that no parameter has: its name here, or the nearest one."""
+    """Raises for a keyword argument without a parameter of that name. The message has its name in
+    this library, or the nearest one."""
     for name in given:
         if name in names:
             continue

@@ -276,7 +276,7 @@ def extremum_index(x: Any, axis: Any = None, keepdims: bool = False, *, mnemonic
 
 
 def expect_size(value: Any, what: str) -> Any:
-    """A size: an integer that is known while staging, or one computed from those of dynamic
+    """A size: an integer that is known while staging, or a size computed from the sizes of dynamic
     axes."""
     if isinstance(value, SizeExpression):
         return value

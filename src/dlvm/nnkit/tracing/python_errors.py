@@ -23,7 +23,7 @@ _LEFT_OUT = {
     "order": "leave it out: the compiler chooses layouts",
     "copy": "leave it out: staged tensors are values, which nothing changes",
 }
-"""What to do in place of a parameter of NumPy's and PyTorch's functions."""
+"""The replacement for a parameter of NumPy's or PyTorch's functions that NNKit lacks."""
 _SHAPED = frozenset(
     {"zeros", "ones", "empty", "normal", "uniform", "broadcast_to", "rand", "randn"}
 )
@@ -114,7 +114,7 @@ _TRANSLATIONS: list[tuple[str, Callable[[re.Match[str], str], str | None]]] = [
     (r"exceptions must derive from BaseException", _raised_text),
     (r"can only concatenate str \(not \"\w*Tensor\w*\"\) to str", _joined_text),
 ]  # fmt: skip
-"""The messages of Python, each with the function that returns what to say in its place."""
+"""Patterns of Python's messages, each with the function that returns the message to use instead."""
 
 
 def _translated(problem: Exception) -> str | None:

@@ -141,4 +141,5 @@ class OnHost(Protocol[R_co]):
 
 
 class Array(Generic[R_co, E_co]):
-    """Arrays of a rank and an element type: the runtime values of staged tensors."""
+    """The type of arrays with a given rank and element type: the run-time values of staged
+    tensors."""

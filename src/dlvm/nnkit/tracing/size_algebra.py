@@ -1,7 +1,7 @@
 """Symbolic sizes: the sizes of dynamic axes as polynomials over named unknowns.
 
 Two sizes are known to be equal if their polynomials are. The unknowns are the names in the types of
-a function's parameters, and those of :class:`SizeAlgebra`, each with a definition.
+a function's parameters, and names that :class:`SizeAlgebra` creates with a definition.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ _INDEX = TensorType((), I64)
 
 
 class SizeExpression(StagedTensor[Any]):
-    """The size of a dynamic axis, or a size computed from some.
+    """The size of a dynamic axis, or a size computed from such sizes.
 
     It is a staged i64, whose instructions are emitted where they are needed. Like a Python number,
     it adopts the element type of the other operand of an operation.
@@ -227,8 +227,8 @@ def size_operation(mnemonic: str, values: Sequence[Any]) -> Any:
 
 
 def broadcast_shapes(*shapes: Shape) -> Shape | None:
-    """The shape that shapes broadcast to, None if they are known not to. The program checks sizes
-    that are not known to be equal."""
+    """The shape to which shapes broadcast; None if they are known not to broadcast. The program
+    checks sizes that are not known to be equal."""
     rank = max(map(len, shapes), default=0)
     result: list[Any] = []
     for place in range(rank):
@@ -414,8 +414,8 @@ def reshaped(value: Value, shape: Shape) -> Value:
 
 
 def _with_ones(value: Value, found: Shape, wanted: Shape) -> Value | None:
-    """The operand without some dimensions of size 1, and with new ones; None if shapes differ in
-    more than that."""
+    """The operand with dimensions of size 1 removed and inserted; None if the shapes differ in
+    other dimensions."""
     edits: list[tuple[type[PadShape] | type[SqueezeShape], int]] = []
     source, place = 0, 0
     while source < len(found) or place < len(wanted):

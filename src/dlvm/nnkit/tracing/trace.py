@@ -137,7 +137,7 @@ class Scope:
     sizes: SizeAlgebra = field(default_factory=SizeAlgebra)
     """The symbolic sizes of the function's values."""
     staged_loops: int = 0
-    """How many staged loops have begun."""
+    """The number of staged loops that have begun."""
     loop_tensors: dict[Value, tuple[int, int]] = field(
         default_factory=dict["Value", "tuple[int, int]"]
     )

@@ -184,9 +184,8 @@ def lift(value: Any, element: ElementType | None = None) -> Value:
 
 
 def lift_all(what: str, *values: Any) -> list[Value]:
-    """Lifts values to operands of one element type: the promotion of those of the typed values,
-    which Python numbers adopt.
-    """
+    """Lifts values to operands of one element type, to which the types of the tensors and arrays
+    are promoted. Python numbers adopt it."""
     element: ElementType | None = None
     for value in values:
         found = element_type(value)

@@ -1,4 +1,4 @@
-"""How each instruction computes many rows at once: its batching rule.
+"""The batching rule of each instruction, by which it computes many rows at once.
 
 A rule emits the instruction for operands of which some have an additional leading axis, the batch
 axis, and returns a tensor that has it too. It returns None if it cannot compute all rows at once;

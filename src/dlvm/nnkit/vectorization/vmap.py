@@ -2,8 +2,8 @@
 
 The function is staged for one row. If it is a sequence of instructions without branches or loops,
 each of them is emitted for all rows by its batching rule, and calls of such functions are inlined.
-Code without a rule loops over the rows: a function with control flow of its own, a function with a
-custom derivative, a derivative, a single instruction.
+Code without a rule loops over the rows. Such code can be a function with control flow or a custom
+derivative, a derivative, or a single instruction.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from dlvm.nnkit.vectorization.batching_rules import Rows, batched, spread
 
 Axes = int | None | Sequence[Any]
 Tree = Rows | tuple["Tree", ...]
-"""The tensors of a value of the IR: those of a tuple or struct are in order."""
+"""The tensors in a value of the IR, in the order of its parts."""
 
 
 @of_closures

@@ -96,9 +96,8 @@ def _default(module: Module) -> str:
 def _values(
     staged: StagedFunction[..., Any], arguments: Sequence[Any], constants: Collection[str]
 ) -> dict[int, list[Any]]:
-    """The arrays of the parameters that are constants, by the position among those that the
-    function of the IR has.
-    """
+    """The arrays of the constant parameters, by their positions among the parameters of the
+    function in the IR."""
     unknown = set(constants) - set(staged.signature.parameters)
     if unknown:
         listed = ", ".join(staged.signature.parameters)

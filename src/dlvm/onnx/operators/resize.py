@@ -121,7 +121,7 @@ def _check_resize(x: Any, axes: list[int], scales: Known | None, sizes: Known | 
     sides = [n for n in (*given.reshape(-1), *(x.shape[a] for a in axes)) if is_known(n)]
     if not all(n > 0 for n in sides):
         what = f"{given.tolist()} of a tensor of shape {tuple(x.shape)}"
-        raise error(f"scales or sizes are {what}, expected positive ones")
+        raise error(f"scales and sizes must be positive, got {what}")
 
 
 @operator("Resize", since=11)

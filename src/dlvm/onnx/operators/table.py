@@ -66,7 +66,7 @@ class Operator:
     """For each positional parameter, whether it may be an array of strings."""
     variadic: bool
     needed: int
-    """How many inputs a node must have."""
+    """The least number of inputs of a node."""
     attributes: Mapping[str, str]
     """The type of each attribute, as the function annotates it."""
     required: tuple[str, ...]

@@ -38,7 +38,7 @@ class Forms:
         self._dtypes = [dtype for dtype, _ in types]
         self._sizes: list[Array] = []
         self.word_count = 0
-        """How many words the arrays have: their addresses and erased sizes."""
+        """The number of words for the arrays: their addresses and erased sizes."""
         first: dict[Symbol, int] = {}
         for _, shape in types:
             self.word_count += 1
@@ -70,7 +70,7 @@ class _Results:
         self._makers = makers
         self._sizes: list[Array] = []
         self.cell_words = 0
-        """How many words the cells of results of erased sizes have."""
+        """The number of words in the cells of results of erased sizes."""
         rows: list[Sequence[int]] = []
         for number, (make, type) in enumerate(zip(makers, types, strict=True)):
             if number in taken:

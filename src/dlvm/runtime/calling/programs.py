@@ -32,8 +32,8 @@ def executable(
     donated: Collection[str] = (),
     key: str | None = None,
 ) -> Executable:
-    """Loads machine code. The executable has those of the functions in ``signatures`` that the
-    description has. Raises :class:`DiagnosticError` if the code cannot be loaded."""
+    """Loads machine code. The executable has the functions in ``signatures`` that are also in the
+    description. Raises :class:`DiagnosticError` if the code cannot be loaded."""
     loaded = load_code(code, runtime().addresses)
     state = ProgramState(loaded, traps, description.values, threads, seed, description.budget)
     functions: dict[str, CompiledFunction] = {}

@@ -1,7 +1,7 @@
 """The directory of the cache: its location, its owner and its size.
 
 The process runs the code in the cache. Directories and files that another user can write are
-therefore not used, except those of the system administrator, who can do everything anyway.
+therefore not used, unless that user is the system administrator, who can do everything anyway.
 """
 
 from __future__ import annotations

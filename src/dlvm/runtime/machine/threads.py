@@ -40,8 +40,8 @@ def default_threads() -> int:
 
 
 def available_processors() -> int:
-    """The number of processors that the process may use: those of its affinity, but at most the
-    limit of its container. A limit of 2.5 processors counts as 2."""
+    """The number of processors that the process may use: the processors of its affinity, but not
+    more than the limit of its container. A limit of 2.5 processors counts as 2."""
     try:
         count = len(os.sched_getaffinity(0))
     except AttributeError:

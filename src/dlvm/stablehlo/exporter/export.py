@@ -38,7 +38,8 @@ def export(module: Module, functions: Collection[str] = ()) -> str:
     module
         The module, which does not change.
     functions
-        The names of the functions to be written, with those that they call; by default all.
+        The names of the functions to write. The functions that they call are written, too. By
+        default, all functions.
 
     Returns
     -------
@@ -62,7 +63,7 @@ def export(module: Module, functions: Collection[str] = ()) -> str:
 
 
 def _chosen(module: Module, names: Collection[str]) -> list[Function]:
-    """The functions of the names and those that they call, in the order of the module."""
+    """The named functions and the functions that they call, in the order of the module."""
     known = [f.name or "" for f in module.functions]
     for name in names:
         if name not in known:
@@ -83,7 +84,7 @@ def _symbol(name: str) -> str:
 
 @dataclass
 class _Exporter:
-    """Writes functions, and collects what StableHLO cannot express."""
+    """Writes functions, and collects the instructions that StableHLO cannot express."""
 
     problems: list[Diagnostic] = field(default_factory=list[Diagnostic])
 

@@ -62,7 +62,7 @@ def pairs(numbers: Sequence[tuple[int, int]]) -> str:
 
 @dataclass
 class Program:
-    """What all regions of a function share: names and types of its values."""
+    """The state that all regions of a function share: names and types of its values."""
 
     count: int = 0
     types: dict[str, TensorType] = field(default_factory=dict[str, TensorType])
@@ -299,9 +299,8 @@ class HloWriter:
         return [self.as_type(n, t) for n, t in zip(names, types, strict=True)]
 
     def as_type(self, name: str, type: TensorType, sizes: Sequence[str] | None = None) -> str:
-        """The same elements with a type of another shape, whose sizes are those of the value if
-        they are not given.
-        """
+        """The value with a type of another shape. Sizes that are not given are the sizes of the
+        value."""
         if type_text(self.type(name)) == type_text(type):
             return name
         if type.static_shape is not None and self.type(name).static_shape is not None:

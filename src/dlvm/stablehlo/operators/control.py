@@ -169,7 +169,7 @@ def _eq(call: Call, x: Any, y: Any) -> Any:
 
 
 _MOST_ULPS: Final = 3
-"""The distance of floats that are close, if the program states no other."""
+"""The default of the largest distance of floats that are close."""
 _CUSTOM_CALLS.update(
     {name: function for name, function in OPERATORS.items() if name.startswith("check.")}
 )

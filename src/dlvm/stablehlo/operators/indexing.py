@@ -96,7 +96,8 @@ def gather(call: Call, x: Any, indices: Any) -> Any:
 
 
 def _taken(x: Any, indices: Any, axis: int, offset: Sequence[int]) -> Any:
-    """Whole slices along an axis, whose dimensions become those of the result at ``offset``."""
+    """Gathers whole slices along an axis. Their dimensions are the dimensions of the result at
+    ``offset``."""
     last = size_of(x, axis) - _index(1)
     found = lowered(
         "gather", x, lowered("max", lowered("min", indices, last), _index(0)), axis=axis

@@ -22,7 +22,7 @@ def block(types: Sequence[Any] = ()) -> Block:
 
 
 def enter(target: Block) -> list[Any]:
-    """Stages into the block from now on, and returns its arguments."""
+    """Moves the insertion point into the block, and returns the block's arguments."""
     scope_for("while").builder.block = target
     return [wrap(a) for a in target.arguments]
 

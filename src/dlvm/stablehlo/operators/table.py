@@ -61,7 +61,8 @@ class Call:
         return cast("tuple[int, ...]", self.type.shape)
 
     def get(self, *names: str, default: Any = None) -> Any:
-        """The attribute with one of the names, those of the short and of the generic form."""
+        """The attribute with one of the names, which can differ between the short and the generic
+        form."""
         for name in names:
             if name in self.operation.attributes:
                 return self.operation.attributes[name]

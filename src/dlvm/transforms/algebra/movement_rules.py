@@ -122,8 +122,8 @@ class Region:
         return [(a - o, b - o) for (a, b), o in zip(self.bounds, offsets, strict=False)]
 
     def is_within(self, low: Sequence[int], shape: Shape) -> bool:
-        """Whether the region lies inside a block of a shape at an offset, as far as its dimensions
-        go."""
+        """Whether the region lies inside a block with the given shape and offset, in all dimensions
+        of the region."""
         sides = zip(self.bounds, low, shape, strict=False)
         return all(
             isinstance(size, int) and first <= a and b <= first + size

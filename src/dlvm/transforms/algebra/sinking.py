@@ -102,7 +102,7 @@ def _work(instructions: Iterable[Instruction]) -> tuple[int, int, int] | None:
 
 
 def _dead_with(root: Instruction) -> list[Instruction]:
-    """Returns an instruction and those that compute operands for it alone."""
+    """Returns an instruction and the instructions that compute operands only for it."""
     dead = [root]
     known: set[User] = {root}
     for instruction in dead:

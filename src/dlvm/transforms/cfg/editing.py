@@ -32,8 +32,8 @@ def ensure_preheader(
 ) -> tuple[Block, bool]:
     """Returns the preheader of a loop, and whether it was inserted.
 
-    An inserted preheader is recorded in those of ``loops`` that contain ``loop``, and in
-    ``before``, which maps each block to its predecessors.
+    An inserted preheader is added to the ``loops`` that contain ``loop``, and to ``before``, which
+    maps each block to its predecessors.
     """
     found = preheader(loop, before)
     if found is not None:
@@ -57,7 +57,7 @@ def clear_names(block: Block) -> None:
 
 
 def qualified_name(*parts: str | None) -> str | None:
-    """Joins the names of related things, some of which can be None."""
+    """Joins the given names with periods, without those that are None."""
     return ".".join(filter(None, parts)) or None
 
 

@@ -192,8 +192,8 @@ def _remove_equal_arguments(function: Function) -> bool:
 
 
 def _only_value(argument: Argument, values: Sequence[Value]) -> Value | None:
-    """Returns the only value that an argument receives besides itself. Returns None if there are
-    several."""
+    """Returns the only value, other than itself, that an argument receives. Returns None if there
+    are several."""
     found: Value | None = None
     for value in values:
         if value is argument:

@@ -121,8 +121,9 @@ class _Hoisting:
     # A single product before the loop
 
     def _is_of_rows(self, found: LabeledProduct, place: int, loop: Loop) -> bool:
-        """Whether a factor gathers rows of a tensor, both this tensor and the other factor are
-        available before the loop, and a single product of all rows is cheaper."""
+        """Whether the product can be hoisted: a factor gathers rows of a tensor, both this tensor
+        and the other factor are available before the loop, and a single product of all rows is
+        cheaper."""
         gather, other = found.factors[place], found.factors[1 - place]
         if not isinstance(gather, op.Gather) or _is_outside(gather, loop):
             return False

@@ -154,7 +154,7 @@ def log_softmax_by_log_sum_exp(difference: op.Subtract) -> Value | None:
 
 @_rule("mean (square x) - square (mean x) = mean (square (x - mean x))", op.Subtract)
 def variance(difference: op.Subtract) -> Value | None:
-    """Matches a difference of sums with any scaling, if it is a multiple of the variance."""
+    """Matches any difference of scaled sums that is a multiple of the variance."""
     steps, squares = _peeled(difference.lhs)
     outer, product = _peeled(difference.rhs)
     mean = _squared(product)

@@ -45,7 +45,7 @@ def apply_conditions(function: Function) -> bool:
 
 
 def _apply(function: Function, facts: Mapping[Block, Mapping[Value, Literal]]) -> int:
-    """Replaces known values in blocks and in those that they dominate; returns the number of
+    """Replaces known values in blocks and in the blocks that they dominate; returns the number of
     replaced operands."""
     known: dict[Value, Literal] = {}
     added: list[list[Value]] = []

@@ -85,7 +85,7 @@ def _is_text(x: Any) -> bool:
 
 
 def _looked_up(x: Any, keys: Array, values: Array, default: Any) -> Any:
-    """The value of each key; those of strings are looked up by Python."""
+    """The value of each key. Python looks up the values of strings."""
     if isinstance(x, HostValue):
         inner = x.function
 

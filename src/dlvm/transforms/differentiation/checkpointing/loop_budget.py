@@ -182,8 +182,8 @@ def _reached(instructions: Iterable[Instruction]) -> set[Function]:
 def _affordable(
     loops: Sequence[_BudgetedLoop], nesting: _LoopNesting, budget: int
 ) -> Iterator[int]:
-    """Yields the number of states that each loop stores besides the first one. Nested loops share
-    the rest of the budget; no loop gets more than storing all its states takes."""
+    """Yields the number of states that each loop stores in addition to the first one. Nested loops
+    share the rest of the budget; no loop gets more than storing all its states takes."""
     if not loops:
         return
     one = {x: x.bytes + node_bytes(_STACK) for x in loops}
@@ -224,8 +224,8 @@ _STACK: Final = 8
 
 
 def _share_of_iterations(loop: _BudgetedLoop, budget: Budget) -> int:
-    """Returns the number of states that a loop stores besides the first one, for a share of its
-    trip count."""
+    """Returns the number of states that a loop stores in addition to the first one, for a share of
+    its trip count."""
     if budget.bytes is not None:
         return 0
     if loop.count is None:
@@ -312,8 +312,8 @@ def _recomputation(states: int, count: int | None) -> str:
 
 def extra_iterations(count: int, states: int) -> int:
     """Returns the number of iterations that the gradient of a loop recomputes if it stores
-    ``states`` states besides the first one. The run of each iteration for its own reversal does not
-    count."""
+    ``states`` states in addition to the first one. The run of each iteration during its own
+    reversal is not counted."""
 
     @cache
     def total(length: int, free: int) -> int:

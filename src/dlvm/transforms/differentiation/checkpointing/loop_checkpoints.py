@@ -94,9 +94,9 @@ def outermost_loops(function: Function) -> list[Loop]:
 def checkpointable_loop(
     loop: Loop, constant: Collection[Argument] = ()
 ) -> CheckpointableLoop | None:
-    """Returns a loop in the form that can be checkpointed. Returns None if it has an exit besides
-    the one at its header, has effects, or if its state contains other values than numbers, or no
-    float. ``constant`` are arguments of headers that are known to be loop-invariant."""
+    """Returns a loop in the form that can be checkpointed. Returns None if it has effects or an
+    exit that is not at its header, or if its state contains values other than numbers, or no float.
+    ``constant`` are arguments of headers that are known to be loop-invariant."""
     header = loop.header
     inside = [i for b in header.function.blocks if b in loop.blocks for i in b.instructions]
     if not isinstance(header.terminator, op.Conditional) or header is header.function.entry:

@@ -276,8 +276,8 @@ class Differentiator:
 
     def _augmented(self, request: Derivative) -> AugmentedFunction:
         """Returns the augmented function of a callee. A recursive function is derived repeatedly,
-        until the arguments that its reverse function is assumed to need are those that it does
-        need."""
+        until the set of arguments that its reverse function is assumed to need equals the set that
+        it needs."""
         known = self._splits.get(request)
         if known is not None:
             known.is_recursive |= request in self._open
@@ -378,7 +378,7 @@ class Differentiator:
 
     def _accumulated(self, request: Derivative) -> tuple[int, ...]:
         """Returns the leaves whose gradients a reverse function receives, adds to, and returns.
-        They are those of arguments that a recursive function passes on unchanged, such as the
+        They belong to arguments that a recursive function passes to itself unchanged, such as the
         parameters of a model; all calls then share one sum."""
         original = request.function
         groups = call_cycles(self.module.functions)

@@ -91,8 +91,8 @@ class MatchedTangents:
         self._functions = _EnumFunctions(module, "tangent")
 
     def with_parts_of(self, value: Value, tangent: Value, builder: Builder) -> Value:
-        """Converts a tangent to the type of its value. Parts that have no tangent are those of the
-        value. The code traps if the cases of enums differ."""
+        """Converts a tangent to the type of its value. Parts that have no tangent are copied from
+        the value. The code traps if the cases of enums differ."""
         type = value.type.canonical
         if not carries_tangent(type):
             return copy_operand(value, {})

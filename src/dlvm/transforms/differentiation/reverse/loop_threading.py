@@ -109,7 +109,7 @@ def _live_in(value: Argument | Instruction, before: Mapping[Block, Sequence[Bloc
 def _is_merge(
     block: Block, before: Mapping[Block, Sequence[Block]], closed: Sequence[Loop]
 ) -> bool:
-    """Whether paths merge at a block, besides the back edges of the loops ``closed``."""
+    """Whether several paths merge at a block, ignoring the back edges of the loops ``closed``."""
     around = [x for x in closed if block in x.blocks]
     sources = [s for s in before[block] if not any(s in x.blocks for x in around)]
     return len(sources) > 1

@@ -88,7 +88,7 @@ class ReversedCfg:
 
 
 def edge_numbers(count: int) -> list[Value]:
-    """Returns values that tell edges apart: bools for two edges."""
+    """Returns distinct values for edges: bools if there are two edges."""
     if count == 2:
         return [Literal(TensorType((), BOOL), edge) for edge in (False, True)]
     return [index_literal(n) for n in range(count)]

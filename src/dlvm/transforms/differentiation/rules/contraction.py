@@ -54,8 +54,8 @@ def _letters(instruction: op.Contract) -> dict[str, str]:
 
 
 def _broadcast_sizes(instruction: op.Contract) -> dict[str, Dim]:
-    """Returns the sizes of those dimensions of ``...`` that are 1 in some factors only. Unknown
-    sizes are erased."""
+    """Returns the sizes of the dimensions of ``...`` that are 1 in some factors but not in all.
+    Unknown sizes are erased."""
     found: dict[str, list[Dim]] = {}
     for names, factor in zip(instruction.labels.inputs, instruction.factors, strict=True):
         for name, size in zip(names, tensor_type(factor).shape, strict=True):
