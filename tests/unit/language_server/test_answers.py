@@ -170,7 +170,7 @@ def test_rename() -> None:
     for text, marked, name, message in (
         ("m.dl", "%|y: f32\n", "%p", "%p is the name of a value already"),
         ("m.dl", "%|y: f32\n", "%1x", "a value must be named % and letters"),
-        ("m.dl", "mul|tiply", "%p", "expected a name at the cursor"),
+        ("m.dl", "mul|tiply", "%p", "expected the cursor at a name"),
         ("p.tel", "|h * 2", "x", "x is the name of a value already"),
         ("p.tel", "|h * 2", "tanh", "tanh has a meaning in the language"),
     ):
