@@ -431,7 +431,9 @@ def _check_externs(module: Module, externs: Any) -> None:
 def _donated(module: Module, donate: Any) -> dict[str, tuple[int, ...]]:
     """The positions of the arguments that calls may overwrite, sorted, by function."""
     if not isinstance(donate, Mapping):
-        raise error(f"donate must be as in {{'f': [0]}}, got {shown(donate)}")
+        raise error(
+            f"donate must map functions to positions, as in {{'f': [0]}}, got {shown(donate)}"
+        )
     donated: dict[str, tuple[int, ...]] = {}
     for given, positions in cast("Mapping[Any, Any]", donate).items():
         name = given.removeprefix("@") if isinstance(given, str) else ""

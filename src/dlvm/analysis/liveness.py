@@ -57,7 +57,7 @@ def find_liveness(module: Module) -> Liveness:
 
 def returned_elements(function: Function, value: Value | None) -> list[Value] | None:
     """The elements of a tuple that a function returns, if they are known at the return. There are
-    none if it returns the result of a call of itself."""
+    none if it returns the result of a recursive call."""
     if isinstance(value, op.LiteralInstruction):
         value = value.value
     if isinstance(value, Aggregate):

@@ -158,8 +158,7 @@ class Type:
 class Composite(Type):
     """A type that can contain aliases.
 
-    The expansion of an alias may be large, so it is computed once, and again when an alias has been
-    defined.
+    The expansion of an alias may be large, so it is cached until another alias is defined.
     """
 
     aliases_defined: ClassVar[int] = 0

@@ -517,7 +517,8 @@ class _Reader:
         raise self.wrong("an attribute")
 
     def annotation(self) -> None:
-        """The type after a number; the colon before the types of an operation stays."""
+        """Reads the type after a number. A colon before the types of an operation is not
+        consumed."""
         if self.at(":") and self.tokens[self.place + 1].text in ELEMENTS:
             self.place += 2
 

@@ -190,7 +190,8 @@ def _concat(function: str, types: Sequence[TensorType], options: Options) -> Ten
 
 
 def _window_size(function: str, size: Extent, window: int, options: Options) -> Size:
-    """The size after sliding a window: exact for numbers, and for stride 1."""
+    """The size after sliding a window. It is exact for sizes that are numbers, and for a stride of
+    1."""
     stride, padding = options.get("stride", 1), options.get("padding", 0)
     assert not isinstance(size, str)
     span = size + (2 * padding - window)

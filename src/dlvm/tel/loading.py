@@ -75,8 +75,8 @@ class Loaded:
 
     @contextmanager
     def errors_in_program(self) -> Generator[None]:
-        """Errors of the Python text become errors of the lines of the program that it
-        translates."""
+        """Converts errors in the generated Python code to errors at the corresponding lines of the
+        program."""
         offset = HEADER.count("\n")
         lines = self.program.lines
 
@@ -212,7 +212,8 @@ def as_argument(value: Any, type: ValueType, name: str) -> Any:
 
 
 def shaped_arguments(signature: Signature, values: Sequence[Any]) -> None:
-    """Checks the shapes of arguments. Raises :class:`DiagnosticError` if they do not fit."""
+    """Checks the shapes of arguments. Raises :class:`DiagnosticError` if they differ from the
+    declared ones."""
     bindings = Bindings(signature.sizes, {}, {})
     for value, (name, type) in zip(values, signature.parameters, strict=True):
         assert isinstance(type, TensorType)

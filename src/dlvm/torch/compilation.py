@@ -32,7 +32,7 @@ Options = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Fallback:
-    """A node that PyTorch runs, and why."""
+    """A node that PyTorch runs, and the reason."""
 
     node: str
     operator: str

@@ -292,7 +292,7 @@ def _run(graph_module: fx.GraphModule, environment: dict[fx.Node, Any]) -> Seque
             continue
         with located(location_of(node)):
             environment[node] = _node(graph_module, node, environment)
-    raise AssertionError("a graph has an output")
+    raise AssertionError("the graph must have an output")
 
 
 def _node(graph_module: fx.GraphModule, node: fx.Node, environment: dict[fx.Node, Any]) -> Any:

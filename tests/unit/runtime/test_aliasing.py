@@ -163,9 +163,9 @@ def test_staged_functions() -> None:
         ({"f": None}, "must be positions"),
         ({"f": "0"}, "must be positions"),
         ({"f": b"0"}, "must be positions"),
-        ("f", r"donate must be as in \{'f': \[0\]\}, got 'f'"),
-        ([0], r"donate must be as in \{'f': \[0\]\}"),
-        (0, r"donate must be as in \{'f': \[0\]\}"),
+        ("f", r"donate must map functions to positions, as in \{'f': \[0\]\}, got 'f'"),
+        ([0], r"donate must map functions to positions, as in \{'f': \[0\]\}"),
+        (0, r"donate must map functions to positions, as in \{'f': \[0\]\}"),
     ],
     ids=str,
 )

@@ -33,8 +33,8 @@ class Loop:
 class Loops:
     """The loops of the current version of a function; later changes are not reflected.
 
-    ``irreducible`` is an entry block of a cycle with several entries, if there is such a cycle. It
-    is not a natural loop.
+    ``irreducible`` is an entry block of a cycle with several entries, which is not a natural loop;
+    None if there is no such cycle.
     """
 
     def __init__(self, function: Function) -> None:

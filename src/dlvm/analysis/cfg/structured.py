@@ -94,7 +94,8 @@ WriteInstruction = Callable[[Any, Instruction], None]
 
 @dataclass
 class Outcome:
-    """The end of a region: the block that it leads to, None for a return, and the values."""
+    """The end of a region: the block to which it leads (None for a return), and the values that it
+    passes."""
 
     target: Block | None
     values: Tree
@@ -104,8 +105,9 @@ class Outcome:
 class Iteration:
     """An iteration of a loop with several exiting blocks.
 
-    Regions that continue the loop in one branch and leave it in another lead to ``either``, with
-    three values: whether the loop continues, the next state, and the arguments of the exit.
+    If a region continues the loop in one branch and leaves it in another, its outcome leads to
+    ``either``, with three values: whether the loop continues, the next state, and the arguments of
+    the exit.
     """
 
     header: Block

@@ -343,8 +343,8 @@ def _with_notes(problem: DiagnosticError, notes: Sequence[Note]) -> DiagnosticEr
 
 LONGEST_TRAIL: Final = 8
 _DEEPEST_CALLS: Final = 64
-"""The maximum depth of nested calls. The tape of a call contains those of its nested calls, one
-tuple inside another."""
+"""The maximum depth of nested calls. The tape of a call contains the tapes of its nested calls, as
+nested tuples."""
 _MOST_VARIANTS: Final = 64
 """The maximum number of derivatives of one function. Each set of constant arguments needs a
 derivative of its own."""

@@ -120,8 +120,8 @@ def _only_pure(root: Function, reached: dict[Function, None]) -> bool:
 
 def check_repeatable(function: Function, *, specialized: bool = True) -> None:
     """Checks that a second call of a function with the same arguments computes the same result and
-    has no effects. If functions are ``specialized``, function values count as the functions that
-    they are known to be. Raises :class:`DiagnosticError`, which names the obstacle."""
+    has no effects. If functions are ``specialized``, a function value that is known counts as the
+    function that it denotes. Raises :class:`DiagnosticError`, which names the obstacle."""
 
     def failure(what: str, instruction: Instruction | None = None) -> DiagnosticError:
         mnemonic = f"{instruction.mnemonic}: " if instruction is not None else ""

@@ -260,8 +260,8 @@ def _meetings(convolve: op.Convolve, axis: int, size: Size, window: Size, places
 
 
 def _hits(count: int, stride: int, offset: int, end: int, left: int) -> int:
-    """The number of those positions ``offset``, ``offset + stride``, … are multiples of ``left``,
-    at least 0, and less than ``end``."""
+    """The number of positions among ``offset``, ``offset + stride``, … that are multiples of
+    ``left``, at least 0, and less than ``end``."""
     first, last = max(0, -(offset // stride)), min(count, -((offset - end) // stride))
     period = left // gcd(stride, left)
     near = range(first, min(last, first + period))

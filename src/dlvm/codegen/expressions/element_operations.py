@@ -137,8 +137,8 @@ class Operations:
     def call_several(
         self, function: str, element: ElementType, lanes: int, several: Sequence[Sequence[str]]
     ) -> list[str] | None:
-        """A vector function of several operands, or pairs of them, interleaved; None if that is not
-        possible."""
+        """Calls a vector function on several operands, or pairs of operands, with interleaved code.
+        Returns None if that is not possible."""
         type, count = register_type(element, lanes), len(several)
         symbol = define_several(function, register_type(element), lanes, count, self.declarations)
         if symbol is None:

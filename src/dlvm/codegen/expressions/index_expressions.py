@@ -435,7 +435,7 @@ class Evaluator(Access):
         return self.to_register(loaded, memory.element, 1, level)
 
     def _readable(self, memory: Memory, pointer: str, guard: str, lanes: int) -> str:
-        """The address if the guard is set; else that of other memory for as many elements."""
+        """The address if the guard is set; else the address of other memory of the same size."""
         key = ("somewhere", memory.element, lanes)
         safe = self.emitter.recall(key)
         if safe is None:

@@ -65,7 +65,7 @@ def encoded(
 
 
 def clamped(emit: Emit, x: str, element: ElementType, lanes: int) -> str:
-    """Bytes, the nearest that an integer type represents."""
+    """Bytes, clamped to the range of an integer type."""
     bytes_type, flags = register_type(U8, lanes), register_type(BOOL, lanes)
     tests = ("slt", "sgt") if element.kind == "signed" else ("ult", "ugt")
     for test, bound in zip(tests, integer_range(element), strict=True):

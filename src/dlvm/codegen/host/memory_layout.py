@@ -97,8 +97,8 @@ def _alignment(type: Type) -> int:
 
 
 def _place(type: Type, offset: int, leaves: list[tuple[Type, int]]) -> int:
-    """Records the offsets of the leaves of a value from an offset on, with alignment; returns its
-    end."""
+    """Records the aligned offsets of the leaves of a value that begins at an offset; returns the
+    offset of its end."""
     offset = _aligned(offset, _alignment(type))
     parts = _parts(type)
     if parts is None:

@@ -149,7 +149,7 @@ def assign(
 
 
 def leaves_at(host: Host, layout: RecordLayout, base: str) -> list[Leaf]:
-    """The leaves of a value in memory: tensors stay there."""
+    """The leaves of a value in memory. Tensors are not copied."""
     emitter = host.emitter
     found: list[Leaf] = []
     for type, offset in layout.leaves:

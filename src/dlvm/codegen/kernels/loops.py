@@ -216,8 +216,8 @@ class Loops(ABC):
         return emitter.emit(f"add nsw i64 {covered}, {more}")
 
     def vectors(self, span: Span, places: dict[str, LoopIndex]) -> Iterator[list[Point]]:
-        """The points of a span as vectors, several at a time, then one at a time; a mask covers the
-        rest."""
+        """Iterates over the points of a span: several vectors at a time, then one vector, then a
+        masked vector for the rest."""
         variable = span.variable
         lanes = self.plan.lanes.get(variable, 1)
         several = lanes * self.plan.unroll.get(variable, 1)
@@ -240,8 +240,8 @@ class Loops(ABC):
     def blocks(
         self, loop_range: Range, step: int, places: dict[str, LoopIndex]
     ) -> Iterator[int | None]:
-        """Iterates over a range in blocks: yields the size of each kind of block, for its code to
-        be generated; None for a vector that needs a mask, as the range ends within it."""
+        """Iterates over a range in blocks. Yields the size of each kind of block, for which the
+        caller emits code; None for the last vector if it needs a mask."""
         size, variable = loop_range.size, loop_range.variable
         parallel = self.plan.parallel == variable
         begin, end = "0", self.evaluator.size(size)
@@ -321,8 +321,9 @@ class Loops(ABC):
     def tile(
         self, loop_range: Range, step: int, places: dict[str, LoopIndex], at_least_one: bool = False
     ) -> Generator[Span]:
-        """A loop over a range's tiles of ``step`` values, the last of which may be smaller; yields
-        the values of each. An empty range may have one tile without values."""
+        """A loop over the tiles of a range; yields the values of a tile. A tile has ``step``
+        values, except for the last one, which may be smaller. An empty range may have one tile
+        without values."""
         size, variable, emitter = loop_range.size, loop_range.variable, self.emitter
         parallel = self.plan.parallel == variable
         if not parallel and isinstance(size, int) and size <= step:
@@ -354,8 +355,8 @@ class Loops(ABC):
 
     def steps(self, span: Span, step: int, places: dict[str, LoopIndex]) -> Iterator[int | None]:
         """Emits a loop over a span in steps, and another one for the remainder. Yields the step
-        size of each, for which the caller emits the body: None for a remainder whose size is only
-        known at run time."""
+        size of each loop, for which the caller emits the body; None if it is known only at run
+        time."""
         variable, emitter = span.variable, self.emitter
         if span.count is not None:
             whole, rest = span.count // step * step, span.count % step
@@ -405,7 +406,7 @@ class Loops(ABC):
             yield
 
     def behind(self, begin: int | str, count: int) -> int | str:
-        """The value ``count`` values after the beginning of a span."""
+        """The value that is ``count`` values after the beginning of a span."""
         if isinstance(begin, int):
             return begin + count
         return self.at(LoopIndex(begin, count))
@@ -423,7 +424,8 @@ class Loops(ABC):
         return Span(span.variable, self.at(place), span.end, None, span.size)
 
     def lanes_left(self, span: Span, place: LoopIndex, known: int | None, lanes: int) -> str:
-        """Flags for the lanes from an index on that are in a span; the first ``known`` are."""
+        """A mask of the lanes, beginning at an index, that are in a span. The first ``known`` lanes
+        are in it."""
         if known is not None:
             return constant_mask(known, lanes)
         self.operations.level = None
@@ -472,7 +474,7 @@ SHARED_OUT: Final = "only a dimension that all statements share is distributed o
 def _side_by_side(
     variable: str, size: int, lanes: int, places: Mapping[str, LoopIndex]
 ) -> list[Point]:
-    """Vectors that cover a number of values from an index on."""
+    """Vectors that cover a number of values, beginning at an index."""
     start, points = places[variable], list[Point]()
     for part in range(0, size, lanes):
         own = {**places, variable: LoopIndex(start.base, start.offset + part)}

@@ -110,7 +110,7 @@ class PipelinedRowBlocks(RowBlocks):
                     self._alone(statement, step, flags, places)
 
     def _is_block(self, step: str, stage: int, begin: str, end: str) -> str:
-        """Whether a block is at a stage."""
+        """Whether a row block exists that is at a pipeline stage."""
         emitter = self.emitter
         first = emitter.emit(f"add nuw nsw i64 {begin}, {stage}")
         behind = emitter.emit(f"add nuw nsw i64 {end}, {stage}")
@@ -141,8 +141,8 @@ class PipelinedRowBlocks(RowBlocks):
     def _weave(
         self, host: Statement, step: str, flags: Sequence[str], places: Mapping[str, LoopIndex]
     ) -> None:
-        """Emits the product with the interleaved work. Emits them separately if not all of the
-        blocks exist."""
+        """Emits the product with the interleaved work. If some of the blocks do not exist, emits
+        the two separately."""
         emitter = self.emitter
         others = [s for s in self.statements if s.target in self.weave.between]
         is_whole = emitter.emit(f"and i1 {flags[0]}, {flags[-1]}")

@@ -40,7 +40,7 @@ class Rows(Reductions):
 
     @property
     def own_variables(self) -> list[str]:
-        """The variables of statements."""
+        """The variables of the loops inside the statements."""
         return [r.variable for s in self.nest.statements for r in s.ranges]
 
     def vectorized(self, statements: Sequence[Statement]) -> tuple[list[str], list[Reduction]]:

@@ -344,9 +344,9 @@ def node_reads(node: FusionNode) -> Iterator[Read]:
 def producers(
     node: FusionNode, nodes: Mapping[Instruction, FusionNode], values: Mapping[str, Value]
 ) -> Iterator[tuple[FusionNode, bool]]:
-    """The nodes whose results a node needs, each with whether the need is direct. An indirect
-    result passes through other instructions, such as views of memory, which run before the node's
-    group."""
+    """The nodes whose results a node needs, each with a flag that tells whether the node reads the
+    result directly. Otherwise the result passes through other instructions, such as views of
+    memory, which run before the node's group."""
     tensors = {r.tensor for r in node_reads(node)}
     tensors |= {s.base for s in node.statements if s.base is not None}
     pending = [(values[t], True) for t in tensors if t in values]

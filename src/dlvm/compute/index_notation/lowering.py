@@ -449,7 +449,7 @@ def _affine(number: Expression) -> Affine | None:
 
 
 def _number(index: Index, element: ElementType) -> Expression:
-    """An index as an element."""
+    """An index, converted to an element."""
     value = IndexValue(index) if isinstance(index, Affine) else index
     return value if element is I64 else Call("cast", (value,), element)
 

@@ -201,7 +201,7 @@ def _span(item: slice[Any, Any, Any], size: Any) -> Span:
 
 
 def _open_span(start: Any, stop: Any, step: int, size: Any) -> Span:
-    """A slice of an axis, or to a bound, whose size is not known while staging."""
+    """A slice whose axis or bound has a size that is not known while staging."""
     if step > 0:
         first = 0 if start is None else _clipped(start, size, 0)
         last = size if stop is None else _clipped(stop, size, 0)

@@ -159,8 +159,8 @@ class If:
         self.site = site
         self.staged = is_staged(condition, "a condition")
         self.leaving: Any = Unreachable if self.staged else ()
-        """The exceptions to catch from a branch: none if Python chose it, so that leaving it
-        propagates.
+        """The exceptions to catch around a staged branch. Empty if Python chose the branch, so that
+        ``Unreachable`` propagates.
         """
         if not self.staged:
             self.taken = bool(condition)

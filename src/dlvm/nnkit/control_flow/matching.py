@@ -294,8 +294,8 @@ class Match:
         self.known = current_scope()
         self.staged = False
         self.leaving: Any = ()
-        """The exceptions to catch from a case: none if Python chose it, so that leaving it
-        propagates.
+        """The exceptions to catch around a staged case. Empty if Python chose the case, so that
+        ``Unreachable`` propagates.
         """
         self.is_left = False
         self.is_done = False

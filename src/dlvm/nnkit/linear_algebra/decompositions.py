@@ -384,8 +384,8 @@ def _rotation(first: Any, second: Any, between: Any) -> tuple[Any, Any]:
 
 @staged
 def _orthogonalized(rows: Any) -> Any:
-    """The rows after rotations that make all but their last elements orthogonal. The number of last
-    elements is the number of rows."""
+    """Rotates n rows until they are orthogonal, where the last n elements of each row do not
+    count."""
     count, columns = rows.shape[0], rows.shape[1] - rows.shape[0]
     tolerance = asarray(columns, dtype=rows.dtype) * finfo(rows.dtype).eps
     sweeps, is_done = 0, count < 2

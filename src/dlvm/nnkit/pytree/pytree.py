@@ -484,7 +484,7 @@ def _is_number_hint(hint: Any) -> bool:
 
 
 def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
-    """The tensor, if it has the annotated rank and element type."""
+    """Checks that a tensor has the annotated rank and element type, and returns it."""
     if is_tracer(value):
         shape, element = value.type.shape, value.type.element
         found, dtype = str(element), str(wanted.element)

@@ -22,11 +22,13 @@ class Constants:
         self._shared: dict[int, tuple[str, TensorData]] = {}
 
     def share(self, tensors: Mapping[str, TensorData]) -> None:
-        """Uses tensors as they are, under their names, if their arrays become constants."""
+        """If the array of one of these tensors becomes a constant, it keeps the name of the tensor,
+        and is not copied."""
         self._shared |= {id(data.array): (name, data) for name, data in tensors.items()}
 
     def tensor(self, array: NDArray[Any], name: str) -> TensorData:
-        """The elements of an array that may change later, under this name or one with a number."""
+        """The elements of an array that may change later. The name is this one, or this one with a
+        number."""
         name, data = self._shared.get(id(array)) or (name, TensorData(array))
         if array.size <= LARGEST_IN_TEXT:
             return data

@@ -62,7 +62,7 @@ def _elementwise(instruction: Instruction, operands: Sequence[Rows], count: Any)
 
 
 def _along(instruction: Any, operands: Sequence[Rows], count: Any) -> Value | None:
-    """Instructions whose first operand has the axes that an attribute numbers."""
+    """The rule of instructions with an attribute that numbers axes of the first operand."""
     x, *others = operands
     if not x.is_batched or any(o.is_batched for o in others):
         return None

@@ -27,7 +27,7 @@ _READ_BYTES: Final = 400_000_000
 
 
 class MachineLimits:
-    """Measures on a given number of threads."""
+    """The limits of this machine on a given number of threads, measured when they are requested."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads

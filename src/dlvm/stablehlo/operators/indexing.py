@@ -180,8 +180,8 @@ def scatter(call: Call, *operands: Any) -> Any:
 def scattered(
     call: Call, place: int, targets: Sequence[Any], places: Any, updates: Sequence[Any]
 ) -> list[Any]:
-    """Combines updates by a region with the elements at places in row-major order. The place after
-    the last element belongs to none.
+    """Combines updates by a region with the elements at places in row-major order. Updates at the
+    place after the last element are dropped.
     """
     region = call.operation.regions[place]
     whole = targets[0].type.shape

@@ -300,7 +300,7 @@ def avg_pool(
 def _divisors(
     x: Any, plan: Any, padding: Numbers, count_include_pad: bool, override: int | None
 ) -> Any:
-    """The number of elements of each window by which its sum is divided."""
+    """The divisor of the sum of each window: the number of its elements that count."""
     window, strides, pads, steps = plan
     if override:
         return override
