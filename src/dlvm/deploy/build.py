@@ -49,7 +49,7 @@ class Library:
 
     @property
     def symbols(self) -> list[str]:
-        """The symbols that the object file defines for others."""
+        """The exported symbols of the object file."""
         return [*(i.symbol for i in self.interfaces), f"{self.prefix}message"]
 
 

@@ -81,8 +81,9 @@ class Argument:
 @dataclass(frozen=True)
 class Interface:
     """The C interface of a function: ``symbol`` is the name of the C function. ``leaves`` are those
-    of its arguments, then those of its results. ``shared`` maps the number of a result to that of
-    the argument whose memory it takes over. A function that ``draws`` random numbers has an
+    of its arguments, then those of its results. ``shared`` maps the number of a result to the
+    number of the argument whose memory it takes over. A function that ``draws`` random numbers has
+    an
     argument for their state."""
 
     function: Function

@@ -16,16 +16,30 @@ from dlvm.ir.types import TensorType, Type
 class Intrinsic:
     """An operation on tensors that returns a tensor; ``builtin "name"(…)`` applies it.
 
-    ``type_rule`` returns the result's type for the operands' types, or raises
-    :class:`TypeRuleError`; with the arithmetic of :mod:`dlvm.ir.dimensions` it also supports erased
-    sizes. ``evaluate`` computes the result with NumPy. ``element`` returns the index notation of
-    one element of the result: its arguments are the result's indices and, for each operand, a
-    function from indices to an element (see :mod:`dlvm.ir.compute`). ``adjoint`` has for each
-    operand a function from the result's gradient, the result and the operands to the operand's
-    gradient (see :class:`~dlvm.transforms.differentiation.rules.value_builder.TensorValue`), or
-    None if it has no gradient; ``tangent`` has for each operand a function from the operand's
-    tangent, the result and the operands to its contribution to the result's tangent, or None.
-    Reverse mode needs ``adjoint``, forward mode needs ``tangent``.
+    Reverse mode needs ``adjoint``, and forward mode needs ``tangent``.
+
+    Parameters
+    ----------
+    name
+        The name, which must be unique.
+    type_rule
+        Returns the type of the result for the types of the operands, or raises
+        :class:`TypeRuleError`. It supports erased sizes if it uses the arithmetic of
+        :mod:`dlvm.ir.dimensions`.
+    evaluate
+        Computes the result from the operands, with NumPy.
+    element
+        Returns one element of the result in index notation (:mod:`dlvm.ir.compute`). Its arguments
+        are the indices of the element, then for each operand a function from indices to an element.
+    adjoint
+        One function for each operand, or None for an operand without a gradient. It maps the
+        gradient of the result, the result and the operands to the gradient of the operand
+        (:class:`~dlvm.transforms.differentiation.rules.value_builder.TensorValue`).
+    tangent
+        One function for each operand, or None for an operand without a tangent. It maps the tangent
+        of the operand, the result and the operands to a summand of the tangent of the result.
+    documentation
+        A description for readers of programs.
     """
 
     name: str
@@ -54,8 +68,23 @@ INTRINSICS: Final[dict[str, Intrinsic]] = {}
 
 
 def register_intrinsic(intrinsic: Intrinsic) -> Intrinsic:
-    """Registers an intrinsic for all tools that read, check and run programs. Raises ``ValueError``
-    if the name is taken."""
+    """Registers an intrinsic for all tools that read, check and run programs.
+
+    Parameters
+    ----------
+    intrinsic
+        The declaration of the operation.
+
+    Returns
+    -------
+    Intrinsic
+        The same declaration.
+
+    Raises
+    ------
+    ValueError
+        If the name is taken.
+    """
     if INTRINSICS.setdefault(intrinsic.name, intrinsic) is not intrinsic:
         raise ValueError(f"there is an intrinsic {intrinsic.name} already, expected a new name")
     return intrinsic

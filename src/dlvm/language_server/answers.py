@@ -225,7 +225,7 @@ def run_lines(document: Document) -> list[tuple[int, int]]:
 
 
 def with_one_run_line(text: str, line: int) -> str:
-    """A text whose only ``// run:`` line is that of a number, counted from 0."""
+    """A text in which only the ``// run:`` line with the given number, counted from 0, remains."""
     lines = text.split("\n")
     return "\n".join(
         found if number == line else re.sub(r"^([ \t]*// )run:", r"\1    ", found)

@@ -355,7 +355,7 @@ def words(before: str) -> Iterator[Candidate]:
 
 
 def documentation(word: str) -> str | None:
-    """The documentation of a built-in function: that of the function of NNKit it stands for."""
+    """The documentation of a built-in function, which is that of its function in NNKit."""
     builtin = BUILTINS.get(word)
     if builtin is None:
         return None

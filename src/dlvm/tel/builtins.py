@@ -31,7 +31,7 @@ class Builtin:
 
 
 def is_float(element: str) -> bool:
-    """Whether an element type, or that of a number, is a float."""
+    """Whether an element type, possibly of a literal, is a float type."""
     return element[0] in "fb" and element != "bool"
 
 

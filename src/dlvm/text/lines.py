@@ -32,7 +32,7 @@ class Lines:
     """The tokens without insignificant new lines, followed by an ``end`` token.
 
     ``items`` contains the position of the first token of each top-level line. ``closers`` maps the
-    position of a top-level opening brace to that of its closing brace.
+    position of a top-level opening brace to the position of its closing brace.
     """
 
     tokens: Tokens

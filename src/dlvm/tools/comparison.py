@@ -1,8 +1,8 @@
 """Compares compiled kernels with their reference evaluation, one by one (``dlc --compare``).
 
-The interpreter runs the program at stage schedule. For each call of a kernel, machine code of that
-kernel alone receives the same arguments as the reference, so that a difference is reported for the
-kernel that causes it, and not for later ones.
+The interpreter runs the program at stage schedule. For each call of a kernel, machine code of only
+that kernel receives the same arguments as the reference. A difference is therefore reported for the
+kernel that causes it, not for later ones.
 
 The tolerance is estimated by two more evaluations of the definition (Monte Carlo arithmetic; Parker
 1997): each rounded result is perturbed by one unit in the last place, and each sum by one unit of
@@ -126,7 +126,8 @@ def compare_kernels(
 
 
 def _kernels_alone(module: Module) -> tuple[Module, dict[Definition, str]]:
-    """A module with a function for each definition that only applies it, and their names."""
+    """A module with one function for each definition, which only applies it; and the functions'
+    names."""
     alone = Module("kernels", Stage.SCHEDULE)
     alone.definitions = list(module.definitions)
     alone.schedules = list(module.schedules)

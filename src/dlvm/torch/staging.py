@@ -74,8 +74,8 @@ class Argument:
 class Output:
     """An output of a staged graph: a result of the program, an argument, or a constant.
 
-    ``order`` is the order of the axes in memory, from the outermost, if it is not that of the
-    tensor: the result has its axes in this order.
+    ``order`` is the order of the axes in memory, from the outermost, if it differs from the order
+    in the tensor: the result has its axes in this order.
     """
 
     kind: str

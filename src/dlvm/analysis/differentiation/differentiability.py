@@ -479,8 +479,8 @@ def flowing(
 
 
 def is_open_call(instruction: Instruction, module: Module) -> bool:
-    """Whether an instruction calls a function value that specialization may resolve, or that may be
-    one of the functions or closures that the module uses as values."""
+    """Whether an instruction calls a function value that may be resolved: by specialization, or by
+    a choice among the functions and closures that the module uses as values."""
     if not isinstance(instruction, Apply) or isinstance(instruction.callee, Function):
         return False
     callee = instruction.callee

@@ -93,8 +93,8 @@ def declared_type(declaration: DerivedDeclaration) -> FunctionType:
 def gradient_type(declaration: GradientDeclaration) -> FunctionType:
     """The type that the gradient function has. The positions in the declaration must be in range.
 
-    Its parameters are those of the original and, if seedable, the incoming gradients. Its result is
-    a tuple of the gradients, in the order of ``wrt``, and of the kept results.
+    Its parameters are the parameters of the original and, if seedable, the incoming gradients. Its
+    result is a tuple of the gradients, in the order of ``wrt``, and of the kept results.
     """
     type = declaration.function.type
     parameters = list(type.parameters)
@@ -108,8 +108,8 @@ def gradient_type(declaration: GradientDeclaration) -> FunctionType:
 def derivative_type(declaration: DerivativeDeclaration) -> FunctionType:
     """The type that the derivative function has. The positions in the declaration must be in range.
 
-    Its parameters are those of the original and the tangents of those in ``wrt``, in that order.
-    Its result is a tuple of the tangents of the results and of the kept results.
+    Its parameters are the parameters of the original, then the tangents of the arguments in
+    ``wrt``. Its result is a tuple of the tangents of the results and of the kept results.
     """
     type = declaration.function.type
     wrt = [tangent_type(type.parameters[i]) for i in differentiated_arguments(declaration)]

@@ -195,7 +195,7 @@ def places_of(memory: Memory) -> Mapping[Value, Path] | None:
 
 
 def _moved(place: Path, pointer: op.ElementPointer) -> Path | None:
-    """The place of a pointer, computed from that of its base pointer."""
+    """The place of a pointer, computed from the place of its base pointer."""
     first, type = constant(pointer.path[0]), pointee(pointer.pointer)
     start = place[-1]
     if first is None or (first and (len(place) > 1 or not isinstance(start, int))):

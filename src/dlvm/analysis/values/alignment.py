@@ -41,8 +41,8 @@ def identity(shape: Shape) -> Alignment:
 
 
 def realigned(instruction: Instruction, alignment: Alignment) -> Alignment | None:
-    """The alignment after a reshaping or a transpose, from that of its operand. None if its axes do
-    not correspond to those of the operand."""
+    """The alignment after a reshape or a transpose, from the alignment of its operand. None if its
+    axes do not correspond to those of the operand."""
     match instruction:
         case op.PadShape(axis=axis):
             return (*alignment[:axis], None, *alignment[axis:])

@@ -1,14 +1,15 @@
 """The cost of instructions: floating-point operations and bytes, by the shapes of their operands.
 
-The counting is that of XLA's ``HloCostAnalysis``. An element-wise operation on floats, including
-comparisons, selects and conversions, is one operation per element; transcendental functions and
-roots are counted separately. A product of matrices ``m × k`` and ``k × n`` is ``2·m·k·n``; in a
-convolution, products with the zeros of padding and dilation do not count. A reduction of ``n``
-elements is ``n - 1`` operations. Work on integers and bools, sorting and movement are not
-floating-point work. Bytes are those that an instruction reads and writes by itself, without fusion:
-an element that is only moved counts twice, and a change of shape does not count.
+Operations are counted as in XLA's ``HloCostAnalysis``. An element-wise operation on floats,
+including comparisons, selects and conversions, is one operation per element; transcendental
+functions and roots are counted separately. A product of matrices ``m × k`` and ``k × n`` is
+``2·m·k·n``; in a convolution, products with the zeros of padding and dilation do not count. A
+reduction of ``n`` elements is ``n - 1`` operations. Work on integers and bools, sorting and
+movement are not floating-point work. Bytes are those that an instruction reads and writes by
+itself, without fusion: an element that is only moved counts twice, and a change of shape does not
+count.
 
-An instruction's cost excludes that of the functions that it calls, which is counted in these
+An instruction's cost excludes the cost of the functions that it calls, which is counted in these
 functions. Sizes known only at run time appear in a cost as symbols; the symbol without a name,
 ``_``, represents an unknown amount.
 """
@@ -126,8 +127,8 @@ def definition_work(definition: Definition) -> Work:
 
 
 def bytes_of(type: Type) -> Size:
-    """The size of values of a type in bytes: that of the elements of tensors, and that of the
-    references themselves."""
+    """The size of values of a type in bytes: the elements of tensors, and the references without
+    the memory to which they refer."""
     match whole := type.canonical:
         case TensorType():
             return whole.element.bytes * _elements(whole)

@@ -25,7 +25,7 @@ Symbols = dict[str, str]
 
 @dataclass(frozen=True)
 class SizeDifference:
-    """A possible difference between the size of a tensor and that of a type: the leaf, the
+    """A possible difference between the size of a tensor and the size in a type: the leaf, the
     dimension, the size in the type, both values, and a flag that they differ."""
 
     number: int

@@ -26,7 +26,7 @@ def without_lock(name: str) -> Callable[..., Any]:
 
 
 def exported_symbols(text: str) -> list[str]:
-    """The functions and global variables that an LLVM module defines for others."""
+    """The functions and global variables that an LLVM module exports."""
     module = llvm.parse_assembly(text, llvm.create_context())
     return [
         value.name

@@ -17,7 +17,7 @@ _WIDTH = 100
 
 def short_repr(value: Any, indentation: int = 0) -> str:
     """The representation of a value, in which an array is its element type and shape, and a
-    function its name. ``indentation`` is that of the line it begins on."""
+    function its name. ``indentation`` is the indentation of its first line."""
     kind: Any = type(cast("object", value))
     if isinstance(value, np.ndarray):
         return array_type(cast("NDArray[Any]", value))

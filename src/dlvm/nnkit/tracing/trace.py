@@ -88,8 +88,8 @@ class Program:
     constants: Constants = field(default_factory=Constants)
 
     def constant(self, array: NDArray[Any], name: str = "") -> TensorData:
-        """The elements of a known array. Without a name, it has that of the variable or attribute
-        that the function being staged captures it by."""
+        """The elements of a known array. Without a name, it is named after the variable or
+        attribute by which the function being staged captures it."""
         if not name and self.pending:
             found = self.pending[-1].state.snapshot.known.get(id(array))
             name = "" if found is None else found.path

@@ -143,7 +143,7 @@ def _applied(of: AnyStaged, values: Sequence[Any], axes: Sequence[Any], out_axes
 
 
 def _leaf_axes(what: str, structure: TreeDef, axis: Any) -> Iterator[int | None]:
-    """The axis of each tensor."""
+    """The axis of the rows in each tensor of a value."""
     if isinstance(axis, tuple | list):
         given = cast("Sequence[Any]", axis)
         parts = structure.children if isinstance(structure, TreeNode) else ()

@@ -95,8 +95,8 @@ class StraightLine:
 
 
 class _Region:
-    """The blocks between two blocks of a spine, with the cells that they read and the cells that
-    they define and that are live after them."""
+    """The blocks between two blocks of a spine, with the cells that they read, and the cells that
+    they define for later code."""
 
     def __init__(
         self,

@@ -5,8 +5,9 @@ The code is simulated in order. When memory runs out, a cell that can be recompu
 is recomputed at its next read, together with all evicted cells that it depends on. Several eviction
 rules are tried, and the one with the least extra work is chosen:
 
-- the cell whose next use is farthest, except for some cells that stay: those that are live across a
-  few narrow points of the code. For a chain of equal steps cut into √n segments, this is the
+- the cell whose next use is farthest. Cells that are live across a few narrow points of the code
+  are
+not evicted. For a chain of equal steps cut into √n segments, this is the
   schedule of T. Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016.
 - the cell that is large, stale, and cheap to recompute, by the rule of M. Kirisame et al., Dynamic
   Tensor Rematerialization, ICLR 2021.

@@ -1,7 +1,7 @@
 """Devirtualization of indirect calls, for differentiation.
 
-An indirect call is replaced by a call of a dispatch function, which compares the callee with all
-functions of its type that the module uses as values, and calls the one that is equal. After that,
+An indirect call becomes a call of a dispatch function. This function compares the callee with all
+functions of its type that the module uses as values, and calls the equal one. After that,
 differentiation has to handle direct calls only.
 """
 

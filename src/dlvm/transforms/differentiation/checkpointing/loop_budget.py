@@ -294,7 +294,7 @@ def _constant_count(checkpointed: CheckpointableLoop) -> int | None:
 
 
 def _is_increment(value: object, before: object) -> bool:
-    """Whether a value is another one plus one."""
+    """Whether a value is another value plus 1."""
     if not isinstance(value, op.Add):
         return False
     for left, right in ((value.lhs, value.rhs), (value.rhs, value.lhs)):

@@ -289,7 +289,7 @@ class Shadows:
 
     def _add_payload(self, block: Block, argument: Argument, type: Type) -> None:
         """Adds an argument for the shadow of a part of the payload to the block of a case. ``type``
-        is the declared type of the part; that of the block argument can specify more or fewer
+        is the declared type of the part; the type of the block argument can specify more or fewer
         sizes."""
         found = block.add_argument(self.types.in_payload(type))
         if not has_cell(argument.type):

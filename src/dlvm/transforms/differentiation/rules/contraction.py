@@ -18,8 +18,8 @@ LabeledFactor = tuple[TensorValue, Sequence[str]]
 
 
 def contract(flow: Flow, instruction: op.Contract) -> None:
-    """Propagates gradients: that of a factor is the result's gradient contracted with the other
-    factors."""
+    """Propagates gradients. The gradient of a factor is the result's gradient contracted with the
+    other factors."""
     labels = instruction.labels
     letters = _letters(instruction)
     sizes = _broadcast_sizes(instruction)

@@ -32,8 +32,8 @@ def position(x: TensorValue, along: tuple[int, TensorValue] | None = None) -> Te
     """Returns each element's index in row-major order.
 
     With ``along``, an axis and indices along it, returns the positions of the elements at these
-    indices. The result has the shape of the indices, which equals that of ``x`` except along the
-    axis.
+    indices. The result has the shape of the indices, which equals the shape of ``x`` except along
+    the axis.
     """
     points = x if along is None else along[1]
     total: TensorValue | None = None
