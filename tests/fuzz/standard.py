@@ -55,7 +55,8 @@ EXTENSIONS = ("linalg", "fft")
 BESIDE = (
     "rsqrt reciprocal erf erfc erfinv lgamma digamma dot einsum kron outer swapaxes split ravel "
     "pad take_along_axis scatter one_hot cumulative_prod count_nonzero diff top_k convolve "
-    "reduce_window linalg.lstsq linalg.norm linalg.solve_triangular"
+    "reduce_window segment_sum segment_prod segment_max segment_min segment_mean bincount "
+    "histogram interp linalg.lstsq linalg.norm linalg.solve_triangular"
 )
 """Functions beyond the standard."""
 
@@ -442,7 +443,7 @@ def table() -> str:
             elif chapter in PLAIN:
                 lines.append(f"| `{name}` | {getattr(lookup(full), '__name__', lookup(full))} | |")
             else:
-                smooth = any(r.smooth for r in ROWS[full])
+                smooth = any(r.smooth for r in ROWS.get(full, ()))
                 lines.append(f"| `{name}` | {summary(full)} | {'✓' if smooth else ''} |")
         lines.append("")
     lines += ["**Beyond the standard**", "", "| function | |", "|---|---|"]

@@ -7,10 +7,12 @@ from typing import Any, TypeVar
 
 from dlvm import nnkit
 from dlvm.nnkit import Tensor
+from dlvm.nnkit.staging.eager import eager
 
 T = TypeVar("T", bound=Tensor[Any, Any])
 
 
+@eager
 def relu(x: T) -> T:
     """The rectified linear unit: ``max(x, 0)``.
 
@@ -27,6 +29,7 @@ def relu(x: T) -> T:
     return nnkit.maximum(x, 0)
 
 
+@eager
 def leaky_relu(x: T, slope: float = 0.01) -> T:
     """``x`` if it is positive, else ``slope * x``.
 
@@ -46,6 +49,7 @@ def leaky_relu(x: T, slope: float = 0.01) -> T:
     return found
 
 
+@eager
 def elu(x: T, alpha: float = 1.0) -> T:
     """The exponential linear unit: ``x`` if it is positive, else ``alpha * (exp(x) - 1)`` (Clevert
     et al., 2016).
@@ -66,6 +70,7 @@ def elu(x: T, alpha: float = 1.0) -> T:
     return found
 
 
+@eager
 def selu(x: T) -> T:
     """``elu`` scaled to preserve mean 0 and variance 1 (Klambauer et al., 2017).
 
@@ -82,6 +87,7 @@ def selu(x: T) -> T:
     return elu(x, 1.6732632423543772) * 1.0507009873554805
 
 
+@eager
 def sigmoid(x: T) -> T:
     """The logistic function, ``1 / (1 + exp(-x))``.
 
@@ -99,6 +105,7 @@ def sigmoid(x: T) -> T:
     return nnkit.tanh(x * 0.5) * 0.5 + 0.5
 
 
+@eager
 def silu(x: T) -> T:
     """The sigmoid linear unit ``x * sigmoid(x)``, also known as swish (Elfwing et al., 2018).
 
@@ -115,6 +122,7 @@ def silu(x: T) -> T:
     return x * sigmoid(x)
 
 
+@eager
 def softplus(x: T) -> T:
     """A smooth approximation of ``relu``: ``log(1 + exp(x))``. It does not overflow.
 
@@ -131,6 +139,7 @@ def softplus(x: T) -> T:
     return nnkit.maximum(x, 0) + nnkit.log1p(nnkit.exp(-nnkit.abs(x)))
 
 
+@eager
 def log_sigmoid(x: T) -> T:
     """The logarithm of ``sigmoid``.
 
@@ -147,6 +156,7 @@ def log_sigmoid(x: T) -> T:
     return -softplus(-x)
 
 
+@eager
 def gelu(x: T, approximate: bool = False) -> T:
     """The Gaussian error linear unit: ``x`` times the standard normal distribution function of
     ``x`` (Hendrycks and Gimpel, 2016).
@@ -173,6 +183,7 @@ def _shifted(x: Any, axis: int) -> Any:
     return x - nnkit.max(x, axis, True)
 
 
+@eager
 def softmax(x: T, axis: int = -1) -> T:
     """``exp(x) / sum(exp(x))`` along the axis: positive, with sum 1.
 
@@ -192,6 +203,7 @@ def softmax(x: T, axis: int = -1) -> T:
     return numbers / nnkit.sum(numbers, axis, True)
 
 
+@eager
 def log_softmax(x: T, axis: int = -1) -> T:
     """The logarithm of ``softmax``, computed without overflow.
 
@@ -211,6 +223,7 @@ def log_softmax(x: T, axis: int = -1) -> T:
     return shifted - nnkit.log(nnkit.sum(nnkit.exp(shifted), axis, True))
 
 
+@eager
 def logsumexp(x: Any, axis: int = -1, keepdims: bool = False) -> Any:
     """The logarithm of the sum of ``exp(x)`` along the axis, computed without overflow.
 

@@ -13,6 +13,7 @@ from dlvm import nnkit
 from dlvm.ir.types import TensorType
 from dlvm.nn.functions import log_softmax, logsumexp, softplus
 from dlvm.nnkit import Float0D, f32, staged
+from dlvm.nnkit.staging.eager import eager
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import is_tracer, lift
 
@@ -87,6 +88,7 @@ def _without(labels: Any, weights: Any, ignore_index: int | None) -> tuple[Any, 
     return nnkit.where(kept, labels, 0), counted if weights is None else counted * weights
 
 
+@eager
 def softmax_cross_entropy(
     logits: Any,
     targets: Any,
@@ -145,6 +147,7 @@ def softmax_cross_entropy(
     return -_mean(found, weights)
 
 
+@eager
 def negative_log_likelihood(
     log_probabilities: Any, labels: Any, weights: Any = None, *, ignore_index: int | None = None
 ) -> Float0D:
@@ -171,6 +174,7 @@ def negative_log_likelihood(
     return -_mean(_picked(log_probabilities, labels), weights)
 
 
+@eager
 def binary_cross_entropy(logits: Any, targets: Any, weights: Any = None) -> Float0D:
     """The mean of ``-t * log(sigmoid(x)) - (1 - t) * log(1 - sigmoid(x))`` over logits ``x`` and
     targets ``t``.
@@ -193,6 +197,7 @@ def binary_cross_entropy(logits: Any, targets: Any, weights: Any = None) -> Floa
     return _mean(softplus(logits) - logits * targets, weights)
 
 
+@eager
 def mean_squared_error(outputs: Any, targets: Any, weights: Any = None) -> Float0D:
     """The mean of ``(outputs - targets) ** 2``.
 
@@ -212,6 +217,7 @@ def mean_squared_error(outputs: Any, targets: Any, weights: Any = None) -> Float
     return _mean((outputs - targets) ** 2, weights)
 
 
+@eager
 def mean_absolute_error(outputs: Any, targets: Any, weights: Any = None) -> Float0D:
     """The mean of ``abs(outputs - targets)``.
 
@@ -231,6 +237,7 @@ def mean_absolute_error(outputs: Any, targets: Any, weights: Any = None) -> Floa
     return _mean(nnkit.abs(outputs - targets), weights)
 
 
+@eager
 def huber(outputs: Any, targets: Any, weights: Any = None, *, delta: float = 1.0) -> Float0D:
     """The mean Huber loss: quadratic, ``d ** 2 / 2``, for absolute differences ``d`` up to
     ``delta``, and linear beyond (Huber, 1964).
@@ -255,6 +262,7 @@ def huber(outputs: Any, targets: Any, weights: Any = None, *, delta: float = 1.0
     return _mean(near * (size - near * 0.5), weights)
 
 
+@eager
 def kl_divergence(log_probabilities: Any, targets: Any, weights: Any = None) -> Float0D:
     """The mean Kullback-Leibler divergence of the distributions ``targets`` from the distributions
     ``exp(log_probabilities)``, along the last axis.
@@ -278,6 +286,7 @@ def kl_divergence(log_probabilities: Any, targets: Any, weights: Any = None) -> 
     return _mean((targets * (logs - log_probabilities)).sum(axis=-1), weights)
 
 
+@eager
 def hinge(outputs: Any, signs: Any, weights: Any = None) -> Float0D:
     """The mean hinge loss ``max(1 - outputs * signs, 0)``, for targets ``signs`` of -1 and 1.
 
@@ -299,6 +308,7 @@ def hinge(outputs: Any, signs: Any, weights: Any = None) -> Float0D:
     return _mean(nnkit.maximum(1 - outputs * signs, 0), weights)
 
 
+@eager
 def ctc_loss(
     log_probabilities: Any, labels: Any, steps: Any, lengths: Any, blank: int = 0
 ) -> Float0D:

@@ -9,6 +9,7 @@ from typing import Any
 from dlvm import nnkit
 from dlvm.nn.losses import checked_labels, expect_shapes, softmax_cross_entropy
 from dlvm.nnkit import f32
+from dlvm.nnkit.staging.eager import eager
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Metric:
     count: Callable[[Any, Any], Any]
     result: Callable[[Any], Any]
 
+    @eager
     def __call__(self, outputs: Any, targets: Any) -> Any:
         return self.result(self.count(outputs, targets))
 

@@ -18,6 +18,7 @@ from dlvm import nnkit
 from dlvm.nn.modes import split
 from dlvm.nn.schedules import Schedule
 from dlvm.nnkit import Float0D, Int0D, f32, map_tensors, sqrt, struct
+from dlvm.nnkit.staging.eager import eager
 from dlvm.nnkit.tracing.familiar_names import (
     OPTIMIZER_NAMES,
     expect_parameters,
@@ -30,6 +31,7 @@ Slots = tuple[Any, ...]
 """The state kept for one parameter between updates: tensors of its shape."""
 
 
+@eager
 def global_norm(tensors: Any) -> Float0D:
     """The L2 norm of all tensors in a pytree together.
 
@@ -53,6 +55,7 @@ def global_norm(tensors: Any) -> Float0D:
     return sqrt(sum(squares, start=nnkit.zeros(())))
 
 
+@eager
 def clip_norm(tensors: M, limit: float) -> M:
     """Scales all tensors of a pytree down by one factor if their global norm exceeds a limit
     (Pascanu et al., 2013).
@@ -73,6 +76,7 @@ def clip_norm(tensors: M, limit: float) -> M:
     return map_tensors(lambda t: t * scale, tensors)
 
 
+@eager
 def clip_value(tensors: M, limit: float) -> M:
     """Clips each element of the tensors in a pytree to ``[-limit, limit]``.
 
@@ -212,6 +216,7 @@ class Optimizer(ABC):
         start: Any = nnkit.zeros((), nnkit.i64) if is_staged else np.int64(0)
         return OptimizerState(start, (zeros,) * self.slots)
 
+    @eager
     def update(self, model: M, gradient: Any, state: OptimizerState) -> tuple[M, OptimizerState]:
         """Stages one update of a model. Buffers are left unchanged.
 

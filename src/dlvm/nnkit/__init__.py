@@ -19,8 +19,6 @@ import builtins
 import math
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from dlvm.nnkit.array_api import fft, immediate, random
 from dlvm.nnkit.array_api.concatenation import concat, concatenate, split, stack, unstack
 from dlvm.nnkit.array_api.creation import (
@@ -225,6 +223,22 @@ from dlvm.nnkit.pytree.enums import enum
 from dlvm.nnkit.pytree.exchange import as_torch
 from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.pytree.structs import dynamic, initialize, struct
+from dlvm.nnkit.segments.bounded_sizes import (
+    nonzero,
+    unique_all,
+    unique_counts,
+    unique_inverse,
+    unique_values,
+)
+from dlvm.nnkit.segments.histograms import bincount, histogram, interp
+from dlvm.nnkit.segments.segment_reductions import (
+    segment_max,
+    segment_mean,
+    segment_min,
+    segment_prod,
+    segment_sum,
+)
+from dlvm.nnkit.staging import at_once
 from dlvm.nnkit.staging.compilations import RecompilationWarning
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.function_values import fix, lambda_
@@ -297,25 +311,10 @@ if TYPE_CHECKING:
     from numpy import from_dlpack as from_dlpack
     from numpy import imag as imag
     from numpy import nextafter as nextafter
-    from numpy import nonzero as nonzero
     from numpy import real as real
-    from numpy import unique_all as unique_all
-    from numpy import unique_counts as unique_counts
-    from numpy import unique_inverse as unique_inverse
-    from numpy import unique_values as unique_values
 else:
     # Type checkers see the signatures for staged tensors.
-    globals().update(immediate.immediate(immediate.NAMES, globals(), np))
-    globals().update(immediate.immediate(immediate.CREATION, globals(), immediate.CREATING))
-    globals().update(
-        immediate.immediate(immediate.IMMEDIATE_ONLY, immediate.ABSENT_WHEN_STAGED, np)
-    )
-    globals().update(immediate.immediate(immediate.SORTING, globals(), immediate.SORTED))
-    globals().update(immediate.complex_types())
-    vars(fft).update(
-        immediate.immediate(immediate.FREQUENCIES, vars(fft), immediate.FREQUENCIES_AND_SHIFTS)
-    )
-    vars(linalg).update(immediate.immediate(immediate.LINALG_NAMES, vars(linalg), np.linalg))
+    at_once.replace_all(globals(), linalg, fft, random)
     __array_api_version__ = "2024.12"
     __array_namespace_info__ = immediate.NamespaceInfo
 
@@ -381,6 +380,7 @@ __all__ = [
     "atan2",
     "atanh",
     "bf16",
+    "bincount",
     "bitwise_and",
     "bitwise_invert",
     "bitwise_left_shift",
@@ -450,6 +450,7 @@ __all__ = [
     "greater_equal",
     "hessian",
     "hessian_vector_product",
+    "histogram",
     "hypot",
     "i2",
     "i4",
@@ -464,6 +465,7 @@ __all__ = [
     "int16",
     "int32",
     "int64",
+    "interp",
     "isdtype",
     "isfinite",
     "isinf",
@@ -499,6 +501,7 @@ __all__ = [
     "nan",
     "negative",
     "newaxis",
+    "nonzero",
     "not_equal",
     "one_hot",
     "ones",
@@ -522,6 +525,11 @@ __all__ = [
     "scan",
     "scatter",
     "searchsorted",
+    "segment_max",
+    "segment_mean",
+    "segment_min",
+    "segment_prod",
+    "segment_sum",
     "sign",
     "signbit",
     "sin",
@@ -559,6 +567,10 @@ __all__ = [
     "uint16",
     "uint32",
     "uint64",
+    "unique_all",
+    "unique_counts",
+    "unique_inverse",
+    "unique_values",
     "unstack",
     "value_and_gradient",
     "var",

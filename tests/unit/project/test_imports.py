@@ -53,7 +53,7 @@ FOLDERS = {
     "runtime": ("machine", "loading", "marshalling", "calling"),
     "nnkit": (
         *("tracing", "array_api", "pytree", "control_flow"),
-        *("source_transform", "staging", "autodiff", "linear_algebra", "vectorization"),
+        *("source_transform", "segments", "staging", "autodiff", "linear_algebra", "vectorization"),
     ),
 }
 """The folders of a room, or of a folder: each may import those before it."""

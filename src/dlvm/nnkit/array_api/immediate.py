@@ -20,10 +20,7 @@ from dlvm.nnkit.tracing.trace import current_scope
 from dlvm.nnkit.tracing.tracer import is_tracer
 
 CREATION = "arange asarray empty eye full linspace ones zeros"
-IMMEDIATE_ONLY = (
-    "angle conj from_dlpack imag nextafter nonzero real unique_all unique_counts "
-    "unique_inverse unique_values"
-)
+IMMEDIATE_ONLY = "angle conj from_dlpack imag nextafter real"
 COMPLEX_TYPES = "complex64 complex128"
 NAMES = (
     "abs acos acosh add all any argmax argmin asin asinh astype atan atan2 atanh "

@@ -8,18 +8,10 @@ from typing import Any, NoReturn
 from dlvm.nnkit.tracing.element_types import NO_COMPLEX
 from dlvm.nnkit.tracing.trace import failure
 
-_DATA_DEPENDENT = (
-    "the shape of its result depends on the numbers, which are not known while staging"
-)
 _COMPLEX, _PARTS = NO_COMPLEX
 _TRANSFER = "arrays of other libraries can only be arguments of a program"
 
 ABSENT: dict[str, tuple[str, str]] = {
-    "nonzero": (_DATA_DEPENDENT, "choose with where, or order with argsort"),
-    "unique_all": (_DATA_DEPENDENT, "bring equal elements together with sort"),
-    "unique_counts": (_DATA_DEPENDENT, "bring equal elements together with sort"),
-    "unique_inverse": (_DATA_DEPENDENT, "bring equal elements together with sort"),
-    "unique_values": (_DATA_DEPENDENT, "bring equal elements together with sort"),
     "complex64": (_COMPLEX, _PARTS),
     "complex128": (_COMPLEX, _PARTS),
     "angle": (_COMPLEX, "use atan2(imaginary, real)"),

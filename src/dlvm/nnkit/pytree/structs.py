@@ -9,6 +9,7 @@ import sys
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, wraps
+from types import FunctionType
 from typing import Any, TypeVar, cast, dataclass_transform, overload
 
 import numpy as np
@@ -25,6 +26,12 @@ from dlvm.nnkit.tracing.tracer import Tracer, is_array, is_tracer
 C = TypeVar("C")
 
 _structs: set[type] = set()
+_call_wrappers: list[Callable[[Any], Any]] = []
+
+
+def wrap_calls(wrapper: Callable[[Any], Any]) -> None:
+    """Makes ``struct`` wrap the ``__call__`` of each later class."""
+    _call_wrappers.append(wrapper)
 
 
 @overload
@@ -54,6 +61,10 @@ def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = Tru
             made._repr_html_ = struct_html
         if "__init__" in vars(cls) and init:
             made.__init__ = _taking_fields(vars(cls)["__init__"])
+        own_call = vars(cls).get("__call__")
+        if isinstance(own_call, FunctionType):
+            for wrapper in _call_wrappers:
+                made.__call__ = wrapper(own_call)
         if "__call__" in dir(cls) and "__getattr__" not in dir(cls):
             made.__getattr__ = _missing_model_name
         made.__setattr__ = _refuse_change

@@ -146,7 +146,15 @@ def callee(function: Any) -> Any:
     return guarded_call(function) if made is function else made
 
 
+BODY = "dlvm_body"
+"""The attribute of a function that runs at once outside of staged functions: what staged code
+calls in its place."""
+
+
 def _rewritten_callee(function: Any) -> Any:
+    if isinstance(function, MethodType):
+        function = MethodType(_body_of(function.__func__), function.__self__)
+    function = _body_of(function)
     if isinstance(function, FunctionType):
         return rewritten(function) if is_users(function.__code__.co_filename) else function
     if isinstance(function, MethodType):
@@ -154,10 +162,14 @@ def _rewritten_callee(function: Any) -> Any:
         if isinstance(inner, FunctionType) and is_users(inner.__code__.co_filename):
             return MethodType(rewritten(inner), function.__self__)
         return function
-    call = getattr(cast("type[Any]", type(function)), _CALL, None)
+    call = _body_of(getattr(cast("type[Any]", type(function)), _CALL, None))
     if isinstance(call, FunctionType) and is_users(call.__code__.co_filename):
         return MethodType(rewritten(call), function)
     return function
+
+
+def _body_of(function: Any) -> Any:
+    return vars(function).get(BODY, function) if isinstance(function, FunctionType) else function
 
 
 _CALL = "__call__"

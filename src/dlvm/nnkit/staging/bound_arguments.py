@@ -19,6 +19,37 @@ from dlvm.text.parser_base import suggestion
 Arguments = Sequence[Any]
 ArgumentTypes = tuple[tuple[TreeDef, ...], tuple[Type, ...]]
 
+BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+"""The kinds of parameters that take one argument by position."""
+
+
+def hint_of_all(parameter: inspect.Parameter, hint: Any) -> Any:
+    """The annotation of the value of a parameter: that of ``*args`` annotates each item of a
+    tuple, that of ``**kwargs`` each value of a dict."""
+    if hint is None or parameter.kind in (*BY_POSITION, parameter.KEYWORD_ONLY):
+        return hint
+    if parameter.kind is parameter.VAR_POSITIONAL:
+        return tuple.__class_getitem__((hint, Ellipsis))
+    return dict.__class_getitem__((str, hint))
+
+
+def by_kind(
+    signature: inspect.Signature, values: Sequence[Any]
+) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments by position and by name that pass a value for each parameter."""
+    positional: list[Any] = []
+    named: dict[str, Any] = {}
+    for parameter, value in zip(signature.parameters.values(), values, strict=True):
+        if parameter.kind is parameter.KEYWORD_ONLY:
+            named[parameter.name] = value
+        elif parameter.kind is parameter.VAR_KEYWORD:
+            named |= value
+        elif parameter.kind is parameter.VAR_POSITIONAL:
+            positional += value
+        else:
+            positional.append(value)
+    return positional, named
+
 
 def around_ellipsis(names: Sequence[str], given: Arguments) -> tuple[Arguments, Arguments]:
     """The arguments for the first parameters and those for the last ones; ``...`` between them

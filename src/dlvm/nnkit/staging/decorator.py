@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar, cast, overload
 
-from dlvm.diagnostics import Note, error
+from dlvm.diagnostics import error
 from dlvm.ir.records import shown
 from dlvm.nnkit.staging.lowered import Options
 from dlvm.nnkit.staging.staged import StagedFunction
@@ -49,7 +49,8 @@ def staged(
     function
         The function to stage. Parameters annotated as tensors, structs of tensors and sequences
         of these are traced. All others are static: their values are parts of the cache key, and
-        must be hashable.
+        must be hashable. Each of the ``*args``, and each of the ``**kwargs``, is an argument of its
+        own: calls with other numbers of arguments are compiled on their own.
     opt_level
         The optimization level, 0 to 3.
     fast_math
@@ -73,8 +74,7 @@ def staged(
     Raises
     ------
     DiagnosticError
-        If ``donate`` holds anything but names of parameters, or if the function has ``*args`` or
-        ``**kwargs``.
+        If ``donate`` holds anything but names of parameters.
 
     Examples
     --------
@@ -95,15 +95,6 @@ def staged(
             if name not in signature.parameters:
                 known = ", ".join(signature.parameters)
                 raise error(f"donate must be among {known}, got {name}", user_location())
-        for parameter in signature.parameters.values():
-            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-                stars = "*" if parameter.kind is parameter.VAR_POSITIONAL else "**"
-                raise error(
-                    f"expected parameters that each have a name, got {stars}{parameter.name}: the "
-                    "number of arguments of a staged function is fixed",
-                    user_location(),
-                    Note("pass several tensors as a tuple or a list"),
-                )
         name = getattr(function, "__name__", "function")
         return StagedFunction(function, options, signature, name if name.isidentifier() else "f")
 

@@ -42,11 +42,14 @@ from dlvm.nnkit.source_transform.function_rewriting import (
     rewritten,
 )
 from dlvm.nnkit.staging.bound_arguments import (
+    BY_POSITION,
     ArgumentTypes,
     ConstantArguments,
     all_arguments,
     argument_types,
     around_ellipsis,
+    by_kind,
+    hint_of_all,
     named_arguments,
 )
 from dlvm.nnkit.staging.cache_key import Identity, holds_staged, host_key
@@ -125,8 +128,8 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         self._holds: Callable[[], bool] = bool
         """Whether the captured state is the one of ``_last``."""
         parameters = signature.parameters.values()
-        self._keyword_only = [p.kind is p.KEYWORD_ONLY for p in parameters]
-        self._positional = len(self._keyword_only) if not any(self._keyword_only) else -1
+        by_position = all(p.kind in BY_POSITION for p in parameters)
+        self._positional = len(parameters) if by_position else -1
 
     @functools.cached_property
     def hints(self) -> dict[str, Any]:
@@ -142,7 +145,8 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
 
     @functools.cached_property
     def _argument_hints(self) -> list[tuple[str, Any]]:
-        return [(n, self.hints.get(n)) for n in self.signature.parameters]
+        every = self.signature.parameters.values()
+        return [(p.name, hint_of_all(p, self.hints.get(p.name))) for p in every]
 
     @functools.cached_property
     def location(self) -> Location | None:
@@ -416,15 +420,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
 
     def run_function(self, body: Callable[..., Any], values: Sequence[Any]) -> Any:
         """Runs a Python function that has these parameters."""
-        positional: list[Any] = []
-        named: dict[str, Any] = {}
-        for name, value, by_name in zip(
-            self.signature.parameters, values, self._keyword_only, strict=True
-        ):
-            if by_name:
-                named[name] = value
-            else:
-                positional.append(value)
+        positional, named = by_kind(self.signature, values)
         return body(*positional, **named)
 
     def stage_call(self, scope: Scope, args: Sequence[Any]) -> Any:
@@ -578,7 +574,8 @@ class Bound(StagedFunction[..., Any]):
 
     def run_body(self, values: Sequence[Any]) -> Any:
         bound, *rest = values
-        return self.of(*bound[: self.place], *rest, *bound[self.place :])
+        every = (*bound[: self.place], *rest, *bound[self.place :])
+        return self.of.stage_call(scope_for(self.name), every)
 
 
 class WithConstants(StagedFunction[..., Any]):

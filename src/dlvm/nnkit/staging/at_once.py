@@ -1,0 +1,73 @@
+"""Which functions run by NumPy outside of staged functions, and which are compiled for the call."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from dlvm.nnkit.array_api import immediate
+from dlvm.nnkit.staging.eager import eager
+from dlvm.nnkit.tracing.trace import current_scope
+
+COMPILED = (
+    "bincount convolve digamma dot einsum erf erfc erfinv histogram interp lgamma one_hot pad "
+    "reduce_window rsqrt scatter segment_max segment_mean segment_min segment_prod segment_sum "
+    "split tensor top_k"
+)
+"""The functions of the main namespace that are compiled for the call."""
+COMPILED_LINALG = "lstsq norm solve_triangular"
+COMPILED_CONTROL = "cond fori_loop scan while_loop"
+"""The functions of functions; their numbers are tensors where the program needs it."""
+COMPILED_RANDOM = (
+    "bernoulli categorical exponential fold_in gumbel normal permutation randint split "
+    "truncated_normal uniform"
+)
+BY_NUMPY = "concatenate kron outer ravel swapaxes transpose"
+"""The functions beyond the standard that behave as NumPy's functions of the same name."""
+BOUNDED = "nonzero unique_all unique_counts unique_inverse unique_values"
+"""The functions that NumPy runs unless the size of their result has a bound."""
+
+
+def replace_all(
+    main: dict[str, Any], linalg: ModuleType, fft: ModuleType, random: ModuleType
+) -> None:
+    """Replaces functions of the namespace and of its modules by those that also take arrays."""
+    run = immediate.immediate
+    main |= run(f"{immediate.NAMES} {BY_NUMPY}", main, np)
+    main |= run(immediate.CREATION, main, immediate.CREATING)
+    main |= run(immediate.IMMEDIATE_ONLY, immediate.ABSENT_WHEN_STAGED, np)
+    main |= run(immediate.SORTING, main, immediate.SORTED)
+    main |= immediate.complex_types()
+    main |= _compiled(COMPILED, main)
+    main |= _compiled(COMPILED_CONTROL, main, has_operand=False)
+    main |= {name: _bounded(main[name], getattr(np, name)) for name in BOUNDED.split()}
+    _update(fft, run(immediate.FREQUENCIES, vars(fft), immediate.FREQUENCIES_AND_SHIFTS))
+    _update(linalg, run(immediate.LINALG_NAMES, vars(linalg), np.linalg))
+    _update(linalg, _compiled(COMPILED_LINALG, vars(linalg)))
+    _update(random, _compiled(COMPILED_RANDOM, vars(random), has_operand=False))
+    _update(random, _compiled("key", vars(random)))
+
+
+def _update(module: ModuleType, functions: Mapping[str, Any]) -> None:
+    for name, function in functions.items():
+        setattr(module, name, function)
+
+
+def _compiled(names: str, functions: Mapping[str, Any], has_operand: bool = True) -> dict[str, Any]:
+    return {n: eager(functions[n], has_operand=has_operand) for n in names.split()}
+
+
+def _bounded(function: Callable[..., Any], known: Callable[..., Any]) -> Any:
+    compiled = eager(function)
+
+    @functools.wraps(function)
+    def call(x: Any, /, *, size: int | None = None, **named: Any) -> Any:
+        if size is None and current_scope() is None:
+            return known(x, **named)
+        return compiled(x, size=size, **named)
+
+    return call
