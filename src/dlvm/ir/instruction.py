@@ -240,8 +240,7 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
 
     @property
     def attributes(self) -> dict[str, Any]:
-        """The attributes by name. A path is represented by its constant steps, with None for
-        operands."""
+        """The attributes by name. The value of a path is its steps, with None for operands."""
         steps = self._layout.steps
         names = _attribute_names(type(self))
         return {n: steps[n] if n in steps else getattr(self, n) for n in names}

@@ -92,7 +92,7 @@ def rotary(x: Any, base: float = 10000.0) -> Any:
     x
         Floats of the shape ``(..., steps, width)``.
     base
-        The wavelengths grow from 2 pi towards ``2 * pi * base``, in steps.
+        The wavelengths, measured in steps, grow from 2 pi towards ``2 * pi * base``.
 
     Returns
     -------
@@ -122,7 +122,7 @@ def _angles(steps: int, count: int, base: float) -> Any:
 
 def sinusoidal_positions(steps: int, width: int) -> Any:
     """Sinusoidal positional encodings: sines in even and cosines in odd columns, with wavelengths
-    from 2 pi towards 20000 pi, in steps (Vaswani et al., 2017).
+    from 2 pi towards 20000 pi steps (Vaswani et al., 2017).
 
     Parameters
     ----------

@@ -164,8 +164,8 @@ def stage_graph(file: ModelFile, values: Mapping[str, Any]) -> tuple[Any, ...]:
         if isinstance(value, list | HostValue) or value is None:
             kind = "string" if isinstance(value, HostValue) else spec.kind
             raise importer.failure(
-                f"output {quoted(spec.name)} is a {kind}; staged functions take models whose "
-                "outputs are tensors"
+                f"output {quoted(spec.name)} is a {kind}; staged functions can only call "
+                "models whose outputs are tensors"
             )
         outputs.append(importer.constants.stage(value, spec.name))
     return tuple(outputs)

@@ -322,7 +322,7 @@ class _Reader:
         return operation
 
     def generic(self, operation: Operation) -> None:
-        """The form that all operations have."""
+        """Reads the rest of an operation in the generic form, which exists for all operations."""
         self.expect("(")
         operation.operands = self.listed(lambda: self.kind("value", "an operand", "%"), ")")
         if self.take("<"):
@@ -336,7 +336,8 @@ class _Reader:
         operation.operand_types, operation.types = self.signature()
 
     def short(self, operation: Operation) -> None:
-        """The form with operands, named attributes and words in any order, then the types."""
+        """Reads the rest of an operation in the short form: operands, named attributes and words in
+        any order, then the types."""
         while not self.at(":", "}", "loc") and not self.begins_operation():
             self.part(operation)
             if operation.words and isinstance(operation.words[-1], Dense):

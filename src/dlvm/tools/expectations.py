@@ -42,7 +42,7 @@ TOLERANCES: Final[Mapping[ElementType, float]] = {
 """The absolute and relative tolerance of floats; those for storage are compared exactly."""
 
 Engine = Callable[[str, list[Any]], Any]
-"""Calls the function of a name with arguments."""
+"""Calls the function with the given name and arguments."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,10 @@ def describe_fusion(module: Module, name: str | None, options: dict[str, Any]) -
 
 
 def describe_memory(module: Module, name: str | None, options: dict[str, Any]) -> str:
-    """The report on memory, for all functions or for one and its callees; options as above."""
+    """The report on memory, for all functions or for one and its callees.
+
+    ``options`` are those of :func:`dlvm.compiler.lower`.
+    """
     from dlvm.codegen.generation import generate_program
     from dlvm.codegen.host.frame_report import describe_frame
 
@@ -54,8 +57,8 @@ def describe_kernels(
     """The report on kernels, for all functions or for one and its callees.
 
     ``arguments`` determine sizes that are not in types. ``picture`` is the file for a roofline
-    plot, or None. Other options as above. Raises :class:`DiagnosticError` if the plot cannot be
-    drawn.
+    plot, or None. ``options`` are those of :func:`dlvm.compiler.lower`. Raises
+    :class:`DiagnosticError` if the plot cannot be drawn.
     """
     from dlvm.runtime.loading.machine_limits import MachineLimits
     from dlvm.tools import kernel_report as report

@@ -53,7 +53,7 @@ def _lines(frame: Frame) -> Iterator[str]:
         names = ", ".join(b.values[0] for b in own)
         yield f"    a call allocates tensors of unknown size: {names}"
     if frame.allocations:
-        yield f"    a call allocates at {', '.join(frame.allocations)}"
+        yield f"        a call allocates memory at {', '.join(frame.allocations)}"
 
 
 def _few(names: Sequence[str]) -> str:

@@ -1,5 +1,5 @@
-"""Compiles graphs of ``torch.fx``: those parts that the table of operators has run as native code,
-and PyTorch runs the others."""
+"""Compiles graphs of ``torch.fx``. Operators in the table are compiled to native code; PyTorch
+runs all others."""
 
 from __future__ import annotations
 

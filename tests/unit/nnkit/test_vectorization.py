@@ -258,7 +258,10 @@ def test_gradients_of_loops() -> None:
         (lambda: vmap(lambda x: x, 2)(A), "vmap: in_axes: axis must be -2 to 1 for rank 2, got 2"),
         (lambda: vmap(lambda x, y: x)(A, M), "arguments must have the same number of rows"),
         (lambda: vmap(lambda x: x, out_axes=None)(A), "out_axes must be an axis for a result"),
-        (lambda: vmap(lambda x: x, ((0, 0),))(A), "in_axes must have the structure of the value"),
+        (
+            lambda: vmap(lambda x: x, ((0, 0),))(A),
+            "in_axes must be an axis, or have the structure of the value",
+        ),
         (lambda: vmap(lambda x: x, "x")(A), "in_axes must be integers or None, got 'x'"),
         (lambda: jacobian(lambda p: p[0])((A, B)), "the argument must be a tensor"),
         (lambda: staged(lambda x: scan(lambda c, x: c, 0.0, x))(V), "scan: the function must"),

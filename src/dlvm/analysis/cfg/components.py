@@ -9,8 +9,8 @@ Node = TypeVar("Node", bound=Hashable)
 
 
 def components(roots: Iterable[Node], edges: Callable[[Node], Iterable[Node]]) -> list[list[Node]]:
-    """The strongly connected components that are reachable from ``roots``, each after those to
-    which its edges lead (Tarjan, 1972)."""
+    """The strongly connected components that are reachable from ``roots``, in reverse topological
+    order: each comes after all components to which its edges lead (Tarjan, 1972)."""
     index: dict[Node, int] = {}
     low: dict[Node, int] = {}
     active: dict[Node, None] = {}

@@ -1,5 +1,5 @@
-"""State shared by the checks of a module: the errors found, and whether the types and constants of
-values are valid at all."""
+"""State shared by the checks of a module: the errors found so far, and checks of the types and
+constants of values."""
 
 from __future__ import annotations
 

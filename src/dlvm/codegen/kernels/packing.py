@@ -84,7 +84,7 @@ def pack(
 
 
 def _transposed(factor: Expression, along: str, spans: Sequence[Span]) -> tuple[Read, Span] | None:
-    """The read that is contiguous along another variable than the panel, and that variable."""
+    """The read whose contiguous variable differs from that of the panel, and this variable."""
     if not isinstance(factor, Read) or len(factor.indices) != 1:
         return None
     step = offset(factor).coefficient(along)

@@ -110,7 +110,7 @@ class PipelinedRowBlocks(RowBlocks):
                     self._alone(statement, step, flags, places)
 
     def _is_block(self, step: str, stage: int, begin: str, end: str) -> str:
-        """Whether a row block exists that is at a pipeline stage."""
+        """Whether a pipeline stage has a row block in this step."""
         emitter = self.emitter
         first = emitter.emit(f"add nuw nsw i64 {begin}, {stage}")
         behind = emitter.emit(f"add nuw nsw i64 {end}, {stage}")
@@ -119,8 +119,8 @@ class PipelinedRowBlocks(RowBlocks):
         return emitter.emit(f"and i1 {has_begun}, {is_left}")
 
     def _enter(self, step: str, stage: int) -> Span:
-        """The rows of the block at a stage, guarded by its existence: values that are read there
-        are not reused elsewhere."""
+        """The rows of the block at a stage, under the condition that there is one. Values read
+        under this condition are not reused outside of it."""
         emitter, levels = self.emitter, self.evaluator.levels
         number = emitter.emit(f"sub nsw i64 {step}, {stage}")
         begin = emitter.emit(f"mul nsw i64 {number}, {self.height}")

@@ -167,7 +167,7 @@ class RowBlocks(Rows):
         return found
 
     def _keep(self, size: int) -> None:
-        """Adds to the memory that the kernel keeps."""
+        """Counts bytes of memory that the kernel keeps on the stack, and checks their limit."""
         self.held += size
         if self.held > MOST_BYTES:
             raise error(

@@ -103,7 +103,7 @@ _LONG_TRIP_COUNT: Final = 1 << 20
 
 
 class Emitter:
-    """The body of one LLVM function. Level 0 is the function, each open loop one more.
+    """The body of one LLVM function. Level 0 is the function itself; each open loop adds a level.
 
     If ``polls``, outer loops check the flag at ``%look`` (context.h), and branch to :data:`STOP` if
     the call is asked to end."""

@@ -82,9 +82,9 @@ class Naming(Protocol):
 
 
 class Shapes(Protocol):
-    """The sizes that lowering queries: each tensor's shape, as numbers and symbols; the symbol that
-    is 0 if a size is 1, and otherwise 1; the number of repetitions of a size; an ``i64`` value as a
-    size; and the padding of windows."""
+    """The queries of sizes that lowering makes: the shape of a tensor, as numbers and symbols; the
+    symbol that is 0 if a size is 1, and otherwise 1; the number of repetitions of a size; the size
+    that an ``i64`` value represents; and the padding of windows."""
 
     def shape(self, value: Value) -> Shape: ...
 

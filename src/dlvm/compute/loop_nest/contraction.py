@@ -139,7 +139,7 @@ def _ratio(place: Affine, dimension: Range, term: Range) -> int | None:
 
 
 def _is_row(loop_range: Range, across: Expression, down: Expression) -> bool:
-    """Whether the factor read along columns does not depend on a range."""
+    """Whether a range of more than one iteration is in ``down`` but not in ``across``."""
     variable = loop_range.variable
     return (
         extent(loop_range) > 1 and variable in down.variables and variable not in across.variables

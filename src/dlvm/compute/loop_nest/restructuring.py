@@ -293,8 +293,8 @@ def _layouts(
 
 
 def _ordered(nest: Nest, directive: Directive) -> Nest:
-    """The nest with some loops in another order. The loops that all statements share, those of one
-    statement and those of one reduction are each permuted among themselves."""
+    """The nest with some loops in another order. Loops are permuted among the loops that all
+    statements share, among the loops of one statement, or among the loops of one reduction."""
     wanted = directive.subjects
     _check_order(directive, list(_nested(nest)))
 
@@ -313,8 +313,8 @@ def _ordered(nest: Nest, directive: Directive) -> Nest:
 
 
 def _nested(nest: Nest) -> Iterator[tuple[list[str], ...]]:
-    """Nested loops: those that all statements share, those of one statement, and those of one of
-    its reductions."""
+    """The variables of nested loops, from the outside in: loops that all statements share, then
+    loops of one statement, then loops of one of its reductions."""
     length = len(nest.prefix)
     for statement in nest.statements:
         own = [r.variable for r in statement.ranges]

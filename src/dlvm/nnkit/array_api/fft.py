@@ -44,7 +44,7 @@ def fftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None) -> Any:
     n
         The number of samples.
     d
-        The distance of adjacent samples.
+        The distance between adjacent samples.
     dtype
         The element type, f32 by default.
 
@@ -85,7 +85,7 @@ def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None) -> Any:
     n
         The number of samples.
     d
-        The distance of adjacent samples.
+        The distance between adjacent samples.
     dtype
         The element type, f32 by default.
 

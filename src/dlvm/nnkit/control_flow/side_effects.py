@@ -26,7 +26,7 @@ _REMEDIES = {
     "variable": "return the new value, and assign it after the call",
     "global variable": "return the new value, and assign it after the call",
     "iterator": "take its values before, as in values = list(iterator)",
-    "random generator": "draw with nnkit.random, which the program runs",
+    "random generator": "draw with nnkit.random, which draws new numbers in each iteration",
 }
 _OTHER_REMEDY = "keep the value in a variable"
 

@@ -409,7 +409,8 @@ def _orthogonalized(rows: Any) -> Any:
 
 @staged
 def _singular(x: Any) -> Any:
-    """A row of singular values above the left singular vectors, above the right ones."""
+    """One matrix: a row of singular values, below it the left singular vectors, and below them the
+    right ones."""
     m, count = x.shape[0], minimum(*x.shape)
     right = _eigenpairs(x.T @ x)[1:].T
     rows = _orthogonalized(concat([right @ x.T, right], axis=1))

@@ -174,7 +174,7 @@ class EnumLayout:
         return self._parts.get(case)
 
     def of(self, kind: EnumKind) -> EnumLayout:
-        """The layout of an enum that this one contains."""
+        """The layout of an enum that values of this one contain."""
         return self if kind == self.kind else _make_layout(kind, self._parts)
 
     @property

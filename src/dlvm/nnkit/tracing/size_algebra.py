@@ -56,7 +56,7 @@ class SizeAlgebra(SizeRecord):
     # Unknowns
 
     def unknown(self, definition: Unknown | Operation) -> Polynomial:
-        """The unknown with a definition; equal definitions share one."""
+        """The unknown with a definition. Equal definitions have the same unknown."""
         name = self._names.get(definition)
         if name is None:
             name = f".{len(self._names)}"

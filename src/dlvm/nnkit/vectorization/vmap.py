@@ -148,7 +148,9 @@ def _leaf_axes(what: str, structure: TreeDef, axis: Any) -> Iterator[int | None]
         given = cast("Sequence[Any]", axis)
         parts = structure.children if isinstance(structure, TreeNode) else ()
         if len(parts) != len(given):
-            raise failure(f"vmap: {what} must have the structure of the value, got {axis}")
+            raise failure(
+                f"vmap: {what} must be an axis, or have the structure of the value, got {axis}"
+            )
         for child, item in zip(parts, given, strict=True):
             yield from _leaf_axes(what, child, item)
         return

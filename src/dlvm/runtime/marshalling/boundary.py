@@ -35,8 +35,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 @final
 @dataclass(frozen=True)
 class Maker:
-    """A word that is known only after the call has begun: the address of the array that ``make``
-    returns for the address of the call's context."""
+    """A word that is known only after the call has begun. It is the address of the array that
+    ``make`` returns, given the address of the call's context."""
 
     make: Callable[[int], Array]
 
@@ -54,8 +54,8 @@ def argument_error(message: str) -> ArgumentError:
 
 @dataclass(frozen=True)
 class Boundary:
-    """The conversions that depend on the program: those of enum values, which are nodes on its
-    heap, and of function values."""
+    """The conversions that depend on the program: of enum values, which are nodes on its heap, and
+    of function values."""
 
     enum_converter: Callable[[EnumType, str], Converter]
     enum_value: Callable[[int, EnumType], Any]

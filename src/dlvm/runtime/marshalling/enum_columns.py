@@ -63,8 +63,8 @@ class _Leaf:
 
 @dataclass(frozen=True)
 class _Case:
-    """A case, with its number in order of appearance. ``converters`` split those elements of the
-    payload that are not leaves, if there are any."""
+    """A case, with its number in order of appearance. ``converters`` split the elements of the
+    payload that are not leaves."""
 
     number: int
     kind: Array

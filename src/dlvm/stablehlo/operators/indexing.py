@@ -37,7 +37,7 @@ def _index(value: int) -> Any:
 
 
 def _rows(indices: Any, axis: int, count: int) -> list[Any]:
-    """Each component of the index vectors."""
+    """The components of the index vectors: one tensor for each."""
     shape = list(indices.type.shape)
     if axis == len(shape):
         return [cast_to(indices, ElementType.I64)]

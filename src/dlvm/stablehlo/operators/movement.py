@@ -209,8 +209,8 @@ _RETURN = "stablehlo.return"
 def _key(
     operations: Sequence[Operation], arguments: Sequence[str]
 ) -> tuple[Operation, bool] | None:
-    """The comparison of a comparator ``f(a) < f(b)`` or ``f(a) > f(b)``, and whether the greatest
-    comes first. None if the comparator has another form.
+    """The comparison in a comparator ``f(a) < f(b)`` or ``f(a) > f(b)``, and whether it sorts in
+    descending order. None if the comparator has another form.
     """
     makers: Mapping[str, Operation] = {r: o for o in operations for r in o.results}
     [returned] = operations[-1].operands if len(operations[-1].operands) == 1 else [""]

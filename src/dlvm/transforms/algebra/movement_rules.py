@@ -282,7 +282,7 @@ def update_constant(update: op.Update) -> Value | None:
     return op.Pad(use(update.y), tuple(padding), value)
 
 
-@rule("pad x by no positive amount = slice x", op.Pad)
+@rule("pad x by amounts of at most 0 = slice x", op.Pad)
 def pad_by_less(pad: op.Pad) -> Value | None:
     if any(pad.gaps) or any(n > 0 for pair in pad.padding for n in pair):
         return None

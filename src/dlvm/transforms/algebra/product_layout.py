@@ -49,7 +49,7 @@ class LabeledProduct:
     output: str
 
     def contraction(self) -> op.Contract:
-        """Returns the uninserted contraction that computes the product."""
+        """Returns the contraction that computes the product. It is not in a block yet."""
         factors = [use(f) for f in self.factors]
         return op.Contract(factors, f"{','.join(self.inputs)}->{self.output}")
 

@@ -17,7 +17,7 @@ from dlvm.onnx.operators.table import Known, operator
 from dlvm.onnx.operators.vocabulary import nn, nnkit
 
 microsoft: Final = partial(operator, domain="com.microsoft")
-"""Decorator: registers an operator of the domain."""
+"""Decorator: registers an operator of the domain ``com.microsoft``."""
 
 
 @microsoft("Gelu")

@@ -17,7 +17,7 @@ from dlvm.onnx.operators.table import operator
 from dlvm.onnx.operators.vocabulary import nn, nnkit
 
 ml: Final = partial(operator, domain="ai.onnx.ml")
-"""Decorator: registers an operator of the domain."""
+"""Decorator: registers an operator of the domain ``ai.onnx.ml``."""
 
 
 def as_f32(x: Any) -> Any:

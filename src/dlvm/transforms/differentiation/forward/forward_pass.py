@@ -506,8 +506,8 @@ def _element(type: Type, index: int) -> Type:
 
 
 def _steps(type: Type) -> Sequence[tuple[int | str, int | str]]:
-    """Returns the steps to the parts of a type, each with the step to that part in the tangent
-    type, in which a struct can be a tuple."""
+    """Returns for each part of a type how it is accessed: its index or field name in the type, and
+    in the tangent type, which can be a tuple for a struct."""
     is_tuple = isinstance(tangent_type(type).canonical, TupleType)
     steps = [step for step, _ in parts_of(type)]
     return [(step, number if is_tuple else step) for number, step in enumerate(steps)]
