@@ -19,8 +19,9 @@ from pathlib import Path
 import dlvm
 from benchmarks import page, tables
 from benchmarks.measuring import Method, Result, measure
-from benchmarks.worker import CLOCKS, MODULES
+from benchmarks.worker import CLOCKS, LIMITS, MODULES
 from benchmarks.workloads import WORKLOADS, selected
+from dlvm.codegen.llvm.processors import NATIVE
 from dlvm.codegen.llvm.target import host_target
 from dlvm.runtime.loading.machine_limits import MachineLimits
 from dlvm.tools.kernel_report import Roof
@@ -34,18 +35,24 @@ DISTRIBUTIONS = {
     "jax": "jax",
     "onnxruntime": "onnxruntime",
     "openvino": "openvino",
+    "numpy": "numpy",
 }
 STATISTICS = {"median": statistics.median, "minimum": min}
 
 
 def main() -> int:
     options = _options()
+    if options.cpu != NATIVE:
+        # The limits of the machine depend on it, too.
+        os.environ["DLVM_CPU"] = options.cpu
     workloads = selected(options.workload)
     # Installing a package does that, and has been done for the others.
     compileall.compile_dir(Path(dlvm.__file__).parent, quiet=1)
-    peers = [p for p in PEERS if p in options.peers and _installed(p)]
-    for peer in set(options.peers) - set(peers):
-        print(f"{peer} is not installed and left out", file=sys.stderr)
+    limits = LIMITS[options.cpu]
+    peers = [p for p in PEERS if p in options.peers and p in limits and _installed(p)]
+    for peer in (p for p in options.peers if p not in peers):
+        why = "is not installed" if peer in limits else f"cannot be limited to {options.cpu}"
+        print(f"{peer} {why}, and is left out", file=sys.stderr)
     if sys.platform != "win32" and os.getloadavg()[0] > BUSY:
         print("other programs are running, which makes the numbers worthless", file=sys.stderr)
     roofs = {threads: Roof(MachineLimits(threads)) for threads in options.threads}
@@ -60,6 +67,7 @@ def main() -> int:
     ]
     print(*machine, sep="\n")
     method = Method(
+        options.cpu,
         options.rounds,
         options.seconds,
         options.clock,
@@ -109,6 +117,13 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--peers", nargs="+", default=PEERS, choices=PEERS, metavar="PEER")
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
     parser.add_argument("--threads", type=int, nargs="+", default=[2], choices=range(1, cores + 1))
+    parser.add_argument(
+        "--cpu",
+        choices=LIMITS,
+        default=NATIVE,
+        help="the instructions that all peers may use; peers without such a setting are left "
+        "out (default: all of this machine's)",
+    )
     parser.add_argument("--rounds", type=int, default=20, help="turns of each peer")
     parser.add_argument("--seconds", type=float, default=0.1, help="seconds of a turn")
     parser.add_argument(

@@ -147,7 +147,7 @@ class Peers:
         context = multiprocessing.get_context("spawn")
         self.folder = folder
         self.ours, self.again, self.theirs = (
-            ProcessPoolExecutor(1, context, make_ready, (peer, threads, folder))
+            ProcessPoolExecutor(1, context, make_ready, (peer, threads, "native", folder))
             for peer, threads in ((OURS, 1), (OURS, 2), (REFERENCE, 1))
         )
 

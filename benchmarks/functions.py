@@ -117,6 +117,11 @@ def _jax(function: str, options: tuple[int, ...], inputs: Inputs) -> Job:
     return Job(run, lambda: [np.asarray(run())])
 
 
+def _numpy(function: str, options: tuple[int, ...], inputs: Inputs) -> Job:
+    run = partial(_named("numpy", function), *inputs.values(), *options)
+    return Job(run, lambda: [run()])
+
+
 def session() -> Any:
     """The workload's ONNX model in ONNX Runtime."""
     import onnxruntime
@@ -158,4 +163,5 @@ _JOBS: dict[str, Callable[[str, tuple[int, ...], Inputs], Job]] = {
     "jax": _jax,
     "onnxruntime": lambda function, options, inputs: onnxruntime(inputs),
     "openvino": lambda function, options, inputs: openvino(inputs),
+    "numpy": _numpy,
 }

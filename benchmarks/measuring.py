@@ -27,9 +27,11 @@ GOOD = 0.7
 
 @dataclass(frozen=True)
 class Method:
-    """How often each peer has its turn, how long that is, what clock is read and which of the times
-    counts; whether it is found out what bounds us where we are far from the limit."""
+    """The processor for which peers generate code (a key of ``LIMITS``), the turns of each peer and
+    their seconds, the clock, the statistic over the times of all runs, and whether to look for the
+    bottlenecks of workloads that are far from the limit."""
 
+    cpu: str
     rounds: int
     seconds: float
     clock: str
@@ -105,9 +107,10 @@ def measure(workload: Workload, peers: Sequence[str], roof: Roof, method: Method
         for peer in (p for p in peers if p in workload.peers):
             try:
                 if peer == OURS:
-                    with closing(Worker(peer, workload, roof.threads, folder)) as first:
+                    start = Worker(peer, workload, roof.threads, method.cpu, folder)
+                    with closing(start) as first:
                         cold[peer] = first.start
-                worker = Worker(peer, workload, roof.threads, folder)
+                worker = Worker(peer, workload, roof.threads, method.cpu, folder)
                 workers[peer] = open_workers.enter_context(closing(worker))
             except PeerFailed as failure:
                 print(failure, file=sys.stderr)

@@ -31,9 +31,25 @@ MODULES = {
     "jax": ("jax", "jax.numpy"),
     "onnxruntime": ("onnxruntime",),
     "openvino": ("openvino",),
+    "numpy": ("numpy",),
 }
 """What each peer imports."""
 CLOCKS = {"wall": time.perf_counter, "processor": time.process_time}
+_ONEDNN = {"ONEDNN_MAX_CPU_ISA": "AVX2"}
+_PYTORCH = {**_ONEDNN, "ATEN_CPU_CAPABILITY": "avx2", "MKL_ENABLE_INSTRUCTIONS": "AVX2"}
+LIMITS: dict[str, dict[str, dict[str, str]]] = {
+    "native": {peer: {} for peer in MODULES},
+    "x86-64-v3": {
+        "dlvm": {},
+        "pytorch": _PYTORCH,
+        "torch.compile": _PYTORCH,
+        "jax": {"XLA_FLAGS": "--xla_cpu_max_isa=AVX2"},
+        "openvino": _ONEDNN,
+        "numpy": {"OPENBLAS_CORETYPE": "Haswell", "NPY_DISABLE_CPU_FEATURES": "X86_V4"},
+    },
+}
+"""For each processor that can be chosen, the variables that limit a peer to its instructions.
+ONNX Runtime has no such setting."""
 
 T = TypeVar("T")
 
@@ -57,13 +73,13 @@ class PeerFailed(Exception):
 class Worker:
     """The parent's side: a started peer that has done its work once."""
 
-    def __init__(self, peer: str, workload: Workload, threads: int, folder: Path) -> None:
+    def __init__(self, peer: str, workload: Workload, threads: int, cpu: str, folder: Path) -> None:
         """The workload's files, and what is compiled, lie in the folder."""
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
         self._process = context.Process(
             target=_serve,
-            args=(other, peer, workload.name, threads, folder),
+            args=(other, peer, workload.name, threads, cpu, folder),
             daemon=True,
         )
         self._process.start()
@@ -99,9 +115,10 @@ class Worker:
         self._process.join()
 
 
-def make_ready(peer: str, threads: int, folder: Path) -> float:
+def make_ready(peer: str, threads: int, cpu: str, folder: Path) -> float:
     """Makes this process a peer's, and gives the seconds that importing its library takes."""
     _limit_threads(threads)
+    _limit_instructions(peer, cpu)
     os.environ.update({name: str(folder) for name in FOLDERS})
     # Its pool of processes would have to be this one's children, which it must not have.
     os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
@@ -113,8 +130,10 @@ def make_ready(peer: str, threads: int, folder: Path) -> float:
     return time.perf_counter() - start
 
 
-def _serve(connection: Connection, peer: str, workload: str, threads: int, folder: Path) -> None:
-    importing = make_ready(peer, threads, folder)
+def _serve(
+    connection: Connection, peer: str, workload: str, threads: int, cpu: str, folder: Path
+) -> None:
+    importing = make_ready(peer, threads, cpu, folder)
 
     from benchmarks.workloads import WORKLOADS
 
@@ -149,6 +168,14 @@ def _limit_threads(threads: int) -> None:
         os.environ[name] = str(threads)
     if threads == 1:
         os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false"
+
+
+def _limit_instructions(peer: str, cpu: str) -> None:
+    """Limits a peer to the instructions of a processor, by variables that it reads at import."""
+    for name, value in LIMITS[cpu][peer].items():
+        if name == "XLA_FLAGS":
+            value = " ".join(filter(None, (os.environ.get(name), value)))
+        os.environ[name] = value
 
 
 def _memory_from_now() -> int:

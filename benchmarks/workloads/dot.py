@@ -77,6 +77,10 @@ def jax(inputs: Inputs) -> Job:
     return _job([partial(product, *map(jax.numpy.array, pair)) for pair in _pairs(inputs)])
 
 
+def numpy(inputs: Inputs) -> Job:
+    return _job([partial(np.matmul, a, b) for a, b in _pairs(inputs)])
+
+
 def _flops(*shapes: tuple[int, int, int]) -> int:
     return sum(2 * m * k * n for m, k, n in shapes)
 
@@ -90,11 +94,11 @@ WORKLOADS = [
         Workload(
             name="dot-" + "x".join(map(str, shape)),
             inputs=partial(inputs, shape),
-            peers=functions.peers("dot", ("dlvm", "pytorch", "jax")),
+            peers=functions.peers("dot", ("dlvm", "pytorch", "jax", "numpy")),
             flops=_flops(shape),
             size=_size(shape),
             tolerance=1e-5,
-            rivals=("pytorch",),
+            rivals=("pytorch", "numpy"),
             family="dot",
             magnitude="terms",
         )
@@ -103,12 +107,12 @@ WORKLOADS = [
     Workload(
         name="dot-random",
         inputs=partial(inputs, *RANDOM_SHAPES),
-        peers={"dlvm": dlvm, "pytorch": torch, "jax": jax},
+        peers={"dlvm": dlvm, "pytorch": torch, "jax": jax, "numpy": numpy},
         flops=_flops(*RANDOM_SHAPES),
         size=_size(*RANDOM_SHAPES),
         tolerance=1e-5,
         cases=tuple("x".join(map(str, shape)) for shape in RANDOM_SHAPES),
-        rivals=("pytorch",),
+        rivals=("pytorch", "numpy"),
         family="dot, random shapes",
         magnitude="terms",
     ),
