@@ -16,7 +16,7 @@ from rich.progress import track
 import dlvm
 from dlvm.compiler import lower, lowered_module
 from dlvm.compute.scheduling.kernel_schedules import schedule_module
-from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.machine import Cache, Machine
 
 MOST = 1 << 26
 """How many elements a tensor has at most."""
@@ -143,7 +143,7 @@ def draw(seed: int) -> tuple[str, Machine]:
         vector_bytes=r.choice((16, 32, 64)),
         registers=r.choice((16, 32)),
         threads=r.choice((1, 2, 16)),
-        cache_bytes=int(megabytes * 2**20),
+        caches=(Cache(32 << 10), Cache(int(megabytes * 2**20))),
     )
     return text, machine
 

@@ -26,16 +26,16 @@ from dlvm.codegen.llvm import target
 from dlvm.compiler import lowered_module
 from dlvm.compute.loop_nest.nest import make_nest
 from dlvm.compute.scheduling.execution_time import execution_time
-from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.machine import Cache, Machine
 from dlvm.ir import Function, Module, TensorType
 from dlvm.runtime.loading.loader import runtime
 from tests.fuzz.large_shapes import attention, contraction, convolution, tensor
 
 MACHINES = {
-    "sse": Machine(vector_bytes=16, registers=16, cache_bytes=1 << 18),
-    "neon": Machine(vector_bytes=16, registers=32, cache_bytes=1 << 19),
-    "avx2": Machine(vector_bytes=32, registers=16, cache_bytes=1 << 19),
-    "avx512": Machine(vector_bytes=64, registers=32, cache_bytes=1 << 21),
+    "sse": Machine(vector_bytes=16, registers=16, caches=(Cache(32 << 10), Cache(1 << 18))),
+    "neon": Machine(vector_bytes=16, registers=32, caches=(Cache(32 << 10), Cache(1 << 19))),
+    "avx2": Machine(vector_bytes=32, registers=16, caches=(Cache(32 << 10), Cache(1 << 19))),
+    "avx512": Machine(vector_bytes=64, registers=32, caches=(Cache(32 << 10), Cache(1 << 21))),
 }
 """LLVM makes several registers of a vector that is longer than this machine's."""
 THREADS = (2, 3, 16)

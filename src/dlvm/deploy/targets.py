@@ -8,7 +8,7 @@ from typing import Final
 
 from dlvm.codegen.llvm.processors import LEVELS
 from dlvm.codegen.llvm.target import Target, all_targets, host_target
-from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.machine import Cache, Machine
 from dlvm.diagnostics import Note, error
 
 
@@ -35,8 +35,8 @@ class DeployTarget:
         """The target of the code generator."""
         all_targets()
         machine = Machine(
-            "cpu", self.vector_bytes, self.registers, 1, self.cache_bytes, self.has_avx512,
-            self.has_avx2,
+            "cpu", self.vector_bytes, self.registers, 1, (Cache(32 << 10), Cache(self.cache_bytes)),
+            self.has_avx512, self.has_avx2,
         )  # fmt: skip
         return Target(self.triple, self.cpu, self.features, machine, "small")
 

@@ -15,7 +15,7 @@ import pytest
 import dlvm
 from dlvm.compiler import lower, lowered_module
 from dlvm.compute.scheduling.kernel_schedules import default_schedule, schedule_module
-from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.machine import Cache, Machine
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType
 from tests.support.programs.schedule_draws import compiled, draw
@@ -226,7 +226,10 @@ func @g: ({given}, {weights}, {result}) -> ({given}, {weights})
 """)
     kernels = lowered_module(module, "compute")
     machine = Machine(
-        vector_bytes=64, registers=32, has_avx512=True, cache_bytes=int(megabytes * 2**20)
+        vector_bytes=64,
+        registers=32,
+        has_avx512=True,
+        caches=(Cache(32 << 10), Cache(int(megabytes * 2**20))),
     )
     schedule_module(kernels, machine)
     assert "@llvm" in lower(kernels, "llvm")
@@ -248,7 +251,9 @@ func @f: ({x}, {g}) -> {result} {{
 """)
     kernels = lowered_module(module, "compute")
     (definition,) = kernels.definitions
-    machine = Machine(vector_bytes=64, registers=32, has_avx512=True, cache_bytes=2**18)
+    machine = Machine(
+        vector_bytes=64, registers=32, has_avx512=True, caches=(Cache(32 << 10), Cache(2**18))
+    )
     tiled = [d for d in default_schedule(definition, machine).directives if d.keyword == "tile"]
     assert {("k",), ("x",)} <= {d.subjects for d in tiled}
     schedule_module(kernels, machine)
@@ -261,3 +266,37 @@ func @f: ({x}, {g}) -> {result} {{
     for threads in (1, 2):
         found = dlvm.compile(kernels, threads=threads)["f"](*arguments)
         np.testing.assert_array_equal(np.asarray(found), expected)
+
+
+def test_remainders_of_packed_tiles_are_read_in_their_tile() -> None:
+    """The last term of a product is in the last of its tiles only; reads of the panel at that term
+    stay there. The panel is at the end of the stack, where other addresses do not exist."""
+    m, k, n = 330, 417, 290
+    types = _type((m, k), "f32"), _type((k, n), "f32"), _type((m, n), "f32")
+    a, b, c = types
+    text = f"""stage compute
+compute @dot: ({a}, {b}) -> {c} {{
+    (%a, %b) -> %c
+    %c[i < {m}, j < {n}] = sum(k < {k}) %a[i, k] * %b[k, j]
+}}
+func @f: ({a}, {b}) -> {c} {{
+'entry(%a: {a}, %b: {b}):
+    %c = apply @dot(%a: {a}, %b: {b}) -> {c}
+    return %c: {c}
+}}
+"""
+    schedule = """schedule @dot for cpu {
+    vectorize j by 8
+    unroll j by 2
+    unroll i by 6
+    unroll k by 4
+    tile j by 290
+    tile k by 256
+    pack %b
+}
+"""
+    parts = text.replace("stage compute", "stage schedule").replace("func @f", f"{schedule}func @f")
+    run = dlvm.compile(dlvm.parse(text), schedules=dlvm.parse(parts), threads=1)["f"]
+    numbers = np.random.default_rng(0)
+    x, y = (numbers.standard_normal(s).astype(np.float32) for s in ((m, k), (k, n)))
+    np.testing.assert_allclose(run(x, y), x @ y, rtol=0, atol=1e-4)

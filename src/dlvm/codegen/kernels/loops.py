@@ -383,10 +383,10 @@ class Loops(ABC):
                 return
         more = emitter.emit(f"icmp ne i64 {rest}, 0")
         with emitter.when(more):
+            # Not as a number, even if the end is known: reads of a packed tile must not be hoisted
+            # out of this branch, to tiles that do not contain the index.
             self.evaluator.levels[end] = emitter.level
             places[variable] = LoopIndex(end)
-            if known is not None and isinstance(size, int):
-                places[variable] = LoopIndex(None, size - known)
             yield known
             del places[variable]
 

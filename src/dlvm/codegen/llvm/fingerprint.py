@@ -15,7 +15,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Final
 
-from dlvm.codegen.llvm.processors import NATIVE, chosen_processor, second_cache_bytes
+from dlvm.codegen.llvm.processors import NATIVE, chosen_processor, data_caches
 
 _ROOMS: Final = ("ir", "analysis", "transforms", "compute", "codegen", "runtime")
 _PROCESSOR: Final = frozenset(
@@ -39,7 +39,7 @@ def fingerprint() -> str:
 def machine_fingerprint() -> str:
     """The part of the fingerprint that stays the same for the whole process."""
     parts = (sys.platform, os.uname().machine, str(mmap.PAGESIZE), source_state(_ROOMS), _llvm())
-    return "\n".join([*parts, _processor() or _processor_by_llvm(), str(second_cache_bytes())])
+    return "\n".join([*parts, _processor() or _processor_by_llvm(), str(data_caches())])
 
 
 def processor_lines(text: str) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +21,7 @@ _BASELINE: Final = ("cmov", "cx8", "fxsr", "mmx", "sse", "sse2")
 _V2: Final = (*_BASELINE, "cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3")
 _V3: Final = (*_V2, "avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave")
 _V4: Final = (*_V3, "avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl")
-_CACHE_SIZE: Final = Path("/sys/devices/system/cpu/cpu0/cache/index2/size")
+_CACHES: Final = Path("/sys/devices/system/cpu/cpu0/cache")
 LEVELS: Final = {"x86-64": _BASELINE, "x86-64-v2": _V2, "x86-64-v3": _V3, "x86-64-v4": _V4}
 """The microarchitecture levels of the x86-64 psABI, with their features as LLVM calls them."""
 
@@ -47,12 +48,20 @@ def check_features(name: str, features: Collection[str]) -> None:
         )
 
 
-def second_cache_bytes() -> int | None:
-    """Return the size of the first core's L2 cache in bytes, or None if the system does not report
-    it."""
+@cache
+def data_caches() -> tuple[tuple[int, int], ...]:
+    """The sizes in bytes and the associativities of the first two data caches of the first core,
+    the first level first; empty if the system does not report them."""
+    found: dict[int, tuple[int, int]] = {}
     try:
-        text = _CACHE_SIZE.read_text(encoding="ascii").strip()
+        for folder in sorted(_CACHES.glob("index*")):
+            level, kind, size, ways = (
+                (folder / name).read_text(encoding="ascii").strip()
+                for name in ("level", "type", "size", "ways_of_associativity")
+            )
+            if kind != "Instruction" and size.endswith("K"):
+                found[int(level)] = int(size[:-1]) * 1024, int(ways)
     except (OSError, ValueError):
-        return None
-    has_size = text.endswith("K") and text[:-1].isdecimal() and int(text[:-1]) > 0
-    return int(text[:-1]) * 1024 if has_size else None
+        return ()
+    caches = tuple(found.get(level, (0, 0)) for level in (1, 2))
+    return caches if all(size > 0 for size, _ in caches) else ()

@@ -18,10 +18,10 @@ from dlvm.codegen.llvm.processors import (
     NATIVE,
     check_features,
     chosen_processor,
-    second_cache_bytes,
+    data_caches,
 )
 from dlvm.codegen.storage import ALIGNMENT, Bytes
-from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.machine import Cache, Machine
 
 
 @dataclass(frozen=True)
@@ -86,9 +86,9 @@ def _machine(features: Collection[str], threads: int) -> Machine:
         vector, registers = 16, 32
     else:
         vector, registers = 16, 16
-    cache_bytes = second_cache_bytes() or Machine.cache_bytes
+    caches = tuple(Cache(size, ways) for size, ways in data_caches()) or Machine.caches
     has_avx2 = "avx2" in features
-    return Machine("cpu", vector, registers, threads, cache_bytes, has_avx512, has_avx2)
+    return Machine("cpu", vector, registers, threads, caches, has_avx512, has_avx2)
 
 
 def linkable(target: Target) -> Target:

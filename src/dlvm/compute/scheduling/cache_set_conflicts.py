@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import inf
 
 from dlvm.compute.loop_nest.contraction import Product
-from dlvm.compute.loop_nest.nest import extent, offset
+from dlvm.compute.loop_nest.nest import offset
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Read
 
@@ -15,19 +15,6 @@ _LINE = 64
 _DOWN_SHARE, _FEWEST_TERMS = 1 / 4, 128
 """The largest share of the second-level cache for lines that each hold one element of the factor
 read along rows, and the fewest terms of a tile if the lines exceed it."""
-_WAY, _FEWEST_ROWS = 2048, 16
-"""A distance in bytes and a number of rows: at least so many rows, at multiples of this distance,
-conflict in the first-level cache."""
-
-
-def has_set_conflicts(found: Product) -> bool:
-    """Whether the rows of the factor read along columns map to the same sets of the first-level
-    cache."""
-    last = found.terms[-1]
-    if not isinstance(found.across, Read) or extent(last) < _FEWEST_ROWS:
-        return False
-    stride = offset(found.across).coefficient(last.variable)
-    return isinstance(stride, int) and stride * found.across.element.bytes % _WAY == 0
 
 
 def most_terms(found: Product, machine: Machine) -> float:

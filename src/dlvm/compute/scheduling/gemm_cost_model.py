@@ -12,17 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import prod
+from math import gcd, prod
 from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product, find_overlap, find_product
 from dlvm.compute.loop_nest.nest import NEAR, Nest, extent, offset
-from dlvm.compute.scheduling.cache_set_conflicts import has_set_conflicts, most_terms
+from dlvm.compute.scheduling.cache_set_conflicts import most_terms
 from dlvm.compute.scheduling.hardware_prefetch import missed_cycles, most_values
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.register_tiles import (
+    NEAR_TERM,
     Reading,
-    reading_cycles,
     register_tile,
     rows_to_tile,
     sweep_cycles,
@@ -33,19 +33,27 @@ from dlvm.ir.types import F16
 
 _PANEL_SHARE = 3 / 8
 """The share of the second-level cache that a panel uses."""
+_SUMS_SHARE = 1 / 4
+"""The share of the second-level cache that partial sums use."""
 LARGEST_PANEL: Final = 600 * 1024
 """The maximum size in bytes of a panel, or of partial sums. Two panels and the sums are on a
 thread's stack, of which kernels use 3.5 MiB."""
-_PER_TERM, PER_COLUMN = 24, 4
+_PER_TERM, PER_COLUMN = 3, 4
 """Overheads of a tile in cycles: per term, and per column."""
-_MOVE, _COMPUTE, _TRANSPOSE, _GATHER = 3.0, 5.0, 1.5, 4.0
-"""Cycles to pack a vector, a vector with conditions or computation, an element of a transposed
+_MOVE, _COMPUTE, _TRANSPOSE, _GATHER = 4.5, 5.0, 1.5, 4.0
+"""Cycles to pack a cache line, a vector with conditions or computation, an element of a transposed
 block, and a single element."""
 _STORE = 2.0
 """Cycles to store a single element."""
-_SOME_ROWS, _MANY_ROWS, _CROWDED_ROWS = 48, 512, 64
-"""The minimum numbers of rows for which a factor is packed: a large one that is slow to read in
-place, any large one, and a small one with cache-set conflicts."""
+_CROWDED_ROWS = 64
+"""The number of columns from which it pays to cast the other factor once."""
+_LINE: Final = 64
+"""The size of a cache line in bytes."""
+_FAR_TERM = 13.0
+"""Cycles to read a row of a block of columns in place from beyond the second-level cache, or from
+one of many pages."""
+_PAGES = 800
+"""The number of pages that a core translates quickly."""
 _LEAST_VECTORS = 3
 """The minimum number of vectors of a row of a panel, with padding."""
 _BLOCK_VECTORS = 4
@@ -119,39 +127,45 @@ def best_product_choice(nest: Nest, machine: Machine) -> ProductChoice | None:
 
 
 def is_packed(found: Product, machine: Machine) -> bool:
-    """Whether it pays to pack the factor that is read along columns. A packed factor is contiguous
-    along vectors, and stays in the cache."""
+    """Whether it pays to pack the factor that is read along columns: it is then contiguous along
+    vectors, and the part that a block of columns reads stays in the first-level cache."""
     if not found.is_packable:
         return False
-    if _reason(found) is not None:
+    if _reason(found) is not None or _is_widened(found):
         return True
+    reading = Reading.in_place(machine, _term_cycles(found, machine))
+    lanes, rows = machine.vector_bytes // found.across.element.bytes, extent(found.row)
+    height, width = register_tile(rows, -(-extent(found.column) // lanes), machine, reading)
+    # Every block of rows reads its columns again. If the factor is in no cache of the core and
+    # hardware does not prefetch it, the first block waits for it.
     size = size_of(found.terms) * extent(found.column) * found.across.element.bytes
-    rows = extent(found.row)
-    if _is_widened(found):
-        return True
-    if size <= machine.cache_bytes // 2:
-        return rows >= _CROWDED_ROWS and has_set_conflicts(found)
-    # Each block of rows traverses the blocks of columns again, so these should stay in the cache.
-    return rows >= (_SOME_ROWS if _is_scattered(found, machine) else _MANY_ROWS)
+    first = reading.term if size > machine.cache_bytes and reading.term > NEAR_TERM else 0.0
+    waits = max(0.0, reading.term - height * width / 2) * rows / height + first
+    return waits > _MOVE * width * machine.vector_bytes / _LINE
+
+
+def _term_cycles(found: Product, machine: Machine) -> float:
+    """Cycles to read a row of a block of columns in place: more than from the second-level cache if
+    the rows are on too many pages, and if they do not fit the sets of that cache to which they
+    map."""
+    term, *others = found.terms
+    if others or not isinstance(found.across, Read):
+        return NEAR_TERM
+    stride = offset(found.across).coefficient(term.variable)
+    if not isinstance(stride, int):
+        return _FAR_TERM
+    count, size = extent(term), stride * found.across.element.bytes
+    is_scattered = count * min(size, _PAGE) > _PAGES * _PAGE
+    cache = machine.caches[:2][-1]
+    sets = cache.size // (_LINE * cache.ways)
+    conflicts = size % _LINE == 0 and count >= sets // gcd(size // _LINE, sets) * cache.ways
+    return NEAR_TERM + (_FAR_TERM - NEAR_TERM) * (is_scattered + conflicts)
 
 
 def _is_widened(found: Product) -> bool:
     """Whether the elements of the factor that is read along rows are expensive to cast, and each is
     read for many columns. In a panel, they are cast once."""
     return found.down.element is F16 and size_of(found.columns) >= _CROWDED_ROWS
-
-
-def _is_scattered(found: Product, machine: Machine) -> bool:
-    """Whether blocks of columns that are read in place do not stay in the cache, because they are
-    large or their rows map to the same cache sets. Blocks of windows count as scattered."""
-    term, *others = found.terms
-    if others or not isinstance(found.across, Read):
-        return True
-    stride = offset(found.across).coefficient(term.variable)
-    if not isinstance(stride, int) or stride * found.across.element.bytes % _PAGE == 0:
-        return True
-    block = _BLOCK_VECTORS * machine.vector_bytes * extent(term)
-    return block > machine.cache_bytes // 2
 
 
 def _lies_in_rows(found: Product) -> bool:
@@ -197,12 +211,10 @@ def _product_choice(
     repeated = _repeated(found, as_one, width, lanes)
     every = 1 if repeated is None else repeated[1]
     budget = panel_budget(found, machine)
-    vector = reading_cycles(machine, in_place=not packs_across)
-    if packs_across:
-        # Elements that windows share are then read once, from the panel.
-        vector *= share_of(found, found.across, as_one[0], extent(as_one[0]))
     is_far = most_terms(found, machine) < size_of(found.terms)
-    reading = Reading(vector, _FAR if is_far else 0.0)
+    reading = Reading(
+        0.0 if packs_across else _term_cycles(found, machine), _FAR if is_far else 0.0
+    )
     across = _cost(found.across, as_one, found, lanes) if packs_across else 0.0
 
     def tiled(rows: Sequence[Range]) -> tuple[tuple[float, float], Tile]:
@@ -217,6 +229,10 @@ def _product_choice(
         packing, tile = tiled(rows)
     height = rows_to_tile(rows)
     vectors = -(-tile.columns // lanes)
+    if packs_across:
+        # Elements that windows share are read once, from the panel.
+        shared = share_of(found, found.across, as_one[0], extent(as_one[0]))
+        reading = reading.of_panel(tile.terms, shared, machine)
     if every > 1:
         block = _repeated_block(height, vectors, every, machine)
     else:
@@ -237,6 +253,12 @@ def _least_panel(found: Product, rows: Sequence[Range], tile: Tile) -> int:
 def panel_budget(found: Product, machine: Machine) -> int:
     """The maximum number of elements of a panel."""
     size = min(int(machine.cache_bytes * _PANEL_SHARE), LARGEST_PANEL)
+    return size // max(4, found.across.element.bytes)
+
+
+def sums_budget(found: Product, machine: Machine) -> int:
+    """The maximum number of partial sums of a tile."""
+    size = min(int(machine.cache_bytes * _SUMS_SHARE), LARGEST_PANEL)
     return size // max(4, found.across.element.bytes)
 
 
@@ -315,7 +337,9 @@ def _cost(factor: Expression, along: Sequence[Range], found: Product, lanes: int
         return _GATHER
     stride = max((abs(s) for s in steps if isinstance(s, int)), default=NEAR + 1)
     if stride <= NEAR:
-        vector = _MOVE if isinstance(factor, Read) else _COMPUTE
+        vector = _COMPUTE
+        if isinstance(factor, Read):
+            vector = max(1.0, _MOVE * lanes * factor.element.bytes / _LINE)
         return vector * max(1, stride) / min(lanes, extent(last))
     inner = {r.variable for r in (*found.terms, *found.rows, *found.columns)} - {last.variable}
     lies_across = isinstance(factor, Read) and any(
@@ -353,16 +377,19 @@ def _best_tile(
     """The fastest tile. ``packing`` is the number of cycles to pack an element of each factor; the
     factor that is read along rows is packed for each tile."""
     across, down = packing
-    packed = Reading(element=reading.element)
 
     def cost(tile: Tile) -> float:
         vectors = -(-tile.columns // lanes)
-        block = register_tile(height, vectors, machine, reading)
+        packed = reading.of_panel(tile.terms, 1.0, machine)
+        block = register_tile(height, vectors, machine, packed if across else reading)
         terms, width = tile.terms, size_of(columns)
         whole, rest = divmod(width, tile.columns)
         cycles = whole * sweep_cycles(height, vectors, block, packed)
         cycles += sweep_cycles(height, -(-rest // lanes), block, packed)
         copied = across * share_of(found, found.across, columns[0], tile.first) / height
+        if terms < size_of(found.terms):
+            # Each tile of rows whose partial sums fit the cache packs the columns again.
+            copied *= -(-height // max(1, sums_budget(found, machine) // tile.columns))
         read = down + _missed(found, terms, machine)
         full = (cycles / height + read * tile.count) * 2 * lanes / width + copied * 2 * lanes
         return full * (1 + _PER_TERM / terms) + PER_COLUMN / tile.columns
@@ -391,7 +418,7 @@ def tiles(
             fits = share * size_of(found.terms[1:]) <= lines
             if first % count == 0 and (count == 1 or fits):
                 terms = _terms(found, columns[0], lines, share)
-                for some in dict.fromkeys((terms, _prefetched_terms(found, terms, machine))):
+                for some in _fewer_terms(found, terms, lanes, reading, machine):
                     yield Tile(size, some, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
@@ -403,7 +430,7 @@ def tiles(
         if lines < 1 and size > step * lanes:
             continue
         terms = _terms(found, columns[0], lines, share)
-        for some in dict.fromkeys((terms, _prefetched_terms(found, terms, machine))):
+        for some in _fewer_terms(found, terms, step * lanes, reading, machine):
             yield Tile(size, some, -(-width // size), size)
         if size <= step * lanes:
             return
@@ -433,6 +460,21 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
         if fitting or not left:
             return balanced(extent(loop_range), fitting, 8 if not left else 1) * inner
     return 1
+
+
+def _fewer_terms(
+    found: Product, terms: int, columns: int, reading: Reading, machine: Machine
+) -> Iterator[int]:
+    """The given number of terms of a tile; the number for which the hardware prefetches; and the
+    number for which the part of a panel that a block of columns reads stays in the first-level
+    cache, if that is smaller."""
+    yield from dict.fromkeys((terms, _prefetched_terms(found, terms, machine)))
+    first, *inner = found.terms
+    lines = columns * found.across.element.bytes / _LINE
+    most = reading.of_panel(1, 1.0, machine).resident / lines
+    each = size_of(inner)
+    if each <= most < terms:
+        yield balanced(extent(first), int(most / each), 1 if inner else 8) * each
 
 
 def _prefetched_terms(found: Product, terms: int, machine: Machine) -> int:

@@ -35,7 +35,6 @@ from dlvm.compute.scheduling.parallelization import parallel_order, pays_for_thr
 from dlvm.compute.scheduling.product_scheduling import product_directives
 from dlvm.compute.scheduling.register_tiles import (
     Reading,
-    reading_cycles,
     register_tile,
     rows_to_tile,
     sweep_cycles,
@@ -219,7 +218,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     windows: Windows | None = None
     if products:
         assert rows_range is not None
-        reading = Reading(reading_cycles(machine, True))
+        reading = Reading.in_place(machine)
         count = rows_to_tile([rows_range])
         row_step, column_step = register_tile(count, columns, machine, reading)
         if pays_for_threads(nest, lanes, machine):
@@ -301,7 +300,7 @@ def _block_of_shared_rows(
     count = rows.size
     if len(nest.prefix) > 2 or not isinstance(count, int):
         return None
-    reading = Reading(reading_cycles(machine, True))
+    reading = Reading.in_place(machine)
     fewer = -(-count // machine.threads)
     height, width = register_tile(fewer, columns, machine, reading)
     separate = machine.threads * sweep_cycles(fewer, columns, (height, width), reading)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 MOST_BYTES: Final = 7 << 19
 """The maximum number of bytes of a thread's stack that a kernel uses. The stack has 4 MiB."""
+
+
+@dataclass(frozen=True)
+class Cache:
+    """A cache of a core: its size in bytes, and its associativity."""
+
+    size: int
+    ways: int = 8
 
 
 @dataclass(frozen=True)
@@ -18,10 +26,20 @@ class Machine:
     vector_bytes: int = 16
     registers: int = 16
     threads: int = 1
-    cache_bytes: int = 1024 * 1024
-    """The size of the second-level cache of each core in bytes."""
+    caches: tuple[Cache, ...] = (Cache(32 << 10), Cache(1 << 20))
+    """The data caches of each core, the first level first; at least one."""
     has_avx512: bool = False
     """Whether AVX-512 is available, which has instructions to scale by powers of 2 and to look up
     16 f32 in registers."""
     has_avx2: bool = False
     """Whether AVX2 is available, which has an instruction to look up 8 f32 in a register."""
+
+    @property
+    def cache_bytes(self) -> int:
+        """The size in bytes of the second-level cache, or of the only one."""
+        return self.caches[:2][-1].size
+
+    def with_cache(self, size: int) -> Machine:
+        """The same machine with a second-level cache of another size."""
+        first, *_ = self.caches
+        return replace(self, caches=(first, Cache(size)))

@@ -4,14 +4,13 @@ parallelizes it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product, find_product
 from dlvm.compute.loop_nest.nest import Nest, extent
 from dlvm.compute.loop_nest.product_tiles import ProductTiles
 from dlvm.compute.scheduling.gemm_cost_model import (
-    LARGEST_PANEL,
     PER_COLUMN,
     ProductChoice,
     Tile,
@@ -20,6 +19,7 @@ from dlvm.compute.scheduling.gemm_cost_model import (
     panel_budget,
     share_of,
     size_of,
+    sums_budget,
     tiles,
 )
 from dlvm.compute.scheduling.machine import MOST_BYTES, Machine
@@ -32,8 +32,6 @@ from dlvm.ir.schedules import Directive, Directives, Schedule
 _LEAST_CACHE = 32 * 1024
 """The smallest cache for which tiles are computed. Products whose tiles need too much of the stack
 even then are not tiled."""
-_SUMS_SHARE = 1 / 4
-"""The share of the second-level cache that partial sums use."""
 _TILE: Final = 256
 """The maximum number of rows, columns and terms of a tile, for products of unknown size."""
 _TASKS = 2
@@ -55,7 +53,7 @@ def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
         plan = Directives(Schedule("", directives=tuple(directives)))
         if ProductTiles(nest, plan, choice.found).bytes <= MOST_BYTES:
             return directives
-        machine = replace(machine, cache_bytes=machine.cache_bytes // 2)
+        machine = machine.with_cache(machine.cache_bytes // 2)
     return []
 
 
@@ -99,9 +97,7 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     columns, most, block = tile.first, rows_to_tile((lead,)), choice.block
     split_counts = list(_split_terms(found, tile.terms))
     if split_counts:
-        sums = min(int(machine.cache_bytes * _SUMS_SHARE), LARGEST_PANEL)
-        sums //= max(4, found.across.element.bytes)
-        most = min(most, sums // tile.columns // below)
+        most = min(most, sums_budget(found, machine) // tile.columns // below)
     if choice.packs_down:
         most = min(most, budget // tile.terms // below)
     chosen: Range | None = None
@@ -228,7 +224,7 @@ def _tile_cycles(choice: ProductChoice, tile: Tile, rows: int, block: tuple[int,
         share = share_of(choice.found, choice.found.across, choice.columns[0], tile.first)
         cycles += tile.columns * across * share
     else:
-        cycles += tile.columns / choice.lanes * choice.reading.vector
+        cycles += tile.columns / choice.lanes * choice.reading.term / 3
     return cycles + rows * down + PER_COLUMN * rows / (2 * choice.lanes)
 
 

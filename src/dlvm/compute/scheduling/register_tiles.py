@@ -10,26 +10,57 @@ from typing import Final, NamedTuple
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Range
 
-_LINE = 64
+_LINE: Final = 64
 """The size of a cache line in bytes."""
-_IN_PLACE, _PACKED = 3.0, 0.5
-"""Cycles to read a vector from the second-level cache: unaligned, and from packed cache lines."""
-_EXPOSED = 1 / 4
-"""The share of these cycles that multiply-adds do not hide."""
+NEAR_TERM: Final = 6.9
+"""Cycles to read one row of a block of columns in place: each row is on another page."""
+_IN_PLACE, _PACKED = 0.75, 0.5
+"""Cycles to read a cache line from the second-level cache, in place and from a panel, which
+multiply-adds do not hide."""
+_LATENCY = 9
+"""The number of independent multiply-adds that hide their latency."""
+_LOAD, _KIND = 0.2, 0.02
+"""The cost of a load, relative to that of a multiply-add, which largely hides it; and the
+additional cost of blocks of another size at an edge."""
+_RESIDENT_SHARE = 1 / 2
+"""The share of the first-level cache for the part of a panel that all blocks of rows read."""
 
 
 class Reading(NamedTuple):
-    """Cycles to read a vector along columns, and an element along rows, that are not in the
-    first-level cache."""
+    """What it costs to read the factors of a product.
 
-    vector: float = 0.0
+    For each term, a row of a block of columns takes ``line`` cycles for each of its cache lines,
+    ``vector_lines`` for each vector; nothing if these are at most ``resident`` lines, since the
+    part of the factor that a block reads then stays in the first-level cache. In place, a row takes
+    at least ``term`` cycles, which multiply-adds can hide. An element of the factor along rows
+    takes ``element`` cycles.
+    """
+
+    term: float = 0.0
     element: float = 0.0
+    line: float = 0.0
+    vector_lines: float = 1.0
+    resident: float = 0.0
 
+    @staticmethod
+    def in_place(machine: Machine, term: float = NEAR_TERM, element: float = 0.0) -> Reading:
+        """The cost of reading both factors in place."""
+        return Reading(term, element, _IN_PLACE, machine.vector_bytes / _LINE)
 
-def reading_cycles(machine: Machine, in_place: bool) -> float:
-    """Cycles to read a vector of the factor along columns from the second-level cache, in place or
-    packed."""
-    return (_IN_PLACE if in_place else _PACKED) * machine.vector_bytes / _LINE
+    def of_panel(self, terms: int, share: float, machine: Machine) -> Reading:
+        """The same for a panel with a number of terms. Windows store a share of their elements."""
+        lines = machine.caches[0].size * _RESIDENT_SHARE / _LINE / max(1, terms)
+        return self._replace(
+            term=0.0,
+            line=_PACKED,
+            vector_lines=machine.vector_bytes / _LINE * share,
+            resident=lines,
+        )
+
+    def row(self, vectors: int) -> float:
+        """Cycles to read a row of a number of vectors, besides ``term``."""
+        lines = vectors * self.vector_lines
+        return 0.0 if lines <= self.resident else lines * self.line
 
 
 _AT_HAND = Reading()
@@ -56,10 +87,9 @@ def register_tile(
         for height in range(1, min(rows, 16) + 1):
             if height * width + width + 1 > machine.registers:
                 continue
-            loads = (height + width) / (height * width)
             kinds = (rows % height != 0) + (columns % width != 0)
             cycles = sweep_cycles(rows, columns, (height, width), reading)
-            cost = cycles * (1 + 0.13 * loads + 0.02 * kinds)
+            cost = cycles * (1 + _KIND * kinds)
             if cost < best_cost:
                 best, best_cost = (height, width), cost
     return best
@@ -70,10 +100,12 @@ def sweep_cycles(
 ) -> float:
     """Cycles to multiply and add one term for all rows and column vectors. The blocks at the edges
     are smaller."""
-    (height, width), (vector, element) = block, reading
+    height, width = block
     (tall, low), (wide, narrow) = divmod(rows, height), divmod(columns, width)
     return sum(
-        count * times * (max(_block_cycles(h, w), w * vector) + _EXPOSED * w * vector + h * element)
+        count
+        * times
+        * (max(_block_cycles(h, w), reading.term) + reading.row(w) + h * reading.element)
         for count, h in ((tall, height), (1, low))
         for times, w in ((wide, width), (1, narrow))
         if h and w
@@ -81,6 +113,6 @@ def sweep_cycles(
 
 
 def _block_cycles(height: int, width: int) -> float:
-    """Cycles of a block: two multiply-adds and two loads a cycle. Fewer than eight independent
-    multiply-adds do not hide their latency."""
-    return max(height * width, height + width, 8) / 2
+    """Cycles of a block: two multiply-adds a cycle, and in practice one and a half loads."""
+    loads = height + width
+    return max(height * width + _LOAD * loads, loads * 4 / 3, _LATENCY) / 2
