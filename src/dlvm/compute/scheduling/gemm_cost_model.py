@@ -38,7 +38,7 @@ _SUMS_SHARE = 1 / 4
 LARGEST_PANEL: Final = 600 * 1024
 """The maximum size in bytes of a panel, or of partial sums. Two panels and the sums are on a
 thread's stack, of which kernels use 3.5 MiB."""
-_PER_TERM, PER_COLUMN = 3, 4
+_PER_TERM, PER_COLUMN = 6, 4
 """Overheads of a tile in cycles: per term, and per column."""
 _MOVE, _COMPUTE, _TRANSPOSE, _GATHER = 4.5, 5.0, 1.5, 4.0
 """Cycles to pack a cache line, a vector with conditions or computation, an element of a transposed
@@ -52,6 +52,8 @@ _LINE: Final = 64
 _FAR_TERM = 13.0
 """Cycles to read a row of a block of columns in place from beyond the second-level cache, or from
 one of many pages."""
+_DENSE = 512
+"""The distance in bytes up to which consecutive rows are on the same page."""
 _PAGES = 800
 """The number of pages that a core translates quickly."""
 _LEAST_VECTORS = 3
@@ -155,6 +157,8 @@ def _term_cycles(found: Product, machine: Machine) -> float:
     if not isinstance(stride, int):
         return _FAR_TERM
     count, size = extent(term), stride * found.across.element.bytes
+    if size < _DENSE:
+        return 0.0
     is_scattered = count * min(size, _PAGE) > _PAGES * _PAGE
     cache = machine.caches[:2][-1]
     sets = cache.size // (_LINE * cache.ways)

@@ -17,6 +17,8 @@ NEAR_TERM: Final = 6.9
 _IN_PLACE, _PACKED = 0.75, 0.5
 """Cycles to read a cache line from the second-level cache, in place and from a panel, which
 multiply-adds do not hide."""
+_HIDING = 6.0
+"""Blocks of more cycles hide more."""
 _LATENCY = 9
 """The number of independent multiply-adds that hide their latency."""
 _LOAD, _KIND = 0.2, 0.02
@@ -102,10 +104,14 @@ def sweep_cycles(
     are smaller."""
     height, width = block
     (tall, low), (wide, narrow) = divmod(rows, height), divmod(columns, width)
+
+    def each(h: int, w: int) -> float:
+        cycles = _block_cycles(h, w)
+        waits = reading.row(w) * min(1.0, _HIDING / cycles)
+        return max(cycles, reading.term) + waits + h * reading.element
+
     return sum(
-        count
-        * times
-        * (max(_block_cycles(h, w), reading.term) + reading.row(w) + h * reading.element)
+        count * times * each(h, w)
         for count, h in ((tall, height), (1, low))
         for times, w in ((wide, width), (1, narrow))
         if h and w
