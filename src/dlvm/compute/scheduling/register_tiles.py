@@ -14,7 +14,7 @@ _LINE: Final = 64
 """The size of a cache line in bytes."""
 NEAR_TERM: Final = 6.9
 """Cycles to read one row of a block of columns in place: each row is on another page."""
-_IN_PLACE, _PACKED = 0.75, 0.5
+_IN_PLACE, _PACKED = 1.5, 0.5
 """Cycles to read a cache line from the second-level cache, in place and from a panel, which
 multiply-adds do not hide."""
 _HIDING = 6.0
