@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import numpy as np
@@ -150,12 +151,11 @@ def interp(
     found = start + share * (end - start)
     found = elementwise.where(flat < places[0], values[0] if left is None else left, found)
     found = elementwise.where(flat > places[-1], values[-1] if right is None else right, found)
-    return found.reshape(at.shape)
+    return found.reshape(at.shape)  # pyright: ignore[reportUnknownVariableType]
 
 
 def _joined(*parts: Any) -> Any:
-    joined: Any = concat([*parts])
-    return joined
+    return cast("Callable[..., Any]", concat)(parts)
 
 
 def _vector(name: str, value: Any) -> Any:
