@@ -11,7 +11,7 @@ from dlvm.explorer import svg
 from dlvm.explorer.graph import graph_chart
 from dlvm.explorer.measurement import measure, roof_of
 from dlvm.explorer.memory import memory_chart
-from dlvm.explorer.stages import Exploration
+from dlvm.explorer.stages import Exploration, Generated, Scheduled
 from dlvm.tools.kernel_report import Measured, report_table
 
 _GIGA: Final = 1e9
@@ -21,23 +21,29 @@ _WORKING_SETS: Final = (("32 KiB", 1 << 15), ("1 MiB", 1 << 20), ("memory", 1 <<
 def charts(
     exploration: Exploration, *, is_live: bool = False, is_timed: bool = False
 ) -> list[dict[str, Any]]:
-    """The charts of a page; one that a server answers also has timings and schedules. The kernels
-    are timed now if the page ``is_timed``."""
-    drawn = [
-        ("graph", "functions, blocks, kernels; wheel: zoom, drag: move", graph_chart(exploration)),
-        ("memory", "the frame of a call over time", memory_chart(exploration)),
-    ]
-    if is_timed:
-        drawn.append(("timings", "measured when the page was made", _timings(exploration)))
-    shown = [
-        {"name": name, "kind": "drawn", "note": note, "html": html} for name, note, html in drawn
-    ]
-    note = "measured on this machine"
-    live = {"name": "timings and schedules", "kind": "schedules", "note": note}
-    return [live, *shown] if is_live else shown
+    """The charts of the stages that a program has; a page that a server answers also has timings
+    and schedules. The kernels are timed now if the page ``is_timed``."""
+    shown: list[dict[str, Any]] = []
+    if isinstance(exploration, Scheduled):
+        note = "functions, blocks, kernels; wheel: zoom, drag: move"
+        shown.append(_drawn("graph", note, graph_chart(exploration)))
+    if isinstance(exploration, Generated):
+        note = "the frame of a call over time"
+        shown.append(_drawn("memory", note, memory_chart(exploration)))
+        if is_timed:
+            note = "measured when the page was made"
+            shown.append(_drawn("timings", note, _timings(exploration)))
+        if is_live:
+            note = "measured on this machine"
+            shown.append({"name": "timings and schedules", "kind": "schedules", "note": note})
+    return shown
 
 
-def _timings(exploration: Exploration) -> str:
+def _drawn(name: str, note: str, html: str) -> dict[str, Any]:
+    return {"name": name, "kind": "drawn", "note": note, "html": html}
+
+
+def _timings(exploration: Scheduled) -> str:
     measured = measure(exploration)
     table = report_table(measured, roof_of(exploration.threads))
     return f"<pre>{escape(table)}</pre>{roofline_chart(measured, exploration.threads)}"

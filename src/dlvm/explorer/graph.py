@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dlvm.explorer import svg
-from dlvm.explorer.stages import Exploration, Links
+from dlvm.explorer.stages import Links, Scheduled
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Block, Instruction
 from dlvm.ir.instructions import Apply
@@ -47,7 +47,7 @@ class _Box:
         return self.y + self.height
 
 
-def graph_chart(exploration: Exploration) -> str:
+def graph_chart(exploration: Scheduled) -> str:
     """The graph of all functions of the scheduled module."""
     fused = {
         kernel.kernel: [i.text.rpartition(" = ")[2].split()[0] for i in kernel.instructions]

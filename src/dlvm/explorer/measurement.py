@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from dlvm.explorer.stages import Exploration, rescheduled
+from dlvm.explorer.stages import Generated, Scheduled, rescheduled
 from dlvm.ir.module import Module
 from dlvm.tools.comparison import Difference, check_differences, compare_kernels
 from dlvm.tools.inspection import functions_of
@@ -31,14 +31,14 @@ def roof_of(threads: int) -> Roof:
     return Roof(MachineLimits(threads))
 
 
-def kernels_of(exploration: Exploration, names: Collection[str] | None = None) -> list[Kernel]:
+def kernels_of(exploration: Scheduled, names: Collection[str] | None = None) -> list[Kernel]:
     """The kernels that the program applies, or only those with the given names."""
     module = exploration.scheduled
     found = applied_kernels(module, functions_of(module, None), {})
     return [k for k in found if names is None or k.name in names]
 
 
-def measure(exploration: Exploration, names: Collection[str] | None = None) -> list[Measured]:
+def measure(exploration: Scheduled, names: Collection[str] | None = None) -> list[Measured]:
     """Times all kernels of a program, or the given ones, each alone on random inputs."""
     kernels = kernels_of(exploration, names)
     if not kernels:
@@ -53,13 +53,13 @@ class Rescheduled:
     """A program with edited schedules, the times of the edited kernels before and after, and their
     differences from the unscheduled computation."""
 
-    exploration: Exploration
+    exploration: Generated
     before: list[Measured]
     after: list[Measured]
     differences: list[Difference]
 
 
-def reschedule(exploration: Exploration, schedules: Module) -> Rescheduled:
+def reschedule(exploration: Generated, schedules: Module) -> Rescheduled:
     """Compiles a program with edited schedules, compares the results of their kernels with the
     unscheduled computation, which NumPy evaluates, and times them.
 

@@ -9,7 +9,7 @@ from typing import Final
 from dlvm.byte_sizes import in_units
 from dlvm.codegen.host.frame_report import Frame, FrameBuffer, describe_frame
 from dlvm.explorer import svg
-from dlvm.explorer.stages import Exploration
+from dlvm.explorer.stages import Generated
 from dlvm.text.names import Names
 
 _WIDTH: Final = 760
@@ -19,7 +19,7 @@ _NARROWEST: Final = 60
 """The width of a rectangle that has room for a name."""
 
 
-def memory_chart(exploration: Exploration) -> str:
+def memory_chart(exploration: Generated) -> str:
     """A plot for each function whose frame holds tensors. Time is to the right, in program order;
     the offset in the frame is upwards. A rectangle is a tensor, from its first use to its last."""
     names = Names.of(exploration.scheduled)

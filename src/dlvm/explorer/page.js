@@ -61,8 +61,7 @@ const hue = (place) => Math.round(place * 137.508) % 360;
 class Pane {
   constructor(index) {
     this.choice = element("select", { ariaLabel: "stage" });
-    data.views.forEach((view, n) => this.choice.append(new Option(view.name, n)));
-    data.charts.forEach((chart, n) => this.choice.append(new Option(chart.name, -1 - n)));
+    this.list();
     this.note = element("span", { className: "note" });
     this.differences = element("input", { type: "checkbox", onchange: () => this.load() });
     this.toggle = element("label", { title: "lines removed and added by this step" }, this.differences, " differences");
@@ -81,6 +80,14 @@ class Pane {
     byId("panes").append(this.root);
     panes.push(this);
     this.show(index);
+  }
+
+  // Lists the views that there are.
+  list() {
+    this.choice.replaceChildren(
+      ...data.views.map((view, n) => new Option(view.name, n)),
+      ...data.charts.map((chart, n) => new Option(chart.name, -1 - n)));
+    this.choice.value = this.index;
   }
 
   close() {
@@ -321,27 +328,50 @@ function load(received) {
   for (const view of data.views) listings.push(view.own ?? applied(listings[view.base], view.edits));
 }
 
-function first(kind) {
-  return data.views.findIndex((view) => view.kind === kind);
-}
-
 function last(kind) {
   return data.views.findLastIndex((view) => view.kind === kind);
 }
 
+// Asks for the stages that were not ready when the page was sent.
+async function complete(status) {
+  const { token, pending = [] } = data;
+  for (const path of pending) {
+    status.textContent = "compiling…";
+    try {
+      load({ ...(await request(path, {})).data, token });
+    } catch (problem) {
+      status.replaceChildren(element("pre", { className: "bad", textContent: problem.message }));
+      return;
+    }
+    panes.forEach((pane) => pane.list());
+    open(["schedule", "asm"]);
+  }
+  status.remove();
+  document.body.dataset.ready = "yes";
+}
+
+// Opens a pane for the last view of each kind that has none.
+function open(kinds) {
+  for (const index of new Set(kinds.map(last))) {
+    if (index >= 0 && !panes.some((pane) => pane.index === index)) new Pane(index);
+  }
+  panes.forEach((pane) => pane.draw());
+}
+
 async function main() {
   load(await unpacked(byId("data").textContent));
+  const status = element("span", { role: "status" });
   const add = element("button", { textContent: "+ pane", onclick: () => { new Pane(last("ir")); panes.forEach((p) => p.draw()); } });
-  byId("bar").append(element("h1", { textContent: data.name }), add,
+  byId("bar").append(element("h1", { textContent: data.name }), add, status,
     element("span", { className: "hint", textContent: "hover: linked lines · click: keep and scroll to them · Esc: release" }));
-  const start = [first("source"), last("ir"), last("schedule"), last("asm")].filter((index) => index >= 0);
-  for (const index of new Set(start)) new Pane(index);
+  if (data.views[0].kind === "source") new Pane(0);
+  open(["ir", "schedule", "asm"]);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") { pinned = false; highlight([]); }
   });
   addEventListener("resize", () => panes.forEach((pane) => pane.draw()));
-  panes.forEach((pane) => pane.draw());
-  document.body.dataset.ready = "yes";
+  document.body.dataset.shown = "yes";
+  await complete(status);
 }
 
 main();

@@ -1,6 +1,6 @@
 """Serves the page of the explorer to a browser on this machine.
 
-The server is Python's own ``http.server``: it has three routes and no files to serve, so a web
+The server is Python's own ``http.server``: it has one page and no files to serve, so a web
 framework would add dependencies and no safety. It is bound to the loopback address. Every request
 must name that address as its host, must not be from a page of another origin, and must have the
 token that is in the address of the page. Other users of the machine do not know the token; pages of
@@ -21,13 +21,11 @@ from threading import Lock
 from typing import Any, Final, cast
 from urllib.parse import parse_qs, urlsplit
 
-from dlvm.diagnostics import DiagnosticError, error
-from dlvm.explorer.charts import charts, roofline_chart
-from dlvm.explorer.measurement import measure, reschedule
-from dlvm.explorer.page import page, page_data
-from dlvm.explorer.stages import Exploration
-from dlvm.text import parse
-from dlvm.tools.kernel_report import Measured
+from dlvm.diagnostics import DiagnosticError
+from dlvm.explorer.compilation import Compilation
+from dlvm.explorer.page import page
+from dlvm.explorer.refusal import Refusal
+from dlvm.explorer.stages import Generated, Scheduled
 
 ADDRESS: Final = "127.0.0.1"
 _MOST_BYTES: Final = 1 << 20
@@ -43,15 +41,6 @@ _HEADERS: Final = {
 }
 
 
-class Refusal(Exception):
-    """A request that is not answered: the status and the reason."""
-
-    def __init__(self, status: int, reason: str) -> None:
-        super().__init__(reason)
-        self.status = status
-        self.reason = reason
-
-
 class Server(ThreadingHTTPServer):
     """Serves one program on a port of the loopback address; 0 selects a free port.
 
@@ -60,12 +49,19 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, exploration: Exploration, port: int = 0) -> None:
+    def __init__(self, compilation: Compilation, port: int = 0) -> None:
         super().__init__((ADDRESS, port), _Handler)
-        self.exploration = exploration
+        self.compilation = compilation
+        self.edited: Generated | None = None
+        """The program with the schedules that the page has edited."""
         self.token = secrets.token_urlsafe(24)
         self.lock = Lock()
-        """Held while a request is computed, so that measurements do not disturb each other."""
+        """Held while kernels are timed, so that measurements do not disturb each other."""
+
+    @property
+    def exploration(self) -> Generated:
+        """All stages of the program. Waits until they are ready."""
+        return self.edited or self.compilation.generated.result()
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -130,14 +126,22 @@ class _Handler(BaseHTTPRequestHandler):
         self.server.check(self.headers, token)
         if parts.path != "/":
             raise Refusal(404, f"there is no page {parts.path}")
-        with self.server.lock:
-            exploration = self.server.exploration
-            extra = {"token": self.server.token, "charts": charts(exploration, is_live=True)}
-        return "text/html", page(exploration, extra).encode()
+        shown = self.server.edited or self.server.compilation.latest
+        extra: dict[str, Any] = {"token": self.server.token}
+        if isinstance(shown, Scheduled):
+            from dlvm.explorer.charts import charts
+
+            extra["charts"] = charts(shown, is_live=True)
+        # The page asks for what is not ready yet.
+        if not isinstance(shown, Generated):
+            extra["pending"] = ["/scheduled", "/generated"]
+        return "text/html", page(shown, extra).encode()
 
     def _post(self) -> tuple[str, bytes]:
+        from dlvm.explorer.answers import ANSWERS
+
         self.server.check(self.headers, self.headers.get("X-Token", ""))
-        answer = _ANSWERS.get(self.path)
+        answer = ANSWERS.get(self.path)
         if answer is None:
             raise Refusal(404, f"there is no request {self.path}")
         if self.headers.get_content_type() != "application/json":
@@ -151,59 +155,8 @@ class _Handler(BaseHTTPRequestHandler):
             raise Refusal(400, "the content must be JSON") from None
         if not isinstance(given, dict):
             raise Refusal(400, "the content must be a JSON object")
-        with self.server.lock:
-            return _json(answer(self.server, cast("dict[str, Any]", given)))
+        return _json(answer(self.server, cast("dict[str, Any]", given)))
 
 
 def _json(value: Mapping[str, Any]) -> tuple[str, bytes]:
     return "application/json", json.dumps(value).encode()
-
-
-def _row(measured: Measured) -> dict[str, Any]:
-    seconds, kernel = measured.seconds, measured.kernel
-    return {
-        "kernel": kernel.name,
-        "calls": kernel.calls,
-        "flops": kernel.flops,
-        "bytes": kernel.bytes,
-        "seconds": seconds,
-        "share": max(measured.arithmetic, measured.memory) / seconds if seconds else None,
-        "bound": measured.bound,
-    }
-
-
-def _times(server: Server, _: Mapping[str, Any]) -> dict[str, Any]:
-    """Times all kernels."""
-    measured = measure(server.exploration)
-    chart = roofline_chart(measured, server.exploration.threads)
-    return {"rows": [_row(m) for m in measured], "chart": chart}
-
-
-def _schedule(server: Server, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Compiles, checks and times kernels with edited schedules."""
-    text = given.get("text")
-    if not isinstance(text, str):
-        raise Refusal(400, "the content must have a text")
-    schedules = parse(text, "schedule")
-    if not schedules.schedules:
-        raise error("expected `schedule @kernel for cpu {`, got no schedule")
-    done = reschedule(server.exploration, schedules)
-    server.exploration = done.exploration
-    return {
-        "before": [_row(m) for m in done.before],
-        "after": [_row(m) for m in done.after],
-        "differences": [
-            {"kernel": d.name, "relative": d.relative, "share": d.share} for d in done.differences
-        ],
-        "data": {
-            **page_data(done.exploration),
-            "charts": charts(done.exploration, is_live=True),
-        },
-    }
-
-
-_ANSWERS: Final[Mapping[str, Callable[[Server, Mapping[str, Any]], dict[str, Any]]]] = {
-    "/times": _times,
-    "/schedule": _schedule,
-}
-"""The requests of the page by path."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from dlvm import compiler
@@ -21,6 +22,7 @@ from dlvm.ir.instructions import Apply
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.schedules import Schedule
 from dlvm.text.printer import module_parts
+from dlvm.verifier import verify
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
@@ -63,16 +65,43 @@ class View:
 
 @dataclass(frozen=True)
 class Exploration:
-    """The stages of a program in the order of compilation, the scheduled module, its program in
-    LLVM IR, and the number of threads."""
+    """The stages of a program in the order of compilation, as far as it is compiled. The base of a
+    stage is its position in ``stages``."""
 
     name: str
-    views: Sequence[View]
+    links: Links
+    stages: tuple[View, ...]
+
+    @cached_property
+    def views(self) -> list[View]:
+        """The sources and the stages."""
+        sources = [
+            View(name, "source", "", [line for _, line in numbered], [n for n, _ in numbered])
+            for name, source in self.links.sources.items()
+            if (numbered := self.links.lines(source))
+        ]
+        moved = (
+            view if view.base is None else replace(view, base=view.base + len(sources))
+            for view in self.stages
+        )
+        return [*sources, *moved]
+
+
+@dataclass(frozen=True)
+class Scheduled(Exploration):
+    """A program up to its schedules: the scheduled module, the number of threads, and what its
+    kernels fuse."""
+
     scheduled: Module
-    program: Program
     threads: int
     fused: Sequence[FusedKernel]
-    links: Links
+
+
+@dataclass(frozen=True)
+class Generated(Scheduled):
+    """All stages of a program. ``program`` is its LLVM IR."""
+
+    program: Program
 
 
 class Links:
@@ -124,7 +153,7 @@ def _merged(a: Places, b: Places) -> Places:
     return tuple(sorted({*a, *b}))
 
 
-def explore(module: Module, **options: Any) -> Exploration:
+def explore(module: Module, **options: Any) -> Generated:
     """Compiles a module and collects its stages. The module itself does not change.
 
     Parameters
@@ -139,10 +168,26 @@ def explore(module: Module, **options: Any) -> Exploration:
     DiagnosticError
         If the module does not compile.
     """
+    return generated(scheduled(read(module), module, **options))
+
+
+def read(module: Module) -> Exploration:
+    """The source and the first stage of a program.
+
+    Raises :class:`DiagnosticError` if the module is invalid.
+    """
+    verify(module)
+    links = Links()
+    view = View(f"IR: {module.stage.value}", "ir", "as read", _ir_lines(module, links))
+    return Exploration(module.name, links, (view,))
+
+
+def scheduled(first: Exploration, module: Module, **options: Any) -> Scheduled:
+    """The stages of a program up to its schedules; ``first`` is what :func:`read` made of the
+    module."""
     from dlvm.runtime.machine.threads import thread_count
 
-    links = Links()
-    views = [View(f"IR: {module.stage.value}", "ir", "as read", _ir_lines(module, links))]
+    links, views = first.links, [*first.stages]
 
     def observe(result: PassResult, changed: Module) -> None:
         if not result.changed:
@@ -156,21 +201,37 @@ def explore(module: Module, **options: Any) -> Exploration:
     with recorded_fusion() as record:
         lowered = compiler.lowered_module(module, "schedule", observer=observe, **options)
     threads = thread_count(options.get("threads"))
-    program, generated = _generated(lowered, threads, links, len(views) - 1)
-    sources = [
-        View(name, "source", "", [line for _, line in numbered], [n for n, _ in numbered])
-        for name, source in links.sources.items()
-        if (numbered := links.lines(source))
-    ]
-    moved = [
-        view if view.base is None else replace(view, base=view.base + len(sources))
-        for view in (*views, *generated)
-    ]
-    views = [*sources, *moved]
-    return Exploration(module.name, views, lowered, program, threads, record.kernels, links)
+    views.append(_schedule_view(lowered, links, len(views) - 1))
+    return Scheduled(first.name, links, tuple(views), lowered, threads, record.kernels)
 
 
-def rescheduled(exploration: Exploration, schedules: Module) -> Exploration:
+def generated(exploration: Scheduled) -> Generated:
+    """All stages of a program, with LLVM IR and assembly."""
+    from dlvm.codegen.generation import generate_program
+    from dlvm.codegen.llvm.target import assembly, host_target
+
+    target = host_target(exploration.threads)
+    program = generate_program(exploration.scheduled, {}, target.machine)
+    linked = _symbols(exploration.scheduled, program, exploration.links)
+    code = (t for t in assembly(program.text, target).splitlines() if _is_shown(t))
+    llvm = program.text.splitlines()
+    note = "before the optimizer of LLVM"
+    views = (
+        View("LLVM", "llvm", note, [*_code_lines(llvm, linked, _DEFINED)]),
+        View("assembly", "asm", target.triple, [*_code_lines(code, linked, _LABEL)]),
+    )
+    return Generated(
+        exploration.name,
+        exploration.links,
+        (*exploration.stages, *views),
+        exploration.scheduled,
+        exploration.threads,
+        exploration.fused,
+        program,
+    )
+
+
+def rescheduled(exploration: Generated, schedules: Module) -> Generated:
     """The program with other schedules for some of its kernels.
 
     Raises :class:`DiagnosticError` if a schedule is invalid.
@@ -178,29 +239,22 @@ def rescheduled(exploration: Exploration, schedules: Module) -> Exploration:
     lowered = compiler.lowered_module(
         exploration.scheduled, "schedule", threads=exploration.threads, schedules=schedules
     )
-    kept = [v for v in exploration.views if v.kind not in _GENERATED]
-    program, generated = _generated(lowered, exploration.threads, exploration.links, len(kept) - 1)
-    return replace(exploration, views=[*kept, *generated], scheduled=lowered, program=program)
+    kept = [v for v in exploration.stages if v.kind not in _GENERATED]
+    view = _schedule_view(lowered, exploration.links, len(kept) - 1)
+    return generated(
+        Scheduled(
+            exploration.name,
+            exploration.links,
+            (*kept, view),
+            lowered,
+            exploration.threads,
+            exploration.fused,
+        )
+    )
 
 
-def _generated(
-    scheduled: Module, threads: int, links: Links, base: int
-) -> tuple[Program, list[View]]:
-    """The program of a scheduled module, and the views from the schedule on."""
-    from dlvm.codegen.generation import generate_program
-    from dlvm.codegen.llvm.target import assembly, host_target
-
-    target = host_target(threads)
-    program = generate_program(scheduled, {}, target.machine)
-    linked = _symbols(scheduled, program, links)
-    code = (t for t in assembly(program.text, target).splitlines() if _is_shown(t))
-    llvm = program.text.splitlines()
-    note = "before the optimizer of LLVM"
-    return program, [
-        View("schedule", "schedule", "", _ir_lines(scheduled, links), base=base),
-        View("LLVM", "llvm", note, [*_code_lines(llvm, linked, _DEFINED)]),
-        View("assembly", "asm", target.triple, [*_code_lines(code, linked, _LABEL)]),
-    ]
+def _schedule_view(module: Module, links: Links, base: int) -> View:
+    return View("schedule", "schedule", "", _ir_lines(module, links), base=base)
 
 
 def _ir_lines(module: Module, links: Links) -> list[Line]:

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from dlvm.diagnostics import error
+from dlvm.diagnostics import DiagnosticError, error
 from dlvm.tools.command_line import make_parser, run_tool, write_output
 
 if TYPE_CHECKING:
-    from dlvm.explorer.stages import Exploration
+    from dlvm.explorer.compilation import Compilation
 
 _EXAMPLES = """\
   dlvm explore model.dl                           show all stages, linked, in the browser
@@ -72,30 +72,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _explore(options: argparse.Namespace) -> None:
     from dlvm.explorer.programs import read_program
-    from dlvm.explorer.stages import explore
 
     module, compiling = read_program(options.program, options.args)
     if options.opt_level is not None:
         compiling["opt_level"] = options.opt_level
-    exploration = explore(module, **compiling)
     if options.html is None:
-        _serve(exploration, options.port, options.no_browser)
+        from dlvm.explorer.compilation import Compilation
+
+        compilation = Compilation(module, on_error=_report, **compiling)
+        _serve(compilation, options.port, options.no_browser)
         return
     from dlvm.explorer.charts import charts
     from dlvm.explorer.page import page
+    from dlvm.explorer.stages import explore
 
+    exploration = explore(module, **compiling)
     shown = charts(exploration, is_timed=options.times)
     write_output(options.html, page(exploration, {"charts": shown}))
 
 
-def _serve(exploration: Exploration, port: int, is_quiet: bool) -> None:
+def _report(problem: DiagnosticError) -> None:
+    print(problem, file=sys.stderr)
+
+
+def _serve(compilation: Compilation, port: int, is_quiet: bool) -> None:
     """Serves the page until an interrupt."""
     import webbrowser
 
     from dlvm.explorer.server import Server
 
     try:
-        server = Server(exploration, port)
+        server = Server(compilation, port)
     except (OSError, OverflowError) as problem:
         raise error(f"cannot serve port {port}: {problem}") from None
     with server:

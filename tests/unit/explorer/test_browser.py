@@ -13,6 +13,7 @@ import pytest
 
 import dlvm
 from dlvm.explorer.charts import charts
+from dlvm.explorer.compilation import Compilation
 from dlvm.explorer.page import page
 from dlvm.explorer.server import Server
 from dlvm.explorer.stages import explore
@@ -106,7 +107,7 @@ def test_a_file_links_lines(tab: "Page", tmp_path: Path) -> None:
 
 
 def test_a_schedule_is_edited_in_the_page(tab: "Page") -> None:
-    with Server(explore(dlvm.parse(MODULE, "layer.dl"))) as server:
+    with Server(Compilation(dlvm.parse(MODULE, "layer.dl"))) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()
         try:

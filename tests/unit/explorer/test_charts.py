@@ -9,7 +9,7 @@ import dlvm
 from dlvm.explorer.charts import charts
 from dlvm.explorer.graph import graph_chart
 from dlvm.explorer.memory import memory_chart
-from dlvm.explorer.stages import Exploration, explore
+from dlvm.explorer.stages import Generated, explore
 from dlvm.ir.compute import Definition
 from dlvm.ir.instructions import Apply
 from tests.support.paths import ROOT
@@ -22,7 +22,7 @@ PROGRAMS = (
 )
 
 
-def example(file: Path) -> Exploration:
+def example(file: Path) -> Generated:
     return explore(dlvm.parse(file.read_text(encoding="utf-8"), file.name))
 
 
@@ -87,4 +87,4 @@ def test_only_a_served_page_has_timings() -> None:
     assert "@dot.0" in timed["html"]
     assert xml.fromstring(f"<div>{timed['html']}</div>").findall(".//circle")
     served = charts(exploration, is_live=True)
-    assert [c["kind"] for c in served] == ["schedules", "drawn", "drawn"]
+    assert [c["kind"] for c in served] == ["drawn", "drawn", "schedules"]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import dlvm
+from dlvm.explorer.compilation import Compilation
 from dlvm.explorer.server import ADDRESS, Server
-from dlvm.explorer.stages import explore
 from tests.unit.explorer.test_page import page_parts
 from tests.unit.explorer.test_stages import MODULE, text_of
 
@@ -19,7 +19,7 @@ JSON = "application/json"
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with Server(explore(dlvm.parse(MODULE, "layer.dl"))) as made:
+    with Server(Compilation(dlvm.parse(MODULE, "layer.dl"))) as made:
         thread = Thread(target=made.serve_forever)
         thread.start()
         yield made

@@ -11,7 +11,7 @@ import dlvm
 from dlvm.diagnostics import DiagnosticError
 from dlvm.explorer.page import edits
 from dlvm.explorer.programs import read_program
-from dlvm.explorer.stages import Exploration, View, explore, rescheduled
+from dlvm.explorer.stages import Exploration, Generated, View, explore, rescheduled
 from tests.support.paths import ROOT
 
 LIT = ROOT / "tests" / "lit"
@@ -52,7 +52,7 @@ x = np.ones((4, 8), "f")
 '''
 
 
-def explored(text: str = MODULE) -> Exploration:
+def explored(text: str = MODULE) -> Generated:
     return explore(dlvm.parse(text, "layer.dl"))
 
 
