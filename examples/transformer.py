@@ -14,11 +14,13 @@ def answers(x: Any) -> Any:
     return x[:, COUNT - 1 :]
 
 
-def main(seed: int = 0) -> float:
-    rng = np.random.default_rng(seed)
+def examples(rng: np.random.Generator) -> tuple[Any, Any]:
     numbers = rng.integers(0, 16, (6000, COUNT))
     y = np.sort(numbers)
-    x = np.concatenate([numbers, y[:, :-1]], axis=1)
+    return np.concatenate([numbers, y[:, :-1]], axis=1), y
+
+
+def transformer(rng: np.random.Generator) -> nn.Trainer[Any]:
     blocks = [
         layer
         for _ in range(2)
@@ -36,7 +38,19 @@ def main(seed: int = 0) -> float:
         nn.Embedding(16, WIDTH, rng=rng), nn.LearnedPositions(2 * COUNT, WIDTH, rng=rng), *blocks,
         nn.LayerNorm(WIDTH), nn.Dense(WIDTH, 16, rng=rng), answers,
     )  # fmt: skip
-    trainer = nn.Trainer(model, nn.AdamW(3e-3, schedule=nn.warm_up(20) * nn.cosine(8 * 79)))
+    return nn.Trainer(model, nn.AdamW(3e-3, schedule=nn.warm_up(20) * nn.cosine(8 * 79)))
+
+
+def epoch() -> Any:
+    """The program of an epoch: `dlvm explore examples/transformer.py:epoch` shows it."""
+    rng = np.random.default_rng(0)
+    return transformer(rng).lower(*examples(rng), batch_size=64)
+
+
+def main(seed: int = 0) -> float:
+    rng = np.random.default_rng(seed)
+    x, y = examples(rng)
+    trainer = transformer(rng)
     trainer.fit(x[:-1000], y[:-1000], epochs=8, batch_size=64, seed=seed, progress=False)
     right = (trainer.predict(x[-1000:]).argmax(2) == y[-1000:]).mean()
     print(f"accuracy {right:.3f} of the next number, on new ones")

@@ -56,6 +56,15 @@ function rowsOf(index, withDifferences) {
 }
 
 const placesOf = (line) => data.places[data.linked[line]];
+
+// The first place of a line that is highlighted. Lines share lists of places, which may be long.
+let matches = new Map();
+function matchOf(line) {
+  const number = data.linked[line];
+  if (!matches.has(number)) matches.set(number, data.places[number].find((place) => hot.has(place)));
+  return matches.get(number);
+}
+
 const hue = (place) => Math.round(place * 137.508) % 360;
 
 class Pane {
@@ -129,7 +138,7 @@ class Pane {
     for (let n = first; n < last; n++) {
       const [line, number, change] = this.listed[n];
       const places = placesOf(line);
-      const match = places.find((place) => hot.has(place));
+      const match = matchOf(line);
       const row = element("div", { className: `row ${change}` },
         element("span", { className: "n", textContent: number || "" }), data.lines[line]);
       row.dataset.row = n;
@@ -162,7 +171,7 @@ class Pane {
   // Scrolls to the first line that is highlighted.
   reveal() {
     if (this.index < 0) return;
-    const found = this.listed.findIndex(([line]) => placesOf(line).some((place) => hot.has(place)));
+    const found = this.listed.findIndex(([line]) => matchOf(line) !== undefined);
     if (found < 0) return;
     this.rows.scrollTop = Math.max(0, found * ROW - this.rows.clientHeight / 3);
     this.draw();
@@ -172,6 +181,7 @@ class Pane {
 function highlight(places) {
   if (places.length === hot.size && places.every((place) => hot.has(place))) return;
   hot = new Set(places);
+  matches = new Map();
   panes.forEach((pane) => pane.draw());
 }
 
@@ -179,11 +189,25 @@ const placesOfShape = (shape) => shape.dataset.places.split(",").map(Number);
 
 // Colours the shapes of a chart that are linked to highlighted lines.
 function colour(chart) {
-  for (const shape of chart.querySelectorAll("[data-places]")) {
-    const match = placesOfShape(shape).find((place) => hot.has(place));
-    shape.classList.toggle("hot", match !== undefined);
-    if (match !== undefined) shape.style.setProperty("--hue", hue(match));
+  for (const shape of chart.querySelectorAll(".hot")) shape.classList.remove("hot");
+  for (const place of hot) {
+    for (const shape of chart.firstChild?.shapes?.get(place) ?? []) {
+      shape.classList.add("hot");
+      shape.style.setProperty("--hue", hue(place));
+    }
   }
+}
+
+// The shapes of a chart by the places to which they are linked.
+function shapesByPlace(chart) {
+  const found = new Map();
+  for (const shape of chart.querySelectorAll("[data-places]")) {
+    for (const place of placesOfShape(shape)) {
+      if (!found.has(place)) found.set(place, []);
+      found.get(place).push(shape);
+    }
+  }
+  return found;
 }
 
 // The wheel zooms about the pointer, and dragging moves the picture.
@@ -305,6 +329,7 @@ function drawn(chart) {
   if (chart.kind === "schedules") return scheduleEditor();
   const made = element("div");
   made.innerHTML = chart.html; // Made by this program: its texts are escaped.
+  made.shapes = shapesByPlace(made);
   made.querySelectorAll("svg.zoomed").forEach(zoomable);
   const places = (event) => {
     const shape = event.target.closest("[data-places]");
@@ -323,6 +348,7 @@ function drawn(chart) {
 
 function load(received) {
   data = received;
+  matches = new Map();
   data.charts ??= [];
   listings = [];
   for (const view of data.views) listings.push(view.own ?? applied(listings[view.base], view.edits));

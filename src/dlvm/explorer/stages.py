@@ -14,7 +14,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from dlvm import compiler
-from dlvm.compute.fusion.record import FusedKernel, recorded_fusion
 from dlvm.diagnostics import Location, Source
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Block, Instruction
@@ -26,6 +25,7 @@ from dlvm.verifier import verify
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
+    from dlvm.compute.fusion.record import FusedKernel
     from dlvm.transforms import PassResult
 
 Places = tuple[int, ...]
@@ -185,6 +185,7 @@ def read(module: Module) -> Exploration:
 def scheduled(first: Exploration, module: Module, **options: Any) -> Scheduled:
     """The stages of a program up to its schedules; ``first`` is what :func:`read` made of the
     module."""
+    from dlvm.compute.fusion.record import recorded_fusion
     from dlvm.runtime.machine.threads import thread_count
 
     links, views = first.links, [*first.stages]

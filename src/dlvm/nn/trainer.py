@@ -27,7 +27,7 @@ from dlvm.nn.programs import Loss, Task, as_seed, row_count
 from dlvm.nn.progress import progress_bar
 from dlvm.nn.weights.storage import load, load_with_notes, save
 from dlvm.nnkit import Array as Tensors
-from dlvm.nnkit import Tracer, staged, struct
+from dlvm.nnkit import Lowered, Tracer, staged, struct
 from dlvm.nnkit.tracing.ranks import Stored
 from dlvm.nnkit.tracing.trace import failure
 
@@ -251,6 +251,18 @@ class Trainer(Generic[M]):
         self.history.compile_seconds += compiling
         self.history.training_seconds += time.perf_counter() - start - compiling
         return total / seen, self._result(self._parts()[0], counts)
+
+    def lower(self, x: Any, y: Any, batch_size: int = 32, accumulate: int = 1) -> Lowered:
+        """The program of an epoch of :meth:`fit` on data of these shapes, to print, save or
+        explore. Nothing is trained."""
+        x, y = self._data((x, y))
+        _check_rows(x, y)
+        expect_positive(batch_size=batch_size, accumulate=accumulate)
+        order = epoch_order(row_count(x), 0, shuffle=False, seed=0)
+        lowered: Lowered = self._train.lower(
+            *self._epoch_arguments(x, y, order, batch_size, accumulate, 0)
+        )
+        return lowered
 
     def evaluate(self, x: Any, y: Any, batch_size: int = 256) -> tuple[float, Any]:
         """The mean loss and the metric of the model on data: floats, or nested lists for a metric

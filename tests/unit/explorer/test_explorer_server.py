@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import dlvm
+from dlvm.diagnostics import DiagnosticError
 from dlvm.explorer.compilation import Compilation
 from dlvm.explorer.server import ADDRESS, Server
 from tests.unit.explorer.test_page import page_parts
@@ -111,6 +112,41 @@ def test_refusals(
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'"text"', b"[" * 100_000, b"\xff"])
 def test_content_that_is_no_json_object(server: Server, content: bytes) -> None:
     assert ask(server, "POST", "/schedule", content)[0] == 400
+
+
+def test_stages_are_sent_when_they_are_ready() -> None:
+    with Server(Compilation(dlvm.parse(MODULE, "layer.dl"))) as made:
+        thread = Thread(target=made.serve_forever)
+        thread.start()
+        _, first = page_parts(ask(made, "GET", f"/?token={made.token}")[1])
+        names = [view["name"] for view in first["views"]]
+        assert names[:2] == ["layer.dl", "IR: raw"]
+        for path, name in (("/scheduled", "schedule"), ("/generated", "assembly")):
+            data = json.loads(ask(made, "POST", path, {})[1])["data"]
+            assert [view["name"] for view in data["views"]][: len(names)] == names
+            assert data["views"][-1]["name"] == name or path == "/scheduled"
+            assert any(view["name"] == name for view in data["views"])
+        _, whole = page_parts(ask(made, "GET", f"/?token={made.token}")[1])
+        assert "pending" not in whole
+        assert whole["views"][-1]["name"] == "assembly"
+        made.shutdown()
+        thread.join()
+
+
+def test_a_program_that_does_not_compile_shows_its_first_stage() -> None:
+    problems: list[DiagnosticError] = []
+    with Server(
+        Compilation(dlvm.parse(MODULE, "layer.dl"), on_error=problems.append, memory_budget="1B")
+    ) as made:
+        thread = Thread(target=made.serve_forever)
+        thread.start()
+        assert "budget" in json.loads(ask(made, "POST", "/scheduled", {})[1])["error"]
+        assert "budget" in json.loads(ask(made, "POST", "/generated", {})[1])["error"]
+        _, first = page_parts(ask(made, "GET", f"/?token={made.token}")[1])
+        assert first["views"][-1]["name"] == "IR: raw"
+        assert len(problems) == 1
+        made.shutdown()
+        thread.join()
 
 
 def test_times_of_all_kernels(server: Server) -> None:
