@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from dlvm.diagnostics import error
 from dlvm.explorer.charts import charts, roofline_chart
 from dlvm.explorer.measurement import measure, reschedule
 from dlvm.explorer.page import page_data
 from dlvm.explorer.refusal import Refusal
+from dlvm.explorer.session import Session
 from dlvm.explorer.stages import Exploration
 from dlvm.text import parse
 from dlvm.tools.kernel_report import Measured
-
-if TYPE_CHECKING:
-    from dlvm.explorer.server import Server
 
 
 def _row(measured: Measured) -> dict[str, Any]:
@@ -35,26 +33,26 @@ def _data(exploration: Exploration) -> dict[str, Any]:
     return {**page_data(exploration), "charts": charts(exploration, is_live=True)}
 
 
-def _scheduled(server: Server, _: Mapping[str, Any]) -> dict[str, Any]:
+def _scheduled(session: Session, _: Mapping[str, Any]) -> dict[str, Any]:
     """The stages up to the schedules, when they are ready."""
-    return {"data": _data(server.compilation.scheduled.result())}
+    return {"data": _data(session.compilation.scheduled.result())}
 
 
-def _generated(server: Server, _: Mapping[str, Any]) -> dict[str, Any]:
+def _generated(session: Session, _: Mapping[str, Any]) -> dict[str, Any]:
     """All stages, when they are ready."""
-    return {"data": _data(server.exploration)}
+    return {"data": _data(session.exploration)}
 
 
-def _times(server: Server, _: Mapping[str, Any]) -> dict[str, Any]:
+def _times(session: Session, _: Mapping[str, Any]) -> dict[str, Any]:
     """Times all kernels."""
-    exploration = server.exploration
-    with server.lock:
+    exploration = session.exploration
+    with session.lock:
         measured = measure(exploration)
         chart = roofline_chart(measured, exploration.threads)
     return {"rows": [_row(m) for m in measured], "chart": chart}
 
 
-def _schedule(server: Server, given: Mapping[str, Any]) -> dict[str, Any]:
+def _schedule(session: Session, given: Mapping[str, Any]) -> dict[str, Any]:
     """Compiles, checks and times kernels with edited schedules."""
     text = given.get("text")
     if not isinstance(text, str):
@@ -62,9 +60,9 @@ def _schedule(server: Server, given: Mapping[str, Any]) -> dict[str, Any]:
     schedules = parse(text, "schedule")
     if not schedules.schedules:
         raise error("expected `schedule @kernel for cpu {`, got no schedule")
-    with server.lock:
-        done = reschedule(server.exploration, schedules)
-        server.edited = done.exploration
+    with session.lock:
+        done = reschedule(session.exploration, schedules)
+        session.edited = done.exploration
     return {
         "before": [_row(m) for m in done.before],
         "after": [_row(m) for m in done.after],
@@ -75,7 +73,7 @@ def _schedule(server: Server, given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-ANSWERS: Final[Mapping[str, Callable[[Server, Mapping[str, Any]], dict[str, Any]]]] = {
+ANSWERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any]]]] = {
     "/scheduled": _scheduled,
     "/generated": _generated,
     "/times": _times,

@@ -17,7 +17,6 @@ from contextlib import suppress
 from email.message import Message
 from hmac import compare_digest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Lock
 from typing import Any, Final, cast
 from urllib.parse import parse_qs, urlsplit
 
@@ -25,6 +24,7 @@ from dlvm.diagnostics import DiagnosticError
 from dlvm.explorer.compilation import Compilation
 from dlvm.explorer.page import page
 from dlvm.explorer.refusal import Refusal
+from dlvm.explorer.session import Session
 from dlvm.explorer.stages import Generated, Scheduled
 
 ADDRESS: Final = "127.0.0.1"
@@ -51,17 +51,8 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, compilation: Compilation, port: int = 0) -> None:
         super().__init__((ADDRESS, port), _Handler)
-        self.compilation = compilation
-        self.edited: Generated | None = None
-        """The program with the schedules that the page has edited."""
+        self.session = Session(compilation)
         self.token = secrets.token_urlsafe(24)
-        self.lock = Lock()
-        """Held while kernels are timed, so that measurements do not disturb each other."""
-
-    @property
-    def exploration(self) -> Generated:
-        """All stages of the program. Waits until they are ready."""
-        return self.edited or self.compilation.generated.result()
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -126,7 +117,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.server.check(self.headers, token)
         if parts.path != "/":
             raise Refusal(404, f"there is no page {parts.path}")
-        shown = self.server.edited or self.server.compilation.latest
+        shown = self.server.session.latest
         extra: dict[str, Any] = {"token": self.server.token}
         if isinstance(shown, Scheduled):
             from dlvm.explorer.charts import charts
@@ -155,7 +146,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise Refusal(400, "the content must be JSON") from None
         if not isinstance(given, dict):
             raise Refusal(400, "the content must be a JSON object")
-        return _json(answer(self.server, cast("dict[str, Any]", given)))
+        return _json(answer(self.server.session, cast("dict[str, Any]", given)))
 
 
 def _json(value: Mapping[str, Any]) -> tuple[str, bytes]:

@@ -171,7 +171,7 @@ def test_an_edited_schedule_is_compiled_checked_and_timed(server: Server) -> Non
     assert all(d["share"] <= 1 for d in answer["differences"])
     assert any(d["relative"] > 0 for d in answer["differences"]), "the order of sums differs"
     assert "    vectorize j by 4" in answer["data"]["lines"]
-    views = server.exploration.views
+    views = server.session.exploration.views
     assert schedule.strip() in text_of(next(v for v in views if v.kind == "schedule"))
 
 
@@ -185,9 +185,9 @@ def test_an_edited_schedule_is_compiled_checked_and_timed(server: Server) -> Non
     ],
 )
 def test_a_wrong_schedule_is_an_error_at_its_line(server: Server, text: str, message: str) -> None:
-    before = server.exploration
+    before = server.session.exploration
     status, answer = ask(server, "POST", "/schedule", {"text": text})
     assert status == 200
     assert message in json.loads(answer)["error"]
-    assert server.exploration is before
+    assert server.session.exploration is before
     assert ask(server, "POST", "/schedule", {"text": 1})[0] == 400
