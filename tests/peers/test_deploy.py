@@ -9,10 +9,11 @@ import pytest
 import dlvm
 from dlvm.deploy import build
 from tests.support.machine import NEEDS_EMULATOR
-from tests.unit.deploy.test_build import PROGRAM
+from tests.unit.deploy.test_build import DYNAMIC, PROGRAM
 
 MACHINES = {
     "aarch64-linux": ("aarch64", ["aarch64-linux-none"]),
+    "aarch64-linux-sve": ("aarch64", ["aarch64-linux-none"]),
     "riscv64-linux": ("riscv64", ["riscv64-linux-none"]),
     # An application processor runs the code of a microcontroller, too.
     "cortex-m4": ("arm", ["arm-linux-none", "-mcpu=cortex_a15", "-mfloat-abi=hard"]),
@@ -47,9 +48,25 @@ void _start(void) { leave(main()); }
     "name", [pytest.param(n, marks=NEEDS_EMULATOR[e]) for n, (e, _) in MACHINES.items()]
 )
 def test_results_under_an_emulator(name: str, tmp_path: Path) -> None:
-    emulator, target = MACHINES[name]
     functions = ["loss", "slope", "rows"] if name == "cortex-m4" else None
     build(dlvm.parse(PROGRAM), tmp_path, "bundle", prefix="net_", target=name, functions=functions)
+    _check(name, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=NEEDS_EMULATOR[e]) for n, (e, _) in MACHINES.items()]
+)
+def test_recursion_and_memory_at_run_time_under_an_emulator(name: str, tmp_path: Path) -> None:
+    build(
+        dlvm.parse(DYNAMIC), tmp_path, "bundle", prefix="net_", target=name,
+        functions=["tree", "rows"], stack="64KiB", heap="64KiB",
+    )  # fmt: skip
+    _check(name, tmp_path)
+
+
+def _check(name: str, tmp_path: Path) -> None:
+    """Links the check of a bundle without a C library, and runs it."""
+    emulator, target = MACHINES[name]
     for file, text in {"stdio.h": STDIO, "math.h": MATH, "start.c": START}.items():
         (tmp_path / file).write_text(text)
     library = next(tmp_path.glob("*.a"))

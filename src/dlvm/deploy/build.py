@@ -10,21 +10,22 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from dlvm.byte_sizes import parse_bytes
 from dlvm.compiler import lowered_module
 from dlvm.deploy.header import header
 from dlvm.deploy.interface import Interface, identifier, interface_of, reachable
-from dlvm.deploy.objects import archive, self_contained_object
-from dlvm.deploy.targets import find_target
+from dlvm.deploy.objects import archive, self_contained_object, support_text
+from dlvm.deploy.targets import find_target, is_bare_metal
 from dlvm.deploy.wrappers import found_offset, library_text, workspace_bytes
 from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.files import replace_file, unwritable
-from dlvm.ir.module import Function, Module
+from dlvm.ir.module import Module
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import Program
     from dlvm.codegen.llvm.target import Target
 
-KINDS: Final = ("object", "archive", "shared", "bundle", "wheel")
+KINDS: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel")
 """What :func:`build` can write."""
 
 
@@ -40,6 +41,8 @@ class Library:
     needed: Sequence[str]
     workspaces: Mapping[str, int]
     header: str
+    weights: bytes = b""
+    """The content of the file of weights, if the constants are not in the object file."""
 
     def shared(self) -> bytes:
         """The shared library."""
@@ -66,6 +69,10 @@ def build(
     opt_level: int = 2,
     fast_math: bool = False,
     freestanding: bool = False,
+    weights: str = "inline",
+    heap: str | int | None = None,
+    stack: str | int | None = None,
+    threads: int = 1,
 ) -> list[Path]:
     """Compiles functions ahead of time, with a C interface, and writes files.
 
@@ -83,7 +90,8 @@ def build(
     kind
         ``object``; ``archive``, a static library; ``shared``, a shared library; ``bundle``, a
         folder with header, archive, a C program that checks the results of random arguments,
-        ``CMakeLists.txt`` and ``README.md``; or ``wheel``, a Python package that needs NumPy alone.
+        ``CMakeLists.txt`` and ``README.md``; ``wheel``, a Python package that needs NumPy alone;
+        ``executable``, that program, linked; or ``wasm``, a WebAssembly module and a page with it.
     example
         Arguments of the staged function.
     functions
@@ -97,6 +105,18 @@ def build(
         As in :func:`dlvm.compile`.
     freestanding
         Whether undefined symbols are an error.
+    weights
+        Where large constants are: ``inline``, in the code's file; ``file``, in a file beside it,
+        with a function that maps it; or ``pointer``, in such a file, which the caller reads.
+    heap
+        The bytes, as in ``64KiB``, that the macro for the workspace of a function has for memory
+        that it allocates at run time. The default is 1 MiB, or 16 KiB without an operating system.
+    stack
+        The bytes of the stack that a recursive function may use. The default is 1 MiB; without an
+        operating system, they must be given.
+    threads
+        The number of threads for which kernels are divided. If it is more than 1, functions have an
+        argument with the caller's threads.
 
     Returns
     -------
@@ -114,6 +134,8 @@ def build(
     path = Path(output)
     stem = identifier(path.stem)
     module = _module_of(source, example)
+    if kind == "wasm" and target is None:
+        target = "wasm32"
     library = compile_library(
         module,
         functions,
@@ -122,12 +144,18 @@ def build(
         opt_level,
         fast_math,
         freestanding,
+        weights,
+        _byte_count("heap", heap),
+        _byte_count("stack", stack),
+        threads,
     )
     files = _files(path, kind, module, library)
     for file, content in files.items():
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             replace_file(file, content)
+            if kind == "executable":
+                file.chmod(0o755)
         except OSError as problem:
             raise unwritable(file, problem) from None
     return list(files)
@@ -136,28 +164,49 @@ def build(
 def _files(path: Path, kind: str, module: Module, library: Library) -> dict[Path, bytes]:
     """The files of an output, with their contents."""
     header = library.header.encode()
+    beside = {path.with_suffix(".h"): header}
+    if library.weights:
+        beside[path.with_suffix(".weights")] = library.weights
     if kind == "object":
-        return {path: library.object, path.with_suffix(".h"): header}
+        return {path: library.object, **beside}
     if kind == "shared":
-        return {path: library.shared(), path.with_suffix(".h"): header}
+        return {path: library.shared(), **beside}
     stem = identifier(path.stem)
+    if kind == "wasm":
+        from dlvm.deploy.web import page, web_module
+
+        page_name = path.with_suffix(".html")
+        text = page(path.name, library.interfaces[0], library.workspaces, library.prefix)
+        return {path: web_module(library.object, library.target, library.symbols),
+                page_name: text.encode(), **beside}  # fmt: skip
+    if kind == "executable":
+        from dlvm.deploy.bundle import bundle_files
+        from dlvm.deploy.linking import executable
+
+        texts = bundle_files(
+            module, stem, library.target.triple, library.interfaces, library.prefix
+        )
+        sources = {"main.c": texts["main.c"], f"{stem}.h": library.header}
+        program = executable(sources, library.object, library.target)
+        return {path: program, **{f: c for f, c in beside.items() if f.suffix == ".weights"}}
     if kind == "wheel":
         from dlvm.deploy.wheel import wheel
 
         name, data = wheel(
             stem, library.target, library.prefix, library.interfaces, library.workspaces,
-            found_offset(), library.shared(),
+            found_offset(), library.shared(), library.weights,
         )  # fmt: skip
         return {path.parent / name: data}
     data = archive(f"{stem}.o", library.object, library.symbols)
     if kind == "archive":
-        return {path: data, path.with_suffix(".h"): header}
+        return {path: data, **beside}
     from dlvm.deploy.bundle import bundle_files
 
-    texts = bundle_files(module, stem, library.target.triple, library.interfaces)
+    texts = bundle_files(module, stem, library.target.triple, library.interfaces, library.prefix)
     return {
         path / f"{stem}.h": header,
         path / f"lib{stem}.a": data,
+        **({path / f"{stem}.weights": library.weights} if library.weights else {}),
         **{path / name: text.encode() for name, text in texts.items()},
     }
 
@@ -189,22 +238,46 @@ def compile_library(
     opt_level: int = 2,
     fast_math: bool = False,
     freestanding: bool = False,
+    weights: str = "inline",
+    heap: int | None = None,
+    stack: int | None = None,
+    threads: int = 1,
 ) -> Library:
     """Compiles functions of a module; the parameters are those of :func:`build`."""
     from dlvm.codegen.generation import generate_program
+    from dlvm.deploy.weights import check_weights, map_text, packed
     from dlvm.verifier import verify
 
     verify(module)
     names = _chosen(module, functions)
-    module = lowered_module(module, "schedule", opt_level, fast_math, 1, target=target)
+    check_weights(weights, target)
+    target = replace(
+        target, machine=replace(target.machine, threads=_checked_threads(threads, target))
+    )
+    module = lowered_module(module, "schedule", opt_level, fast_math, threads, target=target)
     interfaces = _interfaces(module, names, prefix, functions is None)
     kept = set(reachable([i.function for i in interfaces]))
     module.functions[:] = [f for f in module.functions if f in kept]
     program = generate_program(module, {}, target.machine)
     interfaces = [i.sharing(program.hosts[i.function].shared) for i in interfaces]
-    interfaces = _without_allocations(interfaces, program, functions is None)
+    interfaces = _without_variables(interfaces, program, functions is None)
+    offsets, file = packed(program.constants) if weights != "inline" else ({}, b"")
+    interfaces = [_with_needs(i, program, offsets) for i in interfaces]
+    is_bare = is_bare_metal(target)
+    if is_bare and stack is None:
+        _check_recursion(interfaces)
+    heap = heap or (_BARE_HEAP if is_bare else _HEAP)
+    used = "\n".join([*program.kernels, *(h.text for h in program.hosts.values())])
+    # Only a part of the run-time support is in most libraries.
+    support = support_text(target) if re.search(r"@dlvm_(?!poll\b)", used) else ""
+    program.declarations.update(_INTRINSICS)  # pyright: ignore[reportAttributeAccessIssue]
+    maps = [map_text(prefix, len(file))] if weights == "file" else []
     data, needed = self_contained_object(
-        lambda added: library_text(program, interfaces, prefix, added), program.constants, target
+        lambda added: library_text(
+            program, interfaces, prefix, [*maps, *added], support, stack or _STACK, offsets
+        ),
+        {} if offsets else program.constants,
+        target,
     )
     if freestanding and needed:
         raise error(
@@ -216,10 +289,61 @@ def compile_library(
                 "compiler-rt) defines them"
             ),
         )
-    workspaces = {i.symbol: workspace_bytes(program.hosts[i.function]) for i in interfaces}
+    workspaces = {
+        i.symbol: workspace_bytes(program.hosts[i.function], heap if i.allocates else 0)
+        for i in interfaces
+    }
     constant_bytes = sum(data.size for data in program.constants.values())
-    text = header(interfaces, workspaces, program.traps, prefix, constant_bytes, needed)
-    return Library(interfaces, program, target, prefix, data, needed, workspaces, text)
+    text = header(
+        interfaces, workspaces, program.traps, prefix, constant_bytes, needed, len(file),
+        weights == "file",
+    )  # fmt: skip
+    return Library(interfaces, program, target, prefix, data, needed, workspaces, text, file)
+
+
+_HEAP: Final = 1 << 20
+_BARE_HEAP: Final = 1 << 14
+_STACK: Final = 1 << 20
+"""The bytes for memory that is allocated at run time, also without an operating system, and those
+of the stack, unless they are given."""
+_INTRINSICS: Final = {
+    "llvm.frameaddress.p0": "declare ptr @llvm.frameaddress.p0(i32)",
+    "llvm.memmove.p0.p0.i64": "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
+}
+
+
+def _byte_count(option: str, given: str | int | None) -> int | None:
+    if given is None:
+        return None
+    count = parse_bytes(str(given))
+    if not count:
+        raise error(f"{option} must be a number of bytes, as in 64KiB, got {given}")
+    return count
+
+
+def _checked_threads(threads: int, target: Target) -> int:
+    if threads > 1 and is_bare_metal(target):
+        raise error(
+            f"functions with threads must be for an operating system, got {target.triple}",
+            None,
+            Note("leave out --threads, or choose another target of dlc --list-targets"),
+        )
+    return threads
+
+
+def _with_needs(interface: Interface, program: Program, weights: Mapping[str, int]) -> Interface:
+    """The interface with the arguments for what its functions use."""
+    functions = reachable([interface.function])
+    text = "\n".join(program.hosts[f].text for f in functions if f in program.hosts)
+    from dlvm.analysis.cfg.calls import call_cycles
+
+    return replace(
+        interface,
+        allocates=re.search(r"@dlvm_(?!poll\b|parallel\b)", text) is not None,
+        recurses=any(call_cycles(functions)),
+        reads_weights=any(f"@{name}" in text for name in weights),
+        uses_threads="@dlvm_parallel" in text,
+    )
 
 
 def _chosen(module: Module, functions: Iterable[str] | None) -> list[str]:
@@ -252,7 +376,6 @@ def _interfaces(module: Module, names: Sequence[str], prefix: str, skips: bool) 
             continue
         try:
             found.append(interface_of(function, prefix))
-            _check_calls(function)
         except DiagnosticError as problem:
             if not skips:
                 raise
@@ -275,50 +398,38 @@ def _with_unique_symbols(interfaces: Sequence[Interface], message: str) -> list[
     return found
 
 
-def _check_calls(function: Function) -> None:
+def _check_recursion(interfaces: Sequence[Interface]) -> None:
     """Raises :class:`DiagnosticError` for recursion."""
-    from dlvm.analysis.cfg.calls import call_cycles
+    for interface in interfaces:
+        if interface.recurses:
+            function = interface.function
+            raise error(
+                f"@{function.name} must use a known part of the stack on bare metal, "
+                "but it recurses",
+                function.location,
+                Note(
+                    "say how much of the stack it may use, as in --stack 8KiB; deeper calls return "
+                    "an error"
+                ),
+            )
 
-    for cycle in call_cycles(reachable([function])):
-        name = min(f.name or "" for f in cycle)
-        raise error(
-            f"@{function.name} must use a known part of the stack for C, but @{name} calls itself",
-            function.location,
-            Note("write the recursion as a loop, or run the function with dlvm.compile"),
-        )
 
-
-def _without_allocations(
+def _without_variables(
     interfaces: Sequence[Interface], program: Program, skips: bool
 ) -> list[Interface]:
-    """The functions that allocate no memory at run time. If none remains, or unless ``skips``,
-    raises :class:`DiagnosticError` for the first function that allocates memory."""
-    found = [i for i in interfaces if _allocation(i, program) is None]
+    """The functions without global variables. Raises :class:`DiagnosticError` if there is none or,
+    unless ``skips``, for the first other function."""
+
+    def uses(interface: Interface) -> bool:
+        hosts = (program.hosts.get(f) for f in reachable([interface.function]))
+        return any(host is not None and host.plan.variables for host in hosts)
+
+    found = [i for i in interfaces if not uses(i)]
     if len(found) == len(interfaces) or (found and skips):
         return found
     first = next(i for i in interfaces if i not in found)
     raise error(
-        f"@{first.function.name} must have memory of known size for C, but "
-        f"{_allocation(first, program)}",
+        f"@{first.function.name} must not use global variables for C",
         first.function.location,
         Note("choose other functions with --functions"),
     )
-
-
-def _allocation(interface: Interface, program: Program) -> str | None:
-    """The reason why a function needs memory at run time, as the end of a message."""
-    for function in reachable([interface.function]):
-        host = program.hosts.get(function)
-        call = re.search(r"@(dlvm_(?!poll\b)\w+)", host.text) if host is not None else None
-        if call:
-            why = _REASONS.get(call[1], "allocates memory at run time")
-            return f"@{function.name} {why}"
-    return None
-
-
-_REASONS: Final = {
-    "dlvm_sort": "sorts",
-    "dlvm_push": "keeps the states of a loop on a stack",
-    "dlvm_reserve": "has tensors whose size is known at run time only",
-    "dlvm_variables": "uses global variables",
-}

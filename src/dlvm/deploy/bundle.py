@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
 import numpy as np
@@ -52,6 +52,27 @@ int main(void)
     return failures != 0;
 }}
 """
+_WEIGHTS: Final = """\
+static uint64_t weights[{base}WEIGHTS_BYTES / 8 + 8];
+
+static const void *aligned_weights(void)
+{{
+    return (const char *)weights + (64 - (uintptr_t)weights % 64) % 64;
+}}
+
+static int read_weights(const char *path)
+{{
+    FILE *file = fopen(path, "rb");
+    size_t count = 0;
+    if (file != NULL) {{
+        count = fread((char *)weights + (64 - (uintptr_t)weights % 64) % 64, 1,
+                      {base}WEIGHTS_BYTES, file);
+        fclose(file);
+    }}
+    if (count != {base}WEIGHTS_BYTES) printf("%s cannot be read\\n", path);
+    return count == {base}WEIGHTS_BYTES;
+}}
+"""
 _CMAKE: Final = """\
 cmake_minimum_required(VERSION 3.10)
 project({stem} C)
@@ -92,22 +113,25 @@ Call a function:
 
 
 def bundle_files(
-    module: Module, stem: str, triple: str, interfaces: Sequence[Interface]
+    module: Module, stem: str, triple: str, interfaces: Sequence[Interface], prefix: str
 ) -> dict[str, str]:
     """The texts of a bundle besides the header, by file name. The recorded results are those of
     the interpreter."""
     return {
-        "main.c": _main(module, stem, interfaces),
+        "main.c": _main(module, stem, interfaces, prefix),
         "CMakeLists.txt": _CMAKE.format(stem=stem),
         "README.md": _README.format(stem=stem, triple=triple, example=_example(interfaces[0])),
     }
 
 
-def _main(module: Module, stem: str, interfaces: Sequence[Interface]) -> str:
+def _main(module: Module, stem: str, interfaces: Sequence[Interface], prefix: str) -> str:
     # The interpreter runs the functions that AD has generated, but none of the later passes.
     module = lowered_module(module, "optimizable", 0)
     checks = [_check(module, interface) for interface in interfaces]
     calls = [f"    check_{i.symbol}();" for i in interfaces]
+    if any(i.reads_weights for i in interfaces):
+        checks.insert(0, _WEIGHTS.format(base=prefix.upper()))
+        calls.insert(0, f'    if (!read_weights("{stem}.weights")) return 2;')
     count = f"{len(interfaces)} functions agree" if len(interfaces) > 1 else "1 function agrees"
     return _MAIN.format(
         stem=stem, checks="\n".join(["", *checks]), calls="\n".join(calls), count=count
@@ -132,24 +156,52 @@ def _check(module: Module, interface: Interface) -> str:
     lines = [f"static void check_{name}(void)", "{"]
     for argument, leaf in zip(interface.inputs, words, strict=True):
         lines += _data(argument, argument.name, leaf, not argument.by_address)
-    for argument in interface.results:
+    known = {
+        dim: size
+        for argument, leaf in zip(interface.inputs, words, strict=True)
+        for dim, size in zip(argument.dims, leaf.shape, strict=True)
+        if isinstance(dim, str)
+    }
+    for number, argument in enumerate(interface.results):
         if argument.is_result:
-            lines.append(
-                f"    static {argument.element} {argument.name}[{max(argument.count, 1)}];"
-            )
+            count = _room(argument, known, found[number] if found is not None else None)
+            lines.append(f"    static {argument.element} {argument.name}[{max(count, 1)}];")
+            if argument.is_sized_later:
+                lines.append(f"    static int64_t {argument.name}_sizes[{len(argument.dims)}];")
     if interface.draws:
         lines.append(f"    static uint64_t {STATE}[2];")
     lines.append(f"    static unsigned char workspace[{name.upper()}_WORKSPACE_BYTES];")
-    values = [f"{a.name}" if a.by_address else f"{a.name}[0]" for a in interface.arguments]
-    values += [STATE] * interface.draws + ["workspace"]
+    given_values = [
+        a.name if a.by_address else f"{a.name}[0]" for a in interface.arguments if not a.is_result
+    ]
+    values = [*given_values, *(str(known[name]) for name in interface.sizes)]
+    for number, argument in enumerate(interface.results):
+        if argument.is_result:
+            values.append(argument.name)
+        if argument.is_sized_later:
+            leaf = found[number] if found is not None else None
+            values += [str(_room(argument, known, leaf)), f"{argument.name}_sizes"]
+    values += [STATE] * interface.draws + ["aligned_weights()"] * interface.reads_weights
+    values += ["0"] * interface.uses_threads + ["workspace"]
+    values += ["sizeof workspace"] * interface.allocates
     expected = "!=" if found is not None else "=="
     problem = "it returned an error" if found is not None else "an error must be returned"
     lines.append(f'    if ({name}({", ".join(values)}) {expected} 0) fail("{name}", "{problem}");')
     if found is not None and not interface.draws:
         for number, (argument, leaf) in enumerate(zip(interface.results, found, strict=True)):
-            if argument.count:
+            if leaf.size:
                 lines += _comparison(name, argument, f"expected{number}", leaf)
     return "\n".join([*lines, "}"]) + "\n"
+
+
+def _room(argument: Argument, known: Mapping[str, int], leaf: np.ndarray[Any, Any] | None) -> int:
+    """The number of elements of a result, for which the check has room."""
+    if argument.is_sized_later:
+        return 1 if leaf is None else leaf.size
+    count = 1
+    for dim in argument.dims:
+        count *= dim if isinstance(dim, int) else known[dim]
+    return count
 
 
 def _comparison(
@@ -163,7 +215,7 @@ def _comparison(
         tolerance = _TOLERANCES[element] * max(1.0, float(finite.max(initial=0)))
     return [
         *_data(argument, name, leaf, True),
-        f"    for (long i = 0; i < {argument.count}; i++)",
+        f"    for (long i = 0; i < {leaf.size}; i++)",
         f'        compare("{function}: {argument.name}", i, (double){argument.name}[i], '
         f"(double){name}[i], {tolerance!r});",
     ]
@@ -217,10 +269,21 @@ def _leaves(type: Type, value: Any) -> Iterator[np.ndarray[Any, Any]]:
 
 def _example(interface: Interface) -> str:
     lines = [f"static unsigned char workspace[{interface.symbol.upper()}_WORKSPACE_BYTES];"]
+    lines += [f"int64_t {name};" for name in interface.sizes]
     for argument in interface.arguments:
-        size = f"[{max(argument.count, 1)}]" if argument.by_address else ""
-        lines.append(f"{argument.element} {argument.name}{size};")
-    values = [a.name for a in interface.arguments] + [STATE] * interface.draws + ["workspace"]
+        size = f"[{' * '.join(str(d or 1) for d in argument.dims) or 1}]"
+        lines.append(f"{argument.element} {argument.name}{size if argument.by_address else ''};")
+        if argument.is_sized_later:
+            lines.append(f"int64_t {argument.name}_sizes[{len(argument.dims)}];")
+    values = [a.name for a in interface.arguments if not a.is_result] + list(interface.sizes)
+    for argument in interface.arguments:
+        if argument.is_result:
+            values.append(argument.name)
+        if argument.is_sized_later:
+            values += ["1", f"{argument.name}_sizes"]
+    values += [STATE] * interface.draws + ["weights"] * interface.reads_weights
+    values += ["NULL"] * interface.uses_threads + ["workspace"]
+    values += ["sizeof workspace"] * interface.allocates
     if interface.draws:
         lines.append(f"uint64_t {STATE}[2] = {{0, 0}};")
     return "\n".join([*lines, f"int32_t code = {interface.symbol}({', '.join(values)});"])

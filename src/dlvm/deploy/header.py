@@ -8,9 +8,19 @@ from typing import Final
 
 from dlvm.codegen.host.traps import Trap
 from dlvm.deploy.interface import Argument, Interface
-from dlvm.deploy.wrappers import STATE, found_offset, shown_message
+from dlvm.deploy.wrappers import NO_ROOM, STATE, TOO_SMALL, found_offset, shown_message
 from dlvm.ir.types import ElementType
 
+_THREADS: Final = [
+    "",
+    "/* The caller's threads: parallel_for calls run with ranges that cover the tasks from 0 on,",
+    " * on any threads, and returns when all have been run. */",
+    "typedef struct {",
+    "    void (*parallel_for)(void *pool, int64_t tasks,",
+    "                         void (*run)(void *arguments, int64_t begin, int64_t end),",
+    "                         void *arguments);",
+    "    void *pool;",
+]
 _BITS: Final = {
     ElementType.F16: "IEEE 754 half precision, as its bits",
     ElementType.BF16: "bfloat16, as its bits",
@@ -25,9 +35,12 @@ def header(
     prefix: str,
     constant_bytes: int,
     needed: Sequence[str],
+    weight_bytes: int = 0,
+    maps_weights: bool = False,
 ) -> str:
     """The header of a library. ``workspaces`` has the bytes of workspace of each function;
-    ``needed`` are the symbols that the library does not define."""
+    ``needed`` are the symbols that the library does not define. ``weight_bytes`` are in a file,
+    which the library maps if ``maps_weights``."""
     base = prefix.upper()
     guard = f"{base}H"
     codes = error_codes(traps, base)
@@ -52,14 +65,26 @@ def header(
         f"#define {base}FOUND(workspace) ((const int64_t *)(((uintptr_t)(workspace) + 63) "
         f"/ 64 * 64 + {found_offset()}))",
         f"#define {base}OK 0",
+        f"#define {base}ERROR_TOO_SMALL {NO_ROOM} /* {TOO_SMALL} */",
     ]
+    if weight_bytes:
+        lines.insert(-2, f"#define {base}WEIGHTS_BYTES {weight_bytes}")
     lines += [
         f"#define {code} {number} /* {_comment(shown_message(trap.message))} */"
         for number, (code, trap) in enumerate(zip(codes, traps, strict=True), 1)
     ]
     lines += ["", "#ifdef __cplusplus", 'extern "C" {', "#endif"]
+    if any(i.uses_threads for i in interfaces):
+        lines += [*_THREADS, f"}} {prefix}threads;"]
+    if maps_weights:
+        lines += [
+            "",
+            "/* Maps the file of weights, which functions read. Returns a null pointer if it",
+            " * cannot be opened, or has another size. */",
+            f"const void *{prefix}map_weights(const char *path);",
+        ]
     for interface in interfaces:
-        lines += ["", *_declaration(interface)]
+        lines += ["", *_declaration(interface, prefix)]
     lines += [
         "",
         "/* The message of a code, or a null pointer if there is no such code. */",
@@ -88,21 +113,40 @@ def error_codes(traps: Sequence[Trap], base: str) -> list[str]:
     return found
 
 
-def _declaration(interface: Interface) -> list[str]:
+def _declaration(interface: Interface, prefix: str) -> list[str]:
     function = interface.function
     lines = [f"/* @{function.name}: {_comment(str(function.type))}"]
     for argument in interface.arguments:
         lines.append(f" *   {argument.name}: {_meaning(argument)}")
+    for name in interface.sizes:
+        lines.append(f" *   {name}: a size of the arguments and results")
     if interface.draws:
         lines.append(f" *   {STATE}: the seed, and how many numbers have been drawn, which grows")
-    lines.append(f" *   workspace: {interface.symbol.upper()}_WORKSPACE_BYTES bytes */")
-    return [*lines, f"{signature(interface)};"]
+    macro = f"{interface.symbol.upper()}_WORKSPACE_BYTES"
+    if interface.reads_weights:
+        lines.append(" *   weights: the content of the file of weights, aligned to 64")
+    if interface.uses_threads:
+        lines.append(" *   threads: the threads to use, or a null pointer for the caller's alone")
+    if interface.allocates:
+        lines += [
+            f" *   workspace: workspace_bytes bytes, such as {macro}; if they are too few, the",
+            " *     function returns the code of an error about memory",
+        ]
+    else:
+        lines.append(f" *   workspace: {macro} bytes")
+    lines[-1] += " */"
+    return [*lines, f"{signature(interface, prefix)};"]
 
 
-def signature(interface: Interface) -> str:
+def signature(interface: Interface, prefix: str) -> str:
     """The C declaration of a function, without its semicolon."""
-    parameters = [a.declaration for a in interface.arguments]
-    parameters += [f"uint64_t {STATE}[2]"] * interface.draws + ["void *workspace"]
+    inputs = [p for a in interface.arguments if not a.is_result for p in a.declarations]
+    results = [p for a in interface.arguments if a.is_result for p in a.declarations]
+    parameters = [*inputs, *(f"int64_t {name}" for name in interface.sizes), *results]
+    parameters += [f"uint64_t {STATE}[2]"] * interface.draws
+    parameters += ["const void *weights"] * interface.reads_weights
+    parameters += [f"const {prefix}threads *threads"] * interface.uses_threads
+    parameters += ["void *workspace", *["int64_t workspace_bytes"] * interface.allocates]
     return f"int32_t {interface.symbol}({', '.join(parameters)})"
 
 
@@ -111,12 +155,18 @@ def _meaning(argument: Argument) -> str:
     role = "result" if argument.is_result else "argument"
     if argument.is_updated:
         role = "argument, overwritten with a result"
-    shape = " x ".join(map(str, type.static_shape or ()))
+    shape = " x ".join(str(dim or "?") for dim in argument.dims)
     bits = _BITS.get(type.element)
     element = f"{type.element.value}{f' ({bits})' if bits else ''}"
     if not shape:
         return f"{role}, one {element}"
-    return f"{role}, {shape} elements of {element}, row-major, aligned to {type.element.bytes}"
+    text = f"{role}, {shape} elements of {element}, row-major, aligned to {type.element.bytes}"
+    if argument.is_sized_later:
+        text += (
+            f"; there is room for {argument.name}_capacity elements, and {argument.name}_sizes "
+            "are its sizes after the call"
+        )
+    return text
 
 
 def _comment(text: str) -> str:

@@ -36,7 +36,7 @@ _KEYWORDS: Final = (
     "extern false float for friend goto if inline int long namespace new operator private "
     "protected public register restrict return short signed sizeof static struct switch template "
     "this throw true try typedef typename union unsigned using virtual void volatile while "
-    "workspace random_state"
+    "workspace workspace_bytes random_state weights threads"
 )
 """Words that cannot name an argument, in C or in C++."""
 
@@ -51,6 +51,14 @@ class Argument:
     is_result: bool
     is_updated: bool = False
     """Whether the function overwrites it with a result."""
+    dims: tuple[int | str, ...] = ()
+    """The sizes: numbers, or the names of arguments with them. A size of a result that is known
+    only after the call is an empty name."""
+
+    @property
+    def is_sized_later(self) -> bool:
+        """Whether it is a result whose sizes are known only after the call."""
+        return self.is_result and "" in self.dims
 
     @property
     def by_address(self) -> bool:
@@ -71,26 +79,40 @@ class Argument:
         return count
 
     @property
-    def declaration(self) -> str:
-        """The C declaration."""
+    def declarations(self) -> list[str]:
+        """The C declarations. A result whose sizes are known after the call has further arguments:
+        how many elements there is room for, and where its sizes are written."""
         if not self.by_address:
-            return f"{self.element} {self.name}"
-        return f"{'' if self.is_result or self.is_updated else 'const '}{self.element} *{self.name}"
+            return [f"{self.element} {self.name}"]
+        const = "" if self.is_result or self.is_updated else "const "
+        found = [f"{const}{self.element} *{self.name}"]
+        if self.is_sized_later:
+            found += [
+                f"int64_t {self.name}_capacity",
+                f"int64_t {self.name}_sizes[{len(self.dims)}]",
+            ]
+        return found
 
 
 @dataclass(frozen=True)
 class Interface:
     """The C interface of a function: ``symbol`` is the name of the C function. ``leaves`` are those
-    of its arguments, then those of its results. ``shared`` maps the number of a result to the
-    number of the argument whose memory it takes over. A function that ``draws`` random numbers has
-    an
-    argument for their state."""
+    of its arguments, then those of its results. ``shared`` maps the number of a result to that of
+    the argument whose memory it takes over. A function that ``draws`` random numbers has an
+    argument for their state. ``sizes`` are the names of the arguments with erased sizes, which
+    follow the arguments of the function. A function that ``allocates`` memory at run time has an
+    argument with the size of its workspace; one that ``recurses`` checks the use of the stack."""
 
     function: Function
     symbol: str
     leaves: Sequence[Argument]
     shared: Mapping[int, int] = field(default_factory=dict[int, int])
     draws: bool = False
+    sizes: Sequence[str] = ()
+    allocates: bool = False
+    recurses: bool = False
+    reads_weights: bool = False
+    uses_threads: bool = False
 
     @property
     def arguments(self) -> Sequence[Argument]:
@@ -133,17 +155,27 @@ def interface_of(function: Function, prefix: str) -> Interface:
     names: list[str] = []
     for name, _ in (*given, *found):
         names.append(_unused(identifier(name), names))
-    arguments = [
-        Argument(name, type, number >= len(given))
-        for number, (name, (_, type)) in enumerate(zip(names, (*given, *found), strict=True))
-    ]
+    sizes: dict[str, str] = {}
+    arguments: list[Argument] = []
+    for number, (name, (_, type)) in enumerate(zip(list(names), (*given, *found), strict=True)):
+        dims: list[int | str] = []
+        for axis, dim in enumerate(type.shape):
+            if isinstance(dim, int):
+                dims.append(dim)
+                continue
+            key = dim.name or f"{name}_size{axis}"
+            if number < len(given) and key not in sizes:
+                sizes[key] = _unused(identifier(key), names)
+                names.append(sizes[key])
+            dims.append(sizes.get(key, "") if dim.name or number < len(given) else "")
+        arguments.append(Argument(name, type, number >= len(given), dims=tuple(dims)))
     draws = any(
         isinstance(op, Apply) and isinstance(op.callee, Definition) and op.callee.body.draws != 0
         for called in reachable([function])
         for op in called.instructions()
     )
     name = prefix + identifier(function.name or "", prefix)
-    return Interface(function, name, arguments, draws=draws)
+    return Interface(function, name, arguments, draws=draws, sizes=list(sizes.values()))
 
 
 def reachable(functions: Sequence[Function]) -> list[Function]:
@@ -194,15 +226,8 @@ def _leaves(type: Type, name: str, function: Function) -> Iterator[tuple[str, Te
         case StructType() as struct:
             for field, element in struct.fields:
                 yield from _leaves(element, f"{name}_{field}", function)
-        case TensorType() as tensor if tensor.static_shape is not None:
-            yield name, tensor
         case TensorType() as tensor:
-            raise error(
-                f"@{function.name} must have arguments and results of known sizes for C, got "
-                f"{tensor}",
-                function.location,
-                Note("give the sizes in the type of the function; models take --dims"),
-            )
+            yield name, tensor
         case other:
             raise error(
                 f"@{function.name} must have tensors, tuples and structs as arguments and results "

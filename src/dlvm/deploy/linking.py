@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,7 +37,21 @@ def shared_library(code: bytes, target: Target, needed: Sequence[str]) -> bytes:
         return result.read_bytes()
 
 
-def _linker(target: Target) -> list[str]:
+def executable(sources: Mapping[str, str], code: bytes, target: Target) -> bytes:
+    """Compiles ``main.c`` of the sources, and links it with an object file. Raises
+    :class:`DiagnosticError` if there is no compiler for the target, or if it fails."""
+    with TemporaryDirectory() as folder:
+        for name, text in sources.items():
+            Path(folder, name).write_text(text)
+        Path(folder, "code.o").write_bytes(code)
+        command = [*_linker(target, "gnu"), "-O1", "main.c", "code.o", "-lm", "-o", "program"]
+        run = subprocess.run(command, capture_output=True, text=True, cwd=folder)
+        if run.returncode:
+            raise error(f"the linker {command[0]} failed: {run.stderr.strip()}")
+        return Path(folder, "program").read_bytes()
+
+
+def _linker(target: Target, system_library: str = "none") -> list[str]:
     system, _, rest = target.triple.partition("-")
     own, _, _ = host_target(1).triple.partition("-")
     is_own = system == own and ("linux" in rest) == sys.platform.startswith("linux")
@@ -59,4 +73,6 @@ def _linker(target: Target) -> list[str]:
             Note("install a C compiler, or pip install ziglang; or write an object file"),
         )
     zig = [sys.executable, "-m", "ziglang", "cc"]
-    return zig if name is None else [*zig, "-target", name]
+    if name is None:
+        return zig
+    return [*zig, "-target", name.replace("-none", f"-{system_library}")]

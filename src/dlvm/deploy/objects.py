@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
+from dlvm.codegen import runtime_support
 from dlvm.codegen.llvm.target import Target, object_file
 from dlvm.codegen.storage import Bytes
 
@@ -129,14 +131,24 @@ FREESTANDING: Final[Mapping[str, str]] = {
 name. ``iSIZE`` is the type of ``size_t``."""
 
 
+def support_text(target: Target) -> str:
+    """The run-time support of libraries for a target, as LLVM IR."""
+    folder = Path(runtime_support.__file__).parent
+    return (folder / f"embedded{32 if _is_small(target) else 64}.ll").read_text()
+
+
+def _is_small(target: Target) -> bool:
+    """Whether pointers have 32 bits."""
+    return target.triple.startswith(("thumb", "riscv32", "wasm32"))
+
+
 def self_contained_object(
     text: Callable[[Sequence[str]], str], constants: Mapping[str, Bytes], target: Target
 ) -> tuple[bytes, list[str]]:
     """Compiles a module to an object file with the definitions that it needs of
     :data:`FREESTANDING`, and returns it with the symbols that are still undefined. ``text`` returns
     the module with some definitions."""
-    is_small = target.triple.startswith(("thumb", "riscv32", "wasm32"))
-    size = "i32" if is_small else "i64"
+    size = "i32" if _is_small(target) else "i64"
     known = {name: code.replace("iSIZE", size) for name, code in FREESTANDING.items()}
     added: list[str] = []
     data = object_file(text(()), constants, target)

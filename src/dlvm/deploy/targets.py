@@ -64,6 +64,10 @@ TARGETS: Final = {
         "AArch64 with NEON, Linux", "aarch64-unknown-linux-gnu", "generic", "+neon", 16, 32,
         cpus=("cortex-a53", "cortex-a72", "neoverse-n1", "neoverse-v1"),
     ),
+    "aarch64-linux-sve": DeployTarget(
+        "AArch64 with SVE, Linux", "aarch64-unknown-linux-gnu", "generic", "+neon,+sve", 16, 32,
+        cpus=("neoverse-v1", "neoverse-v2", "a64fx"),
+    ),
     "aarch64-macos": DeployTarget(
         "AArch64 with NEON, macOS", "arm64-apple-macosx11.0", "apple-m1", "", 16, 32, 4 << 20,
         cpus=("apple-m1", "apple-m2", "apple-m3"),
@@ -72,6 +76,10 @@ TARGETS: Final = {
         "RISC-V 64 without vectors, Linux", "riscv64-unknown-linux-gnu", "generic-rv64",
         "+m,+a,+f,+d,+c", 8, 16,
     ),
+    "riscv64-linux-v": DeployTarget(
+        "RISC-V 64 with vectors, Linux", "riscv64-unknown-linux-gnu", "generic-rv64",
+        "+m,+a,+f,+d,+c,+v,+zvl128b", 16, 32,
+    ),
     "riscv32": DeployTarget(
         "RISC-V 32 without vectors, bare metal", "riscv32-unknown-elf", "generic-rv32",
         "+m,+a,+f,+c", 4, 16, 16 * 1024,
@@ -79,6 +87,10 @@ TARGETS: Final = {
     "cortex-m0plus": _cortex("Cortex-M0+", "thumbv6m-unknown-none-eabi", "cortex-m0plus"),
     "cortex-m4": _cortex("Cortex-M4 with FPU", "thumbv7em-unknown-none-eabihf", "cortex-m4"),
     "cortex-m7": _cortex("Cortex-M7 with FPU", "thumbv7em-unknown-none-eabihf", "cortex-m7"),
+    "cortex-m55": DeployTarget(
+        "ARM Cortex-M55 with FPU, bare metal", "thumbv8.1m.main-unknown-none-eabihf", "cortex-m55",
+        "-mve,-mve.fp", 4, 16, 16 * 1024,
+    ),
     # Without simd128, with which LLVM 22 fails on comparisons of more lanes than a register has.
     "wasm32": DeployTarget(
         "WebAssembly without SIMD", "wasm32-unknown-unknown", "generic", "", 8, 16
@@ -117,6 +129,11 @@ def find_target(name: str | None, cpu: str | None) -> Target:
         known = ", ".join(dict.fromkeys((found.cpu, *found.cpus)))
         raise error(f"the processor of {name} must be one of {known}, got {cpu}")
     return replace(found, cpu=cpu).target
+
+
+def is_bare_metal(target: Target) -> bool:
+    """Whether a target has no operating system."""
+    return target.triple.startswith(("thumb", "riscv32", "wasm32"))
 
 
 def list_targets() -> str:

@@ -33,9 +33,9 @@ import numpy as np
 _LIBRARY = ctypes.CDLL(str(Path(__file__).parent / "{library}"))
 _message = _LIBRARY.{prefix}message
 _message.argtypes, _message.restype = [ctypes.c_int32], ctypes.c_char_p
+{weights}
 
-
-def _function(name, symbol, workspace_bytes, arguments, results, draws):
+def _function(name, symbol, workspace_bytes, arguments, results, draws, reads, threads, allocates):
     """A function: each argument has a name, an element type, a shape, and whether it is passed by
     value or updated; results are numbers of arguments, or element types with shapes."""
     native = getattr(_LIBRARY, symbol)
@@ -73,7 +73,14 @@ def _function(name, symbol, workspace_bytes, arguments, results, draws):
                 raise TypeError(f"{{name}}: random_state is an array of two uint64")
             words.append(ctypes.c_void_p(random_state.ctypes.data))
         workspace = np.empty(workspace_bytes, np.uint8)
-        status = native(*words, ctypes.c_void_p(workspace.ctypes.data))
+        if reads:
+            words.append(ctypes.c_void_p(_weights.ctypes.data))
+        if threads:
+            words.append(ctypes.c_void_p(None))
+        words.append(ctypes.c_void_p(workspace.ctypes.data))
+        if allocates:
+            words.append(ctypes.c_int64(workspace_bytes))
+        status = native(*words)
         if status:
             start = -workspace.ctypes.data % 64 + {found}
             found = workspace[start : start + 32].tobytes()
@@ -92,6 +99,9 @@ def _function(name, symbol, workspace_bytes, arguments, results, draws):
 _BITS = {{"float16": "uint16", "bool": "uint8"}}
 {functions}
 '''
+_READ_WEIGHTS: Final = """
+_weights = np.memmap(Path(__file__).parent / "{name}.weights", np.uint8, "r")
+"""
 _DTYPES: Final = {
     "float": "float32",
     "double": "float64",
@@ -106,6 +116,7 @@ def wheel(
     workspaces: Mapping[str, int],
     found: int,
     library: bytes,
+    weights: bytes = b"",
 ) -> tuple[str, bytes]:
     """The file name and the content of a wheel with a shared library. Raises
     :class:`DiagnosticError` if the target has no wheels."""
@@ -116,13 +127,26 @@ def wheel(
             None,
             Note("write a bundle, which programs in C can use"),
         )
+    for interface in interfaces:
+        if interface.sizes or any(a.is_sized_later for a in interface.leaves):
+            raise error(
+                f"@{interface.function.name} must have arguments and results of known sizes for a "
+                "wheel",
+                interface.function.location,
+                Note("give the sizes in the type of the function; models take --dims"),
+            )
     version = f"{name}-0.0.0"
     functions = "\n".join(_function(i, prefix, workspaces[i.symbol]) for i in interfaces)
     tag = f"py3-none-{platform}"
     files = {
         f"{name}/__init__.py": _PACKAGE.format(
-            library=f"lib{name}.so", prefix=prefix, functions=functions, found=found
+            library=f"lib{name}.so",
+            prefix=prefix,
+            functions=functions,
+            found=found,
+            weights=_READ_WEIGHTS.format(name=name) if weights else "",
         ).encode(),
+        **({f"{name}/{name}.weights": weights} if weights else {}),
         f"{name}/lib{name}.so": library,
         f"{version}.dist-info/METADATA": (
             f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.0.0\n"
@@ -159,6 +183,7 @@ def _function(interface: Interface, prefix: str, workspace: int) -> str:
         for a in interface.results
     ]
     values = f"{workspace}, {arguments!r}, {results!r}, {interface.draws}"
+    values += f", {interface.reads_weights}, {interface.uses_threads}, {interface.allocates}"
     return f"{name} = _function({name!r}, {interface.symbol!r}, {values})"
 
 

@@ -4,26 +4,33 @@ caller's workspace."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from dlvm.codegen.generation import Program, module_text
+from dlvm.codegen.host.aggregate_flattening import erased_axes, is_erased
 from dlvm.codegen.host.function import HostFunction, load_scalar
+from dlvm.codegen.host.function_plan import cell_bytes
 from dlvm.codegen.llvm.emitter import CONTEXT, CONTEXT_BYTES, Emitter, memory_type, register_type
 from dlvm.codegen.storage import ALIGNMENT
 from dlvm.deploy.interface import Argument, Interface
 
 _FRAME: Final = -(-CONTEXT_BYTES // ALIGNMENT) * ALIGNMENT
 """The offset of the frame in the workspace, after the context."""
+NO_ROOM: Final = 65535
+TOO_SMALL: Final = "the workspace or the room for a result is too small"
+"""The code and the message of the error of a call with too little memory."""
 STATE: Final = "random_state"
 """The argument with the state of random numbers: the seed, and how many have been drawn."""
 POLL: Final = "define internal i32 @dlvm_poll(ptr %context) alwaysinline { ret i32 0 }"
 """No signal handler of Python ends a call."""
 
 
-def workspace_bytes(host: HostFunction) -> int:
-    """The bytes of the workspace of a function. It may begin anywhere, and is aligned inside."""
-    return ALIGNMENT - 1 + _FRAME + host.frame
+def workspace_bytes(host: HostFunction, heap: int = 0) -> int:
+    """The bytes of the workspace of a function. It may begin anywhere, and is aligned inside.
+    ``heap`` bytes are for memory that it allocates."""
+    return ALIGNMENT - 1 + _FRAME + host.frame + heap
 
 
 def found_offset() -> int:
@@ -32,37 +39,102 @@ def found_offset() -> int:
 
 
 def library_text(
-    program: Program, interfaces: Sequence[Interface], prefix: str, freestanding: Sequence[str]
+    program: Program,
+    interfaces: Sequence[Interface],
+    prefix: str,
+    freestanding: Sequence[str],
+    support: str = "",
+    stack: int = 0,
+    weights: Mapping[str, int] = MappingProxyType({}),
 ) -> str:
     """One LLVM module with the C functions of a program. ``freestanding`` are definitions of
-    functions that generated code calls."""
+    functions that generated code calls; ``support`` is the run-time support, if it is needed.
+    Recursive functions use at most ``stack`` bytes of the stack. ``weights`` are the offsets of the
+    constants that the caller passes."""
     declarations = dict(program.declarations)
-    if "dlvm_poll" in declarations:
+    if "dlvm_poll" in declarations or support:
         declarations["dlvm_poll"] = POLL
     texts = [*program.kernels, *(host.text for host in program.hosts.values())]
+    if weights:
+        texts = [_with_weights(text, weights) for text in texts]
+        for name in weights:
+            del declarations[name]
     for interface in interfaces:
-        texts.append(_wrapper(interface, program.hosts[interface.function]))
+        texts.append(_wrapper(interface, program.hosts[interface.function], stack))
     texts.append(_messages(program, prefix))
     texts.append("@dlvm.never = internal constant i32 0, align 4")
+    if support:
+        support, defined = _support_text(support, declarations)
+        texts.append(support)
+        for name in defined:
+            declarations.pop(name, None)
     return module_text([*texts, *freestanding], declarations.values())
 
 
-def _wrapper(interface: Interface, host: HostFunction) -> str:
+def _with_weights(text: str, weights: Mapping[str, int]) -> str:
+    """A function that finds constants at their offsets from the pointer in the context."""
+    used = [name for name in weights if f"@{name}" in text]
+    if not used or "(ptr %context" not in text.split("\n", 1)[0]:
+        return text
+    lines = [
+        f"  %weights.place = getelementptr i8, ptr %context, i64 {CONTEXT['weights']}",
+        "  %weights = load ptr, ptr %weights.place, align 8",
+        *(f"  %{n} = getelementptr i8, ptr %weights, i64 {weights[n]}" for n in used),
+    ]
+    head, entry, body = text.partition("\nentry:\n")
+    pattern = "|".join(re.escape(f"@{name}") for name in used)
+    body = re.sub(rf"(?:{pattern})(?![\w.])", lambda found: f"%{found[0][1:]}", body)
+    return "\n".join([head + entry.rstrip("\n"), *lines, body])
+
+
+def _support_text(text: str, known: Mapping[str, str]) -> tuple[str, list[str]]:
+    """The run-time support, whose functions are for this module alone and whose attributes have
+    other numbers than those of the module; and the names of its functions."""
+    text = re.sub(r"#(\d+)", r"#1\1", text)
+    lines = [
+        line
+        for line in text.splitlines()
+        if not (found := re.match(r"declare .*?@([\w.]+)\(", line)) or found[1] not in known
+    ]
+    text = "\n".join(lines)
+    text = re.sub(
+        r"^define (?!internal)(?:dso_local )?", "define internal ", text, flags=re.MULTILINE
+    )
+    return text, re.findall(r"^define .*?@(\w+)\(", text, re.MULTILINE)
+
+
+def _wrapper(interface: Interface, host: HostFunction, stack: int) -> str:
     emitter = Emitter()
-    given: list[str] = []
-    for argument in interface.arguments:
-        given.append(
-            f"ptr %{argument.name}" if argument.by_address else _register(emitter, argument)
-        )
     start = emitter.emit("ptrtoint ptr %workspace to i64")
     past = emitter.emit(f"and i64 {start}, {ALIGNMENT - 1}")
     missing = emitter.emit(f"sub i64 {ALIGNMENT}, {past}")
     skip = emitter.emit(f"and i64 {missing}, {ALIGNMENT - 1}")
     context = emitter.emit(f"getelementptr i8, ptr %workspace, i64 {skip}")
+    if interface.allocates:
+        least = emitter.emit(f"add i64 {skip}, {_FRAME + host.frame}")
+        room = emitter.emit(f"sub i64 %workspace_bytes, {least}")
+        short = emitter.emit(f"icmp slt i64 {room}, 0")
+        emitter.line(f"br i1 {short}, label %no.room, label %room")
+        emitter.start_block("no.room")
+        emitter.line(f"ret i32 {NO_ROOM}")
+        emitter.start_block("room")
+    else:
+        room = "0"
+    pointers = {"look": "@dlvm.never"}
+    pointers |= {"weights": "%weights"} if interface.reads_weights else {}
+    pointers |= {"program": "%threads"} if interface.uses_threads else {}
+    if interface.recurses:
+        address = emitter.emit("call ptr @llvm.frameaddress.p0(i32 0)")
+        top = emitter.emit(f"ptrtoint ptr {address} to i64")
+        is_high = emitter.emit(f"icmp ugt i64 {top}, {stack}")
+        low = emitter.emit(f"sub i64 {top}, {stack}")
+        limit = emitter.emit(f"select i1 {is_high}, i64 {low}, i64 0")
+        pointers["stack_limit"] = emitter.emit(f"inttoptr i64 {limit} to ptr")
+    places = {CONTEXT[name]: value for name, value in pointers.items()}
     for offset in range(0, CONTEXT_BYTES, 8):
         place = emitter.emit(f"getelementptr i8, ptr {context}, i64 {offset}")
-        if offset == CONTEXT["look"]:
-            emitter.line(f"store ptr @dlvm.never, ptr {place}, align 8")
+        if offset in places:
+            emitter.line(f"store ptr {places[offset]}, ptr {place}, align 8")
         else:
             emitter.line(f"store i64 0, ptr {place}, align 8")
     state = [("seed", 0), ("counter", 1)] if interface.draws else []
@@ -72,6 +144,26 @@ def _wrapper(interface: Interface, host: HostFunction) -> str:
         place = emitter.emit(f"getelementptr i8, ptr {context}, i64 {CONTEXT[field]}")
         emitter.line(f"store i64 {word}, ptr {place}, align 8")
     frame = emitter.emit(f"getelementptr i8, ptr {context}, i64 {_FRAME}")
+    if interface.allocates:
+        memory = emitter.emit(f"getelementptr i8, ptr {frame}, i64 {host.frame}")
+        emitter.line(f"call void @dlvm_open(ptr {context}, ptr {memory}, i64 {room})")
+    given: list[str] = []
+    cells: list[tuple[Argument, str]] = []
+    for argument in interface.leaves:
+        if argument.is_result:
+            continue
+        value = f"ptr %{argument.name}"
+        given.append(value if argument.by_address else _register(emitter, argument))
+        given += [f"i64 %{dim}" for dim in argument.dims if isinstance(dim, str)]
+    results = [a for a in interface.leaves if a.is_result]
+    for number, argument in enumerate(results):
+        if number in interface.shared:
+            given.append(f"ptr %{interface.results[number].name}")
+        elif is_erased(argument.type):
+            cells.append((argument, _cell(emitter, argument)))
+            given.append(f"ptr {cells[-1][1]}")
+        else:
+            given.append(f"ptr %{argument.name}")
     values = ", ".join([f"ptr {context}", f"ptr {frame}", *given])
     code = emitter.emit(f"call i32 @{host.name}({values})")
     for field, number in state[1:]:
@@ -79,12 +171,76 @@ def _wrapper(interface: Interface, host: HostFunction) -> str:
         word = emitter.emit(f"load i64, ptr {place}, align 8")
         target = emitter.emit(f"getelementptr i64, ptr %{STATE}, i64 {number}")
         emitter.line(f"store i64 {word}, ptr {target}, align 8")
-    parameters = [f"{_c_register(a)} %{a.name}" for a in interface.arguments]
-    parameters += [f"ptr %{STATE}"] * interface.draws + ["ptr %workspace"]
+    for argument, cell in cells:
+        code = _take(emitter, argument, cell, code)
+    ordered = [a for a in interface.arguments if not a.is_result]
+    parameters = [f"{_c_register(a)} %{a.name}" for a in ordered]
+    parameters += [f"i64 %{name}" for name in interface.sizes]
+    for argument in interface.arguments:
+        if argument.is_result:
+            parameters.append(f"ptr %{argument.name}")
+        if argument.is_sized_later:
+            parameters += [f"i64 %{argument.name}_capacity", f"ptr %{argument.name}_sizes"]
+    parameters += [f"ptr %{STATE}"] * interface.draws
+    parameters += ["ptr %weights"] * interface.reads_weights
+    parameters += ["ptr %threads"] * interface.uses_threads
+    parameters += ["ptr %workspace", *["i64 %workspace_bytes"] * interface.allocates]
     return (
         f"define i32 @{interface.symbol}({', '.join(parameters)}) #0 {{\n"
         f"entry:\n{emitter.text()}\n  ret i32 {code}\n}}"
     )
+
+
+def _cell(emitter: Emitter, argument: Argument) -> str:
+    """The cell of a result of erased sizes, which begins as the caller's memory."""
+    cell = emitter.alloca(f"[{cell_bytes(argument.type)} x i8]", 8)
+    if argument.is_sized_later:
+        count = f"%{argument.name}_capacity"
+    else:
+        count = "1"
+        for dim in argument.dims:
+            value = f"%{dim}" if isinstance(dim, str) else str(dim)
+            count = emitter.emit(f"mul i64 {count}, {value}")
+    room = emitter.emit(f"mul i64 {count}, {argument.type.element.bytes}")
+    emitter.line(f"store [{cell_bytes(argument.type)} x i8] zeroinitializer, ptr {cell}")
+    emitter.line(f"store ptr %{argument.name}, ptr {cell}, align 8")
+    place = emitter.emit(f"getelementptr i8, ptr {cell}, i64 8")
+    emitter.line(f"store i64 {room}, ptr {place}, align 8")
+    return cell
+
+
+def _take(emitter: Emitter, argument: Argument, cell: str, code: str) -> str:
+    """Writes the sizes of a result, and copies its elements if they are not in the caller's memory.
+    Returns the status of the call."""
+    sizes: list[str] = []
+    for number in range(len(erased_axes(argument.type))):
+        place = emitter.emit(f"getelementptr i8, ptr {cell}, i64 {16 + 8 * number}")
+        sizes.append(emitter.emit(f"load i64, ptr {place}, align 8"))
+    erased = iter(sizes)
+    count = str(argument.type.element.bytes)
+    for axis, dim in enumerate(argument.type.shape):
+        size = str(dim) if isinstance(dim, int) else next(erased)
+        count = emitter.emit(f"mul i64 {count}, {size}")
+        if argument.is_sized_later:
+            place = emitter.emit(f"getelementptr i64, ptr %{argument.name}_sizes, i64 {axis}")
+            emitter.line(f"store i64 {size}, ptr {place}, align 8")
+    data = emitter.emit(f"load ptr, ptr {cell}, align 8")
+    is_elsewhere = emitter.emit(f"icmp ne ptr {data}, %{argument.name}")
+    is_good = emitter.emit(f"icmp eq i32 {code}, 0")
+    moves = emitter.emit(f"and i1 {is_elsewhere}, {is_good}")
+    fits = moves
+    if argument.is_sized_later:
+        bytes_ = f"mul i64 %{argument.name}_capacity, {argument.type.element.bytes}"
+        is_small = emitter.emit(f"icmp ule i64 {count}, {emitter.emit(bytes_)}")
+        fits = emitter.emit(f"and i1 {moves}, {is_small}")
+        is_short = emitter.emit(f"xor i1 {fits}, {moves}")
+        code = emitter.emit(f"select i1 {is_short}, i32 {NO_ROOM}, i32 {code}")
+    copied = emitter.emit(f"select i1 {fits}, i64 {count}, i64 0")
+    emitter.line(
+        f"call void @llvm.memmove.p0.p0.i64(ptr %{argument.name}, ptr {data}, i64 {copied}, "
+        "i1 false)"
+    )
+    return code
 
 
 def _c_register(argument: Argument) -> str:
@@ -109,15 +265,16 @@ def _register(emitter: Emitter, argument: Argument) -> str:
 
 def _messages(program: Program, prefix: str) -> str:
     """The function from codes of traps to their messages."""
-    texts = ["no error", *(shown_message(t.message) for t in program.traps)]
+    texts = {n: shown_message(t.message) for n, t in enumerate(program.traps, 1)}
+    texts |= {0: "no error", NO_ROOM: TOO_SMALL}
     lines: list[str] = []
     cases: list[str] = []
-    for number, text in enumerate(texts):
+    for number, text in texts.items():
         data = text.encode() + b"\0"
         elements = "".join(f"\\{byte:02x}" for byte in data)
         lines.append(f'@dlvm.message.{number} = internal constant [{len(data)} x i8] c"{elements}"')
         cases.append(f"    i32 {number}, label %m{number}")
-    blocks = [f"m{number}:\n  ret ptr @dlvm.message.{number}" for number in range(len(texts))]
+    blocks = [f"m{number}:\n  ret ptr @dlvm.message.{number}" for number in texts]
     return "\n".join([
         *lines,
         f"define ptr @{prefix}message(i32 %code) #0 {{",

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from dlvm.ir.module import Function, Module
 
 _STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm")
-_BUILT: Final = ("object", "archive", "shared", "bundle", "wheel")
-"""The kinds of output of ``--emit`` for C programs: ``KINDS`` of :mod:`dlvm.deploy`."""
+_BUILT: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel")
+"""What ``--emit`` writes for other programs: ``KINDS`` of :mod:`dlvm.deploy`."""
 _EXAMPLES = """\
   dlc model.dl --run @main                        compile a function and call it
   dlc model.dl --run @f --args 1.0 '[[1, 2]]' x.npy
@@ -190,6 +190,18 @@ def _add_deployment(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--freestanding", action="store_true", help="fail if another library would be needed"
     )
+    group.add_argument(
+        "--weights",
+        choices=("inline", "file", "pointer"),
+        help="put large constants in the library (the default), in a file that it maps, or in a "
+        "file that the caller reads",
+    )
+    group.add_argument(
+        "--heap", metavar="BYTES", help="the workspace for memory that a function allocates"
+    )
+    group.add_argument(
+        "--stack", metavar="BYTES", help="the stack that a recursive function may use"
+    )
 
 
 def _positive(text: str) -> int:
@@ -214,14 +226,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--args requires --run")
     if options.emit in _BUILT and options.output == "-":
         parser.error(f"--emit {options.emit} writes several files; name the first with -o")
-    for option in ("target", "cpu", "functions", "prefix", "freestanding"):
+    for option in (
+        "target", "cpu", "functions", "prefix", "freestanding", "weights", "heap", "stack",
+    ):  # fmt: skip
         if getattr(options, option) and options.emit not in _BUILT:
             parser.error(f"--{option} requires --emit {' or '.join(_BUILT)}")
-    if options.emit in _BUILT and (options.threads or options.schedule or options.memory_budget):
-        parser.error(
-            "--threads, --schedule and --memory-budget cannot be combined with building for C: "
-            "the functions run on one thread"
-        )
+    if options.emit in _BUILT and (options.schedule or options.memory_budget):
+        parser.error("--schedule and --memory-budget do not go with what is built for C")
     reports: bool = options.print_fusion or options.print_memory or options.report is not None
     if options.interpret and (options.emit or reports):
         parser.error("--interpret requires --run or --test")
@@ -296,6 +307,10 @@ def _build(options: argparse.Namespace) -> None:
         opt_level=options.opt_level,
         fast_math=options.fast_math,
         freestanding=options.freestanding,
+        weights=options.weights or "inline",
+        heap=options.heap,
+        stack=options.stack,
+        threads=options.threads or 1,
     )
 
 

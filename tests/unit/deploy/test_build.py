@@ -217,7 +217,7 @@ def test_objects_of_all_targets(target: str | None) -> None:
         return
     needed = undefined_symbols(made.object)
     # These processors have no double precision; a support library of each compiler has it.
-    if target in ("cortex-m0plus", "cortex-m4", "cortex-m7", "riscv32"):
+    if target in ("cortex-m0plus", "cortex-m4", "cortex-m7", "cortex-m55", "riscv32"):
         assert all(n.startswith("__") for n in needed)
     else:
         assert not needed
@@ -261,6 +261,119 @@ def test_a_bundle_checks_itself(language: str, tmp_path: Path) -> None:
     (folder / "main.c").write_text(text[:at] + "100 + " + text[at:])
     subprocess.run([*command, "-lm"], cwd=folder, check=True)
     assert subprocess.run([folder / "a.out"], stdout=subprocess.DEVNULL).returncode == 1
+
+
+DYNAMIC = """
+module "dynamic"
+stage raw
+
+enum $Tree { ?leaf(<4 x f32>), ?node($Tree, $Tree) }
+
+func @grow: (<64 x 4 x f32>, i64, i64) -> $Tree {
+'entry(%x: <64 x 4 x f32>, %first: i64, %count: i64):
+    %one = lessThan %count: i64, 2: i64
+    conditional %one: bool then 'leaf() else 'node()
+'leaf():
+    %row = gather %x: <64 x 4 x f32> at %first: i64 along 0
+    return ?leaf(%row: <4 x f32>): $Tree
+'node():
+    %half = divide %count: i64, 2: i64
+    %rest = subtract %count: i64, %half: i64
+    %middle = add %first: i64, %half: i64
+    %l = apply @grow(%x: <64 x 4 x f32>, %first: i64, %half: i64) -> $Tree
+    %r = apply @grow(%x: <64 x 4 x f32>, %middle: i64, %rest: i64) -> $Tree
+    return ?node(%l: $Tree, %r: $Tree): $Tree
+}
+
+func @state: (<4 x 4 x f32>, $Tree) -> <4 x f32> {
+'entry(%w: <4 x 4 x f32>, %tree: $Tree):
+    branchEnum %tree: $Tree case ?leaf 'leaf case ?node 'node
+'leaf(%x: <4 x f32>):
+    return %x: <4 x f32>
+'node(%l: $Tree, %r: $Tree):
+    %a = apply @state(%w: <4 x 4 x f32>, %l: $Tree) -> <4 x f32>
+    %b = apply @state(%w: <4 x 4 x f32>, %r: $Tree) -> <4 x f32>
+    %aw = dot %a: <4 x f32>, %w: <4 x 4 x f32>
+    %sum = add %aw: <4 x f32>, %b: <4 x f32>
+    %new = tanh %sum: <4 x f32>
+    return %new: <4 x f32>
+}
+
+// A recursive network over a tree.
+func @tree: (<64 x 4 x f32>, <4 x 4 x f32>) -> <4 x f32> {
+'entry(%x: <64 x 4 x f32>, %w: <4 x 4 x f32>):
+    %root = apply @grow(%x: <64 x 4 x f32>, 0: i64, 11: i64) -> $Tree
+    %found = apply @state(%w: <4 x 4 x f32>, %root: $Tree) -> <4 x f32>
+    return %found: <4 x f32>
+}
+
+// Arguments and results of sizes that are known at run time.
+func @rows: (<_n x 3 x f32>, <3 x _m x f32>) -> <_n x _m x f32> {
+'entry(%x: <_n x 3 x f32>, %w: <3 x _m x f32>):
+    %y = dot %x: <_n x 3 x f32>, %w: <3 x _m x f32>
+    %z = tanh %y: <_n x _m x f32>
+    return %z: <_n x _m x f32>
+}
+"""
+
+
+@needs_c_compiler
+def test_memory_at_run_time_is_the_callers(tmp_path: Path) -> None:
+    build(dlvm.parse(DYNAMIC), tmp_path / "net", "bundle", functions=["tree", "rows"])
+    folder = tmp_path / "net"
+    text = " ".join((folder / "net.h").read_text().split())
+    assert "float *result, void *workspace, int64_t workspace_bytes);" in text
+    assert "const float *w, int64_t n, int64_t m, float *result" in text
+    subprocess.run(["cc", *WARNINGS, "main.c", "libnet.a", "-lm"], cwd=folder, check=True)
+    subprocess.run([folder / "a.out"], env={}, check=True, stdout=subprocess.DEVNULL)
+    # Too little memory is an error, not a crash.
+    main = (folder / "main.c").read_text().replace("sizeof workspace", "4096")
+    (folder / "main.c").write_text(main)
+    subprocess.run(["cc", "main.c", "libnet.a", "-lm"], cwd=folder, check=True)
+    run = subprocess.run([folder / "a.out"], stdout=subprocess.PIPE)
+    assert run.returncode == 1
+    assert b"net_tree: it returned an error" in run.stdout
+
+
+def test_objects_with_memory_at_run_time_define_all_symbols() -> None:
+    for target in (None, "aarch64-linux", "riscv64-linux"):
+        made = library(DYNAMIC, target=target, functions=["tree", "rows"])
+        assert not undefined_symbols(made.object)
+
+
+@needs_c_compiler
+@needs_linux
+@pytest.mark.parametrize("place", ["file", "pointer"])
+def test_weights_in_a_file(place: str, tmp_path: Path) -> None:
+    row = ", ".join(f"{(7 * n) % 11 / 8}: f32" for n in range(1600))
+    text = f"""
+module "m"
+stage raw
+func @f: (<3 x 1600 x f32>) -> <3 x 1600 x f32> {{
+'entry(%x: <3 x 1600 x f32>):
+    %w = literal <{row}>: <1600 x f32>
+    %y = multiply %x: <3 x 1600 x f32>, %w: <1600 x f32>
+    return %y: <3 x 1600 x f32>
+}}
+"""
+    build(dlvm.parse(text), tmp_path / "net", "bundle", weights=place)
+    folder = tmp_path / "net"
+    assert (folder / "net.weights").stat().st_size == 6400
+    assert ("net_map_weights" in (folder / "net.h").read_text()) == (place == "file")
+    subprocess.run(["cc", *WARNINGS, "main.c", "libnet.a", "-lm"], cwd=folder, check=True)
+    subprocess.run([folder / "a.out"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    (file,) = build(dlvm.parse(text), tmp_path / "served", "wheel", weights=place)
+    with zipfile.ZipFile(file) as wheel:
+        wheel.extractall(tmp_path)
+    program = "import numpy, served; assert served.f(numpy.ones((3, 1600)))[1, 1] == 0.875"
+    subprocess.run([sys.executable, "-c", program], cwd=tmp_path, check=True)
+
+
+@needs_c_compiler
+@needs_linux
+def test_an_executable_checks_itself(tmp_path: Path) -> None:
+    build(dlvm.parse(PROGRAM), tmp_path / "net", "executable")
+    subprocess.run([tmp_path / "net"], env={}, check=True, stdout=subprocess.DEVNULL)
 
 
 @needs_c_compiler
@@ -334,8 +447,12 @@ func @f: (<_n x f32>) -> <_n x f32> {
         (PROGRAM, {"kind": "zip"}, "must be one of object, archive, shared"),
         (PROGRAM, {"target": "cortex-m0plus", "freestanding": True}, "must define all symbols"),
         (PROGRAM, {"kind": "shared", "target": "cortex-m4"}, "must be for this machine or"),
-        (RECURSIVE, {}, "but @f calls itself"),
-        (ERASED, {}, "must have arguments and results of known sizes for C, got <_n x f32>"),
+        (RECURSIVE, {"target": "cortex-m4"}, "but it recurses"),
+        (ERASED, {"kind": "wheel"}, "of known sizes for a wheel"),
+        (PROGRAM, {"target": "cortex-m4", "threads": 2}, "must be for an operating system"),
+        (PROGRAM, {"target": "cortex-m4", "weights": "file"}, "must be for Linux or macOS"),
+        (PROGRAM, {"heap": "much"}, "heap must be a number of bytes, as in 64KiB, got much"),
+        (PROGRAM, {"kind": "wasm", "target": "cortex-m4"}, "must have the target wasm32"),
     ],
 )
 def test_errors(text: str, options: dict[str, Any], message: str, tmp_path: Path) -> None:

@@ -21,17 +21,26 @@ _FLAGS = """-O2 -S -emit-llvm -fno-ident -ffreestanding -fno-stack-protector -Wa
 -Wno-psabi -fno-asynchronous-unwind-tables -o -"""
 
 
-SOURCES: Final = tuple(sorted(Path(__file__).parent.glob("*.c")))
+_FOLDER: Final = Path(__file__).parent
+OUTPUTS: Final = {
+    _FOLDER / f"{name}.ll": (_FOLDER / f"{source}.c", tuple(options))
+    for name, source, *options in (
+        *((name, name) for name in ("calls", "heap", "interrupts", "runtime", "sort")),
+        ("embedded64", "embedded"),
+        ("embedded32", "embedded", "--target=armv7-none-eabi"),
+    )
+}
+"""The files of LLVM IR, with the source and the further options of clang of each."""
 
 
 def main() -> int:
     """Writes the LLVM IR of each source."""
-    for source in SOURCES:
-        source.with_suffix(".ll").write_text(compiled(sys.argv[1:] or ["clang"], source))
+    for output, (source, options) in OUTPUTS.items():
+        output.write_text(compiled([*(sys.argv[1:] or ["clang"])], source, options))
     return 0
 
 
-def compiled(clang: Sequence[str], source: Path) -> str:
+def compiled(clang: Sequence[str], source: Path, options: Sequence[str] = ()) -> str:
     """The LLVM IR of a C source, without the lines that are specific to a target.
 
     Raises
@@ -40,7 +49,7 @@ def compiled(clang: Sequence[str], source: Path) -> str:
         If clang finds an error or a warning.
     """
     text = subprocess.run(
-        [*clang, *_FLAGS.split(), str(source)], check=True, capture_output=True, text=True
+        [*clang, *_FLAGS.split(), *options, str(source)], check=True, capture_output=True, text=True
     ).stdout
     lines = [
         line

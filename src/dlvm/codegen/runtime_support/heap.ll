@@ -1,234 +1,27 @@
-%struct.program = type { i64, i64, i64, i64, i64, i64, ptr, i32, i64, i64, i64 }
-%struct.heap = type { [42 x ptr], ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr }
-%struct.chunk = type { ptr, i64 }
 %struct.context = type { i64, i64, i64, [4 x i64], ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64 }
+%struct.heap = type { [42 x ptr], ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr }
+%struct.program = type { i64, i64, i64, i64, i64, i64, ptr, i32, i64, i64, i64 }
 %struct.node = type { i64, i32, i32, i64, ptr, ptr, i64 }
+%struct.chunk = type { ptr, i64 }
 %struct.table = type { i64, [0 x ptr] }
 %struct.kind = type { i64, i64, i64, [0 x i64] }
-%struct.variant = type { ptr, i64, i64 }
-%struct.leaf = type { i64, i64, i64, ptr }
 %struct.cell = type { ptr, i64 }
 %struct.reference = type { ptr, ptr, i64, ptr, ptr }
-
-; Function Attrs: nounwind
-define dso_local void @dlvm_free_idle(ptr nocapture noundef %0) local_unnamed_addr #0 {
-  %2 = getelementptr inbounds %struct.program, ptr %0, i64 0, i32 7
-  %3 = atomicrmw xchg ptr %2, i32 1 acquire, align 8
-  %4 = icmp eq i32 %3, 0
-  br i1 %4, label %8, label %5
-
-5:                                                ; preds = %1, %5
-  fence syncscope("singlethread") seq_cst
-  %6 = atomicrmw xchg ptr %2, i32 1 acquire, align 8
-  %7 = icmp eq i32 %6, 0
-  br i1 %7, label %8, label %5
-
-8:                                                ; preds = %5, %1
-  %9 = getelementptr inbounds %struct.program, ptr %0, i64 0, i32 6
-  %10 = load ptr, ptr %9, align 8
-  store ptr null, ptr %9, align 8
-  store atomic i32 0, ptr %2 release, align 8
-  %11 = icmp eq ptr %10, null
-  br i1 %11, label %44, label %12
-
-12:                                               ; preds = %8, %42
-  %13 = phi ptr [ %15, %42 ], [ %10, %8 ]
-  %14 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 9
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 3
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 5
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 8
-  %21 = icmp eq ptr %17, null
-  br i1 %21, label %22, label %33
-
-22:                                               ; preds = %33, %12
-  %23 = icmp eq ptr %19, null
-  br i1 %23, label %42, label %24
-
-24:                                               ; preds = %22, %24
-  %25 = phi ptr [ %26, %24 ], [ %19, %22 ]
-  %26 = load ptr, ptr %25, align 8
-  %27 = load ptr, ptr %20, align 8
-  %28 = getelementptr inbounds %struct.program, ptr %27, i64 0, i32 4
-  %29 = getelementptr inbounds %struct.chunk, ptr %25, i64 0, i32 1
-  %30 = load i64, ptr %29, align 8
-  %31 = atomicrmw sub ptr %28, i64 %30 monotonic, align 8
-  tail call void @free(ptr noundef nonnull %25) #9
-  %32 = icmp eq ptr %26, null
-  br i1 %32, label %42, label %24
-
-33:                                               ; preds = %12, %33
-  %34 = phi ptr [ %35, %33 ], [ %17, %12 ]
-  %35 = load ptr, ptr %34, align 8
-  %36 = load ptr, ptr %20, align 8
-  %37 = getelementptr inbounds %struct.program, ptr %36, i64 0, i32 4
-  %38 = getelementptr inbounds %struct.chunk, ptr %34, i64 0, i32 1
-  %39 = load i64, ptr %38, align 8
-  %40 = atomicrmw sub ptr %37, i64 %39 monotonic, align 8
-  tail call void @free(ptr noundef nonnull %34) #9
-  %41 = icmp eq ptr %35, null
-  br i1 %41, label %22, label %33
-
-42:                                               ; preds = %24, %22
-  store ptr null, ptr %18, align 8
-  store ptr null, ptr %16, align 8
-  tail call void @free(ptr noundef nonnull %13) #9
-  %43 = icmp eq ptr %15, null
-  br i1 %43, label %44, label %12
-
-44:                                               ; preds = %42, %8
-  ret void
-}
-
-declare void @free(ptr noundef) local_unnamed_addr #1
-
-; Function Attrs: nounwind
-define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_unnamed_addr #0 {
-  %3 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
-  %4 = load ptr, ptr %3, align 8
-  %5 = icmp eq ptr %4, null
-  br i1 %5, label %84, label %6
-
-6:                                                ; preds = %2
-  store ptr null, ptr %3, align 8
-  %7 = tail call ptr @memset(ptr noundef nonnull %4, i32 noundef 0, i64 noundef 336) #9
-  %8 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 4
-  store ptr null, ptr %8, align 8
-  %9 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 2
-  store ptr null, ptr %9, align 8
-  %10 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 1
-  store ptr null, ptr %10, align 8
-  %11 = icmp eq i32 %1, 0
-  br i1 %11, label %40, label %12
-
-12:                                               ; preds = %6
-  %13 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 3
-  %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 5
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 8
-  %18 = icmp eq ptr %14, null
-  br i1 %18, label %19, label %30
-
-19:                                               ; preds = %30, %12
-  %20 = icmp eq ptr %16, null
-  br i1 %20, label %39, label %21
-
-21:                                               ; preds = %19, %21
-  %22 = phi ptr [ %23, %21 ], [ %16, %19 ]
-  %23 = load ptr, ptr %22, align 8
-  %24 = load ptr, ptr %17, align 8
-  %25 = getelementptr inbounds %struct.program, ptr %24, i64 0, i32 4
-  %26 = getelementptr inbounds %struct.chunk, ptr %22, i64 0, i32 1
-  %27 = load i64, ptr %26, align 8
-  %28 = atomicrmw sub ptr %25, i64 %27 monotonic, align 8
-  tail call void @free(ptr noundef nonnull %22) #9
-  %29 = icmp eq ptr %23, null
-  br i1 %29, label %39, label %21
-
-30:                                               ; preds = %12, %30
-  %31 = phi ptr [ %32, %30 ], [ %14, %12 ]
-  %32 = load ptr, ptr %31, align 8
-  %33 = load ptr, ptr %17, align 8
-  %34 = getelementptr inbounds %struct.program, ptr %33, i64 0, i32 4
-  %35 = getelementptr inbounds %struct.chunk, ptr %31, i64 0, i32 1
-  %36 = load i64, ptr %35, align 8
-  %37 = atomicrmw sub ptr %34, i64 %36 monotonic, align 8
-  tail call void @free(ptr noundef nonnull %31) #9
-  %38 = icmp eq ptr %32, null
-  br i1 %38, label %19, label %30
-
-39:                                               ; preds = %21, %19
-  store ptr null, ptr %15, align 8
-  store ptr null, ptr %13, align 8
-  br label %48
-
-40:                                               ; preds = %6
-  %41 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 5
-  %42 = load ptr, ptr %41, align 8
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %48, label %44
-
-44:                                               ; preds = %40
-  %45 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 7
-  %46 = load i64, ptr %45, align 8
-  br label %63
-
-47:                                               ; preds = %63
-  store i64 %78, ptr %45, align 8
-  br label %48
-
-48:                                               ; preds = %39, %47, %40
-  %49 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 8
-  %50 = load ptr, ptr %49, align 8
-  %51 = getelementptr inbounds %struct.program, ptr %50, i64 0, i32 7
-  %52 = atomicrmw xchg ptr %51, i32 1 acquire, align 8
-  %53 = icmp eq i32 %52, 0
-  br i1 %53, label %57, label %54
-
-54:                                               ; preds = %48, %54
-  fence syncscope("singlethread") seq_cst
-  %55 = atomicrmw xchg ptr %51, i32 1 acquire, align 8
-  %56 = icmp eq i32 %55, 0
-  br i1 %56, label %57, label %54
-
-57:                                               ; preds = %54, %48
-  %58 = load ptr, ptr %49, align 8
-  %59 = getelementptr inbounds %struct.program, ptr %58, i64 0, i32 6
-  %60 = load ptr, ptr %59, align 8
-  %61 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 9
-  store ptr %60, ptr %61, align 8
-  store ptr %4, ptr %59, align 8
-  %62 = getelementptr inbounds %struct.program, ptr %58, i64 0, i32 7
-  store atomic i32 0, ptr %62 release, align 8
-  br label %84
-
-63:                                               ; preds = %44, %63
-  %64 = phi i64 [ %46, %44 ], [ %78, %63 ]
-  %65 = phi ptr [ %42, %44 ], [ %82, %63 ]
-  %66 = getelementptr inbounds %struct.chunk, ptr %65, i64 1
-  %67 = ptrtoint ptr %66 to i64
-  %68 = add i64 %67, 111
-  %69 = and i64 %68, -64
-  %70 = add i64 %69, -48
-  %71 = inttoptr i64 %70 to ptr
-  %72 = load i64, ptr %71, align 16
-  %73 = add i64 %72, 1
-  store i64 %73, ptr %71, align 16
-  %74 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 2
-  %75 = load i32, ptr %74, align 4
-  %76 = zext i32 %75 to i64
-  %77 = shl i64 -64, %76
-  %78 = add i64 %77, %64
-  %79 = getelementptr inbounds [42 x ptr], ptr %4, i64 0, i64 %76
-  %80 = load ptr, ptr %79, align 8
-  %81 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 5
-  store ptr %80, ptr %81, align 16
-  store ptr %71, ptr %79, align 8
-  %82 = load ptr, ptr %65, align 8
-  %83 = icmp eq ptr %82, null
-  br i1 %83, label %47, label %63
-
-84:                                               ; preds = %2, %57
-  ret void
-}
-
-declare ptr @memset(ptr noundef, i32 noundef, i64 noundef) local_unnamed_addr #1
+%struct.variant = type { ptr, i64, i64 }
+%struct.leaf = type { i64, i64, i64, ptr }
 
 ; Function Attrs: nounwind
 define dso_local ptr @dlvm_node(ptr nocapture noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
-  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef %2) #10
+  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef %2) #11
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %9, label %6
+  br i1 %5, label %8, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds i8, ptr %4, i64 48
-  %8 = tail call ptr @memset(ptr noundef nonnull %7, i32 noundef 0, i64 noundef %1) #9
-  br label %9
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %7, i8 0, i64 %1, i1 false)
+  br label %8
 
-9:                                                ; preds = %6, %3
+8:                                                ; preds = %6, %3
   ret ptr %4
 }
 
@@ -242,7 +35,7 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
 7:                                                ; preds = %3
   %8 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 6
   %9 = load i64, ptr %8, align 8
-  br label %38
+  br label %37
 
 10:                                               ; preds = %3
   %11 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 6
@@ -269,396 +62,400 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
   %25 = load ptr, ptr %24, align 8
   store ptr %25, ptr %20, align 8
   store atomic i32 0, ptr %13 release, align 8
-  br label %32
+  br label %31
 
 26:                                               ; preds = %19
   store atomic i32 0, ptr %13 release, align 8
-  %27 = tail call ptr @malloc(i64 noundef 408) #9
+  %27 = tail call ptr @malloc(i64 noundef 408) #12
   %28 = icmp eq ptr %27, null
-  br i1 %28, label %213, label %29
+  br i1 %28, label %212, label %29
 
 29:                                               ; preds = %26
-  %30 = tail call ptr @memset(ptr noundef nonnull %27, i32 noundef 0, i64 noundef 408) #9
-  %31 = getelementptr inbounds %struct.heap, ptr %27, i64 0, i32 8
-  store ptr %12, ptr %31, align 8
-  br label %32
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(408) %27, i8 0, i64 408, i1 false)
+  %30 = getelementptr inbounds %struct.heap, ptr %27, i64 0, i32 8
+  store ptr %12, ptr %30, align 8
+  br label %31
 
-32:                                               ; preds = %23, %29
-  %33 = phi ptr [ %21, %23 ], [ %27, %29 ]
-  %34 = getelementptr inbounds %struct.program, ptr %12, i64 0, i32 5
-  %35 = load i64, ptr %34, align 8
-  %36 = getelementptr inbounds %struct.heap, ptr %33, i64 0, i32 6
-  store i64 %35, ptr %36, align 8
-  %37 = getelementptr inbounds %struct.heap, ptr %33, i64 0, i32 7
-  store i64 0, ptr %37, align 8
-  store ptr %33, ptr %4, align 8
-  br label %38
+31:                                               ; preds = %23, %29
+  %32 = phi ptr [ %21, %23 ], [ %27, %29 ]
+  %33 = getelementptr inbounds %struct.program, ptr %12, i64 0, i32 5
+  %34 = load i64, ptr %33, align 8
+  %35 = getelementptr inbounds %struct.heap, ptr %32, i64 0, i32 6
+  store i64 %34, ptr %35, align 8
+  %36 = getelementptr inbounds %struct.heap, ptr %32, i64 0, i32 7
+  store i64 0, ptr %36, align 8
+  store ptr %32, ptr %4, align 8
+  br label %37
 
-38:                                               ; preds = %7, %32
-  %39 = phi i64 [ %9, %7 ], [ %35, %32 ]
-  %40 = phi ptr [ %5, %7 ], [ %33, %32 ]
-  %41 = getelementptr inbounds %struct.heap, ptr %40, i64 0, i32 6
-  %42 = add i64 %39, -1
-  store i64 %42, ptr %41, align 8
-  %43 = icmp eq i64 %39, 0
-  br i1 %43, label %213, label %44
+37:                                               ; preds = %7, %31
+  %38 = phi i64 [ %9, %7 ], [ %34, %31 ]
+  %39 = phi ptr [ %5, %7 ], [ %32, %31 ]
+  %40 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 6
+  %41 = add i64 %38, -1
+  store i64 %41, ptr %40, align 8
+  %42 = icmp eq i64 %38, 0
+  br i1 %42, label %212, label %43
 
-44:                                               ; preds = %38
-  %45 = getelementptr inbounds %struct.heap, ptr %40, i64 0, i32 8
-  %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds %struct.program, ptr %46, i64 0, i32 3
-  %48 = load i64, ptr %47, align 8
-  %49 = freeze i64 %48
-  %50 = icmp ult i64 %49, %1
-  br i1 %50, label %213, label %51
+43:                                               ; preds = %37
+  %44 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 8
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 3
+  %47 = load i64, ptr %46, align 8
+  %48 = freeze i64 %47
+  %49 = icmp ult i64 %48, %1
+  br i1 %49, label %212, label %50
 
-51:                                               ; preds = %44
-  %52 = add i64 %1, 48
-  br label %53
+50:                                               ; preds = %43
+  %51 = add i64 %1, 48
+  br label %52
 
-53:                                               ; preds = %53, %51
-  %54 = phi i32 [ %58, %53 ], [ 0, %51 ]
-  %55 = zext nneg i32 %54 to i64
-  %56 = shl i64 64, %55
-  %57 = icmp ult i64 %56, %52
-  %58 = add i32 %54, 1
-  br i1 %57, label %53, label %59
+52:                                               ; preds = %52, %50
+  %53 = phi i32 [ %57, %52 ], [ 0, %50 ]
+  %54 = zext nneg i32 %53 to i64
+  %55 = shl i64 64, %54
+  %56 = icmp ult i64 %55, %51
+  %57 = add i32 %53, 1
+  br i1 %56, label %52, label %58
 
-59:                                               ; preds = %53
-  %60 = getelementptr inbounds %struct.heap, ptr %40, i64 0, i32 7
-  %61 = load i64, ptr %60, align 8
-  %62 = add i64 %61, %56
-  %63 = getelementptr inbounds %struct.program, ptr %46, i64 0, i32 8
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp ugt i64 %62, %64
-  br i1 %65, label %66, label %68
+58:                                               ; preds = %52
+  %59 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 7
+  %60 = load i64, ptr %59, align 8
+  %61 = add i64 %60, %55
+  %62 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 8
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp ugt i64 %61, %63
+  br i1 %64, label %65, label %67
 
-66:                                               ; preds = %59
-  %67 = getelementptr inbounds %struct.program, ptr %46, i64 0, i32 10
-  store atomic i64 %62, ptr %67 monotonic, align 8
-  br label %213
+65:                                               ; preds = %58
+  %66 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 10
+  store atomic i64 %61, ptr %66 monotonic, align 8
+  br label %212
 
-68:                                               ; preds = %59
-  %69 = getelementptr inbounds [42 x ptr], ptr %40, i64 0, i64 %55
-  %70 = load ptr, ptr %69, align 8
-  %71 = icmp eq ptr %70, null
-  br i1 %71, label %75, label %72
+67:                                               ; preds = %58
+  %68 = getelementptr inbounds [42 x ptr], ptr %39, i64 0, i64 %54
+  %69 = load ptr, ptr %68, align 8
+  %70 = icmp eq ptr %69, null
+  br i1 %70, label %74, label %71
 
-72:                                               ; preds = %68
-  %73 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 5
-  %74 = load ptr, ptr %73, align 8
-  store ptr %74, ptr %69, align 8
-  br label %201
+71:                                               ; preds = %67
+  %72 = getelementptr inbounds %struct.node, ptr %69, i64 0, i32 5
+  %73 = load ptr, ptr %72, align 8
+  store ptr %73, ptr %68, align 8
+  br label %200
 
-75:                                               ; preds = %68
-  %76 = icmp ugt i64 %56, 131071
-  br i1 %76, label %77, label %126
+74:                                               ; preds = %67
+  %75 = icmp ugt i64 %55, 131071
+  br i1 %75, label %76, label %125
 
-77:                                               ; preds = %75
-  %78 = add nuw i64 %56, 144
-  %79 = getelementptr inbounds %struct.program, ptr %46, i64 0, i32 4
-  %80 = load atomic i64, ptr %79 monotonic, align 8
-  %81 = icmp ult i64 %49, %78
-  %82 = sub i64 %49, %78
-  br i1 %81, label %96, label %83
+76:                                               ; preds = %74
+  %77 = add nuw i64 %55, 144
+  %78 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 4
+  %79 = load atomic i64, ptr %78 monotonic, align 8
+  %80 = icmp ult i64 %48, %77
+  %81 = sub i64 %48, %77
+  br i1 %80, label %95, label %82
 
-83:                                               ; preds = %77, %86
-  %84 = phi i64 [ %90, %86 ], [ %80, %77 ]
-  %85 = icmp ugt i64 %84, %82
-  br i1 %85, label %96, label %86
+82:                                               ; preds = %76, %85
+  %83 = phi i64 [ %89, %85 ], [ %79, %76 ]
+  %84 = icmp ugt i64 %83, %81
+  br i1 %84, label %95, label %85
 
-86:                                               ; preds = %83
-  %87 = add i64 %84, %78
-  %88 = cmpxchg ptr %79, i64 %84, i64 %87 monotonic monotonic, align 8
-  %89 = extractvalue { i64, i1 } %88, 1
-  %90 = extractvalue { i64, i1 } %88, 0
-  br i1 %89, label %91, label %83
+85:                                               ; preds = %82
+  %86 = add i64 %83, %77
+  %87 = cmpxchg ptr %78, i64 %83, i64 %86 monotonic monotonic, align 8
+  %88 = extractvalue { i64, i1 } %87, 1
+  %89 = extractvalue { i64, i1 } %87, 0
+  br i1 %88, label %90, label %82
 
-91:                                               ; preds = %86
-  %92 = tail call ptr @malloc(i64 noundef %78) #9
-  %93 = icmp eq ptr %92, null
-  br i1 %93, label %94, label %115
+90:                                               ; preds = %85
+  %91 = tail call ptr @malloc(i64 noundef %77) #12
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %93, label %114
 
-94:                                               ; preds = %91
-  %95 = atomicrmw sub ptr %79, i64 %78 monotonic, align 8
-  br label %96
+93:                                               ; preds = %90
+  %94 = atomicrmw sub ptr %78, i64 %77 monotonic, align 8
+  br label %95
 
-96:                                               ; preds = %83, %94, %77
-  tail call void @dlvm_free_idle(ptr noundef %46) #10
-  %97 = load atomic i64, ptr %79 monotonic, align 8
-  %98 = load i64, ptr %47, align 8
-  %99 = freeze i64 %98
-  %100 = icmp ult i64 %99, %78
-  %101 = sub i64 %99, %78
-  br i1 %100, label %213, label %102
+95:                                               ; preds = %82, %93, %76
+  tail call void @dlvm_free_idle(ptr noundef %45) #11
+  %96 = load atomic i64, ptr %78 monotonic, align 8
+  %97 = load i64, ptr %46, align 8
+  %98 = freeze i64 %97
+  %99 = icmp ult i64 %98, %77
+  %100 = sub i64 %98, %77
+  br i1 %99, label %212, label %101
 
-102:                                              ; preds = %96, %105
-  %103 = phi i64 [ %109, %105 ], [ %97, %96 ]
-  %104 = icmp ugt i64 %103, %101
-  br i1 %104, label %213, label %105
+101:                                              ; preds = %95, %104
+  %102 = phi i64 [ %108, %104 ], [ %96, %95 ]
+  %103 = icmp ugt i64 %102, %100
+  br i1 %103, label %212, label %104
 
-105:                                              ; preds = %102
-  %106 = add i64 %103, %78
-  %107 = cmpxchg ptr %79, i64 %103, i64 %106 monotonic monotonic, align 8
-  %108 = extractvalue { i64, i1 } %107, 1
-  %109 = extractvalue { i64, i1 } %107, 0
-  br i1 %108, label %110, label %102
+104:                                              ; preds = %101
+  %105 = add i64 %102, %77
+  %106 = cmpxchg ptr %78, i64 %102, i64 %105 monotonic monotonic, align 8
+  %107 = extractvalue { i64, i1 } %106, 1
+  %108 = extractvalue { i64, i1 } %106, 0
+  br i1 %107, label %109, label %101
 
-110:                                              ; preds = %105
-  %111 = tail call ptr @malloc(i64 noundef %78) #9
-  %112 = icmp eq ptr %111, null
-  br i1 %112, label %113, label %115
+109:                                              ; preds = %104
+  %110 = tail call ptr @malloc(i64 noundef %77) #12
+  %111 = icmp eq ptr %110, null
+  br i1 %111, label %112, label %114
 
-113:                                              ; preds = %110
-  %114 = atomicrmw sub ptr %79, i64 %78 monotonic, align 8
-  br label %213
+112:                                              ; preds = %109
+  %113 = atomicrmw sub ptr %78, i64 %77 monotonic, align 8
+  br label %212
 
-115:                                              ; preds = %110, %91
-  %116 = phi ptr [ %92, %91 ], [ %111, %110 ]
-  %117 = getelementptr inbounds %struct.chunk, ptr %116, i64 0, i32 1
-  store i64 %78, ptr %117, align 8
-  %118 = getelementptr inbounds %struct.heap, ptr %40, i64 0, i32 5
-  %119 = load ptr, ptr %118, align 8
-  store ptr %119, ptr %116, align 8
-  store ptr %116, ptr %118, align 8
-  %120 = getelementptr inbounds %struct.chunk, ptr %116, i64 1
-  %121 = ptrtoint ptr %120 to i64
-  %122 = add i64 %121, 111
-  %123 = and i64 %122, -64
-  %124 = add i64 %123, -48
-  %125 = inttoptr i64 %124 to ptr
-  br label %198
+114:                                              ; preds = %109, %90
+  %115 = phi ptr [ %91, %90 ], [ %110, %109 ]
+  %116 = getelementptr inbounds %struct.chunk, ptr %115, i64 0, i32 1
+  store i64 %77, ptr %116, align 8
+  %117 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 5
+  %118 = load ptr, ptr %117, align 8
+  store ptr %118, ptr %115, align 8
+  store ptr %115, ptr %117, align 8
+  %119 = getelementptr inbounds %struct.chunk, ptr %115, i64 1
+  %120 = ptrtoint ptr %119 to i64
+  %121 = add i64 %120, 111
+  %122 = and i64 %121, -64
+  %123 = add i64 %122, -48
+  %124 = inttoptr i64 %123 to ptr
+  br label %197
 
-126:                                              ; preds = %75
-  %127 = getelementptr inbounds %struct.heap, ptr %40, i64 0, i32 2
-  %128 = load ptr, ptr %127, align 8
-  %129 = getelementptr inbounds %struct.heap, ptr %40, i64 0, i32 1
-  %130 = load ptr, ptr %129, align 8
-  %131 = ptrtoint ptr %128 to i64
-  %132 = ptrtoint ptr %130 to i64
-  %133 = sub i64 %131, %132
-  %134 = icmp ult i64 %133, %56
-  br i1 %134, label %135, label %195
+125:                                              ; preds = %74
+  %126 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 2
+  %127 = load ptr, ptr %126, align 8
+  %128 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 1
+  %129 = load ptr, ptr %128, align 8
+  %130 = ptrtoint ptr %127 to i64
+  %131 = ptrtoint ptr %129 to i64
+  %132 = sub i64 %130, %131
+  %133 = icmp ult i64 %132, %55
+  br i1 %133, label %134, label %194
 
-135:                                              ; preds = %126
-  %136 = getelementptr inbounds %struct.heap, ptr %40, i64 0, i32 4
-  %137 = load ptr, ptr %136, align 8
-  %138 = icmp eq ptr %137, null
-  %139 = getelementptr inbounds %struct.heap, ptr %40, i64 0, i32 3
-  %140 = select i1 %138, ptr %139, ptr %137
-  %141 = load ptr, ptr %140, align 8
-  %142 = icmp eq ptr %141, null
-  br i1 %142, label %143, label %186
+134:                                              ; preds = %125
+  %135 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 4
+  %136 = load ptr, ptr %135, align 8
+  %137 = icmp eq ptr %136, null
+  %138 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 3
+  %139 = select i1 %137, ptr %138, ptr %136
+  %140 = load ptr, ptr %139, align 8
+  %141 = icmp eq ptr %140, null
+  br i1 %141, label %142, label %185
 
-143:                                              ; preds = %135
-  %144 = getelementptr inbounds %struct.program, ptr %46, i64 0, i32 4
-  %145 = load atomic i64, ptr %144 monotonic, align 8
-  %146 = icmp ult i64 %49, 1048720
-  %147 = add i64 %49, -1048720
-  br i1 %146, label %161, label %148
+142:                                              ; preds = %134
+  %143 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 4
+  %144 = load atomic i64, ptr %143 monotonic, align 8
+  %145 = icmp ult i64 %48, 1048720
+  %146 = add i64 %48, -1048720
+  br i1 %145, label %160, label %147
 
-148:                                              ; preds = %143, %151
-  %149 = phi i64 [ %155, %151 ], [ %145, %143 ]
-  %150 = icmp ugt i64 %149, %147
-  br i1 %150, label %161, label %151
+147:                                              ; preds = %142, %150
+  %148 = phi i64 [ %154, %150 ], [ %144, %142 ]
+  %149 = icmp ugt i64 %148, %146
+  br i1 %149, label %160, label %150
 
-151:                                              ; preds = %148
-  %152 = add i64 %149, 1048720
-  %153 = cmpxchg ptr %144, i64 %149, i64 %152 monotonic monotonic, align 8
-  %154 = extractvalue { i64, i1 } %153, 1
-  %155 = extractvalue { i64, i1 } %153, 0
-  br i1 %154, label %156, label %148
+150:                                              ; preds = %147
+  %151 = add i64 %148, 1048720
+  %152 = cmpxchg ptr %143, i64 %148, i64 %151 monotonic monotonic, align 8
+  %153 = extractvalue { i64, i1 } %152, 1
+  %154 = extractvalue { i64, i1 } %152, 0
+  br i1 %153, label %155, label %147
 
-156:                                              ; preds = %151
-  %157 = tail call ptr @malloc(i64 noundef 1048720) #9
-  %158 = icmp eq ptr %157, null
-  br i1 %158, label %159, label %180
+155:                                              ; preds = %150
+  %156 = tail call ptr @malloc(i64 noundef 1048720) #12
+  %157 = icmp eq ptr %156, null
+  br i1 %157, label %158, label %179
 
-159:                                              ; preds = %156
-  %160 = atomicrmw sub ptr %144, i64 1048720 monotonic, align 8
-  br label %161
+158:                                              ; preds = %155
+  %159 = atomicrmw sub ptr %143, i64 1048720 monotonic, align 8
+  br label %160
 
-161:                                              ; preds = %148, %159, %143
-  tail call void @dlvm_free_idle(ptr noundef %46) #10
-  %162 = load atomic i64, ptr %144 monotonic, align 8
-  %163 = load i64, ptr %47, align 8
-  %164 = freeze i64 %163
-  %165 = icmp ult i64 %164, 1048720
-  %166 = add i64 %164, -1048720
-  br i1 %165, label %213, label %167
+160:                                              ; preds = %147, %158, %142
+  tail call void @dlvm_free_idle(ptr noundef %45) #11
+  %161 = load atomic i64, ptr %143 monotonic, align 8
+  %162 = load i64, ptr %46, align 8
+  %163 = freeze i64 %162
+  %164 = icmp ult i64 %163, 1048720
+  %165 = add i64 %163, -1048720
+  br i1 %164, label %212, label %166
 
-167:                                              ; preds = %161, %170
-  %168 = phi i64 [ %174, %170 ], [ %162, %161 ]
-  %169 = icmp ugt i64 %168, %166
-  br i1 %169, label %213, label %170
+166:                                              ; preds = %160, %169
+  %167 = phi i64 [ %173, %169 ], [ %161, %160 ]
+  %168 = icmp ugt i64 %167, %165
+  br i1 %168, label %212, label %169
 
-170:                                              ; preds = %167
-  %171 = add i64 %168, 1048720
-  %172 = cmpxchg ptr %144, i64 %168, i64 %171 monotonic monotonic, align 8
-  %173 = extractvalue { i64, i1 } %172, 1
-  %174 = extractvalue { i64, i1 } %172, 0
-  br i1 %173, label %175, label %167
+169:                                              ; preds = %166
+  %170 = add i64 %167, 1048720
+  %171 = cmpxchg ptr %143, i64 %167, i64 %170 monotonic monotonic, align 8
+  %172 = extractvalue { i64, i1 } %171, 1
+  %173 = extractvalue { i64, i1 } %171, 0
+  br i1 %172, label %174, label %166
 
-175:                                              ; preds = %170
-  %176 = tail call ptr @malloc(i64 noundef 1048720) #9
-  %177 = icmp eq ptr %176, null
-  br i1 %177, label %178, label %180
+174:                                              ; preds = %169
+  %175 = tail call ptr @malloc(i64 noundef 1048720) #12
+  %176 = icmp eq ptr %175, null
+  br i1 %176, label %177, label %179
 
-178:                                              ; preds = %175
-  %179 = atomicrmw sub ptr %144, i64 1048720 monotonic, align 8
-  br label %213
+177:                                              ; preds = %174
+  %178 = atomicrmw sub ptr %143, i64 1048720 monotonic, align 8
+  br label %212
 
-180:                                              ; preds = %175, %156
-  %181 = phi ptr [ %157, %156 ], [ %176, %175 ]
-  store ptr null, ptr %181, align 8
-  %182 = getelementptr inbounds %struct.chunk, ptr %181, i64 0, i32 1
-  store i64 1048720, ptr %182, align 8
-  %183 = load ptr, ptr %136, align 8
-  %184 = icmp eq ptr %183, null
-  %185 = select i1 %184, ptr %139, ptr %183
-  store ptr %181, ptr %185, align 8
-  br label %186
+179:                                              ; preds = %174, %155
+  %180 = phi ptr [ %156, %155 ], [ %175, %174 ]
+  store ptr null, ptr %180, align 8
+  %181 = getelementptr inbounds %struct.chunk, ptr %180, i64 0, i32 1
+  store i64 1048720, ptr %181, align 8
+  %182 = load ptr, ptr %135, align 8
+  %183 = icmp eq ptr %182, null
+  %184 = select i1 %183, ptr %138, ptr %182
+  store ptr %180, ptr %184, align 8
+  br label %185
 
-186:                                              ; preds = %180, %135
-  %187 = phi ptr [ %141, %135 ], [ %181, %180 ]
-  store ptr %187, ptr %136, align 8
-  %188 = getelementptr inbounds %struct.chunk, ptr %187, i64 1
-  %189 = ptrtoint ptr %188 to i64
-  %190 = add i64 %189, 111
-  %191 = and i64 %190, -64
-  %192 = add i64 %191, -48
-  %193 = inttoptr i64 %192 to ptr
-  %194 = getelementptr inbounds i8, ptr %193, i64 1048576
-  store ptr %194, ptr %127, align 8
-  br label %195
+185:                                              ; preds = %179, %134
+  %186 = phi ptr [ %140, %134 ], [ %180, %179 ]
+  store ptr %186, ptr %135, align 8
+  %187 = getelementptr inbounds %struct.chunk, ptr %186, i64 1
+  %188 = ptrtoint ptr %187 to i64
+  %189 = add i64 %188, 111
+  %190 = and i64 %189, -64
+  %191 = add i64 %190, -48
+  %192 = inttoptr i64 %191 to ptr
+  %193 = getelementptr inbounds i8, ptr %192, i64 1048576
+  store ptr %193, ptr %126, align 8
+  br label %194
 
-195:                                              ; preds = %186, %126
-  %196 = phi ptr [ %193, %186 ], [ %130, %126 ]
-  %197 = getelementptr inbounds i8, ptr %196, i64 %56
-  store ptr %197, ptr %129, align 8
-  br label %198
+194:                                              ; preds = %185, %125
+  %195 = phi ptr [ %192, %185 ], [ %129, %125 ]
+  %196 = getelementptr inbounds i8, ptr %195, i64 %55
+  store ptr %196, ptr %128, align 8
+  br label %197
 
-198:                                              ; preds = %195, %115
-  %199 = phi ptr [ %125, %115 ], [ %196, %195 ]
-  store i64 1, ptr %199, align 8
-  %200 = getelementptr inbounds %struct.node, ptr %199, i64 0, i32 2
-  store i32 %54, ptr %200, align 4
-  br label %201
+197:                                              ; preds = %194, %114
+  %198 = phi ptr [ %124, %114 ], [ %195, %194 ]
+  store i64 1, ptr %198, align 8
+  %199 = getelementptr inbounds %struct.node, ptr %198, i64 0, i32 2
+  store i32 %53, ptr %199, align 4
+  br label %200
 
-201:                                              ; preds = %198, %72
-  %202 = phi ptr [ %70, %72 ], [ %199, %198 ]
-  store i64 %62, ptr %60, align 8
-  %203 = load ptr, ptr %45, align 8
-  %204 = getelementptr inbounds %struct.program, ptr %203, i64 0, i32 9
-  %205 = load atomic i64, ptr %204 monotonic, align 8
-  %206 = icmp ugt i64 %62, %205
-  br i1 %206, label %207, label %208
+200:                                              ; preds = %197, %71
+  %201 = phi ptr [ %69, %71 ], [ %198, %197 ]
+  store i64 %61, ptr %59, align 8
+  %202 = load ptr, ptr %44, align 8
+  %203 = getelementptr inbounds %struct.program, ptr %202, i64 0, i32 9
+  %204 = load atomic i64, ptr %203 monotonic, align 8
+  %205 = icmp ugt i64 %61, %204
+  br i1 %205, label %206, label %207
 
-207:                                              ; preds = %201
-  store atomic i64 %62, ptr %204 monotonic, align 8
-  br label %208
+206:                                              ; preds = %200
+  store atomic i64 %61, ptr %203 monotonic, align 8
+  br label %207
 
-208:                                              ; preds = %207, %201
-  %209 = getelementptr inbounds %struct.node, ptr %202, i64 0, i32 1
-  store i32 1, ptr %209, align 8
-  %210 = getelementptr inbounds %struct.node, ptr %202, i64 0, i32 3
-  store i64 %1, ptr %210, align 8
-  %211 = getelementptr inbounds %struct.node, ptr %202, i64 0, i32 4
-  store ptr %2, ptr %211, align 8
-  %212 = getelementptr inbounds %struct.node, ptr %202, i64 0, i32 6
-  store i64 0, ptr %212, align 8
-  br label %213
+207:                                              ; preds = %206, %200
+  %208 = getelementptr inbounds %struct.node, ptr %201, i64 0, i32 1
+  store i32 1, ptr %208, align 8
+  %209 = getelementptr inbounds %struct.node, ptr %201, i64 0, i32 3
+  store i64 %1, ptr %209, align 8
+  %210 = getelementptr inbounds %struct.node, ptr %201, i64 0, i32 4
+  store ptr %2, ptr %210, align 8
+  %211 = getelementptr inbounds %struct.node, ptr %201, i64 0, i32 6
+  store i64 0, ptr %211, align 8
+  br label %212
 
-213:                                              ; preds = %167, %102, %178, %161, %96, %113, %26, %66, %208, %38, %44
-  %214 = phi ptr [ null, %44 ], [ null, %38 ], [ null, %66 ], [ %202, %208 ], [ null, %26 ], [ null, %113 ], [ null, %96 ], [ null, %161 ], [ null, %178 ], [ null, %102 ], [ null, %167 ]
-  ret ptr %214
+212:                                              ; preds = %166, %101, %177, %160, %95, %112, %26, %65, %207, %37, %43
+  %213 = phi ptr [ null, %43 ], [ null, %37 ], [ null, %65 ], [ %201, %207 ], [ null, %26 ], [ null, %112 ], [ null, %95 ], [ null, %160 ], [ null, %177 ], [ null, %101 ], [ null, %166 ]
+  ret ptr %213
 }
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #1
 
 ; Function Attrs: nounwind
 define dso_local i32 @dlvm_variables(ptr nocapture noundef %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
   %3 = load i64, ptr %1, align 8
   %4 = shl i64 %3, 3
-  %5 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %4, ptr noundef null) #10
+  %5 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %4, ptr noundef null) #11
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %43, label %7
+  br i1 %6, label %42, label %7
 
 7:                                                ; preds = %2
   %8 = getelementptr inbounds i8, ptr %5, i64 48
   %9 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 7
   store ptr %8, ptr %9, align 8
   %10 = icmp eq i64 %3, 0
-  br i1 %10, label %40, label %11
+  br i1 %10, label %39, label %11
 
 11:                                               ; preds = %7
   %12 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 0
   %13 = load ptr, ptr %12, align 8
   %14 = load i64, ptr %13, align 8
-  %15 = tail call fastcc ptr @allocate(ptr noundef nonnull %0, i64 noundef %14, ptr noundef nonnull %13) #10
+  %15 = tail call fastcc ptr @allocate(ptr noundef nonnull %0, i64 noundef %14, ptr noundef nonnull %13) #11
   %16 = icmp eq ptr %15, null
   br i1 %16, label %25, label %30
 
 17:                                               ; preds = %30
-  %18 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 %38
+  %18 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 %37
   %19 = load ptr, ptr %18, align 8
   %20 = load i64, ptr %19, align 8
-  %21 = tail call fastcc ptr @allocate(ptr noundef nonnull %0, i64 noundef %20, ptr noundef nonnull %19) #10
+  %21 = tail call fastcc ptr @allocate(ptr noundef nonnull %0, i64 noundef %20, ptr noundef nonnull %19) #11
   %22 = icmp eq ptr %21, null
   br i1 %22, label %23, label %30
 
 23:                                               ; preds = %17
-  %24 = icmp uge i64 %38, %3
+  %24 = icmp uge i64 %37, %3
   br label %25
 
 25:                                               ; preds = %23, %11
   %26 = phi i1 [ false, %11 ], [ %24, %23 ]
-  %27 = phi i64 [ 0, %11 ], [ %38, %23 ]
+  %27 = phi i64 [ 0, %11 ], [ %37, %23 ]
   %28 = load ptr, ptr %9, align 8
   %29 = getelementptr inbounds ptr, ptr %28, i64 %27
   store ptr null, ptr %29, align 8
-  br label %40
+  br label %39
 
 30:                                               ; preds = %11, %17
   %31 = phi ptr [ %21, %17 ], [ %15, %11 ]
   %32 = phi i64 [ %20, %17 ], [ %14, %11 ]
-  %33 = phi i64 [ %38, %17 ], [ 0, %11 ]
+  %33 = phi i64 [ %37, %17 ], [ 0, %11 ]
   %34 = getelementptr inbounds i8, ptr %31, i64 48
-  %35 = tail call ptr @memset(ptr noundef nonnull %34, i32 noundef 0, i64 noundef %32) #9
-  %36 = load ptr, ptr %9, align 8
-  %37 = getelementptr inbounds ptr, ptr %36, i64 %33
-  store ptr %31, ptr %37, align 8
-  %38 = add nuw i64 %33, 1
-  %39 = icmp eq i64 %38, %3
-  br i1 %39, label %40, label %17
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %34, i8 0, i64 %32, i1 false)
+  %35 = load ptr, ptr %9, align 8
+  %36 = getelementptr inbounds ptr, ptr %35, i64 %33
+  store ptr %31, ptr %36, align 8
+  %37 = add nuw i64 %33, 1
+  %38 = icmp eq i64 %37, %3
+  br i1 %38, label %39, label %17
 
-40:                                               ; preds = %30, %7, %25
-  %41 = phi i1 [ %26, %25 ], [ true, %7 ], [ true, %30 ]
-  %42 = zext i1 %41 to i32
-  br label %43
+39:                                               ; preds = %30, %7, %25
+  %40 = phi i1 [ %26, %25 ], [ true, %7 ], [ true, %30 ]
+  %41 = zext i1 %40 to i32
+  br label %42
 
-43:                                               ; preds = %40, %2
-  %44 = phi i32 [ 0, %2 ], [ %42, %40 ]
-  ret i32 %44
+42:                                               ; preds = %39, %2
+  %43 = phi i32 [ 0, %2 ], [ %41, %39 ]
+  ret i32 %43
 }
 
 ; Function Attrs: nounwind
-define dso_local ptr @dlvm_blob(ptr nocapture noundef %0, ptr noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #10
+define dso_local ptr @dlvm_blob(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #11
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %9, label %6
+  br i1 %5, label %8, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds i8, ptr %4, i64 48
-  %8 = tail call ptr @memcpy(ptr noundef nonnull %7, ptr noundef %1, i64 noundef %2) #9
-  br label %9
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %7, ptr align 1 %1, i64 %2, i1 false)
+  br label %8
 
-9:                                                ; preds = %6, %3
+8:                                                ; preds = %6, %3
   ret ptr %4
 }
 
-declare ptr @memcpy(ptr noundef, ptr noundef, i64 noundef) local_unnamed_addr #1
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #2
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define dso_local void @dlvm_retain(ptr noundef %0) local_unnamed_addr #2 {
+define dso_local void @dlvm_retain(ptr noundef %0) local_unnamed_addr #3 {
   %2 = icmp eq ptr %0, null
   br i1 %2, label %7, label %3
 
@@ -674,7 +471,7 @@ define dso_local void @dlvm_retain(ptr noundef %0) local_unnamed_addr #2 {
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
-define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #3 {
+define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #4 {
   %3 = icmp eq ptr %1, null
   br i1 %3, label %114, label %4
 
@@ -846,171 +643,37 @@ define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr nound
   ret void
 }
 
-; Function Attrs: nounwind
-define dso_local i32 @dlvm_nodes(ptr nocapture noundef %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef %4, ptr nocapture noundef %5) local_unnamed_addr #0 {
-  %7 = icmp sgt i64 %1, 0
-  br i1 %7, label %8, label %113
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #5 {
+  %3 = load ptr, ptr %1, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %21, label %5
 
-8:                                                ; preds = %6, %19
-  %9 = phi i64 [ %26, %19 ], [ 0, %6 ]
-  %10 = getelementptr inbounds i64, ptr %2, i64 %9
-  %11 = load i64, ptr %10, align 8
-  %12 = getelementptr inbounds %struct.variant, ptr %3, i64 %11
-  %13 = load ptr, ptr %12, align 8
-  %14 = load i64, ptr %13, align 8
-  %15 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %14, ptr noundef nonnull %13) #10
-  %16 = icmp eq ptr %15, null
-  br i1 %16, label %17, label %19
+5:                                                ; preds = %2
+  %6 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %3, i64 -48
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 1
+  store i64 %10, ptr %8, align 8
+  %11 = getelementptr inbounds i8, ptr %3, i64 -36
+  %12 = load i32, ptr %11, align 4
+  %13 = zext i32 %12 to i64
+  %14 = shl i64 -64, %13
+  %15 = getelementptr inbounds %struct.heap, ptr %7, i64 0, i32 7
+  %16 = load i64, ptr %15, align 8
+  %17 = add i64 %14, %16
+  store i64 %17, ptr %15, align 8
+  %18 = getelementptr inbounds [42 x ptr], ptr %7, i64 0, i64 %13
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds i8, ptr %3, i64 -16
+  store ptr %19, ptr %20, align 8
+  store ptr %8, ptr %18, align 8
+  br label %21
 
-17:                                               ; preds = %8
-  %18 = getelementptr inbounds ptr, ptr %5, i64 %9
-  store ptr null, ptr %18, align 8
-  br label %116
-
-19:                                               ; preds = %8
-  %20 = getelementptr inbounds i8, ptr %15, i64 48
-  %21 = tail call ptr @memset(ptr noundef nonnull %20, i32 noundef 0, i64 noundef %14) #9
-  %22 = getelementptr inbounds ptr, ptr %5, i64 %9
-  store ptr %15, ptr %22, align 8
-  %23 = icmp eq i64 %9, 0
-  %24 = zext i1 %23 to i32
-  %25 = getelementptr inbounds %struct.node, ptr %15, i64 0, i32 1
-  store i32 %24, ptr %25, align 8
-  %26 = add nuw nsw i64 %9, 1
-  %27 = icmp eq i64 %26, %1
-  br i1 %27, label %28, label %8
-
-28:                                               ; preds = %19, %101
-  %29 = phi i1 [ %103, %101 ], [ false, %19 ]
-  %30 = phi i64 [ %102, %101 ], [ 0, %19 ]
-  %31 = getelementptr inbounds i64, ptr %2, i64 %30
-  %32 = load i64, ptr %31, align 8
-  %33 = getelementptr inbounds %struct.variant, ptr %3, i64 %32, i32 2
-  %34 = getelementptr inbounds %struct.variant, ptr %3, i64 %32, i32 1
-  %35 = load i64, ptr %34, align 8
-  %36 = icmp sgt i64 %35, 0
-  br i1 %36, label %37, label %101
-
-37:                                               ; preds = %28
-  %38 = load i64, ptr %33, align 8
-  %39 = getelementptr inbounds ptr, ptr %5, i64 %30
-  br label %40
-
-40:                                               ; preds = %37, %95
-  %41 = phi i64 [ %38, %37 ], [ %96, %95 ]
-  %42 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41
-  %43 = load ptr, ptr %39, align 8
-  %44 = getelementptr inbounds i8, ptr %43, i64 48
-  %45 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 3
-  %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 1
-  %48 = load i64, ptr %47, align 8
-  %49 = getelementptr inbounds i8, ptr %44, i64 %48
-  %50 = load i64, ptr %42, align 8
-  switch i64 %50, label %111 [
-    i64 0, label %51
-    i64 1, label %58
-    i64 2, label %66
-    i64 3, label %72
-  ]
-
-51:                                               ; preds = %40
-  %52 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 2
-  %53 = load i64, ptr %52, align 8
-  %54 = tail call ptr @memcpy(ptr noundef nonnull %49, ptr noundef %46, i64 noundef %53) #9
-  %55 = load i64, ptr %52, align 8
-  %56 = load ptr, ptr %45, align 8
-  %57 = getelementptr inbounds i8, ptr %56, i64 %55
-  store ptr %57, ptr %45, align 8
-  br label %95
-
-58:                                               ; preds = %40
-  %59 = load i64, ptr %46, align 8
-  %60 = inttoptr i64 %59 to ptr
-  %61 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 2
-  %62 = load i64, ptr %61, align 8
-  %63 = tail call ptr @memcpy(ptr noundef nonnull %49, ptr noundef %60, i64 noundef %62) #9
-  %64 = load ptr, ptr %45, align 8
-  %65 = getelementptr inbounds i8, ptr %64, i64 8
-  store ptr %65, ptr %45, align 8
-  br label %95
-
-66:                                               ; preds = %40
-  %67 = load i64, ptr %46, align 8
-  %68 = getelementptr inbounds i64, ptr %46, i64 1
-  %69 = load i64, ptr %68, align 8
-  %70 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %69, ptr noundef null) #10
-  %71 = icmp eq ptr %70, null
-  br i1 %71, label %105, label %80
-
-72:                                               ; preds = %40
-  %73 = load i64, ptr %46, align 8
-  %74 = getelementptr inbounds ptr, ptr %5, i64 %73
-  %75 = load ptr, ptr %74, align 8
-  %76 = getelementptr inbounds %struct.node, ptr %75, i64 0, i32 1
-  %77 = load i32, ptr %76, align 8
-  %78 = add i32 %77, 1
-  store i32 %78, ptr %76, align 8
-  %79 = getelementptr i8, ptr %46, i64 8
-  store ptr %79, ptr %45, align 8
-  store ptr %75, ptr %49, align 8
-  br label %95
-
-80:                                               ; preds = %66
-  %81 = inttoptr i64 %67 to ptr
-  %82 = getelementptr inbounds i8, ptr %70, i64 48
-  %83 = tail call ptr @memcpy(ptr noundef nonnull %82, ptr noundef %81, i64 noundef %69) #9
-  %84 = getelementptr inbounds i8, ptr %49, i64 8
-  %85 = getelementptr inbounds i64, ptr %46, i64 2
-  %86 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 2
-  %87 = load i64, ptr %86, align 8
-  %88 = add i64 %87, -8
-  %89 = tail call ptr @memcpy(ptr noundef nonnull %84, ptr noundef nonnull %85, i64 noundef %88) #9
-  %90 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 2
-  %91 = load i64, ptr %90, align 8
-  %92 = load ptr, ptr %45, align 8
-  %93 = getelementptr i8, ptr %92, i64 %91
-  %94 = getelementptr i8, ptr %93, i64 8
-  store ptr %94, ptr %45, align 8
-  store ptr %70, ptr %49, align 8
-  br label %95
-
-95:                                               ; preds = %80, %51, %58, %72
-  %96 = add nsw i64 %41, 1
-  %97 = load i64, ptr %33, align 8
-  %98 = load i64, ptr %34, align 8
-  %99 = add nsw i64 %98, %97
-  %100 = icmp slt i64 %96, %99
-  br i1 %100, label %40, label %101
-
-101:                                              ; preds = %95, %28
-  %102 = add nuw nsw i64 %30, 1
-  %103 = icmp sge i64 %102, %1
-  %104 = icmp eq i64 %102, %1
-  br i1 %104, label %113, label %28
-
-105:                                              ; preds = %66
-  %106 = getelementptr inbounds %struct.leaf, ptr %4, i64 %41, i32 2
-  %107 = load i64, ptr %106, align 8
-  %108 = load ptr, ptr %45, align 8
-  %109 = getelementptr i8, ptr %108, i64 %107
-  %110 = getelementptr i8, ptr %109, i64 8
-  store ptr %110, ptr %45, align 8
-  br label %111
-
-111:                                              ; preds = %40, %105
-  %112 = phi ptr [ %70, %105 ], [ null, %40 ]
-  store ptr %112, ptr %49, align 8
-  br label %113
-
-113:                                              ; preds = %101, %111, %6
-  %114 = phi i1 [ true, %6 ], [ %29, %111 ], [ %103, %101 ]
-  %115 = zext i1 %114 to i32
-  br label %116
-
-116:                                              ; preds = %17, %113
-  %117 = phi i32 [ %115, %113 ], [ 0, %17 ]
-  ret i32 %117
+21:                                               ; preds = %5, %2
+  store ptr null, ptr %1, align 8
+  ret void
 }
 
 ; Function Attrs: nounwind
@@ -1049,7 +712,7 @@ define dso_local ptr @dlvm_reserve(ptr nocapture noundef %0, ptr nocapture nound
 
 26:                                               ; preds = %3, %10
   store ptr null, ptr %1, align 8
-  %27 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #10
+  %27 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #11
   %28 = icmp eq ptr %27, null
   br i1 %28, label %37, label %29
 
@@ -1070,42 +733,9 @@ define dso_local ptr @dlvm_reserve(ptr nocapture noundef %0, ptr nocapture nound
   ret ptr %38
 }
 
-; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
-define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #4 {
-  %3 = load ptr, ptr %1, align 8
-  %4 = icmp eq ptr %3, null
-  br i1 %4, label %21, label %5
-
-5:                                                ; preds = %2
-  %6 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds i8, ptr %3, i64 -48
-  %9 = load i64, ptr %8, align 8
-  %10 = add i64 %9, 1
-  store i64 %10, ptr %8, align 8
-  %11 = getelementptr inbounds i8, ptr %3, i64 -36
-  %12 = load i32, ptr %11, align 4
-  %13 = zext i32 %12 to i64
-  %14 = shl i64 -64, %13
-  %15 = getelementptr inbounds %struct.heap, ptr %7, i64 0, i32 7
-  %16 = load i64, ptr %15, align 8
-  %17 = add i64 %14, %16
-  store i64 %17, ptr %15, align 8
-  %18 = getelementptr inbounds [42 x ptr], ptr %7, i64 0, i64 %13
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds i8, ptr %3, i64 -16
-  store ptr %19, ptr %20, align 8
-  store ptr %8, ptr %18, align 8
-  br label %21
-
-21:                                               ; preds = %5, %2
-  store ptr null, ptr %1, align 8
-  ret void
-}
-
 ; Function Attrs: nounwind
 define dso_local ptr @dlvm_frame(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0 {
-  %3 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef null) #10
+  %3 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef null) #11
   %4 = icmp eq ptr %3, null
   %5 = getelementptr inbounds i8, ptr %3, i64 48
   %6 = select i1 %4, ptr null, ptr %5
@@ -1113,7 +743,7 @@ define dso_local ptr @dlvm_frame(ptr nocapture noundef %0, i64 noundef %1) local
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
-define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #4 {
+define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #5 {
   %3 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds i8, ptr %1, i64 -48
@@ -1139,65 +769,65 @@ define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef
 ; Function Attrs: nounwind
 define dso_local void @dlvm_allocate(ptr nocapture noundef %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) local_unnamed_addr #0 {
   %6 = icmp sgt i64 %2, -1
-  br i1 %6, label %7, label %29
+  br i1 %6, label %7, label %28
 
 7:                                                ; preds = %5
   %8 = load i64, ptr %3, align 8
   %9 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %2, i64 %8)
   %10 = extractvalue { i64, i1 } %9, 1
   %11 = extractvalue { i64, i1 } %9, 0
-  br i1 %10, label %29, label %12
+  br i1 %10, label %28, label %12
 
 12:                                               ; preds = %7
-  %13 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %11, ptr noundef nonnull %3) #10
+  %13 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %11, ptr noundef nonnull %3) #11
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %29, label %15
+  br i1 %14, label %28, label %15
 
 15:                                               ; preds = %12
   %16 = getelementptr inbounds i8, ptr %13, i64 48
-  %17 = tail call ptr @memset(ptr noundef nonnull %16, i32 noundef 0, i64 noundef %11) #9
-  %18 = icmp eq ptr %4, null
-  %19 = select i1 %18, i64 1, i64 2
-  %20 = getelementptr inbounds %struct.node, ptr %13, i64 0, i32 6
-  store i64 %19, ptr %20, align 8
-  %21 = icmp eq ptr %4, null
-  br i1 %21, label %25, label %22
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %16, i8 0, i64 %11, i1 false)
+  %17 = icmp eq ptr %4, null
+  %18 = select i1 %17, i64 1, i64 2
+  %19 = getelementptr inbounds %struct.node, ptr %13, i64 0, i32 6
+  store i64 %18, ptr %19, align 8
+  %20 = icmp eq ptr %4, null
+  br i1 %20, label %24, label %21
 
-22:                                               ; preds = %15
-  %23 = load ptr, ptr %4, align 8
-  %24 = getelementptr inbounds %struct.node, ptr %13, i64 0, i32 5
-  store ptr %23, ptr %24, align 8
+21:                                               ; preds = %15
+  %22 = load ptr, ptr %4, align 8
+  %23 = getelementptr inbounds %struct.node, ptr %13, i64 0, i32 5
+  store ptr %22, ptr %23, align 8
   store ptr %13, ptr %4, align 8
-  br label %25
+  br label %24
 
-25:                                               ; preds = %22, %15
-  %26 = getelementptr inbounds i8, ptr %13, i64 48
-  %27 = load i64, ptr %13, align 8
-  %28 = getelementptr inbounds i8, ptr %26, i64 %11
-  br label %29
+24:                                               ; preds = %21, %15
+  %25 = getelementptr inbounds i8, ptr %13, i64 48
+  %26 = load i64, ptr %13, align 8
+  %27 = getelementptr inbounds i8, ptr %25, i64 %11
+  br label %28
 
-29:                                               ; preds = %7, %5, %12, %25
-  %30 = phi ptr [ %13, %25 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
-  %31 = phi ptr [ %26, %25 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
-  %32 = phi i64 [ %27, %25 ], [ 0, %12 ], [ 0, %5 ], [ 0, %7 ]
-  %33 = phi ptr [ %28, %25 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
-  store ptr %31, ptr %1, align 8
-  %34 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
-  store ptr %30, ptr %34, align 8
-  %35 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
-  store i64 %32, ptr %35, align 8
-  %36 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 3
-  store ptr %31, ptr %36, align 8
-  %37 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 4
-  store ptr %33, ptr %37, align 8
+28:                                               ; preds = %7, %5, %12, %24
+  %29 = phi ptr [ %13, %24 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
+  %30 = phi ptr [ %25, %24 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
+  %31 = phi i64 [ %26, %24 ], [ 0, %12 ], [ 0, %5 ], [ 0, %7 ]
+  %32 = phi ptr [ %27, %24 ], [ null, %12 ], [ null, %5 ], [ null, %7 ]
+  store ptr %30, ptr %1, align 8
+  %33 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  store ptr %29, ptr %33, align 8
+  %34 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
+  store i64 %31, ptr %34, align 8
+  %35 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 3
+  store ptr %30, ptr %35, align 8
+  %36 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 4
+  store ptr %32, ptr %36, align 8
   ret void
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64) #5
+declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64) #6
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
-define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #3 {
+define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #4 {
   %3 = icmp eq ptr %1, null
   br i1 %3, label %114, label %4
 
@@ -1371,7 +1001,7 @@ define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr no
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)
-define dso_local i32 @dlvm_accessible(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #6 {
+define dso_local i32 @dlvm_accessible(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #7 {
   %4 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -1418,7 +1048,7 @@ define dso_local i32 @dlvm_accessible(ptr nocapture noundef readonly %0, i64 nou
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
-define dso_local noundef i32 @dlvm_deallocate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #3 {
+define dso_local noundef i32 @dlvm_deallocate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #4 {
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
@@ -1605,7 +1235,7 @@ define dso_local noundef i32 @dlvm_deallocate(ptr nocapture noundef readonly %0,
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
-define dso_local noundef i32 @dlvm_release_box(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #3 {
+define dso_local noundef i32 @dlvm_release_box(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #4 {
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
@@ -1788,7 +1418,7 @@ define dso_local noundef i32 @dlvm_release_box(ptr nocapture noundef readonly %0
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
-define dso_local noundef i32 @dlvm_retain_box(ptr nocapture noundef readonly %0) local_unnamed_addr #4 {
+define dso_local noundef i32 @dlvm_retain_box(ptr nocapture noundef readonly %0) local_unnamed_addr #5 {
   %2 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
   %3 = load ptr, ptr %2, align 8
   %4 = icmp eq ptr %3, null
@@ -1820,13 +1450,13 @@ define dso_local void @dlvm_copy(ptr nocapture noundef %0, ptr nocapture noundef
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr %2, align 8
   %10 = icmp eq ptr %8, %9
-  br i1 %10, label %196, label %11
+  br i1 %10, label %191, label %11
 
 11:                                               ; preds = %5
   %12 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 2
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 0
-  br i1 %14, label %194, label %15
+  br i1 %14, label %190, label %15
 
 15:                                               ; preds = %11
   %16 = icmp sgt i64 %3, 0
@@ -1840,306 +1470,307 @@ define dso_local void @dlvm_copy(ptr nocapture noundef %0, ptr nocapture noundef
   %22 = icmp eq i64 %19, 0
   br label %23
 
-23:                                               ; preds = %17, %47
-  %24 = phi i64 [ 0, %17 ], [ %48, %47 ]
-  br i1 %18, label %25, label %47
+23:                                               ; preds = %17, %46
+  %24 = phi i64 [ 0, %17 ], [ %47, %46 ]
+  br i1 %18, label %25, label %46
 
 25:                                               ; preds = %23
   %26 = mul nsw i64 %24, %6
   %27 = getelementptr inbounds i8, ptr %8, i64 %26
-  br i1 %20, label %35, label %50
+  br i1 %20, label %34, label %49
 
-28:                                               ; preds = %47, %15
-  %29 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %4) #10
+28:                                               ; preds = %46, %15
+  %29 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %4) #11
   %30 = icmp eq ptr %29, null
-  br i1 %30, label %31, label %77
+  br i1 %30, label %31, label %76
 
 31:                                               ; preds = %28
   %32 = load ptr, ptr %2, align 8
   %33 = load ptr, ptr %1, align 8
-  %34 = tail call ptr @memmove(ptr noundef %32, ptr noundef %33, i64 noundef %7) #9
-  br label %196
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %32, ptr align 1 %33, i64 %7, i1 false)
+  br label %191
 
-35:                                               ; preds = %73, %25
-  %36 = phi i64 [ 0, %25 ], [ %74, %73 ]
-  br i1 %22, label %47, label %37
+34:                                               ; preds = %72, %25
+  %35 = phi i64 [ 0, %25 ], [ %73, %72 ]
+  br i1 %22, label %46, label %36
 
-37:                                               ; preds = %35
-  %38 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %36
-  %39 = load i64, ptr %38, align 8
-  %40 = getelementptr inbounds i8, ptr %27, i64 %39
-  %41 = load ptr, ptr %40, align 8
-  %42 = icmp eq ptr %41, null
-  br i1 %42, label %47, label %43
+36:                                               ; preds = %34
+  %37 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %35
+  %38 = load i64, ptr %37, align 8
+  %39 = getelementptr inbounds i8, ptr %27, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %46, label %42
 
-43:                                               ; preds = %37
-  %44 = getelementptr inbounds %struct.node, ptr %41, i64 0, i32 1
-  %45 = load i32, ptr %44, align 8
-  %46 = add i32 %45, 1
-  store i32 %46, ptr %44, align 8
-  br label %47
+42:                                               ; preds = %36
+  %43 = getelementptr inbounds %struct.node, ptr %40, i64 0, i32 1
+  %44 = load i32, ptr %43, align 8
+  %45 = add i32 %44, 1
+  store i32 %45, ptr %43, align 8
+  br label %46
 
-47:                                               ; preds = %35, %43, %37, %23
-  %48 = add nuw nsw i64 %24, 1
-  %49 = icmp eq i64 %48, %3
-  br i1 %49, label %28, label %23
+46:                                               ; preds = %34, %42, %36, %23
+  %47 = add nuw nsw i64 %24, 1
+  %48 = icmp eq i64 %47, %3
+  br i1 %48, label %28, label %23
 
-50:                                               ; preds = %25, %73
-  %51 = phi i64 [ %74, %73 ], [ 0, %25 ]
-  %52 = phi i64 [ %75, %73 ], [ 0, %25 ]
-  %53 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %51
-  %54 = load i64, ptr %53, align 8
-  %55 = getelementptr inbounds i8, ptr %27, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = icmp eq ptr %56, null
-  br i1 %57, label %62, label %58
+49:                                               ; preds = %25, %72
+  %50 = phi i64 [ %73, %72 ], [ 0, %25 ]
+  %51 = phi i64 [ %74, %72 ], [ 0, %25 ]
+  %52 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %50
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr inbounds i8, ptr %27, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %61, label %57
 
-58:                                               ; preds = %50
-  %59 = getelementptr inbounds %struct.node, ptr %56, i64 0, i32 1
-  %60 = load i32, ptr %59, align 8
-  %61 = add i32 %60, 1
-  store i32 %61, ptr %59, align 8
-  br label %62
+57:                                               ; preds = %49
+  %58 = getelementptr inbounds %struct.node, ptr %55, i64 0, i32 1
+  %59 = load i32, ptr %58, align 8
+  %60 = add i32 %59, 1
+  store i32 %60, ptr %58, align 8
+  br label %61
 
-62:                                               ; preds = %50, %58
-  %63 = or disjoint i64 %51, 1
-  %64 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %63
-  %65 = load i64, ptr %64, align 8
-  %66 = getelementptr inbounds i8, ptr %27, i64 %65
-  %67 = load ptr, ptr %66, align 8
-  %68 = icmp eq ptr %67, null
-  br i1 %68, label %73, label %69
+61:                                               ; preds = %49, %57
+  %62 = or disjoint i64 %50, 1
+  %63 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %62
+  %64 = load i64, ptr %63, align 8
+  %65 = getelementptr inbounds i8, ptr %27, i64 %64
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %72, label %68
 
-69:                                               ; preds = %62
-  %70 = getelementptr inbounds %struct.node, ptr %67, i64 0, i32 1
-  %71 = load i32, ptr %70, align 8
-  %72 = add i32 %71, 1
-  store i32 %72, ptr %70, align 8
-  br label %73
+68:                                               ; preds = %61
+  %69 = getelementptr inbounds %struct.node, ptr %66, i64 0, i32 1
+  %70 = load i32, ptr %69, align 8
+  %71 = add i32 %70, 1
+  store i32 %71, ptr %69, align 8
+  br label %72
 
-73:                                               ; preds = %69, %62
-  %74 = add nuw nsw i64 %51, 2
-  %75 = add i64 %52, 2
-  %76 = icmp eq i64 %75, %21
-  br i1 %76, label %35, label %50
+72:                                               ; preds = %68, %61
+  %73 = add nuw nsw i64 %50, 2
+  %74 = add i64 %51, 2
+  %75 = icmp eq i64 %74, %21
+  br i1 %75, label %34, label %49
 
-77:                                               ; preds = %28
-  %78 = getelementptr inbounds i8, ptr %29, i64 48
-  %79 = tail call ptr @memset(ptr noundef nonnull %78, i32 noundef 0, i64 noundef %7) #9
-  %80 = load ptr, ptr %2, align 8
-  %81 = tail call ptr @memcpy(ptr noundef nonnull %78, ptr noundef %80, i64 noundef %7) #9
-  %82 = load ptr, ptr %2, align 8
-  %83 = load ptr, ptr %1, align 8
-  %84 = tail call ptr @memmove(ptr noundef %82, ptr noundef %83, i64 noundef %7) #9
-  %85 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 1
-  %86 = load i32, ptr %85, align 8
-  %87 = add i32 %86, -1
-  store i32 %87, ptr %85, align 8
-  %88 = icmp eq i32 %87, 0
-  br i1 %88, label %89, label %196
+76:                                               ; preds = %28
+  %77 = getelementptr inbounds i8, ptr %29, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %77, i8 0, i64 %7, i1 false)
+  %78 = load ptr, ptr %2, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %77, ptr align 1 %78, i64 %7, i1 false)
+  %79 = load ptr, ptr %2, align 8
+  %80 = load ptr, ptr %1, align 8
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %79, ptr align 1 %80, i64 %7, i1 false)
+  %81 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 1
+  %82 = load i32, ptr %81, align 8
+  %83 = add i32 %82, -1
+  store i32 %83, ptr %81, align 8
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %85, label %191
 
-89:                                               ; preds = %77
-  %90 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
-  %91 = load ptr, ptr %90, align 8
-  %92 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 5
-  store ptr null, ptr %92, align 8
-  %93 = getelementptr inbounds %struct.heap, ptr %91, i64 0, i32 7
-  %94 = load i64, ptr %93, align 8
-  br label %95
+85:                                               ; preds = %76
+  %86 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %87 = load ptr, ptr %86, align 8
+  %88 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 5
+  store ptr null, ptr %88, align 8
+  %89 = getelementptr inbounds %struct.heap, ptr %87, i64 0, i32 7
+  %90 = load i64, ptr %89, align 8
+  br label %91
 
-95:                                               ; preds = %182, %89
-  %96 = phi i64 [ %94, %89 ], [ %190, %182 ]
-  %97 = phi ptr [ %29, %89 ], [ %183, %182 ]
-  %98 = getelementptr inbounds %struct.node, ptr %97, i64 0, i32 5
-  %99 = load ptr, ptr %98, align 8
-  %100 = getelementptr inbounds %struct.node, ptr %97, i64 0, i32 4
-  %101 = load ptr, ptr %100, align 8
-  %102 = icmp eq ptr %101, null
-  br i1 %102, label %182, label %103
+91:                                               ; preds = %178, %85
+  %92 = phi i64 [ %90, %85 ], [ %186, %178 ]
+  %93 = phi ptr [ %29, %85 ], [ %179, %178 ]
+  %94 = getelementptr inbounds %struct.node, ptr %93, i64 0, i32 5
+  %95 = load ptr, ptr %94, align 8
+  %96 = getelementptr inbounds %struct.node, ptr %93, i64 0, i32 4
+  %97 = load ptr, ptr %96, align 8
+  %98 = icmp eq ptr %97, null
+  br i1 %98, label %178, label %99
 
-103:                                              ; preds = %95
-  %104 = getelementptr inbounds %struct.kind, ptr %101, i64 0, i32 2
+99:                                               ; preds = %91
+  %100 = getelementptr inbounds %struct.kind, ptr %97, i64 0, i32 2
+  %101 = load i64, ptr %100, align 8
+  %102 = icmp eq i64 %101, 0
+  br i1 %102, label %178, label %103
+
+103:                                              ; preds = %99
+  %104 = getelementptr inbounds %struct.node, ptr %93, i64 0, i32 3
   %105 = load i64, ptr %104, align 8
-  %106 = icmp eq i64 %105, 0
-  br i1 %106, label %182, label %107
+  %106 = add nsw i64 %105, 48
+  %107 = getelementptr inbounds i8, ptr %93, i64 %106
+  %108 = icmp sgt i64 %105, 0
+  br i1 %108, label %109, label %178
 
-107:                                              ; preds = %103
-  %108 = getelementptr inbounds %struct.node, ptr %97, i64 0, i32 3
-  %109 = load i64, ptr %108, align 8
-  %110 = add nsw i64 %109, 48
-  %111 = getelementptr inbounds i8, ptr %97, i64 %110
-  %112 = icmp sgt i64 %109, 0
-  br i1 %112, label %113, label %182
+109:                                              ; preds = %103
+  %110 = getelementptr inbounds i8, ptr %93, i64 48
+  %111 = icmp sgt i64 %101, 0
+  %112 = load i64, ptr %97, align 8
+  %113 = and i64 %101, 1
+  %114 = icmp eq i64 %101, 1
+  %115 = and i64 %101, 9223372036854775806
+  %116 = icmp eq i64 %113, 0
+  br label %117
 
-113:                                              ; preds = %107
-  %114 = getelementptr inbounds i8, ptr %97, i64 48
-  %115 = icmp sgt i64 %105, 0
-  %116 = load i64, ptr %101, align 8
-  %117 = and i64 %105, 1
-  %118 = icmp eq i64 %105, 1
-  %119 = and i64 %105, 9223372036854775806
-  %120 = icmp eq i64 %117, 0
-  br label %121
+117:                                              ; preds = %138, %109
+  %118 = phi ptr [ %110, %109 ], [ %140, %138 ]
+  %119 = phi ptr [ %95, %109 ], [ %139, %138 ]
+  br i1 %111, label %120, label %138
 
-121:                                              ; preds = %142, %113
-  %122 = phi ptr [ %114, %113 ], [ %144, %142 ]
-  %123 = phi ptr [ %99, %113 ], [ %143, %142 ]
-  br i1 %115, label %124, label %142
+120:                                              ; preds = %117
+  br i1 %114, label %121, label %142
 
-124:                                              ; preds = %121
-  br i1 %118, label %125, label %146
+121:                                              ; preds = %173, %120
+  %122 = phi ptr [ undef, %120 ], [ %174, %173 ]
+  %123 = phi i64 [ 0, %120 ], [ %175, %173 ]
+  %124 = phi ptr [ %119, %120 ], [ %174, %173 ]
+  br i1 %116, label %138, label %125
 
-125:                                              ; preds = %177, %124
-  %126 = phi ptr [ undef, %124 ], [ %178, %177 ]
-  %127 = phi i64 [ 0, %124 ], [ %179, %177 ]
-  %128 = phi ptr [ %123, %124 ], [ %178, %177 ]
-  br i1 %120, label %142, label %129
+125:                                              ; preds = %121
+  %126 = getelementptr inbounds %struct.kind, ptr %97, i64 0, i32 3, i64 %123
+  %127 = load i64, ptr %126, align 8
+  %128 = getelementptr inbounds i8, ptr %118, i64 %127
+  %129 = load ptr, ptr %128, align 8
+  %130 = icmp eq ptr %129, null
+  br i1 %130, label %138, label %131
 
-129:                                              ; preds = %125
-  %130 = getelementptr inbounds %struct.kind, ptr %101, i64 0, i32 3, i64 %127
-  %131 = load i64, ptr %130, align 8
-  %132 = getelementptr inbounds i8, ptr %122, i64 %131
-  %133 = load ptr, ptr %132, align 8
-  %134 = icmp eq ptr %133, null
-  br i1 %134, label %142, label %135
+131:                                              ; preds = %125
+  %132 = getelementptr inbounds %struct.node, ptr %129, i64 0, i32 1
+  %133 = load i32, ptr %132, align 8
+  %134 = add i32 %133, -1
+  store i32 %134, ptr %132, align 8
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %136, label %138
 
-135:                                              ; preds = %129
-  %136 = getelementptr inbounds %struct.node, ptr %133, i64 0, i32 1
-  %137 = load i32, ptr %136, align 8
-  %138 = add i32 %137, -1
-  store i32 %138, ptr %136, align 8
-  %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %142
+136:                                              ; preds = %131
+  %137 = getelementptr inbounds %struct.node, ptr %129, i64 0, i32 5
+  store ptr %124, ptr %137, align 8
+  br label %138
 
-140:                                              ; preds = %135
-  %141 = getelementptr inbounds %struct.node, ptr %133, i64 0, i32 5
-  store ptr %128, ptr %141, align 8
-  br label %142
+138:                                              ; preds = %121, %136, %131, %125, %117
+  %139 = phi ptr [ %119, %117 ], [ %122, %121 ], [ %124, %131 ], [ %129, %136 ], [ %124, %125 ]
+  %140 = getelementptr inbounds i8, ptr %118, i64 %112
+  %141 = icmp ult ptr %140, %107
+  br i1 %141, label %117, label %178
 
-142:                                              ; preds = %125, %140, %135, %129, %121
-  %143 = phi ptr [ %123, %121 ], [ %126, %125 ], [ %128, %135 ], [ %133, %140 ], [ %128, %129 ]
-  %144 = getelementptr inbounds i8, ptr %122, i64 %116
-  %145 = icmp ult ptr %144, %111
-  br i1 %145, label %121, label %182
+142:                                              ; preds = %120, %173
+  %143 = phi i64 [ %175, %173 ], [ 0, %120 ]
+  %144 = phi ptr [ %174, %173 ], [ %119, %120 ]
+  %145 = phi i64 [ %176, %173 ], [ 0, %120 ]
+  %146 = getelementptr inbounds %struct.kind, ptr %97, i64 0, i32 3, i64 %143
+  %147 = load i64, ptr %146, align 8
+  %148 = getelementptr inbounds i8, ptr %118, i64 %147
+  %149 = load ptr, ptr %148, align 8
+  %150 = icmp eq ptr %149, null
+  br i1 %150, label %158, label %151
 
-146:                                              ; preds = %124, %177
-  %147 = phi i64 [ %179, %177 ], [ 0, %124 ]
-  %148 = phi ptr [ %178, %177 ], [ %123, %124 ]
-  %149 = phi i64 [ %180, %177 ], [ 0, %124 ]
-  %150 = getelementptr inbounds %struct.kind, ptr %101, i64 0, i32 3, i64 %147
-  %151 = load i64, ptr %150, align 8
-  %152 = getelementptr inbounds i8, ptr %122, i64 %151
-  %153 = load ptr, ptr %152, align 8
-  %154 = icmp eq ptr %153, null
-  br i1 %154, label %162, label %155
+151:                                              ; preds = %142
+  %152 = getelementptr inbounds %struct.node, ptr %149, i64 0, i32 1
+  %153 = load i32, ptr %152, align 8
+  %154 = add i32 %153, -1
+  store i32 %154, ptr %152, align 8
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %156, label %158
 
-155:                                              ; preds = %146
-  %156 = getelementptr inbounds %struct.node, ptr %153, i64 0, i32 1
-  %157 = load i32, ptr %156, align 8
-  %158 = add i32 %157, -1
-  store i32 %158, ptr %156, align 8
-  %159 = icmp eq i32 %158, 0
-  br i1 %159, label %160, label %162
+156:                                              ; preds = %151
+  %157 = getelementptr inbounds %struct.node, ptr %149, i64 0, i32 5
+  store ptr %144, ptr %157, align 8
+  br label %158
 
-160:                                              ; preds = %155
-  %161 = getelementptr inbounds %struct.node, ptr %153, i64 0, i32 5
-  store ptr %148, ptr %161, align 8
-  br label %162
+158:                                              ; preds = %156, %151, %142
+  %159 = phi ptr [ %144, %151 ], [ %149, %156 ], [ %144, %142 ]
+  %160 = or disjoint i64 %143, 1
+  %161 = getelementptr inbounds %struct.kind, ptr %97, i64 0, i32 3, i64 %160
+  %162 = load i64, ptr %161, align 8
+  %163 = getelementptr inbounds i8, ptr %118, i64 %162
+  %164 = load ptr, ptr %163, align 8
+  %165 = icmp eq ptr %164, null
+  br i1 %165, label %173, label %166
 
-162:                                              ; preds = %160, %155, %146
-  %163 = phi ptr [ %148, %155 ], [ %153, %160 ], [ %148, %146 ]
-  %164 = or disjoint i64 %147, 1
-  %165 = getelementptr inbounds %struct.kind, ptr %101, i64 0, i32 3, i64 %164
-  %166 = load i64, ptr %165, align 8
-  %167 = getelementptr inbounds i8, ptr %122, i64 %166
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp eq ptr %168, null
-  br i1 %169, label %177, label %170
+166:                                              ; preds = %158
+  %167 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 1
+  %168 = load i32, ptr %167, align 8
+  %169 = add i32 %168, -1
+  store i32 %169, ptr %167, align 8
+  %170 = icmp eq i32 %169, 0
+  br i1 %170, label %171, label %173
 
-170:                                              ; preds = %162
-  %171 = getelementptr inbounds %struct.node, ptr %168, i64 0, i32 1
-  %172 = load i32, ptr %171, align 8
-  %173 = add i32 %172, -1
-  store i32 %173, ptr %171, align 8
-  %174 = icmp eq i32 %173, 0
-  br i1 %174, label %175, label %177
+171:                                              ; preds = %166
+  %172 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 5
+  store ptr %159, ptr %172, align 8
+  br label %173
 
-175:                                              ; preds = %170
-  %176 = getelementptr inbounds %struct.node, ptr %168, i64 0, i32 5
-  store ptr %163, ptr %176, align 8
-  br label %177
+173:                                              ; preds = %171, %166, %158
+  %174 = phi ptr [ %159, %166 ], [ %164, %171 ], [ %159, %158 ]
+  %175 = add nuw nsw i64 %143, 2
+  %176 = add i64 %145, 2
+  %177 = icmp eq i64 %176, %115
+  br i1 %177, label %121, label %142
 
-177:                                              ; preds = %175, %170, %162
-  %178 = phi ptr [ %163, %170 ], [ %168, %175 ], [ %163, %162 ]
-  %179 = add nuw nsw i64 %147, 2
-  %180 = add i64 %149, 2
-  %181 = icmp eq i64 %180, %119
-  br i1 %181, label %125, label %146
+178:                                              ; preds = %138, %103, %99, %91
+  %179 = phi ptr [ %95, %99 ], [ %95, %91 ], [ %95, %103 ], [ %139, %138 ]
+  %180 = load i64, ptr %93, align 8
+  %181 = add i64 %180, 1
+  store i64 %181, ptr %93, align 8
+  %182 = getelementptr inbounds %struct.node, ptr %93, i64 0, i32 2
+  %183 = load i32, ptr %182, align 4
+  %184 = zext i32 %183 to i64
+  %185 = shl i64 -64, %184
+  %186 = add i64 %185, %92
+  store i64 %186, ptr %89, align 8
+  %187 = getelementptr inbounds [42 x ptr], ptr %87, i64 0, i64 %184
+  %188 = load ptr, ptr %187, align 8
+  store ptr %188, ptr %94, align 8
+  store ptr %93, ptr %187, align 8
+  %189 = icmp eq ptr %179, null
+  br i1 %189, label %191, label %91
 
-182:                                              ; preds = %142, %107, %103, %95
-  %183 = phi ptr [ %99, %103 ], [ %99, %95 ], [ %99, %107 ], [ %143, %142 ]
-  %184 = load i64, ptr %97, align 8
-  %185 = add i64 %184, 1
-  store i64 %185, ptr %97, align 8
-  %186 = getelementptr inbounds %struct.node, ptr %97, i64 0, i32 2
-  %187 = load i32, ptr %186, align 4
-  %188 = zext i32 %187 to i64
-  %189 = shl i64 -64, %188
-  %190 = add i64 %189, %96
-  store i64 %190, ptr %93, align 8
-  %191 = getelementptr inbounds [42 x ptr], ptr %91, i64 0, i64 %188
-  %192 = load ptr, ptr %191, align 8
-  store ptr %192, ptr %98, align 8
-  store ptr %97, ptr %191, align 8
-  %193 = icmp eq ptr %183, null
-  br i1 %193, label %196, label %95
+190:                                              ; preds = %11
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %9, ptr align 1 %8, i64 %7, i1 false)
+  br label %191
 
-194:                                              ; preds = %11
-  %195 = tail call ptr @memmove(ptr noundef %9, ptr noundef %8, i64 noundef %7) #9
-  br label %196
-
-196:                                              ; preds = %182, %77, %31, %194, %5
+191:                                              ; preds = %178, %76, %31, %190, %5
   ret void
 }
 
-declare ptr @memmove(ptr noundef, ptr noundef, i64 noundef) local_unnamed_addr #1
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #2
 
 ; Function Attrs: nounwind
 define dso_local noundef ptr @dlvm_push(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr noundef %2) local_unnamed_addr #0 {
   %4 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %21, label %7
+  br i1 %6, label %20, label %7
 
 7:                                                ; preds = %3
   %8 = load i64, ptr %5, align 8
   %9 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %8, %10
-  br i1 %11, label %12, label %21
+  br i1 %11, label %12, label %20
 
 12:                                               ; preds = %7
   %13 = load i64, ptr %2, align 8
-  %14 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %13, ptr noundef nonnull %2) #10
+  %14 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %13, ptr noundef nonnull %2) #11
   %15 = icmp eq ptr %14, null
-  br i1 %15, label %21, label %16
+  br i1 %15, label %20, label %16
 
 16:                                               ; preds = %12
   %17 = getelementptr inbounds i8, ptr %5, i64 48
   %18 = getelementptr inbounds i8, ptr %14, i64 48
-  %19 = tail call ptr @memset(ptr noundef nonnull %18, i32 noundef 0, i64 noundef %13) #9
-  %20 = load ptr, ptr %17, align 8
-  store ptr %20, ptr %18, align 8
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %18, i8 0, i64 %13, i1 false)
+  %19 = load ptr, ptr %17, align 8
+  store ptr %19, ptr %18, align 8
   store ptr %14, ptr %17, align 8
-  br label %21
+  br label %20
 
-21:                                               ; preds = %12, %3, %16, %7
-  %22 = phi ptr [ null, %7 ], [ %18, %16 ], [ null, %3 ], [ null, %12 ]
-  ret ptr %22
+20:                                               ; preds = %12, %3, %16, %7
+  %21 = phi ptr [ null, %7 ], [ %18, %16 ], [ null, %3 ], [ null, %12 ]
+  ret ptr %21
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)
-define dso_local ptr @dlvm_top(ptr nocapture noundef readonly %0, ptr noundef readnone %1) local_unnamed_addr #6 {
+define dso_local ptr @dlvm_top(ptr nocapture noundef readonly %0, ptr noundef readnone %1) local_unnamed_addr #7 {
   %3 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
@@ -2172,7 +1803,7 @@ define dso_local ptr @dlvm_top(ptr nocapture noundef readonly %0, ptr noundef re
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
-define dso_local void @dlvm_pop(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #3 {
+define dso_local void @dlvm_pop(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #4 {
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds i8, ptr %4, i64 48
@@ -2348,7 +1979,7 @@ define dso_local void @dlvm_pop(ptr nocapture noundef readonly %0, ptr nocapture
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
-define dso_local noundef i32 @dlvm_destroy_stack(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #3 {
+define dso_local noundef i32 @dlvm_destroy_stack(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #4 {
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
@@ -2368,7 +1999,7 @@ define dso_local noundef i32 @dlvm_destroy_stack(ptr nocapture noundef readonly 
   br i1 %14, label %20, label %15
 
 15:                                               ; preds = %11, %15
-  tail call void @dlvm_pop(ptr noundef %0, ptr noundef nonnull %1) #10
+  tail call void @dlvm_pop(ptr noundef %0, ptr noundef nonnull %1) #11
   %16 = load ptr, ptr %3, align 8
   %17 = getelementptr inbounds i8, ptr %16, i64 48
   %18 = load ptr, ptr %17, align 8
@@ -2537,25 +2168,395 @@ define dso_local noundef i32 @dlvm_destroy_stack(ptr nocapture noundef readonly 
   ret i32 %127
 }
 
+; Function Attrs: nounwind
+define dso_local void @dlvm_free_idle(ptr nocapture noundef %0) local_unnamed_addr #0 {
+  %2 = getelementptr inbounds %struct.program, ptr %0, i64 0, i32 7
+  %3 = atomicrmw xchg ptr %2, i32 1 acquire, align 8
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+
+5:                                                ; preds = %1, %5
+  fence syncscope("singlethread") seq_cst
+  %6 = atomicrmw xchg ptr %2, i32 1 acquire, align 8
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %8, label %5
+
+8:                                                ; preds = %5, %1
+  %9 = getelementptr inbounds %struct.program, ptr %0, i64 0, i32 6
+  %10 = load ptr, ptr %9, align 8
+  store ptr null, ptr %9, align 8
+  store atomic i32 0, ptr %2 release, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %44, label %12
+
+12:                                               ; preds = %8, %42
+  %13 = phi ptr [ %15, %42 ], [ %10, %8 ]
+  %14 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 9
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 3
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 5
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds %struct.heap, ptr %13, i64 0, i32 8
+  %21 = icmp eq ptr %17, null
+  br i1 %21, label %22, label %33
+
+22:                                               ; preds = %33, %12
+  %23 = icmp eq ptr %19, null
+  br i1 %23, label %42, label %24
+
+24:                                               ; preds = %22, %24
+  %25 = phi ptr [ %26, %24 ], [ %19, %22 ]
+  %26 = load ptr, ptr %25, align 8
+  %27 = load ptr, ptr %20, align 8
+  %28 = getelementptr inbounds %struct.program, ptr %27, i64 0, i32 4
+  %29 = getelementptr inbounds %struct.chunk, ptr %25, i64 0, i32 1
+  %30 = load i64, ptr %29, align 8
+  %31 = atomicrmw sub ptr %28, i64 %30 monotonic, align 8
+  tail call void @free(ptr noundef nonnull %25) #12
+  %32 = icmp eq ptr %26, null
+  br i1 %32, label %42, label %24
+
+33:                                               ; preds = %12, %33
+  %34 = phi ptr [ %35, %33 ], [ %17, %12 ]
+  %35 = load ptr, ptr %34, align 8
+  %36 = load ptr, ptr %20, align 8
+  %37 = getelementptr inbounds %struct.program, ptr %36, i64 0, i32 4
+  %38 = getelementptr inbounds %struct.chunk, ptr %34, i64 0, i32 1
+  %39 = load i64, ptr %38, align 8
+  %40 = atomicrmw sub ptr %37, i64 %39 monotonic, align 8
+  tail call void @free(ptr noundef nonnull %34) #12
+  %41 = icmp eq ptr %35, null
+  br i1 %41, label %22, label %33
+
+42:                                               ; preds = %24, %22
+  store ptr null, ptr %18, align 8
+  store ptr null, ptr %16, align 8
+  tail call void @free(ptr noundef nonnull %13) #12
+  %43 = icmp eq ptr %15, null
+  br i1 %43, label %44, label %12
+
+44:                                               ; preds = %42, %8
+  ret void
+}
+
+declare void @free(ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_unnamed_addr #0 {
+  %3 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %81, label %6
+
+6:                                                ; preds = %2
+  store ptr null, ptr %3, align 8
+  %7 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 4
+  store ptr null, ptr %7, align 8
+  %8 = icmp eq i32 %1, 0
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(352) %4, i8 0, i64 352, i1 false)
+  br i1 %8, label %37, label %9
+
+9:                                                ; preds = %6
+  %10 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 3
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 5
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 8
+  %15 = icmp eq ptr %11, null
+  br i1 %15, label %16, label %27
+
+16:                                               ; preds = %27, %9
+  %17 = icmp eq ptr %13, null
+  br i1 %17, label %36, label %18
+
+18:                                               ; preds = %16, %18
+  %19 = phi ptr [ %20, %18 ], [ %13, %16 ]
+  %20 = load ptr, ptr %19, align 8
+  %21 = load ptr, ptr %14, align 8
+  %22 = getelementptr inbounds %struct.program, ptr %21, i64 0, i32 4
+  %23 = getelementptr inbounds %struct.chunk, ptr %19, i64 0, i32 1
+  %24 = load i64, ptr %23, align 8
+  %25 = atomicrmw sub ptr %22, i64 %24 monotonic, align 8
+  tail call void @free(ptr noundef nonnull %19) #12
+  %26 = icmp eq ptr %20, null
+  br i1 %26, label %36, label %18
+
+27:                                               ; preds = %9, %27
+  %28 = phi ptr [ %29, %27 ], [ %11, %9 ]
+  %29 = load ptr, ptr %28, align 8
+  %30 = load ptr, ptr %14, align 8
+  %31 = getelementptr inbounds %struct.program, ptr %30, i64 0, i32 4
+  %32 = getelementptr inbounds %struct.chunk, ptr %28, i64 0, i32 1
+  %33 = load i64, ptr %32, align 8
+  %34 = atomicrmw sub ptr %31, i64 %33 monotonic, align 8
+  tail call void @free(ptr noundef nonnull %28) #12
+  %35 = icmp eq ptr %29, null
+  br i1 %35, label %16, label %27
+
+36:                                               ; preds = %18, %16
+  store ptr null, ptr %12, align 8
+  store ptr null, ptr %10, align 8
+  br label %45
+
+37:                                               ; preds = %6
+  %38 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 5
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %45, label %41
+
+41:                                               ; preds = %37
+  %42 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 7
+  %43 = load i64, ptr %42, align 8
+  br label %60
+
+44:                                               ; preds = %60
+  store i64 %75, ptr %42, align 8
+  br label %45
+
+45:                                               ; preds = %36, %44, %37
+  %46 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 8
+  %47 = load ptr, ptr %46, align 8
+  %48 = getelementptr inbounds %struct.program, ptr %47, i64 0, i32 7
+  %49 = atomicrmw xchg ptr %48, i32 1 acquire, align 8
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %54, label %51
+
+51:                                               ; preds = %45, %51
+  fence syncscope("singlethread") seq_cst
+  %52 = atomicrmw xchg ptr %48, i32 1 acquire, align 8
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %54, label %51
+
+54:                                               ; preds = %51, %45
+  %55 = load ptr, ptr %46, align 8
+  %56 = getelementptr inbounds %struct.program, ptr %55, i64 0, i32 6
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 9
+  store ptr %57, ptr %58, align 8
+  store ptr %4, ptr %56, align 8
+  %59 = getelementptr inbounds %struct.program, ptr %55, i64 0, i32 7
+  store atomic i32 0, ptr %59 release, align 8
+  br label %81
+
+60:                                               ; preds = %41, %60
+  %61 = phi i64 [ %43, %41 ], [ %75, %60 ]
+  %62 = phi ptr [ %39, %41 ], [ %79, %60 ]
+  %63 = getelementptr inbounds %struct.chunk, ptr %62, i64 1
+  %64 = ptrtoint ptr %63 to i64
+  %65 = add i64 %64, 111
+  %66 = and i64 %65, -64
+  %67 = add i64 %66, -48
+  %68 = inttoptr i64 %67 to ptr
+  %69 = load i64, ptr %68, align 16
+  %70 = add i64 %69, 1
+  store i64 %70, ptr %68, align 16
+  %71 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 2
+  %72 = load i32, ptr %71, align 4
+  %73 = zext i32 %72 to i64
+  %74 = shl i64 -64, %73
+  %75 = add i64 %74, %61
+  %76 = getelementptr inbounds [42 x ptr], ptr %4, i64 0, i64 %73
+  %77 = load ptr, ptr %76, align 8
+  %78 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 5
+  store ptr %77, ptr %78, align 16
+  store ptr %68, ptr %76, align 8
+  %79 = load ptr, ptr %62, align 8
+  %80 = icmp eq ptr %79, null
+  br i1 %80, label %44, label %60
+
+81:                                               ; preds = %2, %54
+  ret void
+}
+
+; Function Attrs: nounwind
+define dso_local i32 @dlvm_nodes(ptr nocapture noundef %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef %4, ptr nocapture noundef %5) local_unnamed_addr #0 {
+  %7 = icmp sgt i64 %1, 0
+  br i1 %7, label %8, label %108
+
+8:                                                ; preds = %6, %19
+  %9 = phi i64 [ %25, %19 ], [ 0, %6 ]
+  %10 = getelementptr inbounds i64, ptr %2, i64 %9
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds %struct.variant, ptr %3, i64 %11
+  %13 = load ptr, ptr %12, align 8
+  %14 = load i64, ptr %13, align 8
+  %15 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %14, ptr noundef nonnull %13) #11
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %17, label %19
+
+17:                                               ; preds = %8
+  %18 = getelementptr inbounds ptr, ptr %5, i64 %9
+  store ptr null, ptr %18, align 8
+  br label %111
+
+19:                                               ; preds = %8
+  %20 = getelementptr inbounds i8, ptr %15, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %20, i8 0, i64 %14, i1 false)
+  %21 = getelementptr inbounds ptr, ptr %5, i64 %9
+  store ptr %15, ptr %21, align 8
+  %22 = icmp eq i64 %9, 0
+  %23 = zext i1 %22 to i32
+  %24 = getelementptr inbounds %struct.node, ptr %15, i64 0, i32 1
+  store i32 %23, ptr %24, align 8
+  %25 = add nuw nsw i64 %9, 1
+  %26 = icmp eq i64 %25, %1
+  br i1 %26, label %27, label %8
+
+27:                                               ; preds = %19, %96
+  %28 = phi i1 [ %98, %96 ], [ false, %19 ]
+  %29 = phi i64 [ %97, %96 ], [ 0, %19 ]
+  %30 = getelementptr inbounds i64, ptr %2, i64 %29
+  %31 = load i64, ptr %30, align 8
+  %32 = getelementptr inbounds %struct.variant, ptr %3, i64 %31, i32 2
+  %33 = getelementptr inbounds %struct.variant, ptr %3, i64 %31, i32 1
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp sgt i64 %34, 0
+  br i1 %35, label %36, label %96
+
+36:                                               ; preds = %27
+  %37 = load i64, ptr %32, align 8
+  %38 = getelementptr inbounds ptr, ptr %5, i64 %29
+  br label %39
+
+39:                                               ; preds = %36, %90
+  %40 = phi i64 [ %37, %36 ], [ %91, %90 ]
+  %41 = getelementptr inbounds %struct.leaf, ptr %4, i64 %40
+  %42 = load ptr, ptr %38, align 8
+  %43 = getelementptr inbounds i8, ptr %42, i64 48
+  %44 = getelementptr inbounds %struct.leaf, ptr %4, i64 %40, i32 3
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds %struct.leaf, ptr %4, i64 %40, i32 1
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr inbounds i8, ptr %43, i64 %47
+  %49 = load i64, ptr %41, align 8
+  switch i64 %49, label %106 [
+    i64 0, label %50
+    i64 1, label %56
+    i64 2, label %63
+    i64 3, label %69
+  ]
+
+50:                                               ; preds = %39
+  %51 = getelementptr inbounds %struct.leaf, ptr %4, i64 %40, i32 2
+  %52 = load i64, ptr %51, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %48, ptr align 1 %45, i64 %52, i1 false)
+  %53 = load i64, ptr %51, align 8
+  %54 = load ptr, ptr %44, align 8
+  %55 = getelementptr inbounds i8, ptr %54, i64 %53
+  store ptr %55, ptr %44, align 8
+  br label %90
+
+56:                                               ; preds = %39
+  %57 = load i64, ptr %45, align 8
+  %58 = inttoptr i64 %57 to ptr
+  %59 = getelementptr inbounds %struct.leaf, ptr %4, i64 %40, i32 2
+  %60 = load i64, ptr %59, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %48, ptr align 1 %58, i64 %60, i1 false)
+  %61 = load ptr, ptr %44, align 8
+  %62 = getelementptr inbounds i8, ptr %61, i64 8
+  store ptr %62, ptr %44, align 8
+  br label %90
+
+63:                                               ; preds = %39
+  %64 = load i64, ptr %45, align 8
+  %65 = getelementptr inbounds i64, ptr %45, i64 1
+  %66 = load i64, ptr %65, align 8
+  %67 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %66, ptr noundef null) #11
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %100, label %77
+
+69:                                               ; preds = %39
+  %70 = load i64, ptr %45, align 8
+  %71 = getelementptr inbounds ptr, ptr %5, i64 %70
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 1
+  %74 = load i32, ptr %73, align 8
+  %75 = add i32 %74, 1
+  store i32 %75, ptr %73, align 8
+  %76 = getelementptr i8, ptr %45, i64 8
+  store ptr %76, ptr %44, align 8
+  store ptr %72, ptr %48, align 8
+  br label %90
+
+77:                                               ; preds = %63
+  %78 = inttoptr i64 %64 to ptr
+  %79 = getelementptr inbounds i8, ptr %67, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %79, ptr align 1 %78, i64 %66, i1 false)
+  %80 = getelementptr inbounds i8, ptr %48, i64 8
+  %81 = getelementptr inbounds i64, ptr %45, i64 2
+  %82 = getelementptr inbounds %struct.leaf, ptr %4, i64 %40, i32 2
+  %83 = load i64, ptr %82, align 8
+  %84 = add i64 %83, -8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %80, ptr nonnull align 8 %81, i64 %84, i1 false)
+  %85 = getelementptr inbounds %struct.leaf, ptr %4, i64 %40, i32 2
+  %86 = load i64, ptr %85, align 8
+  %87 = load ptr, ptr %44, align 8
+  %88 = getelementptr i8, ptr %87, i64 %86
+  %89 = getelementptr i8, ptr %88, i64 8
+  store ptr %89, ptr %44, align 8
+  store ptr %67, ptr %48, align 8
+  br label %90
+
+90:                                               ; preds = %77, %50, %56, %69
+  %91 = add nsw i64 %40, 1
+  %92 = load i64, ptr %32, align 8
+  %93 = load i64, ptr %33, align 8
+  %94 = add nsw i64 %93, %92
+  %95 = icmp slt i64 %91, %94
+  br i1 %95, label %39, label %96
+
+96:                                               ; preds = %90, %27
+  %97 = add nuw nsw i64 %29, 1
+  %98 = icmp sge i64 %97, %1
+  %99 = icmp eq i64 %97, %1
+  br i1 %99, label %108, label %27
+
+100:                                              ; preds = %63
+  %101 = getelementptr inbounds %struct.leaf, ptr %4, i64 %40, i32 2
+  %102 = load i64, ptr %101, align 8
+  %103 = load ptr, ptr %44, align 8
+  %104 = getelementptr i8, ptr %103, i64 %102
+  %105 = getelementptr i8, ptr %104, i64 8
+  store ptr %105, ptr %44, align 8
+  br label %106
+
+106:                                              ; preds = %39, %100
+  %107 = phi ptr [ %67, %100 ], [ null, %39 ]
+  store ptr %107, ptr %48, align 8
+  br label %108
+
+108:                                              ; preds = %96, %106, %6
+  %109 = phi i1 [ true, %6 ], [ %28, %106 ], [ %98, %96 ]
+  %110 = zext i1 %109 to i32
+  br label %111
+
+111:                                              ; preds = %17, %108
+  %112 = phi i32 [ %110, %108 ], [ 0, %17 ]
+  ret i32 %112
+}
+
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
-define dso_local ptr @dlvm_stack_pointer() local_unnamed_addr #7 {
+define dso_local ptr @dlvm_stack_pointer() local_unnamed_addr #9 {
   %1 = tail call ptr @llvm.frameaddress.p0(i32 0)
   ret ptr %1
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(none)
-declare ptr @llvm.frameaddress.p0(i32 immarg) #8
+declare ptr @llvm.frameaddress.p0(i32 immarg) #10
 
-declare ptr @malloc(i64 noundef) local_unnamed_addr #1
+declare ptr @malloc(i64 noundef) local_unnamed_addr #8
 
 attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #1 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #2 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #3 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #4 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #5 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #6 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #8 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
-attributes #9 = { nobuiltin nounwind "no-builtins" }
-attributes #10 = { nobuiltin "no-builtins" }
+attributes #1 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #2 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #3 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #4 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #5 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #6 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #8 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #10 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
+attributes #11 = { nobuiltin "no-builtins" }
+attributes #12 = { nobuiltin nounwind "no-builtins" }

@@ -1,0 +1,4422 @@
+%struct.context = type { i64, i64, i64, [4 x i64], ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64 }
+%struct.heap = type { [168 x ptr], ptr, ptr, ptr }
+%struct.node = type { i64, i32, i32, i64, ptr, ptr, i64 }
+%struct.table = type { i64, [0 x ptr] }
+%struct.kind = type { i64, i64, i64, [0 x i64] }
+%struct.cell = type { ptr, i64 }
+%struct.reference = type { ptr, ptr, i64, ptr, ptr }
+%struct.work = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, ptr }
+%struct.threads = type { ptr, ptr }
+%struct.item = type { i64, i64 }
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local ptr @dlvm_node(ptr nocapture noundef readonly %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %77, label %7
+
+7:                                                ; preds = %3
+  %8 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 3
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 1
+  %11 = load ptr, ptr %10, align 8
+  %12 = ptrtoint ptr %9 to i64
+  %13 = ptrtoint ptr %11 to i64
+  %14 = sub i64 %12, %13
+  %15 = icmp ult i64 %14, %1
+  br i1 %15, label %77, label %16
+
+16:                                               ; preds = %7
+  %17 = add i64 %1, 48
+  br label %18
+
+18:                                               ; preds = %34, %16
+  %19 = phi i32 [ %37, %34 ], [ 0, %16 ]
+  %20 = icmp ult i32 %19, 3
+  br i1 %20, label %21, label %25
+
+21:                                               ; preds = %18
+  %22 = shl nuw nsw i32 %19, 6
+  %23 = add nuw nsw i32 %22, 64
+  %24 = zext nneg i32 %23 to i64
+  br label %34
+
+25:                                               ; preds = %18
+  %26 = add i32 %19, -3
+  %27 = shl i32 %26, 6
+  %28 = and i32 %27, 192
+  %29 = or disjoint i32 %28, 256
+  %30 = zext nneg i32 %29 to i64
+  %31 = lshr i32 %26, 2
+  %32 = zext nneg i32 %31 to i64
+  %33 = shl i64 %30, %32
+  br label %34
+
+34:                                               ; preds = %25, %21
+  %35 = phi i64 [ %24, %21 ], [ %33, %25 ]
+  %36 = icmp ult i64 %35, %17
+  %37 = add i32 %19, 1
+  br i1 %36, label %18, label %38
+
+38:                                               ; preds = %34
+  %39 = zext i32 %19 to i64
+  %40 = getelementptr inbounds [168 x ptr], ptr %5, i64 0, i64 %39
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %46, label %43
+
+43:                                               ; preds = %38
+  %44 = getelementptr inbounds %struct.node, ptr %41, i64 0, i32 5
+  %45 = load ptr, ptr %44, align 8
+  store ptr %45, ptr %40, align 8
+  br label %70
+
+46:                                               ; preds = %38
+  br i1 %20, label %47, label %51
+
+47:                                               ; preds = %46
+  %48 = shl nuw nsw i32 %19, 6
+  %49 = add nuw nsw i32 %48, 64
+  %50 = zext nneg i32 %49 to i64
+  br label %60
+
+51:                                               ; preds = %46
+  %52 = add i32 %19, -3
+  %53 = shl i32 %52, 6
+  %54 = and i32 %53, 192
+  %55 = or disjoint i32 %54, 256
+  %56 = zext nneg i32 %55 to i64
+  %57 = lshr i32 %52, 2
+  %58 = zext nneg i32 %57 to i64
+  %59 = shl i64 %56, %58
+  br label %60
+
+60:                                               ; preds = %51, %47
+  %61 = phi i64 [ %50, %47 ], [ %59, %51 ]
+  %62 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 2
+  %63 = load ptr, ptr %62, align 8
+  %64 = ptrtoint ptr %63 to i64
+  %65 = sub i64 %12, %64
+  %66 = icmp ugt i64 %61, %65
+  br i1 %66, label %77, label %67
+
+67:                                               ; preds = %60
+  %68 = getelementptr inbounds i8, ptr %63, i64 %61
+  store ptr %68, ptr %62, align 8
+  store i64 1, ptr %63, align 8
+  %69 = getelementptr inbounds %struct.node, ptr %63, i64 0, i32 2
+  store i32 %19, ptr %69, align 4
+  br label %70
+
+70:                                               ; preds = %67, %43
+  %71 = phi ptr [ %41, %43 ], [ %63, %67 ]
+  %72 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 1
+  store i32 1, ptr %72, align 8
+  %73 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 3
+  store i64 %1, ptr %73, align 8
+  %74 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 4
+  store ptr %2, ptr %74, align 8
+  %75 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 6
+  store i64 0, ptr %75, align 8
+  %76 = getelementptr inbounds i8, ptr %71, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %76, i8 0, i64 %1, i1 false)
+  br label %77
+
+77:                                               ; preds = %60, %3, %7, %70
+  %78 = phi ptr [ %71, %70 ], [ null, %7 ], [ null, %3 ], [ null, %60 ]
+  ret ptr %78
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #2
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local i32 @dlvm_variables(ptr nocapture noundef %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
+  %3 = load i64, ptr %1, align 8
+  %4 = shl i64 %3, 3
+  %5 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %178, label %8
+
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 3
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 1
+  %12 = load ptr, ptr %11, align 8
+  %13 = ptrtoint ptr %10 to i64
+  %14 = ptrtoint ptr %12 to i64
+  %15 = sub i64 %13, %14
+  %16 = icmp ult i64 %15, %4
+  br i1 %16, label %178, label %17
+
+17:                                               ; preds = %8
+  %18 = add i64 %4, 48
+  br label %19
+
+19:                                               ; preds = %35, %17
+  %20 = phi i32 [ %38, %35 ], [ 0, %17 ]
+  %21 = icmp ult i32 %20, 3
+  br i1 %21, label %22, label %26
+
+22:                                               ; preds = %19
+  %23 = shl nuw nsw i32 %20, 6
+  %24 = add nuw nsw i32 %23, 64
+  %25 = zext nneg i32 %24 to i64
+  br label %35
+
+26:                                               ; preds = %19
+  %27 = add i32 %20, -3
+  %28 = shl i32 %27, 6
+  %29 = and i32 %28, 192
+  %30 = or disjoint i32 %29, 256
+  %31 = zext nneg i32 %30 to i64
+  %32 = lshr i32 %27, 2
+  %33 = zext nneg i32 %32 to i64
+  %34 = shl i64 %31, %33
+  br label %35
+
+35:                                               ; preds = %26, %22
+  %36 = phi i64 [ %25, %22 ], [ %34, %26 ]
+  %37 = icmp ult i64 %36, %18
+  %38 = add i32 %20, 1
+  br i1 %37, label %19, label %39
+
+39:                                               ; preds = %35
+  %40 = zext i32 %20 to i64
+  %41 = getelementptr inbounds [168 x ptr], ptr %6, i64 0, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
+
+44:                                               ; preds = %39
+  %45 = getelementptr inbounds %struct.node, ptr %42, i64 0, i32 5
+  %46 = load ptr, ptr %45, align 8
+  store ptr %46, ptr %41, align 8
+  br label %71
+
+47:                                               ; preds = %39
+  br i1 %21, label %48, label %52
+
+48:                                               ; preds = %47
+  %49 = shl nuw nsw i32 %20, 6
+  %50 = add nuw nsw i32 %49, 64
+  %51 = zext nneg i32 %50 to i64
+  br label %61
+
+52:                                               ; preds = %47
+  %53 = add i32 %20, -3
+  %54 = shl i32 %53, 6
+  %55 = and i32 %54, 192
+  %56 = or disjoint i32 %55, 256
+  %57 = zext nneg i32 %56 to i64
+  %58 = lshr i32 %53, 2
+  %59 = zext nneg i32 %58 to i64
+  %60 = shl i64 %57, %59
+  br label %61
+
+61:                                               ; preds = %52, %48
+  %62 = phi i64 [ %51, %48 ], [ %60, %52 ]
+  %63 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 2
+  %64 = load ptr, ptr %63, align 8
+  %65 = ptrtoint ptr %64 to i64
+  %66 = sub i64 %13, %65
+  %67 = icmp ugt i64 %62, %66
+  br i1 %67, label %178, label %68
+
+68:                                               ; preds = %61
+  %69 = getelementptr inbounds i8, ptr %64, i64 %62
+  store ptr %69, ptr %63, align 8
+  store i64 1, ptr %64, align 8
+  %70 = getelementptr inbounds %struct.node, ptr %64, i64 0, i32 2
+  store i32 %20, ptr %70, align 4
+  br label %71
+
+71:                                               ; preds = %68, %44
+  %72 = phi ptr [ %42, %44 ], [ %64, %68 ]
+  %73 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 1
+  store i32 1, ptr %73, align 8
+  %74 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 3
+  store i64 %4, ptr %74, align 8
+  %75 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 4
+  store ptr null, ptr %75, align 8
+  %76 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 6
+  store i64 0, ptr %76, align 8
+  %77 = getelementptr inbounds i8, ptr %72, i64 48
+  %78 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 7
+  store ptr %77, ptr %78, align 8
+  %79 = icmp eq i64 %3, 0
+  br i1 %79, label %175, label %80
+
+80:                                               ; preds = %71
+  %81 = load ptr, ptr %5, align 8
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %158, label %83
+
+83:                                               ; preds = %80
+  %84 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 0
+  br label %89
+
+85:                                               ; preds = %163
+  %86 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 %172
+  %87 = load ptr, ptr %5, align 8
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %158, label %89
+
+89:                                               ; preds = %83, %85
+  %90 = phi ptr [ %81, %83 ], [ %87, %85 ]
+  %91 = phi ptr [ %84, %83 ], [ %86, %85 ]
+  %92 = phi i64 [ 0, %83 ], [ %172, %85 ]
+  %93 = phi i1 [ false, %83 ], [ %173, %85 ]
+  %94 = load ptr, ptr %91, align 8
+  %95 = load i64, ptr %94, align 8
+  %96 = getelementptr inbounds %struct.heap, ptr %90, i64 0, i32 3
+  %97 = load ptr, ptr %96, align 8
+  %98 = getelementptr inbounds %struct.heap, ptr %90, i64 0, i32 1
+  %99 = load ptr, ptr %98, align 8
+  %100 = ptrtoint ptr %97 to i64
+  %101 = ptrtoint ptr %99 to i64
+  %102 = sub i64 %100, %101
+  %103 = icmp ult i64 %102, %95
+  br i1 %103, label %158, label %104
+
+104:                                              ; preds = %89
+  %105 = add i64 %95, 48
+  br label %106
+
+106:                                              ; preds = %122, %104
+  %107 = phi i32 [ %125, %122 ], [ 0, %104 ]
+  %108 = icmp ult i32 %107, 3
+  br i1 %108, label %109, label %113
+
+109:                                              ; preds = %106
+  %110 = shl nuw nsw i32 %107, 6
+  %111 = add nuw nsw i32 %110, 64
+  %112 = zext nneg i32 %111 to i64
+  br label %122
+
+113:                                              ; preds = %106
+  %114 = add i32 %107, -3
+  %115 = shl i32 %114, 6
+  %116 = and i32 %115, 192
+  %117 = or disjoint i32 %116, 256
+  %118 = zext nneg i32 %117 to i64
+  %119 = lshr i32 %114, 2
+  %120 = zext nneg i32 %119 to i64
+  %121 = shl i64 %118, %120
+  br label %122
+
+122:                                              ; preds = %113, %109
+  %123 = phi i64 [ %112, %109 ], [ %121, %113 ]
+  %124 = icmp ult i64 %123, %105
+  %125 = add i32 %107, 1
+  br i1 %124, label %106, label %126
+
+126:                                              ; preds = %122
+  %127 = zext i32 %107 to i64
+  %128 = getelementptr inbounds [168 x ptr], ptr %90, i64 0, i64 %127
+  %129 = load ptr, ptr %128, align 8
+  %130 = icmp eq ptr %129, null
+  br i1 %130, label %134, label %131
+
+131:                                              ; preds = %126
+  %132 = getelementptr inbounds %struct.node, ptr %129, i64 0, i32 5
+  %133 = load ptr, ptr %132, align 8
+  store ptr %133, ptr %128, align 8
+  br label %163
+
+134:                                              ; preds = %126
+  br i1 %108, label %135, label %139
+
+135:                                              ; preds = %134
+  %136 = shl nuw nsw i32 %107, 6
+  %137 = add nuw nsw i32 %136, 64
+  %138 = zext nneg i32 %137 to i64
+  br label %148
+
+139:                                              ; preds = %134
+  %140 = add i32 %107, -3
+  %141 = shl i32 %140, 6
+  %142 = and i32 %141, 192
+  %143 = or disjoint i32 %142, 256
+  %144 = zext nneg i32 %143 to i64
+  %145 = lshr i32 %140, 2
+  %146 = zext nneg i32 %145 to i64
+  %147 = shl i64 %144, %146
+  br label %148
+
+148:                                              ; preds = %139, %135
+  %149 = phi i64 [ %138, %135 ], [ %147, %139 ]
+  %150 = getelementptr inbounds %struct.heap, ptr %90, i64 0, i32 2
+  %151 = load ptr, ptr %150, align 8
+  %152 = ptrtoint ptr %151 to i64
+  %153 = sub i64 %100, %152
+  %154 = icmp ugt i64 %149, %153
+  br i1 %154, label %158, label %155
+
+155:                                              ; preds = %148
+  %156 = getelementptr inbounds i8, ptr %151, i64 %149
+  store ptr %156, ptr %150, align 8
+  store i64 1, ptr %151, align 8
+  %157 = getelementptr inbounds %struct.node, ptr %151, i64 0, i32 2
+  store i32 %107, ptr %157, align 4
+  br label %163
+
+158:                                              ; preds = %148, %85, %89, %80
+  %159 = phi i1 [ false, %80 ], [ %93, %148 ], [ %173, %85 ], [ %93, %89 ]
+  %160 = phi i64 [ 0, %80 ], [ %92, %148 ], [ %172, %85 ], [ %92, %89 ]
+  %161 = load ptr, ptr %78, align 8
+  %162 = getelementptr inbounds ptr, ptr %161, i64 %160
+  store ptr null, ptr %162, align 8
+  br label %175
+
+163:                                              ; preds = %155, %131
+  %164 = phi ptr [ %129, %131 ], [ %151, %155 ]
+  %165 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 1
+  store i32 1, ptr %165, align 8
+  %166 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 3
+  store i64 %95, ptr %166, align 8
+  %167 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 4
+  store ptr %94, ptr %167, align 8
+  %168 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 6
+  store i64 0, ptr %168, align 8
+  %169 = getelementptr inbounds i8, ptr %164, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %169, i8 0, i64 %95, i1 false)
+  %170 = load ptr, ptr %78, align 8
+  %171 = getelementptr inbounds ptr, ptr %170, i64 %92
+  store ptr %164, ptr %171, align 8
+  %172 = add nuw i64 %92, 1
+  %173 = icmp uge i64 %172, %3
+  %174 = icmp eq i64 %172, %3
+  br i1 %174, label %175, label %85
+
+175:                                              ; preds = %163, %71, %158
+  %176 = phi i1 [ %159, %158 ], [ true, %71 ], [ %173, %163 ]
+  %177 = zext i1 %176 to i32
+  br label %178
+
+178:                                              ; preds = %61, %2, %8, %175
+  %179 = phi i32 [ %177, %175 ], [ 0, %8 ], [ 0, %2 ], [ 0, %61 ]
+  ret i32 %179
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local ptr @dlvm_blob(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %77, label %7
+
+7:                                                ; preds = %3
+  %8 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 3
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 1
+  %11 = load ptr, ptr %10, align 8
+  %12 = ptrtoint ptr %9 to i64
+  %13 = ptrtoint ptr %11 to i64
+  %14 = sub i64 %12, %13
+  %15 = icmp ult i64 %14, %2
+  br i1 %15, label %77, label %16
+
+16:                                               ; preds = %7
+  %17 = add i64 %2, 48
+  br label %18
+
+18:                                               ; preds = %34, %16
+  %19 = phi i32 [ %37, %34 ], [ 0, %16 ]
+  %20 = icmp ult i32 %19, 3
+  br i1 %20, label %21, label %25
+
+21:                                               ; preds = %18
+  %22 = shl nuw nsw i32 %19, 6
+  %23 = add nuw nsw i32 %22, 64
+  %24 = zext nneg i32 %23 to i64
+  br label %34
+
+25:                                               ; preds = %18
+  %26 = add i32 %19, -3
+  %27 = shl i32 %26, 6
+  %28 = and i32 %27, 192
+  %29 = or disjoint i32 %28, 256
+  %30 = zext nneg i32 %29 to i64
+  %31 = lshr i32 %26, 2
+  %32 = zext nneg i32 %31 to i64
+  %33 = shl i64 %30, %32
+  br label %34
+
+34:                                               ; preds = %25, %21
+  %35 = phi i64 [ %24, %21 ], [ %33, %25 ]
+  %36 = icmp ult i64 %35, %17
+  %37 = add i32 %19, 1
+  br i1 %36, label %18, label %38
+
+38:                                               ; preds = %34
+  %39 = zext i32 %19 to i64
+  %40 = getelementptr inbounds [168 x ptr], ptr %5, i64 0, i64 %39
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %46, label %43
+
+43:                                               ; preds = %38
+  %44 = getelementptr inbounds %struct.node, ptr %41, i64 0, i32 5
+  %45 = load ptr, ptr %44, align 8
+  store ptr %45, ptr %40, align 8
+  br label %70
+
+46:                                               ; preds = %38
+  br i1 %20, label %47, label %51
+
+47:                                               ; preds = %46
+  %48 = shl nuw nsw i32 %19, 6
+  %49 = add nuw nsw i32 %48, 64
+  %50 = zext nneg i32 %49 to i64
+  br label %60
+
+51:                                               ; preds = %46
+  %52 = add i32 %19, -3
+  %53 = shl i32 %52, 6
+  %54 = and i32 %53, 192
+  %55 = or disjoint i32 %54, 256
+  %56 = zext nneg i32 %55 to i64
+  %57 = lshr i32 %52, 2
+  %58 = zext nneg i32 %57 to i64
+  %59 = shl i64 %56, %58
+  br label %60
+
+60:                                               ; preds = %51, %47
+  %61 = phi i64 [ %50, %47 ], [ %59, %51 ]
+  %62 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 2
+  %63 = load ptr, ptr %62, align 8
+  %64 = ptrtoint ptr %63 to i64
+  %65 = sub i64 %12, %64
+  %66 = icmp ugt i64 %61, %65
+  br i1 %66, label %77, label %67
+
+67:                                               ; preds = %60
+  %68 = getelementptr inbounds i8, ptr %63, i64 %61
+  store ptr %68, ptr %62, align 8
+  store i64 1, ptr %63, align 8
+  %69 = getelementptr inbounds %struct.node, ptr %63, i64 0, i32 2
+  store i32 %19, ptr %69, align 4
+  br label %70
+
+70:                                               ; preds = %67, %43
+  %71 = phi ptr [ %41, %43 ], [ %63, %67 ]
+  %72 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 1
+  store i32 1, ptr %72, align 8
+  %73 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 3
+  store i64 %2, ptr %73, align 8
+  %74 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 4
+  store ptr null, ptr %74, align 8
+  %75 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 6
+  store i64 0, ptr %75, align 8
+  %76 = getelementptr inbounds i8, ptr %71, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %76, ptr align 1 %1, i64 %2, i1 false)
+  br label %77
+
+77:                                               ; preds = %60, %3, %7, %70
+  %78 = phi ptr [ %71, %70 ], [ null, %7 ], [ null, %3 ], [ null, %60 ]
+  ret ptr %78
+}
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #3
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
+define dso_local void @dlvm_retain(ptr noundef %0) local_unnamed_addr #4 {
+  %2 = icmp eq ptr %0, null
+  br i1 %2, label %7, label %3
+
+3:                                                ; preds = %1
+  %4 = getelementptr inbounds %struct.node, ptr %0, i64 0, i32 1
+  %5 = load i32, ptr %4, align 8
+  %6 = add i32 %5, 1
+  store i32 %6, ptr %4, align 8
+  br label %7
+
+7:                                                ; preds = %3, %1
+  ret void
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = icmp eq ptr %1, null
+  br i1 %3, label %109, label %4
+
+4:                                                ; preds = %2
+  %5 = getelementptr inbounds %struct.node, ptr %1, i64 0, i32 1
+  %6 = load i32, ptr %5, align 8
+  %7 = add i32 %6, -1
+  store i32 %7, ptr %5, align 8
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %109
+
+9:                                                ; preds = %4
+  %10 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds %struct.node, ptr %1, i64 0, i32 5
+  store ptr null, ptr %12, align 8
+  br label %13
+
+13:                                               ; preds = %99, %9
+  %14 = phi ptr [ %100, %99 ], [ %1, %9 ]
+  %15 = getelementptr inbounds %struct.node, ptr %14, i64 0, i32 5
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds %struct.node, ptr %14, i64 0, i32 4
+  %18 = load ptr, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %99, label %20
+
+20:                                               ; preds = %13
+  %21 = getelementptr inbounds %struct.kind, ptr %18, i64 0, i32 2
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %99, label %24
+
+24:                                               ; preds = %20
+  %25 = getelementptr inbounds %struct.node, ptr %14, i64 0, i32 3
+  %26 = load i64, ptr %25, align 8
+  %27 = add nsw i64 %26, 48
+  %28 = getelementptr inbounds i8, ptr %14, i64 %27
+  %29 = icmp sgt i64 %26, 0
+  br i1 %29, label %30, label %99
+
+30:                                               ; preds = %24
+  %31 = getelementptr inbounds i8, ptr %14, i64 48
+  %32 = icmp sgt i64 %22, 0
+  %33 = load i64, ptr %18, align 8
+  %34 = and i64 %22, 1
+  %35 = icmp eq i64 %22, 1
+  %36 = and i64 %22, 9223372036854775806
+  %37 = icmp eq i64 %34, 0
+  br label %38
+
+38:                                               ; preds = %59, %30
+  %39 = phi ptr [ %31, %30 ], [ %61, %59 ]
+  %40 = phi ptr [ %16, %30 ], [ %60, %59 ]
+  br i1 %32, label %41, label %59
+
+41:                                               ; preds = %38
+  br i1 %35, label %42, label %63
+
+42:                                               ; preds = %94, %41
+  %43 = phi ptr [ undef, %41 ], [ %95, %94 ]
+  %44 = phi i64 [ 0, %41 ], [ %96, %94 ]
+  %45 = phi ptr [ %40, %41 ], [ %95, %94 ]
+  br i1 %37, label %59, label %46
+
+46:                                               ; preds = %42
+  %47 = getelementptr inbounds %struct.kind, ptr %18, i64 0, i32 3, i64 %44
+  %48 = load i64, ptr %47, align 8
+  %49 = getelementptr inbounds i8, ptr %39, i64 %48
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %59, label %52
+
+52:                                               ; preds = %46
+  %53 = getelementptr inbounds %struct.node, ptr %50, i64 0, i32 1
+  %54 = load i32, ptr %53, align 8
+  %55 = add i32 %54, -1
+  store i32 %55, ptr %53, align 8
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %57, label %59
+
+57:                                               ; preds = %52
+  %58 = getelementptr inbounds %struct.node, ptr %50, i64 0, i32 5
+  store ptr %45, ptr %58, align 8
+  br label %59
+
+59:                                               ; preds = %42, %57, %52, %46, %38
+  %60 = phi ptr [ %40, %38 ], [ %43, %42 ], [ %45, %52 ], [ %50, %57 ], [ %45, %46 ]
+  %61 = getelementptr inbounds i8, ptr %39, i64 %33
+  %62 = icmp ult ptr %61, %28
+  br i1 %62, label %38, label %99
+
+63:                                               ; preds = %41, %94
+  %64 = phi i64 [ %96, %94 ], [ 0, %41 ]
+  %65 = phi ptr [ %95, %94 ], [ %40, %41 ]
+  %66 = phi i64 [ %97, %94 ], [ 0, %41 ]
+  %67 = getelementptr inbounds %struct.kind, ptr %18, i64 0, i32 3, i64 %64
+  %68 = load i64, ptr %67, align 8
+  %69 = getelementptr inbounds i8, ptr %39, i64 %68
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %79, label %72
+
+72:                                               ; preds = %63
+  %73 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 1
+  %74 = load i32, ptr %73, align 8
+  %75 = add i32 %74, -1
+  store i32 %75, ptr %73, align 8
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %77, label %79
+
+77:                                               ; preds = %72
+  %78 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 5
+  store ptr %65, ptr %78, align 8
+  br label %79
+
+79:                                               ; preds = %77, %72, %63
+  %80 = phi ptr [ %65, %72 ], [ %70, %77 ], [ %65, %63 ]
+  %81 = or disjoint i64 %64, 1
+  %82 = getelementptr inbounds %struct.kind, ptr %18, i64 0, i32 3, i64 %81
+  %83 = load i64, ptr %82, align 8
+  %84 = getelementptr inbounds i8, ptr %39, i64 %83
+  %85 = load ptr, ptr %84, align 8
+  %86 = icmp eq ptr %85, null
+  br i1 %86, label %94, label %87
+
+87:                                               ; preds = %79
+  %88 = getelementptr inbounds %struct.node, ptr %85, i64 0, i32 1
+  %89 = load i32, ptr %88, align 8
+  %90 = add i32 %89, -1
+  store i32 %90, ptr %88, align 8
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %92, label %94
+
+92:                                               ; preds = %87
+  %93 = getelementptr inbounds %struct.node, ptr %85, i64 0, i32 5
+  store ptr %80, ptr %93, align 8
+  br label %94
+
+94:                                               ; preds = %92, %87, %79
+  %95 = phi ptr [ %80, %87 ], [ %85, %92 ], [ %80, %79 ]
+  %96 = add nuw nsw i64 %64, 2
+  %97 = add i64 %66, 2
+  %98 = icmp eq i64 %97, %36
+  br i1 %98, label %42, label %63
+
+99:                                               ; preds = %59, %24, %20, %13
+  %100 = phi ptr [ %16, %20 ], [ %16, %13 ], [ %16, %24 ], [ %60, %59 ]
+  %101 = load i64, ptr %14, align 8
+  %102 = add i64 %101, 1
+  store i64 %102, ptr %14, align 8
+  %103 = getelementptr inbounds %struct.node, ptr %14, i64 0, i32 2
+  %104 = load i32, ptr %103, align 4
+  %105 = zext i32 %104 to i64
+  %106 = getelementptr inbounds [168 x ptr], ptr %11, i64 0, i64 %105
+  %107 = load ptr, ptr %106, align 8
+  store ptr %107, ptr %15, align 8
+  store ptr %14, ptr %106, align 8
+  %108 = icmp eq ptr %100, null
+  br i1 %108, label %109, label %13
+
+109:                                              ; preds = %99, %4, %2
+  ret void
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #5 {
+  %3 = load ptr, ptr %1, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %27, label %5
+
+5:                                                ; preds = %2
+  %6 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %27, label %9
+
+9:                                                ; preds = %5
+  %10 = getelementptr inbounds %struct.heap, ptr %7, i64 0, i32 1
+  %11 = load ptr, ptr %10, align 8
+  %12 = icmp ugt ptr %11, %3
+  br i1 %12, label %27, label %13
+
+13:                                               ; preds = %9
+  %14 = getelementptr inbounds %struct.heap, ptr %7, i64 0, i32 3
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp ugt ptr %15, %3
+  br i1 %16, label %17, label %27
+
+17:                                               ; preds = %13
+  %18 = getelementptr inbounds i8, ptr %3, i64 -48
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %19, 1
+  store i64 %20, ptr %18, align 8
+  %21 = getelementptr inbounds i8, ptr %3, i64 -36
+  %22 = load i32, ptr %21, align 4
+  %23 = zext i32 %22 to i64
+  %24 = getelementptr inbounds [168 x ptr], ptr %7, i64 0, i64 %23
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds i8, ptr %3, i64 -16
+  store ptr %25, ptr %26, align 8
+  store ptr %18, ptr %24, align 8
+  br label %27
+
+27:                                               ; preds = %5, %9, %17, %13, %2
+  store ptr null, ptr %1, align 8
+  ret void
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local ptr @dlvm_reserve(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %32, label %6
+
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp ult i64 %8, %2
+  br i1 %9, label %10, label %127
+
+10:                                               ; preds = %6
+  %11 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %32, label %14
+
+14:                                               ; preds = %10
+  %15 = getelementptr inbounds %struct.heap, ptr %12, i64 0, i32 1
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp ugt ptr %16, %4
+  br i1 %17, label %32, label %18
+
+18:                                               ; preds = %14
+  %19 = getelementptr inbounds %struct.heap, ptr %12, i64 0, i32 3
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp ugt ptr %20, %4
+  br i1 %21, label %22, label %32
+
+22:                                               ; preds = %18
+  %23 = getelementptr inbounds i8, ptr %4, i64 -48
+  %24 = load i64, ptr %23, align 8
+  %25 = add i64 %24, 1
+  store i64 %25, ptr %23, align 8
+  %26 = getelementptr inbounds i8, ptr %4, i64 -36
+  %27 = load i32, ptr %26, align 4
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds [168 x ptr], ptr %12, i64 0, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds i8, ptr %4, i64 -16
+  store ptr %30, ptr %31, align 8
+  store ptr %23, ptr %29, align 8
+  br label %32
+
+32:                                               ; preds = %3, %10, %14, %18, %22
+  store ptr null, ptr %1, align 8
+  %33 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %127, label %36
+
+36:                                               ; preds = %32
+  %37 = getelementptr inbounds %struct.heap, ptr %34, i64 0, i32 3
+  %38 = load ptr, ptr %37, align 8
+  %39 = getelementptr inbounds %struct.heap, ptr %34, i64 0, i32 1
+  %40 = load ptr, ptr %39, align 8
+  %41 = ptrtoint ptr %38 to i64
+  %42 = ptrtoint ptr %40 to i64
+  %43 = sub i64 %41, %42
+  %44 = icmp ult i64 %43, %2
+  br i1 %44, label %127, label %45
+
+45:                                               ; preds = %36
+  %46 = add i64 %2, 48
+  br label %47
+
+47:                                               ; preds = %63, %45
+  %48 = phi i32 [ %66, %63 ], [ 0, %45 ]
+  %49 = icmp ult i32 %48, 3
+  br i1 %49, label %50, label %54
+
+50:                                               ; preds = %47
+  %51 = shl nuw nsw i32 %48, 6
+  %52 = add nuw nsw i32 %51, 64
+  %53 = zext nneg i32 %52 to i64
+  br label %63
+
+54:                                               ; preds = %47
+  %55 = add i32 %48, -3
+  %56 = shl i32 %55, 6
+  %57 = and i32 %56, 192
+  %58 = or disjoint i32 %57, 256
+  %59 = zext nneg i32 %58 to i64
+  %60 = lshr i32 %55, 2
+  %61 = zext nneg i32 %60 to i64
+  %62 = shl i64 %59, %61
+  br label %63
+
+63:                                               ; preds = %54, %50
+  %64 = phi i64 [ %53, %50 ], [ %62, %54 ]
+  %65 = icmp ult i64 %64, %46
+  %66 = add i32 %48, 1
+  br i1 %65, label %47, label %67
+
+67:                                               ; preds = %63
+  %68 = zext i32 %48 to i64
+  %69 = getelementptr inbounds [168 x ptr], ptr %34, i64 0, i64 %68
+  %70 = load ptr, ptr %69, align 8
+  %71 = icmp eq ptr %70, null
+  br i1 %71, label %77, label %72
+
+72:                                               ; preds = %67
+  %73 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 5
+  %74 = load ptr, ptr %73, align 8
+  store ptr %74, ptr %69, align 8
+  %75 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 2
+  %76 = load i32, ptr %75, align 4
+  br label %101
+
+77:                                               ; preds = %67
+  br i1 %49, label %78, label %82
+
+78:                                               ; preds = %77
+  %79 = shl nuw nsw i32 %48, 6
+  %80 = add nuw nsw i32 %79, 64
+  %81 = zext nneg i32 %80 to i64
+  br label %91
+
+82:                                               ; preds = %77
+  %83 = add i32 %48, -3
+  %84 = shl i32 %83, 6
+  %85 = and i32 %84, 192
+  %86 = or disjoint i32 %85, 256
+  %87 = zext nneg i32 %86 to i64
+  %88 = lshr i32 %83, 2
+  %89 = zext nneg i32 %88 to i64
+  %90 = shl i64 %87, %89
+  br label %91
+
+91:                                               ; preds = %82, %78
+  %92 = phi i64 [ %81, %78 ], [ %90, %82 ]
+  %93 = getelementptr inbounds %struct.heap, ptr %34, i64 0, i32 2
+  %94 = load ptr, ptr %93, align 8
+  %95 = ptrtoint ptr %94 to i64
+  %96 = sub i64 %41, %95
+  %97 = icmp ugt i64 %92, %96
+  br i1 %97, label %127, label %98
+
+98:                                               ; preds = %91
+  %99 = getelementptr inbounds i8, ptr %94, i64 %92
+  store ptr %99, ptr %93, align 8
+  store i64 1, ptr %94, align 8
+  %100 = getelementptr inbounds %struct.node, ptr %94, i64 0, i32 2
+  store i32 %48, ptr %100, align 4
+  br label %101
+
+101:                                              ; preds = %98, %72
+  %102 = phi i32 [ %76, %72 ], [ %48, %98 ]
+  %103 = phi ptr [ %70, %72 ], [ %94, %98 ]
+  %104 = getelementptr inbounds %struct.node, ptr %103, i64 0, i32 1
+  store i32 1, ptr %104, align 8
+  %105 = getelementptr inbounds %struct.node, ptr %103, i64 0, i32 3
+  store i64 %2, ptr %105, align 8
+  %106 = getelementptr inbounds %struct.node, ptr %103, i64 0, i32 4
+  store ptr null, ptr %106, align 8
+  %107 = getelementptr inbounds %struct.node, ptr %103, i64 0, i32 6
+  store i64 0, ptr %107, align 8
+  %108 = icmp ult i32 %102, 3
+  br i1 %108, label %109, label %113
+
+109:                                              ; preds = %101
+  %110 = shl nuw nsw i32 %102, 6
+  %111 = add nuw nsw i32 %110, 64
+  %112 = zext nneg i32 %111 to i64
+  br label %122
+
+113:                                              ; preds = %101
+  %114 = add i32 %102, -3
+  %115 = shl i32 %114, 6
+  %116 = and i32 %115, 192
+  %117 = or disjoint i32 %116, 256
+  %118 = zext nneg i32 %117 to i64
+  %119 = lshr i32 %114, 2
+  %120 = zext nneg i32 %119 to i64
+  %121 = shl i64 %118, %120
+  br label %122
+
+122:                                              ; preds = %109, %113
+  %123 = phi i64 [ %112, %109 ], [ %121, %113 ]
+  %124 = add i64 %123, -48
+  %125 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
+  store i64 %124, ptr %125, align 8
+  %126 = getelementptr inbounds i8, ptr %103, i64 48
+  store ptr %126, ptr %1, align 8
+  br label %127
+
+127:                                              ; preds = %91, %32, %36, %122, %6
+  %128 = phi ptr [ %4, %6 ], [ %126, %122 ], [ null, %36 ], [ null, %32 ], [ null, %91 ]
+  ret ptr %128
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local ptr @dlvm_frame(ptr nocapture noundef readonly %0, i64 noundef %1) local_unnamed_addr #0 {
+  %3 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %76, label %6
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 3
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 1
+  %10 = load ptr, ptr %9, align 8
+  %11 = ptrtoint ptr %8 to i64
+  %12 = ptrtoint ptr %10 to i64
+  %13 = sub i64 %11, %12
+  %14 = icmp ult i64 %13, %1
+  br i1 %14, label %76, label %15
+
+15:                                               ; preds = %6
+  %16 = add i64 %1, 48
+  br label %17
+
+17:                                               ; preds = %33, %15
+  %18 = phi i32 [ %36, %33 ], [ 0, %15 ]
+  %19 = icmp ult i32 %18, 3
+  br i1 %19, label %20, label %24
+
+20:                                               ; preds = %17
+  %21 = shl nuw nsw i32 %18, 6
+  %22 = add nuw nsw i32 %21, 64
+  %23 = zext nneg i32 %22 to i64
+  br label %33
+
+24:                                               ; preds = %17
+  %25 = add i32 %18, -3
+  %26 = shl i32 %25, 6
+  %27 = and i32 %26, 192
+  %28 = or disjoint i32 %27, 256
+  %29 = zext nneg i32 %28 to i64
+  %30 = lshr i32 %25, 2
+  %31 = zext nneg i32 %30 to i64
+  %32 = shl i64 %29, %31
+  br label %33
+
+33:                                               ; preds = %24, %20
+  %34 = phi i64 [ %23, %20 ], [ %32, %24 ]
+  %35 = icmp ult i64 %34, %16
+  %36 = add i32 %18, 1
+  br i1 %35, label %17, label %37
+
+37:                                               ; preds = %33
+  %38 = zext i32 %18 to i64
+  %39 = getelementptr inbounds [168 x ptr], ptr %4, i64 0, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %45, label %42
+
+42:                                               ; preds = %37
+  %43 = getelementptr inbounds %struct.node, ptr %40, i64 0, i32 5
+  %44 = load ptr, ptr %43, align 8
+  store ptr %44, ptr %39, align 8
+  br label %69
+
+45:                                               ; preds = %37
+  br i1 %19, label %46, label %50
+
+46:                                               ; preds = %45
+  %47 = shl nuw nsw i32 %18, 6
+  %48 = add nuw nsw i32 %47, 64
+  %49 = zext nneg i32 %48 to i64
+  br label %59
+
+50:                                               ; preds = %45
+  %51 = add i32 %18, -3
+  %52 = shl i32 %51, 6
+  %53 = and i32 %52, 192
+  %54 = or disjoint i32 %53, 256
+  %55 = zext nneg i32 %54 to i64
+  %56 = lshr i32 %51, 2
+  %57 = zext nneg i32 %56 to i64
+  %58 = shl i64 %55, %57
+  br label %59
+
+59:                                               ; preds = %50, %46
+  %60 = phi i64 [ %49, %46 ], [ %58, %50 ]
+  %61 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 2
+  %62 = load ptr, ptr %61, align 8
+  %63 = ptrtoint ptr %62 to i64
+  %64 = sub i64 %11, %63
+  %65 = icmp ugt i64 %60, %64
+  br i1 %65, label %76, label %66
+
+66:                                               ; preds = %59
+  %67 = getelementptr inbounds i8, ptr %62, i64 %60
+  store ptr %67, ptr %61, align 8
+  store i64 1, ptr %62, align 8
+  %68 = getelementptr inbounds %struct.node, ptr %62, i64 0, i32 2
+  store i32 %18, ptr %68, align 4
+  br label %69
+
+69:                                               ; preds = %66, %42
+  %70 = phi ptr [ %40, %42 ], [ %62, %66 ]
+  %71 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 1
+  store i32 1, ptr %71, align 8
+  %72 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 3
+  store i64 %1, ptr %72, align 8
+  %73 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 4
+  store ptr null, ptr %73, align 8
+  %74 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 6
+  store i64 0, ptr %74, align 8
+  %75 = getelementptr inbounds i8, ptr %70, i64 48
+  br label %76
+
+76:                                               ; preds = %59, %2, %6, %69
+  %77 = phi ptr [ %75, %69 ], [ null, %6 ], [ null, %2 ], [ null, %59 ]
+  ret ptr %77
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #5 {
+  %3 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %1, i64 -48
+  %6 = load i64, ptr %5, align 8
+  %7 = add i64 %6, 1
+  store i64 %7, ptr %5, align 8
+  %8 = getelementptr inbounds i8, ptr %1, i64 -36
+  %9 = load i32, ptr %8, align 4
+  %10 = zext i32 %9 to i64
+  %11 = getelementptr inbounds [168 x ptr], ptr %4, i64 0, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %1, i64 -16
+  store ptr %12, ptr %13, align 8
+  store ptr %5, ptr %11, align 8
+  ret void
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_allocate(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) local_unnamed_addr #0 {
+  %6 = icmp sgt i64 %2, -1
+  br i1 %6, label %7, label %91
+
+7:                                                ; preds = %5
+  %8 = load i64, ptr %3, align 8
+  %9 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %2, i64 %8)
+  %10 = extractvalue { i64, i1 } %9, 1
+  %11 = extractvalue { i64, i1 } %9, 0
+  br i1 %10, label %91, label %12
+
+12:                                               ; preds = %7
+  %13 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %91, label %16
+
+16:                                               ; preds = %12
+  %17 = getelementptr inbounds %struct.heap, ptr %14, i64 0, i32 3
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds %struct.heap, ptr %14, i64 0, i32 1
+  %20 = load ptr, ptr %19, align 8
+  %21 = ptrtoint ptr %18 to i64
+  %22 = ptrtoint ptr %20 to i64
+  %23 = sub i64 %21, %22
+  %24 = icmp ult i64 %23, %11
+  br i1 %24, label %91, label %25
+
+25:                                               ; preds = %16
+  %26 = add i64 %11, 48
+  br label %27
+
+27:                                               ; preds = %43, %25
+  %28 = phi i32 [ %46, %43 ], [ 0, %25 ]
+  %29 = icmp ult i32 %28, 3
+  br i1 %29, label %30, label %34
+
+30:                                               ; preds = %27
+  %31 = shl nuw nsw i32 %28, 6
+  %32 = add nuw nsw i32 %31, 64
+  %33 = zext nneg i32 %32 to i64
+  br label %43
+
+34:                                               ; preds = %27
+  %35 = add i32 %28, -3
+  %36 = shl i32 %35, 6
+  %37 = and i32 %36, 192
+  %38 = or disjoint i32 %37, 256
+  %39 = zext nneg i32 %38 to i64
+  %40 = lshr i32 %35, 2
+  %41 = zext nneg i32 %40 to i64
+  %42 = shl i64 %39, %41
+  br label %43
+
+43:                                               ; preds = %34, %30
+  %44 = phi i64 [ %33, %30 ], [ %42, %34 ]
+  %45 = icmp ult i64 %44, %26
+  %46 = add i32 %28, 1
+  br i1 %45, label %27, label %47
+
+47:                                               ; preds = %43
+  %48 = zext i32 %28 to i64
+  %49 = getelementptr inbounds [168 x ptr], ptr %14, i64 0, i64 %48
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %55, label %52
+
+52:                                               ; preds = %47
+  %53 = getelementptr inbounds %struct.node, ptr %50, i64 0, i32 5
+  %54 = load ptr, ptr %53, align 8
+  store ptr %54, ptr %49, align 8
+  br label %79
+
+55:                                               ; preds = %47
+  br i1 %29, label %56, label %60
+
+56:                                               ; preds = %55
+  %57 = shl nuw nsw i32 %28, 6
+  %58 = add nuw nsw i32 %57, 64
+  %59 = zext nneg i32 %58 to i64
+  br label %69
+
+60:                                               ; preds = %55
+  %61 = add i32 %28, -3
+  %62 = shl i32 %61, 6
+  %63 = and i32 %62, 192
+  %64 = or disjoint i32 %63, 256
+  %65 = zext nneg i32 %64 to i64
+  %66 = lshr i32 %61, 2
+  %67 = zext nneg i32 %66 to i64
+  %68 = shl i64 %65, %67
+  br label %69
+
+69:                                               ; preds = %60, %56
+  %70 = phi i64 [ %59, %56 ], [ %68, %60 ]
+  %71 = getelementptr inbounds %struct.heap, ptr %14, i64 0, i32 2
+  %72 = load ptr, ptr %71, align 8
+  %73 = ptrtoint ptr %72 to i64
+  %74 = sub i64 %21, %73
+  %75 = icmp ugt i64 %70, %74
+  br i1 %75, label %91, label %76
+
+76:                                               ; preds = %69
+  %77 = getelementptr inbounds i8, ptr %72, i64 %70
+  store ptr %77, ptr %71, align 8
+  store i64 1, ptr %72, align 8
+  %78 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 2
+  store i32 %28, ptr %78, align 4
+  br label %79
+
+79:                                               ; preds = %52, %76
+  %80 = phi ptr [ %50, %52 ], [ %72, %76 ]
+  %81 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 1
+  store i32 1, ptr %81, align 8
+  %82 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 3
+  store i64 %11, ptr %82, align 8
+  %83 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 4
+  store ptr %3, ptr %83, align 8
+  %84 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 6
+  %85 = getelementptr inbounds i8, ptr %80, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %85, i8 0, i64 %11, i1 false)
+  %86 = icmp eq ptr %4, null
+  %87 = select i1 %86, i64 1, i64 2
+  store i64 %87, ptr %84, align 8
+  br i1 %86, label %95, label %88
+
+88:                                               ; preds = %79
+  %89 = load ptr, ptr %4, align 8
+  %90 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 5
+  store ptr %89, ptr %90, align 8
+  store ptr %80, ptr %4, align 8
+  br label %95
+
+91:                                               ; preds = %7, %5, %16, %12, %69
+  store ptr null, ptr %1, align 8
+  %92 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  store ptr null, ptr %92, align 8
+  %93 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
+  store i64 0, ptr %93, align 8
+  %94 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 3
+  store ptr null, ptr %94, align 8
+  br label %101
+
+95:                                               ; preds = %79, %88
+  store ptr %85, ptr %1, align 8
+  %96 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  store ptr %80, ptr %96, align 8
+  %97 = load i64, ptr %80, align 8
+  %98 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
+  store i64 %97, ptr %98, align 8
+  %99 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 3
+  store ptr %85, ptr %99, align 8
+  %100 = getelementptr inbounds i8, ptr %85, i64 %11
+  br label %101
+
+101:                                              ; preds = %91, %95
+  %102 = phi ptr [ %100, %95 ], [ null, %91 ]
+  %103 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 4
+  store ptr %102, ptr %103, align 8
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64) #6
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = icmp eq ptr %1, null
+  br i1 %3, label %109, label %4
+
+4:                                                ; preds = %2
+  %5 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  br label %6
+
+6:                                                ; preds = %4, %107
+  %7 = phi ptr [ %1, %4 ], [ %9, %107 ]
+  %8 = getelementptr inbounds %struct.node, ptr %7, i64 0, i32 5
+  %9 = load ptr, ptr %8, align 8
+  %10 = load ptr, ptr %5, align 8
+  store ptr null, ptr %8, align 8
+  br label %11
+
+11:                                               ; preds = %97, %6
+  %12 = phi ptr [ %98, %97 ], [ %7, %6 ]
+  %13 = getelementptr inbounds %struct.node, ptr %12, i64 0, i32 5
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds %struct.node, ptr %12, i64 0, i32 4
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %97, label %18
+
+18:                                               ; preds = %11
+  %19 = getelementptr inbounds %struct.kind, ptr %16, i64 0, i32 2
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %97, label %22
+
+22:                                               ; preds = %18
+  %23 = getelementptr inbounds %struct.node, ptr %12, i64 0, i32 3
+  %24 = load i64, ptr %23, align 8
+  %25 = add nsw i64 %24, 48
+  %26 = getelementptr inbounds i8, ptr %12, i64 %25
+  %27 = icmp sgt i64 %24, 0
+  br i1 %27, label %28, label %97
+
+28:                                               ; preds = %22
+  %29 = getelementptr inbounds i8, ptr %12, i64 48
+  %30 = icmp sgt i64 %20, 0
+  %31 = load i64, ptr %16, align 8
+  %32 = and i64 %20, 1
+  %33 = icmp eq i64 %20, 1
+  %34 = and i64 %20, 9223372036854775806
+  %35 = icmp eq i64 %32, 0
+  br label %36
+
+36:                                               ; preds = %57, %28
+  %37 = phi ptr [ %29, %28 ], [ %59, %57 ]
+  %38 = phi ptr [ %14, %28 ], [ %58, %57 ]
+  br i1 %30, label %39, label %57
+
+39:                                               ; preds = %36
+  br i1 %33, label %40, label %61
+
+40:                                               ; preds = %92, %39
+  %41 = phi ptr [ undef, %39 ], [ %93, %92 ]
+  %42 = phi i64 [ 0, %39 ], [ %94, %92 ]
+  %43 = phi ptr [ %38, %39 ], [ %93, %92 ]
+  br i1 %35, label %57, label %44
+
+44:                                               ; preds = %40
+  %45 = getelementptr inbounds %struct.kind, ptr %16, i64 0, i32 3, i64 %42
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds i8, ptr %37, i64 %46
+  %48 = load ptr, ptr %47, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %57, label %50
+
+50:                                               ; preds = %44
+  %51 = getelementptr inbounds %struct.node, ptr %48, i64 0, i32 1
+  %52 = load i32, ptr %51, align 8
+  %53 = add i32 %52, -1
+  store i32 %53, ptr %51, align 8
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %57
+
+55:                                               ; preds = %50
+  %56 = getelementptr inbounds %struct.node, ptr %48, i64 0, i32 5
+  store ptr %43, ptr %56, align 8
+  br label %57
+
+57:                                               ; preds = %40, %55, %50, %44, %36
+  %58 = phi ptr [ %38, %36 ], [ %41, %40 ], [ %43, %50 ], [ %48, %55 ], [ %43, %44 ]
+  %59 = getelementptr inbounds i8, ptr %37, i64 %31
+  %60 = icmp ult ptr %59, %26
+  br i1 %60, label %36, label %97
+
+61:                                               ; preds = %39, %92
+  %62 = phi i64 [ %94, %92 ], [ 0, %39 ]
+  %63 = phi ptr [ %93, %92 ], [ %38, %39 ]
+  %64 = phi i64 [ %95, %92 ], [ 0, %39 ]
+  %65 = getelementptr inbounds %struct.kind, ptr %16, i64 0, i32 3, i64 %62
+  %66 = load i64, ptr %65, align 8
+  %67 = getelementptr inbounds i8, ptr %37, i64 %66
+  %68 = load ptr, ptr %67, align 8
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %77, label %70
+
+70:                                               ; preds = %61
+  %71 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 1
+  %72 = load i32, ptr %71, align 8
+  %73 = add i32 %72, -1
+  store i32 %73, ptr %71, align 8
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %75, label %77
+
+75:                                               ; preds = %70
+  %76 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 5
+  store ptr %63, ptr %76, align 8
+  br label %77
+
+77:                                               ; preds = %75, %70, %61
+  %78 = phi ptr [ %63, %70 ], [ %68, %75 ], [ %63, %61 ]
+  %79 = or disjoint i64 %62, 1
+  %80 = getelementptr inbounds %struct.kind, ptr %16, i64 0, i32 3, i64 %79
+  %81 = load i64, ptr %80, align 8
+  %82 = getelementptr inbounds i8, ptr %37, i64 %81
+  %83 = load ptr, ptr %82, align 8
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %92, label %85
+
+85:                                               ; preds = %77
+  %86 = getelementptr inbounds %struct.node, ptr %83, i64 0, i32 1
+  %87 = load i32, ptr %86, align 8
+  %88 = add i32 %87, -1
+  store i32 %88, ptr %86, align 8
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %92
+
+90:                                               ; preds = %85
+  %91 = getelementptr inbounds %struct.node, ptr %83, i64 0, i32 5
+  store ptr %78, ptr %91, align 8
+  br label %92
+
+92:                                               ; preds = %90, %85, %77
+  %93 = phi ptr [ %78, %85 ], [ %83, %90 ], [ %78, %77 ]
+  %94 = add nuw nsw i64 %62, 2
+  %95 = add i64 %64, 2
+  %96 = icmp eq i64 %95, %34
+  br i1 %96, label %40, label %61
+
+97:                                               ; preds = %57, %22, %18, %11
+  %98 = phi ptr [ %14, %18 ], [ %14, %11 ], [ %14, %22 ], [ %58, %57 ]
+  %99 = load i64, ptr %12, align 8
+  %100 = add i64 %99, 1
+  store i64 %100, ptr %12, align 8
+  %101 = getelementptr inbounds %struct.node, ptr %12, i64 0, i32 2
+  %102 = load i32, ptr %101, align 4
+  %103 = zext i32 %102 to i64
+  %104 = getelementptr inbounds [168 x ptr], ptr %10, i64 0, i64 %103
+  %105 = load ptr, ptr %104, align 8
+  store ptr %105, ptr %13, align 8
+  store ptr %12, ptr %104, align 8
+  %106 = icmp eq ptr %98, null
+  br i1 %106, label %107, label %11
+
+107:                                              ; preds = %97
+  %108 = icmp eq ptr %9, null
+  br i1 %108, label %109, label %6
+
+109:                                              ; preds = %107, %2
+  ret void
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)
+define dso_local i32 @dlvm_accessible(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #7 {
+  %4 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %34, label %7
+
+7:                                                ; preds = %3
+  %8 = load i64, ptr %5, align 8
+  %9 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 2
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ne i64 %8, %10
+  %12 = icmp slt i64 %1, 0
+  %13 = or i1 %12, %11
+  br i1 %13, label %34, label %14
+
+14:                                               ; preds = %7
+  %15 = load ptr, ptr %0, align 8
+  %16 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 3
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp ult ptr %15, %17
+  br i1 %18, label %34, label %19
+
+19:                                               ; preds = %14
+  %20 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 4
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp ugt ptr %15, %21
+  br i1 %22, label %34, label %23
+
+23:                                               ; preds = %19
+  %24 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %1, i64 %2)
+  %25 = extractvalue { i64, i1 } %24, 1
+  %26 = extractvalue { i64, i1 } %24, 0
+  %27 = ptrtoint ptr %21 to i64
+  %28 = ptrtoint ptr %15 to i64
+  %29 = sub i64 %27, %28
+  %30 = icmp ule i64 %26, %29
+  %31 = xor i1 %25, true
+  %32 = and i1 %30, %31
+  %33 = zext i1 %32 to i32
+  br label %34
+
+34:                                               ; preds = %3, %14, %19, %7, %23
+  %35 = phi i32 [ %33, %23 ], [ 0, %7 ], [ 0, %19 ], [ 0, %14 ], [ 0, %3 ]
+  ret i32 %35
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local noundef i32 @dlvm_deallocate(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
+  %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %119, label %6
+
+6:                                                ; preds = %2
+  %7 = load i64, ptr %4, align 8
+  %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %7, %9
+  br i1 %10, label %11, label %119
+
+11:                                               ; preds = %6
+  %12 = load ptr, ptr %1, align 8
+  %13 = getelementptr inbounds i8, ptr %4, i64 48
+  %14 = icmp eq ptr %12, %13
+  br i1 %14, label %15, label %119
+
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 6
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 1
+  br i1 %18, label %19, label %119
+
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 5
+  store ptr null, ptr %22, align 8
+  br label %23
+
+23:                                               ; preds = %109, %19
+  %24 = phi ptr [ %110, %109 ], [ %4, %19 ]
+  %25 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 5
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 4
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %109, label %30
+
+30:                                               ; preds = %23
+  %31 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 2
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %109, label %34
+
+34:                                               ; preds = %30
+  %35 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 3
+  %36 = load i64, ptr %35, align 8
+  %37 = add nsw i64 %36, 48
+  %38 = getelementptr inbounds i8, ptr %24, i64 %37
+  %39 = icmp sgt i64 %36, 0
+  br i1 %39, label %40, label %109
+
+40:                                               ; preds = %34
+  %41 = getelementptr inbounds i8, ptr %24, i64 48
+  %42 = icmp sgt i64 %32, 0
+  %43 = load i64, ptr %28, align 8
+  %44 = and i64 %32, 1
+  %45 = icmp eq i64 %32, 1
+  %46 = and i64 %32, 9223372036854775806
+  %47 = icmp eq i64 %44, 0
+  br label %48
+
+48:                                               ; preds = %69, %40
+  %49 = phi ptr [ %41, %40 ], [ %71, %69 ]
+  %50 = phi ptr [ %26, %40 ], [ %70, %69 ]
+  br i1 %42, label %51, label %69
+
+51:                                               ; preds = %48
+  br i1 %45, label %52, label %73
+
+52:                                               ; preds = %104, %51
+  %53 = phi ptr [ undef, %51 ], [ %105, %104 ]
+  %54 = phi i64 [ 0, %51 ], [ %106, %104 ]
+  %55 = phi ptr [ %50, %51 ], [ %105, %104 ]
+  br i1 %47, label %69, label %56
+
+56:                                               ; preds = %52
+  %57 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 3, i64 %54
+  %58 = load i64, ptr %57, align 8
+  %59 = getelementptr inbounds i8, ptr %49, i64 %58
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %69, label %62
+
+62:                                               ; preds = %56
+  %63 = getelementptr inbounds %struct.node, ptr %60, i64 0, i32 1
+  %64 = load i32, ptr %63, align 8
+  %65 = add i32 %64, -1
+  store i32 %65, ptr %63, align 8
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %67, label %69
+
+67:                                               ; preds = %62
+  %68 = getelementptr inbounds %struct.node, ptr %60, i64 0, i32 5
+  store ptr %55, ptr %68, align 8
+  br label %69
+
+69:                                               ; preds = %52, %67, %62, %56, %48
+  %70 = phi ptr [ %50, %48 ], [ %53, %52 ], [ %55, %62 ], [ %60, %67 ], [ %55, %56 ]
+  %71 = getelementptr inbounds i8, ptr %49, i64 %43
+  %72 = icmp ult ptr %71, %38
+  br i1 %72, label %48, label %109
+
+73:                                               ; preds = %51, %104
+  %74 = phi i64 [ %106, %104 ], [ 0, %51 ]
+  %75 = phi ptr [ %105, %104 ], [ %50, %51 ]
+  %76 = phi i64 [ %107, %104 ], [ 0, %51 ]
+  %77 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 3, i64 %74
+  %78 = load i64, ptr %77, align 8
+  %79 = getelementptr inbounds i8, ptr %49, i64 %78
+  %80 = load ptr, ptr %79, align 8
+  %81 = icmp eq ptr %80, null
+  br i1 %81, label %89, label %82
+
+82:                                               ; preds = %73
+  %83 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 1
+  %84 = load i32, ptr %83, align 8
+  %85 = add i32 %84, -1
+  store i32 %85, ptr %83, align 8
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %89
+
+87:                                               ; preds = %82
+  %88 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 5
+  store ptr %75, ptr %88, align 8
+  br label %89
+
+89:                                               ; preds = %87, %82, %73
+  %90 = phi ptr [ %75, %82 ], [ %80, %87 ], [ %75, %73 ]
+  %91 = or disjoint i64 %74, 1
+  %92 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 3, i64 %91
+  %93 = load i64, ptr %92, align 8
+  %94 = getelementptr inbounds i8, ptr %49, i64 %93
+  %95 = load ptr, ptr %94, align 8
+  %96 = icmp eq ptr %95, null
+  br i1 %96, label %104, label %97
+
+97:                                               ; preds = %89
+  %98 = getelementptr inbounds %struct.node, ptr %95, i64 0, i32 1
+  %99 = load i32, ptr %98, align 8
+  %100 = add i32 %99, -1
+  store i32 %100, ptr %98, align 8
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %102, label %104
+
+102:                                              ; preds = %97
+  %103 = getelementptr inbounds %struct.node, ptr %95, i64 0, i32 5
+  store ptr %90, ptr %103, align 8
+  br label %104
+
+104:                                              ; preds = %102, %97, %89
+  %105 = phi ptr [ %90, %97 ], [ %95, %102 ], [ %90, %89 ]
+  %106 = add nuw nsw i64 %74, 2
+  %107 = add i64 %76, 2
+  %108 = icmp eq i64 %107, %46
+  br i1 %108, label %52, label %73
+
+109:                                              ; preds = %69, %34, %30, %23
+  %110 = phi ptr [ %26, %30 ], [ %26, %23 ], [ %26, %34 ], [ %70, %69 ]
+  %111 = load i64, ptr %24, align 8
+  %112 = add i64 %111, 1
+  store i64 %112, ptr %24, align 8
+  %113 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 2
+  %114 = load i32, ptr %113, align 4
+  %115 = zext i32 %114 to i64
+  %116 = getelementptr inbounds [168 x ptr], ptr %21, i64 0, i64 %115
+  %117 = load ptr, ptr %116, align 8
+  store ptr %117, ptr %25, align 8
+  store ptr %24, ptr %116, align 8
+  %118 = icmp eq ptr %110, null
+  br i1 %118, label %119, label %23
+
+119:                                              ; preds = %109, %2, %6, %11, %15
+  %120 = phi i32 [ 0, %15 ], [ 0, %11 ], [ 0, %6 ], [ 0, %2 ], [ 1, %109 ]
+  ret i32 %120
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local noundef i32 @dlvm_release_box(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
+  %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %116, label %6
+
+6:                                                ; preds = %2
+  %7 = load i64, ptr %4, align 8
+  %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %7, %9
+  br i1 %10, label %11, label %116
+
+11:                                               ; preds = %6
+  %12 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 1
+  %13 = load i32, ptr %12, align 8
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %116
+
+16:                                               ; preds = %11
+  %17 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 5
+  store ptr null, ptr %19, align 8
+  br label %20
+
+20:                                               ; preds = %106, %16
+  %21 = phi ptr [ %107, %106 ], [ %4, %16 ]
+  %22 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 5
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 4
+  %25 = load ptr, ptr %24, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %106, label %27
+
+27:                                               ; preds = %20
+  %28 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 2
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %106, label %31
+
+31:                                               ; preds = %27
+  %32 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 3
+  %33 = load i64, ptr %32, align 8
+  %34 = add nsw i64 %33, 48
+  %35 = getelementptr inbounds i8, ptr %21, i64 %34
+  %36 = icmp sgt i64 %33, 0
+  br i1 %36, label %37, label %106
+
+37:                                               ; preds = %31
+  %38 = getelementptr inbounds i8, ptr %21, i64 48
+  %39 = icmp sgt i64 %29, 0
+  %40 = load i64, ptr %25, align 8
+  %41 = and i64 %29, 1
+  %42 = icmp eq i64 %29, 1
+  %43 = and i64 %29, 9223372036854775806
+  %44 = icmp eq i64 %41, 0
+  br label %45
+
+45:                                               ; preds = %66, %37
+  %46 = phi ptr [ %38, %37 ], [ %68, %66 ]
+  %47 = phi ptr [ %23, %37 ], [ %67, %66 ]
+  br i1 %39, label %48, label %66
+
+48:                                               ; preds = %45
+  br i1 %42, label %49, label %70
+
+49:                                               ; preds = %101, %48
+  %50 = phi ptr [ undef, %48 ], [ %102, %101 ]
+  %51 = phi i64 [ 0, %48 ], [ %103, %101 ]
+  %52 = phi ptr [ %47, %48 ], [ %102, %101 ]
+  br i1 %44, label %66, label %53
+
+53:                                               ; preds = %49
+  %54 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 3, i64 %51
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds i8, ptr %46, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %66, label %59
+
+59:                                               ; preds = %53
+  %60 = getelementptr inbounds %struct.node, ptr %57, i64 0, i32 1
+  %61 = load i32, ptr %60, align 8
+  %62 = add i32 %61, -1
+  store i32 %62, ptr %60, align 8
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %66
+
+64:                                               ; preds = %59
+  %65 = getelementptr inbounds %struct.node, ptr %57, i64 0, i32 5
+  store ptr %52, ptr %65, align 8
+  br label %66
+
+66:                                               ; preds = %49, %64, %59, %53, %45
+  %67 = phi ptr [ %47, %45 ], [ %50, %49 ], [ %52, %59 ], [ %57, %64 ], [ %52, %53 ]
+  %68 = getelementptr inbounds i8, ptr %46, i64 %40
+  %69 = icmp ult ptr %68, %35
+  br i1 %69, label %45, label %106
+
+70:                                               ; preds = %48, %101
+  %71 = phi i64 [ %103, %101 ], [ 0, %48 ]
+  %72 = phi ptr [ %102, %101 ], [ %47, %48 ]
+  %73 = phi i64 [ %104, %101 ], [ 0, %48 ]
+  %74 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 3, i64 %71
+  %75 = load i64, ptr %74, align 8
+  %76 = getelementptr inbounds i8, ptr %46, i64 %75
+  %77 = load ptr, ptr %76, align 8
+  %78 = icmp eq ptr %77, null
+  br i1 %78, label %86, label %79
+
+79:                                               ; preds = %70
+  %80 = getelementptr inbounds %struct.node, ptr %77, i64 0, i32 1
+  %81 = load i32, ptr %80, align 8
+  %82 = add i32 %81, -1
+  store i32 %82, ptr %80, align 8
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %86
+
+84:                                               ; preds = %79
+  %85 = getelementptr inbounds %struct.node, ptr %77, i64 0, i32 5
+  store ptr %72, ptr %85, align 8
+  br label %86
+
+86:                                               ; preds = %84, %79, %70
+  %87 = phi ptr [ %72, %79 ], [ %77, %84 ], [ %72, %70 ]
+  %88 = or disjoint i64 %71, 1
+  %89 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 3, i64 %88
+  %90 = load i64, ptr %89, align 8
+  %91 = getelementptr inbounds i8, ptr %46, i64 %90
+  %92 = load ptr, ptr %91, align 8
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %101, label %94
+
+94:                                               ; preds = %86
+  %95 = getelementptr inbounds %struct.node, ptr %92, i64 0, i32 1
+  %96 = load i32, ptr %95, align 8
+  %97 = add i32 %96, -1
+  store i32 %97, ptr %95, align 8
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %99, label %101
+
+99:                                               ; preds = %94
+  %100 = getelementptr inbounds %struct.node, ptr %92, i64 0, i32 5
+  store ptr %87, ptr %100, align 8
+  br label %101
+
+101:                                              ; preds = %99, %94, %86
+  %102 = phi ptr [ %87, %94 ], [ %92, %99 ], [ %87, %86 ]
+  %103 = add nuw nsw i64 %71, 2
+  %104 = add i64 %73, 2
+  %105 = icmp eq i64 %104, %43
+  br i1 %105, label %49, label %70
+
+106:                                              ; preds = %66, %31, %27, %20
+  %107 = phi ptr [ %23, %27 ], [ %23, %20 ], [ %23, %31 ], [ %67, %66 ]
+  %108 = load i64, ptr %21, align 8
+  %109 = add i64 %108, 1
+  store i64 %109, ptr %21, align 8
+  %110 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 2
+  %111 = load i32, ptr %110, align 4
+  %112 = zext i32 %111 to i64
+  %113 = getelementptr inbounds [168 x ptr], ptr %18, i64 0, i64 %112
+  %114 = load ptr, ptr %113, align 8
+  store ptr %114, ptr %22, align 8
+  store ptr %21, ptr %113, align 8
+  %115 = icmp eq ptr %107, null
+  br i1 %115, label %116, label %20
+
+116:                                              ; preds = %106, %2, %11, %6
+  %117 = phi i32 [ 0, %6 ], [ 1, %11 ], [ 0, %2 ], [ 1, %106 ]
+  ret i32 %117
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
+define dso_local noundef i32 @dlvm_retain_box(ptr nocapture noundef readonly %0) local_unnamed_addr #5 {
+  %2 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %14, label %5
+
+5:                                                ; preds = %1
+  %6 = load i64, ptr %3, align 8
+  %7 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 2
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %6, %8
+  br i1 %9, label %10, label %14
+
+10:                                               ; preds = %5
+  %11 = getelementptr inbounds %struct.node, ptr %3, i64 0, i32 1
+  %12 = load i32, ptr %11, align 8
+  %13 = add i32 %12, 1
+  store i32 %13, ptr %11, align 8
+  br label %14
+
+14:                                               ; preds = %1, %5, %10
+  %15 = phi i32 [ 1, %10 ], [ 0, %5 ], [ 0, %1 ]
+  ret i32 %15
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_copy(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3, ptr noundef %4) local_unnamed_addr #0 {
+  %6 = load i64, ptr %4, align 8
+  %7 = mul i64 %6, %3
+  %8 = load ptr, ptr %1, align 8
+  %9 = load ptr, ptr %2, align 8
+  %10 = icmp eq ptr %8, %9
+  br i1 %10, label %250, label %11
+
+11:                                               ; preds = %5
+  %12 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 2
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %249, label %15
+
+15:                                               ; preds = %11
+  %16 = icmp sgt i64 %3, 0
+  br i1 %16, label %17, label %28
+
+17:                                               ; preds = %15
+  %18 = icmp sgt i64 %13, 0
+  %19 = and i64 %13, 1
+  %20 = icmp eq i64 %13, 1
+  %21 = and i64 %13, 9223372036854775806
+  %22 = icmp eq i64 %19, 0
+  br label %23
+
+23:                                               ; preds = %17, %107
+  %24 = phi i64 [ 0, %17 ], [ %108, %107 ]
+  br i1 %18, label %25, label %107
+
+25:                                               ; preds = %23
+  %26 = mul nsw i64 %24, %6
+  %27 = getelementptr inbounds i8, ptr %8, i64 %26
+  br i1 %20, label %95, label %110
+
+28:                                               ; preds = %107, %15
+  %29 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %249, label %32
+
+32:                                               ; preds = %28
+  %33 = getelementptr inbounds %struct.heap, ptr %30, i64 0, i32 3
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds %struct.heap, ptr %30, i64 0, i32 1
+  %36 = load ptr, ptr %35, align 8
+  %37 = ptrtoint ptr %34 to i64
+  %38 = ptrtoint ptr %36 to i64
+  %39 = sub i64 %37, %38
+  %40 = icmp ult i64 %39, %7
+  br i1 %40, label %249, label %41
+
+41:                                               ; preds = %32
+  %42 = add i64 %7, 48
+  br label %43
+
+43:                                               ; preds = %59, %41
+  %44 = phi i32 [ %62, %59 ], [ 0, %41 ]
+  %45 = icmp ult i32 %44, 3
+  br i1 %45, label %46, label %50
+
+46:                                               ; preds = %43
+  %47 = shl nuw nsw i32 %44, 6
+  %48 = add nuw nsw i32 %47, 64
+  %49 = zext nneg i32 %48 to i64
+  br label %59
+
+50:                                               ; preds = %43
+  %51 = add i32 %44, -3
+  %52 = shl i32 %51, 6
+  %53 = and i32 %52, 192
+  %54 = or disjoint i32 %53, 256
+  %55 = zext nneg i32 %54 to i64
+  %56 = lshr i32 %51, 2
+  %57 = zext nneg i32 %56 to i64
+  %58 = shl i64 %55, %57
+  br label %59
+
+59:                                               ; preds = %50, %46
+  %60 = phi i64 [ %49, %46 ], [ %58, %50 ]
+  %61 = icmp ult i64 %60, %42
+  %62 = add i32 %44, 1
+  br i1 %61, label %43, label %63
+
+63:                                               ; preds = %59
+  %64 = zext i32 %44 to i64
+  %65 = getelementptr inbounds [168 x ptr], ptr %30, i64 0, i64 %64
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %71, label %68
+
+68:                                               ; preds = %63
+  %69 = getelementptr inbounds %struct.node, ptr %66, i64 0, i32 5
+  %70 = load ptr, ptr %69, align 8
+  store ptr %70, ptr %65, align 8
+  br label %137
+
+71:                                               ; preds = %63
+  br i1 %45, label %72, label %76
+
+72:                                               ; preds = %71
+  %73 = shl nuw nsw i32 %44, 6
+  %74 = add nuw nsw i32 %73, 64
+  %75 = zext nneg i32 %74 to i64
+  br label %85
+
+76:                                               ; preds = %71
+  %77 = add i32 %44, -3
+  %78 = shl i32 %77, 6
+  %79 = and i32 %78, 192
+  %80 = or disjoint i32 %79, 256
+  %81 = zext nneg i32 %80 to i64
+  %82 = lshr i32 %77, 2
+  %83 = zext nneg i32 %82 to i64
+  %84 = shl i64 %81, %83
+  br label %85
+
+85:                                               ; preds = %76, %72
+  %86 = phi i64 [ %75, %72 ], [ %84, %76 ]
+  %87 = getelementptr inbounds %struct.heap, ptr %30, i64 0, i32 2
+  %88 = load ptr, ptr %87, align 8
+  %89 = ptrtoint ptr %88 to i64
+  %90 = sub i64 %37, %89
+  %91 = icmp ugt i64 %86, %90
+  br i1 %91, label %249, label %92
+
+92:                                               ; preds = %85
+  %93 = getelementptr inbounds i8, ptr %88, i64 %86
+  store ptr %93, ptr %87, align 8
+  store i64 1, ptr %88, align 8
+  %94 = getelementptr inbounds %struct.node, ptr %88, i64 0, i32 2
+  store i32 %44, ptr %94, align 4
+  br label %137
+
+95:                                               ; preds = %133, %25
+  %96 = phi i64 [ 0, %25 ], [ %134, %133 ]
+  br i1 %22, label %107, label %97
+
+97:                                               ; preds = %95
+  %98 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %96
+  %99 = load i64, ptr %98, align 8
+  %100 = getelementptr inbounds i8, ptr %27, i64 %99
+  %101 = load ptr, ptr %100, align 8
+  %102 = icmp eq ptr %101, null
+  br i1 %102, label %107, label %103
+
+103:                                              ; preds = %97
+  %104 = getelementptr inbounds %struct.node, ptr %101, i64 0, i32 1
+  %105 = load i32, ptr %104, align 8
+  %106 = add i32 %105, 1
+  store i32 %106, ptr %104, align 8
+  br label %107
+
+107:                                              ; preds = %95, %103, %97, %23
+  %108 = add nuw nsw i64 %24, 1
+  %109 = icmp eq i64 %108, %3
+  br i1 %109, label %28, label %23
+
+110:                                              ; preds = %25, %133
+  %111 = phi i64 [ %134, %133 ], [ 0, %25 ]
+  %112 = phi i64 [ %135, %133 ], [ 0, %25 ]
+  %113 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %111
+  %114 = load i64, ptr %113, align 8
+  %115 = getelementptr inbounds i8, ptr %27, i64 %114
+  %116 = load ptr, ptr %115, align 8
+  %117 = icmp eq ptr %116, null
+  br i1 %117, label %122, label %118
+
+118:                                              ; preds = %110
+  %119 = getelementptr inbounds %struct.node, ptr %116, i64 0, i32 1
+  %120 = load i32, ptr %119, align 8
+  %121 = add i32 %120, 1
+  store i32 %121, ptr %119, align 8
+  br label %122
+
+122:                                              ; preds = %110, %118
+  %123 = or disjoint i64 %111, 1
+  %124 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %123
+  %125 = load i64, ptr %124, align 8
+  %126 = getelementptr inbounds i8, ptr %27, i64 %125
+  %127 = load ptr, ptr %126, align 8
+  %128 = icmp eq ptr %127, null
+  br i1 %128, label %133, label %129
+
+129:                                              ; preds = %122
+  %130 = getelementptr inbounds %struct.node, ptr %127, i64 0, i32 1
+  %131 = load i32, ptr %130, align 8
+  %132 = add i32 %131, 1
+  store i32 %132, ptr %130, align 8
+  br label %133
+
+133:                                              ; preds = %129, %122
+  %134 = add nuw nsw i64 %111, 2
+  %135 = add i64 %112, 2
+  %136 = icmp eq i64 %135, %21
+  br i1 %136, label %95, label %110
+
+137:                                              ; preds = %92, %68
+  %138 = phi ptr [ %66, %68 ], [ %88, %92 ]
+  %139 = getelementptr inbounds %struct.node, ptr %138, i64 0, i32 1
+  store i32 1, ptr %139, align 8
+  %140 = getelementptr inbounds %struct.node, ptr %138, i64 0, i32 3
+  store i64 %7, ptr %140, align 8
+  %141 = getelementptr inbounds %struct.node, ptr %138, i64 0, i32 4
+  store ptr %4, ptr %141, align 8
+  %142 = getelementptr inbounds %struct.node, ptr %138, i64 0, i32 6
+  store i64 0, ptr %142, align 8
+  %143 = getelementptr inbounds i8, ptr %138, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %143, i8 0, i64 %7, i1 false)
+  %144 = load ptr, ptr %2, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %143, ptr align 1 %144, i64 %7, i1 false)
+  %145 = load ptr, ptr %2, align 8
+  %146 = load ptr, ptr %1, align 8
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %145, ptr align 1 %146, i64 %7, i1 false)
+  %147 = load i32, ptr %139, align 8
+  %148 = add i32 %147, -1
+  store i32 %148, ptr %139, align 8
+  %149 = icmp eq i32 %148, 0
+  br i1 %149, label %150, label %250
+
+150:                                              ; preds = %137
+  %151 = load ptr, ptr %29, align 8
+  %152 = getelementptr inbounds %struct.node, ptr %138, i64 0, i32 5
+  store ptr null, ptr %152, align 8
+  br label %153
+
+153:                                              ; preds = %239, %150
+  %154 = phi ptr [ %240, %239 ], [ %138, %150 ]
+  %155 = getelementptr inbounds %struct.node, ptr %154, i64 0, i32 5
+  %156 = load ptr, ptr %155, align 8
+  %157 = getelementptr inbounds %struct.node, ptr %154, i64 0, i32 4
+  %158 = load ptr, ptr %157, align 8
+  %159 = icmp eq ptr %158, null
+  br i1 %159, label %239, label %160
+
+160:                                              ; preds = %153
+  %161 = getelementptr inbounds %struct.kind, ptr %158, i64 0, i32 2
+  %162 = load i64, ptr %161, align 8
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %239, label %164
+
+164:                                              ; preds = %160
+  %165 = getelementptr inbounds %struct.node, ptr %154, i64 0, i32 3
+  %166 = load i64, ptr %165, align 8
+  %167 = add nsw i64 %166, 48
+  %168 = getelementptr inbounds i8, ptr %154, i64 %167
+  %169 = icmp sgt i64 %166, 0
+  br i1 %169, label %170, label %239
+
+170:                                              ; preds = %164
+  %171 = getelementptr inbounds i8, ptr %154, i64 48
+  %172 = icmp sgt i64 %162, 0
+  %173 = load i64, ptr %158, align 8
+  %174 = and i64 %162, 1
+  %175 = icmp eq i64 %162, 1
+  %176 = and i64 %162, 9223372036854775806
+  %177 = icmp eq i64 %174, 0
+  br label %178
+
+178:                                              ; preds = %199, %170
+  %179 = phi ptr [ %171, %170 ], [ %201, %199 ]
+  %180 = phi ptr [ %156, %170 ], [ %200, %199 ]
+  br i1 %172, label %181, label %199
+
+181:                                              ; preds = %178
+  br i1 %175, label %182, label %203
+
+182:                                              ; preds = %234, %181
+  %183 = phi ptr [ undef, %181 ], [ %235, %234 ]
+  %184 = phi i64 [ 0, %181 ], [ %236, %234 ]
+  %185 = phi ptr [ %180, %181 ], [ %235, %234 ]
+  br i1 %177, label %199, label %186
+
+186:                                              ; preds = %182
+  %187 = getelementptr inbounds %struct.kind, ptr %158, i64 0, i32 3, i64 %184
+  %188 = load i64, ptr %187, align 8
+  %189 = getelementptr inbounds i8, ptr %179, i64 %188
+  %190 = load ptr, ptr %189, align 8
+  %191 = icmp eq ptr %190, null
+  br i1 %191, label %199, label %192
+
+192:                                              ; preds = %186
+  %193 = getelementptr inbounds %struct.node, ptr %190, i64 0, i32 1
+  %194 = load i32, ptr %193, align 8
+  %195 = add i32 %194, -1
+  store i32 %195, ptr %193, align 8
+  %196 = icmp eq i32 %195, 0
+  br i1 %196, label %197, label %199
+
+197:                                              ; preds = %192
+  %198 = getelementptr inbounds %struct.node, ptr %190, i64 0, i32 5
+  store ptr %185, ptr %198, align 8
+  br label %199
+
+199:                                              ; preds = %182, %197, %192, %186, %178
+  %200 = phi ptr [ %180, %178 ], [ %183, %182 ], [ %185, %192 ], [ %190, %197 ], [ %185, %186 ]
+  %201 = getelementptr inbounds i8, ptr %179, i64 %173
+  %202 = icmp ult ptr %201, %168
+  br i1 %202, label %178, label %239
+
+203:                                              ; preds = %181, %234
+  %204 = phi i64 [ %236, %234 ], [ 0, %181 ]
+  %205 = phi ptr [ %235, %234 ], [ %180, %181 ]
+  %206 = phi i64 [ %237, %234 ], [ 0, %181 ]
+  %207 = getelementptr inbounds %struct.kind, ptr %158, i64 0, i32 3, i64 %204
+  %208 = load i64, ptr %207, align 8
+  %209 = getelementptr inbounds i8, ptr %179, i64 %208
+  %210 = load ptr, ptr %209, align 8
+  %211 = icmp eq ptr %210, null
+  br i1 %211, label %219, label %212
+
+212:                                              ; preds = %203
+  %213 = getelementptr inbounds %struct.node, ptr %210, i64 0, i32 1
+  %214 = load i32, ptr %213, align 8
+  %215 = add i32 %214, -1
+  store i32 %215, ptr %213, align 8
+  %216 = icmp eq i32 %215, 0
+  br i1 %216, label %217, label %219
+
+217:                                              ; preds = %212
+  %218 = getelementptr inbounds %struct.node, ptr %210, i64 0, i32 5
+  store ptr %205, ptr %218, align 8
+  br label %219
+
+219:                                              ; preds = %217, %212, %203
+  %220 = phi ptr [ %205, %212 ], [ %210, %217 ], [ %205, %203 ]
+  %221 = or disjoint i64 %204, 1
+  %222 = getelementptr inbounds %struct.kind, ptr %158, i64 0, i32 3, i64 %221
+  %223 = load i64, ptr %222, align 8
+  %224 = getelementptr inbounds i8, ptr %179, i64 %223
+  %225 = load ptr, ptr %224, align 8
+  %226 = icmp eq ptr %225, null
+  br i1 %226, label %234, label %227
+
+227:                                              ; preds = %219
+  %228 = getelementptr inbounds %struct.node, ptr %225, i64 0, i32 1
+  %229 = load i32, ptr %228, align 8
+  %230 = add i32 %229, -1
+  store i32 %230, ptr %228, align 8
+  %231 = icmp eq i32 %230, 0
+  br i1 %231, label %232, label %234
+
+232:                                              ; preds = %227
+  %233 = getelementptr inbounds %struct.node, ptr %225, i64 0, i32 5
+  store ptr %220, ptr %233, align 8
+  br label %234
+
+234:                                              ; preds = %232, %227, %219
+  %235 = phi ptr [ %220, %227 ], [ %225, %232 ], [ %220, %219 ]
+  %236 = add nuw nsw i64 %204, 2
+  %237 = add i64 %206, 2
+  %238 = icmp eq i64 %237, %176
+  br i1 %238, label %182, label %203
+
+239:                                              ; preds = %199, %164, %160, %153
+  %240 = phi ptr [ %156, %160 ], [ %156, %153 ], [ %156, %164 ], [ %200, %199 ]
+  %241 = load i64, ptr %154, align 8
+  %242 = add i64 %241, 1
+  store i64 %242, ptr %154, align 8
+  %243 = getelementptr inbounds %struct.node, ptr %154, i64 0, i32 2
+  %244 = load i32, ptr %243, align 4
+  %245 = zext i32 %244 to i64
+  %246 = getelementptr inbounds [168 x ptr], ptr %151, i64 0, i64 %245
+  %247 = load ptr, ptr %246, align 8
+  store ptr %247, ptr %155, align 8
+  store ptr %154, ptr %246, align 8
+  %248 = icmp eq ptr %240, null
+  br i1 %248, label %250, label %153
+
+249:                                              ; preds = %11, %32, %28, %85
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %9, ptr align 1 %8, i64 %7, i1 false)
+  br label %250
+
+250:                                              ; preds = %239, %249, %137, %5
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #3
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local noundef ptr @dlvm_push(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %89, label %7
+
+7:                                                ; preds = %3
+  %8 = load i64, ptr %5, align 8
+  %9 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %8, %10
+  br i1 %11, label %12, label %89
+
+12:                                               ; preds = %7
+  %13 = getelementptr inbounds i8, ptr %5, i64 48
+  %14 = load i64, ptr %2, align 8
+  %15 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %89, label %18
+
+18:                                               ; preds = %12
+  %19 = getelementptr inbounds %struct.heap, ptr %16, i64 0, i32 3
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds %struct.heap, ptr %16, i64 0, i32 1
+  %22 = load ptr, ptr %21, align 8
+  %23 = ptrtoint ptr %20 to i64
+  %24 = ptrtoint ptr %22 to i64
+  %25 = sub i64 %23, %24
+  %26 = icmp ult i64 %25, %14
+  br i1 %26, label %89, label %27
+
+27:                                               ; preds = %18
+  %28 = add i64 %14, 48
+  br label %29
+
+29:                                               ; preds = %45, %27
+  %30 = phi i32 [ %48, %45 ], [ 0, %27 ]
+  %31 = icmp ult i32 %30, 3
+  br i1 %31, label %32, label %36
+
+32:                                               ; preds = %29
+  %33 = shl nuw nsw i32 %30, 6
+  %34 = add nuw nsw i32 %33, 64
+  %35 = zext nneg i32 %34 to i64
+  br label %45
+
+36:                                               ; preds = %29
+  %37 = add i32 %30, -3
+  %38 = shl i32 %37, 6
+  %39 = and i32 %38, 192
+  %40 = or disjoint i32 %39, 256
+  %41 = zext nneg i32 %40 to i64
+  %42 = lshr i32 %37, 2
+  %43 = zext nneg i32 %42 to i64
+  %44 = shl i64 %41, %43
+  br label %45
+
+45:                                               ; preds = %36, %32
+  %46 = phi i64 [ %35, %32 ], [ %44, %36 ]
+  %47 = icmp ult i64 %46, %28
+  %48 = add i32 %30, 1
+  br i1 %47, label %29, label %49
+
+49:                                               ; preds = %45
+  %50 = zext i32 %30 to i64
+  %51 = getelementptr inbounds [168 x ptr], ptr %16, i64 0, i64 %50
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp eq ptr %52, null
+  br i1 %53, label %57, label %54
+
+54:                                               ; preds = %49
+  %55 = getelementptr inbounds %struct.node, ptr %52, i64 0, i32 5
+  %56 = load ptr, ptr %55, align 8
+  store ptr %56, ptr %51, align 8
+  br label %81
+
+57:                                               ; preds = %49
+  br i1 %31, label %58, label %62
+
+58:                                               ; preds = %57
+  %59 = shl nuw nsw i32 %30, 6
+  %60 = add nuw nsw i32 %59, 64
+  %61 = zext nneg i32 %60 to i64
+  br label %71
+
+62:                                               ; preds = %57
+  %63 = add i32 %30, -3
+  %64 = shl i32 %63, 6
+  %65 = and i32 %64, 192
+  %66 = or disjoint i32 %65, 256
+  %67 = zext nneg i32 %66 to i64
+  %68 = lshr i32 %63, 2
+  %69 = zext nneg i32 %68 to i64
+  %70 = shl i64 %67, %69
+  br label %71
+
+71:                                               ; preds = %62, %58
+  %72 = phi i64 [ %61, %58 ], [ %70, %62 ]
+  %73 = getelementptr inbounds %struct.heap, ptr %16, i64 0, i32 2
+  %74 = load ptr, ptr %73, align 8
+  %75 = ptrtoint ptr %74 to i64
+  %76 = sub i64 %23, %75
+  %77 = icmp ugt i64 %72, %76
+  br i1 %77, label %89, label %78
+
+78:                                               ; preds = %71
+  %79 = getelementptr inbounds i8, ptr %74, i64 %72
+  store ptr %79, ptr %73, align 8
+  store i64 1, ptr %74, align 8
+  %80 = getelementptr inbounds %struct.node, ptr %74, i64 0, i32 2
+  store i32 %30, ptr %80, align 4
+  br label %81
+
+81:                                               ; preds = %78, %54
+  %82 = phi ptr [ %52, %54 ], [ %74, %78 ]
+  %83 = getelementptr inbounds %struct.node, ptr %82, i64 0, i32 1
+  store i32 1, ptr %83, align 8
+  %84 = getelementptr inbounds %struct.node, ptr %82, i64 0, i32 3
+  store i64 %14, ptr %84, align 8
+  %85 = getelementptr inbounds %struct.node, ptr %82, i64 0, i32 4
+  store ptr %2, ptr %85, align 8
+  %86 = getelementptr inbounds %struct.node, ptr %82, i64 0, i32 6
+  store i64 0, ptr %86, align 8
+  %87 = getelementptr inbounds i8, ptr %82, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %87, i8 0, i64 %14, i1 false)
+  %88 = load ptr, ptr %13, align 8
+  store ptr %88, ptr %87, align 8
+  store ptr %82, ptr %13, align 8
+  br label %89
+
+89:                                               ; preds = %71, %12, %18, %3, %81, %7
+  %90 = phi ptr [ null, %7 ], [ %87, %81 ], [ null, %3 ], [ null, %18 ], [ null, %12 ], [ null, %71 ]
+  ret ptr %90
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)
+define dso_local ptr @dlvm_top(ptr nocapture noundef readonly %0, ptr noundef readnone %1) local_unnamed_addr #7 {
+  %3 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %21, label %6
+
+6:                                                ; preds = %2
+  %7 = load i64, ptr %4, align 8
+  %8 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 2
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %7, %9
+  br i1 %10, label %11, label %21
+
+11:                                               ; preds = %6
+  %12 = getelementptr inbounds i8, ptr %4, i64 48
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %21, label %15
+
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds %struct.node, ptr %13, i64 0, i32 4
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, %1
+  %19 = getelementptr inbounds i8, ptr %13, i64 48
+  %20 = select i1 %18, ptr %19, ptr null
+  br label %21
+
+21:                                               ; preds = %15, %2, %11, %6
+  %22 = phi ptr [ null, %6 ], [ null, %11 ], [ null, %2 ], [ %20, %15 ]
+  ret ptr %22
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_pop(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
+  %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %4, i64 48
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %6, i64 48
+  %8 = load ptr, ptr %7, align 8
+  store ptr %8, ptr %5, align 8
+  %9 = getelementptr inbounds %struct.node, ptr %6, i64 0, i32 1
+  %10 = load i32, ptr %9, align 8
+  %11 = add i32 %10, -1
+  store i32 %11, ptr %9, align 8
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %113
+
+13:                                               ; preds = %2
+  %14 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds %struct.node, ptr %6, i64 0, i32 5
+  store ptr null, ptr %16, align 8
+  br label %17
+
+17:                                               ; preds = %103, %13
+  %18 = phi ptr [ %104, %103 ], [ %6, %13 ]
+  %19 = getelementptr inbounds %struct.node, ptr %18, i64 0, i32 5
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds %struct.node, ptr %18, i64 0, i32 4
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %103, label %24
+
+24:                                               ; preds = %17
+  %25 = getelementptr inbounds %struct.kind, ptr %22, i64 0, i32 2
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %103, label %28
+
+28:                                               ; preds = %24
+  %29 = getelementptr inbounds %struct.node, ptr %18, i64 0, i32 3
+  %30 = load i64, ptr %29, align 8
+  %31 = add nsw i64 %30, 48
+  %32 = getelementptr inbounds i8, ptr %18, i64 %31
+  %33 = icmp sgt i64 %30, 0
+  br i1 %33, label %34, label %103
+
+34:                                               ; preds = %28
+  %35 = getelementptr inbounds i8, ptr %18, i64 48
+  %36 = icmp sgt i64 %26, 0
+  %37 = load i64, ptr %22, align 8
+  %38 = and i64 %26, 1
+  %39 = icmp eq i64 %26, 1
+  %40 = and i64 %26, 9223372036854775806
+  %41 = icmp eq i64 %38, 0
+  br label %42
+
+42:                                               ; preds = %63, %34
+  %43 = phi ptr [ %35, %34 ], [ %65, %63 ]
+  %44 = phi ptr [ %20, %34 ], [ %64, %63 ]
+  br i1 %36, label %45, label %63
+
+45:                                               ; preds = %42
+  br i1 %39, label %46, label %67
+
+46:                                               ; preds = %98, %45
+  %47 = phi ptr [ undef, %45 ], [ %99, %98 ]
+  %48 = phi i64 [ 0, %45 ], [ %100, %98 ]
+  %49 = phi ptr [ %44, %45 ], [ %99, %98 ]
+  br i1 %41, label %63, label %50
+
+50:                                               ; preds = %46
+  %51 = getelementptr inbounds %struct.kind, ptr %22, i64 0, i32 3, i64 %48
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr inbounds i8, ptr %43, i64 %52
+  %54 = load ptr, ptr %53, align 8
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %63, label %56
+
+56:                                               ; preds = %50
+  %57 = getelementptr inbounds %struct.node, ptr %54, i64 0, i32 1
+  %58 = load i32, ptr %57, align 8
+  %59 = add i32 %58, -1
+  store i32 %59, ptr %57, align 8
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %61, label %63
+
+61:                                               ; preds = %56
+  %62 = getelementptr inbounds %struct.node, ptr %54, i64 0, i32 5
+  store ptr %49, ptr %62, align 8
+  br label %63
+
+63:                                               ; preds = %46, %61, %56, %50, %42
+  %64 = phi ptr [ %44, %42 ], [ %47, %46 ], [ %49, %56 ], [ %54, %61 ], [ %49, %50 ]
+  %65 = getelementptr inbounds i8, ptr %43, i64 %37
+  %66 = icmp ult ptr %65, %32
+  br i1 %66, label %42, label %103
+
+67:                                               ; preds = %45, %98
+  %68 = phi i64 [ %100, %98 ], [ 0, %45 ]
+  %69 = phi ptr [ %99, %98 ], [ %44, %45 ]
+  %70 = phi i64 [ %101, %98 ], [ 0, %45 ]
+  %71 = getelementptr inbounds %struct.kind, ptr %22, i64 0, i32 3, i64 %68
+  %72 = load i64, ptr %71, align 8
+  %73 = getelementptr inbounds i8, ptr %43, i64 %72
+  %74 = load ptr, ptr %73, align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %83, label %76
+
+76:                                               ; preds = %67
+  %77 = getelementptr inbounds %struct.node, ptr %74, i64 0, i32 1
+  %78 = load i32, ptr %77, align 8
+  %79 = add i32 %78, -1
+  store i32 %79, ptr %77, align 8
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %81, label %83
+
+81:                                               ; preds = %76
+  %82 = getelementptr inbounds %struct.node, ptr %74, i64 0, i32 5
+  store ptr %69, ptr %82, align 8
+  br label %83
+
+83:                                               ; preds = %81, %76, %67
+  %84 = phi ptr [ %69, %76 ], [ %74, %81 ], [ %69, %67 ]
+  %85 = or disjoint i64 %68, 1
+  %86 = getelementptr inbounds %struct.kind, ptr %22, i64 0, i32 3, i64 %85
+  %87 = load i64, ptr %86, align 8
+  %88 = getelementptr inbounds i8, ptr %43, i64 %87
+  %89 = load ptr, ptr %88, align 8
+  %90 = icmp eq ptr %89, null
+  br i1 %90, label %98, label %91
+
+91:                                               ; preds = %83
+  %92 = getelementptr inbounds %struct.node, ptr %89, i64 0, i32 1
+  %93 = load i32, ptr %92, align 8
+  %94 = add i32 %93, -1
+  store i32 %94, ptr %92, align 8
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %98
+
+96:                                               ; preds = %91
+  %97 = getelementptr inbounds %struct.node, ptr %89, i64 0, i32 5
+  store ptr %84, ptr %97, align 8
+  br label %98
+
+98:                                               ; preds = %96, %91, %83
+  %99 = phi ptr [ %84, %91 ], [ %89, %96 ], [ %84, %83 ]
+  %100 = add nuw nsw i64 %68, 2
+  %101 = add i64 %70, 2
+  %102 = icmp eq i64 %101, %40
+  br i1 %102, label %46, label %67
+
+103:                                              ; preds = %63, %28, %24, %17
+  %104 = phi ptr [ %20, %24 ], [ %20, %17 ], [ %20, %28 ], [ %64, %63 ]
+  %105 = load i64, ptr %18, align 8
+  %106 = add i64 %105, 1
+  store i64 %106, ptr %18, align 8
+  %107 = getelementptr inbounds %struct.node, ptr %18, i64 0, i32 2
+  %108 = load i32, ptr %107, align 4
+  %109 = zext i32 %108 to i64
+  %110 = getelementptr inbounds [168 x ptr], ptr %15, i64 0, i64 %109
+  %111 = load ptr, ptr %110, align 8
+  store ptr %111, ptr %19, align 8
+  store ptr %18, ptr %110, align 8
+  %112 = icmp eq ptr %104, null
+  br i1 %112, label %113, label %17
+
+113:                                              ; preds = %103, %2
+  ret void
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local noundef i32 @dlvm_destroy_stack(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
+  %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %234, label %6
+
+6:                                                ; preds = %2
+  %7 = load i64, ptr %4, align 8
+  %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp eq i64 %7, %9
+  br i1 %10, label %11, label %234
+
+11:                                               ; preds = %6
+  %12 = getelementptr inbounds i8, ptr %4, i64 48
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %133, label %15
+
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  br label %17
+
+17:                                               ; preds = %15, %128
+  %18 = phi ptr [ %4, %15 ], [ %129, %128 ]
+  %19 = phi ptr [ %13, %15 ], [ %131, %128 ]
+  %20 = phi ptr [ %12, %15 ], [ %130, %128 ]
+  %21 = getelementptr inbounds i8, ptr %19, i64 48
+  %22 = load ptr, ptr %21, align 8
+  store ptr %22, ptr %20, align 8
+  %23 = getelementptr inbounds %struct.node, ptr %19, i64 0, i32 1
+  %24 = load i32, ptr %23, align 8
+  %25 = add i32 %24, -1
+  store i32 %25, ptr %23, align 8
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %128
+
+27:                                               ; preds = %17
+  %28 = load ptr, ptr %16, align 8
+  %29 = getelementptr inbounds %struct.node, ptr %19, i64 0, i32 5
+  store ptr null, ptr %29, align 8
+  br label %30
+
+30:                                               ; preds = %116, %27
+  %31 = phi ptr [ %117, %116 ], [ %19, %27 ]
+  %32 = getelementptr inbounds %struct.node, ptr %31, i64 0, i32 5
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds %struct.node, ptr %31, i64 0, i32 4
+  %35 = load ptr, ptr %34, align 8
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %116, label %37
+
+37:                                               ; preds = %30
+  %38 = getelementptr inbounds %struct.kind, ptr %35, i64 0, i32 2
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %116, label %41
+
+41:                                               ; preds = %37
+  %42 = getelementptr inbounds %struct.node, ptr %31, i64 0, i32 3
+  %43 = load i64, ptr %42, align 8
+  %44 = add nsw i64 %43, 48
+  %45 = getelementptr inbounds i8, ptr %31, i64 %44
+  %46 = icmp sgt i64 %43, 0
+  br i1 %46, label %47, label %116
+
+47:                                               ; preds = %41
+  %48 = getelementptr inbounds i8, ptr %31, i64 48
+  %49 = icmp sgt i64 %39, 0
+  %50 = load i64, ptr %35, align 8
+  %51 = and i64 %39, 1
+  %52 = icmp eq i64 %39, 1
+  %53 = and i64 %39, 9223372036854775806
+  %54 = icmp eq i64 %51, 0
+  br label %55
+
+55:                                               ; preds = %76, %47
+  %56 = phi ptr [ %48, %47 ], [ %78, %76 ]
+  %57 = phi ptr [ %33, %47 ], [ %77, %76 ]
+  br i1 %49, label %58, label %76
+
+58:                                               ; preds = %55
+  br i1 %52, label %59, label %80
+
+59:                                               ; preds = %111, %58
+  %60 = phi ptr [ undef, %58 ], [ %112, %111 ]
+  %61 = phi i64 [ 0, %58 ], [ %113, %111 ]
+  %62 = phi ptr [ %57, %58 ], [ %112, %111 ]
+  br i1 %54, label %76, label %63
+
+63:                                               ; preds = %59
+  %64 = getelementptr inbounds %struct.kind, ptr %35, i64 0, i32 3, i64 %61
+  %65 = load i64, ptr %64, align 8
+  %66 = getelementptr inbounds i8, ptr %56, i64 %65
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %76, label %69
+
+69:                                               ; preds = %63
+  %70 = getelementptr inbounds %struct.node, ptr %67, i64 0, i32 1
+  %71 = load i32, ptr %70, align 8
+  %72 = add i32 %71, -1
+  store i32 %72, ptr %70, align 8
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %76
+
+74:                                               ; preds = %69
+  %75 = getelementptr inbounds %struct.node, ptr %67, i64 0, i32 5
+  store ptr %62, ptr %75, align 8
+  br label %76
+
+76:                                               ; preds = %59, %74, %69, %63, %55
+  %77 = phi ptr [ %57, %55 ], [ %60, %59 ], [ %62, %69 ], [ %67, %74 ], [ %62, %63 ]
+  %78 = getelementptr inbounds i8, ptr %56, i64 %50
+  %79 = icmp ult ptr %78, %45
+  br i1 %79, label %55, label %116
+
+80:                                               ; preds = %58, %111
+  %81 = phi i64 [ %113, %111 ], [ 0, %58 ]
+  %82 = phi ptr [ %112, %111 ], [ %57, %58 ]
+  %83 = phi i64 [ %114, %111 ], [ 0, %58 ]
+  %84 = getelementptr inbounds %struct.kind, ptr %35, i64 0, i32 3, i64 %81
+  %85 = load i64, ptr %84, align 8
+  %86 = getelementptr inbounds i8, ptr %56, i64 %85
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %96, label %89
+
+89:                                               ; preds = %80
+  %90 = getelementptr inbounds %struct.node, ptr %87, i64 0, i32 1
+  %91 = load i32, ptr %90, align 8
+  %92 = add i32 %91, -1
+  store i32 %92, ptr %90, align 8
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %94, label %96
+
+94:                                               ; preds = %89
+  %95 = getelementptr inbounds %struct.node, ptr %87, i64 0, i32 5
+  store ptr %82, ptr %95, align 8
+  br label %96
+
+96:                                               ; preds = %94, %89, %80
+  %97 = phi ptr [ %82, %89 ], [ %87, %94 ], [ %82, %80 ]
+  %98 = or disjoint i64 %81, 1
+  %99 = getelementptr inbounds %struct.kind, ptr %35, i64 0, i32 3, i64 %98
+  %100 = load i64, ptr %99, align 8
+  %101 = getelementptr inbounds i8, ptr %56, i64 %100
+  %102 = load ptr, ptr %101, align 8
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %111, label %104
+
+104:                                              ; preds = %96
+  %105 = getelementptr inbounds %struct.node, ptr %102, i64 0, i32 1
+  %106 = load i32, ptr %105, align 8
+  %107 = add i32 %106, -1
+  store i32 %107, ptr %105, align 8
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %109, label %111
+
+109:                                              ; preds = %104
+  %110 = getelementptr inbounds %struct.node, ptr %102, i64 0, i32 5
+  store ptr %97, ptr %110, align 8
+  br label %111
+
+111:                                              ; preds = %109, %104, %96
+  %112 = phi ptr [ %97, %104 ], [ %102, %109 ], [ %97, %96 ]
+  %113 = add nuw nsw i64 %81, 2
+  %114 = add i64 %83, 2
+  %115 = icmp eq i64 %114, %53
+  br i1 %115, label %59, label %80
+
+116:                                              ; preds = %76, %41, %37, %30
+  %117 = phi ptr [ %33, %37 ], [ %33, %30 ], [ %33, %41 ], [ %77, %76 ]
+  %118 = load i64, ptr %31, align 8
+  %119 = add i64 %118, 1
+  store i64 %119, ptr %31, align 8
+  %120 = getelementptr inbounds %struct.node, ptr %31, i64 0, i32 2
+  %121 = load i32, ptr %120, align 4
+  %122 = zext i32 %121 to i64
+  %123 = getelementptr inbounds [168 x ptr], ptr %28, i64 0, i64 %122
+  %124 = load ptr, ptr %123, align 8
+  store ptr %124, ptr %32, align 8
+  store ptr %31, ptr %123, align 8
+  %125 = icmp eq ptr %117, null
+  br i1 %125, label %126, label %30
+
+126:                                              ; preds = %116
+  %127 = load ptr, ptr %3, align 8
+  br label %128
+
+128:                                              ; preds = %126, %17
+  %129 = phi ptr [ %127, %126 ], [ %18, %17 ]
+  %130 = getelementptr inbounds i8, ptr %129, i64 48
+  %131 = load ptr, ptr %130, align 8
+  %132 = icmp eq ptr %131, null
+  br i1 %132, label %133, label %17
+
+133:                                              ; preds = %128, %11
+  %134 = phi ptr [ %4, %11 ], [ %129, %128 ]
+  %135 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %136 = load ptr, ptr %135, align 8
+  %137 = getelementptr inbounds %struct.node, ptr %134, i64 0, i32 5
+  store ptr null, ptr %137, align 8
+  br label %138
+
+138:                                              ; preds = %224, %133
+  %139 = phi ptr [ %225, %224 ], [ %134, %133 ]
+  %140 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 5
+  %141 = load ptr, ptr %140, align 8
+  %142 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 4
+  %143 = load ptr, ptr %142, align 8
+  %144 = icmp eq ptr %143, null
+  br i1 %144, label %224, label %145
+
+145:                                              ; preds = %138
+  %146 = getelementptr inbounds %struct.kind, ptr %143, i64 0, i32 2
+  %147 = load i64, ptr %146, align 8
+  %148 = icmp eq i64 %147, 0
+  br i1 %148, label %224, label %149
+
+149:                                              ; preds = %145
+  %150 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 3
+  %151 = load i64, ptr %150, align 8
+  %152 = add nsw i64 %151, 48
+  %153 = getelementptr inbounds i8, ptr %139, i64 %152
+  %154 = icmp sgt i64 %151, 0
+  br i1 %154, label %155, label %224
+
+155:                                              ; preds = %149
+  %156 = getelementptr inbounds i8, ptr %139, i64 48
+  %157 = icmp sgt i64 %147, 0
+  %158 = load i64, ptr %143, align 8
+  %159 = and i64 %147, 1
+  %160 = icmp eq i64 %147, 1
+  %161 = and i64 %147, 9223372036854775806
+  %162 = icmp eq i64 %159, 0
+  br label %163
+
+163:                                              ; preds = %184, %155
+  %164 = phi ptr [ %156, %155 ], [ %186, %184 ]
+  %165 = phi ptr [ %141, %155 ], [ %185, %184 ]
+  br i1 %157, label %166, label %184
+
+166:                                              ; preds = %163
+  br i1 %160, label %167, label %188
+
+167:                                              ; preds = %219, %166
+  %168 = phi ptr [ undef, %166 ], [ %220, %219 ]
+  %169 = phi i64 [ 0, %166 ], [ %221, %219 ]
+  %170 = phi ptr [ %165, %166 ], [ %220, %219 ]
+  br i1 %162, label %184, label %171
+
+171:                                              ; preds = %167
+  %172 = getelementptr inbounds %struct.kind, ptr %143, i64 0, i32 3, i64 %169
+  %173 = load i64, ptr %172, align 8
+  %174 = getelementptr inbounds i8, ptr %164, i64 %173
+  %175 = load ptr, ptr %174, align 8
+  %176 = icmp eq ptr %175, null
+  br i1 %176, label %184, label %177
+
+177:                                              ; preds = %171
+  %178 = getelementptr inbounds %struct.node, ptr %175, i64 0, i32 1
+  %179 = load i32, ptr %178, align 8
+  %180 = add i32 %179, -1
+  store i32 %180, ptr %178, align 8
+  %181 = icmp eq i32 %180, 0
+  br i1 %181, label %182, label %184
+
+182:                                              ; preds = %177
+  %183 = getelementptr inbounds %struct.node, ptr %175, i64 0, i32 5
+  store ptr %170, ptr %183, align 8
+  br label %184
+
+184:                                              ; preds = %167, %182, %177, %171, %163
+  %185 = phi ptr [ %165, %163 ], [ %168, %167 ], [ %170, %177 ], [ %175, %182 ], [ %170, %171 ]
+  %186 = getelementptr inbounds i8, ptr %164, i64 %158
+  %187 = icmp ult ptr %186, %153
+  br i1 %187, label %163, label %224
+
+188:                                              ; preds = %166, %219
+  %189 = phi i64 [ %221, %219 ], [ 0, %166 ]
+  %190 = phi ptr [ %220, %219 ], [ %165, %166 ]
+  %191 = phi i64 [ %222, %219 ], [ 0, %166 ]
+  %192 = getelementptr inbounds %struct.kind, ptr %143, i64 0, i32 3, i64 %189
+  %193 = load i64, ptr %192, align 8
+  %194 = getelementptr inbounds i8, ptr %164, i64 %193
+  %195 = load ptr, ptr %194, align 8
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %204, label %197
+
+197:                                              ; preds = %188
+  %198 = getelementptr inbounds %struct.node, ptr %195, i64 0, i32 1
+  %199 = load i32, ptr %198, align 8
+  %200 = add i32 %199, -1
+  store i32 %200, ptr %198, align 8
+  %201 = icmp eq i32 %200, 0
+  br i1 %201, label %202, label %204
+
+202:                                              ; preds = %197
+  %203 = getelementptr inbounds %struct.node, ptr %195, i64 0, i32 5
+  store ptr %190, ptr %203, align 8
+  br label %204
+
+204:                                              ; preds = %202, %197, %188
+  %205 = phi ptr [ %190, %197 ], [ %195, %202 ], [ %190, %188 ]
+  %206 = or disjoint i64 %189, 1
+  %207 = getelementptr inbounds %struct.kind, ptr %143, i64 0, i32 3, i64 %206
+  %208 = load i64, ptr %207, align 8
+  %209 = getelementptr inbounds i8, ptr %164, i64 %208
+  %210 = load ptr, ptr %209, align 8
+  %211 = icmp eq ptr %210, null
+  br i1 %211, label %219, label %212
+
+212:                                              ; preds = %204
+  %213 = getelementptr inbounds %struct.node, ptr %210, i64 0, i32 1
+  %214 = load i32, ptr %213, align 8
+  %215 = add i32 %214, -1
+  store i32 %215, ptr %213, align 8
+  %216 = icmp eq i32 %215, 0
+  br i1 %216, label %217, label %219
+
+217:                                              ; preds = %212
+  %218 = getelementptr inbounds %struct.node, ptr %210, i64 0, i32 5
+  store ptr %205, ptr %218, align 8
+  br label %219
+
+219:                                              ; preds = %217, %212, %204
+  %220 = phi ptr [ %205, %212 ], [ %210, %217 ], [ %205, %204 ]
+  %221 = add nuw nsw i64 %189, 2
+  %222 = add i64 %191, 2
+  %223 = icmp eq i64 %222, %161
+  br i1 %223, label %167, label %188
+
+224:                                              ; preds = %184, %149, %145, %138
+  %225 = phi ptr [ %141, %145 ], [ %141, %138 ], [ %141, %149 ], [ %185, %184 ]
+  %226 = load i64, ptr %139, align 8
+  %227 = add i64 %226, 1
+  store i64 %227, ptr %139, align 8
+  %228 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 2
+  %229 = load i32, ptr %228, align 4
+  %230 = zext i32 %229 to i64
+  %231 = getelementptr inbounds [168 x ptr], ptr %136, i64 0, i64 %230
+  %232 = load ptr, ptr %231, align 8
+  store ptr %232, ptr %140, align 8
+  store ptr %139, ptr %231, align 8
+  %233 = icmp eq ptr %225, null
+  br i1 %233, label %234, label %138
+
+234:                                              ; preds = %224, %2, %6
+  %235 = phi i32 [ 0, %6 ], [ 0, %2 ], [ 1, %224 ]
+  ret i32 %235
+}
+
+; Function Attrs: nounwind
+define dso_local noundef i32 @dlvm_sort(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i64 noundef %7, i64 noundef %8, i64 noundef %9, i64 noundef %10) local_unnamed_addr #8 {
+  %12 = alloca %struct.work, align 8
+  %13 = mul nsw i64 %6, %4
+  %14 = icmp ne i64 %13, 0
+  %15 = icmp ne i64 %7, 0
+  %16 = and i1 %14, %15
+  br i1 %16, label %17, label %140
+
+17:                                               ; preds = %11
+  %18 = icmp slt i64 %7, 25
+  %19 = select i1 %18, i64 1, i64 2
+  %20 = shl i64 %7, %19
+  %21 = tail call noundef i64 @llvm.smin.i64(i64 %5, i64 %20)
+  %22 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 2
+  %23 = load i64, ptr %22, align 8
+  %24 = tail call noundef i64 @llvm.smin.i64(i64 %13, i64 %23)
+  %25 = shl i64 %21, 5
+  %26 = add i64 %25, 256
+  %27 = mul i64 %24, %26
+  %28 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %140, label %31
+
+31:                                               ; preds = %17
+  %32 = getelementptr inbounds %struct.heap, ptr %29, i64 0, i32 3
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds %struct.heap, ptr %29, i64 0, i32 1
+  %35 = load ptr, ptr %34, align 8
+  %36 = ptrtoint ptr %33 to i64
+  %37 = ptrtoint ptr %35 to i64
+  %38 = sub i64 %36, %37
+  %39 = icmp ult i64 %38, %27
+  br i1 %39, label %140, label %40
+
+40:                                               ; preds = %31
+  %41 = add i64 %27, 48
+  br label %42
+
+42:                                               ; preds = %58, %40
+  %43 = phi i32 [ %61, %58 ], [ 0, %40 ]
+  %44 = icmp ult i32 %43, 3
+  br i1 %44, label %45, label %49
+
+45:                                               ; preds = %42
+  %46 = shl nuw nsw i32 %43, 6
+  %47 = add nuw nsw i32 %46, 64
+  %48 = zext nneg i32 %47 to i64
+  br label %58
+
+49:                                               ; preds = %42
+  %50 = add i32 %43, -3
+  %51 = shl i32 %50, 6
+  %52 = and i32 %51, 192
+  %53 = or disjoint i32 %52, 256
+  %54 = zext nneg i32 %53 to i64
+  %55 = lshr i32 %50, 2
+  %56 = zext nneg i32 %55 to i64
+  %57 = shl i64 %54, %56
+  br label %58
+
+58:                                               ; preds = %49, %45
+  %59 = phi i64 [ %48, %45 ], [ %57, %49 ]
+  %60 = icmp ult i64 %59, %41
+  %61 = add i32 %43, 1
+  br i1 %60, label %42, label %62
+
+62:                                               ; preds = %58
+  %63 = zext i32 %43 to i64
+  %64 = getelementptr inbounds [168 x ptr], ptr %29, i64 0, i64 %63
+  %65 = load ptr, ptr %64, align 8
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %70, label %67
+
+67:                                               ; preds = %62
+  %68 = getelementptr inbounds %struct.node, ptr %65, i64 0, i32 5
+  %69 = load ptr, ptr %68, align 8
+  store ptr %69, ptr %64, align 8
+  br label %94
+
+70:                                               ; preds = %62
+  br i1 %44, label %71, label %75
+
+71:                                               ; preds = %70
+  %72 = shl nuw nsw i32 %43, 6
+  %73 = add nuw nsw i32 %72, 64
+  %74 = zext nneg i32 %73 to i64
+  br label %84
+
+75:                                               ; preds = %70
+  %76 = add i32 %43, -3
+  %77 = shl i32 %76, 6
+  %78 = and i32 %77, 192
+  %79 = or disjoint i32 %78, 256
+  %80 = zext nneg i32 %79 to i64
+  %81 = lshr i32 %76, 2
+  %82 = zext nneg i32 %81 to i64
+  %83 = shl i64 %80, %82
+  br label %84
+
+84:                                               ; preds = %75, %71
+  %85 = phi i64 [ %74, %71 ], [ %83, %75 ]
+  %86 = getelementptr inbounds %struct.heap, ptr %29, i64 0, i32 2
+  %87 = load ptr, ptr %86, align 8
+  %88 = ptrtoint ptr %87 to i64
+  %89 = sub i64 %36, %88
+  %90 = icmp ugt i64 %85, %89
+  br i1 %90, label %140, label %91
+
+91:                                               ; preds = %84
+  %92 = getelementptr inbounds i8, ptr %87, i64 %85
+  store ptr %92, ptr %86, align 8
+  store i64 1, ptr %87, align 8
+  %93 = getelementptr inbounds %struct.node, ptr %87, i64 0, i32 2
+  store i32 %43, ptr %93, align 4
+  br label %94
+
+94:                                               ; preds = %91, %67
+  %95 = phi ptr [ %65, %67 ], [ %87, %91 ]
+  %96 = getelementptr inbounds %struct.node, ptr %95, i64 0, i32 1
+  store i32 1, ptr %96, align 8
+  %97 = getelementptr inbounds %struct.node, ptr %95, i64 0, i32 3
+  store i64 %27, ptr %97, align 8
+  %98 = getelementptr inbounds %struct.node, ptr %95, i64 0, i32 4
+  store ptr null, ptr %98, align 8
+  %99 = getelementptr inbounds %struct.node, ptr %95, i64 0, i32 6
+  store i64 0, ptr %99, align 8
+  %100 = getelementptr inbounds i8, ptr %95, i64 48
+  %101 = shl nsw i64 %8, 1
+  %102 = mul nsw i64 %101, %21
+  %103 = add nsw i64 %102, %5
+  %104 = mul nsw i64 %103, %13
+  call void @llvm.lifetime.start.p0(i64 112, ptr nonnull %12) #13
+  store ptr %1, ptr %12, align 8
+  %105 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 1
+  store ptr %2, ptr %105, align 8
+  %106 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 2
+  store ptr %3, ptr %106, align 8
+  %107 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 3
+  store i64 %4, ptr %107, align 8
+  %108 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 4
+  store i64 %5, ptr %108, align 8
+  %109 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 5
+  store i64 %6, ptr %109, align 8
+  %110 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 6
+  store i64 %7, ptr %110, align 8
+  %111 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 7
+  store i64 %8, ptr %111, align 8
+  %112 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 8
+  store i64 %9, ptr %112, align 8
+  %113 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 9
+  store i64 %10, ptr %113, align 8
+  %114 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 10
+  store ptr %100, ptr %114, align 8
+  %115 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 11
+  store i64 %21, ptr %115, align 8
+  %116 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 12
+  store i64 %24, ptr %116, align 8
+  %117 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 13
+  store ptr %0, ptr %117, align 8
+  %118 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 6
+  %119 = load ptr, ptr %118, align 8
+  %120 = icmp ne ptr %119, null
+  %121 = icmp sgt i64 %24, 1
+  %122 = and i1 %121, %120
+  %123 = icmp sgt i64 %104, 10000
+  %124 = and i1 %123, %122
+  br i1 %124, label %125, label %129
+
+125:                                              ; preds = %94
+  %126 = load ptr, ptr %119, align 8
+  %127 = getelementptr inbounds %struct.threads, ptr %119, i64 0, i32 1
+  %128 = load ptr, ptr %127, align 8
+  call void %126(ptr noundef %128, i64 noundef %24, ptr noundef nonnull @sort_lines, ptr noundef nonnull %12) #14
+  br label %130
+
+129:                                              ; preds = %94
+  call void @sort_lines(ptr noundef nonnull %12, i64 noundef 0, i64 noundef %24) #14
+  br label %130
+
+130:                                              ; preds = %125, %129
+  %131 = load ptr, ptr %28, align 8
+  %132 = load i64, ptr %95, align 8
+  %133 = add i64 %132, 1
+  store i64 %133, ptr %95, align 8
+  %134 = getelementptr inbounds i8, ptr %95, i64 12
+  %135 = load i32, ptr %134, align 4
+  %136 = zext i32 %135 to i64
+  %137 = getelementptr inbounds [168 x ptr], ptr %131, i64 0, i64 %136
+  %138 = load ptr, ptr %137, align 8
+  %139 = getelementptr inbounds i8, ptr %95, i64 32
+  store ptr %138, ptr %139, align 8
+  store ptr %95, ptr %137, align 8
+  call void @llvm.lifetime.end.p0(i64 112, ptr nonnull %12) #13
+  br label %140
+
+140:                                              ; preds = %84, %17, %31, %130, %11
+  %141 = phi i32 [ 0, %11 ], [ 0, %130 ], [ 1, %31 ], [ 1, %17 ], [ 1, %84 ]
+  ret i32 %141
+}
+
+; Function Attrs: nounwind
+define dso_local noundef i32 @dlvm_parallel(ptr nocapture noundef readonly %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef %4) local_unnamed_addr #8 {
+  %6 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 6
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp ne ptr %7, null
+  %9 = icmp sgt i64 %3, 1
+  %10 = and i1 %9, %8
+  %11 = icmp sgt i64 %4, 10000
+  %12 = and i1 %11, %10
+  br i1 %12, label %13, label %17
+
+13:                                               ; preds = %5
+  %14 = load ptr, ptr %7, align 8
+  %15 = getelementptr inbounds %struct.threads, ptr %7, i64 0, i32 1
+  %16 = load ptr, ptr %15, align 8
+  tail call void %14(ptr noundef %16, i64 noundef %3, ptr noundef %1, ptr noundef %2) #14
+  br label %18
+
+17:                                               ; preds = %5
+  tail call void %1(ptr noundef %2, i64 noundef 0, i64 noundef %3) #14
+  br label %18
+
+18:                                               ; preds = %17, %13
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) #8 {
+  %4 = alloca [32 x i64], align 64
+  %5 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 11
+  %6 = load i64, ptr %5, align 8
+  %7 = add nsw i64 %6, 8
+  %8 = icmp slt i64 %1, %2
+  br i1 %8, label %9, label %245
+
+9:                                                ; preds = %3
+  %10 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 10
+  %11 = shl nsw i64 %7, 1
+  %12 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 3
+  %13 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 5
+  %14 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 12
+  %15 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 4
+  %16 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 7
+  %17 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 6
+  %18 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 13
+  %19 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 1
+  %20 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 2
+  %21 = load i64, ptr %14, align 8
+  br label %25
+
+22:                                               ; preds = %239, %25
+  %23 = phi i64 [ %26, %25 ], [ %242, %239 ]
+  %24 = icmp eq i64 %37, %2
+  br i1 %24, label %245, label %25
+
+25:                                               ; preds = %9, %22
+  %26 = phi i64 [ %21, %9 ], [ %23, %22 ]
+  %27 = phi i64 [ %1, %9 ], [ %37, %22 ]
+  %28 = load ptr, ptr %10, align 8
+  %29 = mul nsw i64 %11, %27
+  %30 = getelementptr inbounds %struct.item, ptr %28, i64 %29
+  %31 = load i64, ptr %12, align 8
+  %32 = load i64, ptr %13, align 8
+  %33 = mul nsw i64 %32, %31
+  %34 = mul nsw i64 %33, %27
+  %35 = sdiv i64 %34, %26
+  %36 = freeze i64 %35
+  %37 = add nsw i64 %27, 1
+  %38 = mul nsw i64 %33, %37
+  %39 = sdiv i64 %38, %26
+  %40 = icmp slt i64 %36, %39
+  br i1 %40, label %41, label %22
+
+41:                                               ; preds = %25
+  %42 = getelementptr inbounds %struct.item, ptr %30, i64 %7
+  %43 = load i64, ptr %17, align 8
+  br label %44
+
+44:                                               ; preds = %41, %239
+  %45 = phi i64 [ %43, %41 ], [ %240, %239 ]
+  %46 = phi i64 [ %36, %41 ], [ %241, %239 ]
+  %47 = load i64, ptr %13, align 8
+  %48 = srem i64 %46, %47
+  %49 = load ptr, ptr %0, align 8
+  %50 = load i64, ptr %15, align 8
+  %51 = srem i64 %46, %47
+  %52 = sub i64 %46, %51
+  %53 = mul i64 %52, %50
+  %54 = add nsw i64 %53, %48
+  %55 = load i64, ptr %16, align 8
+  %56 = mul nsw i64 %54, %55
+  %57 = getelementptr inbounds i8, ptr %49, i64 %56
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #13
+  %58 = icmp sgt i64 %50, 0
+  br i1 %58, label %59, label %197
+
+59:                                               ; preds = %44, %187
+  %60 = phi ptr [ %192, %187 ], [ %30, %44 ]
+  %61 = phi ptr [ %191, %187 ], [ %42, %44 ]
+  %62 = phi i64 [ %190, %187 ], [ 0, %44 ]
+  %63 = phi i64 [ %193, %187 ], [ 0, %44 ]
+  %64 = phi i64 [ %189, %187 ], [ 1, %44 ]
+  %65 = phi i64 [ %188, %187 ], [ 0, %44 ]
+  %66 = and i64 %63, 262136
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %68, label %77
+
+68:                                               ; preds = %59
+  %69 = load ptr, ptr %18, align 8
+  %70 = getelementptr inbounds %struct.context, ptr %69, i64 0, i32 8
+  %71 = load ptr, ptr %70, align 8
+  %72 = load volatile i32, ptr %71, align 4
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %77, label %74
+
+74:                                               ; preds = %68
+  %75 = tail call i32 @dlvm_poll(ptr noundef nonnull %69) #14
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %77, label %196
+
+77:                                               ; preds = %74, %68, %59
+  %78 = and i64 %63, 24
+  %79 = getelementptr inbounds i64, ptr %4, i64 %78
+  %80 = icmp eq i64 %78, 0
+  br i1 %80, label %81, label %82
+
+81:                                               ; preds = %77
+  call fastcc void @read_keys(ptr noundef nonnull %4, ptr noundef nonnull %0, ptr noundef %57, i64 noundef %63) #15
+  br label %82
+
+82:                                               ; preds = %81, %77
+  %83 = icmp eq i64 %64, 0
+  br i1 %83, label %86, label %84
+
+84:                                               ; preds = %82
+  %85 = load i64, ptr %79, align 64
+  br label %94
+
+86:                                               ; preds = %82
+  %87 = load <8 x i64>, ptr %79, align 64
+  %88 = insertelement <8 x i64> poison, i64 %62, i64 0
+  %89 = shufflevector <8 x i64> %88, <8 x i64> poison, <8 x i32> zeroinitializer
+  %90 = icmp ult <8 x i64> %87, %89
+  %91 = bitcast <8 x i1> %90 to i8
+  %92 = icmp eq i8 %91, 0
+  %93 = extractelement <8 x i64> %87, i64 0
+  br i1 %92, label %187, label %94
+
+94:                                               ; preds = %86, %84
+  %95 = phi i64 [ %85, %84 ], [ %93, %86 ]
+  %96 = getelementptr inbounds %struct.item, ptr %60, i64 %65
+  store i64 %95, ptr %96, align 8
+  %97 = getelementptr inbounds i8, ptr %96, i64 8
+  store i64 %63, ptr %97, align 8
+  %98 = load i64, ptr %79, align 64
+  %99 = icmp ult i64 %98, %62
+  %100 = zext i1 %99 to i64
+  %101 = or i64 %64, %100
+  %102 = add nsw i64 %101, %65
+  %103 = getelementptr inbounds %struct.item, ptr %60, i64 %102
+  %104 = getelementptr inbounds i64, ptr %79, i64 1
+  %105 = load i64, ptr %104, align 8
+  %106 = or disjoint i64 %63, 1
+  store i64 %105, ptr %103, align 8
+  %107 = getelementptr inbounds i8, ptr %103, i64 8
+  store i64 %106, ptr %107, align 8
+  %108 = load i64, ptr %104, align 8
+  %109 = icmp ult i64 %108, %62
+  %110 = zext i1 %109 to i64
+  %111 = or i64 %64, %110
+  %112 = add nsw i64 %111, %102
+  %113 = getelementptr inbounds %struct.item, ptr %60, i64 %112
+  %114 = getelementptr inbounds i64, ptr %79, i64 2
+  %115 = load i64, ptr %114, align 16
+  %116 = or disjoint i64 %63, 2
+  store i64 %115, ptr %113, align 8
+  %117 = getelementptr inbounds i8, ptr %113, i64 8
+  store i64 %116, ptr %117, align 8
+  %118 = load i64, ptr %114, align 16
+  %119 = icmp ult i64 %118, %62
+  %120 = zext i1 %119 to i64
+  %121 = or i64 %64, %120
+  %122 = add nsw i64 %121, %112
+  %123 = getelementptr inbounds %struct.item, ptr %60, i64 %122
+  %124 = getelementptr inbounds i64, ptr %79, i64 3
+  %125 = load i64, ptr %124, align 8
+  %126 = or disjoint i64 %63, 3
+  store i64 %125, ptr %123, align 8
+  %127 = getelementptr inbounds i8, ptr %123, i64 8
+  store i64 %126, ptr %127, align 8
+  %128 = load i64, ptr %124, align 8
+  %129 = icmp ult i64 %128, %62
+  %130 = zext i1 %129 to i64
+  %131 = or i64 %64, %130
+  %132 = add nsw i64 %131, %122
+  %133 = getelementptr inbounds %struct.item, ptr %60, i64 %132
+  %134 = getelementptr inbounds i64, ptr %79, i64 4
+  %135 = load i64, ptr %134, align 32
+  %136 = or disjoint i64 %63, 4
+  store i64 %135, ptr %133, align 8
+  %137 = getelementptr inbounds i8, ptr %133, i64 8
+  store i64 %136, ptr %137, align 8
+  %138 = load i64, ptr %134, align 32
+  %139 = icmp ult i64 %138, %62
+  %140 = zext i1 %139 to i64
+  %141 = or i64 %64, %140
+  %142 = add nsw i64 %141, %132
+  %143 = getelementptr inbounds %struct.item, ptr %60, i64 %142
+  %144 = getelementptr inbounds i64, ptr %79, i64 5
+  %145 = load i64, ptr %144, align 8
+  %146 = or disjoint i64 %63, 5
+  store i64 %145, ptr %143, align 8
+  %147 = getelementptr inbounds i8, ptr %143, i64 8
+  store i64 %146, ptr %147, align 8
+  %148 = load i64, ptr %144, align 8
+  %149 = icmp ult i64 %148, %62
+  %150 = zext i1 %149 to i64
+  %151 = or i64 %64, %150
+  %152 = add nsw i64 %151, %142
+  %153 = getelementptr inbounds %struct.item, ptr %60, i64 %152
+  %154 = getelementptr inbounds i64, ptr %79, i64 6
+  %155 = load i64, ptr %154, align 16
+  %156 = or disjoint i64 %63, 6
+  store i64 %155, ptr %153, align 8
+  %157 = getelementptr inbounds i8, ptr %153, i64 8
+  store i64 %156, ptr %157, align 8
+  %158 = load i64, ptr %154, align 16
+  %159 = icmp ult i64 %158, %62
+  %160 = zext i1 %159 to i64
+  %161 = or i64 %64, %160
+  %162 = add nsw i64 %161, %152
+  %163 = getelementptr inbounds %struct.item, ptr %60, i64 %162
+  %164 = getelementptr inbounds i64, ptr %79, i64 7
+  %165 = load i64, ptr %164, align 8
+  %166 = or disjoint i64 %63, 7
+  store i64 %165, ptr %163, align 8
+  %167 = getelementptr inbounds i8, ptr %163, i64 8
+  store i64 %166, ptr %167, align 8
+  %168 = load i64, ptr %164, align 8
+  %169 = icmp ult i64 %168, %62
+  %170 = zext i1 %169 to i64
+  %171 = or i64 %64, %170
+  %172 = add nsw i64 %171, %162
+  %173 = load i64, ptr %15, align 8
+  %174 = tail call noundef i64 @llvm.smin.i64(i64 %172, i64 %173)
+  %175 = load i64, ptr %5, align 8
+  %176 = icmp sgt i64 %174, %175
+  br i1 %176, label %177, label %187
+
+177:                                              ; preds = %94
+  %178 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef nonnull %60, ptr noundef %61, i64 noundef %174) #15
+  %179 = icmp eq ptr %178, null
+  br i1 %179, label %196, label %180
+
+180:                                              ; preds = %177
+  %181 = icmp eq ptr %178, %60
+  %182 = select i1 %181, ptr %61, ptr %60
+  %183 = load i64, ptr %17, align 8
+  %184 = getelementptr %struct.item, ptr %178, i64 %183
+  %185 = getelementptr %struct.item, ptr %184, i64 -1
+  %186 = load i64, ptr %185, align 8
+  br label %187
+
+187:                                              ; preds = %180, %94, %86
+  %188 = phi i64 [ %183, %180 ], [ %174, %94 ], [ %65, %86 ]
+  %189 = phi i64 [ 0, %180 ], [ %64, %94 ], [ 0, %86 ]
+  %190 = phi i64 [ %186, %180 ], [ %62, %94 ], [ %62, %86 ]
+  %191 = phi ptr [ %182, %180 ], [ %61, %94 ], [ %61, %86 ]
+  %192 = phi ptr [ %178, %180 ], [ %60, %94 ], [ %60, %86 ]
+  %193 = add nuw nsw i64 %63, 8
+  %194 = load i64, ptr %15, align 8
+  %195 = icmp slt i64 %193, %194
+  br i1 %195, label %59, label %197
+
+196:                                              ; preds = %177, %74
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #13
+  br label %245
+
+197:                                              ; preds = %187, %44
+  %198 = phi i64 [ 0, %44 ], [ %188, %187 ]
+  %199 = phi ptr [ %42, %44 ], [ %191, %187 ]
+  %200 = phi ptr [ %30, %44 ], [ %192, %187 ]
+  %201 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef %200, ptr noundef %199, i64 noundef %198) #15
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #13
+  %202 = icmp eq ptr %201, null
+  br i1 %202, label %245, label %203
+
+203:                                              ; preds = %197
+  %204 = load i64, ptr %17, align 8
+  %205 = icmp sgt i64 %204, 0
+  br i1 %205, label %206, label %239
+
+206:                                              ; preds = %203
+  %207 = mul i64 %52, %45
+  %208 = add nsw i64 %207, %48
+  %209 = load i64, ptr %13, align 8
+  br label %210
+
+210:                                              ; preds = %206, %231
+  %211 = phi i64 [ %235, %231 ], [ %209, %206 ]
+  %212 = phi i64 [ %234, %231 ], [ 0, %206 ]
+  %213 = phi i64 [ %236, %231 ], [ %208, %206 ]
+  %214 = getelementptr inbounds %struct.item, ptr %201, i64 %212, i32 1
+  %215 = load i64, ptr %214, align 8
+  %216 = load ptr, ptr %19, align 8
+  %217 = load i64, ptr %16, align 8
+  %218 = mul nsw i64 %217, %213
+  %219 = getelementptr inbounds i8, ptr %216, i64 %218
+  %220 = mul i64 %217, %215
+  %221 = mul i64 %220, %211
+  %222 = getelementptr inbounds i8, ptr %57, i64 %221
+  switch i64 %217, label %229 [
+    i64 1, label %223
+    i64 2, label %225
+    i64 4, label %227
+  ]
+
+223:                                              ; preds = %210
+  %224 = load i8, ptr %222, align 1
+  store i8 %224, ptr %219, align 1
+  br label %231
+
+225:                                              ; preds = %210
+  %226 = load i16, ptr %222, align 2
+  store i16 %226, ptr %219, align 2
+  br label %231
+
+227:                                              ; preds = %210
+  %228 = load i32, ptr %222, align 4
+  store i32 %228, ptr %219, align 4
+  br label %231
+
+229:                                              ; preds = %210
+  %230 = load i64, ptr %222, align 8
+  store i64 %230, ptr %219, align 8
+  br label %231
+
+231:                                              ; preds = %223, %225, %227, %229
+  %232 = load ptr, ptr %20, align 8
+  %233 = getelementptr inbounds i64, ptr %232, i64 %213
+  store i64 %215, ptr %233, align 8
+  %234 = add nuw nsw i64 %212, 1
+  %235 = load i64, ptr %13, align 8
+  %236 = add nsw i64 %235, %213
+  %237 = load i64, ptr %17, align 8
+  %238 = icmp slt i64 %234, %237
+  br i1 %238, label %210, label %239
+
+239:                                              ; preds = %231, %203
+  %240 = phi i64 [ %204, %203 ], [ %237, %231 ]
+  %241 = add i64 %46, 1
+  %242 = load i64, ptr %14, align 8
+  %243 = sdiv i64 %38, %242
+  %244 = icmp slt i64 %241, %243
+  br i1 %244, label %44, label %22
+
+245:                                              ; preds = %22, %197, %3, %196
+  ret void
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(argmem: write)
+define dso_local void @dlvm_open(ptr nocapture noundef writeonly %0, ptr noundef %1, i64 noundef %2) local_unnamed_addr #9 {
+  %4 = icmp slt i64 %2, 1424
+  br i1 %4, label %33, label %5
+
+5:                                                ; preds = %3, %5
+  %6 = phi i64 [ %24, %5 ], [ 0, %3 ]
+  %7 = getelementptr inbounds [168 x ptr], ptr %1, i64 0, i64 %6
+  %8 = getelementptr inbounds ptr, ptr %7, i64 2
+  store <2 x ptr> zeroinitializer, ptr %7, align 8
+  store <2 x ptr> zeroinitializer, ptr %8, align 8
+  %9 = or disjoint i64 %6, 4
+  %10 = getelementptr inbounds [168 x ptr], ptr %1, i64 0, i64 %9
+  %11 = getelementptr inbounds ptr, ptr %10, i64 2
+  store <2 x ptr> zeroinitializer, ptr %10, align 8
+  store <2 x ptr> zeroinitializer, ptr %11, align 8
+  %12 = add nuw nsw i64 %6, 8
+  %13 = getelementptr inbounds [168 x ptr], ptr %1, i64 0, i64 %12
+  %14 = getelementptr inbounds ptr, ptr %13, i64 2
+  store <2 x ptr> zeroinitializer, ptr %13, align 8
+  store <2 x ptr> zeroinitializer, ptr %14, align 8
+  %15 = add nuw nsw i64 %6, 12
+  %16 = getelementptr inbounds [168 x ptr], ptr %1, i64 0, i64 %15
+  %17 = getelementptr inbounds ptr, ptr %16, i64 2
+  store <2 x ptr> zeroinitializer, ptr %16, align 8
+  store <2 x ptr> zeroinitializer, ptr %17, align 8
+  %18 = add nuw nsw i64 %6, 16
+  %19 = getelementptr inbounds [168 x ptr], ptr %1, i64 0, i64 %18
+  %20 = getelementptr inbounds ptr, ptr %19, i64 2
+  store <2 x ptr> zeroinitializer, ptr %19, align 8
+  store <2 x ptr> zeroinitializer, ptr %20, align 8
+  %21 = add nuw nsw i64 %6, 20
+  %22 = getelementptr inbounds [168 x ptr], ptr %1, i64 0, i64 %21
+  %23 = getelementptr inbounds ptr, ptr %22, i64 2
+  store <2 x ptr> zeroinitializer, ptr %22, align 8
+  store <2 x ptr> zeroinitializer, ptr %23, align 8
+  %24 = add nuw nsw i64 %6, 24
+  %25 = icmp eq i64 %24, 168
+  br i1 %25, label %26, label %5
+
+26:                                               ; preds = %5
+  %27 = getelementptr inbounds i8, ptr %1, i64 1424
+  %28 = getelementptr inbounds %struct.heap, ptr %1, i64 0, i32 2
+  store ptr %27, ptr %28, align 8
+  %29 = getelementptr inbounds %struct.heap, ptr %1, i64 0, i32 1
+  store ptr %27, ptr %29, align 8
+  %30 = getelementptr inbounds i8, ptr %1, i64 %2
+  %31 = getelementptr inbounds %struct.heap, ptr %1, i64 0, i32 3
+  store ptr %30, ptr %31, align 8
+  %32 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  store ptr %1, ptr %32, align 8
+  br label %33
+
+33:                                               ; preds = %3, %26
+  ret void
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)
+define dso_local i64 @dlvm_used(ptr nocapture noundef readonly %0) local_unnamed_addr #7 {
+  %2 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %11, label %5
+
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds %struct.heap, ptr %3, i64 0, i32 2
+  %7 = load ptr, ptr %6, align 8
+  %8 = ptrtoint ptr %7 to i64
+  %9 = ptrtoint ptr %3 to i64
+  %10 = sub i64 %8, %9
+  br label %11
+
+11:                                               ; preds = %1, %5
+  %12 = phi i64 [ %10, %5 ], [ 0, %1 ]
+  ret i64 %12
+}
+
+; Function Attrs: nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none)
+define internal fastcc void @read_keys(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3) unnamed_addr #10 {
+  %5 = getelementptr inbounds %struct.work, ptr %1, i64 0, i32 5
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds %struct.work, ptr %1, i64 0, i32 7
+  %8 = load i64, ptr %7, align 8
+  %9 = mul nsw i64 %8, %6
+  %10 = getelementptr inbounds %struct.work, ptr %1, i64 0, i32 4
+  %11 = load i64, ptr %10, align 8
+  %12 = sub nsw i64 %11, %3
+  %13 = tail call noundef i64 @llvm.smin.i64(i64 %12, i64 32)
+  %14 = mul nsw i64 %9, %3
+  %15 = getelementptr inbounds i8, ptr %2, i64 %14
+  %16 = icmp eq i64 %6, 1
+  %17 = icmp sgt i64 %12, 7
+  %18 = select i1 %16, i1 %17, i1 false
+  br i1 %18, label %52, label %19
+
+19:                                               ; preds = %64, %86, %108, %130, %4
+  %20 = phi ptr [ %15, %4 ], [ %68, %64 ], [ %90, %86 ], [ %112, %108 ], [ %134, %130 ]
+  %21 = phi i64 [ 0, %4 ], [ 8, %64 ], [ 16, %86 ], [ 24, %108 ], [ 32, %130 ]
+  %22 = icmp slt i64 %21, %13
+  br i1 %22, label %23, label %135
+
+23:                                               ; preds = %19
+  %24 = sub i64 %13, %21
+  %25 = add nsw i64 %21, 1
+  %26 = and i64 %24, 1
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %46, label %28
+
+28:                                               ; preds = %23
+  %29 = load i64, ptr %7, align 8
+  switch i64 %29, label %39 [
+    i64 1, label %36
+    i64 2, label %33
+    i64 4, label %30
+  ]
+
+30:                                               ; preds = %28
+  %31 = load i32, ptr %20, align 4
+  %32 = zext i32 %31 to i64
+  br label %41
+
+33:                                               ; preds = %28
+  %34 = load i16, ptr %20, align 2
+  %35 = zext i16 %34 to i64
+  br label %41
+
+36:                                               ; preds = %28
+  %37 = load i8, ptr %20, align 1
+  %38 = zext i8 %37 to i64
+  br label %41
+
+39:                                               ; preds = %28
+  %40 = load i64, ptr %20, align 8
+  br label %41
+
+41:                                               ; preds = %39, %36, %33, %30
+  %42 = phi i64 [ %40, %39 ], [ %32, %30 ], [ %35, %33 ], [ %38, %36 ]
+  %43 = getelementptr inbounds i64, ptr %0, i64 %21
+  store i64 %42, ptr %43, align 8
+  %44 = add nuw nsw i64 %21, 1
+  %45 = getelementptr inbounds i8, ptr %20, i64 %9
+  br label %46
+
+46:                                               ; preds = %41, %23
+  %47 = phi i64 [ %21, %23 ], [ %44, %41 ]
+  %48 = phi ptr [ %20, %23 ], [ %45, %41 ]
+  %49 = icmp eq i64 %13, %25
+  br i1 %49, label %135, label %50
+
+50:                                               ; preds = %46
+  %51 = getelementptr i64, ptr %0, i64 1
+  br label %147
+
+52:                                               ; preds = %4
+  switch i64 %8, label %62 [
+    i64 1, label %53
+    i64 2, label %56
+    i64 4, label %59
+  ]
+
+53:                                               ; preds = %52
+  %54 = load <8 x i8>, ptr %15, align 1
+  %55 = zext <8 x i8> %54 to <8 x i64>
+  br label %64
+
+56:                                               ; preds = %52
+  %57 = load <8 x i16>, ptr %15, align 2
+  %58 = zext <8 x i16> %57 to <8 x i64>
+  br label %64
+
+59:                                               ; preds = %52
+  %60 = load <8 x i32>, ptr %15, align 4
+  %61 = zext <8 x i32> %60 to <8 x i64>
+  br label %64
+
+62:                                               ; preds = %52
+  %63 = load <8 x i64>, ptr %15, align 8
+  br label %64
+
+64:                                               ; preds = %62, %59, %56, %53
+  %65 = phi <8 x i64> [ %63, %62 ], [ %61, %59 ], [ %58, %56 ], [ %55, %53 ]
+  store <8 x i64> %65, ptr %0, align 64
+  %66 = load i64, ptr %7, align 8
+  %67 = shl nsw i64 %66, 3
+  %68 = getelementptr inbounds i8, ptr %15, i64 %67
+  %69 = load i64, ptr %5, align 8
+  %70 = icmp eq i64 %69, 1
+  %71 = icmp sgt i64 %12, 15
+  %72 = select i1 %70, i1 %71, i1 false
+  br i1 %72, label %73, label %19
+
+73:                                               ; preds = %64
+  %74 = getelementptr inbounds i64, ptr %0, i64 8
+  switch i64 %66, label %84 [
+    i64 1, label %81
+    i64 2, label %78
+    i64 4, label %75
+  ]
+
+75:                                               ; preds = %73
+  %76 = load <8 x i32>, ptr %68, align 4
+  %77 = zext <8 x i32> %76 to <8 x i64>
+  br label %86
+
+78:                                               ; preds = %73
+  %79 = load <8 x i16>, ptr %68, align 2
+  %80 = zext <8 x i16> %79 to <8 x i64>
+  br label %86
+
+81:                                               ; preds = %73
+  %82 = load <8 x i8>, ptr %68, align 1
+  %83 = zext <8 x i8> %82 to <8 x i64>
+  br label %86
+
+84:                                               ; preds = %73
+  %85 = load <8 x i64>, ptr %68, align 8
+  br label %86
+
+86:                                               ; preds = %84, %81, %78, %75
+  %87 = phi <8 x i64> [ %85, %84 ], [ %77, %75 ], [ %80, %78 ], [ %83, %81 ]
+  store <8 x i64> %87, ptr %74, align 64
+  %88 = load i64, ptr %7, align 8
+  %89 = shl nsw i64 %88, 3
+  %90 = getelementptr inbounds i8, ptr %68, i64 %89
+  %91 = load i64, ptr %5, align 8
+  %92 = icmp eq i64 %91, 1
+  %93 = icmp sgt i64 %12, 23
+  %94 = select i1 %92, i1 %93, i1 false
+  br i1 %94, label %95, label %19
+
+95:                                               ; preds = %86
+  %96 = getelementptr inbounds i64, ptr %0, i64 16
+  switch i64 %88, label %106 [
+    i64 1, label %103
+    i64 2, label %100
+    i64 4, label %97
+  ]
+
+97:                                               ; preds = %95
+  %98 = load <8 x i32>, ptr %90, align 4
+  %99 = zext <8 x i32> %98 to <8 x i64>
+  br label %108
+
+100:                                              ; preds = %95
+  %101 = load <8 x i16>, ptr %90, align 2
+  %102 = zext <8 x i16> %101 to <8 x i64>
+  br label %108
+
+103:                                              ; preds = %95
+  %104 = load <8 x i8>, ptr %90, align 1
+  %105 = zext <8 x i8> %104 to <8 x i64>
+  br label %108
+
+106:                                              ; preds = %95
+  %107 = load <8 x i64>, ptr %90, align 8
+  br label %108
+
+108:                                              ; preds = %106, %103, %100, %97
+  %109 = phi <8 x i64> [ %107, %106 ], [ %99, %97 ], [ %102, %100 ], [ %105, %103 ]
+  store <8 x i64> %109, ptr %96, align 64
+  %110 = load i64, ptr %7, align 8
+  %111 = shl nsw i64 %110, 3
+  %112 = getelementptr inbounds i8, ptr %90, i64 %111
+  %113 = load i64, ptr %5, align 8
+  %114 = icmp eq i64 %113, 1
+  %115 = icmp sgt i64 %12, 31
+  %116 = select i1 %114, i1 %115, i1 false
+  br i1 %116, label %117, label %19
+
+117:                                              ; preds = %108
+  %118 = getelementptr inbounds i64, ptr %0, i64 24
+  switch i64 %110, label %128 [
+    i64 1, label %125
+    i64 2, label %122
+    i64 4, label %119
+  ]
+
+119:                                              ; preds = %117
+  %120 = load <8 x i32>, ptr %112, align 4
+  %121 = zext <8 x i32> %120 to <8 x i64>
+  br label %130
+
+122:                                              ; preds = %117
+  %123 = load <8 x i16>, ptr %112, align 2
+  %124 = zext <8 x i16> %123 to <8 x i64>
+  br label %130
+
+125:                                              ; preds = %117
+  %126 = load <8 x i8>, ptr %112, align 1
+  %127 = zext <8 x i8> %126 to <8 x i64>
+  br label %130
+
+128:                                              ; preds = %117
+  %129 = load <8 x i64>, ptr %112, align 8
+  br label %130
+
+130:                                              ; preds = %128, %125, %122, %119
+  %131 = phi <8 x i64> [ %129, %128 ], [ %121, %119 ], [ %124, %122 ], [ %127, %125 ]
+  store <8 x i64> %131, ptr %118, align 64
+  %132 = load i64, ptr %7, align 8
+  %133 = shl nsw i64 %132, 3
+  %134 = getelementptr inbounds i8, ptr %112, i64 %133
+  br label %19
+
+135:                                              ; preds = %46, %178, %19
+  %136 = icmp sgt i64 %12, 0
+  br i1 %136, label %137, label %184
+
+137:                                              ; preds = %135
+  %138 = getelementptr inbounds %struct.work, ptr %1, i64 0, i32 8
+  %139 = getelementptr inbounds %struct.work, ptr %1, i64 0, i32 9
+  %140 = load <8 x i64>, ptr %0, align 64
+  %141 = load i64, ptr %7, align 8
+  %142 = shl nsw i64 %141, 3
+  %143 = add nsw i64 %142, -1
+  %144 = shl nuw i64 1, %143
+  %145 = load i64, ptr %138, align 8
+  %146 = icmp slt i64 %145, 0
+  br i1 %146, label %187, label %191
+
+147:                                              ; preds = %178, %50
+  %148 = phi i64 [ %47, %50 ], [ %181, %178 ]
+  %149 = phi ptr [ %48, %50 ], [ %182, %178 ]
+  %150 = load i64, ptr %7, align 8
+  switch i64 %150, label %160 [
+    i64 1, label %151
+    i64 2, label %154
+    i64 4, label %157
+  ]
+
+151:                                              ; preds = %147
+  %152 = load i8, ptr %149, align 1
+  %153 = zext i8 %152 to i64
+  br label %162
+
+154:                                              ; preds = %147
+  %155 = load i16, ptr %149, align 2
+  %156 = zext i16 %155 to i64
+  br label %162
+
+157:                                              ; preds = %147
+  %158 = load i32, ptr %149, align 4
+  %159 = zext i32 %158 to i64
+  br label %162
+
+160:                                              ; preds = %147
+  %161 = load i64, ptr %149, align 8
+  br label %162
+
+162:                                              ; preds = %151, %154, %157, %160
+  %163 = phi i64 [ %161, %160 ], [ %159, %157 ], [ %156, %154 ], [ %153, %151 ]
+  %164 = getelementptr inbounds i64, ptr %0, i64 %148
+  store i64 %163, ptr %164, align 8
+  %165 = getelementptr inbounds i8, ptr %149, i64 %9
+  %166 = load i64, ptr %7, align 8
+  switch i64 %166, label %176 [
+    i64 1, label %173
+    i64 2, label %170
+    i64 4, label %167
+  ]
+
+167:                                              ; preds = %162
+  %168 = load i32, ptr %165, align 4
+  %169 = zext i32 %168 to i64
+  br label %178
+
+170:                                              ; preds = %162
+  %171 = load i16, ptr %165, align 2
+  %172 = zext i16 %171 to i64
+  br label %178
+
+173:                                              ; preds = %162
+  %174 = load i8, ptr %165, align 1
+  %175 = zext i8 %174 to i64
+  br label %178
+
+176:                                              ; preds = %162
+  %177 = load i64, ptr %165, align 8
+  br label %178
+
+178:                                              ; preds = %176, %173, %170, %167
+  %179 = phi i64 [ %177, %176 ], [ %169, %167 ], [ %172, %170 ], [ %175, %173 ]
+  %180 = getelementptr i64, ptr %51, i64 %148
+  store i64 %179, ptr %180, align 8
+  %181 = add nuw nsw i64 %148, 2
+  %182 = getelementptr inbounds i8, ptr %165, i64 %9
+  %183 = icmp eq i64 %181, %13
+  br i1 %183, label %135, label %147
+
+184:                                              ; preds = %213, %255, %297, %339, %135
+  %185 = and i64 %13, 7
+  %186 = icmp eq i64 %185, 0
+  br i1 %186, label %382, label %345
+
+187:                                              ; preds = %137
+  %188 = insertelement <8 x i64> poison, i64 %144, i64 0
+  %189 = shufflevector <8 x i64> %188, <8 x i64> poison, <8 x i32> zeroinitializer
+  %190 = xor <8 x i64> %189, %140
+  br label %213
+
+191:                                              ; preds = %137
+  %192 = icmp eq i64 %145, 0
+  br i1 %192, label %213, label %193
+
+193:                                              ; preds = %191
+  %194 = add i64 %144, -1
+  %195 = insertelement <8 x i64> poison, i64 %194, i64 0
+  %196 = shufflevector <8 x i64> %195, <8 x i64> poison, <8 x i32> zeroinitializer
+  %197 = and <8 x i64> %196, %140
+  %198 = insertelement <8 x i64> poison, i64 %143, i64 0
+  %199 = shufflevector <8 x i64> %198, <8 x i64> poison, <8 x i32> zeroinitializer
+  %200 = lshr <8 x i64> %140, %199
+  %201 = sub nsw <8 x i64> zeroinitializer, %200
+  %202 = shl nsw i64 -1, %145
+  %203 = and i64 %194, %202
+  %204 = xor <8 x i64> %197, %201
+  %205 = insertelement <8 x i64> poison, i64 %144, i64 0
+  %206 = shufflevector <8 x i64> %205, <8 x i64> poison, <8 x i32> zeroinitializer
+  %207 = add nuw nsw <8 x i64> %206, %200
+  %208 = add <8 x i64> %207, %204
+  %209 = insertelement <8 x i64> poison, i64 %203, i64 0
+  %210 = shufflevector <8 x i64> %209, <8 x i64> poison, <8 x i32> zeroinitializer
+  %211 = icmp ugt <8 x i64> %197, %210
+  %212 = select <8 x i1> %211, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %208
+  br label %213
+
+213:                                              ; preds = %187, %191, %193
+  %214 = phi <8 x i64> [ %190, %187 ], [ %212, %193 ], [ %140, %191 ]
+  %215 = load i64, ptr %139, align 8
+  %216 = icmp eq i64 %215, 0
+  %217 = select i1 %216, <8 x i64> zeroinitializer, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>
+  %218 = xor <8 x i64> %217, %214
+  store <8 x i64> %218, ptr %0, align 64
+  %219 = icmp sgt i64 %12, 8
+  br i1 %219, label %220, label %184
+
+220:                                              ; preds = %213
+  %221 = getelementptr inbounds i64, ptr %0, i64 8
+  %222 = load <8 x i64>, ptr %221, align 64
+  %223 = load i64, ptr %7, align 8
+  %224 = shl nsw i64 %223, 3
+  %225 = add nsw i64 %224, -1
+  %226 = shl nuw i64 1, %225
+  %227 = load i64, ptr %138, align 8
+  %228 = icmp slt i64 %227, 0
+  br i1 %228, label %251, label %229
+
+229:                                              ; preds = %220
+  %230 = icmp eq i64 %227, 0
+  br i1 %230, label %255, label %231
+
+231:                                              ; preds = %229
+  %232 = add i64 %226, -1
+  %233 = insertelement <8 x i64> poison, i64 %232, i64 0
+  %234 = shufflevector <8 x i64> %233, <8 x i64> poison, <8 x i32> zeroinitializer
+  %235 = and <8 x i64> %234, %222
+  %236 = insertelement <8 x i64> poison, i64 %225, i64 0
+  %237 = shufflevector <8 x i64> %236, <8 x i64> poison, <8 x i32> zeroinitializer
+  %238 = lshr <8 x i64> %222, %237
+  %239 = sub nsw <8 x i64> zeroinitializer, %238
+  %240 = shl nsw i64 -1, %227
+  %241 = and i64 %232, %240
+  %242 = xor <8 x i64> %235, %239
+  %243 = insertelement <8 x i64> poison, i64 %226, i64 0
+  %244 = shufflevector <8 x i64> %243, <8 x i64> poison, <8 x i32> zeroinitializer
+  %245 = add nuw nsw <8 x i64> %244, %238
+  %246 = add <8 x i64> %245, %242
+  %247 = insertelement <8 x i64> poison, i64 %241, i64 0
+  %248 = shufflevector <8 x i64> %247, <8 x i64> poison, <8 x i32> zeroinitializer
+  %249 = icmp ugt <8 x i64> %235, %248
+  %250 = select <8 x i1> %249, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %246
+  br label %255
+
+251:                                              ; preds = %220
+  %252 = insertelement <8 x i64> poison, i64 %226, i64 0
+  %253 = shufflevector <8 x i64> %252, <8 x i64> poison, <8 x i32> zeroinitializer
+  %254 = xor <8 x i64> %253, %222
+  br label %255
+
+255:                                              ; preds = %251, %231, %229
+  %256 = phi <8 x i64> [ %254, %251 ], [ %250, %231 ], [ %222, %229 ]
+  %257 = load i64, ptr %139, align 8
+  %258 = icmp eq i64 %257, 0
+  %259 = select i1 %258, <8 x i64> zeroinitializer, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>
+  %260 = xor <8 x i64> %259, %256
+  store <8 x i64> %260, ptr %221, align 64
+  %261 = icmp sgt i64 %12, 16
+  br i1 %261, label %262, label %184
+
+262:                                              ; preds = %255
+  %263 = getelementptr inbounds i64, ptr %0, i64 16
+  %264 = load <8 x i64>, ptr %263, align 64
+  %265 = load i64, ptr %7, align 8
+  %266 = shl nsw i64 %265, 3
+  %267 = add nsw i64 %266, -1
+  %268 = shl nuw i64 1, %267
+  %269 = load i64, ptr %138, align 8
+  %270 = icmp slt i64 %269, 0
+  br i1 %270, label %293, label %271
+
+271:                                              ; preds = %262
+  %272 = icmp eq i64 %269, 0
+  br i1 %272, label %297, label %273
+
+273:                                              ; preds = %271
+  %274 = add i64 %268, -1
+  %275 = insertelement <8 x i64> poison, i64 %274, i64 0
+  %276 = shufflevector <8 x i64> %275, <8 x i64> poison, <8 x i32> zeroinitializer
+  %277 = and <8 x i64> %276, %264
+  %278 = insertelement <8 x i64> poison, i64 %267, i64 0
+  %279 = shufflevector <8 x i64> %278, <8 x i64> poison, <8 x i32> zeroinitializer
+  %280 = lshr <8 x i64> %264, %279
+  %281 = sub nsw <8 x i64> zeroinitializer, %280
+  %282 = shl nsw i64 -1, %269
+  %283 = and i64 %274, %282
+  %284 = xor <8 x i64> %277, %281
+  %285 = insertelement <8 x i64> poison, i64 %268, i64 0
+  %286 = shufflevector <8 x i64> %285, <8 x i64> poison, <8 x i32> zeroinitializer
+  %287 = add nuw nsw <8 x i64> %286, %280
+  %288 = add <8 x i64> %287, %284
+  %289 = insertelement <8 x i64> poison, i64 %283, i64 0
+  %290 = shufflevector <8 x i64> %289, <8 x i64> poison, <8 x i32> zeroinitializer
+  %291 = icmp ugt <8 x i64> %277, %290
+  %292 = select <8 x i1> %291, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %288
+  br label %297
+
+293:                                              ; preds = %262
+  %294 = insertelement <8 x i64> poison, i64 %268, i64 0
+  %295 = shufflevector <8 x i64> %294, <8 x i64> poison, <8 x i32> zeroinitializer
+  %296 = xor <8 x i64> %295, %264
+  br label %297
+
+297:                                              ; preds = %293, %273, %271
+  %298 = phi <8 x i64> [ %296, %293 ], [ %292, %273 ], [ %264, %271 ]
+  %299 = load i64, ptr %139, align 8
+  %300 = icmp eq i64 %299, 0
+  %301 = select i1 %300, <8 x i64> zeroinitializer, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>
+  %302 = xor <8 x i64> %301, %298
+  store <8 x i64> %302, ptr %263, align 64
+  %303 = icmp sgt i64 %12, 24
+  br i1 %303, label %304, label %184
+
+304:                                              ; preds = %297
+  %305 = getelementptr inbounds i64, ptr %0, i64 24
+  %306 = load <8 x i64>, ptr %305, align 64
+  %307 = load i64, ptr %7, align 8
+  %308 = shl nsw i64 %307, 3
+  %309 = add nsw i64 %308, -1
+  %310 = shl nuw i64 1, %309
+  %311 = load i64, ptr %138, align 8
+  %312 = icmp slt i64 %311, 0
+  br i1 %312, label %335, label %313
+
+313:                                              ; preds = %304
+  %314 = icmp eq i64 %311, 0
+  br i1 %314, label %339, label %315
+
+315:                                              ; preds = %313
+  %316 = add i64 %310, -1
+  %317 = insertelement <8 x i64> poison, i64 %316, i64 0
+  %318 = shufflevector <8 x i64> %317, <8 x i64> poison, <8 x i32> zeroinitializer
+  %319 = and <8 x i64> %318, %306
+  %320 = insertelement <8 x i64> poison, i64 %309, i64 0
+  %321 = shufflevector <8 x i64> %320, <8 x i64> poison, <8 x i32> zeroinitializer
+  %322 = lshr <8 x i64> %306, %321
+  %323 = sub nsw <8 x i64> zeroinitializer, %322
+  %324 = shl nsw i64 -1, %311
+  %325 = and i64 %316, %324
+  %326 = xor <8 x i64> %319, %323
+  %327 = insertelement <8 x i64> poison, i64 %310, i64 0
+  %328 = shufflevector <8 x i64> %327, <8 x i64> poison, <8 x i32> zeroinitializer
+  %329 = add nuw nsw <8 x i64> %328, %322
+  %330 = add <8 x i64> %329, %326
+  %331 = insertelement <8 x i64> poison, i64 %325, i64 0
+  %332 = shufflevector <8 x i64> %331, <8 x i64> poison, <8 x i32> zeroinitializer
+  %333 = icmp ugt <8 x i64> %319, %332
+  %334 = select <8 x i1> %333, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, <8 x i64> %330
+  br label %339
+
+335:                                              ; preds = %304
+  %336 = insertelement <8 x i64> poison, i64 %310, i64 0
+  %337 = shufflevector <8 x i64> %336, <8 x i64> poison, <8 x i32> zeroinitializer
+  %338 = xor <8 x i64> %337, %306
+  br label %339
+
+339:                                              ; preds = %335, %315, %313
+  %340 = phi <8 x i64> [ %338, %335 ], [ %334, %315 ], [ %306, %313 ]
+  %341 = load i64, ptr %139, align 8
+  %342 = icmp eq i64 %341, 0
+  %343 = select i1 %342, <8 x i64> zeroinitializer, <8 x i64> <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>
+  %344 = xor <8 x i64> %343, %340
+  store <8 x i64> %344, ptr %305, align 64
+  br label %184
+
+345:                                              ; preds = %184
+  %346 = getelementptr inbounds i64, ptr %0, i64 %13
+  store i64 -1, ptr %346, align 8
+  %347 = add nsw i64 %13, 1
+  %348 = and i64 %347, 7
+  %349 = icmp eq i64 %348, 0
+  br i1 %349, label %382, label %350
+
+350:                                              ; preds = %345
+  %351 = getelementptr inbounds i64, ptr %0, i64 %347
+  store i64 -1, ptr %351, align 8
+  %352 = add nsw i64 %13, 2
+  %353 = and i64 %352, 7
+  %354 = icmp eq i64 %353, 0
+  br i1 %354, label %382, label %355
+
+355:                                              ; preds = %350
+  %356 = getelementptr inbounds i64, ptr %0, i64 %352
+  store i64 -1, ptr %356, align 8
+  %357 = add nsw i64 %13, 3
+  %358 = and i64 %357, 7
+  %359 = icmp eq i64 %358, 0
+  br i1 %359, label %382, label %360
+
+360:                                              ; preds = %355
+  %361 = getelementptr inbounds i64, ptr %0, i64 %357
+  store i64 -1, ptr %361, align 8
+  %362 = add nsw i64 %13, 4
+  %363 = and i64 %362, 7
+  %364 = icmp eq i64 %363, 0
+  br i1 %364, label %382, label %365
+
+365:                                              ; preds = %360
+  %366 = getelementptr inbounds i64, ptr %0, i64 %362
+  store i64 -1, ptr %366, align 8
+  %367 = add nsw i64 %13, 5
+  %368 = and i64 %367, 7
+  %369 = icmp eq i64 %368, 0
+  br i1 %369, label %382, label %370
+
+370:                                              ; preds = %365
+  %371 = getelementptr inbounds i64, ptr %0, i64 %367
+  store i64 -1, ptr %371, align 8
+  %372 = add nsw i64 %13, 6
+  %373 = and i64 %372, 7
+  %374 = icmp eq i64 %373, 0
+  br i1 %374, label %382, label %375
+
+375:                                              ; preds = %370
+  %376 = getelementptr inbounds i64, ptr %0, i64 %372
+  store i64 -1, ptr %376, align 8
+  %377 = add nsw i64 %13, 7
+  %378 = and i64 %377, 7
+  %379 = icmp eq i64 %378, 0
+  br i1 %379, label %382, label %380
+
+380:                                              ; preds = %375
+  %381 = getelementptr inbounds i64, ptr %0, i64 %377
+  store i64 -1, ptr %381, align 8
+  br label %382
+
+382:                                              ; preds = %345, %350, %355, %360, %365, %370, %375, %380, %184
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr noundef %1, ptr noundef %2, i64 noundef %3) unnamed_addr #8 {
+  %5 = alloca [256 x i64], align 16
+  %6 = icmp slt i64 %3, 49
+  br i1 %6, label %38, label %7
+
+7:                                                ; preds = %4
+  %8 = load i64, ptr %1, align 8
+  %9 = add nsw i64 %3, -1
+  %10 = and i64 %9, 3
+  %11 = icmp eq i64 %10, 0
+  %12 = select i1 %11, i64 4, i64 %10
+  %13 = sub i64 %9, %12
+  %14 = add i64 %13, 1
+  %15 = insertelement <2 x i64> poison, i64 %8, i64 0
+  %16 = shufflevector <2 x i64> %15, <2 x i64> poison, <2 x i32> zeroinitializer
+  br label %17
+
+17:                                               ; preds = %17, %7
+  %18 = phi i64 [ 0, %7 ], [ %33, %17 ]
+  %19 = phi <2 x i64> [ zeroinitializer, %7 ], [ %31, %17 ]
+  %20 = phi <2 x i64> [ zeroinitializer, %7 ], [ %32, %17 ]
+  %21 = or disjoint i64 %18, 1
+  %22 = or disjoint i64 %18, 3
+  %23 = getelementptr inbounds %struct.item, ptr %1, i64 %21
+  %24 = getelementptr inbounds %struct.item, ptr %1, i64 %22
+  %25 = load <4 x i64>, ptr %23, align 8
+  %26 = load <4 x i64>, ptr %24, align 8
+  %27 = shufflevector <4 x i64> %25, <4 x i64> poison, <2 x i32> <i32 0, i32 2>
+  %28 = shufflevector <4 x i64> %26, <4 x i64> poison, <2 x i32> <i32 0, i32 2>
+  %29 = xor <2 x i64> %16, %27
+  %30 = xor <2 x i64> %16, %28
+  %31 = or <2 x i64> %29, %19
+  %32 = or <2 x i64> %30, %20
+  %33 = add nuw i64 %18, 4
+  %34 = icmp eq i64 %33, %13
+  br i1 %34, label %35, label %17
+
+35:                                               ; preds = %17
+  %36 = or <2 x i64> %32, %31
+  %37 = tail call i64 @llvm.vector.reduce.or.v2i64(<2 x i64> %36)
+  br label %65
+
+38:                                               ; preds = %4
+  %39 = icmp sgt i64 %3, 1
+  br i1 %39, label %40, label %177
+
+40:                                               ; preds = %38, %54
+  %41 = phi i64 [ %57, %54 ], [ 1, %38 ]
+  %42 = getelementptr inbounds %struct.item, ptr %1, i64 %41
+  %43 = load <2 x i64>, ptr %42, align 8
+  %44 = extractelement <2 x i64> %43, i64 0
+  br label %45
+
+45:                                               ; preds = %40, %51
+  %46 = phi i64 [ %41, %40 ], [ %52, %51 ]
+  %47 = getelementptr %struct.item, ptr %1, i64 %46
+  %48 = getelementptr %struct.item, ptr %47, i64 -1
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp ugt i64 %49, %44
+  br i1 %50, label %51, label %54
+
+51:                                               ; preds = %45
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %47, ptr noundef nonnull align 8 dereferenceable(16) %48, i64 16, i1 false)
+  %52 = add nsw i64 %46, -1
+  %53 = icmp eq i64 %52, 0
+  br i1 %53, label %54, label %45
+
+54:                                               ; preds = %51, %45
+  %55 = phi i64 [ 0, %51 ], [ %46, %45 ]
+  %56 = getelementptr inbounds %struct.item, ptr %1, i64 %55
+  store <2 x i64> %43, ptr %56, align 8
+  %57 = add nuw nsw i64 %41, 1
+  %58 = icmp eq i64 %57, %3
+  br i1 %58, label %177, label %40
+
+59:                                               ; preds = %65
+  %60 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 13
+  %61 = and i64 %3, 1
+  %62 = icmp eq i64 %9, 0
+  %63 = and i64 %3, 9223372036854775806
+  %64 = icmp eq i64 %61, 0
+  br label %74
+
+65:                                               ; preds = %35, %65
+  %66 = phi i64 [ %14, %35 ], [ %72, %65 ]
+  %67 = phi i64 [ %37, %35 ], [ %71, %65 ]
+  %68 = getelementptr inbounds %struct.item, ptr %1, i64 %66
+  %69 = load i64, ptr %68, align 8
+  %70 = xor i64 %8, %69
+  %71 = or i64 %70, %67
+  %72 = add nuw nsw i64 %66, 1
+  %73 = icmp eq i64 %72, %3
+  br i1 %73, label %59, label %65
+
+74:                                               ; preds = %59, %172
+  %75 = phi i64 [ 0, %59 ], [ %175, %172 ]
+  %76 = phi ptr [ %1, %59 ], [ %174, %172 ]
+  %77 = phi ptr [ %2, %59 ], [ %173, %172 ]
+  %78 = shl nuw i64 255, %75
+  %79 = and i64 %78, %71
+  %80 = icmp eq i64 %79, 0
+  br i1 %80, label %172, label %81
+
+81:                                               ; preds = %74
+  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %5) #13
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(2048) %5, i8 0, i64 2048, i1 false)
+  br i1 %62, label %82, label %102
+
+82:                                               ; preds = %102, %81
+  %83 = phi i64 [ 0, %81 ], [ %120, %102 ]
+  br i1 %64, label %92, label %84
+
+84:                                               ; preds = %82
+  %85 = getelementptr inbounds %struct.item, ptr %76, i64 %83
+  %86 = load i64, ptr %85, align 8
+  %87 = lshr i64 %86, %75
+  %88 = and i64 %87, 255
+  %89 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %88
+  %90 = load i64, ptr %89, align 8
+  %91 = add nsw i64 %90, 1
+  store i64 %91, ptr %89, align 8
+  br label %92
+
+92:                                               ; preds = %82, %84
+  %93 = load ptr, ptr %60, align 8
+  %94 = getelementptr inbounds %struct.context, ptr %93, i64 0, i32 8
+  %95 = load ptr, ptr %94, align 8
+  %96 = load volatile i32, ptr %95, align 4
+  %97 = icmp eq i32 %96, 0
+  br i1 %97, label %101, label %98
+
+98:                                               ; preds = %92
+  %99 = tail call i32 @dlvm_poll(ptr noundef nonnull %93) #14
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %101, label %170
+
+101:                                              ; preds = %92, %98
+  br label %123
+
+102:                                              ; preds = %81, %102
+  %103 = phi i64 [ %120, %102 ], [ 0, %81 ]
+  %104 = phi i64 [ %121, %102 ], [ 0, %81 ]
+  %105 = getelementptr inbounds %struct.item, ptr %76, i64 %103
+  %106 = load i64, ptr %105, align 8
+  %107 = lshr i64 %106, %75
+  %108 = and i64 %107, 255
+  %109 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %108
+  %110 = load i64, ptr %109, align 8
+  %111 = add nsw i64 %110, 1
+  store i64 %111, ptr %109, align 8
+  %112 = or disjoint i64 %103, 1
+  %113 = getelementptr inbounds %struct.item, ptr %76, i64 %112
+  %114 = load i64, ptr %113, align 8
+  %115 = lshr i64 %114, %75
+  %116 = and i64 %115, 255
+  %117 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %116
+  %118 = load i64, ptr %117, align 8
+  %119 = add nsw i64 %118, 1
+  store i64 %119, ptr %117, align 8
+  %120 = add nuw nsw i64 %103, 2
+  %121 = add nuw nsw i64 %104, 2
+  %122 = icmp eq i64 %121, %63
+  br i1 %122, label %82, label %102
+
+123:                                              ; preds = %123, %101
+  %124 = phi i64 [ 0, %101 ], [ %141, %123 ]
+  %125 = phi i64 [ 0, %101 ], [ %140, %123 ]
+  %126 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %124
+  %127 = load i64, ptr %126, align 16
+  store i64 %125, ptr %126, align 16
+  %128 = add nsw i64 %127, %125
+  %129 = or disjoint i64 %124, 1
+  %130 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %129
+  %131 = load i64, ptr %130, align 8
+  store i64 %128, ptr %130, align 8
+  %132 = add nsw i64 %131, %128
+  %133 = or disjoint i64 %124, 2
+  %134 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %133
+  %135 = load i64, ptr %134, align 16
+  store i64 %132, ptr %134, align 16
+  %136 = add nsw i64 %135, %132
+  %137 = or disjoint i64 %124, 3
+  %138 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %137
+  %139 = load i64, ptr %138, align 8
+  store i64 %136, ptr %138, align 8
+  %140 = add nsw i64 %139, %136
+  %141 = add nuw nsw i64 %124, 4
+  %142 = icmp eq i64 %141, 256
+  br i1 %142, label %145, label %123
+
+143:                                              ; preds = %158
+  %144 = icmp slt i64 %156, %3
+  br i1 %144, label %145, label %171
+
+145:                                              ; preds = %123, %143
+  %146 = phi i64 [ %156, %143 ], [ 0, %123 ]
+  %147 = load ptr, ptr %60, align 8
+  %148 = getelementptr inbounds %struct.context, ptr %147, i64 0, i32 8
+  %149 = load ptr, ptr %148, align 8
+  %150 = load volatile i32, ptr %149, align 4
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %155, label %152
+
+152:                                              ; preds = %145
+  %153 = tail call i32 @dlvm_poll(ptr noundef nonnull %147) #14
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %155, label %170
+
+155:                                              ; preds = %145, %152
+  %156 = add nuw nsw i64 %146, 262144
+  %157 = tail call noundef i64 @llvm.smin.i64(i64 %3, i64 %156)
+  br label %158
+
+158:                                              ; preds = %155, %158
+  %159 = phi i64 [ %168, %158 ], [ %146, %155 ]
+  %160 = getelementptr inbounds %struct.item, ptr %76, i64 %159
+  %161 = load i64, ptr %160, align 8
+  %162 = lshr i64 %161, %75
+  %163 = and i64 %162, 255
+  %164 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %163
+  %165 = load i64, ptr %164, align 8
+  %166 = add nsw i64 %165, 1
+  store i64 %166, ptr %164, align 8
+  %167 = getelementptr inbounds %struct.item, ptr %77, i64 %165
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %167, ptr noundef nonnull align 8 dereferenceable(16) %160, i64 16, i1 false)
+  %168 = add nuw nsw i64 %159, 1
+  %169 = icmp slt i64 %168, %157
+  br i1 %169, label %158, label %143
+
+170:                                              ; preds = %98, %152
+  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #13
+  br label %177
+
+171:                                              ; preds = %143
+  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #13
+  br label %172
+
+172:                                              ; preds = %171, %74
+  %173 = phi ptr [ %76, %171 ], [ %77, %74 ]
+  %174 = phi ptr [ %77, %171 ], [ %76, %74 ]
+  %175 = add nuw nsw i64 %75, 8
+  %176 = icmp ugt i64 %75, 55
+  br i1 %176, label %177, label %74
+
+177:                                              ; preds = %172, %54, %38, %170
+  %178 = phi ptr [ null, %170 ], [ %1, %38 ], [ %1, %54 ], [ %174, %172 ]
+  ret ptr %178
+}
+
+declare i32 @dlvm_poll(ptr noundef) local_unnamed_addr #11
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smin.i64(i64, i64) #12
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.vector.reduce.or.v2i64(<2 x i64>) #12
+
+attributes #0 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #4 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #5 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #6 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #8 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #9 = { nofree norecurse nosync nounwind memory(argmem: write) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #10 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) "min-legal-vector-width"="512" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #13 = { nounwind }
+attributes #14 = { nobuiltin nounwind "no-builtins" }
+attributes #15 = { nobuiltin "no-builtins" }
