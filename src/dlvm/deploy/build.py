@@ -270,7 +270,7 @@ def compile_library(
     used = "\n".join([*program.kernels, *(h.text for h in program.hosts.values())])
     # Only a part of the run-time support is in most libraries.
     support = support_text(target) if re.search(r"@dlvm_(?!poll\b)", used) else ""
-    program.declarations.update(_INTRINSICS)  # pyright: ignore[reportAttributeAccessIssue]
+    program = replace(program, declarations={**program.declarations, **_INTRINSICS})
     maps = [map_text(prefix, len(file))] if weights == "file" else []
     data, needed = self_contained_object(
         lambda added: library_text(

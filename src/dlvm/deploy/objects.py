@@ -154,7 +154,7 @@ def self_contained_object(
     data = object_file(text(()), constants, target)
     if not data.startswith(b"\x7fELF"):
         # The symbols of other formats are not read: they get what every C library has.
-        memory = _kept(known, ["memcpy", "memmove", "memset"])
+        memory = _kept(known, ["memcpy", "memmove", "memset", "fmaf"])
         return object_file(text(memory), constants, target), []
     while missing := [n for n in undefined_symbols(data) if n in known and n not in added]:
         added += missing

@@ -277,7 +277,7 @@ func @grow: (<64 x 4 x f32>, i64, i64) -> $Tree {
     %row = gather %x: <64 x 4 x f32> at %first: i64 along 0
     return ?leaf(%row: <4 x f32>): $Tree
 'node():
-    %half = divide %count: i64, 2: i64
+    %half = floorDivide %count: i64, 2: i64
     %rest = subtract %count: i64, %half: i64
     %middle = add %first: i64, %half: i64
     %l = apply @grow(%x: <64 x 4 x f32>, %first: i64, %half: i64) -> $Tree
@@ -327,7 +327,7 @@ def test_memory_at_run_time_is_the_callers(tmp_path: Path) -> None:
     subprocess.run(["cc", *WARNINGS, "main.c", "libnet.a", "-lm"], cwd=folder, check=True)
     subprocess.run([folder / "a.out"], env={}, check=True, stdout=subprocess.DEVNULL)
     # Too little memory is an error, not a crash.
-    main = (folder / "main.c").read_text().replace("sizeof workspace", "4096")
+    main = (folder / "main.c").read_text().replace("sizeof workspace", "1700")
     (folder / "main.c").write_text(main)
     subprocess.run(["cc", "main.c", "libnet.a", "-lm"], cwd=folder, check=True)
     run = subprocess.run([folder / "a.out"], stdout=subprocess.PIPE)
