@@ -360,6 +360,7 @@ def _advance(
     from dlvm.compute.scheduling.kernel_schedules import schedule_module
     from dlvm.compute.scheduling.user_schedules import apply_user_schedules
     from dlvm.transforms import run_passes
+    from dlvm.transforms.complex_numbers.decomposition import ComplexDecomposition
     from dlvm.transforms.memory.checkpointing import Checkpointing, check_known_sizes
     from dlvm.transforms.memory.instruction_ordering import Ordering
 
@@ -372,7 +373,7 @@ def _advance(
         results += run_passes(module, _pipeline(opt_level, fast_math, states), observer=observer)
     if module.stage is Stage.OPTIMIZABLE and last >= STAGES.index("compute"):
         fusion = [LinearAlgebraFusion(), *([Ordering()] if opt_level else [])]
-        results += run_passes(module, fusion, observer=observer)
+        results += run_passes(module, [ComplexDecomposition(), *fusion], observer=observer)
         if limits is not None:
             check_known_sizes(module)
             if limits.frame is not None:

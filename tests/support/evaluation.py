@@ -13,11 +13,13 @@ from dlvm.ir import ElementType, Module, TensorType
 from dlvm.text import parse
 from dlvm.verifier import verify
 
-FLOATS = [e for e in ElementType if e.is_differentiable]
+FLOATS = [e for e in ElementType if e.is_float and not e.is_storage]
 INTEGERS = [e for e in ElementType if e.is_integer and not e.is_storage]
 BF16 = np.dtype(ml_dtypes.bfloat16)
 # Units in the last place that a result may be off.
-PRECISION = {"f16": 2**-10, "bf16": 2**-7, "f32": 2**-20, "f64": 2**-48}
+PRECISION = {"f16": 2**-10, "bf16": 2**-7, "f32": 2**-20, "f64": 2**-48} | {
+    "c64": 2**-19, "c128": 2**-47,
+}  # fmt: skip
 
 
 def module_of(text: str) -> Module:
@@ -57,7 +59,8 @@ def elementwise(mnemonic: str, element: ElementType, *arguments: Any, result: st
 
 
 def wide(array: Any) -> Any:
-    return np.asarray(array).astype(np.float64)
+    array = np.asarray(array)
+    return array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)
 
 
 def assert_near(found: Any, expected: Any, element: ElementType) -> None:

@@ -66,7 +66,9 @@ def _size(dim: Dim) -> int:
 
 def _tensor(generator: np.random.Generator, shape: tuple[int, ...], element: ElementType) -> Any:
     if element.is_float:
-        numbers = np.asarray(generator.normal(size=shape))
+        numbers: Any = np.asarray(generator.normal(size=shape))
+    elif element.is_complex:
+        numbers = generator.normal(size=shape) + 1j * generator.normal(size=shape)
     else:
         most = min(3, integer_range(element)[1]) if element.is_integer else 1
         numbers = np.asarray(generator.integers(0, most + 1, shape))

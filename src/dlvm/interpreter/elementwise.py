@@ -38,6 +38,8 @@ def _truncate_divide(x: Array, y: Array) -> Any:
 
 
 def _power(x: Array, y: Array) -> Any:
+    if x.dtype.kind == "c":
+        return _complex_power(x, y)
     if x.dtype.kind == "f":
         # For this exponent NumPy may use the square root, which is NaN for -inf and -0 for -0.
         return np.power(choose((y == 0.5) & ((x == 0) | np.isinf(x)), np.abs(x), x), y)
@@ -47,6 +49,20 @@ def _power(x: Array, y: Array) -> Any:
     alternating = choose(y & one, -one, one)
     inverse = choose(x == one, one, choose(x == -one, alternating, zero))
     return choose(y < 0, inverse, np.power(x, np.maximum(y, zero)))
+
+
+def _complex_power(x: Array, y: Array) -> Any:
+    """The power by ``exp(y log(x))``; 0 to the power of a number with a positive real part is 0,
+    and 0 to the power of 0 is 1."""
+    of_zero = choose(y == 0, x.dtype.type(1), choose(y.real > 0, x.dtype.type(0), np.nan))
+    return choose(x == 0, of_zero.astype(x.dtype), np.power(x, y))
+
+
+def _complex(real: Array, imaginary: Array) -> Any:
+    real, imaginary = np.broadcast_arrays(real, imaginary)
+    result = np.empty(real.shape, np.result_type(real.dtype, np.complex64))
+    result.real, result.imag = real, imaginary
+    return result
 
 
 def _shift_left(x: Array, y: Array) -> Any:
@@ -114,6 +130,10 @@ FUNCTIONS: Final[dict[type[Instruction], Function]] = {
     op.GreaterThanOrEqual: np.greater_equal,
     op.Equal: np.equal,
     op.NotEqual: np.not_equal,
+    op.Complex: _complex,
+    op.Real: np.real,
+    op.Imag: np.imag,
+    op.Conjugate: np.conjugate,
 }
 """For each instruction, its function on arrays. Operands of types f16 and bf16 are first converted
 to f32."""

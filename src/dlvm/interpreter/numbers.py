@@ -51,6 +51,8 @@ def converted(x: Any, element: ElementType) -> Array:
         array = widened(array, source)
     if element.kind == "bool":
         return array != 0
+    if element.is_complex:
+        return np.asarray(array.astype(target))
     if element.is_float:
         return _to_float(array, element)
     return _saturated(array, element) if array.dtype.kind == "f" else _wrapped(array, element)

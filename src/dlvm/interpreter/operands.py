@@ -25,7 +25,7 @@ from dlvm.ir.types import (
     TupleType,
     Type,
 )
-from dlvm.ir.values import Aggregate, Literal, Resource, Special, TensorData, Value
+from dlvm.ir.values import Aggregate, Literal, Number, Resource, Special, TensorData, Value
 
 
 def value_of(frame: Frame, value: Value) -> Any:
@@ -76,9 +76,7 @@ Sizes = Callable[[Dim], int | None]
 """A function that returns the size of a dimension, or None if it is unknown."""
 
 
-def _splat(
-    type: Type, number: bool | int | float, sizes: Sizes, location: Location | None
-) -> Array:
+def _splat(type: Type, number: Number, sizes: Sizes, location: Location | None) -> Array:
     tensor = type.canonical
     assert isinstance(tensor, TensorType)
     shape: list[int] = []
@@ -87,7 +85,8 @@ def _splat(
         if size is None:
             raise error(f"the size {dim} of a constant of type {type} is not known", location)
         shape.append(size)
-    wide = np.asarray(number, np.float64 if tensor.element.is_float else None)
+    kinds = {"float": np.float64, "complex": np.complex128}
+    wide = np.asarray(number, kinds.get(tensor.element.kind))
     return broadcast_array(converted(wide, tensor.element), tuple(shape))
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from dlvm.ir.polynomial import Polynomial, Size, dim_of, size_of
 from dlvm.ir.types import BOOL, I64, Dim, ElementType, FunctionType, TensorType, TupleType
-from dlvm.ir.values import Value, element_value
+from dlvm.ir.values import Number, Value, element_value
 
 if TYPE_CHECKING:
     from dlvm.diagnostics import Location
@@ -119,9 +119,9 @@ class Expression(Located):
 
 @dataclass(frozen=True)
 class Constant(Expression):
-    """A constant: a Python ``bool``, ``int`` or ``float``, according to the element type."""
+    """A constant: a Python number, according to the element type."""
 
-    value: bool | int | float
+    value: Number
     element: ElementType
 
     def __post_init__(self) -> None:

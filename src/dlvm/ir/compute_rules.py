@@ -24,7 +24,7 @@ def call_element(operation: str, elements: Sequence[ElementType]) -> ElementType
     _check_count(elements, sum(f.kind == "operand" for f in declaration.fields.values()))
     _check_same(elements)
     check_domain(elements[0], declaration.domain)
-    return BOOL if declaration.predicate else elements[0]
+    return declaration.result_element(elements[0])
 
 
 def operation_names() -> Iterator[str]:

@@ -11,7 +11,7 @@ import numpy as np
 from dlvm.ir.instructions.rules import shape_text
 from dlvm.ir.records import shown
 from dlvm.ir.types import ElementType, Symbol, TensorType, dtype_name
-from dlvm.ir.values import element_value
+from dlvm.ir.values import Number, element_value
 from dlvm.ir.wellformed import has_special_value, integer_range
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -33,10 +33,12 @@ def host_array(value: Any, type: TensorType) -> Array:
     check_fits(type, array.shape)
     if array.dtype == type.element.numpy:
         return array
-    if type.rank or not isinstance(value, bool | int | float):
+    if type.rank or not isinstance(value, Number):
         raise TypeError(f"has element type {type.element}, got {dtype_name(array.dtype)}")
     _check_number(value, type.element)
-    return np.asarray(float(value)) if type.element.is_float else array
+    if type.element.is_complex:
+        return np.asarray(complex(value))
+    return np.asarray(value, np.float64) if type.element.is_float else array
 
 
 def check_fits(type: TensorType, shape: tuple[int, ...]) -> None:
@@ -52,9 +54,11 @@ def _is_masked(array: Array) -> bool:
     return "numpy.ma" in sys.modules and bool(np.ma.is_masked(array))
 
 
-def _check_number(value: bool | int | float, element: ElementType) -> None:
+def _check_number(value: Number, element: ElementType) -> None:
     """Raises ``TypeError`` if a Python number does not fit an element type."""
-    kinds = {"bool": bool, "signed": int, "unsigned": int}.get(element.kind, int | float)
+    kinds = {
+        "bool": bool, "signed": int, "unsigned": int, "float": int | float, "complex": Number,
+    }[element.kind]  # fmt: skip
     if not isinstance(value, kinds) or isinstance(value, bool) != (element.kind == "bool"):
         found = dtype_name(np.asarray(value).dtype)
         raise TypeError(f"has element type {element}, got {found}")
@@ -64,7 +68,10 @@ def _check_number(value: bool | int | float, element: ElementType) -> None:
         raise TypeError(f"has element type {element}, got {found}, which is out of its range")
 
 
-def _is_in_range(value: bool | int | float, element: ElementType) -> bool:
+def _is_in_range(value: Number, element: ElementType) -> bool:
+    if element.is_complex:
+        return all(_is_in_range(part, element.part) for part in (value.real, value.imag))
+    assert not isinstance(value, complex)
     if element.kind == "bool":
         return True
     if element.is_integer:

@@ -42,26 +42,35 @@ class ElementType(Enum):
     F8E5M2 = "f8e5m2"
     F8E5M2FNUZ = "f8e5m2fnuz"
     F8E8M0FNU = "f8e8m0fnu"
+    C64 = "c64"
+    C128 = "c128"
 
     @cached_property
-    def kind(self) -> Literal["bool", "signed", "unsigned", "float"]:
+    def kind(self) -> Literal["bool", "signed", "unsigned", "float", "complex"]:
         if self is ElementType.BOOL:
             return "bool"
         if self.value[0] == "i":
             return "signed"
-        return "unsigned" if self.value[0] == "u" else "float"
+        kinds: dict[str, Literal["unsigned", "float", "complex"]]
+        kinds = {"u": "unsigned", "f": "float", "b": "float", "c": "complex"}
+        return kinds[self.value[0]]
 
     @cached_property
     def bits(self) -> int:
         """Size of the value in bits; a value of less than 8 bits is stored as one byte."""
         if self is ElementType.BOOL:
             return 1
-        return int(self.value.lstrip("biuf").partition("e")[0])
+        return int(self.value.lstrip("biufc").partition("e")[0])
 
     @cached_property
     def bytes(self) -> int:
         """Size of one stored element in bytes."""
         return max(1, self.bits // 8)
+
+    @property
+    def alignment(self) -> int:
+        """Alignment of one stored element in bytes; a complex number has that of its parts."""
+        return self.part.bytes
 
     @cached_property
     def is_storage(self) -> bool:
@@ -76,7 +85,27 @@ class ElementType(Enum):
     @cached_property
     def is_differentiable(self) -> bool:
         """Whether tensors of this element type have derivatives."""
-        return self.is_float and not self.is_storage
+        return (self.is_float or self.is_complex) and not self.is_storage
+
+    @property
+    def is_complex(self) -> bool:
+        return self.kind == "complex"
+
+    @cached_property
+    def part(self) -> ElementType:
+        """The element type of the real and the imaginary parts of complex numbers; for other
+        numbers, the type itself."""
+        return _PARTS.get(self, self)
+
+    @cached_property
+    def complex(self) -> ElementType | None:
+        """The type of complex numbers whose parts have this element type, if there is one."""
+        return next((whole for whole, part in _PARTS.items() if part is self), None)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether arithmetic does not round: that of bools and integers."""
+        return not (self.is_float or self.is_complex)
 
     @property
     def is_integer(self) -> bool:
@@ -93,7 +122,10 @@ class ElementType(Enum):
             import ml_dtypes
 
             return np.dtype(getattr(ml_dtypes, name))
-        names = {"bool": "bool", "signed": "int", "unsigned": "uint", "float": "float"}
+        names = {
+            "bool": "bool", "signed": "int", "unsigned": "uint", "float": "float",
+            "complex": "complex",
+        }  # fmt: skip
         return np.dtype(names[self.kind] + ("" if self.kind == "bool" else str(self.bits)))
 
     def __str__(self) -> str:
@@ -115,6 +147,9 @@ _STORAGE_DTYPES: Final = {
     ElementType.F8E8M0FNU: "float8_e8m0fnu",
 }
 """The element types for storage, with the names of their dtypes in ml_dtypes."""
+
+_PARTS: Final = {ElementType.C64: ElementType.F32, ElementType.C128: ElementType.F64}
+"""The element types of complex numbers, with those of their parts."""
 
 
 def element_type_of(dtype: np.dtype[Any]) -> ElementType | None:
@@ -388,6 +423,7 @@ def tensor(element: ElementType, *shape: Dim) -> TensorType:
 BOOL, I8, I16, I32, I64 = (ElementType(n) for n in ("bool", "i8", "i16", "i32", "i64"))
 U8, U16, U32, U64 = (ElementType(n) for n in ("u8", "u16", "u32", "u64"))
 F16, BF16, F32, F64 = (ElementType(n) for n in ("f16", "bf16", "f32", "f64"))
+C64, C128 = ElementType.C64, ElementType.C128
 INDEX = TensorType((), I64)
 CONDITION = TensorType((), BOOL)
 

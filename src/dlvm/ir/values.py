@@ -207,7 +207,8 @@ class TensorData:
         array = array.astype(array.dtype.newbyteorder("="), order="C")
         is_nan = array != array
         if is_nan.any():  # All NaNs are one value.
-            array[is_nan] = float("nan")
+            parts = array.view(array.real.dtype) if array.dtype.kind == "c" else array
+            parts[parts != parts] = float("nan")
         array.flags.writeable = False
         self.array = array
         self._key = (array.dtype.str, array.shape, crc32(element_bytes(array).data))
@@ -234,14 +235,17 @@ class TensorData:
         return hash(self._key)
 
 
-LiteralData = bool | int | float | Special | Resource | TensorData
+Number = bool | int | float | complex
+"""The Python number of an element."""
+LiteralData = Number | Special | Resource | TensorData
 
 
 class Literal(Value):
     """A constant, compared by type and value. A number with a tensor type is a splat.
 
-    ``data`` is a Python ``bool`` for bool elements, ``int`` for integers and ``float`` for floats
-    (the nearest value of the element type), or one of the special forms.
+    ``data`` is a Python ``bool`` for bool elements, ``int`` for integers, ``float`` for floats and
+    ``complex`` for complex numbers (the nearest value of the element type), or one of the special
+    forms.
     """
 
     __slots__ = ("data",)
@@ -250,7 +254,7 @@ class Literal(Value):
         super().__init__(type, None, location)
         if isinstance(data, TensorData) and not data.array.ndim:
             data = data.array.item()
-        if isinstance(data, bool | int | float) and isinstance(type.canonical, TensorType):
+        if isinstance(data, Number) and isinstance(type.canonical, TensorType):
             data = element_value(data, type.canonical.element)
         self.data: LiteralData = data
 
@@ -263,17 +267,17 @@ class Literal(Value):
     def _key(self) -> tuple[Any, ...]:
         data = self.data
         # 0.0 and -0.0 differ, NaN equals NaN, and True is not 1.
-        return (self.type, type(data), repr(data) if isinstance(data, float) else data)
+        return (self.type, type(data), repr(data) if isinstance(data, float | complex) else data)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Literal) and self._key() == other._key()
 
     def __hash__(self) -> int:
         data = self.data
-        return hash(data) if not isinstance(data, float) or data == data else 0
+        return hash(data) if not isinstance(data, float | complex) or data == data else 0
 
     @property
-    def splat(self) -> bool | int | float | None:
+    def splat(self) -> Number | None:
         """The number that every element has, or None if elements differ or are not numbers."""
         data = self.data
         if data is Special.ZERO and isinstance(self.type.canonical, TensorType):
@@ -283,16 +287,24 @@ class Literal(Value):
             if flat.size and (flat == flat[0]).all() and flat[0] != 0:
                 return flat[0].item()
             return None
-        return data if isinstance(data, bool | int | float) else None
+        return data if isinstance(data, Number) else None
 
 
-def element_value(value: bool | int | float, element: ElementType) -> bool | int | float:
+def element_value(value: Number, element: ElementType) -> Number:
     """The Python number for ``value`` rounded to an element type (integers are left exact)."""
+    if element.is_complex:
+        parts = (_rounded(part, element.part) for part in (value.real, value.imag))
+        return complex(*parts)
+    assert not isinstance(value, complex)
     if element is ElementType.BOOL:
         return bool(value)
     if element.is_integer:
         return int(value)
-    value = float(value)
+    return _rounded(float(value), element)
+
+
+def _rounded(value: float, element: ElementType) -> float:
+    """The nearest float of an element type."""
     if element is ElementType.F64:
         return value
     layout = _LAYOUTS.get(element)

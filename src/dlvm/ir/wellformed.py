@@ -116,7 +116,9 @@ def literal_problem(type: Type, data: LiteralData) -> str | None:
             fits = element.is_float
             if fits and element.is_storage and not has_special_value(element, data):
                 return f"{data} is not a number of {element}"
-    words = {"bool": "true or false", "float": "a number"}
+        case complex():
+            fits = element.is_complex
+    words = {"bool": "true or false", "float": "a number", "complex": "a number"}
     expected = words.get(element.kind, "an integer")
     found = str(data).lower() if isinstance(data, bool) else data
     return None if fits else f"expected {expected} for {type}, got {found}"

@@ -29,11 +29,12 @@ from dlvm.ir.compute_rules import call_element, operation_names, select_element
 from dlvm.ir.instruction import TypeRuleError
 from dlvm.ir.polynomial import Size, monomials, size_of
 from dlvm.ir.types import I64, ElementType, Symbol, TensorType
+from dlvm.ir.values import Number
 from dlvm.text.names import number_text
 from dlvm.text.parser_base import MAX_NESTING, MAX_NUMBER, suggestion
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_dim, read_element_type
-from dlvm.text.value_syntax import read_literal
+from dlvm.text.value_syntax import is_complex, read_complex, read_literal
 
 Tensors = Mapping[str, TensorType | None]
 """The types of the readable tensors; None if a definition failed."""
@@ -140,6 +141,8 @@ def _read_operand(p: Scope, tensors: Tensors) -> Expression:
     with p.nested("values"):
         if p.kind == "local":
             return _read_read(p, tensors)
+        if is_complex(p):
+            return _read_constant(p)
         if p.accept("("):
             inner = read_expression(p, tensors)
             p.expect(")")
@@ -163,9 +166,9 @@ def _read_read(p: Scope, tensors: Tensors) -> Read:
 
 def _read_constant(p: Scope) -> Constant:
     first = p.at
-    literal = read_literal(p)
+    literal = read_complex(p) if is_complex(p) else read_literal(p)
     type, data = literal.type.canonical, literal.data
-    if not isinstance(type, TensorType) or type.rank or not isinstance(data, bool | int | float):
+    if not isinstance(type, TensorType) or type.rank or not isinstance(data, Number):
         message = f"expected a number of a scalar type, got a constant of type {literal.type}"
         raise p.error(message, first, last=p.at - 1)
     return Constant(data, type.element, location=literal.location)

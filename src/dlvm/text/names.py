@@ -14,6 +14,7 @@ from dlvm.ir.types import INDEX, ArrayType, ElementType, EnumType, StructType, T
 from dlvm.ir.values import (
     Aggregate,
     Literal,
+    Number,
     Resource,
     Special,
     TensorData,
@@ -160,12 +161,15 @@ def _tensor_text(elements: Any, shape: tuple[int, ...], type: Type) -> str:
     return f"<{', '.join(_tensor_text(e, shape[1:], inner) for e in elements)}>: {type}"
 
 
-def number_text(value: bool | int | float, element: ElementType) -> str:
+def number_text(value: Number, element: ElementType) -> str:
     """The shortest text that is read as the same number."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
+    if isinstance(value, complex):
+        parts = (number_text(part, element.part) for part in (value.real, value.imag))
+        return f"({', '.join(parts)})"
     if value == 0.0:
         return "-0" if math.copysign(1, value) < 0 else "0"
     return _float_text(value, element)

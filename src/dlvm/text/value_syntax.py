@@ -51,6 +51,8 @@ def read_use(p: Scope) -> Value:
     match kind:
         case "number" | "-" | "word":
             return read_literal(p)
+        case "(" if is_complex(p):
+            return read_complex(p)
         case "global":
             return _global(p)
         case "<" | "(" | "[":
@@ -124,10 +126,53 @@ def read_literal(p: Scope) -> Literal:
     type = read_type(p)
     if data is None:
         data = _number(p, text, negative, type, place)
+    canonical = type.canonical
+    if isinstance(data, int | float) and not isinstance(data, bool):
+        is_complex_type = isinstance(canonical, TensorType) and canonical.element.is_complex
+        data = complex(data) if is_complex_type else data
     problem = literal_problem(type, data)
     if problem is not None:
         raise p.doubt(problem, place, last=p.at - 1)
     return Literal(type, data, p.span(place))
+
+
+def is_complex(p: Scope) -> bool:
+    """Whether a complex number follows, such as ``(1, -2.5): c64``: the elements of a tuple have
+    types."""
+    first = p.at + 1
+    first += p.kinds[first] == "-"
+    is_part = p.kinds[first] == "number" or p.texts[first] in ("inf", "nan")
+    return p.kind == "(" and is_part and p.kinds[first + 1] == ","
+
+
+def read_complex(p: Scope) -> Literal:
+    """Reads a complex number, its real and imaginary parts, and its type."""
+    place = p.at
+    parts: list[tuple[str, bool, int]] = []
+    p.expect("(")
+    for closer in (",", ")"):
+        first, negative = p.at, p.accept("-")
+        if p.kind != "number" and p.text not in ("inf", "nan"):
+            raise p.unexpected("a number, the imaginary part")
+        parts.append((p.text, negative, first))
+        p.at += 1
+        p.expect(closer)
+    if not p.accept(":"):
+        raise p.unexpected("':' and the type of the complex number")
+    type = read_type(p)
+    canonical = type.canonical
+    if not isinstance(canonical, TensorType) or not canonical.element.is_complex:
+        message = f"expected a complex type for a pair of numbers, got {type}"
+        raise p.doubt(message, place, last=p.at - 1)
+    part = TensorType((), canonical.element.part)
+    real, imaginary = (_part(p, *given, part) for given in parts)
+    return Literal(type, complex(real, imaginary), p.span(place))
+
+
+def _part(p: Scope, text: str, negative: bool, place: int, type: Type) -> float:
+    if text in ("inf", "nan"):
+        return -float(text) if negative else float(text)
+    return float(_number(p, text, negative, type, place))
 
 
 def _number(p: Scope, text: str, negative: bool, type: Type, place: int) -> int | float:
@@ -135,7 +180,7 @@ def _number(p: Scope, text: str, negative: bool, type: Type, place: int) -> int 
     canonical = type.canonical
     element = canonical.element if isinstance(canonical, TensorType) else ElementType.F64
     integer = parse_integer(text)
-    if not element.is_float:
+    if not element.is_differentiable and not element.is_float:
         if integer is None:
             raise p.doubt(f"expected an integer for {type}, got {shorten(text)}", place)
         if integer.bit_length() > 64:
@@ -150,7 +195,7 @@ def _number(p: Scope, text: str, negative: bool, type: Type, place: int) -> int 
     else:
         number = float(text)
     number = -number if negative else number
-    if not math.isfinite(element_value(number, element)):
+    if not math.isfinite(abs(element_value(number, element))):
         raise p.doubt(f"{shorten(text)} is out of range for {element}", place, last=p.at - 1)
     return number
 

@@ -138,6 +138,9 @@ def _is_close_tensor(
 ) -> bool:
     if found.dtype != element.numpy or found.shape != expected.shape:
         return False
+    if element.is_complex:
+        pairs = ((found.real, expected.real), (found.imag, expected.imag))
+        return all(_is_close_tensor(a, b, element.part) for a, b in pairs)
     if not element.is_float:
         return bool((found == expected).all())
     tolerance = TOLERANCES.get(element, 0.0)

@@ -24,6 +24,7 @@ from dlvm.ir.types import (
     TupleType,
     Type,
 )
+from dlvm.ir.values import Number
 from dlvm.ir.wellformed import integer_range
 
 _TOKEN: Final = re.compile(r"[#?@+-]?[\w.]+(?:(?<=[eEpP])[+-]\w+)?|\S")
@@ -142,7 +143,7 @@ class _Reader:
             value = np.full(shape, number, type.element.numpy)
             return value if shape else value[()]
         start = self.position
-        numbers: list[bool | int | float] = []
+        numbers: list[Number] = []
         shape = self.elements(type, 0, numbers)
         # An empty list does not determine the dimensions inside it.
         shape += tuple(d if isinstance(d, int) else 0 for d in type.shape[len(shape) :])
@@ -153,9 +154,7 @@ class _Reader:
             raise self.error(f"a value of type {type}; its shape is {' x '.join(map(str, shape))}")
         return np.array(numbers, type.element.numpy).reshape(shape)
 
-    def elements(
-        self, type: TensorType, depth: int, numbers: list[bool | int | float]
-    ) -> tuple[int, ...]:
+    def elements(self, type: TensorType, depth: int, numbers: list[Number]) -> tuple[int, ...]:
         """Reads a nested list into ``numbers``; returns its shape from ``depth`` on."""
         if depth == type.rank:
             numbers.append(self.number(type.element))
@@ -176,7 +175,9 @@ class _Reader:
         self.expect("]")
         return (count, *(inner or ()))
 
-    def number(self, element: ElementType) -> bool | int | float:
+    def number(self, element: ElementType) -> Number:
+        if element.is_complex:
+            return self.complex(element.part)
         token = self.peek()
         try:
             number = _number(token, element)
@@ -184,6 +185,16 @@ class _Reader:
             raise self.error(f"a number of type {element}") from None
         self.position += 1
         return number
+
+    def complex(self, part: ElementType) -> complex:
+        """Reads ``(1, -2.5)``, the parts of a complex number, or a real number."""
+        if not self.accept("("):
+            return complex(self.number(part))
+        real = self.number(part)
+        self.expect(",")
+        imaginary = self.number(part)
+        self.expect(")")
+        return complex(*(float(n.real) for n in (real, imaginary)))
 
 
 def _number(token: str, element: ElementType) -> bool | int | float:
@@ -219,10 +230,19 @@ def format_value(value: Any, type: Type) -> str:
 
 
 def _format_tensor(array: np.ndarray[Any, Any]) -> str:
+    if array.ndim == 0 and array.dtype.kind == "c":
+        return _complex_text(array[()])
     if array.ndim == 0 and array.dtype != np.bool_:
         return str(array[()])
-    formatter: Any = {"bool": lambda value: str(value).lower()}  # pyright: ignore
+    formatter: Any = {
+        "bool": lambda value: str(value).lower(),  # pyright: ignore
+        "complex_kind": _complex_text,
+    }
     return np.array2string(array, separator=", ", max_line_width=_PRINT_WIDTH, formatter=formatter)
+
+
+def _complex_text(number: Any) -> str:
+    return f"({number.real}, {number.imag})"
 
 
 def _join(opening: str, parts: list[str], closing: str) -> str:

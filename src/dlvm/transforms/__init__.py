@@ -13,6 +13,7 @@ from dlvm.transforms.algebra import (
     sinking,
 )
 from dlvm.transforms.cfg import canonicalization, simplification
+from dlvm.transforms.complex_numbers import decomposition
 from dlvm.transforms.ipo import inlining, tail_calls
 from dlvm.transforms.loop import loop_invariant_code_motion, loop_unrolling, product_hoisting
 from dlvm.transforms.memory import (
@@ -50,6 +51,7 @@ __all__ = [
     "common_subexpression_elimination",
     "constant_propagation",
     "dead_code_elimination",
+    "decomposition",
     "differentiation",
     "heap_to_stack",
     "inlining",

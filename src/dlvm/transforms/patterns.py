@@ -16,7 +16,7 @@ from dlvm.ir import Aggregate, ElementType, Instruction, Literal, TensorType, Va
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import ANY, Domain
 from dlvm.ir.types import ERASED, Shape
-from dlvm.ir.values import User, copy_operand
+from dlvm.ir.values import Number, User, copy_operand
 
 
 class Pattern:
@@ -169,7 +169,8 @@ def pattern_rule(
     more: float = 0,
 ) -> Rule:
     """Creates the rule that rewrites a pattern to its replacement, for the element types of a
-    domain.
+    domain. The equation is a law of real numbers and bools: no rule matches complex numbers, whose
+    arithmetic the pass ``CPLX`` turns into that of their parts.
 
     ``more`` is the net number of instructions that the rule may add.
     """
@@ -190,6 +191,8 @@ def pattern_rule(
         if not accepts(_element(instruction)):
             return None
         for match in _matches(pattern, instruction, Match({}, ())):
+            if any(map(_is_complex, match.bindings.values())):
+                continue
             is_whole = not any(_may_determine_size(match.bindings[v], instruction) for v in dropped)
             if is_whole and cost <= _dead_after(match.nodes) + more:
                 return _build(new, match.bindings, instruction)
@@ -197,6 +200,11 @@ def pattern_rule(
 
     equation = f"{pattern} = {new}" + ("" if domain is ANY else f" ({domain[0]})")
     return Rule(equation, (pattern.instruction,), rewrite, fast_math, pattern)
+
+
+def _is_complex(value: Value) -> bool:
+    type = value.type.canonical
+    return isinstance(type, TensorType) and type.element.is_complex
 
 
 def _kind(pattern: Pattern) -> type[Value]:
@@ -297,7 +305,7 @@ def _dead_after(nodes: Sequence[Instruction]) -> int:
     return len(dead)
 
 
-def splat(value: Value) -> bool | int | float | None:
+def splat(value: Value) -> Number | None:
     """Returns the repeated number of a splat constant, or None for other values."""
     return value.splat if isinstance(value, Literal) else None
 

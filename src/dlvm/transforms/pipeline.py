@@ -24,18 +24,18 @@ from dlvm.ir.collection import collection_paused
 from dlvm.verifier import verify
 
 PIPELINES: Final[dict[str, str]] = {
-    "O0": "AD TCE",
+    "O0": "AD CPLX TCE",
     # VP runs before differentiation, which then stores less, and again after differentiation,
     # inlining and constant propagation have exposed more memory. RLE runs after CSE has merged
     # equal indices. SP runs last, as functions that allocate stack memory are not inlined. CP
     # resolves calls and trip counts.
-    "O1": "STAB VP AD TCE VP AS CP AS CSE RLE DCE",
+    "O1": "STAB VP AD CPLX TCE VP AS CP AS CSE RLE DCE",
     # SINK runs when the control flow is final; AS then merges adjacent operations. LAYOUT comes
     # last, as rewrite rules and matrix chains match dot.
-    "O2": "STAB VP AD INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR DCE LICM CFGSimp VP "
+    "O2": "STAB VP AD CPLX INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR DCE LICM CFGSimp VP "
     "RLE CFGSimp SINK AS LAYOUT LOOPDOT CSE DCE SP",
-    "O3": "STAB VP AD INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR{reassociate=true} DCE LICM "
-    "CFGSimp VP RLE CFGSimp UNROLL CP UNROLL LICM CFGSimp AS CP VP CSE RLE DCE CFGSimp "
+    "O3": "STAB VP AD CPLX INL TCE CP RLE INL DCE TCE VP AS CP CSE RLE MMR{reassociate=true} DCE "
+    "LICM CFGSimp VP RLE CFGSimp UNROLL CP UNROLL LICM CFGSimp AS CP VP CSE RLE DCE CFGSimp "
     "SINK AS LAYOUT LOOPDOT CSE DCE SP",
 }
 """The passes of each optimization level."""

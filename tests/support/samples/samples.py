@@ -26,6 +26,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.compute import call
 from dlvm.ir.intrinsics import Intrinsic, register_intrinsic
 from dlvm.ir.values import TensorData, index_literal
+from tests.support.evaluation import wide
 from tests.support.samples.sampling import (
     DISTINCT,
     EVEN,
@@ -103,6 +104,15 @@ ELEMENTWISE: dict[type[Instruction], tuple[Sample, ...]] = {
         ODD, ODD[::-1],
         differentiable=False,
     ),
+    **_family(
+        {op.Real: np.real, op.Imag: np.imag, op.Conjugate: np.conjugate}, ODD,
+        differentiable=False,
+    ),
+    op.Complex: (
+        Sample(op.Complex, (ODD, EVEN), lambda a, b: a + 1j * b, None),
+        Sample(op.Complex, (ODD, SCALAR), lambda a, b: a + 1j * b, None),
+        Sample(op.Complex, (ODD[:1], ROW[:, None]), lambda a, b: a + 1j * b, None),
+    ),
     op.Add: (
         Sample(op.Add, (ODD, EVEN), np.add),
         Sample(op.Add, (ODD, SCALAR), np.add),
@@ -119,8 +129,8 @@ ELEMENTWISE: dict[type[Instruction], tuple[Sample, ...]] = {
             lambda a, e=e: op.DataTypeCast(a, e),
             (POSITIVE,),
             # Numbers of bf16 are not all kinds of numbers to NumPy.
-            lambda a, e=e: a.astype(np.float64).astype(e.numpy),
-            (e is ElementType.F64) or (None if e.is_float else False),
+            lambda a, e=e: wide(a).astype(e.numpy),
+            (e is ElementType.F64) or (False if e.is_exact else None),
         )
         for e in ElementType
         if not e.is_storage

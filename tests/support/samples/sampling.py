@@ -57,6 +57,10 @@ def _of_element(x: Array, element: ElementType) -> Array:
         return x
     if element.is_integer:
         x = np.rint(x)
+    if element.is_complex:
+        parts = np.empty(x.shape, element.numpy)
+        parts.real, parts.imag = x, np.flip(x) / 2
+        return parts
     with np.errstate(invalid="ignore"):
         return (np.abs(x) if element.kind == "unsigned" else x).astype(element.numpy)
 

@@ -40,7 +40,7 @@ def _found(value: Value, depth: int, seen: dict[Value, Interval | None]) -> Inte
 
 def _bounds(value: Value, known: _Known) -> Interval | None:
     type = value.type.canonical
-    if not isinstance(type, TensorType) or type.element.is_float:
+    if not isinstance(type, TensorType) or not type.element.is_exact:
         return None
     if isinstance(value, Literal):
         return _of_literal(value)

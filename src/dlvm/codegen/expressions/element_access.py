@@ -72,7 +72,7 @@ class Access:
         level: int | None = None,
     ) -> str:
         """Loads contiguous elements in their memory form."""
-        stored, align = memory_type(element, lanes), element.bytes
+        stored, align = memory_type(element, lanes), element.alignment
         if mask is None:
             return self.emitter.emit(f"load {stored}, ptr {pointer}, align {align}", level)
         suffix = f"v{lanes}{_suffix(element)}.p0"
@@ -155,7 +155,7 @@ class Access:
     ) -> str:
         """Gathers one element from each address."""
         stored = memory_type(element, lanes)
-        align = element.bytes
+        align = element.alignment
         suffix = f"v{lanes}{_suffix(element)}.v{lanes}p0"
         name = self.declarations.declare(
             f"llvm.masked.gather.{suffix}", stored, f"<{lanes} x ptr>", f"<{lanes} x i1>", stored
@@ -197,7 +197,7 @@ class Access:
         self, value: str, element: ElementType, pointer: str, lanes: int, mask: str | None
     ) -> None:
         """Stores a value in memory form."""
-        stored, align = memory_type(element, lanes), element.bytes
+        stored, align = memory_type(element, lanes), element.alignment
         if mask is None:
             self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {align}")
             return
@@ -237,7 +237,7 @@ class Access:
         mask: str | None,
     ) -> None:
         """Stores the elements of a vector with a stride."""
-        stored, align = memory_type(element, lanes), element.bytes
+        stored, align = memory_type(element, lanes), element.alignment
         if isinstance(step, int) and 1 < step <= NEAR and element.bytes >= 4:
             self._store_strided(value, element, pointer, step, lanes, mask)
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from dlvm.codegen.expressions.complex_numbers import COMPLEX_OPERATIONS
 from dlvm.codegen.expressions.digamma import digamma
 from dlvm.codegen.expressions.literals import literal_text
 from dlvm.codegen.expressions.storage_casts import clamped, decoded, encoded, wide_element
@@ -41,8 +42,7 @@ class Operations:
     ) -> str:
         """An LLVM intrinsic with one type for operands and result."""
         type = register_type(element, lanes)
-        suffix = type if lanes == 1 else f"v{lanes}{_short(element)}"
-        suffix = _short(element) if lanes == 1 else suffix
+        suffix = _short(element) if lanes == 1 else f"v{lanes}{_short(element)}"
         full = f"llvm.{name}.{suffix}"
         last = ["i1"] if extra else []
         self.declarations.declare(full, type, *[type] * len(arguments), *last)
@@ -246,7 +246,7 @@ def _short(element: ElementType) -> str:
 
 
 Operation = Callable[..., str]
-OPERATIONS: Final[dict[str, Operation]] = {}
+OPERATIONS: Final[dict[str, Operation]] = {**COMPLEX_OPERATIONS}
 """For each element-wise mnemonic: (operations, operands' element, lanes, *operands) -> name."""
 
 

@@ -430,7 +430,7 @@ class Evaluator(Access):
                 )
             pointer = self._readable(memory, pointer, guard, 1)
         loaded = self.emitter.emit(
-            f"load {stored}, ptr {pointer}, align {memory.element.bytes}", level
+            f"load {stored}, ptr {pointer}, align {memory.element.alignment}", level
         )
         return self.to_register(loaded, memory.element, 1, level)
 

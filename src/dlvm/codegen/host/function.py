@@ -404,7 +404,7 @@ class Host:
             value = self.emitter.emit(f"zext i1 {value} to i8")
         elif register_type(element) != stored:
             value = narrowed(self.emitter.emit, value, element)
-        self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {element.bytes}")
+        self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {element.alignment}")
 
     def store_register(self, leaf: Leaf, pointer: str) -> None:
         """Stores a scalar or a reference."""
@@ -506,7 +506,7 @@ def abi_types(type: FunctionType) -> tuple[list[list[Type]], list[Type]]:
 def load_scalar(emitter: Emitter, pointer: str, element: ElementType) -> str:
     """Loads a scalar to a register."""
     stored = memory_type(element)
-    value = emitter.emit(f"load {stored}, ptr {pointer}, align {element.bytes}")
+    value = emitter.emit(f"load {stored}, ptr {pointer}, align {element.alignment}")
     if element is BOOL:
         return emitter.emit(f"icmp ne i8 {value}, 0")
     if register_type(element) != stored:

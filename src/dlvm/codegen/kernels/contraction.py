@@ -337,7 +337,7 @@ class Contraction(Points):
         self.evaluator.floor = self.emitter.level
         emitter, spans = self.emitter, [self.bounds[r.variable] for r in self.split_terms]
         cells = self.reduce(reduction, points)
-        type, align = register_type(panel.element, self.lanes), panel.element.bytes
+        type, align = register_type(panel.element, self.lanes), panel.element.alignment
         memory = self.evaluator.memory[panel.tensor]
         pointers = [self.evaluator.address(memory, panel.index, p) for p in points]
         later = self._any([emitter.emit(f"icmp ne i64 {s.begin}, 0") for s in spans])

@@ -61,7 +61,9 @@ class Scatter(Loops):
             index, _ = self.evaluator.value(part, point)
             pointer = self.emitter.emit(f"getelementptr {stored}, ptr {pointer}, i64 {index}")
         if statement.by is not None:
-            old = self.emitter.emit(f"load {stored}, ptr {pointer}, align {memory.element.bytes}")
+            old = self.emitter.emit(
+                f"load {stored}, ptr {pointer}, align {memory.element.alignment}"
+            )
             old = self._register(old, memory.element)
             self.operations.level = None
             joined = OPERATIONS[statement.by](self.operations, memory.element, 1, old, value)

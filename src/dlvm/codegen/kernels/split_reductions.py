@@ -80,7 +80,7 @@ class Partials(Reductions):
             self.bounds[variable] = Span(variable, low, high, None, loop_range.size)
             (total,) = self.totals_along([self.reduction], {})
             place = emitter.emit(f"getelementptr {type}, ptr {PARTIALS}, i64 {part}")
-            emitter.line(f"store {type} {total}, ptr {place}, align {self.element.bytes}")
+            emitter.line(f"store {type} {total}, ptr {place}, align {self.element.alignment}")
 
 
 class Total(Partials):
@@ -97,7 +97,7 @@ class Total(Partials):
         for start in range(0, self.count, lanes):
             step = f"{register_type(element)}, ptr {PARTIALS}, i64 {start}"
             place = emitter.emit(f"getelementptr {step}")
-            part = emitter.emit(f"load {type}, ptr {place}, align {element.bytes}")
+            part = emitter.emit(f"load {type}, ptr {place}, align {element.alignment}")
             if total is not None:
                 part = OPERATIONS[reduction.by](self.operations, element, lanes, total, part)
             total = part

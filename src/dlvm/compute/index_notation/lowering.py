@@ -54,7 +54,7 @@ from dlvm.ir.instructions import (
 )
 from dlvm.ir.polynomial import Size, size_of
 from dlvm.ir.types import I64, U32, Dim, ElementType, Shape, Symbol, TensorType
-from dlvm.ir.values import Literal, Special, TensorData, Value
+from dlvm.ir.values import Literal, Number, Special, TensorData, Value
 
 _VARIABLES: Final = "ijlmnopqrstuvw"
 _REDUCED: Final = "kxyzabcdefgh"
@@ -151,7 +151,7 @@ def tensor_type(value: Value) -> TensorType:
     return type
 
 
-def splat(value: Value) -> bool | int | float | None:
+def splat(value: Value) -> Number | None:
     """The number that all elements of a constant have, if it is a splat."""
     if not isinstance(value, Literal):
         return None

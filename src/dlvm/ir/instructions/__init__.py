@@ -2,6 +2,7 @@
 
 from dlvm.ir.instruction import INSTRUCTIONS as INSTRUCTIONS
 from dlvm.ir.instructions.aggregate import *
+from dlvm.ir.instructions.complex_numbers import *
 from dlvm.ir.instructions.contraction import *
 from dlvm.ir.instructions.control import *
 from dlvm.ir.instructions.elementwise import *

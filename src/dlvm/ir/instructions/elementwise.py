@@ -10,9 +10,12 @@ from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import (
     ANY,
     FLOAT,
+    INEXACT,
     INTEGER,
     LOGICAL,
     NUMERIC,
+    ORDERED,
+    REAL,
     Domain,
     broadcast_shapes,
     check_domain,
@@ -41,6 +44,11 @@ class Elementwise(Instruction):
         are_known = all(t.static_shape is not None for t in types)
         return (_known_type if are_known else _result_type)(type(self), types)
 
+    @classmethod
+    def result_element(cls, element: ElementType) -> ElementType:
+        """The element type of the result for operands of an element type."""
+        return BOOL if cls.predicate else element
+
 
 def _result_type(kind: type[Elementwise], types: tuple[TensorType, ...]) -> TensorType:
     """The type of the result for operands of the given types."""
@@ -48,7 +56,7 @@ def _result_type(kind: type[Elementwise], types: tuple[TensorType, ...]) -> Tens
     element = types[0].element
     check_domain(element, kind.domain)
     shape = broadcast_shapes(*(t.shape for t in types))
-    return TensorType(shape, BOOL if kind.predicate else element)
+    return TensorType(shape, kind.result_element(element))
 
 
 _known_type = lru_cache(4096)(_result_type)
@@ -90,10 +98,15 @@ class Sign(Unary):
     """-1, 0 or 1 by the sign; NaN for NaN."""
 
     traits = Trait.ZERO_DERIVATIVE
+    domain = REAL
 
 
 class Abs(Unary):
-    """The absolute value. The least signed integer is unchanged."""
+    """The absolute value, a real number. The least signed integer is unchanged."""
+
+    @classmethod
+    def result_element(cls, element: ElementType) -> ElementType:
+        return element.part
 
 
 class Square(Unary):
@@ -101,106 +114,108 @@ class Square(Unary):
 
 
 class Sqrt(Unary):
-    """The square root; NaN for negative numbers."""
+    """The square root; NaN for negative floats. Of a complex number, the root whose real part is
+    not negative."""
 
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Rsqrt(Unary):
     """One over the square root."""
 
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Exp(Unary):
     """e to the power of the operand."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Expm1(Unary):
     """``exp x - 1``, exact near 0."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Log(Unary):
-    """The natural logarithm; -inf for 0, NaN for negative numbers."""
+    """The natural logarithm; -inf for 0, NaN for negative floats. Of a complex number, the one
+    whose imaginary part is in [-pi, pi]."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Log1p(Unary):
     """``log (1 + x)``, exact near 0."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Sin(Unary):
     """The sine of an angle in radians."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Cos(Unary):
     """The cosine of an angle in radians."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Tan(Unary):
     """The tangent of an angle in radians."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Asin(Unary):
     """The inverse sine, in radians; NaN outside [-1, 1]."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Acos(Unary):
     """The inverse cosine, in radians; NaN outside [-1, 1]."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Atan(Unary):
     """The inverse tangent, in radians."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Sinh(Unary):
     """The hyperbolic sine."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Cosh(Unary):
     """The hyperbolic cosine."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Tanh(Unary):
     """The hyperbolic tangent."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
-    domain = FLOAT
+    domain = INEXACT
 
 
 class Erf(Unary):
@@ -262,22 +277,22 @@ class Rint(Unary):
 class Reciprocal(Unary):
     """One over the operand."""
 
-    domain = FLOAT
+    domain = INEXACT
 
 
 class IsNaN(Unary):
-    """Whether the operand is not a number."""
+    """Whether the operand, or a part of it, is not a number."""
 
     traits = Trait.ZERO_DERIVATIVE
-    domain = FLOAT
+    domain = INEXACT
     predicate = True
 
 
 class IsInf(Unary):
-    """Whether the operand is infinite."""
+    """Whether the operand, or a part of it, is infinite."""
 
     traits = Trait.ZERO_DERIVATIVE
-    domain = FLOAT
+    domain = INEXACT
     predicate = True
 
 
@@ -305,21 +320,23 @@ class Multiply(Binary):
 
 
 class Divide(Binary):
-    """The quotient of floats, according to IEEE 754."""
+    """The quotient; of floats, according to IEEE 754."""
 
-    domain = FLOAT
+    domain = INEXACT
 
 
 class TruncateDivide(Binary):
     """The quotient rounded towards zero. A division of integers by zero returns 0."""
 
     traits = Trait.EXPENSIVE | Trait.ZERO_DERIVATIVE
+    domain = REAL
 
 
 class FloorDivide(Binary):
     """The quotient rounded down. A division of integers by zero returns 0, as in NumPy."""
 
     traits = Trait.EXPENSIVE | Trait.ZERO_DERIVATIVE
+    domain = REAL
 
 
 class Modulo(Binary):
@@ -327,6 +344,7 @@ class Modulo(Binary):
     divisor is 0."""
 
     traits = Trait.EXPENSIVE
+    domain = REAL
 
 
 class Power(Binary):
@@ -346,12 +364,14 @@ class Atan2(Binary):
 class Min(Binary):
     """The smaller operand; NaN if either is NaN."""
 
+    domain = REAL
     commutative = True
 
 
 class Max(Binary):
     """The greater operand; NaN if either is NaN."""
 
+    domain = REAL
     commutative = True
 
 
@@ -405,17 +425,25 @@ class Comparison(Binary, abstract=True):
 class LessThan(Comparison):
     """Whether the left operand is less than the right one."""
 
+    domain = ORDERED
+
 
 class LessThanOrEqual(Comparison):
     """Whether the left operand is less than or equal to the right one."""
+
+    domain = ORDERED
 
 
 class GreaterThan(Comparison):
     """Whether the left operand is greater than the right one."""
 
+    domain = ORDERED
+
 
 class GreaterThanOrEqual(Comparison):
     """Whether the left operand is greater than or equal to the right one."""
+
+    domain = ORDERED
 
 
 class Equal(Comparison):
@@ -452,7 +480,8 @@ class DataTypeCast(Instruction):
 
     A float becomes an integer by truncation; a float out of range becomes the nearest bound, and
     NaN becomes 0. Integers wrap around. As a bool, everything but 0 is true. Floats round to
-    nearest, ties to even. Floats for storage overflow as in ml_dtypes.
+    nearest, ties to even. Floats for storage overflow as in ml_dtypes. A complex number converts
+    only to other complex types and to bool; ``real`` and ``imag`` give its parts.
     """
 
     format = "dataTypeCast {x} to {element}"
@@ -461,4 +490,10 @@ class DataTypeCast(Instruction):
     element: ElementType = attribute("element_type")
 
     def infer(self) -> Type:
-        return tensor_type(self.x).with_element(self.element)
+        type = tensor_type(self.x)
+        if type.element.is_complex and not (self.element.is_complex or self.element is BOOL):
+            raise TypeRuleError(
+                f"a complex number does not convert to {self.element}, expected a complex type or "
+                "bool: take its part with real or imag first"
+            )
+        return type.with_element(self.element)

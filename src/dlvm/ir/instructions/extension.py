@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from dlvm.ir.declaration import TypeRuleError, attribute, operands
 from dlvm.ir.instruction import Instruction
-from dlvm.ir.instructions.rules import COMPUTING, check_domain
+from dlvm.ir.instructions.rules import SORTABLE, check_domain
 from dlvm.ir.intrinsics import INTRINSICS, Intrinsic
 from dlvm.ir.types import TensorType, Type, compatible_type
 from dlvm.ir.values import Value
@@ -36,7 +36,7 @@ class Builtin(Instruction):
         for argument in self.arguments:
             whole = argument.type.canonical
             if isinstance(whole, TensorType):
-                check_domain(whole.element, COMPUTING)
+                check_domain(whole.element, SORTABLE)
         type = self.intrinsic.result([a.type for a in self.arguments])
         if not compatible_type(self.result, type):
             raise TypeRuleError(f"expected result type {type}, got {self.result}")

@@ -8,6 +8,7 @@ from dlvm.ir.instruction import Function, Instruction
 from dlvm.ir.instructions.rules import (
     COMPUTING,
     NUMERIC,
+    SORTABLE,
     broadcast_shapes,
     check_axes,
     check_axis,
@@ -136,7 +137,7 @@ class ArgumentOfExtremum(Instruction):
 
     def infer(self) -> Type:
         type = tensor_type(self.x)
-        check_domain(type.element, COMPUTING)
+        check_domain(type.element, SORTABLE)
         check_axis(self.axis, type.rank)
         require_at_most(
             1,

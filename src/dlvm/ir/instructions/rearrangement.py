@@ -18,7 +18,7 @@ from dlvm.ir.declaration import (
 from dlvm.ir.dimensions import require_at_most, subtract, value_dim
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.rules import (
-    COMPUTING,
+    SORTABLE,
     Domain,
     check_axis,
     check_domain,
@@ -44,7 +44,7 @@ class Sort(Instruction):
 
     def infer(self) -> Type:
         type = tensor_type(self.x)
-        check_domain(type.element, COMPUTING)
+        check_domain(type.element, SORTABLE)
         check_axis(self.axis, type.rank)
         if self.count is not None:
             shape = list(type.shape)

@@ -13,9 +13,14 @@ Domain = tuple[str, Callable[[ElementType], bool]]
 """Which element types an instruction accepts: their description in messages, and a predicate."""
 NUMERIC: Domain = ("numbers", lambda e: e is not BOOL and not e.is_storage)
 FLOAT: Domain = ("floats", lambda e: e.is_float and not e.is_storage)
-LOGICAL: Domain = ("bools or integers", lambda e: not e.is_float and not e.is_storage)
+REAL: Domain = ("real numbers", lambda e: NUMERIC[1](e) and not e.is_complex)
+COMPLEX: Domain = ("complex numbers", lambda e: e.is_complex)
+INEXACT: Domain = ("floats or complex numbers", lambda e: FLOAT[1](e) or e.is_complex)
+LOGICAL: Domain = ("bools or integers", lambda e: e is BOOL or INTEGER[1](e))
 INTEGER: Domain = ("integers", lambda e: e.is_integer and not e.is_storage)
 COMPUTING: Domain = ("numbers or bools", lambda e: not e.is_storage)
+ORDERED: Domain = ("real numbers or bools", lambda e: not e.is_complex)
+SORTABLE: Domain = ("real numbers or bools", lambda e: COMPUTING[1](e) and not e.is_complex)
 ANY: Domain = ("numbers or bools", lambda e: True)
 
 
@@ -24,6 +29,8 @@ def check_domain(element: ElementType, domain: Domain) -> None:
     expected, accepts = domain
     if not accepts(element):
         remedy = ", which is for storage: cast it first" if element.is_storage else ""
+        if element.is_complex and expected.startswith("real"):
+            remedy = ": complex numbers have no order"
         raise TypeRuleError(f"expected {expected}, got element type {element}{remedy}")
 
 

@@ -36,7 +36,9 @@ from dlvm.ir.instructions.rules import (
     COMPUTING,
     FLOAT,
     INTEGER,
+    LOGICAL,
     NUMERIC,
+    REAL,
     check_axes,
     check_axis,
     check_domain,
@@ -274,6 +276,8 @@ class Scatter(Instruction):
             require_equal(found, wanted, message)
         if self.by is not None:
             check_operator(self.by, type)
+            if self.by == "multiply" and type.element.is_complex:
+                raise TypeRuleError("operator multiply does not join complex numbers in a scatter")
         return type
 
 
@@ -286,8 +290,9 @@ def check_operator(by: str, type: TensorType) -> None:
     if by not in OPERATORS:
         raise TypeRuleError(f"operator must be one of {', '.join(OPERATORS)}, got {by}")
     check_domain(type.element, COMPUTING)
-    logical = by in ("and", "or")
-    if (logical and type.element.is_float) or (not logical and type.element.kind == "bool"):
+    element = type.element
+    fits = {"and": LOGICAL, "or": LOGICAL, "min": REAL, "max": REAL}.get(by, NUMERIC)[1](element)
+    if not fits:
         raise TypeRuleError(f"operator {by} does not join elements of type {type.element}")
 
 
@@ -333,7 +338,7 @@ class Iota(Instruction):
         check_axis(self.axis, len(shape))
         if not isinstance(self.type_, TensorType) or self.type_.rank or self.type_.element is BOOL:
             raise TypeRuleError(f"expected the type of a number, got {self.type_}")
-        check_domain(self.type_.element, NUMERIC)
+        check_domain(self.type_.element, REAL)
         return TensorType(shape, self.type_.element)
 
 

@@ -22,7 +22,7 @@ SIGNED: Final[Domain] = (
     "floats and signed integers",
     lambda e: e.kind in ("float", "signed") and not e.is_storage,
 )
-NOT_FLOAT: Final[Domain] = ("not floats", lambda e: not e.is_float and not e.is_storage)
+NOT_FLOAT: Final[Domain] = ("not floats", lambda e: e.is_exact and not e.is_storage)
 
 w, x, y, z = PatternVariable("w"), PatternVariable("x"), PatternVariable("y"), PatternVariable("z")
 v = PatternVariable("v", constant=False)

@@ -11,7 +11,7 @@ from functools import cache
 from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW
 from dlvm.analysis.effects.side_effects import is_pure
 from dlvm.ir import Block, Function, Instruction, Literal, Module, TensorType, Value
-from dlvm.ir.instruction import TypeRuleError, using_instructions
+from dlvm.ir.instruction import Trait, TypeRuleError, using_instructions
 from dlvm.ir.instructions import Broadcast, Extract
 from dlvm.ir.types import same_type
 from dlvm.transforms.algebra.algebra_rules import RULES
@@ -61,6 +61,14 @@ def rewrite(function: Function, rules: RulesByRoot) -> bool:
     return _Rewriting(function, rules).run()
 
 
+def _is_complex(instruction: Instruction) -> bool:
+    """Whether an instruction computes with complex numbers: most rules are laws of real numbers."""
+    if Trait.MOVEMENT in instruction.traits:
+        return False
+    types = (v.type.canonical for v in (*instruction.operands, instruction))
+    return any(isinstance(t, TensorType) and t.element.is_complex for t in types)
+
+
 class _Rewriting:
     """The state of rewriting one function.
 
@@ -100,7 +108,7 @@ class _Rewriting:
                 self.queue.append(instruction)
 
     def _simplify(self, instruction: Instruction) -> None:
-        if instruction in self.dead or not instruction.is_used:
+        if instruction in self.dead or not instruction.is_used or _is_complex(instruction):
             return
         for rule in self.rules[type(instruction)]:
             try:

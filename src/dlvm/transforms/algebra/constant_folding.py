@@ -82,7 +82,7 @@ def _evaluate(instruction: Instruction) -> Literal:
 
     type = tensor_type(instruction)
     array = np.asarray(evaluate_constant(instruction), type.element.numpy)
-    number = {"bool": bool, "float": float}.get(type.element.kind, int)
+    number = {"bool": bool, "float": float, "complex": complex}.get(type.element.kind, int)
     if not array.size:
         return Literal(type, number(0))
     first = array.reshape(-1)[:1]

@@ -234,7 +234,7 @@ _LARGEST_EXACT: Final = {"bf16": 2**8, "f16": 2**11, "f32": 2**24, "f64": 2**53}
 
 @rule("reduce (reduce x along a) along b = reduce x along a and b", op.Reduce)
 def reduce_of_extremes(outer: op.Reduce) -> Value | None:
-    is_exact = outer.by in ("min", "max", "and", "or") or not tensor_type(outer).element.is_float
+    is_exact = outer.by in ("min", "max", "and", "or") or tensor_type(outer).element.is_exact
     return _joined_reduction(outer) if is_exact else None
 
 

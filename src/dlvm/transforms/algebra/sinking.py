@@ -397,7 +397,7 @@ def _keeps_order(reduce: op.Reduce, transpose: Instruction) -> bool:
     if not isinstance(transpose, op.Transpose) or not isinstance(reduce.by, str):
         return False
     places = [transpose.permutation[axis] for axis in sorted(reduce.axes)]
-    is_open = not tensor_type(reduce).element.is_float or reduce.by in ("min", "max")
+    is_open = tensor_type(reduce).element.is_exact or reduce.by in ("min", "max")
     return is_open or places == sorted(places)
 
 

@@ -10,7 +10,7 @@ from dlvm.analysis.cfg.control_flow import dominator_walk, entries
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.types import CONDITION
-from dlvm.ir.values import Use, User
+from dlvm.ir.values import Number, Use, User
 from dlvm.transforms.pipeline import count
 from dlvm.transforms.substitution import is_bound
 
@@ -98,8 +98,8 @@ def _is_exact(value: Value, literal: Value) -> bool:
         isinstance(literal, Literal)
         and isinstance(type, TensorType)
         and literal.type == value.type
-        and isinstance(literal.splat, bool | int | float)
-        and (not type.element.is_float or (literal.splat != 0 and literal.splat == literal.splat))
+        and isinstance(literal.splat, Number)
+        and (type.element.is_exact or (literal.splat != 0 and literal.splat == literal.splat))
     )
 
 

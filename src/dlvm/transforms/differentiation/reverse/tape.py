@@ -25,7 +25,7 @@ def _is_rematerializable(value: Instruction) -> bool:
     """Whether recomputing a value costs next to nothing."""
     if isinstance(value, op.Elementwise):
         type = tensor_type(value)
-        return not type.rank and not type.element.is_float
+        return not type.rank and type.element.is_exact
     if isinstance(value, op.Gather):
         return not tensor_type(value.indices).rank  # A single slice would be copied anyway.
     return Trait.REMATERIALIZABLE in value.traits

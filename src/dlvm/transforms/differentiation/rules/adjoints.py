@@ -5,6 +5,10 @@ rows have one partial for each operand: a function that maps the result's gradie
 ``y`` and the operands to the operand's gradient. It is None for an operand that has no gradient.
 The driver reduces the gradients of broadcast operands, adds up the gradients of all uses, and skips
 gradients that are not requested.
+
+The gradient of a real result with respect to a complex number ``a + b i`` is its derivative with
+respect to ``a``, less ``i`` times that with respect to ``b``, as in JAX. Rows of holomorphic
+functions are therefore those of real functions, and products are not conjugated.
 """
 
 from __future__ import annotations
@@ -29,12 +33,16 @@ from dlvm.transforms.differentiation.rules.rule_types import (
 from dlvm.transforms.differentiation.rules.special_functions import trigamma
 from dlvm.transforms.differentiation.rules.value_builder import (
     TensorValue,
+    complex_number,
+    conjugate,
     cos,
     cosh,
     digamma,
     exp,
     floor,
+    imag,
     log,
+    real,
     rsqrt,
     sign,
     sin,
@@ -52,8 +60,22 @@ def _power_base(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) 
 
 def _power_exponent(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
     is_zero = a.equals(0)
+    if b.type.element.is_complex:
+        return g * is_zero.select(0, y * log(is_zero.select(1, a)))
     of_zero = (b < 0).select(-math.inf, b.constant(0))
     return g * is_zero.select(of_zero, y * log(is_zero.select(1, a)))
+
+
+def _absolute(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
+    if not x.type.element.is_complex:
+        return g * sign(x)
+    scale = g / y.equals(0).select(1, y)
+    return complex_number(scale * real(x), -(scale * imag(x)))
+
+
+def _cast(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
+    is_real = y.type.element.is_complex and not x.type.element.is_complex
+    return (real(g) if is_real else g).cast(x.type.element)
 
 
 def _squared_radius(a: TensorValue, b: TensorValue) -> TensorValue:
@@ -123,7 +145,7 @@ def _builtin(flow: Flow, builtin: op.Builtin) -> None:
 
 ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Negate: unary(lambda g, y, x: -g),
-    op.Abs: unary(lambda g, y, x: g * sign(x)),
+    op.Abs: unary(_absolute),
     op.Square: unary(lambda g, y, x: 2 * g * x),
     op.Sqrt: unary(lambda g, y, x: g * 0.5 / y),
     op.Rsqrt: unary(lambda g, y, x: g * (-0.5 * y / x)),
@@ -158,7 +180,11 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Max: binary(_greater_side, lambda g, y, a, b: _greater_side(g, y, b, a)),
     op.Min: binary(_smaller_side, lambda g, y, a, b: _smaller_side(g, y, b, a)),
     op.Select: each(_where_true, _where_false),
-    op.DataTypeCast: unary(lambda g, y, x: g.cast(x.type.element)),
+    op.DataTypeCast: unary(_cast),
+    op.Complex: binary(lambda g, y, a, b: real(g), lambda g, y, a, b: -imag(g)),
+    op.Real: unary(lambda g, y, x: complex_number(g, g.filled(0))),
+    op.Imag: unary(lambda g, y, x: complex_number(g.filled(0), -g)),
+    op.Conjugate: unary(lambda g, y, x: conjugate(g)),
     op.Dot: each(shapes.dot_left, shapes.dot_right),
     op.Contract: contract,
     op.Reduce: each(shapes.reduce_operand, shapes.reduce_init),

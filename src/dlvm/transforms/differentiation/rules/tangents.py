@@ -25,7 +25,7 @@ from dlvm.transforms.differentiation.rules.extremes import (
     window_extreme_tangent,
 )
 from dlvm.transforms.differentiation.rules.rule_types import Each, Partial
-from dlvm.transforms.differentiation.rules.value_builder import TensorValue
+from dlvm.transforms.differentiation.rules.value_builder import TensorValue, imag, real, sign
 
 AnyInstruction = TypeVar("AnyInstruction", bound=Instruction)
 
@@ -122,6 +122,17 @@ def _extract(flow: Tangents, extract: op.Extract) -> Value | None:
 
 def _cast(flow: Tangents, cast: op.DataTypeCast) -> Value:
     return flow.term(flow.tangent_or_zero(cast.x)).cast(cast.element).value
+
+
+def _absolute(flow: Tangents, absolute: op.Abs) -> Value:
+    """Returns the tangent of an absolute value: for a complex number, its component along the
+    number."""
+    y, x = flow.term(absolute), flow.term(absolute.x)
+    t = flow.term(flow.tangent_or_zero(absolute.x))
+    if not x.type.element.is_complex:
+        return (t * sign(x)).value
+    along = real(t) * real(x) + imag(t) * imag(x)
+    return (along / y.equals(0).select(1, y)).value
 
 
 def _unbroadcast(flow: Tangents, unbroadcast: op.Unbroadcast) -> Value:
@@ -265,6 +276,7 @@ def _sort(flow: Tangents, sort: op.Sort) -> Value:
 
 
 TANGENT: Final[dict[type[Instruction], TangentRule]] = {
+    op.Abs: _absolute,
     op.Builtin: _builtin,
     op.DataTypeCast: _cast,
     op.Extract: _extract,

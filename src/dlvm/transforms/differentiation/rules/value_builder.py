@@ -261,3 +261,9 @@ def function(instruction: type[Instruction]) -> Callable[[TensorValue], TensorVa
 cos, cosh, digamma, exp, log = map(function, (op.Cos, op.Cosh, op.Digamma, op.Exp, op.Log))
 rsqrt, sign, sin, sinh, square = map(function, (op.Rsqrt, op.Sign, op.Sin, op.Sinh, op.Square))
 floor, reciprocal = function(op.Floor), function(op.Reciprocal)
+real, imag, conjugate = map(function, (op.Real, op.Imag, op.Conjugate))
+
+
+def complex_number(a: TensorValue, b: TensorValue) -> TensorValue:
+    """Returns the complex number with two parts."""
+    return a.wrap(op.Complex(a.value, b.value))

@@ -1,0 +1,59 @@
+"""LLVM code that builds complex numbers and takes them apart.
+
+A register holds a complex number as the bits of memory, an integer: the real part in its lower half
+and the imaginary part in its upper half. LLVM makes shuffles of the shifts of vectors. The pass
+``CPLX`` leaves no other operation on complex numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from dlvm.codegen.llvm.emitter import register_type
+from dlvm.ir.types import ElementType
+
+
+class _Operations(Protocol):
+    def emit(self, operation: str) -> str: ...
+
+
+def _complex(ops: _Operations, part: ElementType, lanes: int, real: str, imaginary: str) -> str:
+    whole = part.complex
+    assert whole is not None
+    own, bits, wide = register_type(part, lanes), _bits(part, lanes), register_type(whole, lanes)
+    low, high = (
+        ops.emit(f"zext {bits} {ops.emit(f'bitcast {own} {x} to {bits}')} to {wide}")
+        for x in (real, imaginary)
+    )
+    shifted = ops.emit(f"shl {wide} {high}, {_half(whole, lanes)}")
+    return ops.emit(f"or {wide} {low}, {shifted}")
+
+
+def _real(ops: _Operations, whole: ElementType, lanes: int, value: str) -> str:
+    bits = _bits(whole.part, lanes)
+    narrow = ops.emit(f"trunc {register_type(whole, lanes)} {value} to {bits}")
+    return ops.emit(f"bitcast {bits} {narrow} to {register_type(whole.part, lanes)}")
+
+
+def _imag(ops: _Operations, whole: ElementType, lanes: int, value: str) -> str:
+    wide = register_type(whole, lanes)
+    upper = ops.emit(f"lshr {wide} {value}, {_half(whole, lanes)}")
+    return _real(ops, whole, lanes, upper)
+
+
+def _bits(part: ElementType, lanes: int) -> str:
+    return f"i{part.bits}" if lanes == 1 else f"<{lanes} x i{part.bits}>"
+
+
+def _half(whole: ElementType, lanes: int) -> str:
+    half = whole.bits // 2
+    return str(half) if lanes == 1 else f"splat ({register_type(whole)} {half})"
+
+
+COMPLEX_OPERATIONS: Final[dict[str, Callable[..., str]]] = {
+    "complex": _complex,
+    "real": _real,
+    "imag": _imag,
+}
+"""The code of each instruction, as in ``OPERATIONS``."""
