@@ -32,6 +32,7 @@ END_OF_EXAMPLE: Final = "// What follows is not in the language reference.\n"
 
 FAMILIES: Final = {
     "elementwise": "Element-wise",
+    "complex_numbers": "Complex numbers",
     "linear_algebra": "Products and reductions",
     "contraction": "Einstein notation",
     "windows": "Windows and scans",
@@ -125,10 +126,19 @@ def _meaning(field: Field) -> str:
     return meaning if field.is_required else f"{meaning}; optional"
 
 
+def _result_of(cls: type[Elementwise]) -> str:
+    """How the element type of an element-wise instruction's result follows from the operands'."""
+    if cls.predicate:
+        return "bool"
+    if cls.result_element is Elementwise.result_element:
+        return "the same"
+    return "the complex type of such parts" if cls is op.Complex else "that of its parts"
+
+
 def _remarks(cls: type[Instruction]) -> Iterator[str]:
     """Remarks on element types and effects, by the declaration, and on gradients, by the rules."""
     if issubclass(cls, Elementwise):
-        result = "bool" if cls.predicate else "the same"
+        result = _result_of(cls)
         yield f"Element types: {cls.domain[0]}; the element type of the result is {result}."
     effects = [text for effect, text in _EFFECTS.items() if effect in cls.declared_effects]
     if cls.is_terminator:
