@@ -54,7 +54,7 @@ def _power(x: Array, y: Array) -> Any:
 def _complex_power(x: Array, y: Array) -> Any:
     """The power by ``exp(y log(x))``; 0 to the power of a number with a positive real part is 0,
     and 0 to the power of 0 is 1."""
-    of_zero = choose(y == 0, x.dtype.type(1), choose(y.real > 0, x.dtype.type(0), np.nan))
+    of_zero = choose(y == 0, x.dtype.type(1), choose(np.real(y) > 0, x.dtype.type(0), np.nan))
     return choose(x == 0, of_zero.astype(x.dtype), np.power(x, y))
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from dlvm.ir.instructions.rules import shape_text
 from dlvm.ir.records import shown
 from dlvm.ir.types import ElementType, Symbol, TensorType, dtype_name
-from dlvm.ir.values import Number, element_value
+from dlvm.ir.values import Number, nearest_float
 from dlvm.ir.wellformed import has_special_value, integer_range
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -64,7 +64,7 @@ def _check_number(value: Number, element: ElementType) -> None:
         raise TypeError(f"has element type {element}, got {found}")
     if not _is_in_range(value, element):
         huge = isinstance(value, int) and value.bit_length() > 100
-        found = f"a number of {int(value).bit_length()} bits" if huge else repr(value)
+        found = f"a number of {int(value.real).bit_length()} bits" if huge else repr(value)
         raise TypeError(f"has element type {element}, got {found}, which is out of its range")
 
 
@@ -83,4 +83,4 @@ def _is_in_range(value: Number, element: ElementType) -> bool:
         return False
     if element.is_storage and not has_special_value(element, wide):
         return False
-    return not math.isfinite(wide) or math.isfinite(element_value(wide, element))
+    return not math.isfinite(wide) or math.isfinite(nearest_float(wide, element))

@@ -277,7 +277,14 @@ class Literal(Value):
         return hash(data) if not isinstance(data, float | complex) or data == data else 0
 
     @property
-    def splat(self) -> Number | None:
+    def splat(self) -> bool | int | float | None:
+        """The real number that every element has, or None if elements differ or are not real
+        numbers."""
+        number = self.number
+        return None if isinstance(number, complex) else number
+
+    @property
+    def number(self) -> Number | None:
         """The number that every element has, or None if elements differ or are not numbers."""
         data = self.data
         if data is Special.ZERO and isinstance(self.type.canonical, TensorType):
@@ -293,17 +300,17 @@ class Literal(Value):
 def element_value(value: Number, element: ElementType) -> Number:
     """The Python number for ``value`` rounded to an element type (integers are left exact)."""
     if element.is_complex:
-        parts = (_rounded(part, element.part) for part in (value.real, value.imag))
+        parts = (nearest_float(part, element.part) for part in (value.real, value.imag))
         return complex(*parts)
     assert not isinstance(value, complex)
     if element is ElementType.BOOL:
         return bool(value)
     if element.is_integer:
         return int(value)
-    return _rounded(float(value), element)
+    return nearest_float(float(value), element)
 
 
-def _rounded(value: float, element: ElementType) -> float:
+def nearest_float(value: float, element: ElementType) -> float:
     """The nearest float of an element type."""
     if element is ElementType.F64:
         return value
@@ -376,7 +383,7 @@ def constant_tensor(type: Type, elements: Sequence[Value]) -> Literal | None:
     for element in elements:
         if not isinstance(element, Literal) or element.type.canonical != element_type:
             return None
-        number = element.splat
+        number = element.number
         data = element.data.array if isinstance(element.data, TensorData) else number
         if data is None:
             return None

@@ -22,7 +22,7 @@ from dlvm.ir.types import (
     compatible_type,
     same_type,
 )
-from dlvm.ir.values import LiteralData, Resource, Special, TensorData, element_value
+from dlvm.ir.values import LiteralData, Resource, Special, TensorData, nearest_float
 
 NAME = r"[A-Za-z_][A-Za-z0-9_.]*"
 """The regular expression of names."""
@@ -80,7 +80,7 @@ def has_special_value(element: ElementType, value: float) -> bool:
     """Whether a float type can represent a value that is an infinity, NaN or zero; True for other
     values. Some floats for storage lack these: f8e4m3fn has no infinities, f4e2m1fn has no NaN, and
     f8e8m0fnu has no zero."""
-    found = float(element_value(value, element))
+    found = nearest_float(value, element)
     if math.isfinite(value):
         return value != 0 or found == 0
     return found != found if value != value else found == value

@@ -8,7 +8,8 @@ and functions ``@f``.
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -234,11 +235,13 @@ def _format_tensor(array: np.ndarray[Any, Any]) -> str:
         return _complex_text(array[()])
     if array.ndim == 0 and array.dtype != np.bool_:
         return str(array[()])
-    formatter: Any = {
-        "bool": lambda value: str(value).lower(),  # pyright: ignore
+    formatter: dict[str, Callable[[Any], str]] = {
+        "bool": lambda value: str(value).lower(),
         "complex_kind": _complex_text,
     }
-    return np.array2string(array, separator=", ", max_line_width=_PRINT_WIDTH, formatter=formatter)
+    return np.array2string(
+        array, separator=", ", max_line_width=_PRINT_WIDTH, formatter=cast(Any, formatter)
+    )
 
 
 def _complex_text(number: Any) -> str:

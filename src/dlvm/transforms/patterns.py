@@ -16,7 +16,7 @@ from dlvm.ir import Aggregate, ElementType, Instruction, Literal, TensorType, Va
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import ANY, Domain
 from dlvm.ir.types import ERASED, Shape
-from dlvm.ir.values import Number, User, copy_operand
+from dlvm.ir.values import User, copy_operand
 
 
 class Pattern:
@@ -305,7 +305,7 @@ def _dead_after(nodes: Sequence[Instruction]) -> int:
     return len(dead)
 
 
-def splat(value: Value) -> Number | None:
+def splat(value: Value) -> bool | int | float | None:
     """Returns the repeated number of a splat constant, or None for other values."""
     return value.splat if isinstance(value, Literal) else None
 

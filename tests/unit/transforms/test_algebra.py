@@ -98,6 +98,8 @@ def fitting_elements(rule: Rule) -> list[ElementType]:
     assert rule.pattern is not None
     found: list[ElementType] = []
     for element in ElementType:
+        if element.is_complex:  # No rule matches complex numbers.
+            continue
         try:
             module = pattern_function(rule, element)
         except TypeRuleError:

@@ -28,7 +28,7 @@ class Operations:
     def emit(self, operation: str) -> str:
         return self.emitter.emit(operation, self.level)
 
-    def constant(self, value: bool | int | float, element: ElementType, lanes: int = 1) -> str:
+    def constant(self, value: complex, element: ElementType, lanes: int = 1) -> str:
         return literal_text(value, element, lanes)
 
     def intrinsic(

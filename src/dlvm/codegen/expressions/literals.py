@@ -9,20 +9,19 @@ import numpy as np
 from dlvm.codegen.expressions.storage_casts import storage_code
 from dlvm.codegen.llvm.emitter import register_type
 from dlvm.ir.types import BOOL, F64, ElementType
-from dlvm.ir.values import Number
 
 
-def literal_text(value: Number, element: ElementType, lanes: int = 1) -> str:
+def literal_text(value: complex, element: ElementType, lanes: int = 1) -> str:
     """An LLVM constant for a register."""
     if element.is_complex:
-        value = complex(value)
+        parts = np.asarray(value).astype(element.numpy).tobytes()
+        scalar = str(int.from_bytes(parts, "little"))
+        return scalar if lanes == 1 else f"splat ({register_type(element)} {scalar})"
+    assert not isinstance(value, complex)
     if element is BOOL:
         scalar = "true" if value else "false"
     elif element.is_storage:
         scalar = str(storage_code(value, element))
-    elif isinstance(value, complex):
-        parts = np.asarray(value).astype(element.numpy).tobytes()
-        scalar = str(int.from_bytes(parts, "little"))
     elif element.is_float:
         value = float(value)
         if element is not F64:

@@ -193,7 +193,7 @@ class HostPlan:
     def _literal(self, value: Literal) -> list[Leaf]:
         leaves: list[Leaf] = []
         for type in leaf_types(value.type, value.location):
-            number = value.splat if isinstance(value.type.canonical, TensorType) else None
+            number = value.number if isinstance(value.type.canonical, TensorType) else None
             if value.data in (Special.ZERO, Special.UNDEFINED):
                 number = 0
             if not isinstance(type, TensorType):

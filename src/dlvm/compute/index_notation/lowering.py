@@ -159,7 +159,7 @@ def splat(value: Value) -> Number | None:
         return False if tensor_type(value).element is ElementType.BOOL else 0
     if isinstance(value.data, TensorData) and value.data.array.size > 1:
         return None
-    return value.splat
+    return value.number
 
 
 Rule = Callable[[Lowering, Any, "tuple[Affine, ...]"], Expression]
@@ -432,7 +432,7 @@ def _affine(number: Expression) -> Affine | None:
     """An integer as an affine function, or None if it is not one."""
     match number:
         case Constant(value):
-            return Affine((), int(value))
+            return Affine((), int(value.real))
         case IndexValue(index):
             return index
         case Call("add" | "subtract" | "multiply" as operation, (first, second)):

@@ -38,13 +38,13 @@ def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | Non
     ):
         return None
     scalars = [
-        Literal(tensor_type(o).with_shape(()), o.splat) for o in operands if o.splat is not None
+        Literal(tensor_type(o).with_shape(()), o.number) for o in operands if o.number is not None
     ]
     if len(scalars) == len(operands):
         if Trait.ELEMENTWISE in instruction.traits:
             attributes = tuple(instruction.attributes.items())
             number = _fold_scalars(type(instruction), attributes, tuple(scalars))
-            return None if number.splat is None else Literal(instruction.type, number.splat)
+            return None if number.number is None else Literal(instruction.type, number.number)
         elements = scalars[:1] if isinstance(instruction, op.Slice) else scalars
         if Trait.MOVEMENT in instruction.traits and all(e == elements[0] for e in elements):
             return Literal(instruction.type, elements[0].data)

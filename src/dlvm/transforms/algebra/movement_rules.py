@@ -8,13 +8,13 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import copysign
 from typing import Final
 
 from dlvm.ir import Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import constant_index, tensor_type
 from dlvm.ir.types import ERASED, INDEX, Shape
-from dlvm.ir.values import Number
 from dlvm.transforms.patterns import Rule, has_known_sizes, of_type, rules_into, splat, use
 
 MOVEMENT_RULES: Final[list[Rule]] = []
@@ -311,9 +311,9 @@ def pad_of_pad(outer: op.Pad) -> Value | None:
     return op.Pad(use(inner.x), padding, outer.value)
 
 
-def _is_same_number(a: Number | None, b: Number | None) -> bool:
+def _is_same_number(a: float | None, b: float | None) -> bool:
     """Whether two numbers are equal. 0 and -0 are not."""
-    return a is not None and a == a and repr(a) == repr(b)
+    return a is not None and b is not None and a == b and copysign(1, a) == copysign(1, b)
 
 
 # Concatenations

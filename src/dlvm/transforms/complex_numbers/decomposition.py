@@ -89,8 +89,9 @@ class Decomposition:
         type = tensor_type(value)
         part = type.with_element(type.element.part)
         if isinstance(value, Literal):
-            if isinstance(value.splat, complex):
-                return Literal(part, value.splat.real), Literal(part, value.splat.imag)
+            number = value.number
+            if isinstance(number, complex):
+                return Literal(part, number.real), Literal(part, number.imag)
             if isinstance(value.data, TensorData):
                 array = value.data.array
                 return Literal(part, TensorData(array.real)), Literal(part, TensorData(array.imag))
@@ -173,7 +174,7 @@ def _part(d: Decomposition, instruction: op.Real | op.Imag) -> TensorValue | Non
 
 
 def _power(d: Decomposition, power: op.Power) -> Parts:
-    exponent = power.rhs.splat if isinstance(power.rhs, Literal) else None
+    exponent = power.rhs.number if isinstance(power.rhs, Literal) else None
     if isinstance(exponent, complex) and not tensor_type(power.rhs).rank:
         whole = exponent.real
         if not exponent.imag and 0 < abs(whole) <= _MOST_FACTORS and whole.is_integer():

@@ -13,7 +13,7 @@ from dlvm.ir import Builder, Function, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import BOOL, INDEX, ArrayType, ElementType, Shape, Symbol, TupleType
-from dlvm.ir.values import index_literal
+from dlvm.ir.values import Number, index_literal
 from dlvm.ir.wellformed import symbol_names
 
 
@@ -36,7 +36,7 @@ class TensorValue:
         """Inserts an instruction and returns its result."""
         return TensorValue(self.builder.insert(instruction), self.builder)
 
-    def constant(self, number: float) -> TensorValue:
+    def constant(self, number: Number) -> TensorValue:
         """Returns a scalar constant of this element type."""
         return TensorValue(Literal(self.type.with_shape(()), number), self.builder)
 
@@ -135,7 +135,7 @@ class TensorValue:
     def reshape(self, shape: Shape) -> TensorValue:
         return self if shape == self.shape else self.wrap(op.ShapeCast(self.value, shape))
 
-    def filled(self, number: float) -> TensorValue:
+    def filled(self, number: Number) -> TensorValue:
         """Returns a tensor of this shape filled with one number."""
         if self.type.static_shape is not None:
             return TensorValue(Literal(self.type, number), self.builder)
@@ -152,10 +152,10 @@ class TensorValue:
 
     def repeated(self, like: TensorValue) -> TensorValue:
         """Broadcasts to the run-time sizes of another tensor, which the types might not specify."""
-        if isinstance(self.value, Literal) and self.value.splat is not None:
+        if isinstance(self.value, Literal) and self.value.number is not None:
             if like.type.static_shape is not None:
-                return like.cast(self.type.element).filled(self.value.splat)
-            self = self.constant(self.value.splat)
+                return like.cast(self.type.element).filled(self.value.number)
+            self = self.constant(self.value.number)
         if like.has_named_sizes():
             return self.wrap(op.Broadcast(self.value, like.shape))
         # Unnamed sizes are known only from the other tensor itself.
