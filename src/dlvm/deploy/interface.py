@@ -140,6 +140,8 @@ class Interface:
 
 def c_type(element: ElementType) -> str:
     """The C type with which an element is passed."""
+    if element.is_complex:
+        raise error(f"C interfaces have no complex numbers, got element type {element}")
     return _C_TYPES.get(element, f"uint{8 * element.bytes}_t")
 
 

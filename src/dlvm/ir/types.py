@@ -157,6 +157,12 @@ def element_type_of(dtype: np.dtype[Any]) -> ElementType | None:
     return next((e for e in ElementType if e.numpy == dtype.newbyteorder("=")), None)
 
 
+def real_element_type_of(dtype: np.dtype[Any]) -> ElementType | None:
+    """Like :func:`element_type_of`, for front ends that have no complex numbers."""
+    found = element_type_of(dtype)
+    return None if found is not None and found.is_complex else found
+
+
 def dtype_name(dtype: np.dtype[Any]) -> str:
     """The name of a NumPy dtype in messages: the name of its element type, or else NumPy's name."""
     found = element_type_of(dtype) if dtype.isnative else None

@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 
 from dlvm.diagnostics import error
-from dlvm.ir.types import element_type_of
+from dlvm.ir.types import real_element_type_of
 from dlvm.nnkit.tracing import tracer
 from dlvm.nnkit.tracing.tracer import wrap
 from dlvm.onnx.graph import Array
@@ -39,6 +39,6 @@ def constant(value: Any, name: str = "") -> Any:
     if not isinstance(value, np.ndarray | np.generic):
         return value
     array: Array = np.asarray(cast("Any", value))
-    if element_type_of(array.dtype) is None:
+    if real_element_type_of(array.dtype) is None:
         raise error(f"compiled code does not have tensors of dtype {array.dtype}")
     return wrap(tracer.constant(array, name))

@@ -15,7 +15,7 @@ import numpy as np
 from dlvm.compiler import compile as compile_module
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.module import Module
-from dlvm.ir.types import Dim, Symbol, TensorType, element_type_of
+from dlvm.ir.types import Dim, Symbol, TensorType, real_element_type_of
 from dlvm.onnx.graph import Array, ModelFile, TensorSpec, quoted
 from dlvm.onnx.program_cache import (
     SavedModel,
@@ -178,7 +178,7 @@ class Model:
 
     def _declared_type(self, spec: TensorSpec) -> TensorType:
         """The type of an input, with a symbol for each symbolic size."""
-        element = None if spec.dtype is None else element_type_of(spec.dtype)
+        element = None if spec.dtype is None else real_element_type_of(spec.dtype)
         where = f"{self._file.path}: input {quoted(spec.name)}"
         if element is None or spec.shape is None:
             what = "element type" if element is None else "rank"
@@ -416,7 +416,7 @@ def _is_staged(value: Any) -> bool:
 
 
 def _type(array: Array) -> TensorType:
-    element = element_type_of(array.dtype)
+    element = real_element_type_of(array.dtype)
     assert element is not None
     return TensorType(array.shape, element)
 

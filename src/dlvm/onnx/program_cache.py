@@ -25,7 +25,7 @@ from dlvm.ir.types import (
     TensorType,
     TupleType,
     Type,
-    element_type_of,
+    real_element_type_of,
 )
 from dlvm.onnx.graph import Size, TensorSpec
 from dlvm.runtime.calling.executable import CompiledFunction, Executable
@@ -159,7 +159,7 @@ def _digest(model: object) -> str | None:
 
 
 def _spec(spec: TensorSpec) -> Any:
-    element = None if spec.dtype is None else element_type_of(spec.dtype)
+    element = None if spec.dtype is None else real_element_type_of(spec.dtype)
     return [spec.name, element and element.value, spec.shape, spec.kind]
 
 

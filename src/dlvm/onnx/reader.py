@@ -22,7 +22,7 @@ from onnx import AttributeProto, GraphProto, NodeProto, TensorProto, TypeProto, 
 
 from dlvm.diagnostics import DiagnosticError, Source, error
 from dlvm.files import open_regular, read_file, reason
-from dlvm.ir.types import element_type_of
+from dlvm.ir.types import real_element_type_of
 from dlvm.onnx.graph import (
     Array,
     AttributeReference,
@@ -455,7 +455,7 @@ def read_function(proto: onnx.FunctionProto, path: str) -> tuple[Function, Mappi
 
 def _bits(dtype: Any) -> int:
     """The bits of an element in a file: types of less than a byte are packed."""
-    element = element_type_of(np.dtype(dtype))
+    element = real_element_type_of(np.dtype(dtype))
     if element is not None and element.is_storage:
         return element.bits
     return 8 * np.dtype(dtype).itemsize

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeGuard, cast
 import numpy as np
 
 import dlvm.nnkit
-from dlvm.ir.types import element_type_of
+from dlvm.ir.types import real_element_type_of
 from dlvm.nnkit.tracing import sizes
 from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.graph import Array, Key
@@ -51,7 +51,7 @@ def array_of(
 
 def staged(value: SizeArray) -> Any:
     """The staged tensor with the sizes as elements."""
-    kind = element_type_of(value.dtype)
+    kind = real_element_type_of(value.dtype)
     elements: list[Any] = [
         _nnkit.astype(_nnkit.asarray(e), kind) for e in value.elements.reshape(-1)
     ]

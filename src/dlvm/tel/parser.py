@@ -13,7 +13,7 @@ from dlvm.text.parser_base import suggestion
 
 T = TypeVar("T")
 
-ELEMENTS: Final = frozenset(e.value for e in ElementType)
+ELEMENTS: Final = frozenset(e.value for e in ElementType if not e.is_complex)
 
 _BINARY: Final = (
     ("or",),

@@ -18,7 +18,15 @@ from torch import fx
 from dlvm.diagnostics import DiagnosticError, Location, error
 from dlvm.ir import Builder, Function, Module
 from dlvm.ir.instructions import Assert, Return
-from dlvm.ir.types import VOID, Dim, FunctionType, Symbol, TensorType, TupleType, element_type_of
+from dlvm.ir.types import (
+    VOID,
+    Dim,
+    FunctionType,
+    Symbol,
+    TensorType,
+    TupleType,
+    real_element_type_of,
+)
 from dlvm.ir.values import Aggregate, Value
 from dlvm.nnkit.tracing.source_locations import Span, located, span_location
 from dlvm.nnkit.tracing.trace import Program, Scope, emit, entered
@@ -220,7 +228,7 @@ class _Graph:
                     raise Refused(node, f"tensors of {part.dtype} on {part.device} stay in PyTorch")
                 places.append(len(self.types))
                 shape = tuple(map(self._dim, part.shape))
-                element = element_type_of(DTYPES[part.dtype])
+                element = real_element_type_of(DTYPES[part.dtype])
                 assert element is not None
                 self._add(TensorType(shape, element), node.name, Argument(position))
         return places
@@ -247,7 +255,7 @@ class _Graph:
                 continue
             dim = self._dim(size)
             if isinstance(dim, Symbol) and not any(dim in t.shape for t in self.types):
-                flags = element_type_of(np.dtype(np.bool_))
+                flags = real_element_type_of(np.dtype(np.bool_))
                 assert flags is not None
                 self._add(TensorType((dim,), flags), node.name, Argument(position, True))
 

@@ -177,7 +177,7 @@ def _c_type(type: Type, location: Location | None) -> str:
     """The LLVM type of a leaf in the C calling convention."""
     if is_tensor(type) or isinstance(type, PointerType):
         return "ptr"
-    if isinstance(type, TensorType) and (type.element in _C_TYPES or not type.element.is_float):
+    if isinstance(type, TensorType) and (type.element in _C_TYPES or type.element.is_exact):
         return _C_TYPES.get(type.element, register_type(type.element))
     raise error(f"a value of type {type} cannot be passed to an external function", location)
 

@@ -14,7 +14,7 @@ from numpy.typing import DTypeLike
 
 from dlvm.files import read_file, replace_file
 from dlvm.ir.resources import stored_name
-from dlvm.ir.types import ElementType, element_type_of
+from dlvm.ir.types import ElementType, real_element_type_of
 from dlvm.nn.weights import pytorch
 from dlvm.nn.weights.pytorch import Source
 from dlvm.nnkit.pytree.pytree import flatten, leaf_paths, unflatten
@@ -147,6 +147,12 @@ def load_with_notes(path: str | Path, model: M) -> tuple[M, dict[str, str]]:
     return load(path, model), _read(path)[1]
 
 
+def _is_stored(element: ElementType) -> bool:
+    """Whether files of weights have elements of a type."""
+    is_wide = element.bits >= 8 or element is ElementType.BOOL
+    return is_wide and not element.is_complex
+
+
 def _read(path: str | Path) -> tuple[dict[str, Array], dict[str, str]]:
     """The arrays and the notes of a safetensors file."""
     import safetensors
@@ -156,7 +162,7 @@ def _read(path: str | Path) -> tuple[dict[str, Array], dict[str, str]]:
         entries = cast(Any, safetensors).deserialize(data)
     except safetensors.SafetensorError as problem:
         raise failure(f"{path}: {problem}, expected a safetensors file") from problem
-    known = {stored_name(e): e for e in ElementType if e.bits >= 8 or e is ElementType.BOOL}
+    known = {stored_name(e): e for e in ElementType if _is_stored(e)}
     arrays: dict[str, Array] = {}
     for name, entry in entries:
         element = known.get(entry["dtype"])
@@ -183,7 +189,7 @@ def _named(name: str, names: Mapping[str, str]) -> str:
 
 def _converted(arrays: Sequence[Array], source: Source, dtype: DTypeLike | None) -> Array:
     if dtype is not None:
-        are_floats = (element_type_of(a.dtype) for a in arrays)
+        are_floats = (real_element_type_of(a.dtype) for a in arrays)
         arrays = [
             a.astype(dtype) if e is not None and e.is_float else a
             for a, e in zip(arrays, are_floats, strict=True)

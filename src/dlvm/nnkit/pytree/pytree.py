@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dlvm.diagnostics import DiagnosticError
-from dlvm.ir.types import BOOL, F32, I64, TensorType, element_type_of
+from dlvm.ir.types import BOOL, F32, I64, TensorType, real_element_type_of
 from dlvm.ir.values import Value
 from dlvm.ir.wellformed import integer_range
 from dlvm.nnkit.pytree.containers import (
@@ -460,7 +460,7 @@ def tensor_type(leaf: Any) -> TensorType:
     if is_tracer(leaf):
         return leaf.type
     array = cast("NDArray[Any]", leaf)
-    element = element_type_of(array.dtype)
+    element = real_element_type_of(array.dtype)
     if element is None:
         raise failure(unsupported_dtype(array.dtype))
     return TensorType(array.shape, element)
@@ -494,7 +494,7 @@ def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
             isinstance(value, float) and wanted.rank == 0
         ):  # A NumPy f64 scalar is a Python float, too.
             return _number(value, wanted, name)
-        shape, element = array.shape, element_type_of(array.dtype)
+        shape, element = array.shape, real_element_type_of(array.dtype)
         found, dtype = str(array.dtype), f"np.{wanted.element and wanted.element.numpy}"
     if wanted.rank is not None and len(shape) != wanted.rank:
         raise failure(f"{name} has rank {len(shape)} (shape {shape}), expected rank {wanted.rank}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from dlvm.ir.types import ElementType, element_type_of
+from dlvm.ir.types import ElementType, real_element_type_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -154,7 +154,7 @@ def element_of(dtype: Any) -> ElementType | None:
     import numpy as np
 
     try:
-        return element_type_of(np.dtype(dtype))
+        return real_element_type_of(np.dtype(dtype))
     except TypeError:
         return None
 

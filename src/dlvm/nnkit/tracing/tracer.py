@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from dlvm.diagnostics import Note
 from dlvm.ir.instruction import Argument
 from dlvm.ir.instructions import DataTypeCast
-from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, element_type_of
+from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, real_element_type_of
 from dlvm.ir.values import Literal, TensorData, Value
 from dlvm.ir.wellformed import integer_range
 from dlvm.nnkit.tracing.element_types import NO_COMPLEX, promoted, unsupported_dtype
@@ -147,7 +147,7 @@ def element_type(value: Any) -> ElementType | None:
         return None if value.is_weak else value.type.element
     # NumPy f64 scalars are Python floats, too, and are treated as Python floats.
     if is_array(value) and not isinstance(value, float):
-        return element_type_of(value.dtype)
+        return real_element_type_of(value.dtype)
     return None
 
 
@@ -267,7 +267,7 @@ def _check_number(number: float, element: ElementType) -> None:
 def constant(array: NDArray[Any], name: str = "") -> Literal:
     """The constant for an array. A large array becomes a resource, with the given name if there is
     one."""
-    element = element_type_of(array.dtype)
+    element = real_element_type_of(array.dtype)
     if element is None:
         raise failure(unsupported_dtype(array.dtype))
     scope = current_scope()

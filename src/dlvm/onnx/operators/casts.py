@@ -9,7 +9,7 @@ import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.ir.instructions import BitCast
-from dlvm.ir.types import ElementType, element_type_of
+from dlvm.ir.types import ElementType, real_element_type_of
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.onnx.operators.elementwise import element
@@ -32,7 +32,7 @@ def saturated_cast(
     """Converts a tensor. Numbers beyond the range of a float for storage become the nearest bound,
     unless ``saturate`` is false; ``round_mode`` is the rounding mode of powers of two,
     ``FLOAT8E8M0``."""
-    target = element_type_of(dtype)
+    target = real_element_type_of(dtype)
     assert target is not None
     if target is ElementType.F8E8M0FNU:
         return _power_of_two(nnkit.astype(x, nnkit.f32), saturate, round_mode)
@@ -77,6 +77,6 @@ def cast_like(x: Any, like: Any, *, saturate: int = 1, round_mode: str = "up") -
 
 @operator("BitCast")
 def bit_cast(x: Any, *, to: int) -> Any:
-    kind = element_type_of(dtype_of(to))
+    kind = real_element_type_of(dtype_of(to))
     assert kind is not None
     return wrap(emit(BitCast, lift(x), kind))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dlvm.ir.types import element_type_of
+from dlvm.ir.types import real_element_type_of
 from dlvm.ir.wellformed import integer_range
 from dlvm.onnx.operators.casts import dtype_of, saturated_cast
 from dlvm.onnx.operators.convolution import conv
@@ -67,7 +67,7 @@ def quantize_linear(
     else:
         kind = dtype_of(output_dtype) if output_dtype else np.dtype(np.uint8)
     found = nnkit.astype(x, quotient) / factor
-    target = element_type_of(kind)
+    target = real_element_type_of(kind)
     assert target is not None
     if target.is_integer:
         found = nnkit.round(found)
