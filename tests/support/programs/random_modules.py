@@ -37,7 +37,7 @@ from dlvm.ir.instruction import Field
 from dlvm.ir.instructions import OPERATORS, Return
 from dlvm.ir.intrinsics import INTRINSICS, Intrinsic, register_intrinsic
 from dlvm.ir.types import INDEX, STACK, VOID, AliasType
-from dlvm.ir.values import Resource, Special, TensorData
+from dlvm.ir.values import Number, Resource, Special, TensorData
 from dlvm.ir.wellformed import has_special_value, integer_range, literal_problem
 
 Random = random.Random
@@ -79,10 +79,12 @@ def draw_type(r: Random, depth: int = 2) -> Type:
     )
 
 
-def draw_number(r: Random, element: ElementType) -> bool | int | float:
+def draw_number(r: Random, element: ElementType) -> Number:
     """Draws a number that an element type can represent."""
     if element.kind == "bool":
         return r.random() < 0.5
+    if element.is_complex:
+        return complex(*(draw_number(r, element.part).real for _ in range(2)))
     if element.is_integer:
         low, high = integer_range(element)
         return r.choice([low, high, 0, 1, r.randint(low, high)])

@@ -31,9 +31,9 @@ class Case:
         return tuple(TensorType(a.shape, _element(a)) for a in self.arguments)
 
 
-ELEMENTS: Final = tuple(ElementType)
-NUMBERS: Final = tuple(e for e in ElementType if e is not BOOL and not e.is_storage)
-FLOATS: Final = tuple(e for e in ElementType if e.is_differentiable)
+ELEMENTS: Final = tuple(e for e in ElementType if not e.is_complex)
+NUMBERS: Final = tuple(e for e in ELEMENTS if e is not BOOL and not e.is_storage)
+FLOATS: Final = tuple(e for e in ELEMENTS if e.is_differentiable)
 
 UNARY_SHAPES: Final = ((), (1,), (5,), (3, 4), (2, 33), (4, 1), (2, 3, 5), (0, 3), (130,), (16, 16))
 BINARY_SHAPES: Final = (

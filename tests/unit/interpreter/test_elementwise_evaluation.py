@@ -53,7 +53,7 @@ UNARY: dict[str, Callable[[Any], Any]] = {
     "reciprocal": lambda x: x**-1,
 }
 POSITIVE = {"sqrt", "rsqrt", "log", "log1p", "lgamma"}
-COMPUTING = [e for e in ElementType if not e.is_storage]
+COMPUTING = [e for e in ElementType if not (e.is_storage or e.is_complex)]
 NUMBERS = np.array([-0.875, -0.5, -0.25, 0.125, 0.3125, 0.5, 0.75, 0.9375])
 
 

@@ -19,7 +19,7 @@ from dlvm.ir import INSTRUCTIONS, ElementType, Module, TensorType
 from dlvm.ir.instructions.elementwise import Binary, Unary
 from dlvm.ir.types import BOOL
 
-FLOATS = [e for e in ElementType if e.is_differentiable]
+FLOATS = [e for e in ElementType if e.is_float and not e.is_storage]
 TOLERANCE = {"f16": 1e-3, "bf16": 1e-2, "f32": 1e-5, "f64": 1e-12}
 Array = np.ndarray[Any, Any]
 
