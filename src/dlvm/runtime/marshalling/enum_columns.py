@@ -316,7 +316,12 @@ def _numbers(leaf: _Leaf, column: list[Any]) -> Array | None:
     tensor = leaf.type
     if leaf.enum is not None:
         return np.array(column, np.int64)
-    if not isinstance(tensor, TensorType) or tensor.rank or tensor.element.is_storage:
+    if (
+        not isinstance(tensor, TensorType)
+        or tensor.rank
+        or tensor.element.is_storage
+        or tensor.element.is_complex
+    ):
         return None
     known, wide = _NUMBERS[tensor.element.kind]
     if not known.issuperset(map(type, column)):
