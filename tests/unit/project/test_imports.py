@@ -42,7 +42,7 @@ FOLDERS = {
     "analysis": ("cfg", "values", "effects", "memory", "differentiation", "verification"),
     "transforms": (
         *("cfg", "algebra", "scalar", "numerical_stability", "loop", "memory", "ipo"),
-        "differentiation",
+        *("differentiation", "complex_numbers"),
     ),
     "transforms.differentiation": ("rules", "calls", "reverse", "checkpointing", "forward"),
     "compute": ("index_notation", "loop_nest", "fusion", "scheduling", "layout"),
