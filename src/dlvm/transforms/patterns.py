@@ -169,7 +169,7 @@ def pattern_rule(
     more: float = 0,
 ) -> Rule:
     """Creates the rule that rewrites a pattern to its replacement, for the element types of a
-    domain. The equation is a law of real numbers and bools: no rule matches complex numbers, whose
+    domain. The equation holds for real numbers and bools: no rule matches complex numbers, whose
     arithmetic the pass ``CPLX`` turns into that of their parts.
 
     ``more`` is the net number of instructions that the rule may add.
