@@ -44,7 +44,7 @@ def assert_agree(found: Any, expected: Any, exactness: Exactness = Exactness.ROU
         np.testing.assert_array_equal(a, b)
         return
     if a.dtype.kind == "c":
-        # Each part rounds like the whole number.
+        # Each part rounds like a real number.
         both = (np.stack([c.real, c.imag]) for c in (a, b))
         assert_agree(*both, exactness)
         return

@@ -62,7 +62,7 @@ def rewrite(function: Function, rules: RulesByRoot) -> bool:
 
 
 def _is_complex(instruction: Instruction) -> bool:
-    """Whether an instruction computes with complex numbers: most rules hold for real numbers only."""
+    """Whether an instruction computes with complex numbers, for which most rules do not hold."""
     if Trait.MOVEMENT in instruction.traits:
         return False
     types = (v.type.canonical for v in (*instruction.operands, instruction))
