@@ -86,7 +86,9 @@ def _of_floats(kind: type[Any]) -> list[str]:
     return [
         name
         for name, cls in INSTRUCTIONS.items()
-        if issubclass(cls, kind) and cls.domain[1](ElementType.F32)
+        if issubclass(cls, kind)
+        and cls.domain[1](ElementType.F32)
+        and not cls.result_element(ElementType.F32).is_complex
     ]
 
 

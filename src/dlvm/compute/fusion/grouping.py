@@ -311,7 +311,7 @@ def _factored(reduction: Reduction) -> Expression:
     if body.operation != "multiply" or not body.element.is_float:
         return reduction
     for factor, rest in (body.arguments, body.arguments[::-1]):
-        if isinstance(factor, Constant) and 0 < factor.value < math.inf:
+        if isinstance(factor, Constant) and 0 < factor.value.real < math.inf:
             return Call("multiply", (replace(reduction, body=rest), factor), body.element)
     return reduction
 

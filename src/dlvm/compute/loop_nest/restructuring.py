@@ -247,7 +247,7 @@ def _is_small(factor: Expression) -> bool:
         case Call("cast", (argument,)):
             return argument.element in (I8, U8, I16)
         case Constant(value):
-            return -(1 << 15) <= value < 1 << 15
+            return -(1 << 15) <= value.real < 1 << 15
         case Guard():
             return _is_small(factor.body) and _is_small(factor.otherwise)
         case _:

@@ -94,9 +94,9 @@ def _moments(squares: Reduction, sums: Mapping[str, Statement]) -> Moments | Non
             return None
     match mean:
         case Call("multiply", (Read() as total, Constant(factor))) if factor:
-            divisor = 1 / float(factor)
+            divisor = 1 / float(factor.real)
         case Call("divide", (Read() as total, Constant(number))):
-            divisor = float(number)
+            divisor = float(number.real)
         case _:
             return None
     source = sums.get(total.tensor)
