@@ -94,7 +94,7 @@ def torchvision_model(name: str, **options: Any) -> Callable[[], Exported]:
     def build() -> Exported:
         # The exporter lacks the operator that PyTorch fuses attention to.
         torch.backends.mha.set_fastpath_enabled(False)
-        module = getattr(_torchvision().models, name)(**options)
+        module = getattr(import_torchvision().models, name)(**options)
         with torch.no_grad():
             for parameter in module.parameters():
                 # A layer that starts as zero would hide the others' results.
@@ -105,7 +105,7 @@ def torchvision_model(name: str, **options: Any) -> Callable[[], Exported]:
     return build
 
 
-def _torchvision() -> Any:
+def import_torchvision() -> Any:
     """torchvision. Its compiled operators are left out where they are built for another PyTorch:
     the models of classification use none of them."""
     try:
@@ -170,7 +170,7 @@ class Detector(torch.nn.Module):
 
     def __init__(self, anchors: int = 6, classes: int = 20) -> None:
         super().__init__()
-        self.features = _torchvision().models.squeezenet1_1().features
+        self.features = import_torchvision().models.squeezenet1_1().features
         self.anchors, self.classes = anchors, classes
         self.head = torch.nn.Conv2d(512, anchors * (4 + classes), 3, padding=1)
 

@@ -113,7 +113,7 @@ def import_graph(
         If an operator rejects its operands.
     """
     module = Module(_identifier(file.graph.name) or "model")
-    program = Program(module)
+    program = Program(module, is_python=False)
     function = module.add_function(Function("main", FunctionType(tuple(types), VOID)))
     names = [i.name for i in file.graph.inputs if i.name not in known]
     block = function.add_entry([_identifier(n) for n in names])

@@ -200,7 +200,7 @@ class _Graph:
         self._pass_sizes(outside)
         function = self.module.add_function(Function("main", FunctionType(tuple(self.types), VOID)))
         block = function.add_entry(self.names)
-        with entered(Scope(Program(self.module), function, Builder(block))):
+        with entered(Scope(Program(self.module, is_python=False), function, Builder(block))):
             values = [wrap(a) for a in block.arguments]
             environment: dict[fx.Node, Any] = {
                 n: self._given(n.meta.get("val"), places, values) for n, places in given.items()

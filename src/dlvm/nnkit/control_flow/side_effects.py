@@ -103,6 +103,8 @@ def _reachable(
     scope: Scope, variables: Mapping[str, Any], assigned: Collection[str], is_end: bool
 ) -> Snapshot:
     """The objects that the user's code can reach at this point."""
+    if not scope.program.is_python:
+        return Snapshot()
     frame = user_frame(scope.base)
     shown = dict(variables)
     walk = Walk({n: shown[n] for n in assigned if n in shown}, samples=True)

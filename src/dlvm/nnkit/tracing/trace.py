@@ -82,6 +82,10 @@ class Program:
     regions: list[Any] = field(default_factory=list[Any])
     """The staged branches and loops around the insertion point, in all pending functions."""
 
+    is_python: bool = True
+    """Whether it is Python code, whose branches and loops may have side effects. The graphs
+    of other front ends have none."""
+
     handlers: list[Any] = field(default_factory=list[Any])
     """The ``try`` statements of the user around the insertion point, in all pending functions."""
 

@@ -14,6 +14,9 @@ from dlvm.torch.operators import (
     elementwise as elementwise,
 )
 from dlvm.torch.operators import (
+    fused_layers as fused_layers,
+)
+from dlvm.torch.operators import (
     indexing as indexing,
 )
 from dlvm.torch.operators import (
@@ -24,6 +27,9 @@ from dlvm.torch.operators import (
 )
 from dlvm.torch.operators import (
     normalization as normalization,
+)
+from dlvm.torch.operators import (
+    pooling as pooling,
 )
 from dlvm.torch.operators import (
     reduction as reduction,

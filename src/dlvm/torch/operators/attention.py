@@ -13,9 +13,11 @@ from dlvm.torch.operators.table import operator
 from dlvm.torch.operators.vocabulary import cast, nn, nnkit
 
 
-def _scores(query: Any, key: Any, is_causal: bool, mask: Any, factor: float) -> Any:
+def attention_scores(
+    query: Any, key: Any, is_causal: bool, mask: Any, scale: float | None = None
+) -> Any:
     """The scores of keys for queries; keys that a mask excludes have -inf."""
-    found = nnkit.matmul(query, nnkit.matrix_transpose(key)) * factor
+    found = nnkit.matmul(query, nnkit.matrix_transpose(key)) * _factor(query, scale)
     if mask is not None:
         is_shown = mask.type.element.numpy == np.bool_
         found = nnkit.where(mask, found, -math.inf) if is_shown else found + wide(mask)
@@ -46,7 +48,7 @@ def attention(
     if dropout_p:
         raise error("attention with dropout is not supported")
     q, k, v = map(wide, (query, key, value))
-    scores = _scores(q, k, is_causal, attn_mask, _factor(query, scale))
+    scores = attention_scores(q, k, is_causal, attn_mask, scale)
     total = nn.logsumexp(scores, axis=-1, keepdims=True)
     found = nnkit.matmul(nn.softmax(scores, axis=-1), v)
     return cast(found, result), nnkit.squeeze(total, -1)
@@ -73,7 +75,7 @@ def attention_backward(
         raise error("attention with dropout is not supported")
     factor = _factor(query, scale)
     grad, q, k, v = map(wide, (grad_out, query, key, value))
-    scores = _scores(q, k, is_causal, attn_mask, factor)
+    scores = attention_scores(q, k, is_causal, attn_mask, scale)
     weights = nnkit.exp(scores - nnkit.expand_dims(wide(logsumexp), -1))
     of_weights = nnkit.matmul(grad, nnkit.matrix_transpose(v))
     total = nnkit.sum(grad * wide(out), axis=-1, keepdims=True)

@@ -260,7 +260,7 @@ def fmod(self: Any, other: Any, *, result: Any) -> Any:
 
 @operator("pow.Tensor_Tensor", "pow.Tensor_Scalar", "pow.Scalar")
 def pow_(self: Any, exponent: Any, *, result: Any) -> Any:
-    if exponent == 2 and not is_tensor(exponent):
+    if not is_tensor(exponent) and exponent == 2:
         x = cast(self, result)
         return x * x
     return nnkit.pow(tensor_of(self, result), operand(exponent, result))

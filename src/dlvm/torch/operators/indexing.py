@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -108,7 +108,9 @@ def _masked_put(self: Any, indices: Sequence[Any], values: Any, accumulate: bool
 
 def _scattered(self: Any, dim: int, index: Any, src: Any, by: str | None) -> Any:
     if not len(self.shape):
-        return src if by is None else self + src
+        own, places, values = (nnkit.reshape(x, (1,)) for x in (self, index, src))
+        found = _scattered(own, 0, places, values, by)
+        return nnkit.reshape(found, ())
     rank = len(self.shape)
     axis = axis_of(dim, rank)
     for other, size in enumerate(index.shape):
@@ -143,3 +145,41 @@ def scatter_value(self: Any, dim: int, index: Any, value: Any) -> Any:
 @operator("scatter_add")
 def scatter_add(self: Any, dim: int, index: Any, src: Any) -> Any:
     return _scattered(self, dim, index, src, "add")
+
+
+REDUCTIONS: Final = {
+    "amax": "max",
+    "amin": "min",
+    "mean": "add",
+    "prod": "multiply",
+    "sum": "add",
+}
+"""How ``scatter_reduce`` combines elements, by the name of the reduction."""
+
+
+def _identity(by: str, element: Any) -> Any:
+    """The value that a reduction does not change."""
+    if by in ("add", "multiply"):
+        return int(by == "multiply")
+    if element.is_float:
+        return -math.inf if by == "max" else math.inf
+    limits = np.iinfo(element.numpy)
+    return int(limits.min if by == "max" else limits.max)
+
+
+@operator("scatter_reduce.two")
+def scatter_reduce(
+    self: Any, dim: int, index: Any, src: Any, reduce: str, *, include_self: bool = True
+) -> Any:
+    by, element = REDUCTIONS[reduce], self.type.element
+    start = self
+    if not include_self:
+        start = scatter_value(self, dim, index, _identity(by, element))
+    found = _scattered(start, dim, index, src, by)
+    if reduce != "mean":
+        return found
+    ones = nnkit.ones(self.shape, dtype=element)
+    if not include_self:
+        ones = scatter_value(ones, dim, index, 0)
+    count = _scattered(ones, dim, index, nnkit.ones(index.shape, dtype=element), "add")
+    return nnkit.divide(found, count) if element.is_float else nnkit.floor_divide(found, count)

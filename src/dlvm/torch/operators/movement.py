@@ -246,6 +246,13 @@ def empty(size: Sequence[Any], dtype: Any = None, *, result: Any) -> Any:
     return full(size, 0, result=result)
 
 
+@operator("empty_permuted")
+def empty_permuted(
+    size: Sequence[Any], physical_layout: Sequence[int], dtype: Any = None, *, result: Any
+) -> Any:
+    return full(size, 0, result=result)
+
+
 @operator("empty_strided", "new_empty_strided")
 def empty_strided(*arguments: Any, dtype: Any = None, result: Any) -> Any:
     return full(arguments[-2], 0, result=result)

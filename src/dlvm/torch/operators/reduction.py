@@ -123,6 +123,31 @@ def var_mean(
     return var(self, dim, correction, keepdim), reduced(nnkit.mean, self, dim, keepdim)
 
 
+@operator("linalg_vector_norm")
+def vector_norm(
+    self: Any,
+    ord: float = 2,
+    dim: Axes = None,
+    keepdim: bool = False,
+    dtype: Any = None,
+    *,
+    result: Any,
+) -> Any:
+    def norm(x: Any, **where: Any) -> Any:
+        size = nnkit.abs(x)
+        if math.isinf(ord):
+            return (nnkit.max if ord > 0 else nnkit.min)(size, **where)
+        if ord == 0:
+            return nnkit.sum(nnkit.astype(size != 0, x.type.element), **where)
+        if ord == 1:
+            return nnkit.sum(size, **where)
+        if ord == 2:
+            return nnkit.sqrt(nnkit.sum(x * x, **where))
+        return nnkit.pow(nnkit.sum(nnkit.pow(size, float(ord)), **where), 1 / ord)
+
+    return reduced(norm, cast(self, result), dim, keepdim)
+
+
 @operator("cumsum")
 def cumsum(self: Any, dim: int, dtype: Any = None, *, result: Any) -> Any:
     x = cast(self, result)
