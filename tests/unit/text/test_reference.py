@@ -118,7 +118,10 @@ def test_links_lead_to_headings() -> None:
 @pytest.mark.parametrize(
     ("mnemonic", "remark"),
     [
-        ("sqrt", "Element types: floats; the element type of the result is the same."),
+        (
+            "sqrt",
+            "Element types: floats or complex numbers; the element type of the result is the same.",
+        ),
         ("isNaN", "the element type of the result is bool. No gradient flows through it."),
         ("dot", "Gradients flow through it."),
         ("pop", "It reads memory, writes memory and may trap. Gradients flow through it."),
