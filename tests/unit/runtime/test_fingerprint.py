@@ -102,7 +102,7 @@ def test_the_llvm_that_is_there() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["chosen_processor", "_processor", "_llvm", "source_state", "second_cache_bytes"]
+    "name", ["chosen_processor", "_processor", "_llvm", "source_state", "data_caches"]
 )
 def test_code_for_another_machine_is_not_used(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "func @f: (f32) -> f32 {\n'entry(%x: f32):\n    return %x: f32\n}\n"
