@@ -25,9 +25,9 @@ from dlvm.ir.values import Resource, TensorData, element_bytes
 from dlvm.version import VERSION
 
 if TYPE_CHECKING:
-    from dlvm.codegen.generation import Program
+    from dlvm.codegen.generation import GeneratedProgram
     from dlvm.codegen.llvm.target import Target
-    from dlvm.codegen.memory_budget import Attempt, Limits
+    from dlvm.codegen.memory_budget import Attempt, MemoryLimits
     from dlvm.codegen.objfile.image import Image
     from dlvm.runtime.calling.executable import Executable
     from dlvm.runtime.loading.description import Description
@@ -92,9 +92,9 @@ def compile(
         If the module is invalid, if native code does not support it, or if the budget cannot be
         met.
     """
-    from dlvm.codegen.host.traps import Trap
+    from dlvm.codegen.host.traps import TrapSite
     from dlvm.codegen.llvm.fingerprint import fingerprint
-    from dlvm.runtime.calling.programs import Signature, executable
+    from dlvm.runtime.calling.programs import FunctionSignature, executable
     from dlvm.runtime.loading import cache
     from dlvm.runtime.loading.description import read_description
     from dlvm.runtime.loading.loader import UnlinkedCode, runtime
@@ -141,8 +141,10 @@ def compile(
             cache.save(key, vars(description), *code)
     else:
         description, code = found
-        traps = [Trap(text, None if n is None else places[n]) for text, n in description.traps]
-    signatures = [Signature(f.name or "", f.type, _parameter_names(f)) for f in module.functions]
+        traps = [TrapSite(text, None if n is None else places[n]) for text, n in description.traps]
+    signatures = [
+        FunctionSignature(f.name or "", f.type, _parameter_names(f)) for f in module.functions
+    ]
     return executable(code, description, signatures, traps, count, seed, donated, key)
 
 
@@ -273,7 +275,7 @@ def _program(
     donated: Mapping[str, Sequence[int]],
     memory_budget: str | int | None,
     schedules: Module | None,
-) -> tuple[Program, list[str]]:
+) -> tuple[GeneratedProgram, list[str]]:
     """The program of a module, and the remarks of the passes."""
     from dlvm.codegen.generation import generate_program
     from dlvm.codegen.llvm.target import host_target
@@ -303,7 +305,7 @@ def _within_budget(
     from dlvm.codegen.memory_budget import Attempt, within_budget
     from dlvm.transforms.memory.memory_budget import parse_budget
 
-    def make(limits: Limits) -> Attempt:
+    def make(limits: MemoryLimits) -> Attempt:
         copied, counts = clone_module(module), dict[str, int]()
         remarks = _advance(
             copied, "schedule", opt_level, fast_math, target, schedules, limits, counts
@@ -315,7 +317,7 @@ def _within_budget(
 
 
 @collection_paused()
-def _compiled(program: Program, threads: int) -> Image | UnlinkedCode:
+def _compiled(program: GeneratedProgram, threads: int) -> Image | UnlinkedCode:
     """The machine code of a program."""
     from dlvm.codegen.llvm.binding import trim_heap
     from dlvm.codegen.llvm.target import host_target, linkable
@@ -330,7 +332,9 @@ def _compiled(program: Program, threads: int) -> Image | UnlinkedCode:
     return link_objects(texts, codes, program.constants)
 
 
-def _description(program: Program, remarks: Sequence[str], places: LocationTable) -> Description:
+def _description(
+    program: GeneratedProgram, remarks: Sequence[str], places: LocationTable
+) -> Description:
     from dlvm.runtime.loading.description import Description
 
     entries = {n: (e.symbol, e.frame, sorted(e.shared.items())) for n, e in program.entries.items()}
@@ -345,7 +349,7 @@ def _advance(
     fast_math: bool,
     target: Target,
     schedules: Module | None,
-    limits: Limits | None = None,
+    limits: MemoryLimits | None = None,
     counts: dict[str, int] | None = None,
     observer: Observer | None = None,
 ) -> list[str]:

@@ -15,7 +15,7 @@ from dlvm.codegen.host.function import NO_MEMORY, Host, HostFunction, emitter_of
 from dlvm.codegen.host.function_plan import shared_leaves, symbol
 from dlvm.codegen.host.memory_layout import kind_name, layout_of
 from dlvm.codegen.host.stack_records import record_types
-from dlvm.codegen.host.traps import Trap, Traps
+from dlvm.codegen.host.traps import Traps, TrapSite
 from dlvm.codegen.kernels.constant_evaluation import is_constant
 from dlvm.codegen.kernels.deduplication import generate_kernels
 from dlvm.codegen.llvm.emitter import Declarations, Emitter, register_type
@@ -31,7 +31,7 @@ from dlvm.ir.wellformed import children
 # Importing these modules registers their emitters.
 __all__ = [
     "EntryPoint",
-    "Program",
+    "GeneratedProgram",
     "emitter_of",
     "generate_program",
     "host_calls",
@@ -55,7 +55,7 @@ class EntryPoint:
 
 
 @dataclass(frozen=True)
-class Program:
+class GeneratedProgram:
     """Generated LLVM IR, its entry points by function name, its traps in the order of their
     numbers, and the functions that Python can pass as values: their addresses are in
     the table ``dlvm.functions``, in this order. ``hosts`` is the host code of each function of the
@@ -69,7 +69,7 @@ class Program:
     declarations: Mapping[str, str]
     constants: Mapping[str, Bytes]
     entries: Mapping[str, EntryPoint]
-    traps: Sequence[Trap]
+    traps: Sequence[TrapSite]
     values: Sequence[str]
     hosts: Mapping[Function, HostFunction]
     kernel_symbols: Mapping[Definition, str]
@@ -90,7 +90,7 @@ def module_text(texts: Iterable[str], declarations: Iterable[str]) -> str:
 
 def generate_program(
     module: Module, donated: Mapping[str, Sequence[int]], machine: Machine | None = None
-) -> Program:
+) -> GeneratedProgram:
     """Generates LLVM IR for all functions of a scheduled module, by default for any machine.
 
     ``donated`` names, by function, the arguments whose memory results can take over. Raises
@@ -141,7 +141,7 @@ def generate_program(
         if any(f"@{name}" in text for text in texts)
     }
     names = [f.name or "" for f in values]
-    return Program(
+    return GeneratedProgram(
         list(dict.fromkeys(k.text for k in kernels.values())),
         texts,
         declarations.items,

@@ -20,7 +20,7 @@ from dlvm.analysis.cfg.loops import Loop, Loops
 from dlvm.analysis.cfg.trip_counts import known_trip_count
 from dlvm.analysis.memory.memory_use import node_bytes
 from dlvm.byte_sizes import in_units
-from dlvm.codegen.generation import Program
+from dlvm.codegen.generation import GeneratedProgram
 from dlvm.codegen.host.memory_layout import record_layout
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Definition
@@ -32,7 +32,7 @@ from dlvm.transforms.memory.memory_budget import Budget, BudgetError
 
 
 @dataclass(frozen=True)
-class Limits:
+class MemoryLimits:
     """The limits that passes receive: the total bytes for states of loops, and those for frames;
     None for no limit."""
 
@@ -46,8 +46,8 @@ class Attempt:
     statistics."""
 
     module: Module
-    limits: Limits
-    program: Program
+    limits: MemoryLimits
+    program: GeneratedProgram
     remarks: Sequence[str]
     counts: Mapping[str, int]
 
@@ -67,7 +67,7 @@ class Attempt:
         return states if total is None else max(total - self.frame, 0)
 
 
-Make = Callable[[Limits], Attempt]
+Make = Callable[[MemoryLimits], Attempt]
 """Compiles the program within limits; raises :class:`BudgetError` if it cannot meet them."""
 
 _MOST_ATTEMPTS: Final = 6
@@ -76,7 +76,7 @@ _MOST_ATTEMPTS: Final = 6
 def within_budget(budget: Budget, make: Make) -> Attempt:
     """Compiles a program within a budget. Raises :class:`DiagnosticError` if the program cannot
     meet it, with the least possible budget, or if it is a share of an unknown amount."""
-    free = make(Limits())
+    free = make(MemoryLimits())
     whole = free.total()
     if budget.bytes is None and whole is None:
         raise error(
@@ -87,7 +87,7 @@ def within_budget(budget: Budget, make: Make) -> Attempt:
     if whole is not None and whole <= most:
         return _kept(free, most)
     states = _least_states(make)
-    small = free if states is None else make(Limits(states))
+    small = free if states is None else make(MemoryLimits(states))
     asked = small.asked(states or 0)
     made = _smallest_enough(most - asked, states, small, make)
     if made is None:
@@ -106,7 +106,7 @@ def within_budget(budget: Budget, make: Make) -> Attempt:
     for _ in range(_MOST_ATTEMPTS):
         if room <= states:
             break
-        larger = make(Limits(room, made.limits.frame))
+        larger = make(MemoryLimits(room, made.limits.frame))
         over = larger.frame + larger.asked(room) - most
         if over <= 0:
             return _kept(larger, most)
@@ -117,7 +117,7 @@ def within_budget(budget: Budget, make: Make) -> Attempt:
 def _least_states(make: Make) -> int | None:
     """The bytes of one state of each loop with limited states; None if there is no such loop."""
     try:
-        make(Limits(0))
+        make(MemoryLimits(0))
     except BudgetError as problem:
         return problem.least
     return None
@@ -145,7 +145,7 @@ def _smallest_enough(most: int, states: int | None, free: Attempt, make: Make) -
         if limit <= 0:
             break
         try:
-            made = make(Limits(states, limit))
+            made = make(MemoryLimits(states, limit))
         except BudgetError:
             break
         if made.frame <= most:
@@ -160,7 +160,7 @@ def _least(states: int | None, make: Make) -> Attempt:
     limit = 0
     while True:
         try:
-            return make(Limits(states, limit))
+            return make(MemoryLimits(states, limit))
         except BudgetError as problem:
             # Each function has its own minimum.
             limit = max(problem.least, limit + 1)
@@ -178,7 +178,7 @@ class _Asked:
     left: int
 
 
-def _most(module: Module, program: Program, counts: Mapping[str, int]) -> int | None:
+def _most(module: Module, program: GeneratedProgram, counts: Mapping[str, int]) -> int | None:
     bodies = [f for f in module.functions if f.blocks]
     recursive = {f for group in call_cycles(bodies) for f in group}
     asked: dict[Function, _Asked | None] = {}

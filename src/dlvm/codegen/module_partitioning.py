@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final
 
-from dlvm.codegen.generation import Program, module_text
+from dlvm.codegen.generation import GeneratedProgram, module_text
 from dlvm.codegen.llvm.binding import trim_heap
 from dlvm.codegen.llvm.target import Target, object_code
 
@@ -25,7 +25,7 @@ _DEFINITION: Final = re.compile(r"^define internal (void @[\w.$-]+\(.*) \{$", re
 _SYMBOL: Final = re.compile(r'@("[^"]+"|[\w.$-]+)')
 
 
-def partition(program: Program) -> list[str]:
+def partition(program: GeneratedProgram) -> list[str]:
     """Partitions a program into LLVM modules: some with kernels, and the last with their callers.
 
     A small program is one module. The functions and constants that kernels use are copied to each
@@ -48,7 +48,7 @@ def partition(program: Program) -> list[str]:
     return [*parts, _module([*program.functions, *declared], program)]
 
 
-def _module(texts: Sequence[str], program: Program) -> str:
+def _module(texts: Sequence[str], program: GeneratedProgram) -> str:
     """A module with the given functions of a program, and the declarations that they use."""
     needed = _reached(texts, program.declarations)
     items = (text for name, text in program.declarations.items() if name in needed)

@@ -22,7 +22,7 @@ from dlvm.files import replace_file, unwritable
 from dlvm.ir.module import Module
 
 if TYPE_CHECKING:
-    from dlvm.codegen.generation import Program
+    from dlvm.codegen.generation import GeneratedProgram
     from dlvm.codegen.llvm.target import Target
 
 KINDS: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel")
@@ -34,7 +34,7 @@ class Library:
     """Compiled functions with a C interface: the object file and its header."""
 
     interfaces: Sequence[Interface]
-    program: Program
+    program: GeneratedProgram
     target: Target
     prefix: str
     object: bytes
@@ -331,7 +331,9 @@ def _checked_threads(threads: int, target: Target) -> int:
     return threads
 
 
-def _with_needs(interface: Interface, program: Program, weights: Mapping[str, int]) -> Interface:
+def _with_needs(
+    interface: Interface, program: GeneratedProgram, weights: Mapping[str, int]
+) -> Interface:
     """The interface with the arguments for what its functions use."""
     functions = reachable([interface.function])
     text = "\n".join(program.hosts[f].text for f in functions if f in program.hosts)
@@ -415,7 +417,7 @@ def _check_recursion(interfaces: Sequence[Interface]) -> None:
 
 
 def _without_variables(
-    interfaces: Sequence[Interface], program: Program, skips: bool
+    interfaces: Sequence[Interface], program: GeneratedProgram, skips: bool
 ) -> list[Interface]:
     """The functions without global variables. Raises :class:`DiagnosticError` if there is none or,
     unless ``skips``, for the first other function."""

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from dlvm.compiler import lowered_module
-from dlvm.deploy.interface import Argument, Interface
+from dlvm.deploy.interface import CArgument, Interface
 from dlvm.deploy.wrappers import STATE
 from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter import interpret
@@ -194,7 +194,7 @@ def _check(module: Module, interface: Interface) -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _room(argument: Argument, known: Mapping[str, int], leaf: np.ndarray[Any, Any] | None) -> int:
+def _room(argument: CArgument, known: Mapping[str, int], leaf: np.ndarray[Any, Any] | None) -> int:
     """The number of elements of a result, for which the check has room."""
     if argument.is_sized_later:
         return 1 if leaf is None else leaf.size
@@ -205,7 +205,7 @@ def _room(argument: Argument, known: Mapping[str, int], leaf: np.ndarray[Any, An
 
 
 def _comparison(
-    function: str, argument: Argument, name: str, leaf: np.ndarray[Any, Any]
+    function: str, argument: CArgument, name: str, leaf: np.ndarray[Any, Any]
 ) -> list[str]:
     element = argument.type.element
     finite = np.abs(leaf[np.isfinite(leaf)].astype(np.float64)) if element.is_float else leaf
@@ -222,7 +222,7 @@ def _comparison(
 
 
 def _data(
-    argument: Argument, name: str, leaf: np.ndarray[Any, Any], is_constant: bool
+    argument: CArgument, name: str, leaf: np.ndarray[Any, Any], is_constant: bool
 ) -> list[str]:
     """The declaration of an array with elements."""
     element = argument.type.element

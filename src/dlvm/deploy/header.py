@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from dlvm.codegen.host.traps import Trap
-from dlvm.deploy.interface import Argument, Interface
+from dlvm.codegen.host.traps import TrapSite
+from dlvm.deploy.interface import CArgument, Interface
 from dlvm.deploy.wrappers import NO_ROOM, STATE, TOO_SMALL, found_offset, shown_message
 from dlvm.ir.types import ElementType
 
@@ -31,7 +31,7 @@ _BITS: Final = {
 def header(
     interfaces: Sequence[Interface],
     workspaces: Mapping[str, int],
-    traps: Sequence[Trap],
+    traps: Sequence[TrapSite],
     prefix: str,
     constant_bytes: int,
     needed: Sequence[str],
@@ -99,7 +99,7 @@ def header(
     return "\n".join(lines) + "\n"
 
 
-def error_codes(traps: Sequence[Trap], base: str) -> list[str]:
+def error_codes(traps: Sequence[TrapSite], base: str) -> list[str]:
     """A macro for each trap, named after its message."""
     found: list[str] = []
     for trap in traps:
@@ -150,7 +150,7 @@ def signature(interface: Interface, prefix: str) -> str:
     return f"int32_t {interface.symbol}({', '.join(parameters)})"
 
 
-def _meaning(argument: Argument) -> str:
+def _meaning(argument: CArgument) -> str:
     type = argument.type
     role = "result" if argument.is_result else "argument"
     if argument.is_updated:

@@ -42,7 +42,7 @@ _KEYWORDS: Final = (
 
 
 @dataclass(frozen=True)
-class Argument:
+class CArgument:
     """An argument of a C function: a leaf of an argument of the function, or of its result. Tensors
     and results are passed by address, scalars by value."""
 
@@ -105,7 +105,7 @@ class Interface:
 
     function: Function
     symbol: str
-    leaves: Sequence[Argument]
+    leaves: Sequence[CArgument]
     shared: Mapping[int, int] = field(default_factory=dict[int, int])
     draws: bool = False
     sizes: Sequence[str] = ()
@@ -115,18 +115,18 @@ class Interface:
     uses_threads: bool = False
 
     @property
-    def arguments(self) -> Sequence[Argument]:
+    def arguments(self) -> Sequence[CArgument]:
         """The arguments of the C function."""
         count = len(self.inputs)
         return [a for n, a in enumerate(self.leaves) if n - count not in self.shared]
 
     @property
-    def inputs(self) -> Sequence[Argument]:
+    def inputs(self) -> Sequence[CArgument]:
         """The arguments that the function reads."""
         return [a for a in self.leaves if not a.is_result]
 
     @property
-    def results(self) -> Sequence[Argument]:
+    def results(self) -> Sequence[CArgument]:
         """The argument that holds each leaf of the result after the call."""
         inputs, found = self.inputs, [a for a in self.leaves if a.is_result]
         return [inputs[self.shared[n]] if n in self.shared else a for n, a in enumerate(found)]
@@ -158,7 +158,7 @@ def interface_of(function: Function, prefix: str) -> Interface:
     for name, _ in (*given, *found):
         names.append(_unused(identifier(name), names))
     sizes: dict[str, str] = {}
-    arguments: list[Argument] = []
+    arguments: list[CArgument] = []
     for number, (name, (_, type)) in enumerate(zip(list(names), (*given, *found), strict=True)):
         dims: list[int | str] = []
         for axis, dim in enumerate(type.shape):
@@ -170,7 +170,7 @@ def interface_of(function: Function, prefix: str) -> Interface:
                 sizes[key] = _unused(identifier(key), names)
                 names.append(sizes[key])
             dims.append(sizes.get(key, "") if dim.name or number < len(given) else "")
-        arguments.append(Argument(name, type, number >= len(given), dims=tuple(dims)))
+        arguments.append(CArgument(name, type, number >= len(given), dims=tuple(dims)))
     draws = any(
         isinstance(op, Apply) and isinstance(op.callee, Definition) and op.callee.body.draws != 0
         for called in reachable([function])

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from dlvm.codegen.llvm.target import Target
-from dlvm.deploy.interface import Argument, Interface
+from dlvm.deploy.interface import CArgument, Interface
 from dlvm.diagnostics import Note, error
 from dlvm.ir.types import ElementType
 
@@ -187,13 +187,13 @@ def _function(interface: Interface, prefix: str, workspace: int) -> str:
     return f"{name} = _function({name!r}, {interface.symbol!r}, {values})"
 
 
-def _dtype(argument: Argument) -> str:
+def _dtype(argument: CArgument) -> str:
     element = argument.type.element
     if element in (ElementType.BOOL, ElementType.F16):
         return {ElementType.BOOL: "bool", ElementType.F16: "float16"}[element]
     return _DTYPES.get(argument.element, argument.element.removesuffix("_t"))
 
 
-def _scalar(argument: Argument) -> str | None:
+def _scalar(argument: CArgument) -> str | None:
     """The type in ctypes of a scalar that is passed by value."""
     return None if argument.by_address else f"c_{argument.element.removesuffix('_t')}"

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from dlvm.codegen.generation import Program, module_text
+from dlvm.codegen.generation import GeneratedProgram, module_text
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_erased
 from dlvm.codegen.host.function import HostFunction, load_scalar
 from dlvm.codegen.host.function_plan import cell_bytes
 from dlvm.codegen.llvm.emitter import CONTEXT, CONTEXT_BYTES, Emitter, memory_type, register_type
 from dlvm.codegen.storage import ALIGNMENT
-from dlvm.deploy.interface import Argument, Interface
+from dlvm.deploy.interface import CArgument, Interface
 
 _FRAME: Final = -(-CONTEXT_BYTES // ALIGNMENT) * ALIGNMENT
 """The offset of the frame in the workspace, after the context."""
@@ -39,7 +39,7 @@ def found_offset() -> int:
 
 
 def library_text(
-    program: Program,
+    program: GeneratedProgram,
     interfaces: Sequence[Interface],
     prefix: str,
     freestanding: Sequence[str],
@@ -148,7 +148,7 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int) -> str:
         memory = emitter.emit(f"getelementptr i8, ptr {frame}, i64 {host.frame}")
         emitter.line(f"call void @dlvm_open(ptr {context}, ptr {memory}, i64 {room})")
     given: list[str] = []
-    cells: list[tuple[Argument, str]] = []
+    cells: list[tuple[CArgument, str]] = []
     for argument in interface.leaves:
         if argument.is_result:
             continue
@@ -191,7 +191,7 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int) -> str:
     )
 
 
-def _cell(emitter: Emitter, argument: Argument) -> str:
+def _cell(emitter: Emitter, argument: CArgument) -> str:
     """The cell of a result of erased sizes, which begins as the caller's memory."""
     cell = emitter.alloca(f"[{cell_bytes(argument.type)} x i8]", 8)
     if argument.is_sized_later:
@@ -209,7 +209,7 @@ def _cell(emitter: Emitter, argument: Argument) -> str:
     return cell
 
 
-def _take(emitter: Emitter, argument: Argument, cell: str, code: str) -> str:
+def _take(emitter: Emitter, argument: CArgument, cell: str, code: str) -> str:
     """Writes the sizes of a result, and copies its elements if they are not in the caller's memory.
     Returns the status of the call."""
     sizes: list[str] = []
@@ -243,7 +243,7 @@ def _take(emitter: Emitter, argument: Argument, cell: str, code: str) -> str:
     return code
 
 
-def _c_register(argument: Argument) -> str:
+def _c_register(argument: CArgument) -> str:
     """The LLVM type of an argument in the calling convention of C."""
     if argument.by_address:
         return "ptr"
@@ -254,7 +254,7 @@ def _c_register(argument: Argument) -> str:
     return f"i{8 * element.bytes} {extension if element.bytes < 4 else ''}".rstrip()
 
 
-def _register(emitter: Emitter, argument: Argument) -> str:
+def _register(emitter: Emitter, argument: CArgument) -> str:
     """The register of a scalar that is passed by value."""
     element = argument.type.element
     place = emitter.alloca(memory_type(element))
@@ -263,7 +263,7 @@ def _register(emitter: Emitter, argument: Argument) -> str:
     return f"{register_type(element)} {load_scalar(emitter, place, element)}"
 
 
-def _messages(program: Program, prefix: str) -> str:
+def _messages(program: GeneratedProgram, prefix: str) -> str:
     """The function from codes of traps to their messages."""
     texts = {n: shown_message(t.message) for n, t in enumerate(program.traps, 1)}
     texts |= {0: "no error", NO_ROOM: TOO_SMALL}

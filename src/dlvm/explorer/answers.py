@@ -10,7 +10,7 @@ from dlvm.explorer.charts import charts, roofline_chart
 from dlvm.explorer.measurement import measure, reschedule
 from dlvm.explorer.page import page_data
 from dlvm.explorer.refusal import Refusal
-from dlvm.explorer.session import Session
+from dlvm.explorer.session import ExplorerSession
 from dlvm.explorer.stages import Exploration
 from dlvm.text import parse
 from dlvm.tools.kernel_report import Measured
@@ -33,17 +33,17 @@ def _data(exploration: Exploration) -> dict[str, Any]:
     return {**page_data(exploration), "charts": charts(exploration, is_live=True)}
 
 
-def _scheduled(session: Session, _: Mapping[str, Any]) -> dict[str, Any]:
+def _scheduled(session: ExplorerSession, _: Mapping[str, Any]) -> dict[str, Any]:
     """The stages up to the schedules, when they are ready."""
     return {"data": _data(session.compilation.scheduled.result())}
 
 
-def _generated(session: Session, _: Mapping[str, Any]) -> dict[str, Any]:
+def _generated(session: ExplorerSession, _: Mapping[str, Any]) -> dict[str, Any]:
     """All stages, when they are ready."""
     return {"data": _data(session.exploration)}
 
 
-def _times(session: Session, _: Mapping[str, Any]) -> dict[str, Any]:
+def _times(session: ExplorerSession, _: Mapping[str, Any]) -> dict[str, Any]:
     """Times all kernels."""
     exploration = session.exploration
     with session.lock:
@@ -52,7 +52,7 @@ def _times(session: Session, _: Mapping[str, Any]) -> dict[str, Any]:
     return {"rows": [_row(m) for m in measured], "chart": chart}
 
 
-def _schedule(session: Session, given: Mapping[str, Any]) -> dict[str, Any]:
+def _schedule(session: ExplorerSession, given: Mapping[str, Any]) -> dict[str, Any]:
     """Compiles, checks and times kernels with edited schedules."""
     text = given.get("text")
     if not isinstance(text, str):
@@ -73,7 +73,7 @@ def _schedule(session: Session, given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-ANSWERS: Final[Mapping[str, Callable[[Session, Mapping[str, Any]], dict[str, Any]]]] = {
+ANSWERS: Final[Mapping[str, Callable[[ExplorerSession, Mapping[str, Any]], dict[str, Any]]]] = {
     "/scheduled": _scheduled,
     "/generated": _generated,
     "/times": _times,

@@ -63,7 +63,7 @@ def roofline_chart(measured: Sequence[Measured], threads: int) -> str:
     across = [x for x, _, _ in points] + [roof.peak / speed for _, speed in speeds]
     low, slowest = min(across) / 2, min(speed for _, speed in speeds)
     up = [y for _, y, _ in points] + [low * slowest]
-    frame = _Frame(low, max(across) * 2, min(up) / 2, roof.peak * 2)
+    frame = _LogAxes(low, max(across) * 2, min(up) / 2, roof.peak * 2)
     parts = [*frame.axes()]
     for name, speed in speeds:
         ridge = roof.peak / speed
@@ -84,10 +84,10 @@ def roofline_chart(measured: Sequence[Measured], threads: int) -> str:
         )
         parts.append(svg.text(frame.x(x) + radius + 2, frame.y(y), f"@{m.kernel.name}"))
     caption = f"{threads} threads, {roof.peak / _GIGA:.0f} GFLOP/s in f32; areas by time"
-    return f"<p>{escape(caption)}</p>{svg.drawing(_Frame.width, _Frame.height, parts)}"
+    return f"<p>{escape(caption)}</p>{svg.drawing(_LogAxes.width, _LogAxes.height, parts)}"
 
 
-class _Frame:
+class _LogAxes:
     """The coordinates of a plot with logarithmic axes."""
 
     width, height = 760, 460

@@ -15,7 +15,7 @@ from dlvm.tools.comparison import Difference, check_differences, compare_kernels
 from dlvm.tools.inspection import functions_of
 from dlvm.tools.kernel_report import Measured, Roof
 from dlvm.tools.kernel_timing import (
-    Kernel,
+    TimedKernel,
     applied_kernels,
     kernels_alone,
     random_inputs,
@@ -31,7 +31,7 @@ def roof_of(threads: int) -> Roof:
     return Roof(MachineLimits(threads))
 
 
-def kernels_of(exploration: Scheduled, names: Collection[str] | None = None) -> list[Kernel]:
+def kernels_of(exploration: Scheduled, names: Collection[str] | None = None) -> list[TimedKernel]:
     """The kernels that the program applies, or only those with the given names."""
     module = exploration.scheduled
     found = applied_kernels(module, functions_of(module, None), {})
@@ -83,7 +83,7 @@ def _mixed(value: Any, random: np.random.Generator) -> Any:
     return np.asarray(0.1 * random.standard_normal(values.shape), values.dtype)
 
 
-def _compared(kernels: list[Kernel], threads: int) -> list[Difference]:
+def _compared(kernels: list[TimedKernel], threads: int) -> list[Difference]:
     """The differences of each kernel from its unscheduled computation, for two draws of inputs."""
     alone = kernels_alone("alone", kernels)
     random = np.random.default_rng(0)

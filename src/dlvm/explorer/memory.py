@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from dlvm.byte_sizes import in_units
-from dlvm.codegen.host.frame_report import Frame, FrameBuffer, describe_frame
+from dlvm.codegen.host.frame_report import FrameBuffer, FrameMemory, describe_frame
 from dlvm.explorer import svg
 from dlvm.explorer.stages import Generated
 from dlvm.text.names import Names
@@ -28,7 +28,7 @@ def memory_chart(exploration: Generated) -> str:
     return "".join(_plot(frame) for frame in frames) or "<p>no functions</p>"
 
 
-def _plot(frame: Frame) -> str:
+def _plot(frame: FrameMemory) -> str:
     words = f"a frame of {in_units(frame.bytes)}"
     if frame.peak:
         words += f"; its tensors take at most {in_units(frame.peak)}, at {frame.at}"
@@ -40,7 +40,7 @@ def _plot(frame: Frame) -> str:
     return title + (svg.drawing(_WIDTH, _HEIGHT, _rectangles(frame, placed)) if placed else "")
 
 
-def _rectangles(frame: Frame, placed: list[tuple[FrameBuffer, int, int]]) -> Iterator[str]:
+def _rectangles(frame: FrameMemory, placed: list[tuple[FrameBuffer, int, int]]) -> Iterator[str]:
     end = max(b.span[1] for b, _, _ in placed) + 1
     top = max([frame.own, *(place + size for _, place, size in placed)])
     across, up = (_WIDTH - 2 * _LEFT) / end, (_HEIGHT - 10) / top

@@ -24,7 +24,7 @@ from dlvm.diagnostics import DiagnosticError
 from dlvm.explorer.compilation import Compilation
 from dlvm.explorer.page import page
 from dlvm.explorer.refusal import Refusal
-from dlvm.explorer.session import Session
+from dlvm.explorer.session import ExplorerSession
 from dlvm.explorer.stages import Generated, Scheduled
 
 ADDRESS: Final = "127.0.0.1"
@@ -41,7 +41,7 @@ _HEADERS: Final = {
 }
 
 
-class Server(ThreadingHTTPServer):
+class ExplorerServer(ThreadingHTTPServer):
     """Serves one program on a port of the loopback address; 0 selects a free port.
 
     ``address`` is the address of the page, with the token.
@@ -51,7 +51,7 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, compilation: Compilation, port: int = 0) -> None:
         super().__init__((ADDRESS, port), _Handler)
-        self.session = Session(compilation)
+        self.session = ExplorerSession(compilation)
         self.token = secrets.token_urlsafe(24)
 
     @property
@@ -77,7 +77,7 @@ class Server(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    server: Server  # pyright: ignore[reportIncompatibleVariableOverride]
+    server: ExplorerServer  # pyright: ignore[reportIncompatibleVariableOverride]
     server_version = "dlvm"
     sys_version = ""
     timeout = _SECONDS

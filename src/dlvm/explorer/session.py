@@ -8,7 +8,7 @@ from dlvm.explorer.compilation import Compilation
 from dlvm.explorer.stages import Exploration, Generated
 
 
-class Session:
+class ExplorerSession:
     """A program, and the schedules of it that the page has edited."""
 
     def __init__(self, compilation: Compilation) -> None:

@@ -24,7 +24,7 @@ from dlvm.text.printer import module_parts
 from dlvm.verifier import verify
 
 if TYPE_CHECKING:
-    from dlvm.codegen.generation import Program
+    from dlvm.codegen.generation import GeneratedProgram
     from dlvm.compute.fusion.record import FusedKernel
     from dlvm.transforms import PassResult
 
@@ -101,7 +101,7 @@ class Scheduled(Exploration):
 class Generated(Scheduled):
     """All stages of a program. ``program`` is its LLVM IR."""
 
-    program: Program
+    program: GeneratedProgram
 
 
 class Links:
@@ -278,7 +278,7 @@ def _ir_lines(module: Module, links: Links) -> list[Line]:
     return lines[:-1]  # The text ends with an empty line.
 
 
-def _symbols(module: Module, program: Program, links: Links) -> dict[str, Places]:
+def _symbols(module: Module, program: GeneratedProgram, links: Links) -> dict[str, Places]:
     """The places of each kernel and function by the name of its code."""
     found: dict[str, Places] = {}
     for definition, symbol in program.kernel_symbols.items():

@@ -99,10 +99,10 @@ def _serve(compilation: Compilation, port: int, is_quiet: bool) -> None:
     """Serves the page until an interrupt."""
     import webbrowser
 
-    from dlvm.explorer.server import Server
+    from dlvm.explorer.server import ExplorerServer
 
     try:
-        server = Server(compilation, port)
+        server = ExplorerServer(compilation, port)
     except (OSError, OverflowError) as problem:
         raise error(f"cannot serve port {port}: {problem}") from None
     with server:

@@ -85,7 +85,7 @@ def evaluate_definition(
             where = check.location or location
             check_index(int(outside.flat[0]), bound, where)
     tensors = {name: np.asarray(value) for name, value in given.items() if not is_size(name)}
-    scope = _Scope(sizes, tensors, random, definition.location or location, rounding)
+    scope = _EvaluationContext(sizes, tensors, random, definition.location or location, rounding)
     for statement in body.statements:
         own = replace(scope, location=statement.location or scope.location)
         if statement.base is None:
@@ -107,7 +107,7 @@ def _argument(number: int) -> str:
 
 
 @dataclass(frozen=True)
-class _Scope:
+class _EvaluationContext:
     """The context in which an expression is evaluated.
 
     ``axes`` are the variables that have an axis, in order. ``variables`` are the values of all
@@ -126,12 +126,12 @@ class _Scope:
     known: dict[int, Array] = field(default_factory=dict[int, Array])
     """The results of expressions, by identity of the expression."""
 
-    def at(self, values: Mapping[str, int]) -> _Scope:
+    def at(self, values: Mapping[str, int]) -> _EvaluationContext:
         """Returns the scope in which the given variables have single values."""
         numbers = {name: np.asarray(value, np.int64) for name, value in values.items()}
         return replace(self, variables={**self.variables, **numbers}, known={})
 
-    def over(self, names: Sequence[str], bounds: Sequence[Bounds]) -> _Scope:
+    def over(self, names: Sequence[str], bounds: Sequence[Bounds]) -> _EvaluationContext:
         """Returns the scope with more variables, whose axes are prepended."""
         variables = dict(self.variables)
         axes = (*names, *self.axes)
@@ -140,7 +140,7 @@ class _Scope:
             variables[name] = np.arange(first, end, dtype=np.int64).reshape(shape)
         return replace(self, axes=axes, variables=variables, known={})
 
-    def masked(self, mask: Array) -> _Scope:
+    def masked(self, mask: Array) -> _EvaluationContext:
         both = mask if self.mask is None else self.mask & mask
         return replace(self, mask=both, known={})
 
@@ -167,7 +167,7 @@ class _Scope:
 # Statements
 
 
-def _evaluate_whole(scope: _Scope, statement: Statement) -> Array:
+def _evaluate_whole(scope: _EvaluationContext, statement: Statement) -> Array:
     """Returns the target of a statement without a base."""
     extents = scope.extents(statement.ranges)
     result = np.empty(tuple(extents.values()), statement.value.element.numpy)
@@ -180,7 +180,9 @@ def _evaluate_whole(scope: _Scope, statement: Statement) -> Array:
     return result
 
 
-def _points(scope: _Scope, expressions: Iterable[Expression], extents: Mapping[str, int]) -> int:
+def _points(
+    scope: _EvaluationContext, expressions: Iterable[Expression], extents: Mapping[str, int]
+) -> int:
     """Returns the number of points at which the largest subexpression is evaluated."""
     sizes = dict(extents)
     pending, seen, most = list(expressions), set[int](), 1
@@ -213,7 +215,7 @@ def _parts(bounds: list[Bounds], points: int) -> Iterator[list[Bounds]]:
         yield from _parts(part, -(-points // count))
 
 
-def _scatter(scope: _Scope, statement: Statement, base: str) -> None:
+def _scatter(scope: _EvaluationContext, statement: Statement, base: str) -> None:
     """Returns the target of a statement with a base. The last write to an element counts."""
     assert statement.indices is not None
     target = np.array(scope.tensors[base])
@@ -273,14 +275,14 @@ def _steps(statement: Statement) -> list[str]:
 # Expressions
 
 
-def _value(scope: _Scope, expression: Expression) -> Array:
+def _value(scope: _EvaluationContext, expression: Expression) -> Array:
     found = scope.known.get(id(expression))
     if found is None:
         found = scope.known[id(expression)] = np.asarray(_evaluated(scope, expression))
     return found
 
 
-def _evaluated(scope: _Scope, expression: Expression) -> Array:
+def _evaluated(scope: _EvaluationContext, expression: Expression) -> Array:
     match expression:
         case Constant(value, element):
             wide = np.asarray(value, np.float64 if element.is_float else None)
@@ -320,7 +322,9 @@ EXACT: Final = frozenset(
 """The mnemonics of operations whose results are exact."""
 
 
-def _call(scope: _Scope, operation: str, arguments: Sequence[Array], call: Call) -> Array:
+def _call(
+    scope: _EvaluationContext, operation: str, arguments: Sequence[Array], call: Call
+) -> Array:
     element = call.element
     if operation == "cast":
         return converted(arguments[0], element)
@@ -341,7 +345,7 @@ def _call(scope: _Scope, operation: str, arguments: Sequence[Array], call: Call)
     return converted(result, element)
 
 
-def _index_values(scope: _Scope, index: Index) -> Array:
+def _index_values(scope: _EvaluationContext, index: Index) -> Array:
     if isinstance(index, Expression):
         return _value(scope, index)
     total = np.asarray(_wrap_to_i64(size_number(index.constant, scope.sizes)))
@@ -355,7 +359,7 @@ def _wrap_to_i64(number: int) -> np.int64:
     return np.int64((number + (1 << 63)) % (1 << 64) - (1 << 63))
 
 
-def _read(scope: _Scope, read: Read) -> Array:
+def _read(scope: _EvaluationContext, read: Read) -> Array:
     tensor = scope.tensors[read.tensor]
     places = [_index_values(scope, index) for index in read.indices]
     mask = scope.mask
@@ -375,7 +379,7 @@ def _read(scope: _Scope, read: Read) -> Array:
     return np.asarray(tensor[tuple(places)])
 
 
-def _view(scope: _Scope, tensor: Array, indices: Sequence[Index]) -> Array | None:
+def _view(scope: _EvaluationContext, tensor: Array, indices: Sequence[Index]) -> Array | None:
     """Returns the elements that are read as a slice, or None unless each dimension is indexed by a
     variable of its own."""
     names: list[str] = []
@@ -394,14 +398,14 @@ def _view(scope: _Scope, tensor: Array, indices: Sequence[Index]) -> Array | Non
 
 
 def _check_indices(
-    scope: _Scope, name: str, places: Sequence[Array], location: Location | None
+    scope: _EvaluationContext, name: str, places: Sequence[Array], location: Location | None
 ) -> None:
     for axis, place in enumerate(places):
         _check_index(scope, name, axis, place, location)
 
 
 def _check_index(
-    scope: _Scope, name: str, axis: int, places: Array, location: Location | None
+    scope: _EvaluationContext, name: str, axis: int, places: Array, location: Location | None
 ) -> None:
     size = scope.tensors[name].shape[axis]
     outside = places[(places < 0) | (places >= size)]
@@ -416,7 +420,7 @@ def _check_index(
 # Reductions
 
 
-def _reduction(scope: _Scope, reduction: Reduction) -> Array:
+def _reduction(scope: _EvaluationContext, reduction: Reduction) -> Array:
     own = scope.extents(reduction.ranges)
     extents = list(own.values())
     element, count = reduction.element, math.prod(extents)
@@ -440,7 +444,9 @@ def _reduction(scope: _Scope, reduction: Reduction) -> Array:
     return converted(joined, element)
 
 
-def _sum_rounded(scope: _Scope, total: Array, sizes: Array, element: ElementType) -> Array:
+def _sum_rounded(
+    scope: _EvaluationContext, total: Array, sizes: Array, element: ElementType
+) -> Array:
     """Applies ``rounding`` to a sum.
 
     ``sizes`` is the sum of the absolute values of the terms, which bounds the rounding errors of
@@ -465,7 +471,9 @@ def _factors(reduction: Reduction) -> tuple[Expression, Expression] | None:
     return (first, last) if summed <= first.variables & last.variables else None
 
 
-def _sum_of_products(scope: _Scope, summed: int, left: Expression, right: Expression) -> Array:
+def _sum_of_products(
+    scope: _EvaluationContext, summed: int, left: Expression, right: Expression
+) -> Array:
     """Sums a product over the leading axes by a matrix product, in the type that the element type
     uses for computation."""
     axes = scope.axes

@@ -9,7 +9,7 @@ import numpy as np
 from dlvm.interpreter.compute import evaluate_definition
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
-from dlvm.interpreter.rules import Call, Calls, Finish, Frame, Jump, failure, rule
+from dlvm.interpreter.rules import CallRequest, Calls, Finish, Frame, Jump, failure, rule
 from dlvm.interpreter.shape import check_index
 from dlvm.interpreter.sizes import bind_sizes
 from dlvm.interpreter.values import Closure, Variant
@@ -56,7 +56,7 @@ def _same_function(_: Frame, __: op.SameFunction, a: Any, b: Any) -> Array:
 
 
 def _call(function: Function, arguments: tuple[Any, ...]) -> Calls:
-    return (yield Call(function, arguments))
+    return (yield CallRequest(function, arguments))
 
 
 @rule(op.Assert)

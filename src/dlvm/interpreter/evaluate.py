@@ -15,14 +15,14 @@ from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import (
     EVALUATE,
-    Call,
+    CallRequest,
     Finish,
     Frame,
     Jump,
     Observer,
     RandomState,
     Rounding,
-    State,
+    RunState,
     check_sizes,
     failure,
 )
@@ -87,9 +87,9 @@ def interpret(
             from_python(value, type, _argument_label(found, number), module)
             for number, (value, type) in enumerate(zip(arguments, parameters, strict=True))
         )
-        state = State(RandomState(seed & (1 << 64) - 1), observer, rounding)
+        state = RunState(RandomState(seed & (1 << 64) - 1), observer, rounding)
         try:
-            return to_python(_run(Call(found, given), state), found.type.result, run)
+            return to_python(_run(CallRequest(found, given), state), found.type.result, run)
         except MemoryError:
             raise error(f"@{name}: there is not enough memory", found.location) from None
 
@@ -100,7 +100,7 @@ def evaluate_constant(instruction: Instruction) -> Array:
 
     Raises the same errors as :func:`interpret`.
     """
-    frame = Frame(_NO_FUNCTION, State(RandomState(0)), current=instruction)
+    frame = Frame(_NO_FUNCTION, RunState(RandomState(0)), current=instruction)
     with np.errstate(all="ignore"):
         return np.asarray(_evaluate(frame, instruction))
 
@@ -114,7 +114,7 @@ def _argument_label(function: Function, number: int) -> str:
     return f"argument {number} (%{name or number})"
 
 
-def _run(call: Call, state: State) -> Any:
+def _run(call: CallRequest, state: RunState) -> Any:
     frames = [_enter(call, state, None)]
     result: Any = None
     while True:
@@ -147,7 +147,7 @@ def _is_tail_call(callee: Frame, caller: Frame) -> bool:
     return result is not None and all(sized(t, caller.fixed) == result for t in expected)
 
 
-def _enter(call: Call, state: State, location: Location | None) -> Frame:
+def _enter(call: CallRequest, state: RunState, location: Location | None) -> Frame:
     function = call.function
     if not function.blocks:
         if isinstance(function.declaration, DerivedDeclaration):
@@ -173,7 +173,7 @@ def _enter_block(frame: Frame, block: Block, arguments: tuple[Any, ...]) -> None
     frame.instructions = iter(block.instructions)
 
 
-def _advance(frame: Frame, result: Any) -> Call | Finish:
+def _advance(frame: Frame, result: Any) -> CallRequest | Finish:
     """Runs a frame until it calls another function or returns. ``result`` is the result of the call
     for which it was suspended."""
     while True:

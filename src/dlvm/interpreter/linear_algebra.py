@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.interpreter.numbers import Array, broadcast_array, converted, widened
-from dlvm.interpreter.rules import Call, Calls, Frame, failure, rule
+from dlvm.interpreter.rules import CallRequest, Calls, Frame, failure, rule
 from dlvm.ir.instructions import ArgMax, ArgMin, Dot, Reduce, Unbroadcast
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.module import Function
@@ -79,7 +79,7 @@ def reduce_rows(by: Function, rows: Array, init: Array) -> Calls:
     for place in itertools.product(*map(range, shape)):
         value: Any = init
         for element in rows[place]:
-            value = yield Call(by, (value, np.asarray(element)))
+            value = yield CallRequest(by, (value, np.asarray(element)))
         result[place] = value
     return result
 
@@ -90,7 +90,7 @@ def scan_rows(by: Function, rows: Array) -> Calls:
     for row in result.reshape(-1, rows.shape[-1]) if result.size else ():
         value: Any = row[0].copy()
         for place in range(1, len(row)):
-            value = yield Call(by, (np.asarray(value), row[place].copy()))
+            value = yield CallRequest(by, (np.asarray(value), row[place].copy()))
             row[place] = value
     return result
 

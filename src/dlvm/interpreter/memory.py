@@ -10,7 +10,7 @@ from dlvm.interpreter.operands import fresh
 from dlvm.interpreter.rules import Frame, failure, rule
 from dlvm.interpreter.shape import check_index
 from dlvm.interpreter.sizes import bind_sizes
-from dlvm.interpreter.values import Allocation, Pointer, StackValue, Step, copy_elements
+from dlvm.interpreter.values import Allocation, PathStep, Pointer, StackValue, copy_elements
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions.aggregate import element_at
@@ -145,22 +145,22 @@ def _element_pointer(
     return place
 
 
-def _inside(instruction: Instruction, type: Type, step: Array | int | str) -> tuple[Step, Type]:
+def _inside(instruction: Instruction, type: Type, step: Array | int | str) -> tuple[PathStep, Type]:
     """Returns the step to a part of a value of a type, and the type of the part."""
     whole = type.canonical
     if isinstance(step, str):
         assert isinstance(whole, StructType)
         position = whole.field_index(step)
         assert position is not None
-        return Step(position, position), element_at(type, (step,))
+        return PathStep(position, position), element_at(type, (step,))
     position = int(step)
     if isinstance(whole, TupleType):
-        return Step(position, position), element_at(type, (position,))
+        return PathStep(position, position), element_at(type, (position,))
     assert isinstance(whole, ArrayType | TensorType)
     size = whole.size if isinstance(whole, ArrayType) else whole.shape[0]
     assert isinstance(size, int)
     check_index(position, size, instruction.location)
-    return Step(position), element_at(type, (position,))
+    return PathStep(position), element_at(type, (position,))
 
 
 @rule(op.CreateStack)

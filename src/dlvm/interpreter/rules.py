@@ -33,7 +33,7 @@ class RandomState:
 
 
 @dataclass(frozen=True)
-class Call:
+class CallRequest:
     """A request by a rule to call a function."""
 
     function: Function
@@ -55,7 +55,7 @@ class Finish:
     value: Any
 
 
-Calls = Generator[Call, Any, Any]
+Calls = Generator[CallRequest, Any, Any]
 """A suspended rule that calls functions: it yields calls and receives their results."""
 
 
@@ -68,7 +68,7 @@ Rounding = Callable[[Array, ElementType], Array]
 
 
 @dataclass
-class State:
+class RunState:
     """The state that all frames of a run share."""
 
     random: RandomState
@@ -88,7 +88,7 @@ class Frame:
     """
 
     function: Function
-    state: State
+    state: RunState
     values: dict[Value, Any] = field(default_factory=dict[Value, Any])
     fixed: dict[str, int] = field(default_factory=dict[str, int])
     sizes: dict[str, int] = field(default_factory=dict[str, int])

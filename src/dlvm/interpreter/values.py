@@ -75,7 +75,7 @@ class Allocation:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PathStep:
     """A position in memory, an array or a tensor, or a part (``part``) of a tuple or struct.
     Pointer arithmetic cannot leave a part."""
 
@@ -89,15 +89,15 @@ class Pointer:
     ``last``."""
 
     memory: Allocation
-    outer: tuple[Step, ...] = ()
-    last: Step = Step(0)
+    outer: tuple[PathStep, ...] = ()
+    last: PathStep = PathStep(0)
 
     def moved(self, count: int) -> Pointer:
         """Returns the address ``count`` elements further on."""
-        step = Step(self.last.position + count, self.last.part)
+        step = PathStep(self.last.position + count, self.last.part)
         return Pointer(self.memory, self.outer, step)
 
-    def inside(self, step: Step) -> Pointer:
+    def inside(self, step: PathStep) -> Pointer:
         """Returns the address of a part of the element."""
         return Pointer(self.memory, (*self.outer, self.last), step)
 
@@ -114,7 +114,7 @@ class Pointer:
             whole = self._element(step, whole)
         return self._outside(self.last, whole, count)
 
-    def _outside(self, step: Step, whole: Any, count: int) -> str | None:
+    def _outside(self, step: PathStep, whole: Any, count: int) -> str | None:
         low, high = 0, self.memory.count if whole is None else len(whole)
         if step.part is not None:
             low, high = step.part, step.part + 1
@@ -127,7 +127,7 @@ class Pointer:
             else (f"expected none, got {found}")
         )
 
-    def _element(self, step: Step, whole: Any) -> Any:
+    def _element(self, step: PathStep, whole: Any) -> Any:
         if whole is None:
             return self.memory.cells.get(step.position, self.memory.zero)
         return whole[step.position]

@@ -181,7 +181,7 @@ def flag(*, default: bool = False) -> Any:
 
 
 @dataclass(frozen=True)
-class Token:
+class FormatToken:
     """A word or punctuation mark of a format."""
 
     text: str
@@ -202,7 +202,7 @@ class Optional:
     decider: Field
 
 
-FormatElement = Token | Reference | Optional
+FormatElement = FormatToken | Reference | Optional
 _FORMAT_TOKEN = re.compile(r"\{(\w+)\}|(->|[\w-]+|[^\s\w])")
 
 
@@ -218,11 +218,13 @@ def parse_format(text: str, fields: Mapping[str, Field]) -> tuple[FormatElement,
             part = stack.pop()
             names = [e.field for e in part if isinstance(e, Reference)]
             decider = (
-                names[0] if names else fields[next(e.text for e in part if isinstance(e, Token))]
+                names[0]
+                if names
+                else fields[next(e.text for e in part if isinstance(e, FormatToken))]
             )
             stack[-1].append(Optional(tuple(part), decider))
         else:
-            stack[-1].append(Token(token))
+            stack[-1].append(FormatToken(token))
     return tuple(stack[0])
 
 

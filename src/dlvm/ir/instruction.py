@@ -4,8 +4,7 @@ An instruction is one class. Its fields declare operands, attributes and success
 syntax; ``infer`` the type of the result. Parser, printer, builder and verifier read nothing else.
 
 Five verbs change SSA form: insert, erase, replace uses, split and move. Each increments the version
-of the function, and one that changes its control flow increments the version of that too: analyses
-are cached by these versions.
+of the function, and some the version of its control flow: analyses are cached by these versions.
 """
 
 from __future__ import annotations

@@ -13,10 +13,10 @@ from dlvm.diagnostics import DiagnosticError, Location, Source, error
 from dlvm.language_server import dl, tel
 from dlvm.language_server.symbols import (
     Candidate,
-    Key,
     Language,
     Occurrence,
     Report,
+    SymbolKey,
     Symbols,
 )
 
@@ -148,7 +148,7 @@ def renamed_places(document: Document, offset: int, name: str) -> list[Occurrenc
     return symbols.by_key[key]
 
 
-def _meets(other: Key, key: Key) -> bool:
+def _meets(other: SymbolKey, key: SymbolKey) -> bool:
     """Whether the scopes of two names overlap."""
 
     def chain(scope: str) -> str:

@@ -15,7 +15,15 @@ from dlvm.ir.module import FUNCTION_ATTRIBUTES, Module
 from dlvm.ir.types import ElementType
 from dlvm.ir.values import Value
 from dlvm.ir.wellformed import NAME
-from dlvm.language_server.symbols import Candidate, Key, Kind, Language, Occurrence, Report, Symbols
+from dlvm.language_server.symbols import (
+    Candidate,
+    Kind,
+    Language,
+    Occurrence,
+    Report,
+    SymbolKey,
+    Symbols,
+)
 from dlvm.text.formatter import format_text
 from dlvm.text.lexer import Tokens, tokenize
 from dlvm.text.lines import clause_words
@@ -45,7 +53,7 @@ _SIGILS: Final = {
 
 
 @dataclass
-class _Item:
+class _OpenItem:
     """The top-level item that is read: its keyword and its name."""
 
     keyword: str = ""
@@ -60,9 +68,9 @@ def read_symbols(source: Source) -> Symbols:
     kinds, texts, starts = tokens.kinds, tokens.texts, tokens.starts
     kinds += ["end"] * 3
     symbols = Symbols(source)
-    item = _Item()
+    item = _OpenItem()
     fresh, header, depth = True, False, 0
-    seen: set[Key] = set()
+    seen: set[SymbolKey] = set()
     for index, text in enumerate(texts):
         kind = kinds[index]
         if kind == "newline":
@@ -85,7 +93,7 @@ def read_symbols(source: Source) -> Symbols:
         if what is None:
             continue
         local = kind in ("local", "block") or (kind == "type" and text in item.parameters)
-        key = Key(what, item.scope if local else "", text)
+        key = SymbolKey(what, item.scope if local else "", text)
         defines = _defines(tokens, index, item, begins, header) and key not in seen
         if defines:
             seen.add(key)
@@ -101,9 +109,9 @@ def read_symbols(source: Source) -> Symbols:
     return symbols
 
 
-def _begin(tokens: Tokens, index: int) -> _Item:
+def _begin(tokens: Tokens, index: int) -> _OpenItem:
     kinds, texts = tokens.kinds, tokens.texts
-    item = _Item(texts[index], f"{texts[index]} {texts[index + 1]}", tokens.starts[index])
+    item = _OpenItem(texts[index], f"{texts[index]} {texts[index + 1]}", tokens.starts[index])
     place = index + 3
     if kinds[index + 2] == "<":
         while kinds[place] in ("type", ","):
@@ -112,12 +120,12 @@ def _begin(tokens: Tokens, index: int) -> _Item:
     return item
 
 
-def _close(symbols: Symbols, item: _Item, end: int) -> None:
+def _close(symbols: Symbols, item: _OpenItem, end: int) -> None:
     if item.scope:
         symbols.scopes.append((item.start, end, item.scope))
 
 
-def _defines(tokens: Tokens, index: int, item: _Item, begins: bool, header: bool) -> bool:
+def _defines(tokens: Tokens, index: int, item: _OpenItem, begins: bool, header: bool) -> bool:
     kinds, texts = tokens.kinds, tokens.texts
     following = kinds[index + 1]
     match kinds[index]:
@@ -146,8 +154,8 @@ def check(source: Source, symbols: Symbols | None) -> Report:
     return Report(problems, _types(module, symbols))
 
 
-def _types(module: Module, symbols: Symbols) -> dict[Key, str]:
-    found: dict[Key, list[str]] = {}
+def _types(module: Module, symbols: Symbols) -> dict[SymbolKey, str]:
+    found: dict[SymbolKey, list[str]] = {}
     for value in _values(module):
         key = symbols.anchors.get(value.location.start) if value.location else None
         if key is None or (value.name is not None and value.name != key.name[1:]):
@@ -193,7 +201,7 @@ def documentation(word: str) -> str | None:
     return f"```dlvm\n{declaration.format}\n```\n{text}"
 
 
-def check_name(key: Key, name: str) -> None:
+def check_name(key: SymbolKey, name: str) -> None:
     """Checks the new name of an entity, which has the sigil of the old one."""
     sigil = key.name[0]
     if not re.fullmatch(re.escape(sigil) + NAME, name):

@@ -39,7 +39,7 @@ _KINDS: Final[dict[str, lsp.CompletionItemKind]] = {
 RUN_COMMAND: Final = "dlvm.run"
 
 
-class Server(LanguageServer):
+class EditorServer(LanguageServer):
     """A language server with the current version of each open file."""
 
     def __init__(self) -> None:
@@ -149,7 +149,7 @@ class Server(LanguageServer):
         return document, self.offset(document.source, params.position)
 
 
-server: Final = Server()
+server: Final = EditorServer()
 
 
 @server.feature(lsp.INITIALIZED)

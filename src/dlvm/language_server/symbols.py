@@ -13,7 +13,7 @@ from dlvm.diagnostics import Diagnostic, Source
 Kind = Literal["value", "size", "function", "type", "block", "field", "case", "file"]
 
 
-class Key(NamedTuple):
+class SymbolKey(NamedTuple):
     """The entity that a name denotes. Names with the same key are renamed together.
 
     ``scope`` is the function, block or type in which the name is known, or empty."""
@@ -28,7 +28,7 @@ class Occurrence(NamedTuple):
 
     start: int
     end: int
-    key: Key
+    key: SymbolKey
     is_definition: bool = False
 
 
@@ -41,15 +41,15 @@ class Symbols:
     source: Source
     occurrences: list[Occurrence] = field(default_factory=list[Occurrence])
     scopes: list[tuple[int, int, str]] = field(default_factory=list[tuple[int, int, str]])
-    anchors: dict[int, Key] = field(default_factory=dict[int, Key])
+    anchors: dict[int, SymbolKey] = field(default_factory=dict[int, SymbolKey])
     """The key that is defined at each offset to which a report of the checks can refer: the offset
     of the name, or of the instruction after it."""
-    hints: list[tuple[int, Key]] = field(default_factory=list["tuple[int, Key]"])
+    hints: list[tuple[int, SymbolKey]] = field(default_factory=list["tuple[int, SymbolKey]"])
     """The ends of the names whose types are not written, for inlay hints."""
 
     @cached_property
-    def by_key(self) -> dict[Key, list[Occurrence]]:
-        found: dict[Key, list[Occurrence]] = {}
+    def by_key(self) -> dict[SymbolKey, list[Occurrence]]:
+        found: dict[SymbolKey, list[Occurrence]] = {}
         for occurrence in self.occurrences:
             found.setdefault(occurrence.key, []).append(occurrence)
         return found
@@ -65,7 +65,7 @@ class Symbols:
         found = self.occurrences[place] if place >= 0 else None
         return found if found is not None and offset <= found.end else None
 
-    def definition(self, key: Key) -> Occurrence | None:
+    def definition(self, key: SymbolKey) -> Occurrence | None:
         """Where a name is defined."""
         return next((o for o in self.by_key.get(key, ()) if o.is_definition), None)
 
@@ -73,7 +73,7 @@ class Symbols:
         """The scopes whose names are known at an offset."""
         return {"", *(scope for start, end, scope in self.scopes if start <= offset <= end)}
 
-    def declaration_text(self, key: Key) -> str | None:
+    def declaration_text(self, key: SymbolKey) -> str | None:
         """The line that defines a name."""
         found = self.definition(key)
         if found is None:
@@ -121,7 +121,7 @@ class Report:
     """The result of the check of a text: its diagnostics, and the types of names."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
-    types: dict[Key, str] = field(default_factory=dict[Key, str])
+    types: dict[SymbolKey, str] = field(default_factory=dict[SymbolKey, str])
 
 
 class Candidate(NamedTuple):
@@ -164,4 +164,4 @@ class Language:
     documentation: Callable[[str], str | None]
     format: Callable[[Source], str]
     name_pattern: str
-    check_name: Callable[[Key, str], None]
+    check_name: Callable[[SymbolKey, str], None]

@@ -11,7 +11,7 @@ from inspect import getdoc
 from typing import Final
 
 from dlvm.diagnostics import DiagnosticError, Source, error
-from dlvm.language_server.symbols import Candidate, Key, Language, Occurrence, Report, Symbols
+from dlvm.language_server.symbols import Candidate, Language, Occurrence, Report, SymbolKey, Symbols
 from dlvm.tel import syntax
 from dlvm.tel.builtins import BUILTINS
 from dlvm.tel.checker import INITIALIZERS, check_partly
@@ -35,50 +35,50 @@ def read_symbols(source: Source) -> Symbols | None:
     except DiagnosticError:
         return None
     names = [(t.start, t.text) for t in tokens if t.kind == "name"]
-    program = _Program(Symbols(source), names)
+    program = _NameResolution(Symbols(source), names)
     program.read(file)
     return program.symbols
 
 
 @dataclass
-class _Names:
+class _KnownNames:
     """The names that are known in a part of a function: values with the type they denote."""
 
     scope: str
-    values: dict[str, tuple[Key, str | None]] = field(
-        default_factory=dict[str, "tuple[Key, str | None]"]
+    values: dict[str, tuple[SymbolKey, str | None]] = field(
+        default_factory=dict[str, "tuple[SymbolKey, str | None]"]
     )
-    sizes: dict[str, Key] = field(default_factory=dict[str, Key])
+    sizes: dict[str, SymbolKey] = field(default_factory=dict[str, SymbolKey])
     net: str = ""
 
-    def inner(self, scope: str) -> _Names:
-        return _Names(scope, dict(self.values), self.sizes, self.net)
+    def inner(self, scope: str) -> _KnownNames:
+        return _KnownNames(scope, dict(self.values), self.sizes, self.net)
 
 
 @dataclass
-class _Program:
+class _NameResolution:
     """Resolves the names of a file."""
 
     symbols: Symbols
     names: Sequence[tuple[int, str]]
     """The offsets and texts of all names."""
-    functions: dict[Key, str | None] = field(default_factory=dict[Key, "str | None"])
+    functions: dict[SymbolKey, str | None] = field(default_factory=dict[SymbolKey, "str | None"])
     """The functions of the file, with the struct, enum or net that each returns."""
-    fields: dict[Key, str | None] = field(default_factory=dict[Key, "str | None"])
+    fields: dict[SymbolKey, str | None] = field(default_factory=dict[SymbolKey, "str | None"])
     types: set[str] = field(default_factory=set[str])
     parts: int = 0
 
-    def read(self, file: syntax.File) -> None:
+    def read(self, file: syntax.FileSyntax) -> None:
         for declaration in file.declarations:
             self.declare(declaration)
         for name in file.imports:
-            self.add(name.location.start, Key("file", "", name.name), True)
+            self.add(name.location.start, SymbolKey("file", "", name.name), True)
         for declaration in file.declarations:
             self.declaration(declaration)
 
     # Names -------------------------------------------------------------------------------------
 
-    def add(self, start: int, key: Key, defines: bool = False) -> None:
+    def add(self, start: int, key: SymbolKey, defines: bool = False) -> None:
         self.symbols.occurrences.append(Occurrence(start, start + len(key.name), key, defines))
 
     def place(self, start: int, name: str) -> int:
@@ -92,80 +92,84 @@ class _Program:
         """Records what the rest of the file may use."""
         name = declaration.name
         match declaration:
-            case syntax.Function() | syntax.Extern():
-                self.functions[Key("function", "", name)] = _named(declaration.result)
+            case syntax.FunctionDeclaration() | syntax.Extern():
+                self.functions[SymbolKey("function", "", name)] = _named(declaration.result)
                 return
             case syntax.Net():
                 for function in declaration.functions:
-                    self.functions[Key("function", name, function.name)] = _named(function.result)
+                    self.functions[SymbolKey("function", name, function.name)] = _named(
+                        function.result
+                    )
                 parts: Sequence[syntax.Parameter | syntax.NetParameter] = declaration.parameters
             case syntax.Struct():
                 parts = declaration.fields
-            case syntax.Enum():
+            case syntax.EnumDeclaration():
                 parts = ()
                 for case in declaration.cases:
-                    self.functions[Key("case", "", case.name)] = name
+                    self.functions[SymbolKey("case", "", case.name)] = name
         self.types.add(name)
         for part in parts:
-            self.fields[Key("field", name, part.name)] = _named(part.type)
+            self.fields[SymbolKey("field", name, part.name)] = _named(part.type)
 
     # Declarations ------------------------------------------------------------------------------
 
     def declaration(self, node: syntax.Declaration) -> None:
         start, end = node.location.start, node.location.end
         match node:
-            case syntax.Function() | syntax.Extern():
+            case syntax.FunctionDeclaration() | syntax.Extern():
                 self.function(node, None)
                 return
             case syntax.Net():
                 parts: Sequence[syntax.Parameter | syntax.NetParameter] = node.parameters
             case syntax.Struct():
                 parts = node.fields
-            case syntax.Enum():
+            case syntax.EnumDeclaration():
                 parts = ()
-        self.add(self.place(start, node.name), Key("type", "", node.name), True)
+        self.add(self.place(start, node.name), SymbolKey("type", "", node.name), True)
         self.symbols.scopes.append((start, end, node.name))
-        names = _Names(node.name)
+        names = _KnownNames(node.name)
         for size in node.sizes:
-            names.sizes[size.name] = Key("size", node.name, size.name)
+            names.sizes[size.name] = SymbolKey("size", node.name, size.name)
             self.add(size.location.start, names.sizes[size.name], True)
         for part in parts:
             self.field(node.name, part, names)
         if isinstance(node, syntax.Net):
             for function in node.functions:
                 self.function(function, node)
-        if isinstance(node, syntax.Enum):
+        if isinstance(node, syntax.EnumDeclaration):
             for case in node.cases:
                 place = self.place(case.location.start, case.name)
-                self.add(place, Key("case", "", case.name), True)
+                self.add(place, SymbolKey("case", "", case.name), True)
                 for part in case.fields:
                     self.field(case.name, part, names)
 
     def field(
-        self, owner: str, part: syntax.Parameter | syntax.NetParameter, names: _Names
+        self, owner: str, part: syntax.Parameter | syntax.NetParameter, names: _KnownNames
     ) -> None:
         place = self.place(part.location.start, part.name)
-        self.add(place, Key("field", owner, part.name), True)
+        self.add(place, SymbolKey("field", owner, part.name), True)
         self.type(part.type, names)
 
-    def function(self, node: syntax.Function | syntax.Extern, net: syntax.Net | None) -> None:
+    def function(
+        self, node: syntax.FunctionDeclaration | syntax.Extern, net: syntax.Net | None
+    ) -> None:
         owner = net.name if net else ""
         scope = f"{owner}.{node.name}" if net else f"{node.name}()"
         start = node.location.start
-        self.add(self.place(start, node.name), Key("function", owner, node.name), True)
-        body = node.body if isinstance(node, syntax.Function) else None
+        self.add(self.place(start, node.name), SymbolKey("function", owner, node.name), True)
+        body = node.body if isinstance(node, syntax.FunctionDeclaration) else None
         self.symbols.scopes.append((start, (body or node).location.end, scope))
-        names = _Names(scope, net=owner)
+        names = _KnownNames(scope, net=owner)
         if net:
-            names.sizes = {n.name: Key("size", owner, n.name) for n in net.sizes}
+            names.sizes = {n.name: SymbolKey("size", owner, n.name) for n in net.sizes}
             for part in net.parameters:
-                names.values[part.name] = Key("field", owner, part.name), _named(part.type)
+                names.values[part.name] = SymbolKey("field", owner, part.name), _named(part.type)
         for generic in node.generics:
-            names.sizes[generic.name] = Key("size", scope, generic.name)
+            names.sizes[generic.name] = SymbolKey("size", scope, generic.name)
             self.add(generic.location.start, names.sizes[generic.name], True)
         for part in node.parameters:
             self.type(part.type, names)
-            key = Key("value", scope, part.name)
+            key = SymbolKey("value", scope, part.name)
             names.values[part.name] = key, _named(part.type)
             self.symbols.anchors[part.location.start] = key
             self.add(self.place(part.location.start, part.name), key, True)
@@ -173,48 +177,48 @@ class _Program:
         if body is not None:
             self.body(body, names)
 
-    def type(self, node: syntax.TypeSyntax, names: _Names) -> None:
+    def type(self, node: syntax.TypeSyntax, names: _KnownNames) -> None:
         match node:
             case syntax.TensorSyntax(_, _, sizes):
                 self.sizes(sizes, names)
             case syntax.NamedSyntax(location, name, sizes):
-                self.add(location.start, Key("type", "", name))
+                self.add(location.start, SymbolKey("type", "", name))
                 self.sizes(sizes, names)
             case syntax.TupleSyntax(_, parts):
                 for part in parts:
                     self.type(part, names)
 
-    def sizes(self, sizes: Sequence[syntax.SizeExpression], names: _Names) -> None:
+    def sizes(self, sizes: Sequence[syntax.SizeExpression], names: _KnownNames) -> None:
         for size in sizes:
             match size:
                 case syntax.SizeName(location, name) if name != "?":
                     known = names.sizes.get(name)
-                    key = known or Key("size", names.scope, name)
+                    key = known or SymbolKey("size", names.scope, name)
                     names.sizes[name] = key
                     self.add(location.start, key, known is None)
-                case syntax.SizeOperation(_, _, left, right):
+                case syntax.SizeArithmetic(_, _, left, right):
                     self.sizes((left, right), names)
                 case _:
                     pass
 
     # Statements and expressions ----------------------------------------------------------------
 
-    def bind(self, name: syntax.Name, names: _Names, type: str | None, *, hint: bool) -> None:
-        key = Key("value", names.scope, name.name)
+    def bind(self, name: syntax.Name, names: _KnownNames, type: str | None, *, hint: bool) -> None:
+        key = SymbolKey("value", names.scope, name.name)
         names.values[name.name] = key, type
         self.symbols.anchors[name.location.start] = key
         self.add(name.location.start, key, True)
         if hint:
             self.symbols.hints.append((name.location.end, key))
 
-    def part(self, names: _Names, start: int, end: int) -> _Names:
+    def part(self, names: _KnownNames, start: int, end: int) -> _KnownNames:
         """The names of a part of a function with local names."""
         self.parts += 1
         inner = names.inner(f"{names.scope}/{self.parts}")
         self.symbols.scopes.append((start, end, inner.scope))
         return inner
 
-    def body(self, body: syntax.Body, names: _Names) -> None:
+    def body(self, body: syntax.BodySyntax, names: _KnownNames) -> None:
         for statement in body.statements:
             if isinstance(statement, syntax.Binding):
                 type = self.expression(statement.value, names)
@@ -224,7 +228,7 @@ class _Program:
                 self.recurrent(statement, names)
         self.expression(body.value, names)
 
-    def recurrent(self, node: syntax.Recurrent, names: _Names) -> None:
+    def recurrent(self, node: syntax.RecurrentExpression, names: _KnownNames) -> None:
         self.expression(node.sequence, names)
         for name, type, start in node.states:
             self.type(type, names)
@@ -236,7 +240,9 @@ class _Program:
         if node.collected is not None:
             self.bind(node.collected, names, None, hint=True)
 
-    def expression(self, node: syntax.Expression | syntax.Slice, names: _Names) -> str | None:
+    def expression(
+        self, node: syntax.Expression | syntax.SliceExpression, names: _KnownNames
+    ) -> str | None:
         """Resolves the names of an expression; returns the struct, enum or net that it is."""
         match node:
             case syntax.Name(location, name):
@@ -244,18 +250,18 @@ class _Program:
                 if key is not None:
                     self.add(location.start, key)
                 return type
-            case syntax.Call():
+            case syntax.CallExpression():
                 return self.call(node, names)
-            case syntax.Field(_, value, name):
+            case syntax.FieldAccess(_, value, name):
                 owner = self.expression(value, names)
-                key = Key("field", owner or "", name)
+                key = SymbolKey("field", owner or "", name)
                 if key in self.fields:
                     self.add(self.place(value.location.end, name), key)
                 return self.fields.get(key)
-            case syntax.Match(_, subject, arms):
+            case syntax.MatchExpression(_, subject, arms):
                 self.expression(subject, names)
                 for arm in arms:
-                    self.add(arm.location.start, Key("case", "", arm.case))
+                    self.add(arm.location.start, SymbolKey("case", "", arm.case))
                     inner = self.part(names, arm.location.start, arm.value.location.end)
                     for name in arm.names:
                         self.bind(name, inner, None, hint=False)
@@ -267,7 +273,7 @@ class _Program:
                 self.expression(value, names)
                 for place in places:
                     self.expression(place, names)
-            case syntax.If(_, condition, then, otherwise):
+            case syntax.IfExpression(_, condition, then, otherwise):
                 self.expression(condition, names)
                 self.expression(then, names)
                 return self.expression(otherwise, names)
@@ -276,15 +282,19 @@ class _Program:
                     self.expression(part, names)
         return None
 
-    def call(self, node: syntax.Call, names: _Names) -> str | None:
+    def call(self, node: syntax.CallExpression, names: _KnownNames) -> str | None:
         name, start = node.function, node.location.start
-        keys = [Key("function", names.net, name), Key("function", "", name), Key("case", "", name)]
+        keys = [
+            SymbolKey("function", names.net, name),
+            SymbolKey("function", "", name),
+            SymbolKey("case", "", name),
+        ]
         if node.receiver is not None:
             owner = self.expression(node.receiver, names)
             start = self.place(node.receiver.location.end, name)
-            keys = [Key("function", owner or "", name)] if owner else []
+            keys = [SymbolKey("function", owner or "", name)] if owner else []
         elif name in self.types:
-            self.add(start, Key("type", "", name))
+            self.add(start, SymbolKey("type", "", name))
         known = next((key for key in keys if key in self.functions), None)
         if known is not None:
             self.add(start, known)
@@ -293,7 +303,7 @@ class _Program:
             first = arguments.pop(0)
             assert isinstance(first, syntax.Name)
             for scope in (names.net, ""):
-                if (key := Key("function", scope, first.name)) in self.functions:
+                if (key := SymbolKey("function", scope, first.name)) in self.functions:
                     self.add(first.location.start, key)
                     break
         for argument in (*arguments, *(value for _, value in node.options)):
@@ -301,15 +311,15 @@ class _Program:
         return self.functions.get(known) if known else name if name in self.types else None
 
 
-def _parts(node: syntax.Expression | syntax.Slice) -> Iterator[syntax.Expression]:
+def _parts(node: syntax.Expression | syntax.SliceExpression) -> Iterator[syntax.Expression]:
     match node:
-        case syntax.Unary(_, _, operand):
+        case syntax.UnaryExpression(_, _, operand):
             yield operand
-        case syntax.Binary(_, _, left, right):
+        case syntax.BinaryExpression(_, _, left, right):
             yield from (left, right)
-        case syntax.Stack(_, parts) | syntax.Tuple(_, parts):
+        case syntax.StackExpression(_, parts) | syntax.Tuple(_, parts):
             yield from parts
-        case syntax.Slice(_, start, stop):
+        case syntax.SliceExpression(_, start, stop):
             yield from (part for part in (start, stop) if part is not None)
         case _:
             return
@@ -326,13 +336,13 @@ def check(source: Source, symbols: Symbols | None) -> Report:
     except DiagnosticError as failure:
         return Report(failure.diagnostics)
     assert symbols is not None
-    types: dict[Key, str] = {}
+    types: dict[SymbolKey, str] = {}
     for place, type in program.bound.items():
         key = symbols.anchors.get(place.start) if place.source is source else None
         if key is not None:
             types[key] = show(type)
     for owner, fields in program.declared.fields.items():
-        types |= {Key("field", owner, name): show(type) for name, type in fields.items()}
+        types |= {SymbolKey("field", owner, name): show(type) for name, type in fields.items()}
     return Report(errors, types)
 
 
@@ -368,7 +378,7 @@ def documentation(word: str) -> str | None:
     return f"```tel\n{detail}\n```\n{(getdoc(function) or '').replace('``', '`')}"
 
 
-def check_name(key: Key, name: str) -> None:
+def check_name(key: SymbolKey, name: str) -> None:
     """Checks the new name of an entity."""
     if key.kind == "file":
         raise error("the name of an import is that of a file, rename the file")

@@ -24,12 +24,12 @@ from dlvm.nnkit import (
     random,
     struct,
 )
-from dlvm.nnkit.tracing.ranks import More, Rank
+from dlvm.nnkit.tracing.ranks import More, StagedRank
 from dlvm.nnkit.tracing.sizes import are_known, is_equal
 from dlvm.nnkit.tracing.trace import failure
 
 E = TypeVar("E")
-N = TypeVar("N", bound=Rank)
+N = TypeVar("N", bound=StagedRank)
 T = TypeVar("T", bound=AnyTensor)
 Layer = Callable[..., Any]
 """A function from inputs to outputs: a layer with parameters, or a function such as relu."""

@@ -35,7 +35,7 @@ class Buffer:
 
 
 @dataclass(eq=False)
-class Pass:
+class TrainingPass:
     """The state of one training step's pass through a model."""
 
     function: Function
@@ -48,11 +48,11 @@ class Pass:
         return map_tensors(lambda tensor: self.updates.get(id(tensor), tensor), model)
 
 
-_pass: ContextVar[Pass | None] = ContextVar("training", default=None)
+_pass: ContextVar[TrainingPass | None] = ContextVar("training", default=None)
 
 
 @contextmanager
-def training(key: Tensor1D[u32]) -> Generator[Pass]:
+def training(key: Tensor1D[u32]) -> Generator[TrainingPass]:
     """Context manager for training mode, in which layers draw random numbers and update buffers.
 
     Parameters
@@ -62,7 +62,7 @@ def training(key: Tensor1D[u32]) -> Generator[Pass]:
     """
     scope = scope_for("training")
     program = scope.program
-    current = Pass(scope.function, key)
+    current = TrainingPass(scope.function, key)
     token, before = _pass.set(current), program.variant
     program.variant = (before, "training")  # Functions staged outside of training are staged again.
     try:
@@ -77,7 +77,7 @@ def is_training() -> bool:
     return _pass.get() is not None
 
 
-def _current(what: str) -> Pass:
+def _current(what: str) -> TrainingPass:
     current = _pass.get()
     if current is None:
         raise failure(f"{what} needs training mode; check is_training() before the call")
@@ -129,7 +129,7 @@ def update(buffer: Buffer, value: Any) -> None:
 
 
 @dataclass(frozen=True)
-class Template:
+class ModelTemplate:
     """A model without its tensors; ``trained`` says which of them are parameters."""
 
     structure: TreeDef
@@ -141,7 +141,7 @@ class Template:
         return unflatten(self.structure, iter([next(of[t]) for t in self.trained]))
 
 
-def split(model: Any) -> tuple[Template, tuple[Any, ...], tuple[Any, ...]]:
+def split(model: Any) -> tuple[ModelTemplate, tuple[Any, ...], tuple[Any, ...]]:
     """Splits a model into its structure and its tensors.
 
     Parameters
@@ -165,7 +165,7 @@ def split(model: Any) -> tuple[Template, tuple[Any, ...], tuple[Any, ...]]:
     parts: dict[bool, list[Any]] = {True: [], False: []}
     for trained, leaf in zip(marks, leaves, strict=True):
         parts[trained].append(leaf)
-    return Template(structure, marks), tuple(parts[True]), tuple(parts[False])
+    return ModelTemplate(structure, marks), tuple(parts[True]), tuple(parts[False])
 
 
 def _outside_buffers(structure: TreeDef, outside: bool = True) -> Iterator[bool]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from dlvm import nnkit
 from dlvm.nn.metrics import Metric
-from dlvm.nn.modes import Template, split, training
+from dlvm.nn.modes import ModelTemplate, split, training
 from dlvm.nn.optimizers import Optimizer
 from dlvm.nnkit import Float0D, Int1D, Int2D, Int3D, Tensor0D, gradient, map_tensors, staged, u32
 from dlvm.nnkit.pytree.pytree import flatten
@@ -22,10 +22,10 @@ Loss = Callable[[Any, Any], Float0D]
 
 
 @dataclass(frozen=True)
-class Task:
+class TrainingTask:
     """The static part of a training program."""
 
-    template: Template
+    template: ModelTemplate
     loss: Loss
     metric: Metric
     optimizer: Optimizer
@@ -44,13 +44,13 @@ def row_count(data: Any) -> int:
     return shape[0]
 
 
-def _computed(task: Task, model: Any, x: Any, y: Any) -> tuple[Any, Any]:
+def _computed(task: TrainingTask, model: Any, x: Any, y: Any) -> tuple[Any, Any]:
     outputs = model(x)
     return task.loss(outputs, y), task.metric.count(outputs, y)
 
 
 @staged
-def _objective(task: Task, parameters: Any, buffers: Any, x: Any, y: Any, key: Any) -> Any:
+def _objective(task: TrainingTask, parameters: Any, buffers: Any, x: Any, y: Any, key: Any) -> Any:
     """The loss and metric of a training batch, and the buffers after it."""
     model = task.template.join(parameters, buffers)
     with training(key) as step:
@@ -58,7 +58,7 @@ def _objective(task: Task, parameters: Any, buffers: Any, x: Any, y: Any, key: A
     return loss, counts, split(step.trained(model))[2]
 
 
-def _slopes(task: Task, parameters: Any, buffers: Any, x: Any, y: Any, key: Any) -> Any:
+def _slopes(task: TrainingTask, parameters: Any, buffers: Any, x: Any, y: Any, key: Any) -> Any:
     """The gradient, the loss and the metric of a batch, and the buffers after it."""
     slopes = gradient(_objective, "parameters", source=0, keeping=(0, 1, 2) if buffers else (0, 1))
     change, loss, counts, *moved = slopes(task, parameters, buffers, x, y, key)
@@ -73,7 +73,14 @@ def _key(seed: Any, state: Any, number: Any) -> Any:
 
 @staged
 def _sums(
-    task: Task, parameters: Any, buffers: Any, state: Any, x: Any, y: Any, batches: Int2D, seed: Any
+    task: TrainingTask,
+    parameters: Any,
+    buffers: Any,
+    state: Any,
+    x: Any,
+    y: Any,
+    batches: Int2D,
+    seed: Any,
 ) -> Any:
     """Adds up the gradient and the loss over the rows of the batches in ``batches``. Also returns
     the buffers after these batches, and their metric."""
@@ -91,7 +98,14 @@ def _sums(
 
 
 def _with_batch(
-    task: Task, parameters: Any, state: Any, sums: Any, x: Any, y: Any, seed: Any, number: int
+    task: TrainingTask,
+    parameters: Any,
+    state: Any,
+    sums: Any,
+    x: Any,
+    y: Any,
+    seed: Any,
+    number: int,
 ) -> Any:
     """Adds the sums of one batch to the sums of several."""
     change, buffers, loss, counts = sums
@@ -103,7 +117,7 @@ def _with_batch(
     return of_batch, buffers, loss + part * rows, counts + counted
 
 
-def _updated(task: Task, parameters: Any, state: Any, sums: Any, rows: int) -> Any:
+def _updated(task: TrainingTask, parameters: Any, state: Any, sums: Any, rows: int) -> Any:
     """The parameters, buffers and state after a step, and the loss and metric of the step."""
     change, buffers, loss, counts = sums
     change = map_tensors(lambda t: t / rows, change)
@@ -112,7 +126,7 @@ def _updated(task: Task, parameters: Any, state: Any, sums: Any, rows: int) -> A
 
 
 def _update(
-    task: Task, parameters: Any, buffers: Any, state: Any, x: Any, y: Any, seed: Any
+    task: TrainingTask, parameters: Any, buffers: Any, state: Any, x: Any, y: Any, seed: Any
 ) -> Any:
     """The parameters, buffers and state after a step on one batch, and its loss and metric."""
     key = nnkit.stack([seed, state.step.astype(u32)])
@@ -122,7 +136,7 @@ def _update(
 
 
 def train_step(
-    task: Task, parameters: Any, buffers: Any, state: Any, batches: Any, seed: Tensor0D[u32]
+    task: TrainingTask, parameters: Any, buffers: Any, state: Any, batches: Any, seed: Tensor0D[u32]
 ) -> Any:
     """Trains one step, on the mean gradient of a tuple of batches, pairs of inputs and targets."""
     if len(batches) == 1:
@@ -135,7 +149,7 @@ def train_step(
 
 
 def train_epoch(
-    task: Task,
+    task: TrainingTask,
     parameters: Any,
     buffers: Any,
     state: Any,
@@ -191,7 +205,9 @@ def _taken(data: Any, rows: Any) -> Any:
     return map_tensors(lambda t: nnkit.take(t, rows), data)
 
 
-def evaluate(task: Task, parameters: Any, buffers: Any, x: Any, y: Any, batch_size: int) -> Any:
+def evaluate(
+    task: TrainingTask, parameters: Any, buffers: Any, x: Any, y: Any, batch_size: int
+) -> Any:
     """Computes loss and metric over all rows, in batches of a fixed size and a smaller last one."""
     model = task.template.join(parameters, buffers)
     count = row_count(x)
@@ -213,12 +229,12 @@ def evaluate(task: Task, parameters: Any, buffers: Any, x: Any, y: Any, batch_si
     return total / count, task.metric.result(counts)
 
 
-def metric_result(task: Task, counts: Any) -> Any:
+def metric_result(task: TrainingTask, counts: Any) -> Any:
     """The metric of counts that the caller accumulated."""
     return task.metric.result(counts)
 
 
-def predict(template: Template, parameters: Any, buffers: Any, x: Any) -> Any:
+def predict(template: ModelTemplate, parameters: Any, buffers: Any, x: Any) -> Any:
     """Computes the model's outputs."""
     return template.join(parameters, buffers)(x)
 

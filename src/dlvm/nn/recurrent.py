@@ -41,7 +41,7 @@ def _scan(cell: Any, xs: Any, state: Any, lengths: Any, reverse: bool) -> Any:
 
 
 @struct
-class _Recurrent:
+class _RecurrentLayer:
     gates: ClassVar[int]
     """The number of gates: elements that a step computes for each unit."""
     states: ClassVar[int] = 1
@@ -150,7 +150,7 @@ class _Recurrent:
 
 
 @struct(init=False)
-class RNN(_Recurrent):
+class RNN(_RecurrentLayer):
     """A simple recurrent layer: ``h = tanh(x @ input_weight + h @ hidden_weight + bias)`` (Elman,
     1990).
     """
@@ -162,7 +162,7 @@ class RNN(_Recurrent):
 
 
 @struct(init=False)
-class LSTM(_Recurrent):
+class LSTM(_RecurrentLayer):
     """Long short-term memory (Hochreiter and Schmidhuber, 1997; Gers et al., 2000).
 
     The state is the output and the memory cell. The columns of the weights are those of the input
@@ -182,7 +182,7 @@ class LSTM(_Recurrent):
 
 
 @struct
-class GRU(_Recurrent):
+class GRU(_RecurrentLayer):
     """The gated recurrent unit (Cho et al., 2014), with the reset gate applied after the product.
 
     The columns of the weights are those of the reset gate, the update gate and the candidate, in
@@ -204,7 +204,7 @@ class GRU(_Recurrent):
         rng: Generator = None,
     ) -> None:
         """Create the layer; the parameters are those of :class:`LSTM`."""
-        _Recurrent.__init__(
+        _RecurrentLayer.__init__(
             self, inputs, units, reverse=reverse, init=init, hidden_init=hidden_init, rng=rng
         )
         initialize(self, hidden_bias=np.zeros(units, np.float32))

@@ -23,7 +23,7 @@ from dlvm.nn.losses import softmax_cross_entropy
 from dlvm.nn.metrics import Metric, accuracy, mean_of
 from dlvm.nn.modes import split
 from dlvm.nn.optimizers import Adam, Optimizer
-from dlvm.nn.programs import Loss, Task, as_seed, row_count
+from dlvm.nn.programs import Loss, TrainingTask, as_seed, row_count
 from dlvm.nn.progress import progress_bar
 from dlvm.nn.weights.storage import load, load_with_notes, save
 from dlvm.nnkit import Array as Tensors
@@ -39,7 +39,7 @@ _NO_METRIC = Metric("", (1,), lambda x, y: nnkit.zeros((1,)), lambda sums: sums)
 
 
 @struct
-class _State:
+class _TrainingState:
     """The contents of a checkpoint besides the history."""
 
     model: Any
@@ -296,7 +296,7 @@ class Trainer(Generic[M]):
 
     def _save_checkpoint(self, path: Path, stopped: bool) -> None:
         notes = {"history": self.history.to_json(), "stopped": json.dumps(stopped)}
-        save(path, _State(self.model, self.state, self.best), notes)
+        save(path, _TrainingState(self.model, self.state, self.best), notes)
 
     def _resume(self, path: Path) -> bool:
         """Restores a checkpoint if there is one; returns whether training has ended."""
@@ -308,7 +308,7 @@ class Trainer(Generic[M]):
         remove_unfinished(path)
         if not os.path.lexists(path):
             return False
-        found, notes = load_with_notes(path, _State(self.model, self.state, self.best))
+        found, notes = load_with_notes(path, _TrainingState(self.model, self.state, self.best))
         if notes.keys() != {"history", "stopped"}:
             raise failure(f"{path}: expected a checkpoint, got a file without a history")
         try:
@@ -324,9 +324,9 @@ class Trainer(Generic[M]):
         is_wide = any(p.dtype == "f8" for p in split(self.model)[1])
         return data if is_wide else as_arrays(data)
 
-    def _parts(self) -> tuple[Task, tuple[Any, ...], tuple[Any, ...]]:
+    def _parts(self) -> tuple[TrainingTask, tuple[Any, ...], tuple[Any, ...]]:
         template, parameters, buffers = split(self.model)
-        return Task(template, self.loss, self.metric, self.optimizer), parameters, buffers
+        return TrainingTask(template, self.loss, self.metric, self.optimizer), parameters, buffers
 
     def _take(self, parameters: Any, buffers: Any, state: Any) -> None:
         self.model = split(self.model)[0].join(parameters, buffers)

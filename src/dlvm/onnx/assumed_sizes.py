@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from dlvm.ir.polynomial import Size
 from dlvm.nnkit.tracing import sizes
-from dlvm.nnkit.tracing.size_algebra import Operation
+from dlvm.nnkit.tracing.size_algebra import UnknownDefinition
 from dlvm.nnkit.tracing.trace import scope_for
 from dlvm.nnkit.tracing.tracer import is_tracer, wrap
 
@@ -74,7 +74,7 @@ def _symbols(size: Size) -> Iterator[str]:
         definition = unknowns.get(name)
         if definition is None:
             yield name
-        elif isinstance(definition, Operation):
+        elif isinstance(definition, UnknownDefinition):
             yield from _symbols(definition.lhs)
             yield from _symbols(definition.rhs)
 

@@ -15,7 +15,7 @@ BYTES_PER_BYTE: Final = 64
 
 
 @dataclass
-class Budget:
+class ImportBudget:
     """The steps and the bytes that are left."""
 
     steps: int
@@ -37,9 +37,9 @@ class Budget:
         return True
 
 
-def budget_of(file: ModelFile) -> Budget:
+def budget_of(file: ModelFile) -> ImportBudget:
     """The budget of an import, in proportion to the file."""
-    return Budget(
+    return ImportBudget(
         MOST_STEPS + STEPS_PER_NODE * file.node_count,
         MOST_BYTES + BYTES_PER_BYTE * file.tensor_bytes,
     )

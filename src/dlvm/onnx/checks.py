@@ -12,8 +12,8 @@ import onnx.defs
 
 from dlvm.diagnostics import error
 from dlvm.nnkit.tracing.tracer import is_tracer
-from dlvm.onnx.graph import Graph, Node, quoted
-from dlvm.onnx.operators.table import Operator
+from dlvm.onnx.graph import Graph, GraphNode, quoted
+from dlvm.onnx.operators.table import OperatorVersion
 
 _ATTRIBUTES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "int": lambda value: isinstance(value, int),
@@ -35,7 +35,7 @@ def _is_list(value: Any, kind: type) -> bool:
     return elements is not None and all(isinstance(e, kind) for e in elements)
 
 
-def check_attributes(found: Operator, given: Mapping[str, Any]) -> None:
+def check_attributes(found: OperatorVersion, given: Mapping[str, Any]) -> None:
     """Raises if a node has an unknown attribute, one of another type, or lacks one."""
     unknown = sorted(given.keys() - found.attributes.keys())
     if unknown:
@@ -52,7 +52,7 @@ def check_attributes(found: Operator, given: Mapping[str, Any]) -> None:
         raise error(f"attribute {quoted(missing[0])} is missing")
 
 
-def check_count(found: Operator, inputs: Sequence[Any]) -> None:
+def check_count(found: OperatorVersion, inputs: Sequence[Any]) -> None:
     """Raises if a node has too many inputs, or too few."""
     count, most = len(inputs), len(found.inputs)
     if not found.variadic and count > most:
@@ -65,7 +65,7 @@ def check_count(found: Operator, inputs: Sequence[Any]) -> None:
         raise error(f"input {missing[0]} is missing")
 
 
-def check_types(node: Node, version: int, inputs: Sequence[Any]) -> None:
+def check_types(node: GraphNode, version: int, inputs: Sequence[Any]) -> None:
     """Raises if the inputs of a node have types that the schema of its operator does not allow."""
     schema = _schema(node.op, version, node.domain)
     if schema is None:

@@ -15,7 +15,7 @@ from dlvm.onnx.graph import Array
 
 
 @dataclass
-class Constants:
+class StagedConstants:
     """Stages arrays, each one once. Large ones are resources, named as in the model."""
 
     staged: dict[int, tuple[Array, Any]] = field(default_factory=dict[int, tuple[Array, Any]])

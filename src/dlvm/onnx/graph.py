@@ -42,7 +42,7 @@ class TensorSpec:
 
 
 @dataclass(frozen=True)
-class Node:
+class GraphNode:
     """An operator applied to named values. An empty name marks an omitted optional value."""
 
     domain: str
@@ -84,12 +84,12 @@ class Graph:
     name: str
     inputs: tuple[TensorSpec, ...]
     outputs: tuple[TensorSpec, ...]
-    nodes: tuple[Node, ...]
+    nodes: tuple[GraphNode, ...]
     initializers: Mapping[str, Callable[[], Array]]
     """The constants by name; each is read on first use."""
 
 
-def subgraphs(node: Node) -> Iterator[Graph]:
+def subgraphs(node: GraphNode) -> Iterator[Graph]:
     """The graphs among the attributes of a node."""
     for value in node.attributes.values():
         for graph in cast("list[Any]", value) if isinstance(value, list) else [value]:
@@ -98,12 +98,12 @@ def subgraphs(node: Node) -> Iterator[Graph]:
 
 
 @dataclass(frozen=True)
-class Function:
+class ModelFunction:
     """A model-local function, which is inlined at each call."""
 
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
-    nodes: tuple[Node, ...]
+    nodes: tuple[GraphNode, ...]
     required: tuple[str, ...]
     """The attributes that a call must have."""
     defaults: Mapping[str, Any]
@@ -116,7 +116,7 @@ class ModelFile:
 
     path: str
     graph: Graph
-    functions: Mapping[Key, Function]
+    functions: Mapping[Key, ModelFunction]
     opsets: Mapping[str, int]
     metadata: Mapping[str, str]
     node_count: int

@@ -23,20 +23,20 @@ from dlvm.ir.instructions import Return
 from dlvm.ir.types import VOID, FunctionType, TensorType, TupleType, Type
 from dlvm.ir.values import Aggregate, Literal, TensorData, Value
 from dlvm.nnkit.tracing.source_locations import located
-from dlvm.nnkit.tracing.trace import Program, Scope, emit, entered
+from dlvm.nnkit.tracing.trace import TracedProgram, TracingScope, emit, entered
 from dlvm.nnkit.tracing.tracer import is_tracer, lift, wrap
 from dlvm.onnx import size_arrays
 from dlvm.onnx.assumed_sizes import BROADCASTING, unified
-from dlvm.onnx.budget import Budget, budget_of
+from dlvm.onnx.budget import ImportBudget, budget_of
 from dlvm.onnx.checks import check_attributes, check_count, check_types
-from dlvm.onnx.constants import Constants
+from dlvm.onnx.constants import StagedConstants
 from dlvm.onnx.graph import (
     Array,
     AttributeReference,
     Graph,
+    GraphNode,
     HostValue,
     ModelFile,
-    Node,
     TensorSpec,
     operator_name,
     quoted,
@@ -44,7 +44,7 @@ from dlvm.onnx.graph import (
 )
 from dlvm.onnx.operators.table import (
     INPUTS_THAT_WERE_ATTRIBUTES,
-    Operator,
+    OperatorVersion,
     find_operator,
 )
 from dlvm.onnx.schemas import schema_function, schema_of
@@ -113,7 +113,7 @@ def import_graph(
         If an operator rejects its operands.
     """
     module = Module(_identifier(file.graph.name) or "model")
-    program = Program(module, is_python=False)
+    program = TracedProgram(module, is_python=False)
     function = module.add_function(Function("main", FunctionType(tuple(types), VOID)))
     names = [i.name for i in file.graph.inputs if i.name not in known]
     block = function.add_entry([_identifier(n) for n in names])
@@ -133,7 +133,7 @@ def import_graph(
         open_values.append(value)
         return None
 
-    with entered(Scope(program, function, Builder(block))):
+    with entered(TracingScope(program, function, Builder(block))):
         environment |= dict(zip(names, map(wrap, block.arguments), strict=True))
         outputs = tuple(output(r) for r in importer.run(file.graph, environment))
         returned = _returned(open_values)
@@ -179,7 +179,7 @@ def check_operators(file: ModelFile) -> None:
     """Raises if the model has unsupported operators, and lists all of them."""
     missing: dict[str, int] = {}
 
-    def look(graph_nodes: Sequence[Node], opsets: Mapping[str, int]) -> None:
+    def look(graph_nodes: Sequence[GraphNode], opsets: Mapping[str, int]) -> None:
         for node in graph_nodes:
             key = (node.domain, node.op)
             if key in file.functions:
@@ -206,11 +206,11 @@ class Importer:
     """Imports the nodes of a model into the function being staged."""
 
     file: ModelFile
-    budget: Budget
+    budget: ImportBudget
     opsets: Mapping[str, int] = field(default_factory=dict[str, int])
     used: set[str] = field(default_factory=set[str])
     """The names of the module's values."""
-    constants: Constants = field(default_factory=Constants)
+    constants: StagedConstants = field(default_factory=StagedConstants)
     is_in_file: bool = True
     """Whether the nodes are in the file, and not in a function of a schema."""
     assumes_sizes: bool = False
@@ -235,7 +235,7 @@ class Importer:
     def failure(self, message: str) -> DiagnosticError:
         return error(f"{self.file.path}: {message}")
 
-    def nodes(self, nodes: Sequence[Node], environment: Environment) -> None:
+    def nodes(self, nodes: Sequence[GraphNode], environment: Environment) -> None:
         for node in nodes:
             try:
                 with located(
@@ -271,7 +271,7 @@ class Importer:
             self.used.add(found)
             result.value.name = found
 
-    def node(self, node: Node, environment: Environment) -> Sequence[Any]:
+    def node(self, node: GraphNode, environment: Environment) -> Sequence[Any]:
         self.budget.count(1)
         key = (node.domain, node.op)
         inputs = [self.input(node, name, environment) for name in node.inputs]
@@ -287,7 +287,7 @@ class Importer:
             return self.expand_schema(node, inputs, version)
         return self.apply(found, node, inputs, environment)
 
-    def input(self, node: Node, name: str, environment: Environment) -> Any:
+    def input(self, node: GraphNode, name: str, environment: Environment) -> Any:
         if not name:
             return None
         try:
@@ -299,7 +299,7 @@ class Importer:
 
     def expand(
         self,
-        nodes: Sequence[Node],
+        nodes: Sequence[GraphNode],
         inputs: Sequence[str],
         outputs: Sequence[str],
         values: Sequence[Any],
@@ -323,7 +323,7 @@ class Importer:
         inner.nodes([_with_attributes(n, attributes) for n in nodes], environment)
         return [environment.get(o) for o in outputs]
 
-    def expand_schema(self, node: Node, inputs: Sequence[Any], version: int) -> list[Any]:
+    def expand_schema(self, node: GraphNode, inputs: Sequence[Any], version: int) -> list[Any]:
         """Inlines the function that defines an operator in its schema, and returns its outputs."""
         body = schema_function(node, version, inputs)
         if body is None:
@@ -345,7 +345,7 @@ class Importer:
     # Operators
 
     def apply(
-        self, found: Operator, node: Node, inputs: list[Any], environment: Environment
+        self, found: OperatorVersion, node: GraphNode, inputs: list[Any], environment: Environment
     ) -> Sequence[Any]:
         check_types(node, self.opsets.get(node.domain, 1), inputs)
         attributes = dict(node.attributes)
@@ -375,7 +375,11 @@ class Importer:
         return _results(found.call(*arguments, **attributes))
 
     def arguments(
-        self, found: Operator, inputs: Sequence[Any], node: Node | None, constants: Constants
+        self,
+        found: OperatorVersion,
+        inputs: Sequence[Any],
+        node: GraphNode | None,
+        constants: StagedConstants,
     ) -> list[Any]:
         """Converts the inputs for the operator: known ones to arrays, others to staged tensors."""
         arguments: list[Any] = []
@@ -400,16 +404,16 @@ class Importer:
         return arguments
 
     def evaluate(
-        self, found: Operator, inputs: Sequence[Any], attributes: Mapping[str, Any]
+        self, found: OperatorVersion, inputs: Sequence[Any], attributes: Mapping[str, Any]
     ) -> Sequence[Any] | None:
         """Evaluates an operator on known inputs with the interpreter; None if it takes too much
         memory.
         """
         module = Module("constant")
         function = module.add_function(Function("constant", FunctionType((), VOID)))
-        scope = Scope(Program(module), function, Builder(function.add_entry([])))
+        scope = TracingScope(TracedProgram(module), function, Builder(function.add_entry([])))
         with entered(scope):
-            arguments = self.arguments(found, inputs, None, Constants())
+            arguments = self.arguments(found, inputs, None, StagedConstants())
             results = _results(found.call(*arguments, **attributes))
             if any(isinstance(r, HostValue) for r in results):
                 return None
@@ -431,7 +435,7 @@ class _NodeContext:
     """Implements :class:`dlvm.onnx.operators.table.Context` for a node."""
 
     importer: Importer
-    node: Node
+    node: GraphNode
     environment: Environment
 
     def subgraph(self, graph: Graph, inputs: Sequence[Any]) -> list[Any]:
@@ -532,7 +536,7 @@ def _returned(results: Sequence[Any]) -> Value | None:
     return Aggregate(TupleType(types), values)
 
 
-def _with_attributes(node: Node, given: Mapping[str, Any]) -> Node:
+def _with_attributes(node: GraphNode, given: Mapping[str, Any]) -> GraphNode:
     """Substitutes the attributes of the call in a node of a function."""
     found: dict[str, Any] = {}
     for name, value in node.attributes.items():

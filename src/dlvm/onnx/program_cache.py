@@ -29,7 +29,7 @@ from dlvm.ir.types import (
 )
 from dlvm.onnx.graph import Size, TensorSpec
 from dlvm.runtime.calling.executable import CompiledFunction, Executable
-from dlvm.runtime.calling.programs import Signature, cached_executable
+from dlvm.runtime.calling.programs import FunctionSignature, cached_executable
 from dlvm.runtime.loading.cache import content_key, load_facts, save_facts
 from dlvm.version import VERSION
 
@@ -108,7 +108,7 @@ def find_program(
             return None
     try:
         types = tuple(_read_type(p) for p in parameters)
-        signature = Signature(
+        signature = FunctionSignature(
             "main", FunctionType(types, _read_type(result)), list(map(str, names))
         )
     except (KeyError, ValueError):

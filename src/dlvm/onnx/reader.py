@@ -26,11 +26,11 @@ from dlvm.ir.types import real_element_type_of
 from dlvm.onnx.graph import (
     Array,
     AttributeReference,
-    Function,
     Graph,
+    GraphNode,
     Key,
     ModelFile,
-    Node,
+    ModelFunction,
     Size,
     TensorSpec,
     operator_name,
@@ -109,7 +109,7 @@ def read_model(model: Model) -> ModelFile:
                 f"{DEEPEST} deep"
             ) from None
     try:
-        return _Reader(path, folder).model(proto)
+        return _ModelReader(path, folder).model(proto)
     except UnicodeDecodeError as problem:
         raise error(f"{path}: a name is not UTF-8 ({problem.reason})") from None
     except (MemoryError, RecursionError) as problem:
@@ -117,7 +117,7 @@ def read_model(model: Model) -> ModelFile:
         raise error(f"{path}: there is not enough {what}") from None
 
 
-class _Reader:
+class _ModelReader:
     """Reads one model. ``folder`` contains external data; None forbids it."""
 
     def __init__(self, path: str, folder: Path | None) -> None:
@@ -162,7 +162,7 @@ class _Reader:
                 raise self.failure(f"opset_import of {quoted(name)} has version {version}")
         return found
 
-    def check_calls(self, functions: Mapping[Key, Function]) -> None:
+    def check_calls(self, functions: Mapping[Key, ModelFunction]) -> None:
         """Raises if a function calls itself, directly or indirectly."""
         finished: set[Key] = set()
         for start in functions:
@@ -184,9 +184,9 @@ class _Reader:
                     active.add(callee)
                     stack.append((callee, iter(_called(functions[callee].nodes))))
 
-    def function(self, proto: onnx.FunctionProto) -> Function:
+    def function(self, proto: onnx.FunctionProto) -> ModelFunction:
         nodes = self.nodes(proto.node, 1)
-        return Function(
+        return ModelFunction(
             _texts(proto.input),
             _texts(proto.output),
             nodes,
@@ -214,7 +214,7 @@ class _Reader:
         self.check_order(nodes, known, depth)
         return Graph(_text(proto.name), inputs, outputs, nodes, initializers)
 
-    def check_order(self, nodes: Sequence[Node], known: set[str], depth: int) -> None:
+    def check_order(self, nodes: Sequence[GraphNode], known: set[str], depth: int) -> None:
         """Raises if a node comes before one whose result it uses, or a value is defined twice."""
         defined = set(known)
         later = {name for node in nodes for name in node.outputs if name}
@@ -228,14 +228,14 @@ class _Reader:
                     raise self.failure(f"{node.title}: output {quoted(name)} is defined twice")
                 defined.add(name)
 
-    def nodes(self, protos: Iterable[NodeProto], depth: int) -> tuple[Node, ...]:
+    def nodes(self, protos: Iterable[NodeProto], depth: int) -> tuple[GraphNode, ...]:
         return tuple(self.node(p, number, depth) for number, p in enumerate(protos))
 
-    def node(self, proto: NodeProto, number: int, depth: int) -> Node:
+    def node(self, proto: NodeProto, number: int, depth: int) -> GraphNode:
         place = quoted(_text(proto.name)) if proto.name else f"number {number}"
         self.lines.append("")
         line = len(self.lines)
-        node = Node(
+        node = GraphNode(
             _domain(proto.domain),
             _text(proto.op_type),
             _texts(proto.input),
@@ -426,7 +426,7 @@ def _size(dim: Any) -> Size:
     return None if name in ("", "?") else name
 
 
-def _called(nodes: Iterable[Node]) -> Iterator[Key]:
+def _called(nodes: Iterable[GraphNode]) -> Iterator[Key]:
     """The operators of nodes and of their subgraphs."""
     for node in nodes:
         yield node.domain, node.op
@@ -447,9 +447,9 @@ def _texts(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(_text, names))
 
 
-def read_function(proto: onnx.FunctionProto, path: str) -> tuple[Function, Mapping[str, Any]]:
+def read_function(proto: onnx.FunctionProto, path: str) -> tuple[ModelFunction, Mapping[str, Any]]:
     """The function that defines an operator in its schema, and the defaults of its attributes."""
-    function = _Reader(path, None).function(proto)
+    function = _ModelReader(path, None).function(proto)
     return function, function.defaults
 
 

@@ -11,10 +11,10 @@ import onnx.defs
 import onnx.helper
 
 from dlvm.nnkit.tracing.tracer import is_tracer
-from dlvm.onnx.graph import Node
+from dlvm.onnx.graph import GraphNode
 
 
-def schema_of(node: Node, version: int) -> Any:
+def schema_of(node: GraphNode, version: int) -> Any:
     """The schema of an operator that is defined by a function, or None."""
     if not onnx.defs.has(node.op, version, node.domain):
         return None
@@ -23,7 +23,9 @@ def schema_of(node: Node, version: int) -> Any:
     return schema if is_function else None
 
 
-def schema_function(node: Node, version: int, inputs: Sequence[Any]) -> onnx.FunctionProto | None:
+def schema_function(
+    node: GraphNode, version: int, inputs: Sequence[Any]
+) -> onnx.FunctionProto | None:
     """The function that the schema of an operator defines, for inputs of the given types."""
     schema = schema_of(node, version)
     if schema is None or schema.has_function:

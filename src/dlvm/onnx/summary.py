@@ -12,7 +12,7 @@ from dlvm.compiler import lowered_module
 from dlvm.ir.module import Module
 from dlvm.ir.resources import literals
 from dlvm.ir.values import TensorData
-from dlvm.onnx.graph import ModelFile, Node, operator_name, subgraphs
+from dlvm.onnx.graph import GraphNode, ModelFile, operator_name, subgraphs
 from dlvm.text.names import Names
 
 
@@ -41,7 +41,7 @@ def summary_of(file: ModelFile, module: Module, options: Mapping[str, Any]) -> s
     return "\n".join(f"{name:<{left}}  {value:>{right}}" for name, value in texts)
 
 
-def _nodes(nodes: Sequence[Node]) -> Iterator[Node]:
+def _nodes(nodes: Sequence[GraphNode]) -> Iterator[GraphNode]:
     """Yields nodes and the nodes of their subgraphs."""
     for node in nodes:
         yield node

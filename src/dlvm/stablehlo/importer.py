@@ -14,13 +14,13 @@ from dlvm.ir.types import VOID, FunctionType, TensorType, TupleType, compatible_
 from dlvm.ir.types import Type as IRType
 from dlvm.ir.values import tuple_of
 from dlvm.nnkit.tracing.source_locations import located
-from dlvm.nnkit.tracing.trace import Program as Staged
-from dlvm.nnkit.tracing.trace import Scope, emit, entered
+from dlvm.nnkit.tracing.trace import TracedProgram as Staged
+from dlvm.nnkit.tracing.trace import TracingScope, emit, entered
 from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.operators import OPERATORS
 from dlvm.stablehlo.operators.control import is_custom_call
-from dlvm.stablehlo.operators.table import Call, broadcasted
-from dlvm.stablehlo.program import Operation, Program, Region, Signature, Type, Unsupported
+from dlvm.stablehlo.operators.table import OperationContext, broadcasted
+from dlvm.stablehlo.program import Operation, Program, ProgramFunction, Region, Type, Unsupported
 from dlvm.stablehlo.reader import read
 
 _RETURNS = frozenset(("return", "func.return", "stablehlo.return"))
@@ -59,7 +59,7 @@ def load(source: str | bytes) -> Module:
         unique = module.unique_name(plain) if module.function(plain) is not None else plain
         functions[name] = module.add_function(Function(unique, _function_type(signature)))
     for name, signature in program.functions.items():
-        _Importer(program, functions, staged).define(signature, functions[name])
+        _ProgramImporter(program, functions, staged).define(signature, functions[name])
     return module
 
 
@@ -97,7 +97,7 @@ def _identifier(name: str) -> str:
     return f"_{plain}" if plain[0].isdigit() else plain
 
 
-def _function_type(signature: Signature) -> FunctionType:
+def _function_type(signature: ProgramFunction) -> FunctionType:
     parameters = tuple(cast("TensorType", kind) for _, kind in signature.body.arguments)
     return FunctionType(parameters, _result_type(cast("Sequence[TensorType]", signature.results)))
 
@@ -156,18 +156,21 @@ def _check(program: Program) -> None:
 
 
 @dataclass
-class _Importer:
+class _ProgramImporter:
     program: Program
     functions: Mapping[str, Function]
     staged: Staged
     lifted: list[tuple[int, ...]] = field(default_factory=list[tuple[int, ...]])
     """The shapes of the tensors for which regions on scalars are being staged."""
 
-    def define(self, signature: Signature, function: Function) -> None:
+    def define(self, signature: ProgramFunction, function: Function) -> None:
         names = [_identifier(name[1:]) for name, _ in signature.body.arguments]
         unique = names if len(set(names)) == len(names) else []
         block = function.add_entry(unique)
-        with entered(Scope(self.staged, function, Builder(block))), located(signature.location):
+        with (
+            entered(TracingScope(self.staged, function, Builder(block))),
+            located(signature.location),
+        ):
             results = self.run(signature.body, list(map(wrap, block.arguments)), {})
             values = [lift(r) for r in results]
             emit(Return, values[0] if len(values) == 1 else tuple_of(values) if values else None)
@@ -199,7 +202,7 @@ class _Importer:
 
     def operation(self, operation: Operation, environment: dict[str, Any]) -> None:
         operands = [self.value(operation, name, environment) for name in operation.operands]
-        call = Call(operation, self, environment)
+        call = OperationContext(operation, self, environment)
         try:
             with located(operation.location):
                 results = OPERATORS[operation.name](call, *operands)

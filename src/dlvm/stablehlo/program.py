@@ -30,7 +30,7 @@ Type = TensorType | Unsupported
 
 
 @dataclass(frozen=True)
-class Dense:
+class DenseLiteral:
     """The elements of a literal, still as text, and its type."""
 
     elements: Any
@@ -61,7 +61,7 @@ class Operation:
 
 
 @dataclass(frozen=True)
-class Signature:
+class ProgramFunction:
     """A function: its name, its body and the types of its results."""
 
     name: str
@@ -75,4 +75,4 @@ class Program:
     """The functions of a module by name."""
 
     name: str
-    functions: Mapping[str, Signature]
+    functions: Mapping[str, ProgramFunction]

@@ -16,11 +16,11 @@ from dlvm.diagnostics import DiagnosticError, Location, Source, error
 from dlvm.ir.types import ERASED, TensorType
 from dlvm.stablehlo.program import (
     ELEMENTS,
-    Dense,
+    DenseLiteral,
     Operation,
     Program,
+    ProgramFunction,
     Region,
-    Signature,
     Type,
     Unsupported,
 )
@@ -44,7 +44,7 @@ _DEPTH: Final = 200
 
 
 @dataclass(frozen=True)
-class _Token:
+class _SourceToken:
     kind: str
     text: str
     start: int
@@ -60,11 +60,11 @@ def read(text: str, name: str = "<stablehlo>") -> Program:
     DiagnosticError
         If the text is not MLIR in the forms that JAX and the StableHLO tools write.
     """
-    return _Reader(Source(name, text)).program()
+    return _ProgramReader(Source(name, text)).program()
 
 
-def _tokens(source: Source) -> list[_Token]:
-    found: list[_Token] = []
+def _tokens(source: Source) -> list[_SourceToken]:
+    found: list[_SourceToken] = []
     text, place, begins_line = source.text, 0, True
     while place < len(text):
         match = _TOKEN.match(text, place)
@@ -76,10 +76,10 @@ def _tokens(source: Source) -> list[_Token]:
         if kind == "space":
             begins_line = begins_line or "\n" in match.group()
         else:
-            found.append(_Token(kind, text[place:end], place, end, begins_line))
+            found.append(_SourceToken(kind, text[place:end], place, end, begins_line))
             begins_line = False
         place = end
-    found.append(_Token("end", "", len(text), len(text), True))
+    found.append(_SourceToken("end", "", len(text), len(text), True))
     return found
 
 
@@ -99,29 +99,29 @@ def _closing(text: str, place: int) -> int:
     return place
 
 
-class _Reader:
+class _ProgramReader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.tokens = _tokens(source)
         self.place = 0
         self.depth = 0
-        self.functions: dict[str, Signature] = {}
+        self.functions: dict[str, ProgramFunction] = {}
         self.name = "stablehlo"
 
     # Tokens
 
     @property
-    def token(self) -> _Token:
+    def token(self) -> _SourceToken:
         return self.tokens[self.place]
 
-    def location(self, token: _Token) -> Location:
+    def location(self, token: _SourceToken) -> Location:
         return Location(self.source, token.start, max(token.end, token.start))
 
     def wrong(self, expected: str) -> DiagnosticError:
         found = f"`{self.token.text}`" if self.token.text else "the end of the text"
         return error(f"expected {expected}, got {found}", self.location(self.token))
 
-    def next(self) -> _Token:
+    def next(self) -> _SourceToken:
         token = self.token
         if token.kind != "end":
             self.place += 1
@@ -136,7 +136,7 @@ class _Reader:
             return True
         return False
 
-    def expect(self, text: str) -> _Token:
+    def expect(self, text: str) -> _SourceToken:
         if not self.at(text):
             raise self.wrong(f"`{text}`")
         return self.next()
@@ -219,7 +219,7 @@ class _Reader:
         location = at.location if at else where[0]
         if name in self.functions:
             raise error(f"function @{name} is defined twice", location)
-        self.functions[name] = Signature(name, body, results, location)
+        self.functions[name] = ProgramFunction(name, body, results, location)
 
     def function(self) -> None:
         start = self.next()
@@ -340,16 +340,16 @@ class _Reader:
         any order, then the types."""
         while not self.at(":", "}", "loc") and not self.begins_operation():
             self.part(operation)
-            if operation.words and isinstance(operation.words[-1], Dense):
+            if operation.words and isinstance(operation.words[-1], DenseLiteral):
                 break  # The type of a constant is that of its elements.
-        if operation.words and isinstance(operation.words[-1], Dense):
+        if operation.words and isinstance(operation.words[-1], DenseLiteral):
             operation.attributes["value"] = operation.words.pop()
         if self.take(":"):
             operation.operand_types, operation.types = self.signature()
         if self.at("{"):
             operation.attributes |= self.dictionary()
         value = operation.attributes.get("value")
-        if not operation.types and isinstance(value, Dense):
+        if not operation.types and isinstance(value, DenseLiteral):
             operation.types = [value.type]
         if operation.name == "stablehlo.reduce":
             self.reducer(operation)
@@ -536,7 +536,7 @@ class _Reader:
             elements: Any = [] if self.at(">") else self.elements()
             self.expect(">")
             self.expect(":")
-            return Dense(elements, self.type())
+            return DenseLiteral(elements, self.type())
         if word == "array":
             self.expect("<")
             self.type()

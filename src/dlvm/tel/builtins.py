@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from dlvm.ir.polynomial import Polynomial, Size
-from dlvm.tel.types import Extent, Sizes, TensorType, show, show_size
+from dlvm.tel.types import Extent, Sizes, TelTensor, show, show_size
 
 Options = Mapping[str, Any]
-Rule = Callable[[str, Sequence[TensorType], Options], TensorType]
+Rule = Callable[[str, Sequence[TelTensor], Options], TelTensor]
 """The type of the result of the named function, for its arguments and options. Raises
 :class:`Mismatch` if there is none."""
 
@@ -20,7 +20,7 @@ class Mismatch(Exception):
 
 
 @dataclass(frozen=True)
-class Builtin:
+class BuiltinFunction:
     """A built-in function: how many arguments it takes, its rule, and its NNKit function."""
 
     arity: tuple[int, int]
@@ -35,7 +35,7 @@ def is_float(element: str) -> bool:
     return element[0] in "fb" and element != "bool"
 
 
-def joined_element(function: str, types: Sequence[TensorType]) -> str:
+def joined_element(function: str, types: Sequence[TelTensor]) -> str:
     """The common element type of operands; numbers adapt to tensors."""
     fixed = {t.element for t in types if t.element not in ("int", "float")}
     if len(fixed) > 1:
@@ -50,7 +50,7 @@ def joined_element(function: str, types: Sequence[TensorType]) -> str:
     return element
 
 
-def broadcast(function: str, types: Sequence[TensorType]) -> Sizes:
+def broadcast(function: str, types: Sequence[TelTensor]) -> Sizes:
     """The shape to which operands broadcast, by NumPy's rule."""
     result: Sizes = ()
     for type in types:
@@ -71,34 +71,34 @@ def broadcast(function: str, types: Sequence[TensorType]) -> Sizes:
     return result
 
 
-def elementwise(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
-    return TensorType(joined_element(function, types), broadcast(function, types))
+def elementwise(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
+    return TelTensor(joined_element(function, types), broadcast(function, types))
 
 
-def float_elementwise(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def float_elementwise(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     result = elementwise(function, types, options)
     if not is_float(result.element) and result.element != "int":
         raise Mismatch(f"{function} needs floats, got {show(result)}")
-    return result if result.element != "int" else TensorType("float", result.sizes)
+    return result if result.element != "int" else TelTensor("float", result.sizes)
 
 
-def comparison(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
-    return TensorType("bool", elementwise(function, types, options).sizes)
+def comparison(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
+    return TelTensor("bool", elementwise(function, types, options).sizes)
 
 
-def logical(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def logical(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     for type in types:
         if type.element != "bool":
             raise Mismatch(f"{function} needs truth values (bool), got {show(type)}")
-    return TensorType("bool", broadcast(function, types))
+    return TelTensor("bool", broadcast(function, types))
 
 
-def _where(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def _where(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     logical(function, types[:1], options)
-    return TensorType(joined_element(function, types[1:]), broadcast(function, types))
+    return TelTensor(joined_element(function, types[1:]), broadcast(function, types))
 
 
-def axis_of(function: str, type: TensorType, options: Options, default: int | None) -> int | None:
+def axis_of(function: str, type: TelTensor, options: Options, default: int | None) -> int | None:
     """The place of the option ``axis``."""
     axis = options.get("axis", default)
     rank = len(type.sizes)
@@ -111,7 +111,7 @@ def axis_of(function: str, type: TensorType, options: Options, default: int | No
     return axis % rank
 
 
-def reduction(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def reduction(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     (type,) = types
     axis = axis_of(function, type, options, None)
     element = type.element
@@ -122,17 +122,17 @@ def reduction(function: str, types: Sequence[TensorType], options: Options) -> T
     if function in ("all", "any") and element != "bool":
         raise Mismatch(f"{function} needs truth values (bool), got {show(type)}")
     if axis is None:
-        return TensorType(element, ())
+        return TelTensor(element, ())
     kept: Sizes = (1,) if options.get("keepdims") else ()
-    return TensorType(element, (*type.sizes[:axis], *kept, *type.sizes[axis + 1 :]))
+    return TelTensor(element, (*type.sizes[:axis], *kept, *type.sizes[axis + 1 :]))
 
 
-def along_axis(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def along_axis(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     axis_of(function, types[0], options, -1)
     return types[0] if function == "flip" else float_elementwise(function, types, options)
 
 
-def matrix_product(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def matrix_product(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     a, b = types
     if not a.sizes or not b.sizes or any(isinstance(s, str) for s in (*a.sizes, *b.sizes)):
         raise Mismatch(f"a matrix product needs vectors or matrices, got {show(a)} and {show(b)}")
@@ -142,33 +142,33 @@ def matrix_product(function: str, types: Sequence[TensorType], options: Options)
             f"inner sizes of a matrix product must be equal, got {show(a)} and {show(b)}: "
             f"{show_size(a.sizes[-1])} is not {show_size(inner)}"
         )
-    outer = (TensorType("f32", a.sizes[:-2]), TensorType("f32", b.sizes[:-2]))
+    outer = (TelTensor("f32", a.sizes[:-2]), TelTensor("f32", b.sizes[:-2]))
     left = a.sizes[-2:-1]
     right = b.sizes[-1:] if len(b.sizes) > 1 else ()
-    return TensorType(
+    return TelTensor(
         joined_element("a matrix product", types),
         (*broadcast("a matrix product", outer), *left, *right),
     )
 
 
-def same_shapes(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def same_shapes(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     a, b = types
     if a.sizes != b.sizes:
         raise Mismatch(f"{function} needs equal shapes, got {show(a)} and {show(b)}")
-    return TensorType(float_elementwise(function, types, options).element, ())
+    return TelTensor(float_elementwise(function, types, options).element, ())
 
 
-def _cross_entropy(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def _cross_entropy(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     logits, labels = types
     if not logits.sizes or logits.sizes[:-1] != labels.sizes or is_float(labels.element):
         raise Mismatch(
             "cross_entropy needs logits [n x k] and labels i64[n], got "
             f"{show(logits)} and {show(labels)}"
         )
-    return TensorType(logits.element, ())
+    return TelTensor(logits.element, ())
 
 
-def _concat(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def _concat(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     axis = axis_of(function, types[0], options, 0)
     assert axis is not None
     total: Size = 0
@@ -186,7 +186,7 @@ def _concat(function: str, types: Sequence[TensorType], options: Options) -> Ten
         total = total + size
     sizes = types[0].sizes
     element = joined_element(function, types)
-    return TensorType(element, (*sizes[:axis], total, *sizes[axis + 1 :]))
+    return TelTensor(element, (*sizes[:axis], total, *sizes[axis + 1 :]))
 
 
 def _window_size(function: str, size: Extent, window: int, options: Options) -> Size:
@@ -206,7 +206,7 @@ def _window_size(function: str, size: Extent, window: int, options: Options) -> 
     return span + 1
 
 
-def _convolution(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def _convolution(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     x, w = types
     if len(x.sizes) != 4 or len(w.sizes) != 4 or x.sizes[1] != w.sizes[1]:
         raise Mismatch(
@@ -220,10 +220,10 @@ def _convolution(function: str, types: Sequence[TensorType], options: Options) -
         _window_size(function, size, int(str(window)), options)
         for size, window in zip(x.sizes[2:], windows, strict=True)
     )
-    return TensorType(joined_element(function, types), (x.sizes[0], w.sizes[0], *spatial))
+    return TelTensor(joined_element(function, types), (x.sizes[0], w.sizes[0], *spatial))
 
 
-def _pooling(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def _pooling(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     (x,) = types
     if len(x.sizes) != 4:
         raise Mismatch(f"{function} needs [n x c x h x w], got {show(x)}")
@@ -232,28 +232,28 @@ def _pooling(function: str, types: Sequence[TensorType], options: Options) -> Te
         _window_size(function, s, window, {"stride": options.get("stride", window)})
         for s in x.sizes[2:]
     )
-    return TensorType(x.element, (*x.sizes[:2], *sizes))
+    return TelTensor(x.element, (*x.sizes[:2], *sizes))
 
 
-def _one_hot(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def _one_hot(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     count = options.get("classes")
     if is_float(types[0].element) or count is None:
         raise Mismatch(
             f"one_hot needs integers and classes, as in classes = 10, got {show(types[0])}"
         )
-    return TensorType("f32", (*types[0].sizes, count))
+    return TelTensor("f32", (*types[0].sizes, count))
 
 
-def _rows(function: str, types: Sequence[TensorType], options: Options) -> TensorType:
+def _rows(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     values, indices = types
     if not values.sizes or is_float(indices.element):
         raise Mismatch(f"take needs a tensor and integers, got {show(values)} and {show(indices)}")
-    return TensorType(values.element, (*indices.sizes, *values.sizes[1:]))
+    return TelTensor(values.element, (*indices.sizes, *values.sizes[1:]))
 
 
-def _table() -> dict[str, Builtin]:
+def _table() -> dict[str, BuiltinFunction]:
     k = "_k."
-    rows: dict[str, Builtin] = {}
+    rows: dict[str, BuiltinFunction] = {}
     for name in (
         *("exp", "log", "log1p", "expm1", "sqrt", "rsqrt", "sin"),
         *(
@@ -267,7 +267,7 @@ def _table() -> dict[str, Builtin]:
         ),
         *("tanh", "erf", "floor", "ceil"),
     ):
-        rows[name] = Builtin((1, 1), float_elementwise, k + name)
+        rows[name] = BuiltinFunction((1, 1), float_elementwise, k + name)
     for name in (
         *("relu", "sigmoid", "silu", "softplus", "gelu", "elu", "selu"),
         *(
@@ -275,15 +275,15 @@ def _table() -> dict[str, Builtin]:
             "log_sigmoid",
         ),
     ):
-        rows[name] = Builtin((1, 1), float_elementwise, f"_functions.{name}")
+        rows[name] = BuiltinFunction((1, 1), float_elementwise, f"_functions.{name}")
     for name in ("abs", "sign", "square"):
-        rows[name] = Builtin((1, 1), elementwise, k + name)
+        rows[name] = BuiltinFunction((1, 1), elementwise, k + name)
     for name in ("maximum", "minimum"):
-        rows[name] = Builtin((2, 2), elementwise, k + name)
-    rows["where"] = Builtin((3, 3), _where, k + "where")
+        rows[name] = BuiltinFunction((2, 2), elementwise, k + name)
+    rows["where"] = BuiltinFunction((3, 3), _where, k + "where")
     for name in ("softmax", "log_softmax"):
-        rows[name] = Builtin((1, 1), along_axis, f"_functions.{name}", ("axis",))
-    rows["flip"] = Builtin((1, 1), along_axis, k + "flip", ("axis",))
+        rows[name] = BuiltinFunction((1, 1), along_axis, f"_functions.{name}", ("axis",))
+    rows["flip"] = BuiltinFunction((1, 1), along_axis, k + "flip", ("axis",))
     for name in (
         *("sum", "mean", "max", "min", "prod", "var", "std"),
         *(
@@ -293,16 +293,16 @@ def _table() -> dict[str, Builtin]:
             "argmin",
         ),
     ):
-        rows[name] = Builtin((1, 1), reduction, k + name, ("axis", "keepdims"))
-    rows["cross_entropy"] = Builtin((2, 2), _cross_entropy, "_losses.softmax_cross_entropy")
+        rows[name] = BuiltinFunction((1, 1), reduction, k + name, ("axis", "keepdims"))
+    rows["cross_entropy"] = BuiltinFunction((2, 2), _cross_entropy, "_losses.softmax_cross_entropy")
     for name in ("mean_squared_error", "mean_absolute_error", "binary_cross_entropy"):
-        rows[name] = Builtin((2, 2), same_shapes, f"_losses.{name}")
-    rows["concat"] = Builtin((1, 20), _concat, "_concat", ("axis",))
-    rows["conv2d"] = Builtin((2, 2), _convolution, "_conv2d", ("stride", "padding"))
-    rows["max_pool"] = Builtin((1, 1), _pooling, "_max_pool", ("window", "stride"))
-    rows["avg_pool"] = Builtin((1, 1), _pooling, "_avg_pool", ("window", "stride"))
-    rows["one_hot"] = Builtin((1, 1), _one_hot, "_one_hot", ("classes",))
-    rows["take"] = Builtin((2, 2), _rows, "_take")
+        rows[name] = BuiltinFunction((2, 2), same_shapes, f"_losses.{name}")
+    rows["concat"] = BuiltinFunction((1, 20), _concat, "_concat", ("axis",))
+    rows["conv2d"] = BuiltinFunction((2, 2), _convolution, "_conv2d", ("stride", "padding"))
+    rows["max_pool"] = BuiltinFunction((1, 1), _pooling, "_max_pool", ("window", "stride"))
+    rows["avg_pool"] = BuiltinFunction((1, 1), _pooling, "_avg_pool", ("window", "stride"))
+    rows["one_hot"] = BuiltinFunction((1, 1), _one_hot, "_one_hot", ("classes",))
+    rows["take"] = BuiltinFunction((2, 2), _rows, "_take")
     return rows
 
 

@@ -12,11 +12,11 @@ from dlvm.ir.polynomial import Size
 from dlvm.tel import syntax
 from dlvm.tel.builtins import BUILTINS
 from dlvm.tel.expressions import (
+    CallSignature,
+    CheckedExpression,
     Declared,
     Expressions,
-    Scope,
-    Signature,
-    Value,
+    ExpressionScope,
     bind,
     broadcast_to,
     expect_type,
@@ -26,9 +26,9 @@ from dlvm.tel.expressions import (
 from dlvm.tel.parser import ELEMENTS, parse
 from dlvm.tel.types import (
     Bindings,
-    NamedType,
-    TensorType,
-    TupleType,
+    TelNamed,
+    TelTensor,
+    TelTuple,
     ValueType,
     name_set,
     show,
@@ -44,7 +44,7 @@ _Lines = list[tuple[str, Location | None]]
 
 
 @dataclass
-class Program:
+class CheckedProgram:
     """A checked program."""
 
     source: Source
@@ -60,7 +60,7 @@ class Program:
         return [d for d in self.declarations if isinstance(d, syntax.Net)]
 
 
-def check(source: Source) -> Program:
+def check(source: Source) -> CheckedProgram:
     """Checks the names, types and shapes of a program and of the files that it imports.
 
     Raises :class:`DiagnosticError` with the first error of each function.
@@ -71,13 +71,13 @@ def check(source: Source) -> Program:
     return program
 
 
-def check_partly(source: Source) -> tuple[Program, list[Diagnostic]]:
+def check_partly(source: Source) -> tuple[CheckedProgram, list[Diagnostic]]:
     """Checks as much of a program as possible, and returns the first error of each function.
 
     Raises :class:`DiagnosticError` if it or a file that it imports does not parse.
     """
     declarations = _with_imports(source, parse(source), {Path(source.name).resolve()})
-    program = Program(source, declarations, Declared())
+    program = CheckedProgram(source, declarations, Declared())
     errors: list[Diagnostic] = []
     _declare_names(program, errors)
     if not errors:
@@ -88,7 +88,9 @@ def check_partly(source: Source) -> tuple[Program, list[Diagnostic]]:
     return program, errors
 
 
-def _with_imports(source: Source, file: syntax.File, seen: set[Path]) -> list[syntax.Declaration]:
+def _with_imports(
+    source: Source, file: syntax.FileSyntax, seen: set[Path]
+) -> list[syntax.Declaration]:
     found: list[syntax.Declaration] = []
     for name in file.imports:
         path = Path(source.name).parent / f"{name.name}.tel"
@@ -104,7 +106,7 @@ def _with_imports(source: Source, file: syntax.File, seen: set[Path]) -> list[sy
     return [*found, *file.declarations]
 
 
-def _declare_names(program: Program, errors: list[Diagnostic]) -> None:
+def _declare_names(program: CheckedProgram, errors: list[Diagnostic]) -> None:
     """Declares the names of types, and reports names with two declarations."""
     places: dict[str, Location] = {}
 
@@ -119,16 +121,16 @@ def _declare_names(program: Program, errors: list[Diagnostic]) -> None:
 
     for declaration in program.declarations:
         declare(declaration.name, declaration.location)
-        if isinstance(declaration, syntax.Function | syntax.Extern):
+        if isinstance(declaration, syntax.FunctionDeclaration | syntax.Extern):
             continue
         names = tuple(name.name for name in declaration.sizes)
         program.declared.sizes[declaration.name] = names
-        if isinstance(declaration, syntax.Enum):
+        if isinstance(declaration, syntax.EnumDeclaration):
             for case in declaration.cases:
                 declare(case.name, case.location)
 
 
-def _declare_types(program: Program, errors: list[Diagnostic]) -> None:
+def _declare_types(program: CheckedProgram, errors: list[Diagnostic]) -> None:
     declared = program.declared
 
     def fields(
@@ -165,23 +167,23 @@ def _declare_types(program: Program, errors: list[Diagnostic]) -> None:
                 case syntax.Struct(_, _, sizes, parts):
                     names = declared.sizes[name]
                     types = declared.fields[name] = fields(parts, names)
-                    own = NamedType(name, tuple(_symbols(sizes)))
-                    declared.functions[name] = Signature(
+                    own = TelNamed(name, tuple(_symbols(sizes)))
+                    declared.functions[name] = CallSignature(
                         *(name, name, tuple(types.items()), own, declaration.location),
                         frozenset(names),
                     )
-                case syntax.Enum(_, _, sizes, cases):
+                case syntax.EnumDeclaration(_, _, sizes, cases):
                     names = declared.sizes[name]
-                    own = NamedType(name, tuple(_symbols(sizes)))
+                    own = TelNamed(name, tuple(_symbols(sizes)))
                     declared.cases[name] = {}
                     for case in cases:
                         types = fields(case.fields, names)
                         declared.cases[name][case.name] = tuple(types.values())
-                        declared.functions[case.name] = Signature(
+                        declared.functions[case.name] = CallSignature(
                             *(case.name, case.name, tuple(types.items()), own, case.location),
                             frozenset(names),
                         )
-                case syntax.Function() | syntax.Extern():
+                case syntax.FunctionDeclaration() | syntax.Extern():
                     declared.functions[name] = _signature(declared, declaration, None)
         except DiagnosticError as failure:
             errors += failure.diagnostics
@@ -189,13 +191,13 @@ def _declare_types(program: Program, errors: list[Diagnostic]) -> None:
         _refuse_endless_nets(program, errors)
 
 
-def _refuse_endless_nets(program: Program, errors: list[Diagnostic]) -> None:
+def _refuse_endless_nets(program: CheckedProgram, errors: list[Diagnostic]) -> None:
     """Reports nets and structs that contain themselves."""
     fields = program.declared.fields
 
     def reaches(name: str, target: str, seen: set[str]) -> bool:
         for type in fields.get(name, {}).values():
-            if isinstance(type, NamedType) and type.name not in seen:
+            if isinstance(type, TelNamed) and type.name not in seen:
                 seen.add(type.name)
                 if type.name == target or reaches(type.name, target, seen):
                     return True
@@ -212,8 +214,8 @@ def _symbols(names: Sequence[syntax.Name]) -> Iterable[Size]:
 
 
 def _signature(
-    declared: Declared, function: syntax.Function | syntax.Extern, net: str | None
-) -> Signature:
+    declared: Declared, function: syntax.FunctionDeclaration | syntax.Extern, net: str | None
+) -> CallSignature:
     shapes = frozenset(name.name for name in function.generics)
     parameters: list[tuple[str, ValueType]] = []
     for parameter in function.parameters:
@@ -225,10 +227,14 @@ def _signature(
     sizes = frozenset(n for _, type in parameters for s in sizes_in(type) for n in name_set(s))
     own = frozenset(declared.sizes[net]) if net else frozenset[str]()
     code = python_name(function.name) if net is None else f"{net}_{function.name}"
-    return Signature(function.name, code, tuple(parameters), result, function.location, sizes - own)
+    return CallSignature(
+        function.name, code, tuple(parameters), result, function.location, sizes - own
+    )
 
 
-def _translate(program: Program, declaration: syntax.Declaration, errors: list[Diagnostic]) -> None:
+def _translate(
+    program: CheckedProgram, declaration: syntax.Declaration, errors: list[Diagnostic]
+) -> None:
     lines, declared = program.lines, program.declared
 
     def record(name: str, kind: str, fields: Iterable[str], location: Location) -> None:
@@ -237,11 +243,11 @@ def _translate(program: Program, declaration: syntax.Declaration, errors: list[D
         lines.extend((f"    {field}", location) for field in fields)
 
     def annotated(name: str, type: ValueType) -> str:
-        hint = type.name if isinstance(type, NamedType) else "_k.Tensor"
+        hint = type.name if isinstance(type, TelNamed) else "_k.Tensor"
         return f"{python_name(name)}: {hint}"
 
     match declaration:
-        case syntax.Function():
+        case syntax.FunctionDeclaration():
             _translate_function(program, declaration, None, errors)
         case syntax.Extern():
             try:
@@ -264,7 +270,7 @@ def _translate(program: Program, declaration: syntax.Declaration, errors: list[D
         case syntax.Struct(location, name):
             fields = [annotated(n, t) for n, t in declared.fields[name].items()]
             record(name, "struct", fields or ["pass"], location)
-        case syntax.Enum(location, name, _, cases):
+        case syntax.EnumDeclaration(location, name, _, cases):
             for case in cases:
                 types = declared.cases[name][case.name]
                 pairs = zip(case.fields, types, strict=True)
@@ -275,7 +281,7 @@ def _translate(program: Program, declaration: syntax.Declaration, errors: list[D
 
 def _check_initializer(declared: Declared, net: str, parameter: syntax.NetParameter) -> None:
     type, initial = declared.fields[net][parameter.name], parameter.initializer
-    if isinstance(type, NamedType):
+    if isinstance(type, TelNamed):
         if type.name not in declared.methods:
             raise error(
                 f"a parameter must be a tensor or a net, got {type.name}", parameter.location
@@ -283,19 +289,21 @@ def _check_initializer(declared: Declared, net: str, parameter: syntax.NetParame
         if initial is not None:
             raise error("a net initializes its own parameters", initial.location)
         return
-    if not isinstance(type, TensorType) or not (type.element[0] in "fb" and type.element != "bool"):
+    if not isinstance(type, TelTensor) or not (type.element[0] in "fb" and type.element != "bool"):
         raise error(f"a parameter must be a tensor of floats, got {show(type)}", parameter.location)
     match initial:
-        case None | syntax.Number() | syntax.Unary(_, "-", syntax.Number()):
+        case None | syntax.Number() | syntax.UnaryExpression(_, "-", syntax.Number()):
             return
-        case syntax.Name(_, name) | syntax.Call(_, None, name) if name in INITIALIZERS:
+        case syntax.Name(_, name) | syntax.CallExpression(_, None, name) if name in INITIALIZERS:
             counts = {"normal": 1, "uniform": 2}
-            given = initial.arguments if isinstance(initial, syntax.Call) else ()
+            given = initial.arguments if isinstance(initial, syntax.CallExpression) else ()
             if len(given) != counts.get(name, 0):
                 message = f"{name} needs {counts.get(name, 0)} numbers, got {len(given)}"
                 raise error(message, initial.location)
             for argument in given:
-                number = argument.operand if isinstance(argument, syntax.Unary) else argument
+                number = (
+                    argument.operand if isinstance(argument, syntax.UnaryExpression) else argument
+                )
                 if not isinstance(number, syntax.Number):
                     raise error(f"{name} needs numbers", argument.location)
             if name in ("glorot", "he", "lecun", "orthogonal") and len(type.sizes) < 2:
@@ -311,7 +319,7 @@ def _check_training(declared: Declared, net: syntax.Net, errors: list[Diagnostic
     methods = declared.methods[net.name]
     inference, loss, optimize = (methods.get(n) for n in ("inference", "loss", "optimize"))
     if loss is not None:
-        if loss.result != TensorType("f32", ()):
+        if loss.result != TelTensor("f32", ()):
             message = f"loss must return one number, [], got {show(loss.result)}"
             errors.append(Diagnostic(message, loss.place))
         elif inference is None or not loss.parameters:
@@ -329,7 +337,7 @@ def _check_training(declared: Declared, net: syntax.Net, errors: list[Diagnostic
         types = [type for _, type in optimize.parameters]
         states = [p for p in function.parameters if p.state is not None]
         results = (
-            optimize.result.parts if isinstance(optimize.result, TupleType) else (optimize.result,)
+            optimize.result.parts if isinstance(optimize.result, TelTuple) else (optimize.result,)
         )
         if len(types) < 2 or types[0] != types[1] or results != (types[0],) * (1 + len(states)):
             errors.append(
@@ -342,7 +350,10 @@ def _check_training(declared: Declared, net: syntax.Net, errors: list[Diagnostic
 
 
 def _translate_function(
-    program: Program, function: syntax.Function, net: syntax.Net | None, errors: list[Diagnostic]
+    program: CheckedProgram,
+    function: syntax.FunctionDeclaration,
+    net: syntax.Net | None,
+    errors: list[Diagnostic],
 ) -> None:
     declared = program.declared
     if net is None:
@@ -350,13 +361,13 @@ def _translate_function(
     else:
         signature = declared.methods[net.name][function.name]
     sizes: dict[str, str] = {}
-    scope = Scope(
+    scope = ExpressionScope(
         declared, {}, sizes, frozenset(n.name for n in function.generics), net and net.name
     )
     scope.lines, scope.bound = program.lines, program.bound
     names = [python_name(name) for name, _ in signature.parameters]
     if net is not None:
-        _size_codes(declared, NamedType(net.name, tuple(_symbols(net.sizes))), "self", sizes)
+        _size_codes(declared, TelNamed(net.name, tuple(_symbols(net.sizes))), "self", sizes)
         names.insert(0, "self")
     for name, type in signature.parameters:
         _size_codes(declared, type, python_name(name), sizes)
@@ -366,9 +377,13 @@ def _translate_function(
         if net is not None:
             for name, type in declared.fields[net.name].items():
                 place = next(p.location for p in net.parameters if p.name == name)
-                scope.values[name] = Value(type, f"self.{python_name(name)}", place)
+                scope.values[name] = CheckedExpression(type, f"self.{python_name(name)}", place)
         for parameter, (name, type) in zip(function.parameters, signature.parameters, strict=True):
-            bind(scope, syntax.Name(parameter.location, name), Value(type, python_name(name)))
+            bind(
+                scope,
+                syntax.Name(parameter.location, name),
+                CheckedExpression(type, python_name(name)),
+            )
             if parameter.state is not None and function.name != "optimize":
                 raise error("only optimize has states", parameter.location)
         for state in (p.state for p in function.parameters):
@@ -379,7 +394,7 @@ def _translate_function(
         errors += failure.diagnostics
 
 
-def _translate_extern(program: Program, node: syntax.Extern) -> None:
+def _translate_extern(program: CheckedProgram, node: syntax.Extern) -> None:
     """Translates to a call of a function of NNKit, whose result is checked when it is staged."""
     from dlvm.tel.support import extern_names, find_extern
 
@@ -388,7 +403,7 @@ def _translate_extern(program: Program, node: syntax.Extern) -> None:
         message = f"an extern function must be a function of NNKit, got {node.path.name}{near}"
         raise error(message, node.path.location)
     signature = program.declared.functions[node.name]
-    if not isinstance(signature.result, TensorType):
+    if not isinstance(signature.result, TelTensor):
         message = f"an extern function must return a tensor, got {show(signature.result)}"
         raise error(message, node.result.location)
     names = [python_name(name) for name, _ in signature.parameters]
@@ -396,7 +411,7 @@ def _translate_extern(program: Program, node: syntax.Extern) -> None:
     for name, (_, type) in zip(names, signature.parameters, strict=True):
         _size_codes(program.declared, type, name, sizes)
     generics = frozenset(name.name for name in node.generics)
-    scope = Scope(program.declared, {}, sizes, generics, lines=program.lines)
+    scope = ExpressionScope(program.declared, {}, sizes, generics, lines=program.lines)
     scope.lines.append(("@_k.staged", node.location))
     scope.lines.append((f"def {signature.code}({', '.join(names)}):", node.location))
     # A shape of any rank is not known here.
@@ -411,17 +426,17 @@ def _translate_extern(program: Program, node: syntax.Extern) -> None:
 def _size_codes(declared: Declared, type: ValueType, code: str, sizes: dict[str, str]) -> None:
     """Finds the Python text of each size that a value of a type binds."""
     match type:
-        case TensorType(_, extents):
+        case TelTensor(_, extents):
             if any(isinstance(size, str) for size in extents):
                 return
             for place, size in enumerate(extents):
                 name = single_name(size)
                 if name is not None:
                     sizes.setdefault(name, f"{code}.shape[{place}]")
-        case TupleType(parts):
+        case TelTuple(parts):
             for place, part in enumerate(parts):
                 _size_codes(declared, part, f"{code}[{place}]", sizes)
-        case NamedType(name, arguments):
+        case TelNamed(name, arguments):
             inner: dict[str, str] = {}
             for part, of in declared.fields.get(name, {}).items():
                 _size_codes(declared, of, f"{code}.{python_name(part)}", inner)
@@ -432,17 +447,17 @@ def _size_codes(declared: Declared, type: ValueType, code: str, sizes: dict[str,
 
 
 def _translate_body(
-    scope: Scope, body: syntax.Body, results: tuple[ValueType, ...], what: str
+    scope: ExpressionScope, body: syntax.BodySyntax, results: tuple[ValueType, ...], what: str
 ) -> None:
     expressions = Expressions(scope)
     for statement in body.statements:
-        if isinstance(statement, syntax.Recurrent):
+        if isinstance(statement, syntax.RecurrentExpression):
             _translate_recurrent(scope, statement)
             continue
         value = expressions.value(statement.value)
         names = ", ".join(python_name(name.name) for name in statement.names)
         if len(statement.names) > 1:
-            parts = value.type.parts if isinstance(value.type, TupleType) else (value.type,)
+            parts = value.type.parts if isinstance(value.type, TelTuple) else (value.type,)
             if len(parts) != len(statement.names):
                 message = f"expected {len(statement.names)} values, got {show(value.type)}"
                 raise error(message, statement.location)
@@ -450,10 +465,10 @@ def _translate_body(
             parts = (value.type,)
         scope.write(f"{names} = {value.code}", statement.location)
         for name, part in zip(statement.names, parts, strict=True):
-            bind(scope, name, Value(part, python_name(name.name)))
+            bind(scope, name, CheckedExpression(part, python_name(name.name)))
     value = expressions.value(body.value)
     if len(results) > 1:
-        expect_type(TupleType(results), value, body.value.location, what)
+        expect_type(TelTuple(results), value, body.value.location, what)
         scope.write(f"return {value.code}", body.value.location)
     else:
         result = next(iter(results))
@@ -461,10 +476,10 @@ def _translate_body(
         scope.write(f"return {code}", body.value.location)
 
 
-def _translate_recurrent(scope: Scope, node: syntax.Recurrent) -> None:
+def _translate_recurrent(scope: ExpressionScope, node: syntax.RecurrentExpression) -> None:
     expressions = Expressions(scope)
     sequence = expressions.value(node.sequence)
-    parts = sequence.type.parts if isinstance(sequence.type, TupleType) else None
+    parts = sequence.type.parts if isinstance(sequence.type, TelTuple) else None
     tensor = expressions.tensor(sequence, node.sequence.location, "the sequence")
     if parts is not None or not tensor.sizes or isinstance(tensor.sizes[0], str):
         raise error(f"the sequence must have rows, got {show(tensor)}", node.sequence.location)
@@ -481,10 +496,10 @@ def _translate_recurrent(scope: Scope, node: syntax.Recurrent) -> None:
     names = "".join(f"{python_name(name.name)}, " for name, _, _ in node.states)
     scope.write(f"def {function}(_states, {python_name(node.step.name)}):", node.location)
     step.write(f"({names}) = _states", node.location)
-    row = TensorType(tensor.element, tensor.sizes[1:])
-    bind(step, node.step, Value(row, python_name(node.step.name)))
+    row = TelTensor(tensor.element, tensor.sizes[1:])
+    bind(step, node.step, CheckedExpression(row, python_name(node.step.name)))
     for (name, _, _), type in zip(node.states, types, strict=True):
-        bind(step, name, Value(type, python_name(name.name)))
+        bind(step, name, CheckedExpression(type, python_name(name.name)))
     body = step.inner()
     body.values = step.values
     step.write("def _next():", node.location)
@@ -504,11 +519,11 @@ def _translate_recurrent(scope: Scope, node: syntax.Recurrent) -> None:
         node.location,
     )
     for (name, _, _), type in zip(node.states, types, strict=True):
-        bind(scope, name, Value(type, python_name(name.name)))
+        bind(scope, name, CheckedExpression(type, python_name(name.name)))
     if collected is not None:
         first = types[0]
-        if not isinstance(first, TensorType):
+        if not isinstance(first, TelTensor):
             raise error("collect needs a tensor as the first state", collected.location)
         scope.write(f"{python_name(collected.name)} = {target}[0]", collected.location)
-        rows = TensorType(first.element, (tensor.sizes[0], *first.sizes))
-        bind(scope, collected, Value(rows, python_name(collected.name)))
+        rows = TelTensor(first.element, (tensor.sizes[0], *first.sizes))
+        bind(scope, collected, CheckedExpression(rows, python_name(collected.name)))

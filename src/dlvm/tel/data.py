@@ -13,7 +13,7 @@ import numpy as np
 from dlvm.diagnostics import error
 from dlvm.ir.types import element_type_of
 from dlvm.tel.loading import Loaded
-from dlvm.tel.types import NamedType
+from dlvm.tel.types import TelNamed
 from dlvm.tools.command_line import read_bytes
 
 
@@ -91,7 +91,7 @@ def _with_weights(
     values: list[Any] = []
     for field, type in loaded.program.declared.fields[name].items():
         own = getattr(net, field)
-        if isinstance(type, NamedType):
+        if isinstance(type, TelNamed):
             inner = f"{prefix}{field}."
             values.append(_with_weights(loaded, type.name, own, path, weights, inner))
             continue

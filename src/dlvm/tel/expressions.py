@@ -15,10 +15,10 @@ from dlvm.tel.parser import ELEMENTS
 from dlvm.tel.types import (
     Bindings,
     Extent,
-    NamedType,
     Sizes,
-    TensorType,
-    TupleType,
+    TelNamed,
+    TelTensor,
+    TelTuple,
     ValueType,
     name_set,
     product,
@@ -31,12 +31,12 @@ from dlvm.text.parser_base import suggestion
 
 T = TypeVar("T")
 
-_INDEX: Final = TensorType("i64", ())
-_TRUTH: Final = TensorType("bool", ())
+_INDEX: Final = TelTensor("i64", ())
+_TRUTH: Final = TelTensor("bool", ())
 
 
 @dataclass(frozen=True)
-class Value:
+class CheckedExpression:
     """A checked expression: its type, and its text in Python."""
 
     type: ValueType
@@ -46,7 +46,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Signature:
+class CallSignature:
     """The parameters and the result of a function, for calls."""
 
     name: str
@@ -62,9 +62,9 @@ class Signature:
 class Declared:
     """The names of a program."""
 
-    functions: dict[str, Signature] = field(default_factory=dict[str, Signature])
-    methods: dict[str, dict[str, Signature]] = field(
-        default_factory=dict[str, dict[str, Signature]]
+    functions: dict[str, CallSignature] = field(default_factory=dict[str, CallSignature])
+    methods: dict[str, dict[str, CallSignature]] = field(
+        default_factory=dict[str, dict[str, CallSignature]]
     )
     """The functions of each net."""
     fields: dict[str, dict[str, ValueType]] = field(default_factory=dict[str, dict[str, ValueType]])
@@ -78,11 +78,11 @@ class Declared:
 
 
 @dataclass
-class Scope:
+class ExpressionScope:
     """The names that an expression may use, and where its statements are written."""
 
     declared: Declared
-    values: dict[str, Value]
+    values: dict[str, CheckedExpression]
     sizes: dict[str, str]
     """The Python text of each size that is known."""
     shapes: frozenset[str]
@@ -94,7 +94,7 @@ class Scope:
     bound: dict[Location, ValueType] = field(default_factory=dict[Location, ValueType])
     """The type of each name that is bound, by its place."""
 
-    def inner(self) -> Scope:
+    def inner(self) -> ExpressionScope:
         """A scope within this one, whose statements are indented once more."""
         return replace(self, values=dict(self.values), indent=self.indent + 1)
 
@@ -111,9 +111,9 @@ def type_of(declared: Declared, type: syntax.TypeSyntax, shapes: frozenset[str])
     """The type that syntax denotes. Raises :class:`DiagnosticError` if it does not exist."""
     match type:
         case syntax.TensorSyntax(_, element, sizes):
-            return TensorType(element, tuple(_extent(size, shapes) for size in sizes))
+            return TelTensor(element, tuple(_extent(size, shapes) for size in sizes))
         case syntax.TupleSyntax(_, parts):
-            return TupleType(tuple(type_of(declared, part, shapes) for part in parts))
+            return TelTuple(tuple(type_of(declared, part, shapes) for part in parts))
         case syntax.NamedSyntax(location, name, sizes):
             if name not in declared.sizes:
                 near = suggestion(name, declared.sizes)
@@ -121,7 +121,7 @@ def type_of(declared: Declared, type: syntax.TypeSyntax, shapes: frozenset[str])
             expected = len(declared.sizes[name])
             if len(sizes) != expected:
                 raise error(f"{name} needs {expected} sizes, got {len(sizes)}", location)
-            return NamedType(name, tuple(size_of(size) for size in sizes))
+            return TelNamed(name, tuple(size_of(size) for size in sizes))
 
 
 def _extent(size: syntax.SizeExpression, shapes: frozenset[str]) -> Extent:
@@ -131,7 +131,7 @@ def _extent(size: syntax.SizeExpression, shapes: frozenset[str]) -> Extent:
 
 
 def expect_type(
-    expected: ValueType, found: Value, location: Location, what: str, *notes: Note
+    expected: ValueType, found: CheckedExpression, location: Location, what: str, *notes: Note
 ) -> None:
     """Raises :class:`DiagnosticError` if a value does not have a type."""
     if not Bindings(frozenset(), {}, {}).bind(expected, found.type):
@@ -142,51 +142,51 @@ def expect_type(
 class Expressions:
     """Checks and translates the expressions of one scope."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: ExpressionScope) -> None:
         self.scope = scope
 
-    def value(self, node: syntax.Expression) -> Value:
+    def value(self, node: syntax.Expression) -> CheckedExpression:
         """The type and the text of an expression. Raises :class:`DiagnosticError`."""
         match node:
             case syntax.Number(_, number):
                 name = {bool: "bool", int: "int", float: "float"}[type(number)]
-                return Value(TensorType(name, ()), repr(number))
+                return CheckedExpression(TelTensor(name, ()), repr(number))
             case syntax.Name():
                 return self._name(node)
-            case syntax.Unary():
+            case syntax.UnaryExpression():
                 return self._unary(node)
-            case syntax.Binary(location, operator, left, right):
+            case syntax.BinaryExpression(location, operator, left, right):
                 rule, code = OPERATORS[operator]
                 a, b = self.value(left), self.value(right)
                 found = self._apply(rule, f"'{operator}'", (a, b), location)
-                return Value(found, f"({a.code} {code} {b.code})")
-            case syntax.Call():
+                return CheckedExpression(found, f"({a.code} {code} {b.code})")
+            case syntax.CallExpression():
                 return self._call(node)
-            case syntax.Field(location, of, name):
+            case syntax.FieldAccess(location, of, name):
                 return self._field(self.value(of), name, location)
             case syntax.Index():
                 return self._index(node)
-            case syntax.Stack(location, parts):
+            case syntax.StackExpression(location, parts):
                 return self._stack(parts, location)
             case syntax.Tuple(_, parts):
                 values = [self.value(part) for part in parts]
                 code = ", ".join(v.code for v in values)
-                return Value(TupleType(tuple(v.type for v in values)), f"({code},)")
+                return CheckedExpression(TelTuple(tuple(v.type for v in values)), f"({code},)")
             case syntax.Reshape(location, of, sizes):
                 return self._reshape(self.value(of), sizes, location)
-            case syntax.If(location, condition, then, otherwise):
+            case syntax.IfExpression(location, condition, then, otherwise):
                 test = self.value(condition)
                 expect_type(_TRUTH, test, condition.location, "the condition")
                 a, b = self.value(then), self.value(otherwise)
                 found = self._joined((a, b), location, "the branches")
                 then_code, else_code = _adapted(a, found), _adapted(b, found)
-                return Value(found, f"({then_code} if {test.code} else {else_code})")
-            case syntax.Match():
+                return CheckedExpression(found, f"({then_code} if {test.code} else {else_code})")
+            case syntax.MatchExpression():
                 return self._match(node)
 
-    def tensor(self, value: Value, location: Location, what: str) -> TensorType:
+    def tensor(self, value: CheckedExpression, location: Location, what: str) -> TelTensor:
         """The type of a tensor. Raises :class:`DiagnosticError` for other values."""
-        if not isinstance(value.type, TensorType):
+        if not isinstance(value.type, TelTensor):
             raise error(f"{what} must be a tensor, got {show(value.type)}", location)
         return value.type
 
@@ -209,8 +209,8 @@ class Expressions:
         return "(" + "".join(f"{self.size_code(size, location)}, " for size in sizes) + ")"
 
     def _apply(
-        self, rule: Rule, what: str, values: Sequence[Value], location: Location
-    ) -> TensorType:
+        self, rule: Rule, what: str, values: Sequence[CheckedExpression], location: Location
+    ) -> TelTensor:
         types = [self.tensor(value, location, f"an operand of {what}") for value in values]
         try:
             return rule(what, types, {})
@@ -218,40 +218,40 @@ class Expressions:
             raise self._failure(str(problem), values, location) from None
 
     def _failure(
-        self, message: str, values: Sequence[Value], location: Location
+        self, message: str, values: Sequence[CheckedExpression], location: Location
     ) -> DiagnosticError:
         notes = [
             Note(f"this is {show(value.type)}", value.place) for value in values if value.place
         ]
         return error(message, location, *notes)
 
-    def _name(self, node: syntax.Name) -> Value:
+    def _name(self, node: syntax.Name) -> CheckedExpression:
         scope = self.scope
         if node.name in scope.values:
             return scope.values[node.name]
         if node.name in scope.sizes:
-            return Value(TensorType("int", ()), scope.sizes[node.name])
+            return CheckedExpression(TelTensor("int", ()), scope.sizes[node.name])
         near = suggestion(node.name, [*scope.values, *scope.sizes])
         raise error(f"{node.name} is not defined{near}", node.location)
 
-    def _unary(self, node: syntax.Unary) -> Value:
+    def _unary(self, node: syntax.UnaryExpression) -> CheckedExpression:
         value = self.value(node.operand)
         found = self.tensor(value, node.location, f"the operand of '{node.operator}'")
         if node.operator == "^T":
             if len(found.sizes) != 2:
                 raise error(f"^T needs a matrix, got {show(found)}", node.location)
-            swapped = TensorType(found.element, found.sizes[::-1])
-            return Value(swapped, f"_k.matrix_transpose({value.code})")
+            swapped = TelTensor(found.element, found.sizes[::-1])
+            return CheckedExpression(swapped, f"_k.matrix_transpose({value.code})")
         if (node.operator == "not") != (found.element == "bool"):
             kind = "a truth value (bool)" if node.operator == "not" else "a number"
             raise error(f"'{node.operator}' needs {kind}, got {show(found)}", node.location)
         code = "_k.logical_not" if node.operator == "not" else "-"
-        return Value(found, f"({code}({value.code}))")
+        return CheckedExpression(found, f"({code}({value.code}))")
 
-    def _field(self, value: Value, name: str, location: Location) -> Value:
+    def _field(self, value: CheckedExpression, name: str, location: Location) -> CheckedExpression:
         declared = self.scope.declared
-        fields = declared.fields.get(value.type.name) if isinstance(value.type, NamedType) else None
-        if fields is None or not isinstance(value.type, NamedType):
+        fields = declared.fields.get(value.type.name) if isinstance(value.type, TelNamed) else None
+        if fields is None or not isinstance(value.type, TelNamed):
             raise error(
                 f"expected a struct or a net before .{name}, got {show(value.type)}; a matrix "
                 "product has spaces around its period",
@@ -263,12 +263,12 @@ class Expressions:
         names = declared.sizes[value.type.name]
         sizes = dict(zip(names, value.type.sizes, strict=True))
         found = Bindings(frozenset(names), sizes, {}).apply(fields[name])
-        return Value(found, f"{value.code}.{python_name(name)}")
+        return CheckedExpression(found, f"{value.code}.{python_name(name)}")
 
-    def _index(self, node: syntax.Index) -> Value:
+    def _index(self, node: syntax.Index) -> CheckedExpression:
         value = self.value(node.value)
         found = value.type
-        if isinstance(found, TupleType):
+        if isinstance(found, TelTuple):
             raise error("a tuple must be assigned to names, as in a, b = f(x)", node.location)
         tensor = self.tensor(value, node.location, "the indexed value")
         if len(node.places) > len(tensor.sizes):
@@ -282,7 +282,7 @@ class Expressions:
         for place, size in zip(node.places, tensor.sizes, strict=False):
             if isinstance(size, str):
                 raise error(f"indexing needs a known rank, got {show(tensor)}", node.location)
-            if isinstance(place, syntax.Slice):
+            if isinstance(place, syntax.SliceExpression):
                 start = 0 if place.start is None else self.static_size(place.start)
                 stop = size if place.stop is None else self.static_size(place.stop)
                 length = stop - start
@@ -302,7 +302,9 @@ class Expressions:
                 raise error(f"an index must be below {size}, got {place.value}", place.location)
             codes.append(index.code)
         sizes += tensor.sizes[len(node.places) :]
-        return Value(TensorType(tensor.element, tuple(sizes)), f"{value.code}[{', '.join(codes)}]")
+        return CheckedExpression(
+            TelTensor(tensor.element, tuple(sizes)), f"{value.code}[{', '.join(codes)}]"
+        )
 
     def static_size(self, node: syntax.Expression) -> Size:
         """An expression of numbers and sizes, as a size."""
@@ -311,27 +313,31 @@ class Expressions:
                 return value
             case syntax.Name(_, name) if name in self.scope.sizes:
                 return Polynomial((((name,), 1),))
-            case syntax.Binary(_, "+" | "-" | "*" as operator, left, right):
+            case syntax.BinaryExpression(_, "+" | "-" | "*" as operator, left, right):
                 a, b = self.static_size(left), self.static_size(right)
                 return a + b if operator == "+" else a - b if operator == "-" else a * b
             case _:
                 raise error("expected a number or a size that is known", node.location)
 
-    def _stack(self, parts: Sequence[syntax.Expression], location: Location) -> Value:
+    def _stack(self, parts: Sequence[syntax.Expression], location: Location) -> CheckedExpression:
         if not parts:
             raise error("expected values between the brackets, got none", location)
         values = [self.value(part) for part in parts]
         found = self._joined(values, location, "the parts")
-        if not isinstance(found, TensorType):
+        if not isinstance(found, TelTensor):
             raise error(f"the parts must be tensors, got {show(found)}", location)
         element = {"float": "f32", "int": "i64"}.get(found.element, found.element)
         codes = ", ".join(f"_as({v.code}, '{element}')" for v in values)
-        return Value(TensorType(element, (len(parts), *found.sizes)), f"_k.stack(({codes},))")
+        return CheckedExpression(
+            TelTensor(element, (len(parts), *found.sizes)), f"_k.stack(({codes},))"
+        )
 
-    def _joined(self, values: Sequence[Value], location: Location, what: str) -> ValueType:
+    def _joined(
+        self, values: Sequence[CheckedExpression], location: Location, what: str
+    ) -> ValueType:
         """The common type of values."""
         types = [value.type for value in values]
-        tensors = [type for type in types if isinstance(type, TensorType)]
+        tensors = [type for type in types if isinstance(type, TelTensor)]
         if len(tensors) == len(types) and len({t.sizes for t in tensors}) == 1:
             return self._apply(OPERATORS["+"][0], what, values, location)
         if any(type != types[0] for type in types):
@@ -340,23 +346,23 @@ class Expressions:
         return types[0]
 
     def _reshape(
-        self, value: Value, sizes: Sequence[syntax.SizeExpression], location: Location
-    ) -> Value:
+        self, value: CheckedExpression, sizes: Sequence[syntax.SizeExpression], location: Location
+    ) -> CheckedExpression:
         tensor = self.tensor(value, location, "the reshaped value")
         extents = tuple(size_of(size) for size in sizes)
         before, after = product(tensor.sizes), product(extents)
         if before is None or before != after:
-            target = TensorType(tensor.element, extents)
+            target = TelTensor(tensor.element, extents)
             raise error(
                 f"reshaping must keep the number of elements, got {show(tensor)} as {show(target)}",
                 location,
             )
         code = f"_k.reshape({value.code}, {self.sizes_code(extents, location)})"
-        return Value(TensorType(tensor.element, extents), code)
+        return CheckedExpression(TelTensor(tensor.element, extents), code)
 
     # Calls -------------------------------------------------------------------------------------
 
-    def _call(self, node: syntax.Call) -> Value:
+    def _call(self, node: syntax.CallExpression) -> CheckedExpression:
         declared, name = self.scope.declared, node.function
         if node.receiver is not None:
             return self._method(node, self.value(node.receiver))
@@ -370,7 +376,7 @@ class Expressions:
         if name in ELEMENTS:
             value = self.value(self._only(node))
             tensor = self.tensor(value, node.location, f"the argument of {name}")
-            return Value(TensorType(name, tensor.sizes), f"_as({value.code}, '{name}')")
+            return CheckedExpression(TelTensor(name, tensor.sizes), f"_as({value.code}, '{name}')")
         if name not in BUILTINS:
             near = suggestion(name, [*own, *declared.functions, *BUILTINS])
             raise error(f"the function {name} is not defined{near}", node.location)
@@ -391,15 +397,17 @@ class Expressions:
         except Mismatch as problem:
             raise self._failure(str(problem), values, node.location) from None
         codes = [value.code for value in values] + [f"{k}={v!r}" for k, v in options.items()]
-        return Value(found, f"{builtin.function}({', '.join(codes)})")
+        return CheckedExpression(found, f"{builtin.function}({', '.join(codes)})")
 
-    def _only(self, node: syntax.Call) -> syntax.Expression:
+    def _only(self, node: syntax.CallExpression) -> syntax.Expression:
         if len(node.arguments) != 1 or node.options:
             count = len(node.arguments)
             raise error(f"{node.function} needs 1 argument, got {count}", node.location)
         return node.arguments[0]
 
-    def _options(self, node: syntax.Call, allowed: Sequence[str]) -> dict[str, int | bool]:
+    def _options(
+        self, node: syntax.CallExpression, allowed: Sequence[str]
+    ) -> dict[str, int | bool]:
         found: dict[str, int | bool] = {}
         for name, value in node.options:
             if name not in allowed:
@@ -408,16 +416,18 @@ class Expressions:
             match value:
                 case syntax.Number(_, int(number)):
                     found[name] = number
-                case syntax.Unary(_, "-", syntax.Number(_, int(number))):
+                case syntax.UnaryExpression(_, "-", syntax.Number(_, int(number))):
                     found[name] = -number
                 case _:
                     raise error(f"{name} must be an integer", value.location)
         return found
 
-    def _method(self, node: syntax.Call, receiver: Value) -> Value:
+    def _method(
+        self, node: syntax.CallExpression, receiver: CheckedExpression
+    ) -> CheckedExpression:
         type = receiver.type
         methods = self.scope.declared.methods
-        if not isinstance(type, NamedType) or type.name not in methods:
+        if not isinstance(type, TelNamed) or type.name not in methods:
             message = f"expected a net before .{node.function}(…), got {show(type)}"
             raise error(message, node.location)
         if node.function not in methods[type.name]:
@@ -428,11 +438,11 @@ class Expressions:
 
     def _invoke(
         self,
-        signature: Signature,
-        node: syntax.Call,
+        signature: CallSignature,
+        node: syntax.CallExpression,
         first: tuple[str, ...],
         sizes: dict[str, Size] | None = None,
-    ) -> Value:
+    ) -> CheckedExpression:
         if node.options:
             message = f"{node.function} takes arguments by position, got {node.options[0][0]} = …"
             raise error(message, node.options[0][1].location)
@@ -459,9 +469,11 @@ class Expressions:
                 message = f"{name} of {node.function} must be {show(expected)}"
                 raise error(f"{message}, got {show(value.type)}", argument.location, *note)
             codes.append(_adapted(value, bindings.apply(expected)))
-        return Value(bindings.apply(signature.result), f"{signature.code}({', '.join(codes)})")
+        return CheckedExpression(
+            bindings.apply(signature.result), f"{signature.code}({', '.join(codes)})"
+        )
 
-    def _map(self, node: syntax.Call) -> Value:
+    def _map(self, node: syntax.CallExpression) -> CheckedExpression:
         """``map(f, xs)``: a function applied to each row."""
         declared = self.scope.declared
         if len(node.arguments) != 2 or not isinstance(node.arguments[0], syntax.Name):
@@ -476,25 +488,25 @@ class Expressions:
         tensor = self.tensor(rows, over.location, "the second argument of map")
         if not tensor.sizes:
             raise error("map needs a tensor with rows, got a number", over.location)
-        row = TensorType(tensor.element, tensor.sizes[1:])
+        row = TelTensor(tensor.element, tensor.sizes[1:])
         bindings = Bindings(signature.sizes, {}, {})
         if not bindings.bind(signature.parameters[0][1], row):
             expected = show(signature.parameters[0][1])
             raise error(f"{name.name} needs {expected}, got rows {show(row)}", over.location)
         found = bindings.apply(signature.result)
-        if not isinstance(found, TensorType):
+        if not isinstance(found, TelTensor):
             raise error("map needs a function whose result is a tensor", name.location)
         first = "self, " if name.name in own else ""
         code = f"_k.map(lambda _row: {signature.code}({first}_row), {rows.code})"
-        return Value(TensorType(found.element, (tensor.sizes[0], *found.sizes)), code)
+        return CheckedExpression(TelTensor(found.element, (tensor.sizes[0], *found.sizes)), code)
 
     # Enums -------------------------------------------------------------------------------------
 
-    def _match(self, node: syntax.Match) -> Value:
+    def _match(self, node: syntax.MatchExpression) -> CheckedExpression:
         subject = self.value(node.subject)
         declared = self.scope.declared
         type = subject.type
-        if not isinstance(type, NamedType) or type.name not in declared.cases:
+        if not isinstance(type, TelNamed) or type.name not in declared.cases:
             raise error(f"match needs an enum, got {show(type)}", node.subject.location)
         cases = declared.cases[type.name]
         sizes = dict(zip(declared.sizes[type.name], type.sizes, strict=True))
@@ -503,8 +515,8 @@ class Expressions:
         self.scope.write(f"def {function}(_subject):", node.location)
         inner = self.scope.inner()
         inner.write("match _subject:", node.location)
-        found: list[Value] = []
-        returns: list[tuple[Scope, int, Value, Location]] = []
+        found: list[CheckedExpression] = []
+        returns: list[tuple[ExpressionScope, int, CheckedExpression, Location]] = []
         seen: set[str] = set()
         for arm in node.arms:
             if arm.case not in cases or arm.case in seen:
@@ -518,7 +530,7 @@ class Expressions:
                 raise error(message, arm.location)
             within = inner.inner()
             for name, of in zip(arm.names, fields, strict=True):
-                bind(within, name, Value(bindings.apply(of), python_name(name.name)))
+                bind(within, name, CheckedExpression(bindings.apply(of), python_name(name.name)))
             names = ", ".join(python_name(name.name) for name in arm.names)
             within.write(f"case {arm.case}({names}):", arm.location)
             body = within.inner()
@@ -533,12 +545,12 @@ class Expressions:
         for body, line, value, place in returns:
             text = "    " * body.indent + f"return {_adapted(value, joined)}"
             body.lines[line] = (text, place)
-        return Value(joined, f"{function}({subject.code})")
+        return CheckedExpression(joined, f"{function}({subject.code})")
 
 
-def _adapted(value: Value, type: ValueType) -> str:
+def _adapted(value: CheckedExpression, type: ValueType) -> str:
     """The text of a value; a number is converted to the element type that its context needs."""
-    if not isinstance(type, TensorType) or not isinstance(value.type, TensorType):
+    if not isinstance(type, TelTensor) or not isinstance(value.type, TelTensor):
         return value.code
     weak = ("int", "float")
     if value.type.element in weak and type.element not in weak:
@@ -546,7 +558,7 @@ def _adapted(value: Value, type: ValueType) -> str:
     return value.code
 
 
-def bind(scope: Scope, name: syntax.Name, value: Value) -> None:
+def bind(scope: ExpressionScope, name: syntax.Name, value: CheckedExpression) -> None:
     """Gives a value a name. Raises :class:`DiagnosticError` if the name has one already."""
     earlier = scope.values.get(name.name)
     if earlier is not None or name.name in scope.sizes:
@@ -557,15 +569,19 @@ def bind(scope: Scope, name: syntax.Name, value: Value) -> None:
 
 
 def broadcast_to(
-    expressions: Expressions, value: Value, type: ValueType, location: Location, what: str
+    expressions: Expressions,
+    value: CheckedExpression,
+    type: ValueType,
+    location: Location,
+    what: str,
 ) -> str:
     """The text of a value with a type; a number fills a tensor."""
-    if isinstance(type, TensorType) and value.type in (
-        TensorType("int", ()),
-        TensorType("float", ()),
+    if isinstance(type, TelTensor) and value.type in (
+        TelTensor("int", ()),
+        TelTensor("float", ()),
     ):
         broadcast(what, (type,))
-        if value.type == TensorType("float", ()) and not is_float(type.element):
+        if value.type == TelTensor("float", ()) and not is_float(type.element):
             raise error(f"{what} must be {show(type)}, got a float", location)
         sizes = expressions.sizes_code(type.sizes, location)
         return f"_full({sizes}, {value.code}, '{type.element}')"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dlvm.diagnostics import Source
-from dlvm.tel.lexer import Token, tokenize
+from dlvm.tel.lexer import TelToken, tokenize
 from dlvm.tel.parser import parse
 
 _OPEN, _CLOSE = ("(", "[", "{"), (")", "]", "}")
@@ -19,7 +19,7 @@ def format_text(source: Source) -> str:
     parse(source)
     tokens, comments = tokenize(source)
     merged = sorted([*tokens[:-1], *comments], key=lambda token: token.start)
-    lines: dict[int, list[Token]] = {}
+    lines: dict[int, list[TelToken]] = {}
     for token in merged:
         lines.setdefault(source.line_and_column(token.start)[0], []).append(token)
     written: list[str] = []
@@ -38,7 +38,7 @@ def format_text(source: Source) -> str:
     return "\n".join(written) + "\n"
 
 
-def _joined(line: list[Token]) -> str:
+def _joined(line: list[TelToken]) -> str:
     """The tokens of a line with standard white space between them."""
     text = ""
     angles = 0
@@ -73,7 +73,7 @@ def _joined(line: list[Token]) -> str:
     return text
 
 
-def _opens(line: list[Token], place: int) -> bool:
+def _opens(line: list[TelToken], place: int) -> bool:
     """Whether ``<`` begins a list of sizes: it directly follows a name that is being declared or
     begins with a capital letter, and a ``>`` closes it."""
     if not place or line[place - 1].kind != "name":
@@ -86,13 +86,13 @@ def _opens(line: list[Token], place: int) -> bool:
     )
 
 
-def _in_index(line: list[Token], place: int) -> bool:
+def _in_index(line: list[TelToken], place: int) -> bool:
     """Whether a place is between square brackets."""
     kinds = [token.kind for token in line[:place]]
     return kinds.count("[") > kinds.count("]")
 
 
-def _adjoins(line: list[Token], place: int) -> bool:
+def _adjoins(line: list[TelToken], place: int) -> bool:
     """Whether a parenthesis or bracket belongs to the token before it, as in a call."""
     before, token = line[place - 1], line[place]
     if before.kind == ">":
@@ -100,7 +100,7 @@ def _adjoins(line: list[Token], place: int) -> bool:
     return before.kind in ("name", ")", "]", "transpose") and before.end == token.start
 
 
-def _is_sign(line: list[Token], place: int) -> bool:
+def _is_sign(line: list[TelToken], place: int) -> bool:
     if place == 0:
         return True
     before = line[place - 1].kind

@@ -10,13 +10,13 @@ import numpy as np
 from dlvm.diagnostics import error
 from dlvm.nnkit import Lowered
 from dlvm.tel import syntax
-from dlvm.tel.checker import Program
-from dlvm.tel.expressions import Signature, python_name
+from dlvm.tel.checker import CheckedProgram
+from dlvm.tel.expressions import CallSignature, python_name
 from dlvm.tel.loading import Loaded, dtype_of, new_net
 from dlvm.tel.types import (
-    NamedType,
-    TensorType,
-    TupleType,
+    TelNamed,
+    TelTensor,
+    TelTuple,
     ValueType,
     name_set,
     show,
@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 """
 
 
-def interface_text(program: Program) -> str:
+def interface_text(program: CheckedProgram) -> str:
     """The ``.pyi`` text of a program: arrays with their element types, shapes as comments."""
     lines: list[str] = []
 
@@ -46,7 +46,7 @@ def interface_text(program: Program) -> str:
     declared = program.declared
     for declaration in program.declarations:
         match declaration:
-            case syntax.Function(_, name) | syntax.Extern(_, name):
+            case syntax.FunctionDeclaration(_, name) | syntax.Extern(_, name):
                 lines.append(_function(declared.functions[name], None))
             case syntax.Net(_, name):
                 record(name, declared.fields[name])
@@ -54,7 +54,7 @@ def interface_text(program: Program) -> str:
                 lines.extend(_function(signature, name) for signature in methods)
             case syntax.Struct(_, name):
                 record(name, declared.fields[name])
-            case syntax.Enum(_, name, _, cases):
+            case syntax.EnumDeclaration(_, name, _, cases):
                 for case in cases:
                     types = declared.cases[name][case.name]
                     names = [field.name for field in case.fields]
@@ -63,7 +63,7 @@ def interface_text(program: Program) -> str:
     return _HEADER + "\n".join(lines) + "\n"
 
 
-def _function(signature: Signature, net: str | None) -> str:
+def _function(signature: CallSignature, net: str | None) -> str:
     first = [f"self: {net}"] if net else []
     parts = [*first, *(f"{python_name(n)}: {_hint(t)}" for n, t in signature.parameters)]
     shapes = ", ".join(show(type) for _, type in signature.parameters)
@@ -73,13 +73,13 @@ def _function(signature: Signature, net: str | None) -> str:
 
 def _hint(type: ValueType) -> str:
     match type:
-        case TensorType(element, _):
+        case TelTensor(element, _):
             dtype = dtype_of(element)
             name: str = "bool_" if element == "bool" else str(dtype.name)
             return f"NDArray[np.{name}]" if hasattr(np, name) else "NDArray[Any]"
-        case NamedType(name, _):
+        case TelNamed(name, _):
             return name
-        case TupleType(parts):
+        case TelTuple(parts):
             return f"tuple[{', '.join(map(_hint, parts))}]"
 
 
@@ -102,7 +102,7 @@ def lowered_function(loaded: Loaded, name: str, sizes: Mapping[str, int]) -> Low
 def _specimen(loaded: Loaded, type: ValueType, sizes: Mapping[str, int], name: str) -> Any:
     """Zeros of a type."""
     match type:
-        case TensorType(element, extents):
+        case TelTensor(element, extents):
             shape: list[int] = []
             for extent in extents:
                 if isinstance(extent, str):
@@ -116,7 +116,7 @@ def _specimen(loaded: Loaded, type: ValueType, sizes: Mapping[str, int], name: s
                     raise error(f"a size must be at least 0, got {show_size(size)}")
                 shape.append(size)
             return np.zeros(shape, dtype_of(element))
-        case NamedType(of, arguments):
+        case TelNamed(of, arguments):
             if of in loaded.program.declared.cases:
                 raise error(f"{name} is an enum; dlc needs parameters that are tensors or structs")
             names = loaded.program.declared.sizes[of]
@@ -125,5 +125,5 @@ def _specimen(loaded: Loaded, type: ValueType, sizes: Mapping[str, int], name: s
             fields = loaded.program.declared.fields[of]
             parts = (_specimen(loaded, t, inner, f) for f, t in fields.items())
             return loaded.namespace[of](*parts)
-        case TupleType(parts):
+        case TelTuple(parts):
             return tuple(_specimen(loaded, part, sizes, name) for part in parts)

@@ -35,7 +35,7 @@ _MAX_ERRORS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TelToken:
     """A token; the kind of a keyword or of punctuation is its text."""
 
     kind: str
@@ -45,13 +45,13 @@ class Token:
     after_newline: bool
 
 
-def tokenize(source: Source) -> tuple[list[Token], list[Token]]:
+def tokenize(source: Source) -> tuple[list[TelToken], list[TelToken]]:
     """Returns the tokens of a source, ended by one of kind ``end``, and its comments.
 
     Raises :class:`DiagnosticError` if a character is not part of the language.
     """
-    tokens: list[Token] = []
-    comments: list[Token] = []
+    tokens: list[TelToken] = []
+    comments: list[TelToken] = []
     errors: list[Diagnostic] = []
     after_newline = True
     for match in _TOKEN.finditer(source.text, source.text.startswith("\ufeff")):
@@ -63,7 +63,7 @@ def tokenize(source: Source) -> tuple[list[Token], list[Token]]:
             continue
         if kind == "punctuation" or (kind == "name" and text in KEYWORDS):
             kind = text
-        token = Token(kind, text, match.start(), match.end(), after_newline)
+        token = TelToken(kind, text, match.start(), match.end(), after_newline)
         if kind == "bad":
             shown = text if text.isprintable() else f"U+{ord(text):04X}"
             if len(errors) < _MAX_ERRORS:
@@ -77,5 +77,5 @@ def tokenize(source: Source) -> tuple[list[Token], list[Token]]:
     if errors:
         raise DiagnosticError(errors)
     end = tokens[-1].end if tokens else 0
-    tokens.append(Token("end", "", end, end, True))
+    tokens.append(TelToken("end", "", end, end, True))
     return tokens, comments

@@ -19,12 +19,12 @@ from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Source, erro
 from dlvm.ir.polynomial import Size, evaluated
 from dlvm.nn import initializers
 from dlvm.tel import syntax
-from dlvm.tel.checker import Program, check
-from dlvm.tel.expressions import Signature
+from dlvm.tel.checker import CheckedProgram, check
+from dlvm.tel.expressions import CallSignature
 from dlvm.tel.types import (
     Bindings,
-    NamedType,
-    TensorType,
+    TelNamed,
+    TelTensor,
     ValueType,
     name_set,
     show,
@@ -56,7 +56,7 @@ _numbers = count()
 class Loaded:
     """A program as Python objects."""
 
-    program: Program
+    program: CheckedProgram
     namespace: Mapping[str, Any]
     file: str
     """The name of the Python text."""
@@ -94,7 +94,7 @@ class Loaded:
             ) from None
 
 
-def python_text(program: Program) -> str:
+def python_text(program: CheckedProgram) -> str:
     """The program as a Python module of staged functions."""
     return HEADER + "".join(f"{text}\n" for text, _ in program.lines)
 
@@ -104,7 +104,7 @@ def load(path: str | Path) -> Loaded:
     return load_program(check(Source(str(path), Path(path).read_text(encoding="utf-8"))))
 
 
-def load_program(program: Program) -> Loaded:
+def load_program(program: CheckedProgram) -> Loaded:
     """Runs the Python text of a program."""
     text = python_text(program)
     name = f"dlvm_tel_program_{next(_numbers)}"
@@ -136,20 +136,20 @@ def _initial(loaded: Loaded, name: str, sizes: dict[str, Size], rng: np.random.G
     values: list[Any] = []
     for parameter in net.parameters:
         type = types[parameter.name]
-        if isinstance(type, NamedType):
+        if isinstance(type, TelNamed):
             names = loaded.program.declared.sizes[type.name]
             inner = (substituted(size, sizes) for size in type.sizes)
             bound = dict(zip(names, inner, strict=True))
             values.append(_initial(loaded, type.name, bound, rng))
         else:
-            assert isinstance(type, TensorType)
+            assert isinstance(type, TelTensor)
             values.append(_drawn(parameter, type, sizes, rng))
     return loaded.namespace[name](*values)
 
 
 def _drawn(
     parameter: syntax.NetParameter,
-    type: TensorType,
+    type: TelTensor,
     sizes: Mapping[str, Size],
     rng: np.random.Generator,
 ) -> Any:
@@ -161,9 +161,9 @@ def _drawn(
             values = initializers.orthogonal(rng, shape, *_fans(shape))
         case syntax.Name(_, name):
             values = getattr(initializers, name)(rng, shape, *_fans(shape))
-        case syntax.Call(_, None, "normal", (std,)):
+        case syntax.CallExpression(_, None, "normal", (std,)):
             values = rng.standard_normal(shape) * _constant(std)
-        case syntax.Call(_, None, "uniform", (low, high)):
+        case syntax.CallExpression(_, None, "uniform", (low, high)):
             values = rng.uniform(_constant(low), _constant(high), shape)
         case initial:
             values = np.full(shape, _constant(initial))
@@ -179,7 +179,7 @@ def _fans(shape: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _constant(node: syntax.Expression) -> float:
-    if isinstance(node, syntax.Unary):
+    if isinstance(node, syntax.UnaryExpression):
         return -_constant(node.operand)
     assert isinstance(node, syntax.Number)
     return float(node.value)
@@ -203,7 +203,7 @@ def dtype_of(element: str) -> Any:
 
 def as_argument(value: Any, type: ValueType, name: str) -> Any:
     """The argument ``name`` from outside, converted to the element type of its parameter."""
-    if not isinstance(type, TensorType):
+    if not isinstance(type, TelTensor):
         raise error(f"{name} must be {show(type)}; call the function from Python for such values")
     try:
         return np.asarray(value, dtype=dtype_of(type.element))
@@ -211,13 +211,13 @@ def as_argument(value: Any, type: ValueType, name: str) -> Any:
         raise error(f"{name} must be numbers for {show(type)}, got {str(value)[:60]}") from None
 
 
-def shaped_arguments(signature: Signature, values: Sequence[Any]) -> None:
+def shaped_arguments(signature: CallSignature, values: Sequence[Any]) -> None:
     """Checks the shapes of arguments. Raises :class:`DiagnosticError` if they differ from the
     declared ones."""
     bindings = Bindings(signature.sizes, {}, {})
     for value, (name, type) in zip(values, signature.parameters, strict=True):
-        assert isinstance(type, TensorType)
-        found = TensorType(type.element, value.shape)
+        assert isinstance(type, TelTensor)
+        found = TelTensor(type.element, value.shape)
         if not bindings.bind(type, found):
             bound = [f"{n} is {show_size(s)}" for n, s in bindings.sizes.items()]
             known = f"; {', '.join(bound)}" if bound else ""

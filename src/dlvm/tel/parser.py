@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from dlvm.diagnostics import DiagnosticError, Location, Source, error
 from dlvm.ir.types import ElementType
 from dlvm.tel import syntax
-from dlvm.tel.lexer import Token, tokenize
+from dlvm.tel.lexer import TelToken, tokenize
 from dlvm.text.parser_base import suggestion
 
 T = TypeVar("T")
@@ -28,12 +28,12 @@ _DEEPEST: Final = 100
 _DECLARATIONS: Final = ("net", "struct", "enum")
 
 
-def parse(source: Source) -> syntax.File:
+def parse(source: Source) -> syntax.FileSyntax:
     """The syntax tree of a file. Raises :class:`DiagnosticError` at the first error."""
     return _Parser(source).file()
 
 
-def parse_line(source: Source) -> syntax.Binding | syntax.Recurrent | syntax.Expression:
+def parse_line(source: Source) -> syntax.Binding | syntax.RecurrentExpression | syntax.Expression:
     """The syntax tree of one statement. Raises :class:`DiagnosticError`."""
     parser = _Parser(source)
     statement = parser.statement()
@@ -52,7 +52,7 @@ class _Parser:
     # Tokens ------------------------------------------------------------------------------------
 
     @property
-    def token(self) -> Token:
+    def token(self) -> TelToken:
         return self.tokens[self.at]
 
     def location(self, start: int) -> Location:
@@ -66,14 +66,14 @@ class _Parser:
         near = suggestion(token.text, _DECLARATIONS) if "net" in expected else ""
         return error(f"expected {expected}, got {found}{near}", place)
 
-    def accept(self, *kinds: str) -> Token | None:
+    def accept(self, *kinds: str) -> TelToken | None:
         token = self.token
         if token.kind not in kinds:
             return None
         self.at += 1
         return token
 
-    def expect(self, kind: str, what: str | None = None) -> Token:
+    def expect(self, kind: str, what: str | None = None) -> TelToken:
         token = self.accept(kind)
         if token is None:
             raise self.failure(what or f"'{kind}'")
@@ -102,7 +102,7 @@ class _Parser:
 
     # Declarations ------------------------------------------------------------------------------
 
-    def file(self) -> syntax.File:
+    def file(self) -> syntax.FileSyntax:
         start = self.token.start
         module = self.name("the name of the module").name if self.accept("module") else None
         imports: list[syntax.Name] = []
@@ -111,7 +111,7 @@ class _Parser:
         declarations: list[syntax.Declaration] = []
         while self.token.kind != "end":
             declarations.append(self.declaration())
-        return syntax.File(self.location(start), module, tuple(imports), tuple(declarations))
+        return syntax.FileSyntax(self.location(start), module, tuple(imports), tuple(declarations))
 
     def declaration(self) -> syntax.Declaration:
         start = self.token.start
@@ -123,7 +123,7 @@ class _Parser:
             name, sizes = self.name("the name of the enum").name, self.size_names()
             self.expect("{")
             cases = self.listed("}", lambda: self.struct(self.token.start, "case"))
-            return syntax.Enum(self.location(start), name, sizes, cases)
+            return syntax.EnumDeclaration(self.location(start), name, sizes, cases)
         if self.accept("extern"):
             return self.extern(start)
         if self.token.kind == "name":
@@ -145,7 +145,7 @@ class _Parser:
         name, sizes = self.name("the name of the net").name, self.size_names()
         self.expect("{")
         parameters: list[syntax.NetParameter] = []
-        functions: list[syntax.Function] = []
+        functions: list[syntax.FunctionDeclaration] = []
         while not self.accept("}"):
             first = self.token.start
             if self.accept("param"):
@@ -162,11 +162,11 @@ class _Parser:
         place = self.location(start)
         return syntax.Net(place, name, sizes, tuple(parameters), tuple(functions))
 
-    def function(self) -> syntax.Function:
+    def function(self) -> syntax.FunctionDeclaration:
         start = self.token.start
         name, generics, parameters, result = self.signature()
         place = self.location(start)
-        return syntax.Function(place, name, generics, parameters, result, self.body())
+        return syntax.FunctionDeclaration(place, name, generics, parameters, result, self.body())
 
     def extern(self, start: int) -> syntax.Extern:
         name, generics, parameters, result = self.signature()
@@ -252,7 +252,7 @@ class _Parser:
         left = part()
         while operator := self.accept(*operators):
             right = part()
-            left = syntax.SizeOperation(self.location(start), operator.kind, left, right)
+            left = syntax.SizeArithmetic(self.location(start), operator.kind, left, right)
         return left
 
     def size_atom(self) -> syntax.SizeExpression:
@@ -270,20 +270,20 @@ class _Parser:
 
     # Statements --------------------------------------------------------------------------------
 
-    def body(self) -> syntax.Body:
+    def body(self) -> syntax.BodySyntax:
         start = self.expect("{").start
         outer, self.brackets = self.brackets, 0
-        statements: list[syntax.Binding | syntax.Recurrent] = []
+        statements: list[syntax.Binding | syntax.RecurrentExpression] = []
         while True:
             statement = self.statement()
-            if not isinstance(statement, syntax.Binding | syntax.Recurrent):
+            if not isinstance(statement, syntax.Binding | syntax.RecurrentExpression):
                 break
             statements.append(statement)
         self.expect("}", "'}' after the value of the block")
         self.brackets = outer
-        return syntax.Body(self.location(start), tuple(statements), statement)
+        return syntax.BodySyntax(self.location(start), tuple(statements), statement)
 
-    def statement(self) -> syntax.Binding | syntax.Recurrent | syntax.Expression:
+    def statement(self) -> syntax.Binding | syntax.RecurrentExpression | syntax.Expression:
         start = self.token.start
         if self.accept("recurrent"):
             return self.recurrent(start)
@@ -310,7 +310,7 @@ class _Parser:
             return syntax.Tuple(self.location(start), tuple(parts))
         return value
 
-    def recurrent(self, start: int) -> syntax.Recurrent:
+    def recurrent(self, start: int) -> syntax.RecurrentExpression:
         states: list[tuple[syntax.Name, syntax.TypeSyntax, syntax.Expression]] = []
         while True:
             name = self.name("the name of a state")
@@ -327,7 +327,9 @@ class _Parser:
         backwards = self.accept("reversed") is not None
         collected = self.name("a name for all states") if self.accept("collect") else None
         place, body = self.location(start), self.body()
-        return syntax.Recurrent(place, tuple(states), collected, step, sequence, backwards, body)
+        return syntax.RecurrentExpression(
+            place, tuple(states), collected, step, sequence, backwards, body
+        )
 
     # Expressions -------------------------------------------------------------------------------
 
@@ -343,12 +345,12 @@ class _Parser:
                 then = self.expression()
                 self.expect("else")
                 otherwise = self.expression()
-                return syntax.If(self.location(start), condition, then, otherwise)
+                return syntax.IfExpression(self.location(start), condition, then, otherwise)
             if self.accept("match"):
                 subject = self.expression()
                 self.expect("{")
                 arms = self.listed("}", self.arm)
-                return syntax.Match(self.location(start), subject, arms)
+                return syntax.MatchExpression(self.location(start), subject, arms)
             value = self.binary(0)
             while self.continues() and self.accept("as"):
                 self.expect("[")
@@ -376,19 +378,19 @@ class _Parser:
             if operator is None:
                 break
             right = self.binary(level + 1)
-            left = syntax.Binary(self.location(start), operator.kind, left, right)
+            left = syntax.BinaryExpression(self.location(start), operator.kind, left, right)
         return left
 
     def unary(self) -> syntax.Expression:
         start = self.token.start
-        operators: list[Token] = []
+        operators: list[TelToken] = []
         while operator := self.accept("-", "not"):
             operators.append(operator)
             if len(operators) > _DEEPEST:
                 raise self.failure(f"at most {_DEEPEST} signs")
         value = self.power()
         for operator in reversed(operators):
-            value = syntax.Unary(self.location(start), operator.kind, value)
+            value = syntax.UnaryExpression(self.location(start), operator.kind, value)
         return value
 
     def power(self) -> syntax.Expression:
@@ -398,8 +400,8 @@ class _Parser:
             negative = self.accept("-")
             exponent = self.postfix()
             if negative:
-                exponent = syntax.Unary(exponent.location, "-", exponent)
-            value = syntax.Binary(self.location(start), "^", value, exponent)
+                exponent = syntax.UnaryExpression(exponent.location, "-", exponent)
+            value = syntax.BinaryExpression(self.location(start), "^", value, exponent)
         return value
 
     def postfix(self) -> syntax.Expression:
@@ -407,7 +409,7 @@ class _Parser:
         value = self.atom()
         while self.continues():
             if self.accept("transpose"):
-                value = syntax.Unary(self.location(start), "^T", value)
+                value = syntax.UnaryExpression(self.location(start), "^T", value)
             elif self.accept("["):
                 places = self.listed("]", self.place)
                 value = syntax.Index(self.location(start), value, places)
@@ -416,19 +418,19 @@ class _Parser:
                 if self.token.kind == "(" and self.continues():
                     value = self.call(start, value, name)
                 else:
-                    value = syntax.Field(self.location(start), value, name)
+                    value = syntax.FieldAccess(self.location(start), value, name)
             else:
                 break
         return value
 
-    def place(self) -> syntax.Expression | syntax.Slice:
+    def place(self) -> syntax.Expression | syntax.SliceExpression:
         start = self.token.start
         first = None if self.token.kind == ":" else self.expression()
         if not self.accept(":"):
             assert first is not None
             return first
         stop = None if self.token.kind in (",", "]") else self.expression()
-        return syntax.Slice(self.location(start), first, stop)
+        return syntax.SliceExpression(self.location(start), first, stop)
 
     def call(
         self, start: int, receiver: syntax.Expression | None, function: str
@@ -449,7 +451,7 @@ class _Parser:
         self.expect("(")
         self.listed(")", argument)
         place = self.location(start)
-        return syntax.Call(place, receiver, function, tuple(arguments), tuple(options))
+        return syntax.CallExpression(place, receiver, function, tuple(arguments), tuple(options))
 
     def atom(self) -> syntax.Expression:
         token = self.token
@@ -470,5 +472,5 @@ class _Parser:
             return syntax.Tuple(self.location(token.start), parts)
         if self.accept("["):
             parts = self.listed("]", self.expression)
-            return syntax.Stack(self.location(token.start), parts)
+            return syntax.StackExpression(self.location(token.start), parts)
         raise self.failure("an expression")

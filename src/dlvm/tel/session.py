@@ -12,10 +12,10 @@ from dlvm.diagnostics import Source, error
 from dlvm.ir.types import element_type_of
 from dlvm.tel import syntax
 from dlvm.tel.checker import check
-from dlvm.tel.expressions import Expressions, Scope, Value, python_name
+from dlvm.tel.expressions import CheckedExpression, Expressions, ExpressionScope, python_name
 from dlvm.tel.loading import load_program
 from dlvm.tel.parser import parse_line
-from dlvm.tel.types import TensorType, ValueType
+from dlvm.tel.types import TelTensor, ValueType
 
 _numbers = count()
 
@@ -30,16 +30,16 @@ class Session:
     def evaluate(self, line: str) -> Any:
         """The value of an expression, or None for a binding. Raises :class:`DiagnosticError`."""
         statement = parse_line(Source("<repl>", line))
-        if isinstance(statement, syntax.Recurrent):
+        if isinstance(statement, syntax.RecurrentExpression):
             raise error("write recurrent in a function of a file", statement.location)
         names = statement.names if isinstance(statement, syntax.Binding) else ()
         if len(names) > 1:
             raise error("a line binds one name", names[1].location)
         expression = statement.value if isinstance(statement, syntax.Binding) else statement
-        known = {n: Value(type, python_name(n)) for n, (type, _) in self.values.items()}
-        scope = Scope(self.loaded.program.declared, known, {}, frozenset())
+        known = {n: CheckedExpression(type, python_name(n)) for n, (type, _) in self.values.items()}
+        scope = ExpressionScope(self.loaded.program.declared, known, {}, frozenset())
         value = Expressions(scope).value(expression)
-        if not isinstance(value.type, TensorType):
+        if not isinstance(value.type, TelTensor):
             raise error("expected a tensor as the value of a line", expression.location)
         element = {"int": "i64", "float": "f32"}.get(value.type.element, value.type.element)
         scope.write(f"return _as({value.code}, {element!r})")
@@ -55,5 +55,5 @@ class Session:
         assert stored is not None
         if not names:
             return found
-        self.values[names[0].name] = (TensorType(stored.value, found.shape), found)
+        self.values[names[0].name] = (TelTensor(stored.value, found.shape), found)
         return None

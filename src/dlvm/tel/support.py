@@ -8,7 +8,7 @@ from typing import Any
 
 from dlvm import nnkit
 from dlvm.diagnostics import error
-from dlvm.tel.types import TensorType, show
+from dlvm.tel.types import TelTensor, show
 
 
 def cast(value: Any, element: str) -> Any:
@@ -87,8 +87,8 @@ def extern(path: str, shape: tuple[int, ...] | None, element: str) -> Callable[.
 
     def call(*arguments: Any) -> Any:
         found = nnkit.asarray(function(*arguments))
-        type = TensorType(str(found.type.element), tuple(map(int, found.shape)))
-        expected = TensorType(element, type.sizes if shape is None else shape)
+        type = TelTensor(str(found.type.element), tuple(map(int, found.shape)))
+        expected = TelTensor(element, type.sizes if shape is None else shape)
         if type != expected:
             raise error(f"{path} is declared to return {show(expected)}, got {show(type)}")
         return found

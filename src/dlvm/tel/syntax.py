@@ -8,7 +8,7 @@ from dlvm.diagnostics import Location
 
 
 @dataclass(frozen=True, eq=False)
-class Node:
+class SyntaxNode:
     """A part of a program."""
 
     location: Location
@@ -18,27 +18,27 @@ class Node:
 
 
 @dataclass(frozen=True, eq=False)
-class SizeNumber(Node):
+class SizeNumber(SyntaxNode):
     value: int
 
 
 @dataclass(frozen=True, eq=False)
-class SizeName(Node):
+class SizeName(SyntaxNode):
     name: str
 
 
 @dataclass(frozen=True, eq=False)
-class SizeOperation(Node):
+class SizeArithmetic(SyntaxNode):
     operator: str
     left: SizeExpression
     right: SizeExpression
 
 
-SizeExpression = SizeNumber | SizeName | SizeOperation
+SizeExpression = SizeNumber | SizeName | SizeArithmetic
 
 
 @dataclass(frozen=True, eq=False)
-class TensorSyntax(Node):
+class TensorSyntax(SyntaxNode):
     """``f64[n x 3]``; the element type is ``f32`` if none is written."""
 
     element: str
@@ -46,7 +46,7 @@ class TensorSyntax(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class NamedSyntax(Node):
+class NamedSyntax(SyntaxNode):
     """A struct, an enum or a net, such as ``Dense<64, 128>``."""
 
     name: str
@@ -54,7 +54,7 @@ class NamedSyntax(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class TupleSyntax(Node):
+class TupleSyntax(SyntaxNode):
     parts: tuple[TypeSyntax, ...]
 
 
@@ -65,17 +65,17 @@ TypeSyntax = TensorSyntax | NamedSyntax | TupleSyntax
 
 
 @dataclass(frozen=True, eq=False)
-class Number(Node):
+class Number(SyntaxNode):
     value: int | float | bool
 
 
 @dataclass(frozen=True, eq=False)
-class Name(Node):
+class Name(SyntaxNode):
     name: str
 
 
 @dataclass(frozen=True, eq=False)
-class Unary(Node):
+class UnaryExpression(SyntaxNode):
     """``-x``, ``not x`` or ``x ^T``."""
 
     operator: str
@@ -83,14 +83,14 @@ class Unary(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Binary(Node):
+class BinaryExpression(SyntaxNode):
     operator: str
     left: Expression
     right: Expression
 
 
 @dataclass(frozen=True, eq=False)
-class Call(Node):
+class CallExpression(SyntaxNode):
     """``f(a, axis = 1)``, or ``layer.inference(x)`` with a receiver."""
 
     receiver: Expression | None
@@ -100,13 +100,13 @@ class Call(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Field(Node):
+class FieldAccess(SyntaxNode):
     value: Expression
     name: str
 
 
 @dataclass(frozen=True, eq=False)
-class Slice(Node):
+class SliceExpression(SyntaxNode):
     """``a:b`` between brackets."""
 
     start: Expression | None
@@ -114,25 +114,25 @@ class Slice(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Index(Node):
+class Index(SyntaxNode):
     value: Expression
-    places: tuple[Expression | Slice, ...]
+    places: tuple[Expression | SliceExpression, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Stack(Node):
+class StackExpression(SyntaxNode):
     """``[a, b]``: equal shapes along a new first axis."""
 
     parts: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Tuple(Node):
+class Tuple(SyntaxNode):
     parts: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Reshape(Node):
+class Reshape(SyntaxNode):
     """``x as [n x 4]``."""
 
     value: Expression
@@ -140,14 +140,14 @@ class Reshape(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class If(Node):
+class IfExpression(SyntaxNode):
     condition: Expression
     then: Expression
     otherwise: Expression
 
 
 @dataclass(frozen=True, eq=False)
-class Arm(Node):
+class Arm(SyntaxNode):
     """``Case(a, b) -> value``."""
 
     case: str
@@ -156,13 +156,24 @@ class Arm(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Match(Node):
+class MatchExpression(SyntaxNode):
     subject: Expression
     arms: tuple[Arm, ...]
 
 
 Expression = (
-    Number | Name | Unary | Binary | Call | Field | Index | Stack | Tuple | Reshape | If | Match
+    Number
+    | Name
+    | UnaryExpression
+    | BinaryExpression
+    | CallExpression
+    | FieldAccess
+    | Index
+    | StackExpression
+    | Tuple
+    | Reshape
+    | IfExpression
+    | MatchExpression
 )
 
 
@@ -170,7 +181,7 @@ Expression = (
 
 
 @dataclass(frozen=True, eq=False)
-class Binding(Node):
+class Binding(SyntaxNode):
     """``a, b = value``."""
 
     names: tuple[Name, ...]
@@ -178,7 +189,7 @@ class Binding(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Recurrent(Node):
+class RecurrentExpression(SyntaxNode):
     """States that each step over the rows of a sequence replaces."""
 
     states: tuple[tuple[Name, TypeSyntax, Expression], ...]
@@ -186,14 +197,14 @@ class Recurrent(Node):
     step: Name
     sequence: Expression
     backwards: bool
-    body: Body
+    body: BodySyntax
 
 
 @dataclass(frozen=True, eq=False)
-class Body(Node):
+class BodySyntax(SyntaxNode):
     """Statements, and the value of the function or of the step."""
 
-    statements: tuple[Binding | Recurrent, ...]
+    statements: tuple[Binding | RecurrentExpression, ...]
     value: Expression
 
 
@@ -201,7 +212,7 @@ class Body(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Parameter(Node):
+class Parameter(SyntaxNode):
     name: str
     type: TypeSyntax
     state: Expression | None = None
@@ -209,17 +220,17 @@ class Parameter(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Function(Node):
+class FunctionDeclaration(SyntaxNode):
     name: str
     generics: tuple[Name, ...]
     """Declared shapes of any rank, ``s*``."""
     parameters: tuple[Parameter, ...]
     result: TypeSyntax
-    body: Body
+    body: BodySyntax
 
 
 @dataclass(frozen=True, eq=False)
-class Extern(Node):
+class Extern(SyntaxNode):
     """A function of NNKit, such as ``linalg.inv``, with its type."""
 
     name: str
@@ -230,39 +241,39 @@ class Extern(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class NetParameter(Node):
+class NetParameter(SyntaxNode):
     name: str
     type: TypeSyntax
     initializer: Expression | None
 
 
 @dataclass(frozen=True, eq=False)
-class Net(Node):
+class Net(SyntaxNode):
     name: str
     sizes: tuple[Name, ...]
     parameters: tuple[NetParameter, ...]
-    functions: tuple[Function, ...]
+    functions: tuple[FunctionDeclaration, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Struct(Node):
+class Struct(SyntaxNode):
     name: str
     sizes: tuple[Name, ...]
     fields: tuple[Parameter, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Enum(Node):
+class EnumDeclaration(SyntaxNode):
     name: str
     sizes: tuple[Name, ...]
     cases: tuple[Struct, ...]
 
 
-Declaration = Function | Extern | Net | Struct | Enum
+Declaration = FunctionDeclaration | Extern | Net | Struct | EnumDeclaration
 
 
 @dataclass(frozen=True, eq=False)
-class File(Node):
+class FileSyntax(SyntaxNode):
     module: str | None
     imports: tuple[Name, ...]
     declarations: tuple[Declaration, ...]

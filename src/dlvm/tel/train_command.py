@@ -15,7 +15,7 @@ from dlvm.tel.checker import check
 from dlvm.tel.data import read_arrays
 from dlvm.tel.loading import load_program, new_net
 from dlvm.tel.training import (
-    Trainer,
+    NetTrainer,
     array_parameters,
     example_axes,
     make_trainer,
@@ -69,7 +69,7 @@ def _numbers(rest: Sequence[str]) -> dict[str, float]:
 
 
 def _epochs(
-    trainer: Trainer, arrays: tuple[Any, ...], options: argparse.Namespace
+    trainer: NetTrainer, arrays: tuple[Any, ...], options: argparse.Namespace
 ) -> list[tuple[int, float, str]]:
     """Trains, and returns the number, the loss and the validation loss of each epoch."""
     axes = example_axes(trainer.loaded.program, trainer.name)

@@ -11,14 +11,14 @@ import numpy as np
 from dlvm import nnkit
 from dlvm.diagnostics import Diagnostic, DiagnosticError, error
 from dlvm.tel import syntax
-from dlvm.tel.checker import Program
+from dlvm.tel.checker import CheckedProgram
 from dlvm.tel.loading import Loaded, as_argument, shaped_arguments
-from dlvm.tel.types import Bindings, NamedType, TensorType, single_name, sizes_in
+from dlvm.tel.types import Bindings, TelNamed, TelTensor, single_name, sizes_in
 from dlvm.text.parser_base import suggestion
 
 
 @dataclass
-class Trainer:
+class NetTrainer:
     """A net in training."""
 
     loaded: Loaded
@@ -43,7 +43,7 @@ class Trainer:
             return float(self.objective(self.net, arrays))
 
 
-def trainable_net(program: Program, name: str | None = None) -> str:
+def trainable_net(program: CheckedProgram, name: str | None = None) -> str:
     """The named net, or the only one that has ``inference``, ``loss`` and ``optimize``."""
     methods = program.declared.methods
     needed = ("inference", "loss", "optimize")
@@ -63,7 +63,7 @@ def trainable_net(program: Program, name: str | None = None) -> str:
     return complete[0]
 
 
-def array_parameters(program: Program, net: str) -> list[tuple[str, Any]]:
+def array_parameters(program: CheckedProgram, net: str) -> list[tuple[str, Any]]:
     """The parameters of ``inference`` and ``loss`` that arrays are matched to, by name."""
     methods = program.declared.methods[net]
     rest = methods["loss"].parameters[1:]
@@ -71,7 +71,7 @@ def array_parameters(program: Program, net: str) -> list[tuple[str, Any]]:
     return [*known.items(), *((name, type) for name, type in rest if name not in known)]
 
 
-def rate_parameters(program: Program, net: str) -> tuple[list[str], list[float]]:
+def rate_parameters(program: CheckedProgram, net: str) -> tuple[list[str], list[float]]:
     """The names of the numbers that ``optimize`` takes, and the initial values of its states."""
     declaration = next(n for n in program.nets if n.name == net)
     optimize = next(f for f in declaration.functions if f.name == "optimize")
@@ -81,7 +81,7 @@ def rate_parameters(program: Program, net: str) -> tuple[list[str], list[float]]
 
 
 def matched_arrays(
-    program: Program, net: str, data: Mapping[str, Any]
+    program: CheckedProgram, net: str, data: Mapping[str, Any]
 ) -> tuple[tuple[str, ...], tuple[Any, ...]]:
     """The arrays for the parameters, converted. Raises :class:`DiagnosticError`."""
     wanted = array_parameters(program, net)
@@ -99,7 +99,7 @@ def matched_arrays(
     return tuple(name for name, _ in wanted), arrays
 
 
-def example_axes(program: Program, net: str) -> tuple[int | None, ...] | None:
+def example_axes(program: CheckedProgram, net: str) -> tuple[int | None, ...] | None:
     """The axis of each array that counts the examples; None for an array without examples.
 
     The number of examples is the first named size in the result of ``inference`` over which no
@@ -113,9 +113,11 @@ def example_axes(program: Program, net: str) -> tuple[int | None, ...] | None:
     types = dict(inference.parameters)
     times: set[str | None] = set()
     for statement in body.statements:
-        if isinstance(statement, syntax.Recurrent) and isinstance(statement.sequence, syntax.Name):
+        if isinstance(statement, syntax.RecurrentExpression) and isinstance(
+            statement.sequence, syntax.Name
+        ):
             sequence = types.get(statement.sequence.name)
-            if isinstance(sequence, TensorType) and sequence.sizes:
+            if isinstance(sequence, TelTensor) and sequence.sizes:
                 times.add(single_name(sequence.sizes[0]))
     sizes = [single_name(size) for size in sizes_in(inference.result)]
     named = [size for size in sizes if size is not None and size[0] != "?"]
@@ -133,7 +135,7 @@ def example_axes(program: Program, net: str) -> tuple[int | None, ...] | None:
     return tuple(axes)
 
 
-def make_trainer(loaded: Loaded, net: str, initial: Any, rates: Mapping[str, float]) -> Trainer:
+def make_trainer(loaded: Loaded, net: str, initial: Any, rates: Mapping[str, float]) -> NetTrainer:
     """Prepares training. Raises :class:`DiagnosticError` for wrong parameters of ``optimize``."""
     names, starts = rate_parameters(loaded.program, net)
     for name in rates:
@@ -188,7 +190,7 @@ def make_trainer(loaded: Loaded, net: str, initial: Any, rates: Mapping[str, flo
         for start in starts
     )
     values = tuple(float(rates[name]) for name in names)
-    return Trainer(loaded, net, initial, values, states, step, objective)
+    return NetTrainer(loaded, net, initial, values, states, step, objective)
 
 
 def named_weights(net: Any, loaded: Loaded, name: str, prefix: str = "") -> dict[str, Any]:
@@ -196,7 +198,7 @@ def named_weights(net: Any, loaded: Loaded, name: str, prefix: str = "") -> dict
     found: dict[str, Any] = {}
     for field, type in loaded.program.declared.fields[name].items():
         value = getattr(net, field)
-        if isinstance(type, NamedType):
+        if isinstance(type, TelNamed):
             found |= named_weights(value, loaded, type.name, f"{prefix}{field}.")
         else:
             found[prefix + field] = np.asarray(value)

@@ -14,7 +14,7 @@ Sizes = tuple[Extent, ...]
 
 
 @dataclass(frozen=True)
-class TensorType:
+class TelTensor:
     """A tensor. The element types ``int`` and ``float`` are those of literals, which adapt to their
     context."""
 
@@ -23,7 +23,7 @@ class TensorType:
 
 
 @dataclass(frozen=True)
-class NamedType:
+class TelNamed:
     """A struct, an enum or a net with its sizes."""
 
     name: str
@@ -31,11 +31,11 @@ class NamedType:
 
 
 @dataclass(frozen=True)
-class TupleType:
+class TelTuple:
     parts: tuple[ValueType, ...]
 
 
-ValueType = TensorType | NamedType | TupleType
+ValueType = TelTensor | TelNamed | TelTuple
 
 
 def symbol(name: str) -> Size:
@@ -50,7 +50,7 @@ def size_of(size: syntax.SizeExpression) -> Size:
             return value
         case syntax.SizeName(location, name):
             return symbol(name if name != "?" else f"?{location.start}")
-        case syntax.SizeOperation(_, operator, left, right):
+        case syntax.SizeArithmetic(_, operator, left, right):
             a, b = size_of(left), size_of(right)
             return a + b if operator == "+" else a - b if operator == "-" else a * b
 
@@ -73,14 +73,14 @@ def show_size(size: Extent) -> str:
 def show(type: ValueType) -> str:
     """A type as in a program."""
     match type:
-        case TensorType(element, sizes):
+        case TelTensor(element, sizes):
             if element in ("int", "float") and not sizes:
                 return "a number"
             prefix = "" if element in ("f32", "float") else "i64" if element == "int" else element
             return f"{prefix}[{' x '.join(map(show_size, sizes))}]"
-        case NamedType(name, sizes):
+        case TelNamed(name, sizes):
             return name + (f"<{', '.join(map(show_size, sizes))}>" if sizes else "")
-        case TupleType(parts):
+        case TelTuple(parts):
             return f"({', '.join(map(show, parts))})"
 
 
@@ -106,23 +106,23 @@ class Bindings:
     def apply(self, type: ValueType) -> ValueType:
         """A type of the callee, in terms of the caller."""
         match type:
-            case TensorType(element, sizes):
+            case TelTensor(element, sizes):
                 found: list[Extent] = []
                 for size in sizes:
                     if isinstance(size, str):
                         found += self.shapes.get(size, (size,))
                     else:
                         found.append(substituted(size, self.sizes))
-                return TensorType(element, tuple(found))
-            case NamedType(name, sizes):
-                return NamedType(name, tuple(substituted(s, self.sizes) for s in sizes))
-            case TupleType(parts):
-                return TupleType(tuple(map(self.apply, parts)))
+                return TelTensor(element, tuple(found))
+            case TelNamed(name, sizes):
+                return TelNamed(name, tuple(substituted(s, self.sizes) for s in sizes))
+            case TelTuple(parts):
+                return TelTuple(tuple(map(self.apply, parts)))
 
     def bind(self, expected: ValueType, found: ValueType) -> bool:
         """Binds names so that the types agree; returns whether they do."""
         match expected, found:
-            case TensorType(), TensorType():
+            case TelTensor(), TelTensor():
                 if not _element_fits(found.element, expected.element):
                     return False
                 sizes = found.sizes
@@ -136,9 +136,9 @@ class Bindings:
                     kept = expected.sizes[:place] + expected.sizes[place + 1 :]
                     return self._bind_all(kept, sizes[:place] + sizes[len(sizes) - after :])
                 return self._bind_all(expected.sizes, sizes)
-            case NamedType(), NamedType():
+            case TelNamed(), TelNamed():
                 return expected.name == found.name and self._bind_all(expected.sizes, found.sizes)
-            case TupleType(), TupleType():
+            case TelTuple(), TelTuple():
                 pairs = zip(expected.parts, found.parts, strict=False)
                 return len(expected.parts) == len(found.parts) and all(
                     self.bind(a, b) for a, b in pairs
@@ -186,7 +186,7 @@ def name_set(size: Extent) -> frozenset[str]:
 def sizes_in(type: ValueType) -> Sizes:
     """All sizes in a type."""
     match type:
-        case TupleType(parts):
+        case TelTuple(parts):
             return tuple(size for part in parts for size in sizes_in(part))
         case _:
             return type.sizes

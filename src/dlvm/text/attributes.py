@@ -23,7 +23,7 @@ _OPERATOR_WORDS: Final = ", ".join(f"`{operator}`" for operator in OPERATORS)
 
 
 @dataclass(frozen=True)
-class Kind:
+class FieldKind:
     """One kind of field.
 
     ``read`` receives the fields of the instruction that were read before, ``write`` the names of
@@ -226,71 +226,75 @@ def _written(write: Callable[[Any], str]) -> Callable[[Names, Any], str]:
     return lambda _, value: write(value)
 
 
-KINDS: Final[dict[str, Kind]] = {
-    "operand": Kind(_plain(read_use), Names.use, "a value and its type, `%x: f32`"),
-    "operands": Kind(
+KINDS: Final[dict[str, FieldKind]] = {
+    "operand": FieldKind(_plain(read_use), Names.use, "a value and its type, `%x: f32`"),
+    "operands": FieldKind(
         _read_operands,
         lambda names, values: ", ".join(map(names.use, values)),
         "values and their types, `%x: f32, %y: i64`",
     ),
-    "callee": Kind(_read_callee, _write_callee, "a function, `@f`, or a function value, `%f`"),
-    "index": Kind(_plain(read_index), Names.index, "a number, `2`, or an `i64` value, `%n: i64`"),
-    "indices": Kind(
+    "callee": FieldKind(_read_callee, _write_callee, "a function, `@f`, or a function value, `%f`"),
+    "index": FieldKind(
+        _plain(read_index), Names.index, "a number, `2`, or an `i64` value, `%n: i64`"
+    ),
+    "indices": FieldKind(
         _read_indices,
         lambda names, values: ", ".join(map(names.index, values)) or "none",
         "numbers or `i64` values, `0, %n: i64`; `none` for none",
     ),
-    "successor": Kind(
+    "successor": FieldKind(
         _read_successor,
         _write_successor,
         "a block with the values of its arguments, `'next(%x: f32)`",
     ),
-    "cases": Kind(
+    "cases": FieldKind(
         _read_cases,
         _write_cases,
         "a block for each case of the enum, `case ?some 'a case ?none 'b`",
     ),
-    "int": Kind(_plain(Scope.integer), _written(str), "an integer, `1`"),
-    "ints": Kind(_read_ints, _written(_listed), "integers, `0, 2`; `none` for none"),
-    "pairs": Kind(
+    "int": FieldKind(_plain(Scope.integer), _written(str), "an integer, `1`"),
+    "ints": FieldKind(_read_ints, _written(_listed), "integers, `0, 2`; `none` for none"),
+    "pairs": FieldKind(
         _read_pairs,
         _written(lambda pairs: _pairs_text(pairs)),
         "pairs of integers, `(1, 1), (0, 2)`; `none` for none",
     ),
-    "window_padding": Kind(
+    "window_padding": FieldKind(
         _read_window_padding,
         _written(lambda padding: padding if isinstance(padding, str) else _pairs_text(padding)),
         f"{', '.join(f'`{p}`' for p in PADDINGS)}, or pairs of integers, `(1, 1), (0, 2)`",
     ),
-    "dims": Kind(_plain(read_dims), _write_dims, "a shape, `2 x _n`; `scalar` for rank 0"),
-    "element_type": Kind(_plain(read_element_type), _written(str), "an element type, `f32`"),
-    "bits": Kind(_read_bits, _written(str), "an element type, `f32`, or the result's, `<2 x f32>`"),
-    "type": Kind(_plain(read_type), _written(str), "a type, `<2 x f32>`"),
-    "combiner": Kind(
+    "dims": FieldKind(_plain(read_dims), _write_dims, "a shape, `2 x _n`; `scalar` for rank 0"),
+    "element_type": FieldKind(_plain(read_element_type), _written(str), "an element type, `f32`"),
+    "bits": FieldKind(
+        _read_bits, _written(str), "an element type, `f32`, or the result's, `<2 x f32>`"
+    ),
+    "type": FieldKind(_plain(read_type), _written(str), "a type, `<2 x f32>`"),
+    "combiner": FieldKind(
         _read_combiner,
         _write_combiner,
         f"an operator ({_OPERATOR_WORDS}), or a function of two scalars, `@f`",
     ),
-    "operator": Kind(
+    "operator": FieldKind(
         lambda p, _: p.take("word", "an operator"),
         _written(str),
         f"an operator: {_OPERATOR_WORDS}",
     ),
-    "path": Kind(
+    "path": FieldKind(
         _read_path,
         _written(lambda path: _listed([s if isinstance(s, int) else f"#{s}" for s in path])),
         "numbers and fields, `#w, 0`, or `i64` values, `%i: i64`; `none` for none",
     ),
-    "element_path": Kind(
+    "element_path": FieldKind(
         _read_element_path,
         _write_element_path,
         "numbers, `i64` values and fields, `0, #w, %i: i64`",
     ),
-    "application": Kind(
+    "application": FieldKind(
         _read_application,
         _written(" -> {}".format),
         "the result's type, `-> f32`, or the function's, `: (f32) -> f32`",
     ),
-    "string": Kind(_plain(Scope.string), _written(quote), 'a string, `"text"`'),
+    "string": FieldKind(_plain(Scope.string), _written(quote), 'a string, `"text"`'),
 }
 """All kinds of fields except ``flag``, which is a keyword of the format."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dlvm.diagnostics import DiagnosticError, Note
-from dlvm.ir.declaration import Optional, Reference, Token
+from dlvm.ir.declaration import FormatToken, Optional, Reference
 from dlvm.ir.instruction import FormatElement, Instruction, Successor, TypeRuleError
 from dlvm.ir.instructions import INSTRUCTIONS, Trap
 from dlvm.ir.module import Block, Function
@@ -185,13 +185,13 @@ def read_instruction(p: Scope, block: Block) -> Instruction:
 def _read_elements(p: Scope, elements: Sequence[FormatElement], fields: dict[str, Any]) -> None:
     for element in elements:
         match element:
-            case Token(text):
+            case FormatToken(text):
                 p.expect(text)
             case Reference(field):
                 fields[field.name] = KINDS[field.kind].read(p, fields)
             case Optional(parts, decider):
                 first = parts[0]
-                if isinstance(first, Token):
+                if isinstance(first, FormatToken):
                     present = p.text == first.text and p.kind != "string"
                 else:
                     present = not p.at_line_end()

@@ -29,7 +29,7 @@ from dlvm.ir.types import (
     tensor,
 )
 from dlvm.ir.wellformed import MAX_DEPTH, children, definition_problems, members_of, names_in
-from dlvm.text.scope import Generics, Instance, Scope, Template
+from dlvm.text.scope import GenericDeclaration, Generics, Instance, Scope
 
 MOST_INSTANCES: Final = 4096
 """The maximum number of instances of a module."""
@@ -63,7 +63,9 @@ def read_parameters(p: Scope) -> list[str]:
     return names
 
 
-def instantiate(p: Scope, template: Template, arguments: Sequence[Type], asked: Location) -> Any:
+def instantiate(
+    p: Scope, template: GenericDeclaration, arguments: Sequence[Type], asked: Location
+) -> Any:
     """Returns the instance of a template for type arguments.
 
     Named sizes in the arguments become ``_``, since their names belong to the using function."""
@@ -135,7 +137,9 @@ def check_unused(p: Scope) -> None:
     arguments.
 
     Each parameter is bound to an opaque type, or to a float type if it is an element type."""
-    templates = [t for t in (*p.types.values(), *p.globals.values()) if isinstance(t, Template)]
+    templates = [
+        t for t in (*p.types.values(), *p.globals.values()) if isinstance(t, GenericDeclaration)
+    ]
     used = {template for template, _ in p.generics.instances}
     module, generics = p.module, p.generics
     for template in templates:
@@ -186,7 +190,7 @@ def _check_count(p: Scope, instance: Instance) -> None:
         raise DiagnosticError(Diagnostic(message, instance.asked))
 
 
-def _endless(template: Template, asked: Location) -> DiagnosticError:
+def _endless(template: GenericDeclaration, asked: Location) -> DiagnosticError:
     message = (
         f"{template.name} requests infinitely many instances, expected finitely many: if "
         "generic functions call each other, or generic types contain each other, type arguments "

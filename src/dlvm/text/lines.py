@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 
-from dlvm.ir.declaration import Optional, Token
+from dlvm.ir.declaration import FormatToken, Optional
 from dlvm.ir.instruction import FormatElement
 from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.text.lexer import Tokens
@@ -55,7 +55,7 @@ def _format_words(_: int) -> frozenset[str]:
     def words(elements: Sequence[FormatElement]) -> Iterator[str]:
         for element in elements:
             match element:
-                case Token(text) if text.isidentifier():
+                case FormatToken(text) if text.isidentifier():
                     yield text
                 case Optional(parts):
                     yield from words(parts)

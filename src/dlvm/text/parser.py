@@ -54,7 +54,7 @@ from dlvm.text.lexer import tokenize
 from dlvm.text.lines import arrange
 from dlvm.text.parser_base import suggestion
 from dlvm.text.schedule_syntax import read_schedule
-from dlvm.text.scope import Scope, Template
+from dlvm.text.scope import GenericDeclaration, Scope
 from dlvm.text.type_syntax import read_function_type, read_type
 from dlvm.text.value_syntax import read_global
 
@@ -261,7 +261,7 @@ def _read_type_name(p: Scope) -> str:
 
 def _read_template(
     p: Scope, item: Item, declare: Callable[[str], Any], define: Callable[[Any], None]
-) -> Template | None:
+) -> GenericDeclaration | None:
     """Reads the type parameters after an item's name, if any."""
     if p.kind != "<":
         return None
@@ -269,7 +269,7 @@ def _read_template(
     text = p.texts[item.place + 1]
     parameters = read_parameters(p)
     location = p.location(item.place + 1)
-    template = Template(text, parameters, location, p.at, item.limit, declare, define)
+    template = GenericDeclaration(text, parameters, location, p.at, item.limit, declare, define)
     if template.is_function:
         p.declare_global(text[1:], template, item.place + 1)
     else:
@@ -428,7 +428,7 @@ def _read_generic_function(p: Scope, item: Item) -> None:
             _read_rule(p, template, place + 2)
 
 
-def _read_rule(p: Scope, template: Template, place: int) -> None:
+def _read_rule(p: Scope, template: GenericDeclaration, place: int) -> None:
     """Records a custom gradient or derivative, so that it is instantiated with its function."""
     end = place + 2 + 2 * len(template.parameters)
     arguments = p.texts[place + 2 : end : 2]

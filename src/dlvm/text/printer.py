@@ -10,7 +10,7 @@ from typing import Final
 
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Definition
-from dlvm.ir.declaration import Optional, Reference, Token
+from dlvm.ir.declaration import FormatToken, Optional, Reference
 from dlvm.ir.instruction import ExternDeclaration, FormatElement, Instruction
 from dlvm.ir.module import VERSION, Block, DerivedDeclaration, Function, GradientDeclaration, Module
 from dlvm.ir.schedules import Schedule
@@ -191,10 +191,10 @@ def _template(declaration: type[Instruction]) -> Segments:
 def _spaced(elements: Sequence[FormatElement], before: str) -> Segments:
     segments: list[Segment] = []
     for element in elements:
-        text = element.text if isinstance(element, Token) else ""
+        text = element.text if isinstance(element, FormatToken) else ""
         tight = before == "(" or text in (",", ":", ")", "(")
         match element:
-            case Token():
+            case FormatToken():
                 segments.append(text if tight else f" {text}")
             case Reference(field):
                 if not tight and field.kind != "application":

@@ -25,7 +25,7 @@ _LONGEST_LIST = 200
 
 
 @dataclass(eq=False)
-class Template:
+class GenericDeclaration:
     """A generic type or function.
 
     ``name`` includes the sigil. Its tokens are those from ``start``, after the parameters, up to
@@ -52,7 +52,7 @@ class Instance:
     ``asked`` is the use that requests it, in the instance ``parent`` or in none. ``value`` is None
     before it is declared, and if it has errors."""
 
-    template: Template
+    template: GenericDeclaration
     arguments: tuple[Type, ...]
     asked: Location
     parent: Instance | None
@@ -83,15 +83,15 @@ class Instance:
 class Generics:
     """The instances of a module; see :mod:`dlvm.text.generics`."""
 
-    instances: dict[tuple[Template, tuple[Type, ...]], Instance] = field(
-        default_factory=dict[tuple[Template, tuple[Type, ...]], Instance]
+    instances: dict[tuple[GenericDeclaration, tuple[Type, ...]], Instance] = field(
+        default_factory=dict[tuple[GenericDeclaration, tuple[Type, ...]], Instance]
     )
     undefined: list[Instance] = field(default_factory=list[Instance])
     """The types that are declared but not defined yet."""
     bodiless: list[Instance] = field(default_factory=list[Instance])
     """The functions that are declared and whose bodies have not been read yet."""
-    custom_derivatives: dict[str, list[tuple[Template, Sequence[int]]]] = field(
-        default_factory=dict[str, "list[tuple[Template, Sequence[int]]]"]
+    custom_derivatives: dict[str, list[tuple[GenericDeclaration, Sequence[int]]]] = field(
+        default_factory=dict[str, "list[tuple[GenericDeclaration, Sequence[int]]]"]
     )
     """The generic custom derivatives of each generic function, by its name, with the indices of the
     function's type arguments for their parameters."""
@@ -115,8 +115,8 @@ class Scope(ParserBase):
         self.closers = lines.closers
         self.module = module
         self.unread = Unread()
-        self.types: dict[str, NominalType | Template | None] = {}
-        self.globals: dict[str, Value | Template | None] = {}
+        self.types: dict[str, NominalType | GenericDeclaration | None] = {}
+        self.globals: dict[str, Value | GenericDeclaration | None] = {}
         self.tensor_types: dict[str, Type] = {}
         self.unread_aliases: dict[str, Callable[[], None]] = {}
         """The functions that read undefined aliases, by name."""
@@ -189,7 +189,7 @@ class Scope(ParserBase):
             problem = DiagnosticError(replace(d, notes=(*d.notes, *notes)) for d in fresh)
         super().record(problem)
 
-    def declare_global(self, name: str, value: Value | Template, place: int) -> None:
+    def declare_global(self, name: str, value: Value | GenericDeclaration, place: int) -> None:
         """Declares a global; the token of its name is at ``place``."""
         first = self.globals.get(name)
         if first is not None:
@@ -219,7 +219,7 @@ class Scope(ParserBase):
             raise DiagnosticError([])
         return found
 
-    def find_global(self, text: str, place: int) -> Value | Template:
+    def find_global(self, text: str, place: int) -> Value | GenericDeclaration:
         """Resolves ``@name`` at a token."""
         return self.find(self.globals, "function or variable", text, place)
 

@@ -70,7 +70,7 @@ _SPACE: Final = ""
 
 
 @dataclass(frozen=True)
-class Rule:
+class GrammarRule:
     """A pattern and its style, or the styles of its groups, which then cover the whole match.
 
     Patterns have the same meaning in Python and in Oniguruma."""
@@ -87,12 +87,12 @@ _OPERATOR_WORDS: Final = ("builtin", "subtract")
 _OTHER_WORDS: Final = ("case", "for", "x")
 
 
-def rules() -> tuple[Rule, ...]:
+def rules() -> tuple[GrammarRule, ...]:
     """The rules for the declared instructions; the first one that matches applies."""
     terminators = {m for m, cls in INSTRUCTIONS.items() if cls.is_terminator}
     functions = {*REDUCTIONS.values(), *operation_names(), *FORMS, *(e.value for e in ElementType)}
     return (
-        Rule(
+        GrammarRule(
             rf"^([ \t]*)(stage)([ \t]+)({_words(s.value for s in Stage)})",
             (_SPACE, "item", _SPACE, "stage"),
         ),
@@ -100,21 +100,23 @@ def rules() -> tuple[Rule, ...]:
         _first_on_line([*DIRECTIVES, *_STATEMENT_WORDS], "directive"),
         _first_on_line(terminators, "terminator"),
         _first_on_line(INSTRUCTIONS, "instruction"),
-        Rule(rf"(=)([ \t]*)({_words(INSTRUCTIONS)})", ("punctuation", _SPACE, "instruction")),
-        Rule(
+        GrammarRule(
+            rf"(=)([ \t]*)({_words(INSTRUCTIONS)})", ("punctuation", _SPACE, "instruction")
+        ),
+        GrammarRule(
             rf"(by)([ \t]+)({_words([*OPERATORS, *_OPERATOR_WORDS])})",
             ("keyword", _SPACE, "operator"),
         ),
-        Rule(rf"(?:{_words(functions)})(?=\()", ("function",)),
-        Rule(_words([*TYPES, *_TYPE_WORDS]), ("scalar",)),
-        Rule(r"_[A-Za-z0-9_]*(?![\w.])", ("size",)),
-        Rule(_words([*CONSTANTS, *_CONSTANT_WORDS, *PADDINGS]), ("constant",)),
-        Rule(
+        GrammarRule(rf"(?:{_words(functions)})(?=\()", ("function",)),
+        GrammarRule(_words([*TYPES, *_TYPE_WORDS]), ("scalar",)),
+        GrammarRule(r"_[A-Za-z0-9_]*(?![\w.])", ("size",)),
+        GrammarRule(_words([*CONSTANTS, *_CONSTANT_WORDS, *PADDINGS]), ("constant",)),
+        GrammarRule(
             _words([*sorted(format_words()), *CLAUSES, *DECLARATION_WORDS, *_OTHER_WORDS]),
             ("keyword",),
         ),
         *(
-            Rule(pattern, (_KINDS.get(kind, kind),))
+            GrammarRule(pattern, (_KINDS.get(kind, kind),))
             for kind, pattern in PATTERNS.items()
             if kind != "newline"
         ),
@@ -130,8 +132,8 @@ def _words(words: Iterable[str]) -> str:
     return rf"(?:{'|'.join(sorted(words))})(?![\w.])"
 
 
-def _first_on_line(words: Iterable[str], style: str) -> Rule:
-    return Rule(rf"^([ \t]*)({_words(words)})", (_SPACE, style))
+def _first_on_line(words: Iterable[str], style: str) -> GrammarRule:
+    return GrammarRule(rf"^([ \t]*)({_words(words)})", (_SPACE, style))
 
 
 def textmate() -> dict[str, Any]:
@@ -144,7 +146,7 @@ def textmate() -> dict[str, Any]:
     }
 
 
-def _textmate_pattern(rule: Rule) -> dict[str, Any]:
+def _textmate_pattern(rule: GrammarRule) -> dict[str, Any]:
     scopes = [f"{STYLES[s].scope}.dlvm" if s else "" for s in rule.styles]
     if len(scopes) == 1:
         return {"name": scopes[0], "match": rule.pattern}

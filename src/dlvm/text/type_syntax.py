@@ -24,7 +24,7 @@ from dlvm.ir.types import (
 from dlvm.ir.wellformed import MAX_SIZE, tensor_problem
 from dlvm.text.generics import instantiate, is_finite
 from dlvm.text.parser_base import shorten, suggestion
-from dlvm.text.scope import Scope, Template
+from dlvm.text.scope import GenericDeclaration, Scope
 
 TYPES: Final[dict[str, Type]] = {
     **{e.value: TensorType((), e) for e in ElementType},
@@ -87,7 +87,7 @@ def _named(p: Scope) -> Type:
     if p.looks_through:
         p.read_alias(text[1:], place)
     found = p.find(p.types, "type", text, place)
-    if isinstance(found, Template):
+    if isinstance(found, GenericDeclaration):
         return instantiate(p, found, read_type_arguments(p, found), p.span(place))
     if p.kind == "<":
         note = Note(f"{text} is defined here", found.location)
@@ -95,7 +95,7 @@ def _named(p: Scope) -> Type:
     return found
 
 
-def read_type_arguments(p: Scope, template: Template) -> list[Type]:
+def read_type_arguments(p: Scope, template: GenericDeclaration) -> list[Type]:
     """Reads the type arguments of a generic type or function, ``<f32, $Point>``."""
     if p.kind != "<":
         name = template.name

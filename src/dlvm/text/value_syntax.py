@@ -21,7 +21,7 @@ from dlvm.ir.values import (
 from dlvm.ir.wellformed import aggregate_problem, literal_problem, type_problem
 from dlvm.text.generics import instantiate
 from dlvm.text.parser_base import parse_integer, shorten, suggestion
-from dlvm.text.scope import Scope, Template
+from dlvm.text.scope import GenericDeclaration, Scope
 from dlvm.text.type_syntax import read_type, read_type_arguments
 
 CONSTANTS: Final[dict[str, LiteralData]] = {
@@ -84,7 +84,7 @@ def read_global(p: Scope) -> Value:
     place = p.at
     text = p.take("global", "a function, @name")
     found = p.find_global(text, place)
-    if isinstance(found, Template):
+    if isinstance(found, GenericDeclaration):
         return instantiate(p, found, read_type_arguments(p, found), p.span(place))
     if p.kind == "<":
         note = Note(f"{text} is declared here", found.location)

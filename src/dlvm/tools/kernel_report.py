@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 
 from dlvm.diagnostics import error
 from dlvm.text.schedule_syntax import schedule_lines
-from dlvm.tools.kernel_timing import Kernel
+from dlvm.tools.kernel_timing import TimedKernel
 from dlvm.tools.reports import table
 
 _HEAD: Final = (
@@ -24,7 +24,7 @@ _NEAREST: Final = 1 << 15
 _GIGA: Final = 1e9
 
 
-class Limits(Protocol):
+class PeakRates(Protocol):
     """The peak rates of a machine."""
 
     threads: int
@@ -41,7 +41,7 @@ class Limits(Protocol):
 class Roof:
     """The limits of a machine, each measured once."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: PeakRates) -> None:
         self.threads = limits.threads
         self.peak = limits.flops()
         self._measured = cache(limits.bandwidth)
@@ -56,13 +56,13 @@ class Measured:
     """A kernel, its time in seconds (None if it cannot run), and the lower bounds for its
     arithmetic and its memory traffic."""
 
-    kernel: Kernel
+    kernel: TimedKernel
     seconds: float | None
     arithmetic: float
     memory: float
 
     @staticmethod
-    def of(kernel: Kernel, seconds: float | None, roof: Roof) -> Measured:
+    def of(kernel: TimedKernel, seconds: float | None, roof: Roof) -> Measured:
         """A measured kernel with the machine's lower bounds."""
         peak = roof.peak / (2 if kernel.is_double else 1)
         moved = kernel.bytes / roof.bandwidth(kernel.bytes)

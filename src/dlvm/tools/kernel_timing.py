@@ -46,7 +46,7 @@ Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
-class Kernel:
+class TimedKernel:
     """A definition with sizes for its symbols, its schedule, and the number of its call sites.
 
     If a size is known at run time only, the kernel ``is_typical`` and the size is 64. If such sizes
@@ -122,7 +122,7 @@ def value_of(size: Size, symbols: Mapping[str, int]) -> int:
 
 def applied_kernels(
     module: Module, functions: Sequence[Function], arguments: Mapping[Function, Sequence[Any]]
-) -> list[Kernel]:
+) -> list[TimedKernel]:
     """The kernels that functions of a scheduled module apply, in the order of the program.
     The shapes of ``arguments`` of functions determine sizes."""
     schedules = {s.definition: s for s in module.schedules}
@@ -141,7 +141,7 @@ def applied_kernels(
                 fits = not is_typical or (sizes.fit and _is_small(definition, values))
                 found[definition, values, is_typical, fits] += 1
     return [
-        Kernel(definition, schedules[definition.name or ""], sizes, calls, is_typical, fits)
+        TimedKernel(definition, schedules[definition.name or ""], sizes, calls, is_typical, fits)
         for (definition, sizes, is_typical, fits), calls in found.items()
     ]
 
@@ -154,7 +154,7 @@ def _is_small(definition: Definition, sizes: Sequence[int]) -> bool:
 
 def time_kernels(
     module: Module,
-    kernels: Sequence[Kernel],
+    kernels: Sequence[TimedKernel],
     threads: int | None,
     clock: Clock = time.perf_counter,
 ) -> Iterator[float | None]:
@@ -171,7 +171,7 @@ def time_kernels(
         yield _seconds(lambda n, f=repeated, i=inputs, g=once: f(*i, n, g), clock)
 
 
-def kernels_alone(name: str, kernels: Sequence[Kernel]) -> Module:
+def kernels_alone(name: str, kernels: Sequence[TimedKernel]) -> Module:
     """A module in which, for each kernel ``k``, ``alone.k`` applies it once, and ``repeated.k``
     calls its last argument as often as its last argument but one says."""
     definitions = dict.fromkeys(k.definition for k in kernels)
@@ -242,7 +242,7 @@ def _erased(type: Type) -> Type:
             return whole
 
 
-def random_inputs(kernel: Kernel, random: np.random.Generator) -> Iterator[Array | int]:
+def random_inputs(kernel: TimedKernel, random: np.random.Generator) -> Iterator[Array | int]:
     """Random inputs: floats between 0.5 and 1.5, small positive integers, and indices in bounds."""
     indexing = _indexing(kernel.definition)
     symbols, body = kernel.symbols, kernel.definition.body

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from dlvm.codegen.host.frame_report import ELSEWHERE, Frame
+from dlvm.codegen.host.frame_report import ELSEWHERE, FrameMemory
 from dlvm.tools.cost import size_text
 from dlvm.tools.reports import table
 
@@ -13,13 +13,13 @@ _HEAD: Final = ("values", "bytes", "place", "from", "to", "takes over")
 _SHOWN_VALUES: Final = 3
 
 
-def memory_report(frames: Sequence[Frame]) -> str:
+def memory_report(frames: Sequence[FrameMemory]) -> str:
     """For each function a line on its frame, a table of the frame's tensors, and the other
     allocations of a call."""
     return "\n".join(line for frame in frames for line in _lines(frame)) + "\n"
 
 
-def _lines(frame: Frame) -> Iterator[str]:
+def _lines(frame: FrameMemory) -> Iterator[str]:
     needs = f"@{frame.function}: a frame of {frame.bytes:,} bytes"
     if frame.is_independent:
         needs += ", allocated by each call"

@@ -38,14 +38,14 @@ def read_value(text: str, type: Type, name: str = "<argument>") -> Any:
     """Parses a value of a given type, as the interpreter and compiled code accept it.
 
     Raises :class:`DiagnosticError` if the text does not match the type."""
-    reader = _Reader(Source(name, text))
+    reader = _ValueReader(Source(name, text))
     value = reader.value(type)
     if reader.peek():
         raise reader.error("the end")
     return value
 
 
-class _Reader:
+class _ValueReader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.tokens = list(_TOKEN.finditer(source.text))

@@ -138,13 +138,13 @@ def _compiled(
     count = 0
     for name, part in list(fused.named_children()):
         if name.startswith("program_") and isinstance(part, fx.GraphModule):
-            setattr(fused, name, _Program(program_of(stage(part, f"{kind}_{name}"), options)))
+            setattr(fused, name, _CompiledPart(program_of(stage(part, f"{kind}_{name}"), options)))
             count += 1
     fused.recompile()
     return count, fused.forward
 
 
-class _Program(torch.nn.Module):
+class _CompiledPart(torch.nn.Module):
     """A compiled part of a graph."""
 
     def __init__(self, run: Callable[..., Any]) -> None:

@@ -29,7 +29,7 @@ from dlvm.ir.types import (
 )
 from dlvm.ir.values import Aggregate, Value
 from dlvm.nnkit.tracing.source_locations import Span, located, span_location
-from dlvm.nnkit.tracing.trace import Program, Scope, emit, entered
+from dlvm.nnkit.tracing.trace import TracedProgram, TracingScope, emit, entered
 from dlvm.nnkit.tracing.tracer import constant, is_tracer, lift, wrap
 from dlvm.torch import operators
 from dlvm.torch.element_types import DTYPES, array_of
@@ -67,7 +67,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True)
-class Argument:
+class GraphParameter:
     """A parameter of a staged graph: the position of the value in the arguments of the graph.
 
     If ``is_size``, the parameter passes a size that no other parameter has: it is a tensor with
@@ -97,7 +97,7 @@ class Staged:
     """A module whose ``@main`` computes a graph."""
 
     module: Module
-    arguments: tuple[Argument, ...]
+    arguments: tuple[GraphParameter, ...]
     outputs: tuple[Output, ...]
     is_tuple: bool
     """Whether the graph returns a tuple."""
@@ -172,12 +172,12 @@ def stage(
         If a node is not supported.
     """
     module = Module(re.sub(r"\W", "_", name))
-    builder = _Graph(graph_module, module, refused or {}, known or {})
+    builder = _GraphStaging(graph_module, module, refused or {}, known or {})
     return builder.staged(keeps_results)
 
 
 @dataclass
-class _Graph:
+class _GraphStaging:
     """The staging of one graph."""
 
     graph_module: fx.GraphModule
@@ -188,7 +188,7 @@ class _Graph:
     """The symbol of each symbolic size, by its expression."""
     types: list[TensorType] = field(default_factory=list[TensorType])
     names: list[str] = field(default_factory=list[str])
-    arguments: list[Argument] = field(default_factory=list[Argument])
+    arguments: list[GraphParameter] = field(default_factory=list[GraphParameter])
     sizes: dict[str, int] = field(default_factory=dict[str, int])
     """The parameter that passes a size that no tensor has, by its expression."""
 
@@ -200,7 +200,9 @@ class _Graph:
         self._pass_sizes(outside)
         function = self.module.add_function(Function("main", FunctionType(tuple(self.types), VOID)))
         block = function.add_entry(self.names)
-        with entered(Scope(Program(self.module, is_python=False), function, Builder(block))):
+        with entered(
+            TracingScope(TracedProgram(self.module, is_python=False), function, Builder(block))
+        ):
             values = [wrap(a) for a in block.arguments]
             environment: dict[fx.Node, Any] = {
                 n: self._given(n.meta.get("val"), places, values) for n, places in given.items()
@@ -230,10 +232,10 @@ class _Graph:
                 shape = tuple(map(self._dim, part.shape))
                 element = real_element_type_of(DTYPES[part.dtype])
                 assert element is not None
-                self._add(TensorType(shape, element), node.name, Argument(position))
+                self._add(TensorType(shape, element), node.name, GraphParameter(position))
         return places
 
-    def _add(self, type: TensorType, name: str, argument: Argument) -> None:
+    def _add(self, type: TensorType, name: str, argument: GraphParameter) -> None:
         self.types.append(type)
         self.names.append(re.sub(r"\W", "_", name))
         self.arguments.append(argument)
@@ -257,7 +259,7 @@ class _Graph:
             if isinstance(dim, Symbol) and not any(dim in t.shape for t in self.types):
                 flags = real_element_type_of(np.dtype(np.bool_))
                 assert flags is not None
-                self._add(TensorType((dim,), flags), node.name, Argument(position, True))
+                self._add(TensorType((dim,), flags), node.name, GraphParameter(position, True))
 
     def _given(self, meta: Any, places: Sequence[int], values: Sequence[Any]) -> Any:
         """The value of a placeholder, given the values of the parameters."""

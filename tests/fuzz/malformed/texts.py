@@ -13,7 +13,7 @@ from typing import Final
 
 from dlvm.ir import INSTRUCTIONS, ElementType, Stage
 from dlvm.ir.compute_rules import operation_names
-from dlvm.ir.declaration import Optional, Token
+from dlvm.ir.declaration import FormatToken, Optional
 from dlvm.ir.instruction import FormatElement
 from dlvm.ir.module import FUNCTION_ATTRIBUTES
 from dlvm.ir.schedules import DIRECTIVES
@@ -85,7 +85,7 @@ def words() -> tuple[str, ...]:
 def _tokens(elements: Sequence[FormatElement]) -> list[str]:
     found: list[str] = []
     for element in elements:
-        if isinstance(element, Token):
+        if isinstance(element, FormatToken):
             found.append(element.text)
         elif isinstance(element, Optional):
             found += _tokens(element.elements)
@@ -145,7 +145,7 @@ def instruction_soup(r: Random) -> bytes:
 def _format(r: Random, elements: Sequence[FormatElement]) -> str:
     text = ""
     for element in elements:
-        if isinstance(element, Token):
+        if isinstance(element, FormatToken):
             text += f" {element.text}"
         elif isinstance(element, Optional):
             text += _format(r, element.elements) if r.random() < 0.5 else ""

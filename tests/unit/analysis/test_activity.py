@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dlvm.analysis.differentiation.activity import (
-    Dependence,
-    Part,
-    Request,
+    ActivityRequest,
+    DependenceGraph,
+    ResultPart,
     carries_tangent,
     holds_memory,
 )
@@ -20,12 +20,12 @@ def active_names(text: str, wrt: tuple[int, ...] = (0,), part: int = 0) -> set[s
     """The names of the values in @f through which the derivative of a part of its result flows."""
     function = parse(f'module "m"\nstage raw\n{text}').function("f")
     assert function is not None
-    request = Request(
+    request = ActivityRequest(
         function,
         frozenset(function.arguments[i] for i in wrt),
-        frozenset([Part(function, part)]),
+        frozenset([ResultPart(function, part)]),
     )
-    activity = Dependence([function]).activity(request)
+    activity = DependenceGraph([function]).activity(request)
     values: list[Value] = [a for b in function.blocks for a in b.arguments]
     return {v.name or "" for v in (*values, *function.instructions()) if v in activity}
 
@@ -120,14 +120,18 @@ def test_memory() -> None:
 def test_requests_of_calls() -> None:
     module = parse(f'module "m"\nstage raw\n{RECURSION}')
     function, callee = module.functions
-    dependence = Dependence([function])
-    asked = Request(function, frozenset([function.arguments[0]]), frozenset([Part(function, 0)]))
+    dependence = DependenceGraph([function])
+    asked = ActivityRequest(
+        function, frozenset([function.arguments[0]]), frozenset([ResultPart(function, 0)])
+    )
     call = next(i for i in function.instructions() if isinstance(i, Apply))
     request = dependence.callee_request(call, dependence.activity(asked))
-    assert request == Request(
-        callee, frozenset([callee.arguments[1]]), frozenset([Part(callee, 0)])
+    assert request == ActivityRequest(
+        callee, frozenset([callee.arguments[1]]), frozenset([ResultPart(callee, 0)])
     )
-    nothing = Request(function, frozenset([function.arguments[2]]), frozenset([Part(function, 0)]))
+    nothing = ActivityRequest(
+        function, frozenset([function.arguments[2]]), frozenset([ResultPart(function, 0)])
+    )
     assert dependence.callee_request(call, dependence.activity(nothing)) is None
 
 

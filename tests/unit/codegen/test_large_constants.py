@@ -14,7 +14,7 @@ from safetensors.numpy import save_file
 
 import dlvm
 from dlvm.codegen import module_partitioning
-from dlvm.codegen.generation import Program, generate_program
+from dlvm.codegen.generation import GeneratedProgram, generate_program
 from dlvm.codegen.llvm.target import host_target, object_file
 from dlvm.codegen.objfile import linker as linking
 from dlvm.codegen.objfile.linker import link
@@ -52,7 +52,7 @@ def module_in(folder: Path) -> dlvm.Module:
     return dlvm.parse(MODULE, str(folder / "model.dl"))
 
 
-def program_of(module: dlvm.Module) -> Program:
+def program_of(module: dlvm.Module) -> GeneratedProgram:
     return generate_program(lowered_module(module, "schedule", threads=2), {}, TARGET.machine)
 
 

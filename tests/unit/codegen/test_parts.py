@@ -11,7 +11,7 @@ import pytest
 
 import dlvm
 from dlvm.codegen import module_partitioning
-from dlvm.codegen.generation import Program, generate_program
+from dlvm.codegen.generation import GeneratedProgram, generate_program
 from dlvm.codegen.llvm.binding import ffi, without_lock
 from dlvm.codegen.llvm.target import host_target
 from dlvm.codegen.module_partitioning import object_codes, partition
@@ -43,7 +43,7 @@ def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DLVM_CACHE_DIR", "")
 
 
-def program_of(module: dlvm.ir.Module) -> Program:
+def program_of(module: dlvm.ir.Module) -> GeneratedProgram:
     return generate_program(lowered_module(module, "schedule", threads=2), {}, TARGET.machine)
 
 

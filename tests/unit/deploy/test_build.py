@@ -15,7 +15,7 @@ import pytest
 import dlvm
 from dlvm.deploy import TARGETS, build
 from dlvm.deploy.build import Library, compile_library
-from dlvm.deploy.interface import Argument
+from dlvm.deploy.interface import CArgument
 from dlvm.deploy.objects import undefined_symbols
 from dlvm.deploy.targets import find_target
 from dlvm.runtime.loading.loader import MachineCode, link_objects, load_code
@@ -111,7 +111,7 @@ def call(code: MachineCode, library: Library, name: str, *leaves: Any) -> tuple[
     return status, results
 
 
-def _word(argument: Argument, value: Any) -> Any:
+def _word(argument: CArgument, value: Any) -> Any:
     array = np.ascontiguousarray(value, argument.type.element.numpy)
     if argument.by_address:
         kept = ctypes.c_void_p(array.ctypes.data)

@@ -15,7 +15,7 @@ import dlvm
 from dlvm.explorer.charts import charts
 from dlvm.explorer.compilation import Compilation
 from dlvm.explorer.page import page
-from dlvm.explorer.server import Server
+from dlvm.explorer.server import ExplorerServer
 from dlvm.explorer.stages import explore
 from tests.support.machine import BROWSER, needs_browser
 from tests.support.paths import ROOT
@@ -107,7 +107,7 @@ def test_a_file_links_lines(tab: "Page", tmp_path: Path) -> None:
 
 
 def test_a_schedule_is_edited_in_the_page(tab: "Page") -> None:
-    with Server(Compilation(dlvm.parse(MODULE, "layer.dl"))) as server:
+    with ExplorerServer(Compilation(dlvm.parse(MODULE, "layer.dl"))) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()
         try:

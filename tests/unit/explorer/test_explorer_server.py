@@ -11,7 +11,7 @@ import pytest
 import dlvm
 from dlvm.diagnostics import DiagnosticError
 from dlvm.explorer.compilation import Compilation
-from dlvm.explorer.server import ADDRESS, Server
+from dlvm.explorer.server import ADDRESS, ExplorerServer
 from tests.unit.explorer.test_page import page_parts
 from tests.unit.explorer.test_stages import MODULE, text_of
 
@@ -19,8 +19,8 @@ JSON = "application/json"
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with Server(Compilation(dlvm.parse(MODULE, "layer.dl"))) as made:
+def server() -> Iterator[ExplorerServer]:
+    with ExplorerServer(Compilation(dlvm.parse(MODULE, "layer.dl"))) as made:
         thread = Thread(target=made.serve_forever)
         thread.start()
         yield made
@@ -29,7 +29,7 @@ def server() -> Iterator[Server]:
 
 
 def ask(
-    server: Server, method: str, path: str, content: Any = None, **headers: str | None
+    server: ExplorerServer, method: str, path: str, content: Any = None, **headers: str | None
 ) -> tuple[int, str]:
     """The status and the text of an answer. Headers replace those that the page sends; one that is
     None is not sent."""
@@ -57,7 +57,7 @@ def ask(
     return answer.status, text
 
 
-def test_the_page_is_served_on_the_loopback_address(server: Server) -> None:
+def test_the_page_is_served_on_the_loopback_address(server: ExplorerServer) -> None:
     assert server.server_address[0] == "127.0.0.1"
     status, text = ask(server, "GET", f"/?token={server.token}")
     assert status == 200
@@ -101,7 +101,7 @@ def test_the_page_is_served_on_the_loopback_address(server: Server) -> None:
     ],
 )
 def test_refusals(
-    server: Server, method: str, path: str, headers: dict[str, str | None], status: int
+    server: ExplorerServer, method: str, path: str, headers: dict[str, str | None], status: int
 ) -> None:
     found, text = ask(server, method, path.format(token=server.token), {}, **headers)
     assert found == status
@@ -110,12 +110,12 @@ def test_refusals(
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'"text"', b"[" * 100_000, b"\xff"])
-def test_content_that_is_no_json_object(server: Server, content: bytes) -> None:
+def test_content_that_is_no_json_object(server: ExplorerServer, content: bytes) -> None:
     assert ask(server, "POST", "/schedule", content)[0] == 400
 
 
 def test_stages_are_sent_when_they_are_ready() -> None:
-    with Server(Compilation(dlvm.parse(MODULE, "layer.dl"))) as made:
+    with ExplorerServer(Compilation(dlvm.parse(MODULE, "layer.dl"))) as made:
         thread = Thread(target=made.serve_forever)
         thread.start()
         _, first = page_parts(ask(made, "GET", f"/?token={made.token}")[1])
@@ -135,7 +135,7 @@ def test_stages_are_sent_when_they_are_ready() -> None:
 
 def test_a_program_that_does_not_compile_shows_its_first_stage() -> None:
     problems: list[DiagnosticError] = []
-    with Server(
+    with ExplorerServer(
         Compilation(dlvm.parse(MODULE, "layer.dl"), on_error=problems.append, memory_budget="1B")
     ) as made:
         thread = Thread(target=made.serve_forever)
@@ -149,7 +149,7 @@ def test_a_program_that_does_not_compile_shows_its_first_stage() -> None:
         thread.join()
 
 
-def test_times_of_all_kernels(server: Server) -> None:
+def test_times_of_all_kernels(server: ExplorerServer) -> None:
     status, text = ask(server, "POST", "/times", {})
     assert status == 200
     answer = json.loads(text)
@@ -158,7 +158,7 @@ def test_times_of_all_kernels(server: Server) -> None:
     assert answer["chart"].count("<circle") == len(answer["rows"])
 
 
-def test_an_edited_schedule_is_compiled_checked_and_timed(server: Server) -> None:
+def test_an_edited_schedule_is_compiled_checked_and_timed(server: ExplorerServer) -> None:
     schedule = "schedule @dot.0 for cpu {\n    vectorize j by 4\n    unroll k by 2\n}\n"
     status, text = ask(server, "POST", "/schedule", {"text": schedule})
     assert status == 200
@@ -184,7 +184,9 @@ def test_an_edited_schedule_is_compiled_checked_and_timed(server: Server) -> Non
         ("", "got no schedule"),
     ],
 )
-def test_a_wrong_schedule_is_an_error_at_its_line(server: Server, text: str, message: str) -> None:
+def test_a_wrong_schedule_is_an_error_at_its_line(
+    server: ExplorerServer, text: str, message: str
+) -> None:
     before = server.session.exploration
     status, answer = ask(server, "POST", "/schedule", {"text": text})
     assert status == 200

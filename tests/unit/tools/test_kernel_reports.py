@@ -20,7 +20,7 @@ from dlvm.text.names import Names
 from dlvm.tools import dlc
 from dlvm.tools.inspection import functions_of
 from dlvm.tools.kernel_report import Measured, Roof, report_table, roofline
-from dlvm.tools.kernel_timing import Kernel, applied_kernels, time_kernels
+from dlvm.tools.kernel_timing import TimedKernel, applied_kernels, time_kernels
 from tests.support.paths import ROOT
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.dl"))
@@ -67,7 +67,7 @@ def fused(module: Module, stage: str = "compute") -> tuple[Module, list[FusedKer
         return lowered_module(module, stage), record.kernels
 
 
-def kernels_of(text: str, *arguments: object) -> tuple[Module, list[Kernel]]:
+def kernels_of(text: str, *arguments: object) -> tuple[Module, list[TimedKernel]]:
     module = lowered_module(dlvm.parse(text), "schedule")
     functions = functions_of(module, None)
     return module, applied_kernels(module, functions, {functions[0]: arguments})

@@ -28,7 +28,7 @@ from dlvm.transforms.differentiation.checkpointing.loop_checkpoints import (
 from dlvm.transforms.memory.memory_budget import parse_budget
 from dlvm.transforms.memory.rematerialization import (
     RematerializationPlan,
-    Task,
+    RematerializationStep,
     TaskSequence,
     least_budget,
     peak,
@@ -39,7 +39,7 @@ from dlvm.verifier import verify
 
 def draw_code(r: Random) -> TaskSequence:
     """Draws tasks that read earlier cells, most of them recent, some of them old."""
-    tasks: list[Task] = []
+    tasks: list[RematerializationStep] = []
     sizes: list[int] = []
     for _ in range(r.randint(2, 40)):
         recent = range(max(0, len(sizes) - 4), len(sizes))
@@ -49,7 +49,9 @@ def draw_code(r: Random) -> TaskSequence:
         sizes += [r.choice((0, 1, 1, 5, 20)) for _ in makes]
         is_repeatable = r.random() < 0.9 and bool(makes)
         within = r.choice((0, 0, 0, 7))
-        tasks.append(Task(sorted(reads), makes, r.randint(0, 30), within, is_repeatable))
+        tasks.append(
+            RematerializationStep(sorted(reads), makes, r.randint(0, 30), within, is_repeatable)
+        )
     kept = frozenset(c for c in range(len(sizes)) if r.random() < 0.05)
     return TaskSequence(tasks, sizes, kept, r.choice((0, 10)))
 
@@ -104,11 +106,11 @@ def test_plans_keep_to_their_budget(seed: int) -> None:
 def chain(length: int) -> TaskSequence:
     """A chain of steps of one cell each, and the reverse pass, which reads them from last to
     first."""
-    tasks: list[Task] = []
+    tasks: list[RematerializationStep] = []
     for n in range(length):
-        tasks.append(Task([n - 1] if n else [], [n], 1, 0, True))
+        tasks.append(RematerializationStep([n - 1] if n else [], [n], 1, 0, True))
     for n in range(length):
-        tasks.append(Task([length + n - 1, length - n - 1] if n else [length - 1],
+        tasks.append(RematerializationStep([length + n - 1, length - n - 1] if n else [length - 1],
                           [length + n], 2, 0, True))  # fmt: skip
     return TaskSequence(tasks, [1] * (2 * length), frozenset())
 

@@ -30,7 +30,7 @@ Tree: TypeAlias = "str | tuple[Tree, ...]"
 """The name of a tensor, or the parts of a tuple, struct or array."""
 
 
-class Writer(Protocol):
+class StructuredWriter(Protocol):
     """The interface of a format: the operations that write structured control flow."""
 
     format: ClassVar[str]
@@ -93,7 +93,7 @@ WriteInstruction = Callable[[Any, Instruction], None]
 
 
 @dataclass
-class Outcome:
+class RegionEnd:
     """The end of a region: the block to which it leads (None for a return), and the values that it
     passes."""
 
@@ -121,16 +121,16 @@ class Iteration:
     live: Sequence[Value]
     """The values of the loop that are used after it."""
 
-    def joined(self, w: Writer, outcome: Outcome) -> Outcome:
+    def joined(self, w: StructuredWriter, outcome: RegionEnd) -> RegionEnd:
         """Converts an outcome to one that leads to ``either``."""
         if outcome.target is self.either:
             return outcome
         goes_on = outcome.target is self.header
         flag = w.flag(goes_on)
         if goes_on:
-            return Outcome(self.either, (flag, outcome.values, self.received))
+            return RegionEnd(self.either, (flag, outcome.values, self.received))
         received = (*outcome.values, *map(w.tree, self.live))
-        return Outcome(self.either, (flag, self.state, received))
+        return RegionEnd(self.either, (flag, self.state, received))
 
 
 @dataclass
@@ -155,13 +155,13 @@ class Structure:
     def _location(self) -> Any:
         return self.function.location
 
-    def body(self, w: Writer) -> Tree:
+    def body(self, w: StructuredWriter) -> Tree:
         """Writes the function, whose parameters are bound, and returns the result."""
         outcome = self.region(w, self.function.entry, frozenset())
         assert outcome.target is None
         return outcome.values
 
-    def region(self, w: Writer, block: Block, stops: frozenset[Block]) -> Outcome:
+    def region(self, w: StructuredWriter, block: Block, stops: frozenset[Block]) -> RegionEnd:
         """Writes the blocks from a given one up to a return or to one of ``stops``."""
         while True:
             loop = self.loops.get(block)
@@ -176,16 +176,16 @@ class Structure:
             block = outcome.target
             _bind(w, block, outcome.values)
 
-    def _instructions(self, w: Writer, block: Block) -> None:
+    def _instructions(self, w: StructuredWriter, block: Block) -> None:
         for instruction in block.instructions:
             if not instruction.is_terminator:
                 self.write(w, instruction)
 
-    def _terminator(self, w: Writer, block: Block, stops: frozenset[Block]) -> Outcome:
+    def _terminator(self, w: StructuredWriter, block: Block, stops: frozenset[Block]) -> RegionEnd:
         match terminator := block.terminator:
             case Return():
                 value = terminator.value
-                return Outcome(None, () if value is None else w.tree(value))
+                return RegionEnd(None, () if value is None else w.tree(value))
             case Branch():
                 return _passed(w, terminator.target)
             case Conditional():
@@ -200,11 +200,11 @@ class Structure:
                 raise _unsupported(w, block, f"a branch by {what}")
 
     def _branches(
-        self, w: Writer, block: Block, terminator: Conditional, stops: frozenset[Block]
-    ) -> Outcome:
+        self, w: StructuredWriter, block: Block, terminator: Conditional, stops: frozenset[Block]
+    ) -> RegionEnd:
         merge = self._merge(block)
         ends = stops | {merge} if merge is not None else stops
-        graphs: list[tuple[Writer, Outcome]] = []
+        graphs: list[tuple[StructuredWriter, RegionEnd]] = []
         for side in (terminator.then, terminator.otherwise):
             inner = w.nested()
             outcome = _passed(inner, side)
@@ -222,10 +222,10 @@ class Structure:
         [target] = targets
         types = self._result_types(target)
         if not types:
-            return Outcome(target, graphs[0][1].values)
+            return RegionEnd(target, graphs[0][1].values)
         sides = [(inner, flat(outcome.values)) for inner, outcome in graphs]
         results = w.branches(w.tensor(terminator.condition), sides, types)
-        return Outcome(target, _rebuilt(graphs[0][1].values, iter(results)))
+        return RegionEnd(target, _rebuilt(graphs[0][1].values, iter(results)))
 
     def _merge(self, block: Block) -> Block | None:
         """The first block on all paths from a block to the end."""
@@ -233,7 +233,7 @@ class Structure:
         # It is the one from which all others follow.
         return next((b for b in after if after <= self.followers[b]), None)
 
-    def _loop(self, w: Writer, loop: Loop) -> Outcome:
+    def _loop(self, w: StructuredWriter, loop: Loop) -> RegionEnd:
         """Writes ``while condition(state): state = body(state)``. The header, which computes the
         condition, is written before the loop, at the end of an iteration, and after the loop.
         """
@@ -250,12 +250,12 @@ class Structure:
         initial = [w.tree(argument) for argument in header.arguments]
         types = [t for argument in header.arguments for t in leaves(argument.type)]
 
-        def condition(writer: Writer) -> str:
+        def condition(writer: StructuredWriter) -> str:
             self._instructions(writer, header)
             flag = writer.tensor(terminator.condition)
             return flag if stays else writer.negated(flag)
 
-        def body(inner: Writer, carried: list[str]) -> tuple[str, list[str]]:
+        def body(inner: StructuredWriter, carried: list[str]) -> tuple[str, list[str]]:
             _bind(inner, header, _rebuilt(tuple(initial), iter(carried)))
             self._instructions(inner, header)
             outcome = _passed(inner, inside)
@@ -274,7 +274,7 @@ class Structure:
         self._instructions(w, header)
         return _passed(w, outside)
 
-    def _loop_with_exits(self, w: Writer, loop: Loop) -> Outcome:
+    def _loop_with_exits(self, w: StructuredWriter, loop: Loop) -> RegionEnd:
         """Writes a loop with several exiting blocks: each iteration returns whether the loop
         continues, the next state, and the arguments of the block after the loop.
         """
@@ -295,7 +295,7 @@ class Structure:
         empty = [w.placeholder(type) for type in received_types]
         shapes = tuple(_blank(v.type) for v in [*meeting.arguments, *live])
 
-        def body(inner: Writer, carried: list[str]) -> tuple[str, list[str]]:
+        def body(inner: StructuredWriter, carried: list[str]) -> tuple[str, list[str]]:
             _bind(inner, header, _rebuilt(initial, iter(carried)))
             iteration = Iteration(
                 header,
@@ -326,7 +326,7 @@ class Structure:
         count = len(meeting.arguments)
         for value, tree in zip(live, found[count:], strict=True):
             w.values[value] = tree
-        return Outcome(meeting, found[:count])
+        return RegionEnd(meeting, found[:count])
 
     def _result_types(self, target: Block | None) -> list[TensorType]:
         current = self.iterations[-1] if self.iterations else None
@@ -380,17 +380,17 @@ def _blank(type: Type) -> Tree:
             return ""
 
 
-def _unsupported(w: Writer, block: Block, what: str) -> DiagnosticError:
+def _unsupported(w: StructuredWriter, block: Block, what: str) -> DiagnosticError:
     terminator = block.terminator
     location = None if terminator is None else terminator.location
     return error(f"{w.format} cannot express {what}", location)
 
 
-def _passed(w: Writer, target: Successor) -> Outcome:
-    return Outcome(target.block, tuple(w.tree(v) for v in target.arguments))
+def _passed(w: StructuredWriter, target: Successor) -> RegionEnd:
+    return RegionEnd(target.block, tuple(w.tree(v) for v in target.arguments))
 
 
-def _bind(w: Writer, block: Block, values: Tree) -> None:
+def _bind(w: StructuredWriter, block: Block, values: Tree) -> None:
     for argument, tree in zip(block.arguments, values, strict=True):
         w.values[argument] = tree
 

@@ -42,7 +42,7 @@ ZERO_DERIVATIVE: Final[set[type[Instruction]]] = {
 
 
 @dataclass(frozen=True)
-class Part:
+class ResultPart:
     """An element of the tuple that a call or a function returns. If the result is not a tuple,
     element 0 is the whole result."""
 
@@ -50,7 +50,7 @@ class Part:
     index: int
 
 
-Node = Value | Part
+Node = Value | ResultPart
 Reach = Mapping[Node, Node | None]
 """Reachable nodes, each with its predecessor on the path, or None at the start of the path."""
 
@@ -99,7 +99,7 @@ def shares_gradients(type: Type) -> bool:
 
 
 @dataclass(frozen=True)
-class Request:
+class ActivityRequest:
     """The active nodes in the interface of a function: arguments through which a derivative enters,
     and parts of the result of which it is requested. Values that refer to memory, including global
     variables, may be both."""
@@ -129,7 +129,7 @@ class Activity:
             following = self.useful[following]
 
 
-class Dependence:
+class DependenceGraph:
     """The dependences between the values of the current versions of some functions. The functions
     ``unseen`` are opaque: all their results may depend on all their arguments.
     """
@@ -140,11 +140,11 @@ class Dependence:
         unseen: Container[Function] = (),
         is_reverse: bool = False,
     ) -> None:
-        self._flow = _Flow(is_reverse)
+        self._flow = _DataFlow(is_reverse)
         self._joins = self._flow.joins
         self._functions = _reachable_functions(roots, unseen)
         self._summaries: dict[Function, dict[Node, set[Node]]] = {f: {} for f in self._functions}
-        self._activities: dict[Request, Activity] = {}
+        self._activities: dict[ActivityRequest, Activity] = {}
         self._variables = {
             leaf: None
             for f in self._functions
@@ -167,7 +167,7 @@ class Dependence:
                 self._summaries[function] = summary
                 pending.update(dict.fromkeys(c for c in callers[function] if c in callers))
 
-    def activity(self, request: Request) -> Activity:
+    def activity(self, request: ActivityRequest) -> Activity:
         """The values of a function through which a derivative flows. The function may be a copy of
         an analyzed one."""
         known = self._activities.get(request)
@@ -178,23 +178,23 @@ class Dependence:
             self._activities[request] = known
         return known
 
-    def callee_request(self, call: Apply, activity: Activity) -> Request | None:
+    def callee_request(self, call: Apply, activity: Activity) -> ActivityRequest | None:
         """The request that a call, in a function with a given activity, makes to its callee, which
         must have a body. None if no derivative flows through the call."""
         callee = call.callee
         assert isinstance(callee, Function)
         summary = self._summaries[callee]
         at_call: dict[Node, Iterable[Node]] = {n: (n,) for n in _variables_in(summary)}
-        at_call |= {Part(callee, part.index): (part,) for part in parts_of_call(call)}
+        at_call |= {ResultPart(callee, part.index): (part,) for part in parts_of_call(call)}
         for parameter, argument in zip(callee.arguments, call.arguments, strict=True):
             at_call[parameter] = leaves_of(argument)
         varied = {n for n, nodes in at_call.items() if any(m in activity.varied for m in nodes)}
-        varied -= {n for n in varied if isinstance(n, Part) and not self._joins(type_of(n))}
+        varied -= {n for n in varied if isinstance(n, ResultPart) and not self._joins(type_of(n))}
         useful = {n for n, nodes in at_call.items() if any(m in activity.useful for m in nodes)}
         useful -= {n for n in useful if isinstance(n, Argument) and not holds_memory(n.type)}
         if not any(n in useful or summary.get(n, set()) & useful for n in varied):
             return None
-        return Request(callee, frozenset(varied), frozenset(useful))
+        return ActivityRequest(callee, frozenset(varied), frozenset(useful))
 
     def variables_of(self, instruction: Instruction) -> Iterable[Variable]:
         """The global variables that a call of a known function reads or writes."""
@@ -249,8 +249,8 @@ class Dependence:
 
         def at_call(node: Node) -> Iterable[Node]:
             match node:
-                case Part():
-                    return (Part(call, node.index),)
+                case ResultPart():
+                    return (ResultPart(call, node.index),)
                 case Argument():
                     return leaves_of(arguments[node])
                 case _:
@@ -262,7 +262,7 @@ class Dependence:
 
     def _is_border(self, node: Node, function: Function) -> bool:
         match node:
-            case Part():
+            case ResultPart():
                 return node.whole is function
             case Argument():
                 return node.block is function.entry and self._joins(node.type)
@@ -271,7 +271,7 @@ class Dependence:
 
 
 @dataclass(frozen=True)
-class _Flow:
+class _DataFlow:
     """The data flow within a function, in reverse mode or in forward mode. Called as an analysis,
     it returns the edges of a function except those from the arguments of calls to their results.
 
@@ -316,7 +316,7 @@ class _Flow:
                 case Extract(source=Apply() as call, path=path) if isinstance(
                     call.type.canonical, TupleType
                 ):
-                    part = Part(call, path[0] if isinstance(path[0], int) else 0)
+                    part = ResultPart(call, path[0] if isinstance(path[0], int) else 0)
                     if carries_tangent(instruction.type) and carries_tangent(type_of(part)):
                         yield part, instruction
                         if self.joins(instruction.type):
@@ -348,7 +348,7 @@ class _Flow:
         types = whole.elements if isinstance(whole, TupleType) else (whole,)
         for index, type in enumerate(types):
             # The function of a copied call may have another type.
-            part = Part(function, index)
+            part = ResultPart(function, index)
             for start in nodes_of_part(value, index) if carries_tangent(type) else ():
                 if carries_tangent(type_of(start)):
                     yield start, part
@@ -369,16 +369,16 @@ def leaves_of(value: Value) -> Iterable[Value]:
     return [leaf for leaf in leaves if not isinstance(leaf, Literal)]
 
 
-def parts_of_call(call: Apply) -> list[Part]:
+def parts_of_call(call: Apply) -> list[ResultPart]:
     """The parts of a call's result that may have a derivative."""
     return [p for p in parts_of_result(call) if carries_tangent(type_of(p))]
 
 
-def parts_of_result(whole: Apply | Function) -> list[Part]:
+def parts_of_result(whole: Apply | Function) -> list[ResultPart]:
     """The nodes of the parts of the result of a call or a function."""
     result = _result_type(whole)
     count = len(result.elements) if isinstance(result, TupleType) else 1
-    return [Part(whole, index) for index in range(count)]
+    return [ResultPart(whole, index) for index in range(count)]
 
 
 def _result_type(whole: Value) -> Type:
@@ -428,10 +428,10 @@ def nodes_of_part(result: Value, index: int) -> Iterable[Node]:
         return leaves_of(result)
     if isinstance(result, Aggregate):
         return leaves_of(result.operands[index])
-    return (Part(result, index),) if isinstance(result, Apply) else (result,)
+    return (ResultPart(result, index),) if isinstance(result, Apply) else (result,)
 
 
 def instruction_of(node: Node) -> Instruction | None:
     """The instruction of a node, if it has one."""
-    value = node.whole if isinstance(node, Part) else node
+    value = node.whole if isinstance(node, ResultPart) else node
     return value if isinstance(value, Instruction) else None

@@ -15,10 +15,10 @@ from dlvm.analysis.cfg.calls import called_functions, callee_of
 from dlvm.analysis.cfg.reachability import live_instructions
 from dlvm.analysis.differentiation.activity import (
     Activity,
-    Dependence,
+    ActivityRequest,
+    DependenceGraph,
     Node,
-    Part,
-    Request,
+    ResultPart,
     carries_tangent,
     holds_memory,
     instruction_of,
@@ -131,7 +131,7 @@ class Derivative:
     ``request``: gradients pass through them in both directions.
     """
 
-    request: Request
+    request: ActivityRequest
     results: tuple[Path, ...]
     wrt: tuple[int, ...]
 
@@ -274,8 +274,8 @@ def root_derivative(declaration: GradientDeclaration) -> Derivative:
     )
     # A function declared as a derivative itself has no arguments yet.
     varied = [function.arguments[index] for index in wrt] if function.blocks else []
-    useful = frozenset(Part(function, source) for source in sources)
-    request = Request(function, frozenset(varied), useful)
+    useful = frozenset(ResultPart(function, source) for source in sources)
+    request = ActivityRequest(function, frozenset(varied), useful)
     return Derivative(request, paths, wrt)
 
 
@@ -296,7 +296,7 @@ def derivation_order(
         return []
     if not request.function.blocks:
         return []
-    dependence = Dependence([request.function], custom_derivatives, is_reverse=True)
+    dependence = DependenceGraph([request.function], custom_derivatives, is_reverse=True)
     order: list[Derivative] = []
     done: set[Derivative] = set()
     variants: Counter[Function] = Counter()
@@ -350,7 +350,7 @@ _MOST_VARIANTS: Final = 64
 derivative of its own."""
 
 
-def _check_given(request: Derivative, dependence: Dependence) -> None:
+def _check_given(request: Derivative, dependence: DependenceGraph) -> None:
     """Checks that no derivative flows through memory that a gradient function receives, as two
     pointers that it receives may alias."""
     activity = dependence.activity(request.request)
@@ -367,7 +367,7 @@ def _check_given(request: Derivative, dependence: Dependence) -> None:
 
 def _check(
     request: Derivative,
-    dependence: Dependence,
+    dependence: DependenceGraph,
     custom_derivatives: CustomDerivatives,
     unspecialized: Module | None,
 ) -> list[tuple[Instruction, Derivative]]:
@@ -391,8 +391,8 @@ def _check(
         if isinstance(instruction, Apply):
             asked = call_derivative(instruction, request, dependence, activity, custom_derivatives)
         elif (combiner := callee_of(instruction)) is not None:
-            arguments, result = frozenset(combiner.arguments), frozenset([Part(combiner, 0)])
-            asked = Derivative(Request(combiner, arguments, result), ((),), (0, 1))
+            arguments, result = frozenset(combiner.arguments), frozenset([ResultPart(combiner, 0)])
+            asked = Derivative(ActivityRequest(combiner, arguments, result), ((),), (0, 1))
         else:
             continue
         if asked is None:
@@ -492,7 +492,7 @@ def is_open_call(instruction: Instruction, module: Module) -> bool:
 def call_derivative(
     apply: Apply,
     request: Derivative,
-    dependence: Dependence,
+    dependence: DependenceGraph,
     activity: Activity,
     custom_derivatives: CustomDerivatives,
 ) -> Derivative | None:
@@ -507,7 +507,7 @@ def call_derivative(
         for index, argument in enumerate(apply.arguments)
         if any(leaf in activity for leaf in leaves_of(argument))
     ]
-    asked = Request(callee, frozenset(), frozenset())
+    asked = ActivityRequest(callee, frozenset(), frozenset())
     if callee not in custom_derivatives:
         found = dependence.callee_request(apply, activity) if callee.blocks else None
         if found is None:

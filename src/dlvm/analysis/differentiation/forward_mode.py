@@ -9,10 +9,10 @@ from typing import Final
 from dlvm.analysis.cfg.calls import callee_of
 from dlvm.analysis.differentiation.activity import (
     Activity,
-    Dependence,
+    ActivityRequest,
+    DependenceGraph,
     Node,
-    Part,
-    Request,
+    ResultPart,
     carries_tangent,
     holds_memory,
     leaves_of,
@@ -106,7 +106,7 @@ def derivation_requests(
     custom_derivatives: CustomDerivatives = NO_CUSTOM_DERIVATIVES,
     *,
     unspecialized: Module | None = None,
-) -> list[Request]:
+) -> list[ActivityRequest]:
     """The derivatives that a derivative needs, and the derivative itself as the first one. Raises
     :class:`DiagnosticError` for code that is not differentiable."""
     function, request = declaration.function, root_request(declaration)
@@ -117,8 +117,8 @@ def derivation_requests(
         return []
     if not function.blocks:
         return []  # This is a derivative whose body is not built yet.
-    dependence = Dependence([function], custom_derivatives)
-    calls: dict[Request, tuple[Instruction, ...]] = {request: ()}
+    dependence = DependenceGraph([function], custom_derivatives)
+    calls: dict[ActivityRequest, tuple[Instruction, ...]] = {request: ()}
     pending = [request]
     for current in pending:
         way = calls[current]
@@ -129,7 +129,7 @@ def derivation_requests(
     return pending
 
 
-def root_request(declaration: DerivativeDeclaration) -> Request:
+def root_request(declaration: DerivativeDeclaration) -> ActivityRequest:
     """The request of a derivative declaration. Raises :class:`DiagnosticError` for results and
     arguments whose types have no tangent."""
     check_types(declaration, "tangent")
@@ -137,17 +137,17 @@ def root_request(declaration: DerivativeDeclaration) -> Request:
     wrt = differentiated_arguments(declaration)
     # A function declared as a derivative itself has no arguments yet.
     varied = [function.arguments[index] for index in wrt] if function.blocks else []
-    parts = [Part(function, source) for source in differentiated_results(declaration)]
-    return Request(function, frozenset(varied), frozenset(parts))
+    parts = [ResultPart(function, source) for source in differentiated_results(declaration)]
+    return ActivityRequest(function, frozenset(varied), frozenset(parts))
 
 
 def _check(
-    request: Request,
-    dependence: Dependence,
+    request: ActivityRequest,
+    dependence: DependenceGraph,
     calls: tuple[Instruction, ...],
     custom_derivatives: CustomDerivatives,
     unspecialized: Module | None,
-) -> Iterator[tuple[Instruction, Request]]:
+) -> Iterator[tuple[Instruction, ActivityRequest]]:
     """Checks one function by itself; returns the requests that it makes to its callees."""
     function = request.function
     activity = dependence.activity(request)
@@ -211,8 +211,11 @@ def _check(
                 if problem is not None:
                     raise fail(problem, instruction, instruction)
                 if combiner is not None and combiner.blocks:
-                    taken, given = frozenset(combiner.arguments), frozenset([Part(combiner, 0)])
-                    yield instruction, Request(combiner, taken, given)
+                    taken, given = (
+                        frozenset(combiner.arguments),
+                        frozenset([ResultPart(combiner, 0)]),
+                    )
+                    yield instruction, ActivityRequest(combiner, taken, given)
 
 
 def _check_custom_derivative(

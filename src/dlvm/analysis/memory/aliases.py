@@ -28,7 +28,7 @@ class MemoryLocation:
     path: Path
 
 
-class Origin(Enum):
+class MemoryOrigin(Enum):
     """The origin of memory."""
 
     OWN = "own"
@@ -38,13 +38,13 @@ class Origin(Enum):
     OTHER = "other"
 
 
-_NOT_ALLOCATED = (Origin.VARIABLE, Origin.GIVEN, Origin.OTHER)
-_SHARED: Final[dict[Origin, tuple[Origin, ...]]] = {
-    Origin.OWN: (),
-    Origin.ALLOCATED: (Origin.OTHER,),
-    Origin.VARIABLE: (Origin.GIVEN, Origin.OTHER),
-    Origin.GIVEN: _NOT_ALLOCATED,
-    Origin.OTHER: (Origin.ALLOCATED, *_NOT_ALLOCATED),
+_NOT_ALLOCATED = (MemoryOrigin.VARIABLE, MemoryOrigin.GIVEN, MemoryOrigin.OTHER)
+_SHARED: Final[dict[MemoryOrigin, tuple[MemoryOrigin, ...]]] = {
+    MemoryOrigin.OWN: (),
+    MemoryOrigin.ALLOCATED: (MemoryOrigin.OTHER,),
+    MemoryOrigin.VARIABLE: (MemoryOrigin.GIVEN, MemoryOrigin.OTHER),
+    MemoryOrigin.GIVEN: _NOT_ALLOCATED,
+    MemoryOrigin.OTHER: (MemoryOrigin.ALLOCATED, *_NOT_ALLOCATED),
 }
 """For each origin, the origins of other pointers that may alias. Memory that a function allocates
 is distinct from memory that it receives, and two variables are distinct."""
@@ -76,19 +76,19 @@ class PointsTo:
             place = self._known[inner] = MemoryLocation(place.root, _moved(place.path, inner))
         return place
 
-    def origin(self, root: Value) -> Origin:
+    def origin(self, root: Value) -> MemoryOrigin:
         """The origin of memory."""
         match root:
             case _ if root in self._allocations.own:
-                return Origin.OWN
+                return MemoryOrigin.OWN
             case Instruction() if Trait.ALLOCATION in root.traits:
-                return Origin.ALLOCATED
+                return MemoryOrigin.ALLOCATED
             case Variable():
-                return Origin.VARIABLE
+                return MemoryOrigin.VARIABLE
             case Argument() if root.block is root.block.function.entry:
-                return Origin.GIVEN
+                return MemoryOrigin.GIVEN
             case _:
-                return Origin.OTHER
+                return MemoryOrigin.OTHER
 
 
 def _allocated(pointer: Value) -> Value:
@@ -133,7 +133,7 @@ class Accesses:
         self._through: dict[Hashable, _Latest] = {}
         self._through_unknown: dict[Hashable, int] = {}
         # By origin.
-        self._memory: dict[Origin, _Latest] = {}
+        self._memory: dict[MemoryOrigin, _Latest] = {}
         self._all: dict[bool, int] = {}
 
     def note(self, place: MemoryLocation) -> None:
@@ -159,7 +159,7 @@ class Accesses:
         root, path = place.root, place.path
         origin = self._places.origin(root)
         times = [self._all.get(True, 0), self._at.get((root, path), 0)]
-        if origin is not Origin.OWN:
+        if origin is not MemoryOrigin.OWN:
             times.append(self._all.get(False, 0))
         for shared in _SHARED[origin]:
             times.append(_other_than(root, self._memory.get(shared)))

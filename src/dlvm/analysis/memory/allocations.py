@@ -18,7 +18,7 @@ Path = tuple[int | str, ...]
 
 
 @dataclass(eq=False)
-class Memory:
+class PrivateMemory:
     """Memory that only its function accesses. ``pointers`` are the pointers to it: the result of
     the allocation, the pointer to the contents of a box, and pointers to elements.
 
@@ -43,24 +43,24 @@ class Allocations:
             for number, instruction in enumerate(function.instructions() if allocations else ())
         }
         found = [self._of(i) for i in allocations]
-        self.own: Mapping[Value, Memory] = {
+        self.own: Mapping[Value, PrivateMemory] = {
             memory.allocation: memory for memory in found if memory is not None
         }
         """The memory that does not escape, by its allocation."""
-        self._memory: Mapping[Value, Memory] = {
+        self._memory: Mapping[Value, PrivateMemory] = {
             p: memory for memory in self.own.values() for p in memory.pointers
         }
-        self._known_bounds: dict[Memory, tuple[int, Mapping[Value, Path]] | None] = {}
+        self._known_bounds: dict[PrivateMemory, tuple[int, Mapping[Value, Path]] | None] = {}
 
     def position(self, instruction: Instruction) -> int:
         """The position of an instruction in the text of the function."""
         return self._positions[instruction]
 
-    def is_freed_last(self, memory: Memory) -> bool:
+    def is_freed_last(self, memory: PrivateMemory) -> bool:
         """Whether memory is never used after it has been freed."""
         return ends_with(memory.allocation, memory.users, memory.frees, self._positions)
 
-    def never_traps(self, memory: Memory) -> bool:
+    def never_traps(self, memory: PrivateMemory) -> bool:
         """Whether all accesses of memory are known to be in bounds and within its lifetime."""
         return self._bounds(memory) is not None and all(
             (not isinstance(access, op.Store) or _is_whole(access))
@@ -81,7 +81,7 @@ class Allocations:
         within = isinstance(start, int) and start >= 0 and start + count <= size
         return within and (count == 1 or (count > 1 and not inner))
 
-    def _bounds(self, memory: Memory) -> tuple[int, Mapping[Value, Path]] | None:
+    def _bounds(self, memory: PrivateMemory) -> tuple[int, Mapping[Value, Path]] | None:
         """The size of memory and the places of its pointers. None if these are unknown, or if the
         memory may be used after it has been freed."""
         if memory not in self._known_bounds:
@@ -94,9 +94,9 @@ class Allocations:
             )
         return self._known_bounds[memory]
 
-    def _of(self, allocation: Instruction) -> Memory | None:
+    def _of(self, allocation: Instruction) -> PrivateMemory | None:
         """The memory that an instruction allocates, if it does not escape."""
-        memory = Memory(allocation, [allocation])
+        memory = PrivateMemory(allocation, [allocation])
         counted: list[Instruction] = []
         for pointer in memory.pointers:
             for use in pointer.uses:
@@ -179,7 +179,7 @@ def _leads_to(start: Block | None, again: Block | None, used: Mapping[Block | No
     return False
 
 
-def places_of(memory: Memory) -> Mapping[Value, Path] | None:
+def places_of(memory: PrivateMemory) -> Mapping[Value, Path] | None:
     """The places of the pointers into memory. None if one is unknown or is not inside the
     memory."""
     places: dict[Value, Path] = {}

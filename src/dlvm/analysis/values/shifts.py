@@ -21,7 +21,7 @@ _FARTHEST = 64
 """The maximum number of instructions that may depend on a shift."""
 
 
-class Kind(Enum):
+class ShiftKind(Enum):
     """How a value depends on a shift m: as v + k m, or as v exp(k m)."""
 
     SUM = auto()
@@ -29,15 +29,15 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Dependence:
+class ShiftDependence:
     """How a value depends on a shift: the factor, which is never 0, and the axes."""
 
-    kind: Kind
+    kind: ShiftKind
     factor: float
     alignment: Alignment
 
 
-Known = Mapping[Value, Dependence]
+Known = Mapping[Value, ShiftDependence]
 
 
 class _NoRuleError(Exception):
@@ -70,8 +70,8 @@ def cancelling_shifts(function: Function) -> set[Instruction]:
 
 def _cancels(shift: Instruction, block: Block, positions: Mapping[Instruction, int]) -> bool:
     """Whether no value that leaves a block depends on a shift."""
-    known: dict[Value, Dependence] = {
-        shift: Dependence(Kind.SUM, 1, identity(tensor_type(shift).shape))
+    known: dict[Value, ShiftDependence] = {
+        shift: ShiftDependence(ShiftKind.SUM, 1, identity(tensor_type(shift).shape))
     }
     pending: list[tuple[int, Instruction]] = []
     queued: set[Instruction] = set()
@@ -102,7 +102,7 @@ def _cancels(shift: Instruction, block: Block, positions: Mapping[Instruction, i
     return True
 
 
-def _dependence(instruction: Instruction, known: Known) -> Dependence | None:
+def _dependence(instruction: Instruction, known: Known) -> ShiftDependence | None:
     """How an instruction depends on a shift, or None if it does not."""
     type = instruction.type.canonical
     if not isinstance(type, TensorType) or instruction.effects:
@@ -112,20 +112,20 @@ def _dependence(instruction: Instruction, known: Known) -> Dependence | None:
     operands = [known.get(operand) for operand in instruction.operands]
     match instruction, operands:
         case op.ShapeCast() | op.PadShape() | op.SqueezeShape() | op.Broadcast() | op.Transpose(), [
-            Dependence() as x
+            ShiftDependence() as x
         ]:
             return _along(x, realigned(instruction, x.alignment))
-        case op.Negate(), [Dependence(Kind.SUM) as x]:
+        case op.Negate(), [ShiftDependence(ShiftKind.SUM) as x]:
             return _scaled(x, -1)
-        case op.Negate() | op.DataTypeCast(), [Dependence() as x]:
+        case op.Negate() | op.DataTypeCast(), [ShiftDependence() as x]:
             return x
-        case op.Exp(), [Dependence(Kind.SUM, factor, alignment)]:
-            return Dependence(Kind.PRODUCT, factor, alignment)
-        case op.Log(), [Dependence(Kind.PRODUCT, factor, alignment)]:
-            return Dependence(Kind.SUM, factor, alignment)
-        case op.Reciprocal(), [Dependence(Kind.PRODUCT) as x]:
+        case op.Exp(), [ShiftDependence(ShiftKind.SUM, factor, alignment)]:
+            return ShiftDependence(ShiftKind.PRODUCT, factor, alignment)
+        case op.Log(), [ShiftDependence(ShiftKind.PRODUCT, factor, alignment)]:
+            return ShiftDependence(ShiftKind.SUM, factor, alignment)
+        case op.Reciprocal(), [ShiftDependence(ShiftKind.PRODUCT) as x]:
             return _scaled(x, -1)
-        case op.Square(), [Dependence(Kind.PRODUCT) as x]:
+        case op.Square(), [ShiftDependence(ShiftKind.PRODUCT) as x]:
             return _scaled(x, 2)
         case op.Add() | op.Subtract() | op.Multiply() | op.Divide(), [a, b]:
             rank = len(type.shape)
@@ -133,7 +133,7 @@ def _dependence(instruction: Instruction, known: Known) -> Dependence | None:
         case op.Select(), [a, b, None]:
             rank = len(type.shape)
             return _chosen(instruction, _widened(a, rank), _widened(b, rank))
-        case op.Reduce(), [Dependence() as x, *_]:
+        case op.Reduce(), [ShiftDependence() as x, *_]:
             return _reduced(instruction, x)
         case op.Dot(), [a, b]:
             return _contracted(instruction, a, b)
@@ -141,48 +141,48 @@ def _dependence(instruction: Instruction, known: Known) -> Dependence | None:
             raise _NoRuleError
 
 
-def _along(x: Dependence, alignment: Alignment | None) -> Dependence:
+def _along(x: ShiftDependence, alignment: Alignment | None) -> ShiftDependence:
     if alignment is None:
         raise _NoRuleError
-    return Dependence(x.kind, x.factor, alignment)
+    return ShiftDependence(x.kind, x.factor, alignment)
 
 
-def _scaled(x: Dependence, factor: float) -> Dependence:
-    return Dependence(x.kind, x.factor * factor, x.alignment)
+def _scaled(x: ShiftDependence, factor: float) -> ShiftDependence:
+    return ShiftDependence(x.kind, x.factor * factor, x.alignment)
 
 
-def _widened(x: Dependence | None, rank: int) -> Dependence | None:
-    return x and Dependence(x.kind, x.factor, widened(x.alignment, rank))
+def _widened(x: ShiftDependence | None, rank: int) -> ShiftDependence | None:
+    return x and ShiftDependence(x.kind, x.factor, widened(x.alignment, rank))
 
 
 def _of_two(
-    instruction: Instruction, a: Dependence | None, b: Dependence | None
-) -> Dependence | None:
+    instruction: Instruction, a: ShiftDependence | None, b: ShiftDependence | None
+) -> ShiftDependence | None:
     lhs, rhs = instruction.operands
     inverse = -1 if isinstance(instruction, op.Subtract | op.Divide) else 1
     is_sum = isinstance(instruction, op.Add | op.Subtract)
     match a, b:
-        case Dependence(kind, k, alignment), Dependence(other, n, same):
+        case ShiftDependence(kind, k, alignment), ShiftDependence(other, n, same):
             if kind is not other or alignment != same:
                 raise _NoRuleError
-            if is_sum is (kind is Kind.SUM):
+            if is_sum is (kind is ShiftKind.SUM):
                 total = k + inverse * n
-                return Dependence(kind, total, alignment) if total else None
+                return ShiftDependence(kind, total, alignment) if total else None
             if is_sum and k == n:
                 return a
-        case Dependence(Kind.SUM) as x, None if is_sum:
+        case ShiftDependence(ShiftKind.SUM) as x, None if is_sum:
             return x
-        case None, Dependence(Kind.SUM) as x if is_sum:
+        case None, ShiftDependence(ShiftKind.SUM) as x if is_sum:
             return _scaled(x, inverse)
-        case Dependence(Kind.PRODUCT) as x, None if not is_sum or _number(rhs) == 0:
+        case ShiftDependence(ShiftKind.PRODUCT) as x, None if not is_sum or _number(rhs) == 0:
             return x
-        case None, Dependence(Kind.PRODUCT) as x if not is_sum:
+        case None, ShiftDependence(ShiftKind.PRODUCT) as x if not is_sum:
             return _scaled(x, inverse)
-        case None, Dependence(Kind.PRODUCT) as x if _number(lhs) == 0:
+        case None, ShiftDependence(ShiftKind.PRODUCT) as x if _number(lhs) == 0:
             return x
-        case Dependence(Kind.SUM) as x, None if factor := _number(rhs):
+        case ShiftDependence(ShiftKind.SUM) as x, None if factor := _number(rhs):
             return _scaled(x, 1 / factor if inverse == -1 else factor)
-        case None, Dependence(Kind.SUM) as x if inverse == 1 and (factor := _number(lhs)):
+        case None, ShiftDependence(ShiftKind.SUM) as x if inverse == 1 and (factor := _number(lhs)):
             return _scaled(x, factor)
         case _:
             pass
@@ -195,7 +195,9 @@ def _number(value: Value) -> float | None:
     return number if number is not None and math.isfinite(number) else None
 
 
-def _chosen(select: Instruction, a: Dependence | None, b: Dependence | None) -> Dependence:
+def _chosen(
+    select: Instruction, a: ShiftDependence | None, b: ShiftDependence | None
+) -> ShiftDependence:
     """The dependence of a select whose values have the same dependence. One value may also be a
     constant that no shift changes: 0 in a product, or an infinity in a sum."""
     found = a or b
@@ -203,38 +205,42 @@ def _chosen(select: Instruction, a: Dependence | None, b: Dependence | None) -> 
         raise _NoRuleError
     for dependence, value in zip((a, b), select.operands, strict=False):
         number = value.splat if isinstance(value, Literal) else None
-        is_product = found.kind is Kind.PRODUCT
+        is_product = found.kind is ShiftKind.PRODUCT
         is_any = number is not None and (number == 0 if is_product else math.isinf(number))
         if dependence != found and not (dependence is None and is_any):
             raise _NoRuleError
     return found
 
 
-def _reduced(reduce: op.Reduce, x: Dependence) -> Dependence:
+def _reduced(reduce: op.Reduce, x: ShiftDependence) -> ShiftDependence:
     """The dependence of a sum of terms with a common factor, or of an extremum of numbers with a
     common summand."""
-    is_sum = reduce.by == "add" and x.kind is Kind.PRODUCT
+    is_sum = reduce.by == "add" and x.kind is ShiftKind.PRODUCT
     has_start = reduce.init is not None and _number(reduce.init) != 0
     if any(x.alignment[axis] is not None for axis in reduce.axes):
         raise _NoRuleError
     if not (is_sum and not has_start) and not (reduce.by in ("min", "max") and not reduce.init):
         raise _NoRuleError
     left = tuple(a for axis, a in enumerate(x.alignment) if axis not in reduce.axes)
-    return Dependence(x.kind, x.factor, left)
+    return ShiftDependence(x.kind, x.factor, left)
 
 
-def _contracted(dot: op.Dot, a: Dependence | None, b: Dependence | None) -> Dependence:
+def _contracted(
+    dot: op.Dot, a: ShiftDependence | None, b: ShiftDependence | None
+) -> ShiftDependence:
     """The dependence of a matrix product with a factor in common along rows or columns."""
     rank = len(tensor_type(dot).shape)
     shapes = [tensor_type(o).shape for o in dot.operands]
     if min(map(len, shapes)) >= 2:
         match a, b:
-            case Dependence(Kind.PRODUCT, factor, (*rows, None)), None if len(rows) + 1 == rank:
-                return Dependence(Kind.PRODUCT, factor, (*rows, None))
-            case None, Dependence(Kind.PRODUCT, factor, (*batch, None, column)) if (
+            case ShiftDependence(ShiftKind.PRODUCT, factor, (*rows, None)), None if (
+                len(rows) + 1 == rank
+            ):
+                return ShiftDependence(ShiftKind.PRODUCT, factor, (*rows, None))
+            case None, ShiftDependence(ShiftKind.PRODUCT, factor, (*batch, None, column)) if (
                 len(batch) + 2 == rank
             ):
-                return Dependence(Kind.PRODUCT, factor, (*batch, None, column))
+                return ShiftDependence(ShiftKind.PRODUCT, factor, (*batch, None, column))
             case _:
                 pass
     raise _NoRuleError

@@ -18,10 +18,10 @@ from dlvm.ir.wellformed import aggregate_problem, literal_problem
 
 def check_body(checker: Checker, function: Function) -> None:
     """Reports all errors of a function's blocks and instructions."""
-    _Body(checker, function).check()
+    _BodyChecks(checker, function).check()
 
 
-class _Body:
+class _BodyChecks:
     """Checks a function's body."""
 
     def __init__(self, checker: Checker, function: Function) -> None:

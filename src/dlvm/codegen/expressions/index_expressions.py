@@ -76,7 +76,7 @@ def _vector_function(expression: Expression) -> tuple[str, tuple[Expression, ...
 
 
 @dataclass
-class Memory:
+class TensorMemory:
     """A tensor in memory, or in registers only, without a ``pointer``.
 
     The address ignores the variables in ``drop``, which are rows that the memory does not store.
@@ -98,7 +98,7 @@ class Evaluator(Access):
 
     def __init__(self, emitter: Emitter, declarations: Declarations) -> None:
         super().__init__(emitter, declarations)
-        self.memory: dict[str, Memory] = {}
+        self.memory: dict[str, TensorMemory] = {}
         self.scalars: dict[str, str] = {}
         self.targets: frozenset[str] = frozenset()
         """The targets of the kernel: once computed, their values are valid under any guard."""
@@ -361,7 +361,7 @@ class Evaluator(Access):
         )
         return self.gather(memory.element, pointers, lanes, mask, level)
 
-    def _address(self, memory: Memory, affine: Affine, point: Point) -> str:
+    def _address(self, memory: TensorMemory, affine: Affine, point: Point) -> str:
         """The address of the affine part of an offset."""
         total, level = self._sum(self._scaled_bases(affine, point))
         level = max(level, memory.level)
@@ -382,7 +382,7 @@ class Evaluator(Access):
             level,
         )
 
-    def address(self, memory: Memory, affine: Affine, point: Point) -> str:
+    def address(self, memory: TensorMemory, affine: Affine, point: Point) -> str:
         """The address that a statement writes to."""
         if memory.drop:
             kept = tuple(t for t in affine.terms if t[0] not in memory.drop)
@@ -402,7 +402,7 @@ class Evaluator(Access):
         return self.operations.binary("and", BOOL, point.lanes, guard, point.mask)
 
     def _load_contiguous(
-        self, memory: Memory, pointer: str, point: Point, step: Size, level: int
+        self, memory: TensorMemory, pointer: str, point: Point, step: Size, level: int
     ) -> str:
         """Loads a vector in the order of memory, or backwards if ``step`` is -1."""
         element, lanes, guard = memory.element, point.lanes, point.guard
@@ -418,7 +418,7 @@ class Evaluator(Access):
         self.operations.level = level
         return self.operations.backwards(loaded, element, lanes)
 
-    def _load_scalar(self, memory: Memory, pointer: str, point: Point, level: int) -> str:
+    def _load_scalar(self, memory: TensorMemory, pointer: str, point: Point, level: int) -> str:
         stored = memory_type(memory.element)
         if point.guard is not None:
             guard = point.guard
@@ -434,7 +434,7 @@ class Evaluator(Access):
         )
         return self.to_register(loaded, memory.element, 1, level)
 
-    def _readable(self, memory: Memory, pointer: str, guard: str, lanes: int) -> str:
+    def _readable(self, memory: TensorMemory, pointer: str, guard: str, lanes: int) -> str:
         """The address if the guard is set; else the address of other memory of the same size."""
         key = ("somewhere", memory.element, lanes)
         safe = self.emitter.recall(key)

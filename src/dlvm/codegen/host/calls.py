@@ -15,9 +15,9 @@ from dlvm.codegen.host.aggregate_flattening import (
     leaf_register,
 )
 from dlvm.codegen.host.function import Host, abi_types, emits
-from dlvm.codegen.host.function_plan import Leaf, cell_bytes, symbol
+from dlvm.codegen.host.function_plan import ValueLeaf, cell_bytes, symbol
 from dlvm.codegen.host.index_checks import check_indices
-from dlvm.codegen.host.memory_plan import Buffer
+from dlvm.codegen.host.memory_plan import PlannedBuffer
 from dlvm.codegen.host.value_transfer import Symbols, check_sizes, move_tensors
 from dlvm.codegen.kernels.constant_evaluation import is_constant
 from dlvm.codegen.kernels.kernel import Kernel
@@ -99,7 +99,7 @@ def _call_function(host: Host, op: Apply, callee: str, independent: bool) -> Non
     check_sizes(host, own, types, dict(host.symbols), lambda _: "the result", op.location)
 
 
-def _argument(host: Host, leaf: Leaf, expected: Type) -> list[str]:
+def _argument(host: Host, leaf: ValueLeaf, expected: Type) -> list[str]:
     if not is_tensor(leaf.type):
         return [host.typed(leaf)]
     shape = host.shape(leaf)
@@ -110,7 +110,7 @@ def _argument(host: Host, leaf: Leaf, expected: Type) -> list[str]:
 
 
 def _result_place(
-    host: Host, leaf: Leaf, expected: Type, symbols: Symbols, location: Location | None
+    host: Host, leaf: ValueLeaf, expected: Type, symbols: Symbols, location: Location | None
 ) -> str:
     """The address to which the callee writes a leaf of its result."""
     if is_counted(leaf.type):
@@ -137,7 +137,7 @@ def _result_place(
 
 
 def _take_result(
-    host: Host, leaf: Leaf, expected: Type, place: str, location: Location | None
+    host: Host, leaf: ValueLeaf, expected: Type, place: str, location: Location | None
 ) -> None:
     emitter = host.emitter
     if not is_tensor(leaf.type):
@@ -149,7 +149,7 @@ def _take_result(
             size = emitter.emit(f"getelementptr i8, ptr {place}, i64 {16 + 8 * number}")
             sizes.append(emitter.emit(f"load i64, ptr {size}, align 8"))
         data = emitter.emit(f"load ptr, ptr {place}, align 8")
-        source = Leaf(expected, Buffer(None, data, True), sizes=sizes)
+        source = ValueLeaf(expected, PlannedBuffer(None, data, True), sizes=sizes)
         shape = host.shape(source)
         leaf.sizes = [shape[axis] for axis in erased_axes(leaf.type)]
         if _has_cell_for(leaf, expected):
@@ -160,7 +160,7 @@ def _take_result(
         host.call_runtime("dlvm_vacate", "void", ("ptr", "%context"), ("ptr", place))
 
 
-def _has_cell_for(leaf: Leaf, expected: TensorType) -> bool:
+def _has_cell_for(leaf: ValueLeaf, expected: TensorType) -> bool:
     """Whether the cell of a result has room for all erased sizes of the type of the callee."""
     assert leaf.buffer is not None
     known = leaf.buffer.place.size is not None
@@ -215,7 +215,7 @@ def _call_extern(host: Host, op: Apply, function: Function) -> None:
     leaf.operand = found
 
 
-def _c_value(host: Host, leaf: Leaf) -> str:
+def _c_value(host: Host, leaf: ValueLeaf) -> str:
     if is_tensor(leaf.type):
         return host.address(leaf)
     if isinstance(leaf.type, PointerType):
@@ -249,7 +249,7 @@ def _call_kernel(host: Host, op: Apply, definition: Definition) -> None:
     for constant in kernel.constants:
         element = constant.element
         given.append((register_type(element), literal_text(constant.value, element)))
-    slots: list[tuple[Leaf, str]] = []
+    slots: list[tuple[ValueLeaf, str]] = []
     for leaf, type in zip(host.leaves(op), definition.result_types, strict=True):
         if leaf.buffer is None:
             slots.append((leaf, host.emitter.alloca(memory_type(leaf.tensor.element))))
@@ -273,7 +273,7 @@ def _dim_operand(dim: int | Symbol, symbols: Symbols) -> str:
     return symbols[dim.name] if isinstance(dim, Symbol) else str(dim)
 
 
-def _scalar_argument(host: Host, leaf: Leaf) -> tuple[str, str]:
+def _scalar_argument(host: Host, leaf: ValueLeaf) -> tuple[str, str]:
     return register_type(leaf.tensor.element), host.register(leaf)
 
 

@@ -14,7 +14,7 @@ from dlvm.analysis.values.cost import bytes_of
 from dlvm.codegen.host.aggregate_flattening import is_tensor
 from dlvm.codegen.host.function import HostFunction
 from dlvm.codegen.host.function_plan import HostPlan
-from dlvm.codegen.host.memory_plan import Buffer
+from dlvm.codegen.host.memory_plan import PlannedBuffer
 from dlvm.ir.instruction import Effect, Instruction
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import TensorType, Type
@@ -48,7 +48,7 @@ class FrameBuffer:
 
 
 @dataclass(frozen=True)
-class Frame:
+class FrameMemory:
     """The memory of one call of a function, in bytes: ``own`` for its tensors, of which at most
     ``peak`` are live at once, at the instruction ``at``; ``scratch`` for values that branches
     exchange; and ``below`` for its callees. ``in_place`` pairs arguments with the results that take
@@ -74,17 +74,17 @@ class Frame:
         return self.own + self.scratch + self.below
 
 
-def describe_frame(host: HostFunction, names: Names) -> Frame:
+def describe_frame(host: HostFunction, names: Names) -> FrameMemory:
     """The frame of a function; ``names`` are those of its module."""
     plan = host.plan
-    points = _Points(plan, names.within(plan.function))
+    points = _ProgramPoints(plan, names.within(plan.function))
     peak, at = points.peak(_places(plan))
     arguments = [
         _name(points.names, value, leaf, plan)
         for value in plan.function.arguments
         for leaf in range(len(plan.leaves[value]))
     ]
-    return Frame(
+    return FrameMemory(
         plan.function.name or "",
         plan.own_frame,
         peak,
@@ -108,7 +108,7 @@ def describe_frame(host: HostFunction, names: Names) -> Frame:
     )
 
 
-class _Points:
+class _ProgramPoints:
     """The program points of a memory plan: two for each instruction, in the order of blocks."""
 
     def __init__(self, plan: HostPlan, names: Names) -> None:
@@ -119,7 +119,7 @@ class _Points:
         self._starts = [0, *accumulate(2 * len(s) + 2 for s in self._steps)]
         self._all = (1 << self._starts[-1]) - 1
 
-    def span(self, buffer: Buffer) -> tuple[int, int]:
+    def span(self, buffer: PlannedBuffer) -> tuple[int, int]:
         """The first and the last point at which a buffer is live."""
         # The points of edges follow those of all blocks.
         points = buffer.kept & self._all or buffer.kept
@@ -141,7 +141,7 @@ class _Points:
             return self.names.block(self._blocks[number])
         return self.label(self._steps[number][min(position, len(self._steps[number]) - 1)])
 
-    def peak(self, places: Sequence[Buffer]) -> tuple[int, str]:
+    def peak(self, places: Sequence[PlannedBuffer]) -> tuple[int, str]:
         """The peak of live bytes of buffers of known size, and its point."""
         count = self._starts[-1]
         total = np.zeros(count, np.int64)
@@ -153,7 +153,7 @@ class _Points:
         return int(total[most]), self.at(most)
 
 
-def _places(plan: HostPlan) -> list[Buffer]:
+def _places(plan: HostPlan) -> list[PlannedBuffer]:
     """The buffers that the function allocates."""
     return [p for p in dict.fromkeys(b.place for b in plan.buffers) if not p.is_given]
 
@@ -165,9 +165,9 @@ def _name(names: Names, value: Value, leaf: int, plan: HostPlan) -> str:
 
 def _contents(
     plan: HostPlan, names: Names
-) -> Mapping[Buffer, Mapping[Buffer, tuple[str, Type, bool]]]:
+) -> Mapping[PlannedBuffer, Mapping[PlannedBuffer, tuple[str, Type, bool]]]:
     """The buffers of each placement, each with the name and the type of a value."""
-    found: dict[Buffer, dict[Buffer, tuple[str, Type, bool]]] = {}
+    found: dict[PlannedBuffer, dict[PlannedBuffer, tuple[str, Type, bool]]] = {}
     for value, leaves in plan.leaves.items():
         for number, leaf in enumerate(leaves):
             if leaf.buffer is None or leaf.buffer.readonly:
@@ -180,9 +180,11 @@ def _contents(
     return found
 
 
-def _buffers(plan: HostPlan, points: _Points, arguments: Sequence[str]) -> Iterator[FrameBuffer]:
+def _buffers(
+    plan: HostPlan, points: _ProgramPoints, arguments: Sequence[str]
+) -> Iterator[FrameBuffer]:
     contents = _contents(plan, points.names)
-    placed: list[tuple[Buffer, str]] = []
+    placed: list[tuple[PlannedBuffer, str]] = []
     for place in sorted(contents, key=points.span):
         there = contents[place]
         given = place.fixed or place.cell or ""
@@ -211,13 +213,13 @@ def _buffers(plan: HostPlan, points: _Points, arguments: Sequence[str]) -> Itera
         )
 
 
-def _overlap(a: Buffer, b: Buffer) -> bool:
+def _overlap(a: PlannedBuffer, b: PlannedBuffer) -> bool:
     """Whether a buffer overlaps memory that another one uses at another time."""
     (start, end), (other_start, other_end) = _extent(a), _extent(b)
     return start < other_end and other_start < end
 
 
-def _extent(buffer: Buffer) -> tuple[int, int]:
+def _extent(buffer: PlannedBuffer) -> tuple[int, int]:
     """The range in the frame of a buffer, or of the cell that points to it."""
     start = buffer.offset or 0
     return start, start + (buffer.cell_bytes if buffer.size is None else buffer.size)

@@ -23,9 +23,9 @@ from dlvm.codegen.host.aggregate_flattening import (
     leaf_register,
     leaf_types,
 )
-from dlvm.codegen.host.function_plan import HostPlan, Leaf, Operation, symbol
+from dlvm.codegen.host.function_plan import HostOperation, HostPlan, ValueLeaf, symbol
 from dlvm.codegen.host.memory_layout import HEADER_BYTES, layout_of
-from dlvm.codegen.host.memory_plan import Buffer
+from dlvm.codegen.host.memory_plan import PlannedBuffer
 from dlvm.codegen.host.stack_records import RecordTypes
 from dlvm.codegen.host.traps import Traps
 from dlvm.codegen.kernels.kernel import Kernel
@@ -173,7 +173,7 @@ class Host:
         size = 0 if own else frame
         return HostFunction(name, text, size, plan.shared, plan, self.scratch, self.below)
 
-    def _arguments(self, block: Block) -> list[Leaf]:
+    def _arguments(self, block: Block) -> list[ValueLeaf]:
         return [leaf for a in block.arguments for leaf in self.plan.leaves[a]]
 
     def _parameters(self, own: bool) -> list[str]:
@@ -281,7 +281,7 @@ class Host:
             self.call_runtime("dlvm_leave", "void", ("ptr", "%context"), ("ptr", "%frame"))
         emitter.line("ret i32 %code")
 
-    def _emit_operation(self, operation: Operation) -> None:
+    def _emit_operation(self, operation: HostOperation) -> None:
         instruction = operation.instruction
         emit = emitter_of(type(instruction))
         assert emit is not None, f"{instruction.mnemonic} does not reach host code"
@@ -289,7 +289,7 @@ class Host:
 
     # Blocks and their arguments
 
-    def _declare_phis(self, leaf: Leaf) -> None:
+    def _declare_phis(self, leaf: ValueLeaf) -> None:
         if leaf.buffer is None:
             leaf.operand = self.emitter.name("p")
             self.phis[leaf.operand] = []
@@ -297,7 +297,7 @@ class Host:
             leaf.sizes.append(self.emitter.name("s"))
             self.phis[leaf.sizes[-1]] = []
 
-    def _phi_lines(self, leaf: Leaf) -> list[str]:
+    def _phi_lines(self, leaf: ValueLeaf) -> list[str]:
         named = [] if leaf.operand is None else [(leaf.operand, leaf_register(leaf.type))]
         named += [(name, "i64") for name in leaf.sizes]
         lines: list[str] = []
@@ -308,20 +308,20 @@ class Host:
 
     # Leaves
 
-    def leaves(self, value: Value) -> list[Leaf]:
+    def leaves(self, value: Value) -> list[ValueLeaf]:
         """The leaves of a value."""
         return self.plan.leaves[value] if value in self.plan.leaves else self.plan.leaves_of(value)
 
-    def register(self, leaf: Leaf) -> str:
+    def register(self, leaf: ValueLeaf) -> str:
         """The LLVM value of a scalar or reference."""
         assert leaf.operand is not None
         return leaf.operand
 
-    def typed(self, leaf: Leaf) -> str:
+    def typed(self, leaf: ValueLeaf) -> str:
         """The register of a leaf, preceded by its LLVM type."""
         return f"{leaf_register(leaf.type)} {self.register(leaf)}"
 
-    def address(self, leaf: Leaf) -> str:
+    def address(self, leaf: ValueLeaf) -> str:
         """The address of the first element of a tensor."""
         assert leaf.buffer is not None
         place = leaf.buffer.place
@@ -336,7 +336,7 @@ class Host:
             return base
         return self.emitter.emit(f"getelementptr i8, ptr {base}, i64 {skip}")
 
-    def cell(self, buffer: Buffer) -> str:
+    def cell(self, buffer: PlannedBuffer) -> str:
         """The cell of a tensor of dynamic size."""
         place = buffer.place
         return place.cell or self.frame_address(place.offset or 0)
@@ -348,12 +348,12 @@ class Host:
         """The frame that is passed to a callee."""
         return self.emitter.emit(f"getelementptr i8, ptr %frame, i64 {_BELOW}")
 
-    def shape(self, leaf: Leaf) -> list[str]:
+    def shape(self, leaf: ValueLeaf) -> list[str]:
         """The sizes of a tensor, as LLVM values."""
         sizes = iter(leaf.sizes)
         return [next(sizes) if isinstance(d, Symbol) else str(d) for d in leaf.tensor.shape]
 
-    def byte_count(self, leaf: Leaf) -> str:
+    def byte_count(self, leaf: ValueLeaf) -> str:
         """The size in bytes of an allocated tensor."""
         if not is_erased(leaf.type):
             return str(byte_size(leaf.tensor))
@@ -362,7 +362,7 @@ class Host:
             total = self.emitter.emit(f"mul nuw nsw i64 {total}, {size}")
         return total
 
-    def reserve(self, leaf: Leaf, location: Location | None) -> None:
+    def reserve(self, leaf: ValueLeaf, location: Location | None) -> None:
         """Allocates a tensor of the sizes of its leaf, if the plan does not."""
         assert leaf.buffer is not None
         if leaf.buffer.place.size is not None or leaf.buffer.place.fixed is not None:
@@ -406,7 +406,7 @@ class Host:
             value = narrowed(self.emitter.emit, value, element)
         self.emitter.line(f"store {stored} {value}, ptr {pointer}, align {element.alignment}")
 
-    def store_register(self, leaf: Leaf, pointer: str) -> None:
+    def store_register(self, leaf: ValueLeaf, pointer: str) -> None:
         """Stores a scalar or a reference."""
         if isinstance(leaf.type, TensorType):
             self.store_scalar(self.register(leaf), leaf.type.element, pointer)
@@ -423,7 +423,7 @@ class Host:
         """The address of the payload of a node."""
         return self.emitter.emit(f"getelementptr i8, ptr {node}, i64 {HEADER_BYTES}")
 
-    def own(self, leaf: Leaf, value: str, retain: bool) -> None:
+    def own(self, leaf: ValueLeaf, value: str, retain: bool) -> None:
         """Assigns a counted leaf, which the function owns until the next assignment."""
         assert leaf.slot is not None
         leaf.operand = value

@@ -29,8 +29,8 @@ from dlvm.codegen.host.aggregate_flattening import (
 from dlvm.codegen.host.memory_plan import (
     ALIGNMENT,
     BlockSteps,
-    Buffer,
-    Step,
+    BufferUse,
+    PlannedBuffer,
     assign_offsets,
     compute_liveness,
     merge,
@@ -75,7 +75,7 @@ UNKNOWN = ""
 
 
 @dataclass(eq=False)
-class Leaf:
+class ValueLeaf:
     """A scalar, tensor or reference at compile time.
 
     A tensor has a buffer. It may begin inside the buffer, at ``element`` elements plus ``offset``
@@ -85,7 +85,7 @@ class Leaf:
     """
 
     type: Type
-    buffer: Buffer | None = None
+    buffer: PlannedBuffer | None = None
     element: int = 0
     offset: str | None = None
     operand: str | None = None
@@ -99,11 +99,11 @@ class Leaf:
 
 
 @dataclass
-class Operation:
+class HostOperation:
     """An instruction and its effect on buffers."""
 
     instruction: Instruction
-    step: Step
+    step: BufferUse
 
 
 class HostPlan:
@@ -121,13 +121,13 @@ class HostPlan:
         self.declarations = declarations
         self.all_shared = shared
         self.shared = shared.get(function, {})
-        self.leaves: dict[Value, list[Leaf]] = {}
-        self.buffers: list[Buffer] = []
-        self.blocks: dict[Block, list[Operation]] = {}
+        self.leaves: dict[Value, list[ValueLeaf]] = {}
+        self.buffers: list[PlannedBuffer] = []
+        self.blocks: dict[Block, list[HostOperation]] = {}
         self.variables: dict[Variable, int] = {}
         """The global variables that the function uses, with their indices."""
         self.slots = 0
-        self._moved: list[tuple[Leaf, Leaf]] = []
+        self._moved: list[tuple[ValueLeaf, ValueLeaf]] = []
         """The argument leaves whose memory calls take over, and the result leaves that reuse it."""
         self._bind_arguments()
         self.order = reverse_postorder(function)
@@ -143,38 +143,38 @@ class HostPlan:
 
     # Leaves
 
-    def new_leaf(self, type: Type) -> Leaf:
+    def new_leaf(self, type: Type) -> ValueLeaf:
         if is_counted(type):
             self.slots += 1
-            return Leaf(type, slot=8 * (self.slots - 1))
+            return ValueLeaf(type, slot=8 * (self.slots - 1))
         if not is_tensor(type):
-            return Leaf(type)
+            return ValueLeaf(type)
         assert isinstance(type, TensorType)
         if is_erased(type):
-            buffer = Buffer(None, cell_bytes=cell_bytes(type))
+            buffer = PlannedBuffer(None, cell_bytes=cell_bytes(type))
         else:
-            buffer = Buffer(byte_size(type))
+            buffer = PlannedBuffer(byte_size(type))
         self.buffers.append(buffer)
-        return Leaf(type, buffer)
+        return ValueLeaf(type, buffer)
 
     def _bind_arguments(self) -> None:
         self.result_types = leaf_types(self.function.type.result, self.function.location)
         number = 0
         given_over = set(self.shared.values())
         for argument in self.function.arguments:
-            own: list[Leaf] = []
+            own: list[ValueLeaf] = []
             for type in leaf_types(argument.type, argument.location):
-                leaf = Leaf(type, operand=f"%a{number}")
+                leaf = ValueLeaf(type, operand=f"%a{number}")
                 if is_tensor(type):
                     assert isinstance(type, TensorType)
                     size = None if is_erased(type) else byte_size(type)
-                    leaf.buffer = Buffer(size, f"%a{number}", number not in given_over)
+                    leaf.buffer = PlannedBuffer(size, f"%a{number}", number not in given_over)
                     leaf.sizes = [f"%a{number}.{axis}" for axis in erased_axes(type)]
                 own.append(leaf)
                 number += 1
             self.leaves[argument] = own
 
-    def leaves_of(self, value: Value) -> list[Leaf]:
+    def leaves_of(self, value: Value) -> list[ValueLeaf]:
         """The leaves of an operand."""
         match value:
             case Aggregate():
@@ -184,21 +184,21 @@ class HostPlan:
             case Literal():
                 return self._literal(value)
             case Function():
-                return [Leaf(value.type.canonical, operand=f"@{symbol(value)}")]
+                return [ValueLeaf(value.type.canonical, operand=f"@{symbol(value)}")]
             case Variable():
-                return [Leaf(value.type.canonical, operand=self._variable(value))]
+                return [ValueLeaf(value.type.canonical, operand=self._variable(value))]
             case _:
                 return self.leaves[value]
 
-    def _literal(self, value: Literal) -> list[Leaf]:
-        leaves: list[Leaf] = []
+    def _literal(self, value: Literal) -> list[ValueLeaf]:
+        leaves: list[ValueLeaf] = []
         for type in leaf_types(value.type, value.location):
             number = value.number if isinstance(value.type.canonical, TensorType) else None
             if value.data in (Special.ZERO, Special.UNDEFINED):
                 number = 0
             if not isinstance(type, TensorType):
                 is_pair = leaf_register(type) == REFERENCE
-                leaves.append(Leaf(type, operand="zeroinitializer" if is_pair else "null"))
+                leaves.append(ValueLeaf(type, operand="zeroinitializer" if is_pair else "null"))
                 continue
             if not type.rank:
                 if isinstance(value.data, TensorData):
@@ -207,7 +207,7 @@ class HostPlan:
                     number = read_resource(value).item()
                 assert number is not None
                 operand = literal_text(number, type.element)
-                leaves.append(Leaf(type, operand=operand))
+                leaves.append(ValueLeaf(type, operand=operand))
                 continue
             if type.static_shape is None:
                 raise error(f"the sizes of a constant of type {type} are not known", value.location)
@@ -218,10 +218,10 @@ class HostPlan:
             else:
                 assert number is not None
                 elements = np.full(type.static_shape, number).astype(type.element.numpy)
-            leaves.append(Leaf(type, self._constant(elements)))
+            leaves.append(ValueLeaf(type, self._constant(elements)))
         return leaves
 
-    def _constant(self, elements: np.ndarray[Any, Any]) -> Buffer:
+    def _constant(self, elements: np.ndarray[Any, Any]) -> PlannedBuffer:
         data = element_bytes(elements)
         name = f"dlvm.constant.{hashlib.sha256(data.data).hexdigest()[:16]}.{data.size}"
         if name not in self.declarations:
@@ -235,7 +235,7 @@ class HostPlan:
             self.declarations.define(
                 name, f"@{name} = {kind} [{data.size} x i8]{initial}, align {ALIGNMENT}"
             )
-        return Buffer(data.size, f"@{name}", True)
+        return PlannedBuffer(data.size, f"@{name}", True)
 
     def _variable(self, variable: Variable) -> str:
         """A reference to a global variable."""
@@ -245,7 +245,7 @@ class HostPlan:
 
     # Analysis: the buffers that each instruction defines, reads and writes
 
-    def _analyse(self, op: Instruction) -> Operation:
+    def _analyse(self, op: Instruction) -> HostOperation:
         match op:
             case LiteralInstruction() if isinstance(op.value, Aggregate) and isinstance(
                 op.type.canonical, TensorType | EnumType
@@ -256,8 +256,8 @@ class HostPlan:
             case Extract():
                 self.leaves[op] = self._extracted(op)
                 if not leaf_range(op.source.type, op.path)[2]:
-                    return Operation(op, Step())
-                return Operation(op, Step(_buffers(self.leaves_of(op.source))))
+                    return HostOperation(op, BufferUse())
+                return HostOperation(op, BufferUse(_buffers(self.leaves_of(op.source))))
             case Insert():
                 first, end, rest = leaf_range(op.target.type, op.path)
                 whole = list(self.leaves_of(op.target))
@@ -266,7 +266,7 @@ class HostPlan:
                     held = [*whole, *self.leaves_of(op.element)]
                     whole[first] = fresh
                     self.leaves[op] = whole
-                    return Operation(op, Step((), _buffers(held), _buffers([fresh])))
+                    return HostOperation(op, BufferUse((), _buffers(held), _buffers([fresh])))
                 whole[first:end] = self.leaves_of(op.element)
                 self.leaves[op] = whole
             case _ if Trait.VIEW in op.traits:
@@ -276,7 +276,7 @@ class HostPlan:
 
                 type = tensor_of(op)
                 elements = evaluate_constant(op).astype(type.element.numpy, copy=False)
-                leaf = Leaf(type, self._constant(elements) if type.rank else None)
+                leaf = ValueLeaf(type, self._constant(elements) if type.rank else None)
                 if not type.rank:
                     leaf.operand = literal_text(elements.item(), type.element)
                 self.leaves[op] = [leaf]
@@ -286,12 +286,12 @@ class HostPlan:
                 return self._call_in_place(op)
             case Branch() | Conditional() | Return():
                 leaves = [leaf for value in op.leaves() for leaf in self.leaves_of(value)]
-                return Operation(op, Step(_buffers(leaves)))
+                return HostOperation(op, BufferUse(_buffers(leaves)))
             case _:
                 return self._computed(op)
-        return Operation(op, Step())
+        return HostOperation(op, BufferUse())
 
-    def taken_over(self, op: Apply) -> Sequence[tuple[Leaf, int, int]]:
+    def taken_over(self, op: Apply) -> Sequence[tuple[ValueLeaf, int, int]]:
         """The tensors whose memory a callee takes over: each with the indices of the argument leaf
         and of the result leaf."""
         if not isinstance(op.callee, Function):
@@ -299,7 +299,7 @@ class HostPlan:
         given = [leaf for a in op.arguments for leaf in self.leaves_of(a)]
         return [(given[a], a, r) for r, a in self.all_shared.get(op.callee, {}).items()]
 
-    def _call_in_place(self, op: Apply) -> Operation:
+    def _call_in_place(self, op: Apply) -> HostOperation:
         """A call whose results take over the memory of arguments. The arguments are read before the
         call."""
         results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
@@ -310,51 +310,51 @@ class HostPlan:
         held = [leaf for number, leaf in enumerate(given) if number not in numbers]
         self._moved += [(leaf, results[result]) for leaf, _, result in taken]
         reads = [leaf for leaf, _, _ in taken]
-        return Operation(op, Step(_buffers(reads), _buffers(held), _buffers(results)))
+        return HostOperation(op, BufferUse(_buffers(reads), _buffers(held), _buffers(results)))
 
-    def _computed(self, op: Instruction) -> Operation:
+    def _computed(self, op: Instruction) -> HostOperation:
         """An instruction that reads its operands until it completes, and returns a new value."""
         held = [leaf for value in op.leaves() for leaf in self.leaves_of(value)]
         results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
         self.leaves[op] = results
-        return Operation(op, Step((), _buffers(held), _buffers(results)))
+        return HostOperation(op, BufferUse((), _buffers(held), _buffers(results)))
 
-    def _extracted(self, op: Extract) -> list[Leaf]:
+    def _extracted(self, op: Extract) -> list[ValueLeaf]:
         first, end, rest = leaf_range(op.source.type, op.path)
         leaves = self.leaves_of(op.source)[first:end]
         if not rest:
             return leaves
         type, source = tensor_of(op), leaves[0]
         if not type.rank:
-            return [Leaf(type)]
+            return [ValueLeaf(type)]
         shape = source.tensor.static_shape
         if shape is None or source.offset is not None:
-            return [Leaf(type, source.buffer, offset=UNKNOWN)]
+            return [ValueLeaf(type, source.buffer, offset=UNKNOWN)]
         steps = strides(shape)
         element = sum(int(i) * int(str(s)) for i, s in zip(rest, steps, strict=False))
-        return [Leaf(type, source.buffer, source.element + element)]
+        return [ValueLeaf(type, source.buffer, source.element + element)]
 
-    def _view(self, op: Instruction) -> Operation:
+    def _view(self, op: Instruction) -> HostOperation:
         source = self.leaves_of(op.operands[0])[0]
         type = tensor_of(op)
         if type.rank and source.buffer is not None:
-            self.leaves[op] = [Leaf(type, source.buffer, source.element, source.offset)]
-            return Operation(op, Step(_buffers([source])))
+            self.leaves[op] = [ValueLeaf(type, source.buffer, source.element, source.offset)]
+            return HostOperation(op, BufferUse(_buffers([source])))
         if not type.rank:
-            self.leaves[op] = [Leaf(type)]
-            return Operation(op, Step(_buffers([source])))
+            self.leaves[op] = [ValueLeaf(type)]
+            return HostOperation(op, BufferUse(_buffers([source])))
         leaf = self.new_leaf(type)
         self.leaves[op] = [leaf]
-        return Operation(op, Step((), (), _buffers([leaf])))
+        return HostOperation(op, BufferUse((), (), _buffers([leaf])))
 
-    def _kernel(self, op: Apply, definition: Definition) -> Operation:
+    def _kernel(self, op: Apply, definition: Definition) -> HostOperation:
         inputs = [leaf for a in op.arguments for leaf in self.leaves_of(a)]
         results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
         self.leaves[op] = results
         safe = self.kernels[definition].in_place
         reads = [leaf for number, leaf in enumerate(inputs) if number in safe]
         holds = [leaf for number, leaf in enumerate(inputs) if number not in safe]
-        return Operation(op, Step(_buffers(reads), _buffers(holds), _buffers(results)))
+        return HostOperation(op, BufferUse(_buffers(reads), _buffers(holds), _buffers(results)))
 
     # Memory
 
@@ -392,13 +392,13 @@ class HostPlan:
         start = 8 * (self.slots + self.chains)
         self.zeroed, self.own_frame = assign_offsets(self.buffers, start)
 
-    def _result_buffer(self, number: int, type: Type) -> Buffer | None:
+    def _result_buffer(self, number: int, type: Type) -> PlannedBuffer | None:
         if not is_tensor(type):
             return None
         assert isinstance(type, TensorType)
         if is_erased(type):
-            return Buffer(None, cell=f"%r{number}", cell_bytes=cell_bytes(type))
-        return Buffer(byte_size(type), f"%r{number}")
+            return PlannedBuffer(None, cell=f"%r{number}", cell_bytes=cell_bytes(type))
+        return PlannedBuffer(byte_size(type), f"%r{number}")
 
     def _edges(self, order: Sequence[Block], steps: Sequence[BlockSteps]) -> list[BlockSteps]:
         """Splits critical edges: each edge from a block with several successors becomes a block
@@ -409,14 +409,16 @@ class HostPlan:
                 continue
             for place, successor in enumerate(block.successors):
                 leaves = [leaf for value in successor.arguments for leaf in self.leaves_of(value)]
-                edges.append(BlockSteps([], [Step(_buffers(leaves))], [before.successors[place]]))
+                edges.append(
+                    BlockSteps([], [BufferUse(_buffers(leaves))], [before.successors[place]])
+                )
                 before.successors[place] = len(steps) + len(edges) - 1
         return edges
 
-    def _copies(self, order: Sequence[Block]) -> list[tuple[Leaf, Leaf]]:
+    def _copies(self, order: Sequence[Block]) -> list[tuple[ValueLeaf, ValueLeaf]]:
         """The tensors passed to block arguments, those along back edges first."""
         position = {b: n for n, b in enumerate(order)}
-        found: list[tuple[int, Leaf, Leaf]] = []
+        found: list[tuple[int, ValueLeaf, ValueLeaf]] = []
         for block in order:
             if isinstance(block.terminator, BranchEnum):
                 continue
@@ -451,7 +453,7 @@ def shared_leaves(function: Function, donated: Sequence[int]) -> dict[int, int]:
     return shared
 
 
-def _is_whole(leaf: Leaf) -> bool:
+def _is_whole(leaf: ValueLeaf) -> bool:
     """Whether a tensor begins at the start of its buffer."""
     return not leaf.element and leaf.offset is None
 
@@ -461,7 +463,7 @@ def cell_bytes(type: TensorType) -> int:
     return 16 + 8 * len(erased_axes(type))
 
 
-def _buffers(leaves: Sequence[Leaf]) -> list[Buffer]:
+def _buffers(leaves: Sequence[ValueLeaf]) -> list[PlannedBuffer]:
     return [leaf.buffer for leaf in leaves if leaf.buffer is not None]
 
 

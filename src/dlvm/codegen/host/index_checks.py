@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dlvm.codegen.host.function import Host
-from dlvm.codegen.host.function_plan import Leaf
+from dlvm.codegen.host.function_plan import ValueLeaf
 from dlvm.codegen.llvm.emitter import memory_type
 from dlvm.diagnostics import Location
 from dlvm.ir.types import (
@@ -13,7 +13,7 @@ from dlvm.ir.types import (
 )
 
 
-def check_indices(host: Host, leaf: Leaf, bound: str, location: Location | None) -> None:
+def check_indices(host: Host, leaf: ValueLeaf, bound: str, location: Location | None) -> None:
     """Traps if an index is out of range."""
     element = leaf.tensor.element
     name = f"dlvm.check.{element}"

@@ -14,7 +14,7 @@ from dlvm.codegen.storage import ALIGNMENT
 
 
 @dataclass(eq=False)
-class Buffer:
+class PlannedBuffer:
     """The storage of one tensor, which is defined once, and read any number of times.
 
     ``size`` is in bytes; None if it is known only at run time: such a tensor has separate memory,
@@ -33,10 +33,10 @@ class Buffer:
     """The live points, and the points at which operations that read the buffer write their results.
     A result may have exactly the address of the buffer, but may not overlap it otherwise."""
     offset: int | None = None
-    merged: Buffer | None = None
+    merged: PlannedBuffer | None = None
 
     @property
-    def place(self) -> Buffer:
+    def place(self) -> PlannedBuffer:
         """The representative of the buffers that share memory with this one."""
         found = self
         while found.merged is not None:
@@ -50,15 +50,15 @@ class Buffer:
 
 
 @dataclass
-class Step:
+class BufferUse:
     """The effect of one operation on buffers: two points, one for reads and one for writes.
 
     ``reads`` are read before any write; ``holds`` are read until the operation ends.
     """
 
-    reads: Sequence[Buffer] = ()
-    holds: Sequence[Buffer] = ()
-    writes: Sequence[Buffer] = ()
+    reads: Sequence[PlannedBuffer] = ()
+    holds: Sequence[PlannedBuffer] = ()
+    writes: Sequence[PlannedBuffer] = ()
 
 
 @dataclass
@@ -66,8 +66,8 @@ class BlockSteps:
     """The operations of a block, the buffers it defines on entry, and its successors. The last
     operation before a block writes those buffers."""
 
-    arguments: list[Buffer] = field(default_factory=list[Buffer])
-    steps: list[Step] = field(default_factory=list[Step])
+    arguments: list[PlannedBuffer] = field(default_factory=list[PlannedBuffer])
+    steps: list[BufferUse] = field(default_factory=list[BufferUse])
     successors: list[int] = field(default_factory=list[int])
 
 
@@ -82,7 +82,7 @@ def compute_liveness(blocks: Sequence[BlockSteps]) -> None:
     for number, block in enumerate(blocks):
         for successor in block.successors:
             predecessors[successor].append(number)
-    defined: dict[Buffer, tuple[int, int]] = {}
+    defined: dict[PlannedBuffer, tuple[int, int]] = {}
     for number, block in enumerate(blocks):
         for buffer in block.arguments:
             defined[buffer] = (number, starts[number] + 1)
@@ -104,19 +104,19 @@ def compute_liveness(blocks: Sequence[BlockSteps]) -> None:
                 _extend(buffer, number, point + 1, starts, blocks, predecessors, defined)
 
 
-def _mark(buffer: Buffer, points: int, first: int) -> None:
+def _mark(buffer: PlannedBuffer, points: int, first: int) -> None:
     buffer.live |= points << first
     buffer.kept |= points << first
 
 
 def _extend(
-    buffer: Buffer,
+    buffer: PlannedBuffer,
     block: int,
     point: int,
     starts: Sequence[int],
     blocks: Sequence[BlockSteps],
     predecessors: Sequence[Sequence[int]],
-    defined: Mapping[Buffer, tuple[int, int]],
+    defined: Mapping[PlannedBuffer, tuple[int, int]],
 ) -> None:
     """Makes a buffer live from its definition up to a use."""
     if buffer not in defined:
@@ -140,7 +140,7 @@ def _last_point(starts: Sequence[int], blocks: Sequence[BlockSteps], block: int)
     return starts[block] + 2 * len(blocks[block].steps) + 1
 
 
-def merge(a: Buffer, b: Buffer) -> bool:
+def merge(a: PlannedBuffer, b: PlannedBuffer) -> bool:
     """Coalesces two buffers if they can share memory."""
     a, b = a.place, b.place
     if a is b:
@@ -160,7 +160,7 @@ def merge(a: Buffer, b: Buffer) -> bool:
     return True
 
 
-def assign_offsets(buffers: Iterable[Buffer], start: int) -> tuple[int, int]:
+def assign_offsets(buffers: Iterable[PlannedBuffer], start: int) -> tuple[int, int]:
     """Assigns offsets in a frame to all buffers without given memory: first to the cells, then to
     the tensors of known size. The first ``start`` bytes are reserved. Returns the size of the part
     up to the last cell, and of the whole frame, in bytes."""
@@ -170,7 +170,7 @@ def assign_offsets(buffers: Iterable[Buffer], start: int) -> tuple[int, int]:
     # Largest buffers first; those of equal size in program order, which leaves no gaps.
     sized.sort(key=lambda b: (-b[1], b[0].kept & -b[0].kept))
     first = -(-cells // ALIGNMENT) * ALIGNMENT
-    placed: list[tuple[Buffer, int, int]] = []
+    placed: list[tuple[PlannedBuffer, int, int]] = []
     total = first
     for buffer, size in sized:
         taken = sorted((o, o + s) for other, o, s in placed if other.kept & buffer.kept)
@@ -185,10 +185,10 @@ def assign_offsets(buffers: Iterable[Buffer], start: int) -> tuple[int, int]:
     return cells, -(-total // ALIGNMENT) * ALIGNMENT
 
 
-def _assign_cells(places: Sequence[Buffer], start: int) -> int:
+def _assign_cells(places: Sequence[PlannedBuffer], start: int) -> int:
     """Assigns cells to buffers, shared by buffers that are never live together; returns their
     end."""
-    colors: list[list[Buffer]] = []
+    colors: list[list[PlannedBuffer]] = []
     for buffer in places:
         for color in colors:
             if not any(other.kept & buffer.kept for other in color):

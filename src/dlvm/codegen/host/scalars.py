@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_tensor, leaf_range, leaf_types
 from dlvm.codegen.host.function import NO_MEMORY, Host, emits
-from dlvm.codegen.host.function_plan import Leaf, tensor_of
+from dlvm.codegen.host.function_plan import ValueLeaf, tensor_of
 from dlvm.codegen.host.memory_layout import kind_name, payload_layout
 from dlvm.codegen.host.value_transfer import check_sizes, sized, write_leaves
 from dlvm.diagnostics import Location, error
@@ -65,7 +65,7 @@ def _extract(host: Host, extract: op.Extract) -> None:
 
 
 def _check_path(
-    host: Host, source: Leaf, steps: Sequence[int | str], location: Location | None
+    host: Host, source: ValueLeaf, steps: Sequence[int | str], location: Location | None
 ) -> None:
     """Traps if steps into a tensor are out of range; known sizes are checked earlier."""
     sizes, type = host.shape(source), source.tensor
@@ -97,7 +97,7 @@ def _size_text(dim: Dim, size: str, values: list[str]) -> str:
     return f"{{{values.index(size)}}}"
 
 
-def _offset(host: Host, source: Leaf, steps: list[str]) -> str:
+def _offset(host: Host, source: ValueLeaf, steps: list[str]) -> str:
     """The offset of an element or a row in a tensor, in bytes."""
     emitter = host.emitter
     shape = host.shape(source)
@@ -184,7 +184,7 @@ def new_node(host: Host, size: int, kind: str, location: Location | None) -> str
     return node
 
 
-def _write(host: Host, value: Leaf, place: str) -> None:
+def _write(host: Host, value: ValueLeaf, place: str) -> None:
     """Stores a scalar or tensor into a part of a tensor."""
     if is_tensor(value.type):
         host.copy(place, host.address(value), host.byte_count(value))
@@ -258,7 +258,7 @@ def _view(host: Host, instruction: Instruction) -> None:
         leaf.offset = source.offset
 
 
-def _view_shape(host: Host, instruction: Instruction, source: Leaf) -> list[str]:
+def _view_shape(host: Host, instruction: Instruction, source: ValueLeaf) -> list[str]:
     """The sizes of a tensor that shares the memory of another."""
     shape = host.shape(source)
     match instruction:
@@ -272,7 +272,7 @@ def _view_shape(host: Host, instruction: Instruction, source: Leaf) -> list[str]
             return shape
 
 
-def _cast_shape(host: Host, cast: op.ShapeCast, source: Leaf) -> list[str]:
+def _cast_shape(host: Host, cast: op.ShapeCast, source: ValueLeaf) -> list[str]:
     """The sizes of a shape cast: the known ones, and the inferred one."""
     known = [
         host.symbols.get(d.name) if isinstance(d, Symbol) else str(d) for d in tensor_of(cast).shape

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_counted, is_tensor
 from dlvm.codegen.host.function import Host, emits
-from dlvm.codegen.host.function_plan import Leaf
+from dlvm.codegen.host.function_plan import ValueLeaf
 from dlvm.codegen.host.memory_layout import payload_layout
 from dlvm.codegen.host.value_transfer import check_sizes, leaves_at, move_tensors, sized
 from dlvm.ir import instructions as op
@@ -62,7 +62,7 @@ def _branch_enum(host: Host, op: op.BranchEnum) -> None:
         _go_to(host, target.block, leaves_at(host, layout, payload), op)
 
 
-def _go_to(host: Host, block: Block, sources: Sequence[Leaf], op: op.Terminator) -> None:
+def _go_to(host: Host, block: Block, sources: Sequence[ValueLeaf], op: op.Terminator) -> None:
     """Passes values to the arguments of a block and branches to it."""
     emitter = host.emitter
     if host.is_back_edge(block):
@@ -104,7 +104,7 @@ def _return(host: Host, op: op.Return) -> None:
         types = host.plan.result_types
         check_sizes(host, leaves, types, dict(host.symbols), lambda n: "the result", op.location)
         moves = [
-            (leaf, Leaf(type, slot))
+            (leaf, ValueLeaf(type, slot))
             for leaf, slot, type in zip(leaves, host.plan.results, types, strict=True)
             if slot is not None
         ]

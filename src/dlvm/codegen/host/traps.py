@@ -16,7 +16,7 @@ _BELOW: Final = re.compile(r"\{(\d):below\}")
 
 
 @dataclass(frozen=True)
-class Trap:
+class TrapSite:
     """A checked error that ends a program early. In ``message``, the placeholders ``{0}``, … are
     numbers found at run time, ``{0:u}`` is an unsigned number, and ``{0:below}`` is the range of
     indices below a number."""
@@ -34,7 +34,7 @@ class Trap:
 class Traps:
     """The traps of a program, numbered from 1."""
 
-    known: dict[Trap, int] = field(default_factory=dict[Trap, int])
+    known: dict[TrapSite, int] = field(default_factory=dict[TrapSite, int])
 
     def number(self, message: str, location: Location | None) -> int:
-        return self.known.setdefault(Trap(message, location), len(self.known) + 1)
+        return self.known.setdefault(TrapSite(message, location), len(self.known) + 1)

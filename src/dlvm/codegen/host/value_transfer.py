@@ -13,9 +13,9 @@ from dlvm.codegen.host.aggregate_flattening import (
     is_tensor,
 )
 from dlvm.codegen.host.function import Host
-from dlvm.codegen.host.function_plan import Leaf
+from dlvm.codegen.host.function_plan import ValueLeaf
 from dlvm.codegen.host.memory_layout import HEADER_BYTES, RecordLayout
-from dlvm.codegen.host.memory_plan import Buffer
+from dlvm.codegen.host.memory_plan import PlannedBuffer
 from dlvm.diagnostics import Location
 from dlvm.ir.types import Dim, Symbol, TensorType, Type
 
@@ -37,7 +37,7 @@ class SizeDifference:
 
 
 def size_differences(
-    host: Host, leaves: Sequence[Leaf], types: Sequence[Type], symbols: Symbols
+    host: Host, leaves: Sequence[ValueLeaf], types: Sequence[Type], symbols: Symbols
 ) -> Iterator[SizeDifference]:
     """The possible differences between sizes of tensors and those of types or of earlier uses of a
     symbol; binds new symbols."""
@@ -57,7 +57,7 @@ def size_differences(
 
 def check_sizes(
     host: Host,
-    leaves: Sequence[Leaf],
+    leaves: Sequence[ValueLeaf],
     types: Sequence[Type],
     symbols: Symbols,
     what: Callable[[int], str],
@@ -72,21 +72,23 @@ def check_sizes(
         host.trap_if(found.differs, message, location, found.size, found.expected)
 
 
-def sized(host: Host, leaf: Leaf, source: Leaf) -> Leaf:
+def sized(host: Host, leaf: ValueLeaf, source: ValueLeaf) -> ValueLeaf:
     """A leaf to assign, with the sizes of its new tensor."""
     if not is_erased(leaf.type):
         return leaf
     shape = host.shape(source)
     sizes = [shape[axis] for axis in erased_axes(leaf.type)]
-    return Leaf(leaf.type, leaf.buffer, sizes=sizes)
+    return ValueLeaf(leaf.type, leaf.buffer, sizes=sizes)
 
 
-def move_tensors(host: Host, moves: Sequence[tuple[Leaf, Leaf]], location: Location | None) -> None:
+def move_tensors(
+    host: Host, moves: Sequence[tuple[ValueLeaf, ValueLeaf]], location: Location | None
+) -> None:
     """Copies tensors in a parallel assignment."""
     moves = [m for m in moves if not _same(m[0], m[1])]
     targets = {_buffer(t).place for _, t in moves}
     crossing = [m for m in moves if _buffer(m[0]).place in targets]
-    waiting: list[tuple[str, str | None, Leaf]] = []
+    waiting: list[tuple[str, str | None, ValueLeaf]] = []
     offset = host.plan.own_frame
     for source, target in crossing:
         if is_erased(source.type) or is_erased(target.type):
@@ -112,17 +114,17 @@ def move_tensors(host: Host, moves: Sequence[tuple[Leaf, Leaf]], location: Locat
             host.call_runtime("dlvm_release", "void", ("ptr", "%context"), ("ptr", node))
 
 
-def _buffer(leaf: Leaf) -> Buffer:
+def _buffer(leaf: ValueLeaf) -> PlannedBuffer:
     assert leaf.buffer is not None
     return leaf.buffer
 
 
-def _same(a: Leaf, b: Leaf) -> bool:
+def _same(a: ValueLeaf, b: ValueLeaf) -> bool:
     same_place = _buffer(a).place is _buffer(b).place
     return same_place and a.element == b.element and a.offset == b.offset
 
 
-def _blob(host: Host, source: Leaf, location: Location | None) -> str:
+def _blob(host: Host, source: ValueLeaf, location: Location | None) -> str:
     """A node with a copy of the elements of a tensor."""
     node = host.call_runtime(
         "dlvm_blob", "ptr", ("ptr", "%context"), ("ptr", host.address(source)),
@@ -134,7 +136,10 @@ def _blob(host: Host, source: Leaf, location: Location | None) -> str:
 
 
 def assign(
-    host: Host, targets: Sequence[Leaf], sources: Sequence[Leaf], location: Location | None
+    host: Host,
+    targets: Sequence[ValueLeaf],
+    sources: Sequence[ValueLeaf],
+    location: Location | None,
 ) -> None:
     """Copies leaves to the leaves that an instruction defines."""
     for target, source in zip(targets, sources, strict=True):
@@ -148,18 +153,18 @@ def assign(
             target.operand = source.operand
 
 
-def leaves_at(host: Host, layout: RecordLayout, base: str) -> list[Leaf]:
+def leaves_at(host: Host, layout: RecordLayout, base: str) -> list[ValueLeaf]:
     """The leaves of a value in memory. Tensors are not copied."""
     emitter = host.emitter
-    found: list[Leaf] = []
+    found: list[ValueLeaf] = []
     for type, offset in layout.leaves:
         place = emitter.emit(f"getelementptr i8, ptr {base}, i64 {offset}")
         if not is_tensor(type):
-            found.append(Leaf(type, operand=host.load_register(type, place)))
+            found.append(ValueLeaf(type, operand=host.load_register(type, place)))
             continue
         assert isinstance(type, TensorType)
         if not is_erased(type):
-            found.append(Leaf(type, Buffer(byte_size(type), place, True)))
+            found.append(ValueLeaf(type, PlannedBuffer(byte_size(type), place, True)))
             continue
         node = emitter.emit(f"load ptr, ptr {place}, align 8")
         data = emitter.emit(f"getelementptr i8, ptr {node}, i64 {HEADER_BYTES}")
@@ -167,13 +172,13 @@ def leaves_at(host: Host, layout: RecordLayout, base: str) -> list[Leaf]:
         for number in range(len(erased_axes(type))):
             size = emitter.emit(f"getelementptr i8, ptr {place}, i64 {8 + 8 * number}")
             sizes.append(emitter.emit(f"load i64, ptr {size}, align 8"))
-        found.append(Leaf(type, Buffer(None, data, True), sizes=sizes))
+        found.append(ValueLeaf(type, PlannedBuffer(None, data, True), sizes=sizes))
     return found
 
 
 def write_leaves(
     host: Host,
-    leaves: Sequence[Leaf],
+    leaves: Sequence[ValueLeaf],
     layout: RecordLayout,
     base: str,
     symbols: Symbols,

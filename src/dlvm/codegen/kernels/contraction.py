@@ -14,9 +14,9 @@ from functools import cached_property
 from dlvm.codegen.expressions.element_operations import OPERATIONS
 from dlvm.codegen.expressions.index_expressions import LoopIndex
 from dlvm.codegen.kernels.in_place import in_place_parameters
-from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules, Span, block_sizes
+from dlvm.codegen.kernels.loops import SHARED_OUT, DirectiveRule, Rules, VariableRange, block_sizes
 from dlvm.codegen.kernels.packing import Panel, pack, place_panel
-from dlvm.codegen.kernels.pointwise import Points
+from dlvm.codegen.kernels.pointwise import PointwiseLoops
 from dlvm.codegen.kernels.reductions import PREFETCH_REASON
 from dlvm.codegen.llvm.emitter import Declarations, memory_type, register_type
 from dlvm.compute.loop_nest.contraction import Overlap, Product
@@ -28,7 +28,7 @@ from dlvm.ir.compute import Expression, Range
 from dlvm.ir.polynomial import product
 from dlvm.ir.schedules import Schedule
 
-Spans = dict[str, Span]
+Spans = dict[str, VariableRange]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class _Packed:
     overlap: Overlap | None
 
 
-class Contraction(Points):
+class Contraction(PointwiseLoops):
     """Computes tiles of rows, columns and terms, from the factors that the schedule packs.
 
     If several dimensions are collapsed into one loop, the last one continues past its end, and the
@@ -77,21 +77,25 @@ class Contraction(Points):
         factors = [r.tensor for f in (found.across, found.down) for r in f.reads]
         unpacked = [t for t in self.prefetched([found.reduction]) if t not in self.plan.packed]
         return {
-            "vectorize": Rule((found.column.variable,), "vectors run along the columns"),
-            "unroll": Rule(
+            "vectorize": DirectiveRule((found.column.variable,), "vectors run along the columns"),
+            "unroll": DirectiveRule(
                 [r.variable for r in block],
                 "only rows, columns and the last term are unrolled",
             ),
-            "tile": Rule(
+            "tile": DirectiveRule(
                 [r.variable for r in iterated], "tiles consist of columns, rows and terms"
             ),
-            "parallel": Rule(loops, SHARED_OUT),
-            "order": Rule([*loops, *self.reduced], "the others are collapsed into one loop"),
-            "pack": Rule(factors, "only tensors that a factor of the product reads are packed"),
-            "reorder": Rule(
+            "parallel": DirectiveRule(loops, SHARED_OUT),
+            "order": DirectiveRule(
+                [*loops, *self.reduced], "the others are collapsed into one loop"
+            ),
+            "pack": DirectiveRule(
+                factors, "only tensors that a factor of the product reads are packed"
+            ),
+            "reorder": DirectiveRule(
                 [t for t in factors if t in self.plan.packed], "only packed tensors have a layout"
             ),
-            "prefetch": Rule(
+            "prefetch": DirectiveRule(
                 unpacked, f"{PREFETCH_REASON}, and packing reads its operands earlier"
             ),
         }
@@ -217,7 +221,7 @@ class Contraction(Points):
             place_panel(self, *self.partial, [*rows, *columns])
         self.blocks_of_tile(places, spans)
 
-    def _own_spans(self, spans: Spans) -> tuple[list[Span], list[Span]]:
+    def _own_spans(self, spans: Spans) -> tuple[list[VariableRange], list[VariableRange]]:
         """The spans of columns, with the repeated dimension, and of rows."""
         columns = self.columns if self.repeated is None else (self.repeated, *self.columns)
         return self._spans(columns, spans), self._spans(self.rows, spans)
@@ -242,7 +246,7 @@ class Contraction(Points):
             pack(self, factor, panel, [*iterated, *own], self.lanes, fixed)
             self.evaluator.packed[id(factor)] = panel.read
 
-    def _longer(self, span: Span, more: int) -> Span:
+    def _longer(self, span: VariableRange, more: int) -> VariableRange:
         """A span that is extended past its end."""
         if isinstance(span.end, int):
             end = span.end + more
@@ -250,14 +254,14 @@ class Contraction(Points):
             end = self.emitter.emit(f"add nuw nsw i64 {span.end}, {more}")
             self.evaluator.levels[end] = self.emitter.level
         count = None if span.count is None else span.count + more
-        return Span(span.variable, span.begin, end, count, span.size + more)
+        return VariableRange(span.variable, span.begin, end, count, span.size + more)
 
-    def _spans(self, ranges: tuple[Range, ...], spans: Spans) -> list[Span]:
+    def _spans(self, ranges: tuple[Range, ...], spans: Spans) -> list[VariableRange]:
         return [spans.get(r.variable) or self.whole(r) for r in ranges]
 
     def _as_one(
         self, ranges: tuple[Range, ...], spans: Spans, places: dict[str, LoopIndex]
-    ) -> Span:
+    ) -> VariableRange:
         """The span of a collapsed loop, over which the last dimension iterates."""
         first = spans[ranges[0].variable]
         if len(ranges) == 1:
@@ -268,7 +272,7 @@ class Contraction(Points):
             places[loop_range.variable] = LoopIndex(None, 0)
         count = product((first.count, *(r.size for r in ranges[1:])))
         assert isinstance(count, int)
-        return Span(ranges[-1].variable, 0, count, count, count)
+        return VariableRange(ranges[-1].variable, 0, count, count, count)
 
     def blocks_of_tile(self, places: dict[str, LoopIndex], spans: Spans) -> None:
         """Emits the register blocks of a tile."""
@@ -293,7 +297,7 @@ class Contraction(Points):
                     self._column_block(rows, rest, self.lanes, mask)
 
     def _column_block(
-        self, rows: Span, own: dict[str, LoopIndex], width: int, mask: str | None = None
+        self, rows: VariableRange, own: dict[str, LoopIndex], width: int, mask: str | None = None
     ) -> None:
         step = self.plan.unroll.get(rows.variable, 1)
         if not isinstance(rows.size, int):

@@ -56,7 +56,7 @@ def generate_kernels(
         body = _with_constants(definition.body, lambda c, found=constants: _noted(c, found))
         schedule = schedules[definition.name or ""]
         types = definition.type.parameters
-        key = _Key({}).of((body, schedule.directives, schedule.device, types))
+        key = _CanonicalNames({}).of((body, schedule.directives, schedule.device, types))
         groups.setdefault(key, []).append(_Member(definition, schedule, constants))
     return {d: k for group in groups.values() for d, k in _kernels_of(group, declarations)}
 
@@ -134,7 +134,7 @@ def _replaced(expression: Expression, change: Callable[[Constant], Expression]) 
 
 
 @dataclass(frozen=True)
-class _Key:
+class _CanonicalNames:
     """Canonicalizes the names of a computation: names become numbers in order of occurrence, so
     that computations that differ only in names are equal."""
 

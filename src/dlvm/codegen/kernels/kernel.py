@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from dlvm.codegen.expressions.index_expressions import Memory
+from dlvm.codegen.expressions.index_expressions import TensorMemory
 from dlvm.codegen.kernels.contraction import Contraction
 from dlvm.codegen.kernels.in_place import in_place_parameters
-from dlvm.codegen.kernels.loops import Loops
+from dlvm.codegen.kernels.loops import KernelLoops
 from dlvm.codegen.kernels.pipelined_row_blocks import PipelinedRowBlocks
-from dlvm.codegen.kernels.pointwise import Points
+from dlvm.codegen.kernels.pointwise import PointwiseLoops
 from dlvm.codegen.kernels.row_blocks import RowBlocks
-from dlvm.codegen.kernels.row_nests import Rows
+from dlvm.codegen.kernels.row_nests import RowLoops
 from dlvm.codegen.kernels.scans import Scans, runs_by_vectors
-from dlvm.codegen.kernels.scatter import Scatter
+from dlvm.codegen.kernels.scatter import ScatterLoops
 from dlvm.codegen.kernels.split_reductions import PARTIALS, Partials, Total
 from dlvm.codegen.kernels.tiled_transpose import Tiles
 from dlvm.codegen.kernels.variance_merging import MergedPoints
@@ -63,13 +63,13 @@ class Kernel:
     time: Size
     draws: Size
     in_place: frozenset[int]
-    parts: Parts | None = None
+    parts: PartialResults | None = None
     constants: Sequence[Constant] = ()
     polls: bool = False
 
 
 @dataclass(frozen=True)
-class Parts:
+class PartialResults:
     """The number and type of the partial results that a kernel computes for a second function,
     ``join``, which runs after it. Both functions receive the address of the partial results as the
     last argument."""
@@ -96,7 +96,7 @@ def generate_kernel(
     name = f"dlvm.kernel.{definition.name}"
     text, parts = _function(name, loops, "i64 %dlvm.begin", "i64 %dlvm.end"), None
     if isinstance(loops, Partials):
-        parts = Parts(loops.count, register_type(loops.element), f"{name}.join")
+        parts = PartialResults(loops.count, register_type(loops.element), f"{name}.join")
         text += "\n\n" + _function(parts.join, Total(nest, schedule, declarations))
     return Kernel(
         name,
@@ -124,7 +124,7 @@ def check_kernels(definitions: Sequence[Definition], schedules: Sequence[Schedul
         raise DiagnosticError(problems)
 
 
-def _function(name: str, loops: Loops, *loop_range: str) -> str:
+def _function(name: str, loops: KernelLoops, *loop_range: str) -> str:
     parameters = _bind_parameters(loops)
     if isinstance(loops, Partials):
         parameters.append(f"ptr {PARTIALS}")
@@ -137,14 +137,14 @@ def _function(name: str, loops: Loops, *loop_range: str) -> str:
     return "\n".join([head, *lines, "}"])
 
 
-def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
+def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> KernelLoops:
     """Chooses the loops for a nest and its schedule."""
     plan = Directives(schedule)
     if any(s.base is not None for s in nest.statements):
         scan = recurrence(nest)
         if scan is not None and runs_by_vectors(scan, plan):
             return Scans(nest, schedule, declarations, scan)
-        return Scatter(nest, schedule, declarations)
+        return ScatterLoops(nest, schedule, declarations)
     if plan.split:
         return Partials(nest, schedule, declarations)
     shared = {r.variable for r in nest.prefix}
@@ -158,21 +158,21 @@ def _loops(nest: Nest, schedule: Schedule, declarations: Declarations) -> Loops:
             return Contraction(nest, schedule, declarations, found)
         if found is None and (plan.tiles or plan.packed) and len(nest.prefix) > 1:
             return Tiles(nest, schedule, declarations)
-        return Points(nest, schedule, declarations)
+        return PointwiseLoops(nest, schedule, declarations)
     if nest.prefix and nest.prefix[-1].variable in plan.tiles:
         hosts = (find_pipelined_rows(nest, plan, d.subjects[0]) for d in plan.of("weave"))
         weave = next((w for w in hosts if w is not None), None)
         if weave is not None:
             return PipelinedRowBlocks(nest, schedule, declarations, weave)
         return RowBlocks(nest, schedule, declarations)
-    return Rows(nest, schedule, declarations)
+    return RowLoops(nest, schedule, declarations)
 
 
 def _lanes(schedule: Schedule) -> int:
     return max((d.number or 1 for d in schedule.directives if d.keyword == "vectorize"), default=1)
 
 
-def _bind_parameters(loops: Loops) -> list[str]:
+def _bind_parameters(loops: KernelLoops) -> list[str]:
     """Names the parameters of the function, and registers them with the loops."""
     definition, evaluator = loops.definition, loops.evaluator
     body, types = definition.body, loops.nest.types
@@ -185,13 +185,13 @@ def _bind_parameters(loops: Loops) -> list[str]:
         type = types[name]
         if type.rank:
             parameters.append(f"ptr %tensor.{name}")
-            evaluator.memory[name] = Memory(f"%tensor.{name}", type.element)
+            evaluator.memory[name] = TensorMemory(f"%tensor.{name}", type.element)
         else:
             parameters.append(f"{register_type(type.element)} %tensor.{name}")
             evaluator.scalars[name] = f"%tensor.{name}"
     for name in body.results:
         parameters.append(f"ptr %tensor.{name}")
-        evaluator.memory[name] = Memory(f"%tensor.{name}", types[name].element)
+        evaluator.memory[name] = TensorMemory(f"%tensor.{name}", types[name].element)
     if body.draws:
         parameters += ["i64 %dlvm.seed", "i64 %dlvm.counter"]
         evaluator.generator = ("%dlvm.seed", "%dlvm.counter")

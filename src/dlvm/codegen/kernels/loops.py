@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
 
-from dlvm.codegen.expressions.index_expressions import Evaluator, LoopIndex, Memory, Point
+from dlvm.codegen.expressions.index_expressions import Evaluator, LoopIndex, Point, TensorMemory
 from dlvm.codegen.llvm.emitter import Declarations, Emitter
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.diagnostics import Diagnostic, DiagnosticError
@@ -21,7 +21,7 @@ from dlvm.text.schedule_syntax import directive_text
 
 
 @dataclass(frozen=True)
-class Rule:
+class DirectiveRule:
     """The variables or tensors that a directive may name, and the reason why it may name no
     others."""
 
@@ -29,12 +29,12 @@ class Rule:
     why: str
 
 
-Rules = Mapping[str, Rule]
+Rules = Mapping[str, DirectiveRule]
 """Rules by the keywords of directives; other directives are errors."""
 
 
 @dataclass(frozen=True)
-class Span:
+class VariableRange:
     """The values of a variable from ``begin``, a multiple of ``step``, up to ``end``, as numbers or
     LLVM values. ``count`` is their number, if it is known, and ``size`` is the number of values of
     the whole range."""
@@ -53,7 +53,7 @@ class Span:
         return LoopIndex(self.begin, value)
 
 
-class Loops(ABC):
+class KernelLoops(ABC):
     """The loops of one kernel, and the state of their emission."""
 
     kind: ClassVar[str]
@@ -71,7 +71,7 @@ class Loops(ABC):
         self.evaluator.targets = frozenset(s.target for s in self.nest.statements)
         self.stored = frozenset(self.definition.body.results)
         """The targets that are stored in memory."""
-        self.bounds: dict[str, Span] = {}
+        self.bounds: dict[str, VariableRange] = {}
         """The part of a range over which reductions iterate, if it is not the whole range."""
         self.parallel_size: Size = 1
         self.parallel_step = 1
@@ -121,7 +121,7 @@ class Loops(ABC):
             return sorted(ranges, key=lambda r: places.get(r, len(places)))
         return sorted(ranges, key=lambda r: r.variable != self.plan.parallel)
 
-    def write_into(self, other: Loops) -> None:
+    def write_into(self, other: KernelLoops) -> None:
         """Emits these loops into another kernel."""
         self.emitter, self.evaluator = other.emitter, other.evaluator
         self.operations, self.stored = other.operations, other.stored
@@ -215,7 +215,7 @@ class Loops(ABC):
         more = emitter.emit(f"select i1 {is_taken}, i64 {step}, i64 0")
         return emitter.emit(f"add nsw i64 {covered}, {more}")
 
-    def vectors(self, span: Span, places: dict[str, LoopIndex]) -> Iterator[list[Point]]:
+    def vectors(self, span: VariableRange, places: dict[str, LoopIndex]) -> Iterator[list[Point]]:
         """Iterates over the points of a span: several vectors at a time, then one vector, then a
         masked vector for the rest."""
         variable = span.variable
@@ -261,7 +261,7 @@ class Loops(ABC):
                 steps = sorted({step, lanes, 1}, reverse=True)
                 yield from self.pieces(variable, begin, end, steps, places)
             else:
-                span = Span(variable, begin, end, None, size)
+                span = VariableRange(variable, begin, end, None, size)
                 yield from self._vector_blocks(span, step, lanes, places)
             return
         whole = size // step * step
@@ -289,7 +289,7 @@ class Loops(ABC):
             self.emitter.forget()
 
     def _vector_blocks(
-        self, span: Span, step: int, lanes: int, places: dict[str, LoopIndex]
+        self, span: VariableRange, step: int, lanes: int, places: dict[str, LoopIndex]
     ) -> Iterator[int | None]:
         """Blocks of several vectors, then single vectors, then a masked vector for the rest."""
         for size in self.steps(span, step, places):
@@ -306,21 +306,21 @@ class Loops(ABC):
         with a truncation."""
         return any(s.value.element.bytes < 4 for s in self.nest.statements)
 
-    def whole(self, loop_range: Range) -> Span:
+    def whole(self, loop_range: Range) -> VariableRange:
         """All values of a range."""
         size = loop_range.size
         if isinstance(size, int):
-            return Span(loop_range.variable, 0, size, size, size)
-        return Span(loop_range.variable, 0, self.evaluator.size(size), None, size)
+            return VariableRange(loop_range.variable, 0, size, size, size)
+        return VariableRange(loop_range.variable, 0, self.evaluator.size(size), None, size)
 
-    def iterated(self, loop_range: Range) -> Span:
+    def iterated(self, loop_range: Range) -> VariableRange:
         """The values of a range over which reductions iterate."""
         return self.bounds.get(loop_range.variable) or self.whole(loop_range)
 
     @contextmanager
     def tile(
         self, loop_range: Range, step: int, places: dict[str, LoopIndex], at_least_one: bool = False
-    ) -> Generator[Span]:
+    ) -> Generator[VariableRange]:
         """A loop over the tiles of a range; yields the values of a tile. A tile has ``step``
         values, except for the last one, which may be smaller. An empty range may have one tile
         without values."""
@@ -328,7 +328,7 @@ class Loops(ABC):
         parallel = self.plan.parallel == variable
         if not parallel and isinstance(size, int) and size <= step:
             places[variable] = LoopIndex(None, 0)
-            yield Span(variable, 0, size, size, size)
+            yield VariableRange(variable, 0, size, size, size)
             del places[variable]
             return
         self.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
@@ -351,9 +351,11 @@ class Loops(ABC):
                 behind = emitter.emit(f"call i64 @llvm.umin.i64(i64 {behind}, i64 {whole})")
             assert first is not None
             self.evaluator.levels[behind] = emitter.level
-            yield Span(variable, first, behind, count, size, step)
+            yield VariableRange(variable, first, behind, count, size, step)
 
-    def steps(self, span: Span, step: int, places: dict[str, LoopIndex]) -> Iterator[int | None]:
+    def steps(
+        self, span: VariableRange, step: int, places: dict[str, LoopIndex]
+    ) -> Iterator[int | None]:
         """Emits a loop over a span in steps, and another one for the remainder. Yields the step
         size of each loop, for which the caller emits the body; None if it is known only at run
         time."""
@@ -392,7 +394,7 @@ class Loops(ABC):
 
     @contextmanager
     def loop_over(
-        self, span: Span, whole: int, step: int, places: dict[str, LoopIndex]
+        self, span: VariableRange, whole: int, step: int, places: dict[str, LoopIndex]
     ) -> Generator[None]:
         """A loop over the first values of a span, or the code without a loop, if it would run
         once."""
@@ -419,11 +421,13 @@ class Loops(ABC):
         self.evaluator.levels[value] = self.emitter.level
         return value
 
-    def rest(self, span: Span, place: LoopIndex) -> Span:
+    def rest(self, span: VariableRange, place: LoopIndex) -> VariableRange:
         """The rest of a span from an index on."""
-        return Span(span.variable, self.at(place), span.end, None, span.size)
+        return VariableRange(span.variable, self.at(place), span.end, None, span.size)
 
-    def lanes_left(self, span: Span, place: LoopIndex, known: int | None, lanes: int) -> str:
+    def lanes_left(
+        self, span: VariableRange, place: LoopIndex, known: int | None, lanes: int
+    ) -> str:
         """A mask of the lanes, beginning at an index, that are in a span. The first ``known`` lanes
         are in it."""
         if known is not None:
@@ -444,7 +448,7 @@ class Loops(ABC):
         element = statement.value.element
         read = Read(statement.target, indices, element)
         if statement.target not in self.evaluator.memory:
-            self.evaluator.memory[statement.target] = Memory(None, element)
+            self.evaluator.memory[statement.target] = TensorMemory(None, element)
         if is_vector and point.vector not in read.variables:
             is_vector = False
         self.emitter.remember(self.evaluator.key(read, point), value)
@@ -467,7 +471,7 @@ class Loops(ABC):
             self.evaluator.scatter(value, element, pointer, step, lanes, mask)
 
 
-_NOTHING: Final = Rule((), "")
+_NOTHING: Final = DirectiveRule((), "")
 SHARED_OUT: Final = "only a dimension that all statements share is distributed over threads"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dlvm.codegen.expressions.index_expressions import LoopIndex, Memory, Point
-from dlvm.codegen.kernels.loops import Loops, Span, constant_mask
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Point, TensorMemory
+from dlvm.codegen.kernels.loops import KernelLoops, VariableRange, constant_mask
 from dlvm.codegen.kernels.register_transpose import transposed
 from dlvm.codegen.llvm.emitter import memory_type
 from dlvm.compute.loop_nest.nest import NEAR, offset
@@ -42,7 +42,9 @@ class Panel:
         return Read(self.tensor, (self.index,), self.element)
 
 
-def place_panel(loops: Loops, panel: Panel, memory: str, spans: Sequence[Span]) -> None:
+def place_panel(
+    loops: KernelLoops, panel: Panel, memory: str, spans: Sequence[VariableRange]
+) -> None:
     """Registers the panel as a tensor; ``memory`` holds its part at the spans."""
     emitter, stored = loops.emitter, memory_type(panel.element)
     for span in spans:
@@ -50,14 +52,14 @@ def place_panel(loops: Loops, panel: Panel, memory: str, spans: Sequence[Span]) 
         if span.begin != 0 and factor:
             skipped = emitter.emit(f"mul nsw i64 {span.begin}, {loops.evaluator.size(factor * -1)}")
             memory = emitter.emit(f"getelementptr {stored}, ptr {memory}, i64 {skipped}")
-    loops.evaluator.memory[panel.tensor] = Memory(memory, panel.element, level=emitter.level)
+    loops.evaluator.memory[panel.tensor] = TensorMemory(memory, panel.element, level=emitter.level)
 
 
 def pack(
-    loops: Loops,
+    loops: KernelLoops,
     factor: Expression,
     panel: Panel,
-    spans: Sequence[Span],
+    spans: Sequence[VariableRange],
     lanes: int,
     places: LoopIndices,
 ) -> None:
@@ -83,7 +85,9 @@ def pack(
     _walk(loops, outer, places, line)
 
 
-def _transposed(factor: Expression, along: str, spans: Sequence[Span]) -> tuple[Read, Span] | None:
+def _transposed(
+    factor: Expression, along: str, spans: Sequence[VariableRange]
+) -> tuple[Read, VariableRange] | None:
     """The read whose contiguous variable differs from that of the panel, and this variable."""
     if not isinstance(factor, Read) or len(factor.indices) != 1:
         return None
@@ -96,7 +100,10 @@ def _transposed(factor: Expression, along: str, spans: Sequence[Span]) -> tuple[
 
 
 def _walk(
-    loops: Loops, spans: Sequence[Span], places: LoopIndices, body: Callable[[LoopIndices], None]
+    loops: KernelLoops,
+    spans: Sequence[VariableRange],
+    places: LoopIndices,
+    body: Callable[[LoopIndices], None],
 ) -> None:
     """Loops over all values of the spans, the first one outermost."""
     if not spans:
@@ -112,7 +119,9 @@ def _walk(
         _walk(loops, rest, own, body)
 
 
-def _vectors(loops: Loops, span: Span, lanes: int, places: LoopIndices) -> Iterator[Point]:
+def _vectors(
+    loops: KernelLoops, span: VariableRange, lanes: int, places: LoopIndices
+) -> Iterator[Point]:
     variable = span.variable
     if span.count is not None and span.count <= _UNROLLED * lanes:
         for start in range(0, span.count, lanes):
@@ -127,11 +136,11 @@ def _vectors(loops: Loops, span: Span, lanes: int, places: LoopIndices) -> Itera
 
 
 def _squares(
-    loops: Loops,
+    loops: KernelLoops,
     factor: Read,
     panel: Panel,
-    inner: Span,
-    turned: Span,
+    inner: VariableRange,
+    turned: VariableRange,
     lanes: int,
     places: LoopIndices,
 ) -> None:
@@ -169,7 +178,7 @@ def _squares(
 
 
 def _at_most_last(
-    loops: Loops, span: Span, place: LoopIndex, line: int, count: int | None
+    loops: KernelLoops, span: VariableRange, place: LoopIndex, line: int, count: int | None
 ) -> LoopIndex:
     """The index ``line`` values later, clamped to the last of ``count``."""
     if count is not None:
@@ -185,10 +194,12 @@ def _at_most_last(
     return LoopIndex(least)
 
 
-def _address(loops: Loops, panel: Panel, point: Point) -> str:
+def _address(loops: KernelLoops, panel: Panel, point: Point) -> str:
     return loops.evaluator.address(loops.evaluator.memory[panel.tensor], panel.index, point)
 
 
-def _store(loops: Loops, panel: Panel, point: Point, value: str, mask: str | None = None) -> None:
+def _store(
+    loops: KernelLoops, panel: Panel, point: Point, value: str, mask: str | None = None
+) -> None:
     pointer = _address(loops, panel, point)
     loops.evaluator.store(value, panel.element, pointer, point.lanes, mask)

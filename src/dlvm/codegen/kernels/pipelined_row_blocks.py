@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from dlvm.codegen.expressions.index_expressions import LoopIndex, Memory, Point
-from dlvm.codegen.kernels.loops import Span
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Point, TensorMemory
+from dlvm.codegen.kernels.loops import VariableRange
 from dlvm.codegen.kernels.row_blocks import BlockProduct, RowBlocks
 from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.compute.loop_nest.contraction import Product
@@ -29,12 +29,12 @@ class PipelinedProduct(BlockProduct):
         self,
         reductions: Sequence[Reduction],
         ranges: list[Range],
-        span: Span,
+        span: VariableRange,
         points: Sequence[Point],
         cells: Sequence[Sequence[str]],
         places: dict[str, LoopIndex],
     ) -> None:
-        def loops(part: Span) -> None:
+        def loops(part: VariableRange) -> None:
             super(PipelinedProduct, self)._reduction_loops(
                 reductions, ranges, part, points, cells, places
             )
@@ -56,10 +56,10 @@ class PipelinedProduct(BlockProduct):
                 self.between(point, row)
                 if first < behind:
                     start, end = self.behind(begin, first), self.behind(begin, behind)
-                    loops(Span(span.variable, start, end, behind - first, span.size))
+                    loops(VariableRange(span.variable, start, end, behind - first, span.size))
         done = every * height
         if done < span.count:
-            loops(Span(span.variable, done, span.count, span.count - done, span.size))
+            loops(VariableRange(span.variable, done, span.count, span.count - done, span.size))
 
 
 class PipelinedRowBlocks(RowBlocks):
@@ -93,7 +93,9 @@ class PipelinedRowBlocks(RowBlocks):
         self._pipeline(begin, end, places)
         if rest:
             with emitter.when(has_rest):
-                self.one_block(Span(self.row.variable, whole * height, size, rest, size), places)
+                self.one_block(
+                    VariableRange(self.row.variable, whole * height, size, rest, size), places
+                )
 
     def _pipeline(self, begin: str, end: str, places: Mapping[str, LoopIndex]) -> None:
         """Emits the pipeline over the full blocks."""
@@ -118,7 +120,7 @@ class PipelinedRowBlocks(RowBlocks):
         is_left = emitter.emit(f"icmp ult i64 {step}, {behind}")
         return emitter.emit(f"and i1 {has_begun}, {is_left}")
 
-    def _enter(self, step: str, stage: int) -> Span:
+    def _enter(self, step: str, stage: int) -> VariableRange:
         """The rows of the block at a stage, under the condition that there is one. Values read
         under this condition are not reused outside of it."""
         emitter, levels = self.emitter, self.evaluator.levels
@@ -127,7 +129,7 @@ class PipelinedRowBlocks(RowBlocks):
         end = emitter.emit(f"add nsw i64 {begin}, {self.height}")
         slot = emitter.emit(f"urem i64 {number}, {self.depth}")
         levels[begin] = levels[end] = emitter.level
-        span = Span(self.row.variable, begin, end, self.height, self.row.size, self.height)
+        span = VariableRange(self.row.variable, begin, end, self.height, self.row.size, self.height)
         self.place_rows(span, slot)
         return span
 
@@ -161,8 +163,8 @@ class PipelinedRowBlocks(RowBlocks):
         places: Mapping[str, LoopIndex],
     ) -> None:
         emitter, memory, row = self.emitter, self.evaluator.memory, self.row.variable
-        spans: list[Span] = []
-        placed: list[dict[str, Memory]] = []
+        spans: list[VariableRange] = []
+        placed: list[dict[str, TensorMemory]] = []
         for stage in range(self.depth):
             spans.append(self._enter(step, stage))
             placed.append({n: memory[n] for n in (*self.scratch, *self.cell_names)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from dlvm.codegen.expressions.index_expressions import LoopIndex, Point
-from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules, constant_mask
+from dlvm.codegen.kernels.loops import SHARED_OUT, DirectiveRule, Rules, constant_mask
 from dlvm.codegen.kernels.reductions import PREFETCH_REASON, Reductions
 from dlvm.codegen.kernels.register_transpose import transposed
 from dlvm.codegen.llvm.emitter import Declarations, memory_type
@@ -14,7 +14,7 @@ from dlvm.ir.compute import Affine, Range, Statement
 from dlvm.ir.schedules import Schedule
 
 
-class Points(Reductions):
+class PointwiseLoops(Reductions):
     """Keeps a block of points in registers, with reductions inside."""
 
     kind = "blocks of points"
@@ -29,14 +29,16 @@ class Points(Reductions):
     def rules(self) -> Rules:
         innermost = [r.ranges[-1].variable for r in self.nest.reductions]
         return {
-            "vectorize": Rule((self.vector.variable,), "vectors run along one shared dimension"),
-            "unroll": Rule(
+            "vectorize": DirectiveRule(
+                (self.vector.variable,), "vectors run along one shared dimension"
+            ),
+            "unroll": DirectiveRule(
                 [*self.shared, *innermost],
                 "only blocks of points and the innermost loop of a reduction are unrolled",
             ),
-            "parallel": Rule(self.shared, SHARED_OUT),
-            "order": Rule([*self.shared, *self.reduced], ""),
-            "prefetch": Rule(self.prefetched(self.nest.reductions), PREFETCH_REASON),
+            "parallel": DirectiveRule(self.shared, SHARED_OUT),
+            "order": DirectiveRule([*self.shared, *self.reduced], ""),
+            "prefetch": DirectiveRule(self.prefetched(self.nest.reductions), PREFETCH_REASON),
         }
 
     def generate(self) -> None:

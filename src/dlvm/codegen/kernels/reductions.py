@@ -15,7 +15,7 @@ from typing import Final
 from dlvm.codegen.expressions.composites import composed
 from dlvm.codegen.expressions.element_operations import SMALL, joined
 from dlvm.codegen.expressions.index_expressions import LoopIndex, Point
-from dlvm.codegen.kernels.loops import Loops, Span
+from dlvm.codegen.kernels.loops import KernelLoops, VariableRange
 from dlvm.codegen.llvm.emitter import register_type
 from dlvm.compute.loop_nest.nest import CHAIN, offset, reduced_together
 from dlvm.ir.compute import Call, Expression, Range, Reduction
@@ -34,7 +34,7 @@ _MOST_UNPOLLED: Final = 1 << 16
 
 PREFETCH_REASON: Final = "only reads of sums at indices that are not computed are prefetched"
 
-Inner = Callable[[Span, dict[str, LoopIndex], Sequence[Sequence[str]]], None]
+Inner = Callable[[VariableRange, dict[str, LoopIndex], Sequence[Sequence[str]]], None]
 """Accumulates the values of the innermost range in a span to the cells of each reduction."""
 
 
@@ -52,7 +52,7 @@ class Sums:
         return F64 if self.part else self.reduction.element
 
 
-class Reductions(Loops):
+class Reductions(KernelLoops):
     """Loops with reductions."""
 
     @property
@@ -154,7 +154,7 @@ class Reductions(Loops):
         self,
         reductions: Sequence[Reduction],
         ranges: list[Range],
-        first: Span,
+        first: VariableRange,
         chain: int,
         points: Sequence[Point],
         totals: Sequence[Sequence[str]],
@@ -170,7 +170,7 @@ class Reductions(Loops):
             begin = self.at(places[first.variable])
             end = first.end if size is None else self.behind(begin, size)
             step = chain if first.step % chain == 0 else 1
-            part = Span(first.variable, begin, end, size, first.size, step)
+            part = VariableRange(first.variable, begin, end, size, first.size, step)
             cells = [self._cells(r.by, r.element, lanes, points) for r in reductions]
             self._reduction_loops(reductions, ranges, part, points, cells, fixed)
             for reduction, into, of in zip(reductions, totals, cells, strict=True):
@@ -181,7 +181,9 @@ class Reductions(Loops):
                     new = emitter.emit(f"fadd {type} {old}, {new}")
                     emitter.line(f"store {access}{type} {new}, ptr {total}, align 64")
 
-    def _chain(self, reduction: Reduction, ranges: Sequence[Range], first: Span) -> int | None:
+    def _chain(
+        self, reduction: Reduction, ranges: Sequence[Range], first: VariableRange
+    ) -> int | None:
         """The number of values of the first range that one chain of additions covers; None for
         all."""
         if reduction.by != "add" or not reduction.element.is_float:
@@ -208,7 +210,7 @@ class Reductions(Loops):
         self,
         reductions: Sequence[Reduction],
         ranges: list[Range],
-        span: Span,
+        span: VariableRange,
         points: Sequence[Point],
         cells: Sequence[Sequence[str]],
         places: dict[str, LoopIndex],
@@ -365,7 +367,7 @@ class Reductions(Loops):
     def _join_along(
         self,
         reductions: Sequence[Reduction],
-        span: Span,
+        span: VariableRange,
         places: dict[str, LoopIndex],
         cells: Sequence[Sequence[str]],
     ) -> None:
@@ -411,7 +413,7 @@ class Reductions(Loops):
             for size in self.steps(whole, length // inner, places):
                 begin = self.at(places[loop_range.variable])
                 end = whole.end if size is None else self.behind(begin, size)
-                self.bounds[loop_range.variable] = Span(
+                self.bounds[loop_range.variable] = VariableRange(
                     loop_range.variable, begin, end, size, loop_range.size
                 )
                 parts = [

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dlvm.codegen.expressions.index_expressions import LoopIndex, Memory, Point
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Point, TensorMemory
 from dlvm.codegen.kernels.contraction import Contraction
-from dlvm.codegen.kernels.loops import Rule, Rules, Span
+from dlvm.codegen.kernels.loops import DirectiveRule, Rules, VariableRange
 from dlvm.codegen.kernels.packing import Panel, pack, place_panel
 from dlvm.codegen.kernels.reductions import PREFETCH_REASON
-from dlvm.codegen.kernels.row_nests import Rows
+from dlvm.codegen.kernels.row_nests import RowLoops
 from dlvm.codegen.llvm.emitter import Declarations, memory_type, register_type
 from dlvm.compute.loop_nest.contraction import Product
 from dlvm.compute.loop_nest.nest import Nest, offset
@@ -53,7 +53,7 @@ class _Scratch:
 
 
 @dataclass(frozen=True)
-class _Cells:
+class _LanePartials:
     """The partial results of a reduction in each lane, for each row of a block: a tensor ``name``
     with rows that are ``pitch`` elements apart."""
 
@@ -76,7 +76,7 @@ class BlockProduct(Contraction):
         self.kernel.fold(self.nest.statements[0].target, points)
 
 
-class RowBlocks(Rows):
+class RowBlocks(RowLoops):
     """Runs each statement on all rows of a block before the next statement, block by block."""
 
     def __init__(self, nest: Nest, schedule: Schedule, declarations: Declarations) -> None:
@@ -112,15 +112,19 @@ class RowBlocks(Rows):
         read = self.prefetched([*across, *(f.reduction for f in products)])
         return {
             **super().rules(),
-            "vectorize": Rule([*columns, *along], "vectors run along columns and rows"),
-            "unroll": Rule(
+            "vectorize": DirectiveRule([*columns, *along], "vectors run along columns and rows"),
+            "unroll": DirectiveRule(
                 [*columns, *along, *terms, *innermost, *(row if products else ())],
                 "only blocks of products, and vectors of rows, are kept in registers",
             ),
-            "tile": Rule(row, "blocks consist of rows, the last shared dimension"),
-            "pack": Rule(factors, "only factors that all rows of a product read are packed"),
-            "prefetch": Rule([t for t in read if t not in self.plan.packed], PREFETCH_REASON),
-            "weave": Rule(self._hosts(), _HOSTS),
+            "tile": DirectiveRule(row, "blocks consist of rows, the last shared dimension"),
+            "pack": DirectiveRule(
+                factors, "only factors that all rows of a product read are packed"
+            ),
+            "prefetch": DirectiveRule(
+                [t for t in read if t not in self.plan.packed], PREFETCH_REASON
+            ),
+            "weave": DirectiveRule(self._hosts(), _HOSTS),
         }
 
     def _hosts(self) -> list[str]:
@@ -216,7 +220,7 @@ class RowBlocks(Rows):
         with self.tile(self.row, self.height, places) as span:
             self.one_block(span, places)
 
-    def one_block(self, span: Span, places: Mapping[str, LoopIndex]) -> None:
+    def one_block(self, span: VariableRange, places: Mapping[str, LoopIndex]) -> None:
         """Runs all statements on the rows of a block."""
         self.place_rows(span, 0)
         for statement in self.statements:
@@ -252,7 +256,7 @@ class RowBlocks(Rows):
         pack(self, found.across, panel, spans, lanes, places)
         self.evaluator.packed[id(found.across)] = panel.read
 
-    def place_rows(self, span: Span, slot: int | str) -> None:
+    def place_rows(self, span: VariableRange, slot: int | str) -> None:
         """Selects the memory of the rows of a block, by its number."""
         for statement in self.statements:
             scratch, element = self.scratch.get(statement.target), statement.value.element
@@ -269,8 +273,8 @@ class RowBlocks(Rows):
         self,
         name: str,
         element: ElementType,
-        rows: _Scratch | _Cells,
-        span: Span,
+        rows: _Scratch | _LanePartials,
+        span: VariableRange,
         slot: int | str,
         size: int,
     ) -> None:
@@ -279,9 +283,11 @@ class RowBlocks(Rows):
             if number != 0 and factor:
                 skipped = emitter.emit(f"mul nsw i64 {number}, {factor}")
                 memory = emitter.emit(f"getelementptr {stored}, ptr {memory}, i64 {skipped}")
-        self.evaluator.memory[name] = Memory(memory, element, level=emitter.level)
+        self.evaluator.memory[name] = TensorMemory(memory, element, level=emitter.level)
 
-    def all_rows(self, statement: Statement, span: Span, places: Mapping[str, LoopIndex]) -> None:
+    def all_rows(
+        self, statement: Statement, span: VariableRange, places: Mapping[str, LoopIndex]
+    ) -> None:
         """Emits a statement for all rows of a block."""
         self.begin_folds(statement.target, span)
         fixed = {v: p for v, p in places.items() if v != span.variable}
@@ -298,15 +304,15 @@ class RowBlocks(Rows):
 
     # Reductions that are computed while rows are written
 
-    def _cells_of(self, fold: PipelinedReduction) -> _Cells:
+    def _cells_of(self, fold: PipelinedReduction) -> _LanePartials:
         reduction = fold.reduction
         element, lanes = packed_element(reduction), self.plan.lanes[reduction.ranges[0].variable]
         apart = max(lanes, _LINE // element.bytes)
         self._keep(self.height * apart * element.bytes)
         memory = self.emitter.alloca(memory_type(element), count=self.height * apart)
-        return _Cells(fold, f"{fold.source}.{memory[1:]}", apart, memory)
+        return _LanePartials(fold, f"{fold.source}.{memory[1:]}", apart, memory)
 
-    def _cell(self, cells: _Cells, point: Point) -> str:
+    def _cell(self, cells: _LanePartials, point: Point) -> str:
         row = Affine.variable(self.row.variable).scaled(cells.pitch)
         return self.evaluator.address(self.evaluator.memory[cells.name], row, point)
 
@@ -314,10 +320,10 @@ class RowBlocks(Rows):
     def cell_names(self) -> list[str]:
         return [c.name for c in self.cells.values()]
 
-    def _folded(self, target: str) -> list[_Cells]:
+    def _folded(self, target: str) -> list[_LanePartials]:
         return [c for c in self.cells.values() if c.fold.source == target]
 
-    def begin_folds(self, target: str, span: Span) -> None:
+    def begin_folds(self, target: str, span: VariableRange) -> None:
         """Initializes the partial results of the reductions of a target."""
         folded, places = self._folded(target), dict[str, LoopIndex]()
         if not folded:

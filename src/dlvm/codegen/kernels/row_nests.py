@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dlvm.codegen.expressions.index_expressions import LoopIndex, Memory, Point
-from dlvm.codegen.kernels.loops import SHARED_OUT, Rule, Rules
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Point, TensorMemory
+from dlvm.codegen.kernels.loops import SHARED_OUT, DirectiveRule, Rules
 from dlvm.codegen.kernels.reductions import PREFETCH_REASON, Reductions
 from dlvm.codegen.llvm.emitter import memory_type
 from dlvm.compute.loop_nest.nest import is_reduced_across, outer_reductions, reduced_together
@@ -16,7 +16,7 @@ from dlvm.ir.polynomial import product
 from dlvm.text.schedule_syntax import directive_text
 
 
-class Rows(Reductions):
+class RowLoops(Reductions):
     """Runs row by row; each statement is vectorized along its last dimension or a reduced one."""
 
     kind = "rows"
@@ -27,15 +27,17 @@ class Rows(Reductions):
         last = "each statement is vectorized along its last or its last reduced dimension"
         kept = [s for s in self.nest.statements if s.target not in self.definition.body.results]
         return {
-            "vectorize": Rule(along, last),
-            "unroll": Rule([*along, *innermost], last),
-            "parallel": Rule(self.shared, SHARED_OUT),
-            "order": Rule([*self.own_variables, *self.reduced], ""),
-            "reorder": Rule(
+            "vectorize": DirectiveRule(along, last),
+            "unroll": DirectiveRule([*along, *innermost], last),
+            "parallel": DirectiveRule(self.shared, SHARED_OUT),
+            "order": DirectiveRule([*self.own_variables, *self.reduced], ""),
+            "reorder": DirectiveRule(
                 [s.target for s in kept if len(s.ranges) > len(self.nest.prefix)],
                 "only intermediate and packed tensors have a layout",
             ),
-            "prefetch": Rule(self.prefetched(across), f"{PREFETCH_REASON}, and none along vectors"),
+            "prefetch": DirectiveRule(
+                self.prefetched(across), f"{PREFETCH_REASON}, and none along vectors"
+            ),
         }
 
     @property
@@ -84,7 +86,7 @@ class Rows(Reductions):
             if inner:
                 held += count * element.bytes
                 pointer = self.emitter.alloca(memory_type(element), count=count)
-            self.evaluator.memory[statement.target] = Memory(pointer, element, prefix)
+            self.evaluator.memory[statement.target] = TensorMemory(pointer, element, prefix)
         for directive in self.plan.of("fuse"):
             if held > MOST_BYTES:
                 message = (

@@ -10,8 +10,14 @@ from collections.abc import Sequence
 from itertools import chain
 
 from dlvm.codegen.expressions.element_operations import OPERATIONS
-from dlvm.codegen.expressions.index_expressions import LoopIndex, Memory, Point
-from dlvm.codegen.kernels.loops import Loops, Rule, Rules, Span, constant_mask
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Point, TensorMemory
+from dlvm.codegen.kernels.loops import (
+    DirectiveRule,
+    KernelLoops,
+    Rules,
+    VariableRange,
+    constant_mask,
+)
 from dlvm.codegen.llvm.emitter import Declarations, memory_type, register_type
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.recurrence import Recurrence
@@ -29,7 +35,7 @@ def runs_by_vectors(scan: Recurrence, plan: Directives) -> bool:
     return vector in plan.tiles and scan.place.coefficient(vector) == 1
 
 
-class Scans(Loops):
+class Scans(KernelLoops):
     """One scan, vectorized along its dimension or across it."""
 
     kind = "scans"
@@ -51,11 +57,11 @@ class Scans(Loops):
         why = "vectors run along one dimension"
         outer = "each value depends on the previous one along the others"
         return {
-            "vectorize": Rule(along, why),
-            "unroll": Rule(along, why),
-            "tile": Rule(along if is_across else (), "a tile is a block of columns"),
-            "parallel": Rule([*others, *along] if is_across else others, outer),
-            "order": Rule(others, outer),
+            "vectorize": DirectiveRule(along, why),
+            "unroll": DirectiveRule(along, why),
+            "tile": DirectiveRule(along if is_across else (), "a tile is a block of columns"),
+            "parallel": DirectiveRule([*others, *along] if is_across else others, outer),
+            "order": DirectiveRule(others, outer),
         }
 
     def generate(self) -> None:
@@ -144,7 +150,7 @@ class Scans(Loops):
         with self.tile(columns, self.plan.tiles[self.vector], dict(places)) as span:
             skipped = emitter.emit(f"sub nsw i64 0, {span.begin}")
             origin = emitter.emit(f"getelementptr {stored}, ptr {so_far}, i64 {skipped}")
-            memory = Memory(origin, form, level=emitter.level)
+            memory = TensorMemory(origin, form, level=emitter.level)
             self._row(scan.first, None, memory, span, {**places, scan.range.variable: LoopIndex()})
             size = self.evaluator.size(scan.range.size)
             some = emitter.emit(f"icmp sgt i64 {size}, 1")
@@ -156,9 +162,9 @@ class Scans(Loops):
     def _row(
         self,
         term: Expression,
-        before: Memory | None,
-        after: Memory,
-        span: Span,
+        before: TensorMemory | None,
+        after: TensorMemory,
+        span: VariableRange,
         places: dict[str, LoopIndex],
     ) -> None:
         """Computes a row, and the column totals after it."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dlvm.codegen.expressions.element_operations import OPERATIONS, SMALL
 from dlvm.codegen.expressions.index_expressions import LoopIndex, Point
-from dlvm.codegen.kernels.loops import Loops, Rules
+from dlvm.codegen.kernels.loops import KernelLoops, Rules
 from dlvm.codegen.llvm.emitter import memory_type, widened
 from dlvm.ir.compute import Affine, Expression, Range, Statement
 from dlvm.ir.polynomial import product, size_of
 from dlvm.ir.types import BOOL, ElementType
 
 
-class Scatter(Loops):
+class ScatterLoops(KernelLoops):
     """Applies updates in order, which matters if indices repeat."""
 
     kind = "sequential loops"

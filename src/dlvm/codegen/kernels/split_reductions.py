@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dlvm.codegen.expressions.element_operations import OPERATIONS
 from dlvm.codegen.expressions.index_expressions import Point
-from dlvm.codegen.kernels.loops import Rule, Rules, Span
+from dlvm.codegen.kernels.loops import DirectiveRule, Rules, VariableRange
 from dlvm.codegen.kernels.reductions import Reductions
 from dlvm.codegen.llvm.emitter import register_type
 from dlvm.compute.loop_nest.nest import outer_reductions
@@ -27,11 +27,11 @@ class Partials(Reductions):
     def rules(self) -> Rules:
         innermost, split = (self.reduced[-1],), (self._range.variable,)
         return {
-            "split": Rule(split, "only one dimension is reduced in parts"),
-            "vectorize": Rule(innermost, "vectors run along the innermost dimension"),
-            "unroll": Rule(innermost, "vectors go along the innermost dimension"),
-            "parallel": Rule(split, "only the parts are distributed over threads"),
-            "order": Rule(self.reduced, ""),
+            "split": DirectiveRule(split, "only one dimension is reduced in parts"),
+            "vectorize": DirectiveRule(innermost, "vectors run along the innermost dimension"),
+            "unroll": DirectiveRule(innermost, "vectors go along the innermost dimension"),
+            "parallel": DirectiveRule(split, "only the parts are distributed over threads"),
+            "order": DirectiveRule(self.reduced, ""),
         }
 
     @property
@@ -77,7 +77,7 @@ class Partials(Reductions):
             high = emitter.emit(f"add nuw nsw i64 {low}, {chunk}")
             high = emitter.emit(f"call i64 {least}(i64 {high}, i64 {whole})")
             self.evaluator.levels[low] = emitter.level
-            self.bounds[variable] = Span(variable, low, high, None, loop_range.size)
+            self.bounds[variable] = VariableRange(variable, low, high, None, loop_range.size)
             (total,) = self.totals_along([self.reduction], {})
             place = emitter.emit(f"getelementptr {type}, ptr {PARTIALS}, i64 {part}")
             emitter.line(f"store {type} {total}, ptr {place}, align {self.element.alignment}")

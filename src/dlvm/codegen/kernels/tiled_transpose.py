@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dlvm.codegen.expressions.index_expressions import LoopIndex, Point
-from dlvm.codegen.kernels.loops import SHARED_OUT, Loops, Rule, Rules, Span
+from dlvm.codegen.kernels.loops import SHARED_OUT, DirectiveRule, KernelLoops, Rules, VariableRange
 from dlvm.codegen.kernels.packing import Panel, pack, place_panel
 from dlvm.codegen.llvm.emitter import Declarations, memory_type
 from dlvm.compute.loop_nest.nest import Nest, offset
@@ -22,7 +22,7 @@ from dlvm.ir.compute import Affine, Expression, Range, Read, Statement, map_read
 from dlvm.ir.schedules import Schedule
 
 
-class Tiles(Loops):
+class Tiles(KernelLoops):
     """Iterates over tiles of two dimensions, inside loops over the others."""
 
     kind = "tiles"
@@ -40,15 +40,15 @@ class Tiles(Loops):
         turned = [r.tensor for v in values for r in self._transposed(v)]
         along = "vectors run along the last shared dimension"
         return {
-            "vectorize": Rule((last,), along),
-            "unroll": Rule((last,), along),
-            "tile": Rule(
+            "vectorize": DirectiveRule((last,), along),
+            "unroll": DirectiveRule((last,), along),
+            "tile": DirectiveRule(
                 () if self.nest.reductions else (row, last),
                 "only products, and two shared dimensions without a reduction, are tiled",
             ),
-            "parallel": Rule(self.shared, SHARED_OUT),
-            "order": Rule(self.shared, ""),
-            "pack": Rule(turned, f"only tensors that are read along {row} are transposed"),
+            "parallel": DirectiveRule(self.shared, SHARED_OUT),
+            "order": DirectiveRule(self.shared, ""),
+            "pack": DirectiveRule(turned, f"only tensors that are read along {row} are transposed"),
         }
 
     def _transposed(self, value: Expression) -> list[Read]:
@@ -103,7 +103,7 @@ class Tiles(Loops):
         return map_reads(statement.value, rename)
 
     def _nest_tiles(
-        self, order: Sequence[Range], places: dict[str, LoopIndex], spans: dict[str, Span]
+        self, order: Sequence[Range], places: dict[str, LoopIndex], spans: dict[str, VariableRange]
     ) -> None:
         if not order:
             self._tile(places, spans[self.row.variable], spans[self.last.variable])
@@ -115,7 +115,9 @@ class Tiles(Loops):
         with self.tile(loop_range, step, places) as span:
             self._nest_tiles(order[1:], places, {**spans, loop_range.variable: span})
 
-    def _tile(self, places: dict[str, LoopIndex], rows: Span, columns: Span) -> None:
+    def _tile(
+        self, places: dict[str, LoopIndex], rows: VariableRange, columns: VariableRange
+    ) -> None:
         row, last = rows.variable, columns.variable
         fixed = {v: p for v, p in places.items() if v not in (row, last)}
         self.evaluator.floor = self.emitter.level

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dlvm.codegen.expressions.index_expressions import LoopIndex, Point
-from dlvm.codegen.kernels.loops import Rule, Rules, Span
-from dlvm.codegen.kernels.pointwise import Points
+from dlvm.codegen.kernels.loops import DirectiveRule, Rules, VariableRange
+from dlvm.codegen.kernels.pointwise import PointwiseLoops
 from dlvm.codegen.llvm.emitter import Declarations, register_type
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.variance_merging import Moments, find_moments
@@ -15,7 +15,7 @@ from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import F64, ElementType
 
 
-class MergedPoints(Points):
+class MergedPoints(PointwiseLoops):
     """Keeps a block of points in registers. The reductions at these points run over blocks, whose
     moments are merged."""
 
@@ -26,7 +26,7 @@ class MergedPoints(Points):
     def rules(self) -> Rules:
         ranges = [m.range.variable for m in self.moments]
         why = "sums and sums of squared deviations from their mean are made of blocks"
-        return {**super().rules(), "tile": Rule(ranges, why)}
+        return {**super().rules(), "tile": DirectiveRule(ranges, why)}
 
     def write(self, points: Sequence[Point], sums: Mapping[int, Sequence[str]]) -> None:
         found = dict(sums)
@@ -46,7 +46,7 @@ class MergedPoints(Points):
             assert size is not None
             begin = self.at(places[variable])
             end = self.behind(begin, size)
-            self.bounds[variable] = Span(variable, begin, end, size, moments.range.size)
+            self.bounds[variable] = VariableRange(variable, begin, end, size, moments.range.size)
             self._merge(moments, begin, size * moments.inner, points, totals, squares)
             # The result of one block must not be reused for others or for the total.
             self.emitter.forget()

@@ -59,7 +59,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Symbol:
+class ElfSymbol:
     """A position in the section with the given number, or an undefined symbol if the number is
     0."""
 
@@ -75,7 +75,7 @@ class ObjectFile:
 
     machine: int
     sections: Sequence[Section]
-    symbols: Sequence[Symbol]
+    symbols: Sequence[ElfSymbol]
 
 
 def read_object(data: bytes) -> ObjectFile:
@@ -94,7 +94,7 @@ def read_object(data: bytes) -> ObjectFile:
     rows: list[tuple[int, ...]] = list(_SECTION.iter_unpack(table))
     parts = [_cut(whole, row[4], 0 if row[1] == NO_BITS else row[5]) for row in rows]
     relocations: list[list[Table]] = [[] for _ in rows]
-    symbols: list[Symbol] | None = None
+    symbols: list[ElfSymbol] | None = None
     for row, part in zip(rows, parts, strict=True):
         if row[1] == _SYMBOL_TABLE:
             if symbols is not None or row[6] >= count:
@@ -143,10 +143,10 @@ def _check_section(section: Section) -> None:
         raise damaged(f"section {section.name} has initializers")
 
 
-def _symbols(table: memoryview, names: memoryview, sizes: Sequence[int]) -> list[Symbol]:
+def _symbols(table: memoryview, names: memoryview, sizes: Sequence[int]) -> list[ElfSymbol]:
     if len(table) % _SYMBOL.size:
         raise damaged("the table of symbols ends early")
-    found: list[Symbol] = []
+    found: list[ElfSymbol] = []
     for start, info, _, section, value, _ in _SYMBOL.iter_unpack(table):
         name = _name(names, start)
         if info & 15 == _THREAD_LOCAL_SYMBOL:
@@ -159,7 +159,7 @@ def _symbols(table: memoryview, names: memoryview, sizes: Sequence[int]) -> list
             section, value = 0, 0
         elif section >= len(sizes) or (section and value > sizes[section]):
             raise damaged(f"symbol {name} is outside of its section")
-        found.append(Symbol(name, info >> 4, section, value))
+        found.append(ElfSymbol(name, info >> 4, section, value))
     return found
 
 

@@ -17,13 +17,20 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.codegen.objfile import elf
-from dlvm.codegen.objfile.elf import ObjectFile, Section, Symbol, damaged, read_object, unsupported
+from dlvm.codegen.objfile.elf import (
+    ElfSymbol,
+    ObjectFile,
+    Section,
+    damaged,
+    read_object,
+    unsupported,
+)
 from dlvm.codegen.objfile.image import Image, ImageLayout, new_memory
 from dlvm.codegen.objfile.relocations import (
     MACHINES,
     MachineRelocations,
-    Origin,
     Relocation,
+    RelocationOrigin,
     RelocationTarget,
     Words,
 )
@@ -42,7 +49,7 @@ symbol."""
 
 
 @dataclass(frozen=True)
-class _Use:
+class _RelocatedPlaces:
     """The uses of one relocation in a section. For each place: its offset in the section, the
     number of the symbol in the object file, and the addend."""
 
@@ -74,11 +81,11 @@ def link(codes: Sequence[bytes], constants: Mapping[str, Bytes] = MappingProxyTy
 def _constants_file(machine: int, constants: Mapping[str, Bytes]) -> ObjectFile:
     """Constants as an object file."""
     sections = [Section("", 0, 0, 0, 1, memoryview(b""), ())]
-    symbols: list[Symbol] = []
+    symbols: list[ElfSymbol] = []
     flags = elf.ALLOCATE | elf.LARGE
     for number, (name, data) in enumerate(constants.items(), 1):
         sections.append(Section(name, 1, flags, data.size, ALIGNMENT, data.data, ()))
-        symbols.append(Symbol(name, elf.GLOBAL, number, 0))
+        symbols.append(ElfSymbol(name, elf.GLOBAL, number, 0))
     return ObjectFile(machine, sections, symbols)
 
 
@@ -201,14 +208,14 @@ class _Linker:
                 slot, places = np.array([self._slots[symbol]]), np.array([place + offset])
                 self._write(content, relocation, places, slot + addend)
 
-    def _relocate(self, use: _Use, content: Any) -> None:
+    def _relocate(self, use: _RelocatedPlaces, content: Any) -> None:
         start = self._starts.get((use.object, use.section))
         if start is None:
             return
         places = use.offsets + start
         numbers, inverse = np.unique(use.symbols, return_inverse=True)
         symbols: list[_Symbol] = [self._symbol(use.object, int(n)) for n in numbers]
-        if use.relocation.origin is Origin.NOTHING:
+        if use.relocation.origin is RelocationOrigin.NOTHING:
             for n, place in enumerate(places):
                 symbol = symbols[int(inverse[n])]
                 self._write_address(content, symbol, int(place), int(use.addends[n]))
@@ -237,11 +244,11 @@ class _Linker:
 
     def _write(self, content: Any, relocation: Relocation, places: Words, values: Words) -> None:
         match relocation.origin:
-            case Origin.PLACE:
+            case RelocationOrigin.PLACE:
                 values = values - places
-            case Origin.PAGE:
+            case RelocationOrigin.PAGE:
                 values = (values & -_PAGE) - (places & -_PAGE)
-            case Origin.TABLE:
+            case RelocationOrigin.TABLE:
                 values = values - self._table
             case _:
                 pass
@@ -290,7 +297,7 @@ def _definitions(objects: Sequence[ObjectFile]) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _uses(n: int, file: ObjectFile, machine: MachineRelocations) -> Iterator[_Use]:
+def _uses(n: int, file: ObjectFile, machine: MachineRelocations) -> Iterator[_RelocatedPlaces]:
     for number, section in enumerate(file.sections):
         if not _is_loaded(section):
             continue
@@ -306,7 +313,7 @@ def _uses(n: int, file: ObjectFile, machine: MachineRelocations) -> Iterator[_Us
                 if np.any(rows["symbol"] >= len(file.symbols)):
                     raise damaged(f"relocation {relocation.name} has no symbol")
                 fields = (rows[name].astype(np.int64) for name in ("offset", "symbol", "addend"))
-                yield _Use(relocation, n, number, *fields)
+                yield _RelocatedPlaces(relocation, n, number, *fields)
 
 
 def _aligned(offset: int, alignment: int) -> int:

@@ -26,7 +26,7 @@ class RelocationTarget(Enum):
     TABLE = "the start of the table of such words"
 
 
-class Origin(Enum):
+class RelocationOrigin(Enum):
     """The origin that is subtracted from the target of a relocation."""
 
     START = "the start of all code"
@@ -37,7 +37,7 @@ class Origin(Enum):
 
 
 @dataclass(frozen=True)
-class Field:
+class BitField:
     """The position of a number in a word of ``bytes`` bytes. The lowest ``shift`` bits of the
     number are zero; the others are ``spread`` over the bits of ``mask``. They are ``bits`` bits of
     a signed number or, if it ``wraps``, the lowest bits of a longer number."""
@@ -68,8 +68,8 @@ class Relocation:
 
     name: str
     target: RelocationTarget
-    origin: Origin
-    field: Field
+    origin: RelocationOrigin
+    field: BitField
 
 
 @dataclass(frozen=True)
@@ -85,20 +85,25 @@ class MachineRelocations:
 
 _S, _L = RelocationTarget.SYMBOL, RelocationTarget.CALL
 _G, _GOT = RelocationTarget.SLOT, RelocationTarget.TABLE
-_P, _PAGE, _FROM_START, _FROM_GOT = Origin.PLACE, Origin.PAGE, Origin.START, Origin.TABLE
-_64: Final = Field(8, 64, 0, -1)
-_32: Final = Field(4, 32, 0, 0xFFFF_FFFF)
-_BRANCH: Final = Field(4, 26, 2, 0x03FF_FFFF)
-_ADRP: Final = Field(4, 21, 12, 0x60FF_FFE0, lambda pages: (pages & 3) << 29 | pages >> 2 << 5)
+_P, _PAGE, _FROM_START, _FROM_GOT = (
+    RelocationOrigin.PLACE,
+    RelocationOrigin.PAGE,
+    RelocationOrigin.START,
+    RelocationOrigin.TABLE,
+)
+_64: Final = BitField(8, 64, 0, -1)
+_32: Final = BitField(4, 32, 0, 0xFFFF_FFFF)
+_BRANCH: Final = BitField(4, 26, 2, 0x03FF_FFFF)
+_ADRP: Final = BitField(4, 21, 12, 0x60FF_FFE0, lambda pages: (pages & 3) << 29 | pages >> 2 << 5)
 
 
-def _low(shift: int) -> Field:
+def _low(shift: int) -> BitField:
     """The lowest 12 bits of an address, for a load or store of 2^shift bytes."""
-    return Field(4, 12 - shift, shift, 0xFFF << 10, lambda units: units << 10, wraps=True)
+    return BitField(4, 12 - shift, shift, 0xFFF << 10, lambda units: units << 10, wraps=True)
 
 
 _X86_64: Final = {
-    1: Relocation("R_X86_64_64", _S, Origin.NOTHING, _64),
+    1: Relocation("R_X86_64_64", _S, RelocationOrigin.NOTHING, _64),
     2: Relocation("R_X86_64_PC32", _S, _P, _32),
     4: Relocation("R_X86_64_PLT32", _L, _P, _32),
     9: Relocation("R_X86_64_GOTPCREL", _G, _P, _32),
@@ -109,7 +114,7 @@ _X86_64: Final = {
     42: Relocation("R_X86_64_REX_GOTPCRELX", _G, _P, _32),
 }
 _AARCH64: Final = {
-    257: Relocation("R_AARCH64_ABS64", _S, Origin.NOTHING, _64),
+    257: Relocation("R_AARCH64_ABS64", _S, RelocationOrigin.NOTHING, _64),
     260: Relocation("R_AARCH64_PREL64", _S, _P, _64),
     261: Relocation("R_AARCH64_PREL32", _S, _P, _32),
     275: Relocation("R_AARCH64_ADR_PREL_PG_HI21", _S, _PAGE, _ADRP),

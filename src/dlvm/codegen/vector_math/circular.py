@@ -16,7 +16,7 @@ from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.codegen.vector_math import coefficients
 from dlvm.codegen.vector_math.code import (
     Sum,
-    Value,
+    VectorValue,
     added_product,
     either,
     flipped,
@@ -39,12 +39,12 @@ _TWO_OVER_PI_BITS: Final = 1344
 class _Angle:
     """A reduced angle: r + rest, and the integer n, of which only the lowest two bits matter."""
 
-    r: Value
-    rest: Value
-    n: Value
+    r: VectorValue
+    rest: VectorValue
+    n: VectorValue
 
 
-def _reduced(x: Value, is_single: bool) -> _Angle:
+def _reduced(x: VectorValue, is_single: bool) -> _Angle:
     magic = BINARY["double"].magic
     shifted = added_product(x, 0.6366197723675814, magic)
     n = shifted - magic
@@ -64,7 +64,7 @@ def _reduced(x: Value, is_single: bool) -> _Angle:
         r, rest = whole, rest - (whole - r)
     large = magnitude(x) >= _LARGE
 
-    def by_payne_and_hanek() -> list[Value]:
+    def by_payne_and_hanek() -> list[VectorValue]:
         found = _large_angles(x)
         return [select(large, a, b) for a, b in zip(found, usual, strict=True)]
 
@@ -88,7 +88,7 @@ def _parts(angle: _Angle, is_single: bool) -> tuple[Sum, Sum]:
     return (r, sine), (cosine, tail * z)
 
 
-def _waves(x: Value, turn: int) -> Value:
+def _waves(x: VectorValue, turn: int) -> VectorValue:
     """sin(x + turn π/2)."""
     wide = in_double(x) if x.is_single else x
     angle = _reduced(wide, x.is_single)
@@ -99,15 +99,15 @@ def _waves(x: Value, turn: int) -> Value:
     return in_single(result) if x.is_single else result
 
 
-def sin(x: Value) -> Value:
+def sin(x: VectorValue) -> VectorValue:
     return select(magnitude(x) < BINARY[x.scalar].tiny, x, _waves(x, 0))
 
 
-def cos(x: Value) -> Value:
+def cos(x: VectorValue) -> VectorValue:
     return _waves(x, 1)
 
 
-def tan(x: Value) -> Value:
+def tan(x: VectorValue) -> VectorValue:
     """sin / cos for even n, -cos / sin for odd n."""
     wide = in_double(x) if x.is_single else x
     angle = _reduced(wide, x.is_single)
@@ -124,7 +124,7 @@ def tan(x: Value) -> Value:
     return select(magnitude(x) < BINARY[x.scalar].tiny, x, result)
 
 
-def _large_angles(x: Value) -> list[Value]:
+def _large_angles(x: VectorValue) -> list[VectorValue]:
     """(r, rest, n) of large arguments, one lane at a time."""
     code = x.code
     function = _payne_and_hanek(code.declarations)
@@ -147,14 +147,14 @@ def _large_angles(x: Value) -> list[Value]:
     ]
     one = code.emit("double", f"extractelement {types[0]} {x.name}, i64 %lane{number}").name
     found = code.emit(result, f"call {result} {function}(double {one})").name
-    results: list[Value] = []
+    results: list[VectorValue] = []
     for k, (scalar, type) in enumerate(zip(scalars, types, strict=True)):
         part = code.emit(scalar, f"extractvalue {result} {found}, {k}").name
         code.lines.append(
             f"  %more{number}.{k} = insertelement {type} %sofar{number}.{k}, {scalar} {part}, "
             f"i64 %lane{number}"
         )
-        results.append(Value(code, f"%more{number}.{k}", scalar))
+        results.append(VectorValue(code, f"%more{number}.{k}", scalar))
     code.lines += [
         f"  %next{number} = add i64 %lane{number}, 1",
         f"  %again{number} = icmp ult i64 %next{number}, {code.lanes}",

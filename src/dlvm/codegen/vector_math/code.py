@@ -45,17 +45,17 @@ class Code:
     def type(self, scalar: str) -> str:
         return scalar if self.lanes == 1 else f"<{self.lanes} x {scalar}>"
 
-    def emit(self, scalar: str, operation: str) -> Value:
+    def emit(self, scalar: str, operation: str) -> VectorValue:
         """Adds an operation, whose result has the given type in each lane."""
         name = f"%{self.stem}{len(self.lines)}"
         self.lines.append(f"  {name} = {operation}")
-        return Value(self, name, scalar)
+        return VectorValue(self, name, scalar)
 
-    def constant(self, value: Scalar, scalar: str) -> Value:
+    def constant(self, value: Scalar, scalar: str) -> VectorValue:
         text = _literal(value, scalar)
-        return Value(self, text if self.lanes == 1 else f"splat ({scalar} {text})", scalar)
+        return VectorValue(self, text if self.lanes == 1 else f"splat ({scalar} {text})", scalar)
 
-    def intrinsic(self, name: str, result: str, *operands: Value) -> Value:
+    def intrinsic(self, name: str, result: str, *operands: VectorValue) -> VectorValue:
         """Calls an LLVM intrinsic that is overloaded on the type of its operands."""
         kind = _SHORT.get(operands[0].scalar, operands[0].scalar)
         full = f"llvm.{name}.{kind}" if self.lanes == 1 else f"llvm.{name}.v{self.lanes}{kind}"
@@ -64,7 +64,7 @@ class Code:
         given = ", ".join(f"{t} {o.name}" for t, o in zip(types, operands, strict=True))
         return self.emit(result, f"call {self.type(result)} {symbol}({given})")
 
-    def scalef(self, x: Value, n: Value) -> Value | None:
+    def scalef(self, x: VectorValue, n: VectorValue) -> VectorValue | None:
         """``x * 2**n`` for integral ``n``, if the target has an instruction for these vectors."""
         if not self.declarations.has_avx512 or self.lanes != _SCALEF_LANES[x.scalar]:
             return None
@@ -76,7 +76,7 @@ class Code:
         # All lanes, rounded as usual.
         return self.emit(x.scalar, f"call {type} {symbol}({operands}, {mask} -1, i32 4)")
 
-    def looked_up(self, name: str, table: Sequence[float], index: Value) -> Value:
+    def looked_up(self, name: str, table: Sequence[float], index: VectorValue) -> VectorValue:
         """Looks up a table of 16 f32 by the lowest 4 bits of each index."""
         constants = ", ".join(f"float {_literal(number, 'float')}" for number in table)
         type, indices = self.type("float"), self.type("i32")
@@ -106,12 +106,12 @@ class Code:
         )
         return self.emit("float", f"call {type} {symbol}({given})")
 
-    def _looked_up_in_halves(self, table: Sequence[float], index: Value) -> Value:
+    def _looked_up_in_halves(self, table: Sequence[float], index: VectorValue) -> VectorValue:
         """Looks up both halves of a table with AVX2, and chooses by bit 3 of the index."""
         wide, places = f"<{_PERMUTED} x float>", f"<{_PERMUTED} x i32>"
         symbol = self.declarations.declare("llvm.x86.avx2.permps", wide, wide, places)
         place = self._first_lanes(index, self.lanes, _PERMUTED)
-        halves: list[Value] = []
+        halves: list[VectorValue] = []
         for start in range(0, len(table), _PERMUTED):
             numbers = table[start : start + _PERMUTED]
             constants = ", ".join(f"float {_literal(number, 'float')}" for number in numbers)
@@ -121,7 +121,7 @@ class Code:
         # The sign bit decides, so that the choice takes one instruction.
         return select(index << 28 < 0, high, low)
 
-    def _first_lanes(self, value: Value, count: int, wanted: int) -> Value:
+    def _first_lanes(self, value: VectorValue, count: int, wanted: int) -> VectorValue:
         """A vector of another number of lanes; additional lanes are undefined."""
         if count == wanted:
             return value
@@ -135,8 +135,11 @@ class Code:
         self.label = label
 
     def rarely(
-        self, flag: Value, usual: Sequence[Value], rare: Callable[[], Sequence[Value]]
-    ) -> list[Value]:
+        self,
+        flag: VectorValue,
+        usual: Sequence[VectorValue],
+        rare: Callable[[], Sequence[VectorValue]],
+    ) -> list[VectorValue]:
         """The usual values, or the rare values in all lanes if the flag is set in any lane."""
         some = flag.name
         if self.lanes > 1:
@@ -162,7 +165,7 @@ class Code:
 
 
 @dataclass(frozen=True, eq=False)
-class Value:
+class VectorValue:
     """A number, integer or flag in each lane; a Python number in an operation takes its type.
 
     Comparisons are false for NaN, integers signed, and shifts to the right keep the sign.
@@ -181,112 +184,112 @@ class Value:
     def is_single(self) -> bool:
         return self.scalar == "float"
 
-    def like(self, other: Operand) -> Value:
+    def like(self, other: Operand) -> VectorValue:
         """A number as a value of this type."""
-        return other if isinstance(other, Value) else self.code.constant(other, self.scalar)
+        return other if isinstance(other, VectorValue) else self.code.constant(other, self.scalar)
 
-    def _binary(self, floats: str, integers: str, a: Operand, b: Operand) -> Value:
+    def _binary(self, floats: str, integers: str, a: Operand, b: Operand) -> VectorValue:
         operation = floats if self.is_float else integers
         left, right = self.like(a).name, self.like(b).name
         return self.code.emit(
             self.scalar, f"{operation} {self.code.type(self.scalar)} {left}, {right}"
         )
 
-    def compare(self, predicate: str, other: Operand) -> Value:
+    def compare(self, predicate: str, other: Operand) -> VectorValue:
         """A flag in each lane: the result of a comparison by an LLVM predicate."""
         kind = "fcmp" if self.is_float else "icmp"
         type, right = self.code.type(self.scalar), self.like(other).name
         return self.code.emit("i1", f"{kind} {predicate} {type} {self.name}, {right}")
 
-    def __add__(self, other: Operand) -> Value:
+    def __add__(self, other: Operand) -> VectorValue:
         return self._binary("fadd", "add", self, other)
 
-    def __radd__(self, other: Operand) -> Value:
+    def __radd__(self, other: Operand) -> VectorValue:
         return self._binary("fadd", "add", other, self)
 
-    def __sub__(self, other: Operand) -> Value:
+    def __sub__(self, other: Operand) -> VectorValue:
         return self._binary("fsub", "sub", self, other)
 
-    def __rsub__(self, other: Operand) -> Value:
+    def __rsub__(self, other: Operand) -> VectorValue:
         return self._binary("fsub", "sub", other, self)
 
-    def __mul__(self, other: Operand) -> Value:
+    def __mul__(self, other: Operand) -> VectorValue:
         return self._binary("fmul", "mul", self, other)
 
-    def __rmul__(self, other: Operand) -> Value:
+    def __rmul__(self, other: Operand) -> VectorValue:
         return self._binary("fmul", "mul", other, self)
 
-    def __truediv__(self, other: Operand) -> Value:
+    def __truediv__(self, other: Operand) -> VectorValue:
         return self._binary("fdiv", "sdiv", self, other)
 
-    def __rtruediv__(self, other: Operand) -> Value:
+    def __rtruediv__(self, other: Operand) -> VectorValue:
         return self._binary("fdiv", "sdiv", other, self)
 
-    def __and__(self, other: Operand) -> Value:
+    def __and__(self, other: Operand) -> VectorValue:
         return self._binary("and", "and", self, other)
 
-    def __or__(self, other: Operand) -> Value:
+    def __or__(self, other: Operand) -> VectorValue:
         return self._binary("or", "or", self, other)
 
-    def __xor__(self, other: Operand) -> Value:
+    def __xor__(self, other: Operand) -> VectorValue:
         return self._binary("xor", "xor", self, other)
 
-    def __lshift__(self, other: int) -> Value:
+    def __lshift__(self, other: int) -> VectorValue:
         return self._binary("shl", "shl", self, other)
 
-    def __rshift__(self, other: int) -> Value:
+    def __rshift__(self, other: int) -> VectorValue:
         return self._binary("ashr", "ashr", self, other)
 
-    def __neg__(self) -> Value:
+    def __neg__(self) -> VectorValue:
         if not self.is_float:
             return 0 - self
         return self.code.emit(self.scalar, f"fneg {self.code.type(self.scalar)} {self.name}")
 
-    def __lt__(self, other: Operand) -> Value:
+    def __lt__(self, other: Operand) -> VectorValue:
         return self.compare("olt" if self.is_float else "slt", other)
 
-    def __le__(self, other: Operand) -> Value:
+    def __le__(self, other: Operand) -> VectorValue:
         return self.compare("ole" if self.is_float else "sle", other)
 
-    def __gt__(self, other: Operand) -> Value:
+    def __gt__(self, other: Operand) -> VectorValue:
         return self.compare("ogt" if self.is_float else "sgt", other)
 
-    def __ge__(self, other: Operand) -> Value:
+    def __ge__(self, other: Operand) -> VectorValue:
         return self.compare("oge" if self.is_float else "sge", other)
 
-    def equals(self, other: Operand) -> Value:
+    def equals(self, other: Operand) -> VectorValue:
         return self.compare("oeq" if self.is_float else "eq", other)
 
-    def converted(self, operation: str, scalar: str) -> Value:
+    def converted(self, operation: str, scalar: str) -> VectorValue:
         """The value, converted to another type by an LLVM instruction."""
         old, new = self.code.type(self.scalar), self.code.type(scalar)
         return self.code.emit(scalar, f"{operation} {old} {self.name} to {new}")
 
-    def bits(self) -> Value:
+    def bits(self) -> VectorValue:
         """The bits of a number as an integer, or the number that bits are."""
         return self.converted("bitcast", _OPPOSITE[self.scalar])
 
 
-Operand = Value | float | int
+Operand = VectorValue | float | int
 
 
-def select(flag: Value, a: Operand, b: Operand) -> Value:
+def select(flag: VectorValue, a: Operand, b: Operand) -> VectorValue:
     """``a`` where the flag is set, ``b`` elsewhere; one of them is a value."""
-    known = a if isinstance(a, Value) else b
-    assert isinstance(known, Value)
+    known = a if isinstance(a, VectorValue) else b
+    assert isinstance(known, VectorValue)
     type, code = flag.code.type(known.scalar), flag.code
     left, right = known.like(a).name, known.like(b).name
     flags = code.type("i1")
     return code.emit(known.scalar, f"select {flags} {flag.name}, {type} {left}, {type} {right}")
 
 
-def fused(a: Value, b: Operand, c: Operand) -> Value:
+def fused(a: VectorValue, b: Operand, c: Operand) -> VectorValue:
     """``a b + c``, rounded once, which error terms require. On targets without such an instruction,
     LLVM calls the C library."""
     return a.code.intrinsic("fma", a.scalar, a, a.like(b), a.like(c))
 
 
-def added_product(a: Value, b: Operand, c: Operand) -> Value:
+def added_product(a: VectorValue, b: Operand, c: Operand) -> VectorValue:
     """``a b + c``, rounded once or twice, whichever is faster."""
     return a.code.intrinsic("fmuladd", a.scalar, a, a.like(b), a.like(c))
 
@@ -295,7 +298,7 @@ _LONG: Final = 6
 """The number of terms above which a polynomial is computed as two independent halves."""
 
 
-def polynomial(x: Value, coefficients: Sequence[float]) -> Value:
+def polynomial(x: VectorValue, coefficients: Sequence[float]) -> VectorValue:
     """Evaluates a polynomial by Horner's scheme; ``coefficients`` start with the constant term. A
     long polynomial is the sum of a polynomial in x² and x times another one."""
     if len(coefficients) > _LONG:
@@ -309,58 +312,58 @@ def polynomial(x: Value, coefficients: Sequence[float]) -> Value:
     return result
 
 
-def magnitude(x: Value) -> Value:
+def magnitude(x: VectorValue) -> VectorValue:
     return x.code.intrinsic("fabs", x.scalar, x)
 
 
-def with_sign(size: Value, sign: Value) -> Value:
+def with_sign(size: VectorValue, sign: VectorValue) -> VectorValue:
     """``size`` with the sign bit of ``sign``."""
     return size.code.intrinsic("copysign", size.scalar, size, sign)
 
 
-def square_root(x: Value) -> Value:
+def square_root(x: VectorValue) -> VectorValue:
     return x.code.intrinsic("sqrt", x.scalar, x)
 
 
-def least(x: Value, bound: float) -> Value:
+def least(x: VectorValue, bound: float) -> VectorValue:
     """The lesser of the two; NaN if ``x`` is NaN."""
     return select(x > bound, bound, x)
 
 
-def greatest(x: Value, bound: float) -> Value:
+def greatest(x: VectorValue, bound: float) -> VectorValue:
     """The greater of the two; NaN if ``x`` is NaN."""
     return select(x < bound, bound, x)
 
 
-def flipped(x: Value, flags: Value) -> Value:
+def flipped(x: VectorValue, flags: VectorValue) -> VectorValue:
     """``x`` with its sign bit changed by the lowest bit of ``flags``, an integer of its size."""
     bits = x.bits()
     return (bits ^ (flags << (31 if x.is_single else 63))).bits()
 
 
-def in_double(x: Value) -> Value:
+def in_double(x: VectorValue) -> VectorValue:
     return x.converted("fpext", "double")
 
 
-def in_single(x: Value) -> Value:
+def in_single(x: VectorValue) -> VectorValue:
     """``x`` rounded to f32. LLVM must not combine this with a following rounding to f16, since it
     would then call a function that does not exist."""
     single = x.converted("fptrunc", "float")
     return single.code.intrinsic("arithmetic.fence", single.scalar, single)
 
 
-Sum = tuple[Value, Value]
+Sum = tuple[VectorValue, VectorValue]
 """The unevaluated sum of a large and a small number, which is more precise than one number."""
 
 
-def fast_sum(large: Value, small: Value) -> Sum:
+def fast_sum(large: VectorValue, small: VectorValue) -> Sum:
     """The rounded sum and its rounding error; ``large`` must be 0 or at least ``small`` in
     magnitude (Dekker 1971)."""
     total = large + small
     return total, small - (total - large)
 
 
-def exact_product(a: Value, b: Operand) -> Sum:
+def exact_product(a: VectorValue, b: Operand) -> Sum:
     """The rounded product and its rounding error."""
     product = a * b
     return product, fused(a, b, -product)
@@ -375,5 +378,5 @@ def quotient(a: Sum, b: Sum) -> Sum:
     return result, added_product(-result, below[1], rest) * inverse
 
 
-def either(flag: Value, a: Sum, b: Sum) -> Sum:
+def either(flag: VectorValue, a: Sum, b: Sum) -> Sum:
     return select(flag, a[0], b[0]), select(flag, a[1], b[1])

@@ -13,7 +13,7 @@ from typing import Final
 from dlvm.codegen.vector_math import coefficients, lookup_tables
 from dlvm.codegen.vector_math.code import (
     Sum,
-    Value,
+    VectorValue,
     added_product,
     either,
     exact_product,
@@ -46,12 +46,12 @@ _LAST_TAIL: Final = 39.0
 """The argument from which x erfc(x/√2) is 0 in f64."""
 
 
-def _near_erf(x: Value) -> Value:
+def _near_erf(x: VectorValue) -> VectorValue:
     """erf of magnitudes up to 1."""
     return added_product(polynomial(x * x, coefficients.ERF[x.scalar]), x, x)
 
 
-def erf(x: Value) -> Value:
+def erf(x: VectorValue) -> VectorValue:
     """In f64, a polynomial up to 1, and 1 - e^p beyond, where the polynomial p approximates ln
     erfc."""
     if x.is_single:
@@ -62,7 +62,9 @@ def erf(x: Value) -> Value:
     return select(size > 1.0, far, _near_erf(x))
 
 
-def _decaying(exponent: Sum, scale: tuple[float, ...], t: Value, below: Sum) -> tuple[Sum, Value]:
+def _decaying(
+    exponent: Sum, scale: tuple[float, ...], t: VectorValue, below: Sum
+) -> tuple[Sum, VectorValue]:
     """e^-exponent times a polynomial in t, divided by a sum, for f64. Returns a sum and the
     exponent of the power of 2 by which it must be scaled."""
     point = reduced(-exponent[0])
@@ -78,7 +80,7 @@ def _decaying(exponent: Sum, scale: tuple[float, ...], t: Value, below: Sum) -> 
     return (product, tail), point.n
 
 
-def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, Value]:
+def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, VectorValue]:
     """e^-exponent times the value of a piece, for f32. Returns a sum and the logarithm to base 2 of
     its scale, a multiple of 1/16 in the lowest bits of a number."""
     square, lost = exponent
@@ -94,7 +96,7 @@ def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, Value]:
     return (value, added_product(tail, value + rest, rest)), shifted
 
 
-def _scaled_down(x: Value, shifted: Value) -> Value:
+def _scaled_down(x: VectorValue, shifted: VectorValue) -> VectorValue:
     """``x`` times the power of 2 whose logarithm ``_single_decaying`` returned, rounded up to an
     integer."""
     magic = x.like(BINARY[x.scalar].magic / 16)
@@ -102,7 +104,7 @@ def _scaled_down(x: Value, shifted: Value) -> Value:
     return x.code.scalef(x, shifted - magic) or scaled(x, n)
 
 
-def erfc(x: Value) -> Value:
+def erfc(x: VectorValue) -> VectorValue:
     if x.is_single:
         size = least(magnitude(x), lookup_tables.ERFC_PIECES.last * 0.999)
         found = piece("erfc", lookup_tables.ERFC_PIECES, size)
@@ -118,7 +120,7 @@ def erfc(x: Value) -> Value:
     return select(magnitude(x) < _NEAR, 1.0 - _near_erf(x), result)
 
 
-def _single_gelu(x: Value) -> Value:
+def _single_gelu(x: VectorValue) -> VectorValue:
     """max(x, 0) minus |x|/2 erfc(|x|/√2)."""
     size = least(magnitude(x), lookup_tables.MILLS.last * 0.999)
     found = piece("mills", lookup_tables.MILLS, size)
@@ -128,7 +130,7 @@ def _single_gelu(x: Value) -> Value:
     return select(x < 0.0, x * 0.0, x) - lower
 
 
-def gelu(x: Value) -> Value:
+def gelu(x: VectorValue) -> VectorValue:
     """x/2 erfc(-x/√2). For x > 0, erfc(-x/√2) is computed as 2 - erfc(x/√2), a sum of two
     numbers."""
     if x.is_single:

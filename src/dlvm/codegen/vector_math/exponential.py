@@ -14,7 +14,7 @@ from typing import Final
 from dlvm.codegen.vector_math import coefficients, lookup_tables
 from dlvm.codegen.vector_math.code import (
     Sum,
-    Value,
+    VectorValue,
     added_product,
     either,
     fast_sum,
@@ -31,7 +31,7 @@ from dlvm.codegen.vector_math.pieces import odd, piece
 
 
 @dataclass(frozen=True)
-class Binary:
+class FloatFormat:
     """A floating-point format, with ln 2 in two parts. The product of n and the first part is
     exact."""
 
@@ -54,21 +54,21 @@ class Binary:
 
 
 BINARY: Final = {
-    "float": Binary(23, 127, 12582912.0, (0.693145751953125, 1.4286068203094173e-06),
+    "float": FloatFormat(23, 127, 12582912.0, (0.693145751953125, 1.4286068203094173e-06),
                     89.0, 89.5, -104.5, 2.0**-13, 10.0),
-    "double": Binary(52, 1023, 6755399441055744.0,
+    "double": FloatFormat(52, 1023, 6755399441055744.0,
                      (0.6931471803691238, 1.9082149292705877e-10),
                      710.0, 710.6, -746.0, 2.0**-28, 20.0),
 }  # fmt: skip
 
 
-def power_of_two(exponent: Value) -> Value:
+def power_of_two(exponent: VectorValue) -> VectorValue:
     """2 to the power of an integer in the range of exponents."""
     binary = BINARY["float" if exponent.scalar == "i32" else "double"]
     return ((exponent + binary.bias) << binary.digits).bits()
 
 
-def scaled(x: Value, exponent: Value) -> Value:
+def scaled(x: VectorValue, exponent: VectorValue) -> VectorValue:
     """``x`` times 2 to the power of an integer, in two factors, so that results may be subnormal or
     infinite."""
     half = exponent >> 1
@@ -79,15 +79,15 @@ def scaled(x: Value, exponent: Value) -> Value:
 class Reduced:
     """A reduced argument: x = n ln 2 + r + rest."""
 
-    n: Value
+    n: VectorValue
     """n as an integer."""
-    whole: Value
+    whole: VectorValue
     """n as a number of the type of x."""
-    r: Value
-    rest: Value
+    r: VectorValue
+    rest: VectorValue
 
 
-def reduced(x: Value) -> Reduced:
+def reduced(x: VectorValue) -> Reduced:
     """Subtracts the nearest multiple of ln 2."""
     binary = BINARY[x.scalar]
     shifted = added_product(x, 1.4426950408889634, binary.magic)
@@ -98,7 +98,7 @@ def reduced(x: Value) -> Reduced:
     return Reduced(shifted.bits() - x.like(binary.magic).bits(), n, r, rest)
 
 
-def exp(x: Value, precision: str | None = None) -> Value:
+def exp(x: VectorValue, precision: str | None = None) -> VectorValue:
     """e^x as (1 + r + r² q(r)) 2^n."""
     binary = BINARY[x.scalar]
     x = greatest(least(x, binary.highest), binary.lowest)
@@ -111,7 +111,7 @@ def exp(x: Value, precision: str | None = None) -> Value:
     return x.code.scalef(result, point.whole) or scaled(result, point.n)
 
 
-def _exp_by_table(x: Value) -> Value:
+def _exp_by_table(x: VectorValue) -> VectorValue:
     """e^x of f32 as 2^n e^r, where n is a multiple of 1/16; a table has the powers for its
     fraction."""
     binary = BINARY[x.scalar]
@@ -126,7 +126,7 @@ def _exp_by_table(x: Value) -> Value:
     return x.code.scalef(result, n) or scaled(result, whole)
 
 
-def expm1(x: Value) -> Value:
+def expm1(x: VectorValue) -> VectorValue:
     """e^x - 1 as 2^n - 1 + 2^n r + 2^n r² q(r). Half of it is computed first, so that the largest n
     does not overflow."""
     binary = BINARY[x.scalar]
@@ -139,7 +139,7 @@ def expm1(x: Value) -> Value:
     return select(magnitude(x) < binary.tiny**2, x, result)
 
 
-def _hyperbolic(x: Value, sign: float) -> Value:
+def _hyperbolic(x: VectorValue, sign: float) -> VectorValue:
     """cosh x or, with ``sign`` -1, sinh x, for x ≥ 0. cosh(n ln 2 + r) = cosh(n ln 2) cosh r +
     sinh(n ln 2) sinh r, and sinh likewise. Half of the result is computed first, to avoid
     overflow."""
@@ -158,24 +158,24 @@ def _hyperbolic(x: Value, sign: float) -> Value:
     return (fused(other, r, this) + tail) * 2.0
 
 
-def sinh(x: Value) -> Value:
+def sinh(x: VectorValue) -> VectorValue:
     size = magnitude(x)
     result = with_sign(_hyperbolic(size, -1.0), x)
     return select(size < BINARY[x.scalar].tiny, x, result)
 
 
-def cosh(x: Value) -> Value:
+def cosh(x: VectorValue) -> VectorValue:
     return _hyperbolic(magnitude(x), 1.0)
 
 
-def _sum(factor: Value, r: Value, tail: Value, unit: float) -> Sum:
+def _sum(factor: VectorValue, r: VectorValue, tail: VectorValue, unit: float) -> Sum:
     """``factor (1 + r) + factor tail + unit``, as the sum of a large and a small part."""
     base = factor + unit
     large = fused(factor, r, base)
     return large, (fused(factor, r, base - large) + ((factor - base) + unit)) + tail
 
 
-def tanh(x: Value) -> Value:
+def tanh(x: VectorValue) -> VectorValue:
     """In f64, (e^2x - 1) / (e^2x + 1), with the rounding errors of both."""
     if x.is_single:
         return odd("tanh", lookup_tables.TANH_PIECES, x)
@@ -189,7 +189,7 @@ def tanh(x: Value) -> Value:
     return select(size < binary.tiny, x, with_sign(parts[0] + parts[1], x))
 
 
-def _single_logistic(x: Value) -> Value:
+def _single_logistic(x: VectorValue) -> VectorValue:
     """s for x ≤ 0 and e^-x s for x > 0, where s = 1 / (1 + e^-|x|)."""
     size = magnitude(x)
     point = reduced(greatest(-size, BINARY[x.scalar].lowest))
@@ -204,7 +204,7 @@ def _single_logistic(x: Value) -> Value:
     return select(is_right, lower, value + rest)
 
 
-def logistic(x: Value) -> Value:
+def logistic(x: VectorValue) -> VectorValue:
     """1 / (1 + e^x), computed as e^-x / (1 + e^-x) for x > 0, so that the power does not
     overflow."""
     if x.is_single:
@@ -222,6 +222,6 @@ def logistic(x: Value) -> Value:
     return scaled(parts[0] + parts[1], select(is_right, point.n, 0))
 
 
-def sigmoid(x: Value) -> Value:
+def sigmoid(x: VectorValue) -> VectorValue:
     """1 / (1 + e^-x)."""
     return logistic(-x)

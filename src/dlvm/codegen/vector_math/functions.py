@@ -7,14 +7,14 @@ from typing import Final
 
 from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.codegen.vector_math.circular import cos, sin, tan
-from dlvm.codegen.vector_math.code import Code, Value
+from dlvm.codegen.vector_math.code import Code, VectorValue
 from dlvm.codegen.vector_math.error_function import erf, erfc, gelu
 from dlvm.codegen.vector_math.exponential import cosh, exp, expm1, logistic, sigmoid, sinh, tanh
 from dlvm.codegen.vector_math.inverse import acos, asin, atan, atan2
 from dlvm.codegen.vector_math.logarithm import log, log1p
 from dlvm.codegen.vector_math.power import power
 
-FUNCTIONS: Final[dict[str, Callable[..., Value]]] = {
+FUNCTIONS: Final[dict[str, Callable[..., VectorValue]]] = {
     "exp": exp,
     "expm1": expm1,
     "log": log,
@@ -90,6 +90,6 @@ def _written(
 ) -> tuple[Code, list[str], str]:
     """The code of a function, its parameters with their types, and its result."""
     code = Code(lanes, declarations, stem)
-    operands = [Value(code, f"%{p}{stem}", scalar) for p in "xy"[: _OPERANDS.get(name, 1)]]
+    operands = [VectorValue(code, f"%{p}{stem}", scalar) for p in "xy"[: _OPERANDS.get(name, 1)]]
     result = FUNCTIONS[name](*operands)
     return code, [f"{code.type(scalar)} {v.name}" for v in operands], result.name

@@ -11,7 +11,7 @@ from typing import Final
 from dlvm.codegen.vector_math import coefficients
 from dlvm.codegen.vector_math.code import (
     Operand,
-    Value,
+    VectorValue,
     added_product,
     either,
     exact_product,
@@ -34,7 +34,7 @@ _QUARTER_PI: Final = (0.7853981633974483, 3.061616997868383e-17)
 _TAN_EIGHTH: Final = 0.41421356237309503
 
 
-def _arc_sine(x: Value) -> tuple[Value, Value, Value]:
+def _arc_sine(x: VectorValue) -> tuple[VectorValue, VectorValue, VectorValue]:
     """Whether |x| > 1/2, and the large and the small part of asin |x|, or of π/2 - asin |x| if
     so."""
     size = magnitude(x)
@@ -45,20 +45,20 @@ def _arc_sine(x: Value) -> tuple[Value, Value, Value]:
     return is_far, large, large * (polynomial(z, coefficients.ASIN[x.scalar]) * z)
 
 
-def _from(base: Operand, base_rest: Operand, large: Value, small: Value) -> Value:
+def _from(base: Operand, base_rest: Operand, large: VectorValue, small: VectorValue) -> VectorValue:
     """The sum of all arguments; ``base`` must be 0 or at least ``large``."""
     total, rest = fast_sum(large.like(base), large)
     return total + (rest + (small + base_rest))
 
 
-def asin(x: Value) -> Value:
+def asin(x: VectorValue) -> VectorValue:
     half_pi = _HALF_PI[x.scalar]
     is_far, large, small = _arc_sine(x)
     result = select(is_far, _from(half_pi[0], half_pi[1], -large, -small), large + small)
     return with_sign(result, x)
 
 
-def acos(x: Value) -> Value:
+def acos(x: VectorValue) -> VectorValue:
     half_pi = _HALF_PI[x.scalar]
     is_far, large, small = _arc_sine(x)
     is_negative = x < 0.0
@@ -71,7 +71,7 @@ def acos(x: Value) -> Value:
     return _from(base, base_rest, turned, turned_rest)
 
 
-def _atan2(y: Value, x: Value, is_single: bool) -> Value:
+def _atan2(y: VectorValue, x: VectorValue, is_single: bool) -> VectorValue:
     """The angle of the point (x, y) of f64 numbers."""
     infinity = float("inf")
     a, b = magnitude(y), magnitude(x)
@@ -113,13 +113,13 @@ def _atan2(y: Value, x: Value, is_single: bool) -> Value:
     return with_sign(result, y)
 
 
-def atan2(y: Value, x: Value) -> Value:
+def atan2(y: VectorValue, x: VectorValue) -> VectorValue:
     if y.is_single:
         return in_single(_atan2(in_double(y), in_double(x), True))
     return _atan2(y, x, False)
 
 
-def atan(x: Value) -> Value:
+def atan(x: VectorValue) -> VectorValue:
     if x.is_single:
         return in_single(_atan2(in_double(x), in_double(x).like(1.0), True))
     return _atan2(x, x.like(1.0), False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dlvm.codegen.vector_math import coefficients
 from dlvm.codegen.vector_math.code import (
-    Value,
+    VectorValue,
     added_product,
     least,
     magnitude,
@@ -22,14 +22,14 @@ ROOT_HALF = {"float": 0x3F3504F3, "double": 0x3FE6A09E667F3BCD}
 _LEAST = {"float": 2.0**-126, "double": 2.0**-1022}
 
 
-def split(x: Value) -> tuple[Value, Value]:
+def split(x: VectorValue) -> tuple[VectorValue, VectorValue]:
     """(e, m) of positive normal x; e is an integer."""
     binary = BINARY[x.scalar]
     e = (x.bits() - ROOT_HALF[x.scalar]) >> binary.digits
     return e, (x.bits() - (e << binary.digits)).bits()
 
 
-def normal(x: Value) -> tuple[Value, Value]:
+def normal(x: VectorValue) -> tuple[VectorValue, VectorValue]:
     """A subnormal number scaled up to a normal one, and the exponent to add for that."""
     binary = BINARY[x.scalar]
     small = x < _LEAST[x.scalar]
@@ -37,7 +37,7 @@ def normal(x: Value) -> tuple[Value, Value]:
     return select(small, x * 2.0**binary.digits, x), shift
 
 
-def _log_of(e: Value, f: Value, correction: Value | None = None) -> Value:
+def _log_of(e: VectorValue, f: VectorValue, correction: VectorValue | None = None) -> VectorValue:
     """e ln 2 + ln(1 + f + correction), where the correction is much smaller than f."""
     binary = BINARY[f.scalar]
     e = e.converted("sitofp", f.scalar)
@@ -59,7 +59,7 @@ def _log_of(e: Value, f: Value, correction: Value | None = None) -> Value:
     return added_product(e, binary.ln2[0], f - (half - tail))
 
 
-def _with_ends(x: Value, pole: float, result: Value) -> Value:
+def _with_ends(x: VectorValue, pole: float, result: VectorValue) -> VectorValue:
     """Adds the special cases: infinity and NaN are unchanged; the result is -infinity at the pole,
     and NaN below it."""
     result = select(x < float("inf"), result, x)
@@ -67,13 +67,13 @@ def _with_ends(x: Value, pole: float, result: Value) -> Value:
     return select(x < pole, float("nan"), result)
 
 
-def log(x: Value) -> Value:
+def log(x: VectorValue) -> VectorValue:
     scaled, shift = normal(x)
     e, m = split(scaled)
     return _with_ends(x, 0.0, _log_of(e + shift, m - 1.0))
 
 
-def log1p(x: Value) -> Value:
+def log1p(x: VectorValue) -> VectorValue:
     """The logarithm of u = 1 + x, corrected for the rounding of u."""
     binary = BINARY[x.scalar]
     u = 1.0 + x

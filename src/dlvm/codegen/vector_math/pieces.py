@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dlvm.codegen.vector_math.code import (
-    Value,
+    VectorValue,
     added_product,
     least,
     magnitude,
@@ -24,13 +24,13 @@ class Piece:
     """The polynomial of a piece: value + slope t; in the first piece of an odd function, t + slope
     t."""
 
-    value: Value
-    t: Value
-    slope: Value
-    is_first: Value
+    value: VectorValue
+    t: VectorValue
+    slope: VectorValue
+    is_first: VectorValue
 
 
-def piece(name: str, pieces: Pieces, x: Value) -> Piece:
+def piece(name: str, pieces: Pieces, x: VectorValue) -> Piece:
     """The pieces that contain x, which is at least 0 and below the end of the last piece."""
     place = added_product(x, 15.0 / pieces.last, 1.0)
     index = place.bits() >> 21
@@ -44,7 +44,7 @@ def piece(name: str, pieces: Pieces, x: Value) -> Piece:
     return Piece(value, t, slope, place < 1.25)
 
 
-def odd(name: str, pieces: Pieces, x: Value) -> Value:
+def odd(name: str, pieces: Pieces, x: VectorValue) -> VectorValue:
     """An odd function that is x to first order at 0, and is 1 from the end of the last piece on."""
     found = piece(name, pieces, least(magnitude(x), pieces.last * 0.999))
     size = added_product(found.t, found.slope, select(found.is_first, found.t, found.value))

@@ -12,7 +12,7 @@ from typing import Final
 from dlvm.codegen.vector_math import coefficients
 from dlvm.codegen.vector_math.code import (
     Sum,
-    Value,
+    VectorValue,
     added_product,
     exact_product,
     fast_sum,
@@ -35,7 +35,7 @@ _WHOLE: Final = {"float": 2.0**23, "double": 2.0**52}
 """The magnitude from which all numbers are integers."""
 
 
-def _short_logarithm(e: Value, m: Value) -> Sum:
+def _short_logarithm(e: VectorValue, m: VectorValue) -> Sum:
     f = m - 1.0
     s = f / (2.0 + f)
     z = s * s
@@ -43,7 +43,7 @@ def _short_logarithm(e: Value, m: Value) -> Sum:
     return added_product(e, _LN2, s * series), e.like(0.0)
 
 
-def _long_logarithm(e: Value, m: Value) -> Sum:
+def _long_logarithm(e: VectorValue, m: VectorValue) -> Sum:
     """e ln 2 + 2s + 2s³/3 + …, for s = (m - 1) / (m + 1), as a sum of two numbers. The first three
     terms, and s⁵, are sums of two numbers too, since the rounding error of s counts five times in
     s⁵."""
@@ -67,7 +67,7 @@ def _long_logarithm(e: Value, m: Value) -> Sum:
     return fast_sum(total, total_rest + added_product(e, ln2[1], rest))
 
 
-def _power(x: Value, y: Value, is_single: bool) -> Value:
+def _power(x: VectorValue, y: VectorValue, is_single: bool) -> VectorValue:
     """x^y of f64 numbers, for the magnitude of x."""
     infinity = float("inf")
     size = magnitude(x)
@@ -97,7 +97,7 @@ def _power(x: Value, y: Value, is_single: bool) -> Value:
     return scaled(result, point.n)
 
 
-def _with_special_cases(x: Value, y: Value, result: Value) -> Value:
+def _with_special_cases(x: VectorValue, y: VectorValue, result: VectorValue) -> VectorValue:
     size, exponent = magnitude(x), magnitude(y)
     whole, sign = _WHOLE[x.scalar], 31 if x.is_single else 63
     shifted = exponent + whole
@@ -114,7 +114,7 @@ def _with_special_cases(x: Value, y: Value, result: Value) -> Value:
     return select(y.equals(0.0) | x.equals(1.0), 1.0, result)
 
 
-def power(x: Value, y: Value) -> Value:
+def power(x: VectorValue, y: VectorValue) -> VectorValue:
     if x.is_single:
         result = in_single(_power(in_double(x), in_double(y), True))
     else:

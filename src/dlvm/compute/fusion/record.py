@@ -30,7 +30,7 @@ class FusedInstruction:
 
 
 @dataclass(frozen=True)
-class Boundary:
+class KernelBoundary:
     """A value that passes through memory between two kernels: the reasons why it is not inlined
     into its reader, and why the reader does not share its loops."""
 
@@ -48,7 +48,7 @@ class FusedKernel:
     function: str
     kernel: str
     instructions: tuple[FusedInstruction, ...]
-    boundaries: tuple[Boundary, ...]
+    boundaries: tuple[KernelBoundary, ...]
 
 
 class FusionRecord:
@@ -85,7 +85,7 @@ class FusionRecord:
         text = self._texts.get(instruction) or instruction_text(instruction, self._names)
         return FusedInstruction(" ".join(text.split()), instruction.location)
 
-    def _boundaries(self, group: FusionGroup, plan: FusionPlan) -> Iterator[Boundary]:
+    def _boundaries(self, group: FusionGroup, plan: FusionPlan) -> Iterator[KernelBoundary]:
         seen: set[FusionNode] = set()
         for member in group.members:
             for source, _ in producers(member, plan.nodes, plan.values):
@@ -94,7 +94,7 @@ class FusionRecord:
                     continue
                 seen.add(source)
                 assert source.group is not None
-                yield Boundary(
+                yield KernelBoundary(
                     self._names.name(source.instruction),
                     kernel,
                     self._names.name(member.instruction),
@@ -105,7 +105,7 @@ class FusionRecord:
                 )
             yield from self._from_other_blocks(member, plan)
 
-    def _from_other_blocks(self, member: FusionNode, plan: FusionPlan) -> Iterator[Boundary]:
+    def _from_other_blocks(self, member: FusionNode, plan: FusionPlan) -> Iterator[KernelBoundary]:
         for name in dict.fromkeys(read.tensor for read in node_reads(member)):
             value = plan.values.get(name)
             source = value.source if isinstance(value, Extract) else value
@@ -115,7 +115,7 @@ class FusionRecord:
                 and source.block is not member.instruction.block
             ):
                 assert value is not None
-                yield Boundary(
+                yield KernelBoundary(
                     f"%{value.name}" if value.name else "a result",
                     source.callee.name or "",
                     self._names.name(member.instruction),

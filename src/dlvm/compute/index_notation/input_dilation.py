@@ -30,7 +30,7 @@ Put = Callable[[Instruction], Value]
 
 
 @dataclass(frozen=True)
-class _Axis:
+class _SpatialAxis:
     """A spatial dimension of a convolution: the sizes of input, kernel and result, the padding, and
     the distance between the input's elements.
 
@@ -64,19 +64,19 @@ class _Axis:
         return before, self.count * self.distance - self.result - before
 
     @property
-    def parts(self) -> list[_Part]:
+    def parts(self) -> list[_KernelPart]:
         """The parts of the kernel, grouped by size; the parts of the first results come first."""
         count, rest = divmod(self.kernel, self.distance)
-        found = _Part(self, rest, self.distance, count), _Part(self, 0, rest, count + 1)
+        found = _KernelPart(self, rest, self.distance, count), _KernelPart(self, 0, rest, count + 1)
         return [part for part in found if part.start < part.end and part.count]
 
 
 @dataclass(frozen=True)
-class _Part:
+class _KernelPart:
     """The kernel elements ``v + n * distance``, for each v in ``range(start, end)`` and a given
     number of values of n."""
 
-    axis: _Axis
+    axis: _SpatialAxis
     start: int
     end: int
     count: int
@@ -112,7 +112,7 @@ def without_gaps(put: Put, convolve: op.Convolve) -> Value:
         [n for n in tensor_type(v).shape[2:] if isinstance(n, int)]
         for v in (convolve.x, convolve.kernel, convolve)
     )
-    axes = [*map(_Axis, sizes, kernel, result, convolve.margins, convolve.left)]
+    axes = [*map(_SpatialAxis, sizes, kernel, result, convolve.margins, convolve.left)]
     zeros = None
     if tensor_type(convolve).element.is_float:
         zeros = _zeros_products(put, convolve, axes)
@@ -121,7 +121,7 @@ def without_gaps(put: Put, convolve: op.Convolve) -> Value:
         for parts in product(*(a.parts for a in axes))
     }
     for number in reversed(range(len(axes))):
-        joined: dict[tuple[_Part, ...], list[Value]] = {}
+        joined: dict[tuple[_KernelPart, ...], list[Value]] = {}
         for parts, value in found.items():
             joined.setdefault(parts[:number], []).append(value)
         found = {
@@ -148,7 +148,7 @@ def without_gaps(put: Put, convolve: op.Convolve) -> Value:
 
 
 def _convolved(
-    put: Put, convolve: op.Convolve, parts: Sequence[_Part], zeros: Value | None
+    put: Put, convolve: op.Convolve, parts: Sequence[_KernelPart], zeros: Value | None
 ) -> Value:
     """The convolution by the given parts of the kernel, of shape ``[n, o, phases…, places…]``."""
     batch, outputs, *_ = tensor_type(convolve).shape
@@ -170,7 +170,7 @@ def _convolved(
     return put(op.ShapeCast(found, (batch, outputs, *widths, *(p.axis.count for p in parts))))
 
 
-def _kernel(put: Put, kernel: Value, parts: Sequence[_Part]) -> Value:
+def _kernel(put: Put, kernel: Value, parts: Sequence[_KernelPart]) -> Value:
     """Concatenates parts of a kernel as additional output channels."""
     outputs, inputs, *_ = tensor_type(kernel).shape
     widths, counts = [p.end - p.start for p in parts], [p.count for p in parts]
@@ -193,7 +193,7 @@ def _kernel(put: Put, kernel: Value, parts: Sequence[_Part]) -> Value:
     return put(op.ShapeCast(kernel, (multiply(outputs, prod(widths)), inputs, *counts)))
 
 
-def _zeros_products(put: Put, convolve: op.Convolve, axes: Sequence[_Axis]) -> Value:
+def _zeros_products(put: Put, convolve: op.Convolve, axes: Sequence[_SpatialAxis]) -> Value:
     """The contribution of the zeros between the input's elements to each channel and phase, of
     shape ``[o, phases…]``: NaN if a zero multiplies a kernel element that is not finite, else 0.
     The zeros multiply all kernel elements except those that the phase reads."""

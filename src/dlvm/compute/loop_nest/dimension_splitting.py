@@ -30,7 +30,7 @@ _OUTER: Final = "group"
 
 
 @dataclass(frozen=True)
-class Split:
+class DimensionSplit:
     """The split of dimension ``axis`` into two dimensions with these sizes."""
 
     axis: int
@@ -41,13 +41,15 @@ class Split:
         return (*dims[: self.axis], *self.sizes, *dims[self.axis + 1 :])
 
 
-def split_quotient(statements: Sequence[Statement]) -> tuple[tuple[Statement, ...], Split | None]:
+def split_quotient(
+    statements: Sequence[Statement],
+) -> tuple[tuple[Statement, ...], DimensionSplit | None]:
     """Splits the first shared dimension whose split makes indices affine. The targets get one more
     dimension. Returns the unchanged statements and None if there is no such dimension."""
     if all(s.indices is None for s in statements):
         for axis, loop_range in enumerate(shared_ranges(statements)):
             for sizes in dict.fromkeys(n for s in statements for n in _parts(s, loop_range)):
-                split = Split(axis, sizes)
+                split = DimensionSplit(axis, sizes)
                 changed = tuple(_with_split(statements, loop_range, split))
                 if _computed(changed) < _computed(statements):
                     return changed, split
@@ -75,7 +77,7 @@ def _parts(statement: Statement, loop_range: Range) -> Iterator[tuple[int, int]]
 
 
 def _with_split(
-    statements: Sequence[Statement], loop_range: Range, split: Split
+    statements: Sequence[Statement], loop_range: Range, split: DimensionSplit
 ) -> Iterator[Statement]:
     axis, (count, size) = split.axis, split.sizes
     outer, inner = Affine.variable(_OUTER), Affine.variable(loop_range.variable)

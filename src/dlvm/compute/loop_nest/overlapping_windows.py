@@ -13,14 +13,14 @@ _ROWS: Final = 4
 
 
 @dataclass(frozen=True)
-class Windows:
+class OverlappingWindows:
     """A shared dimension, and the term along which its windows overlap."""
 
     row: Range
     term: Range
 
 
-def find_windows(nest: Nest) -> Windows | None:
+def find_windows(nest: Nest) -> OverlappingWindows | None:
     """The dimension and the term whose windows have the most elements in common, if any do."""
     if len(nest.reductions) != 1 or not nest.is_pointwise or not nest.prefix:
         return None
@@ -32,7 +32,7 @@ def find_windows(nest: Nest) -> Windows | None:
         for term in reduction.ranges:
             share = max((_share(r, row, term) for r in across), default=1.0)
             if share < least:
-                best, least = Windows(row, term), share
+                best, least = OverlappingWindows(row, term), share
     return best
 
 

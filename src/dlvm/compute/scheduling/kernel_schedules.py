@@ -26,7 +26,7 @@ from dlvm.compute.loop_nest.nest import (
     reduced_together,
     reduction_to_a_number,
 )
-from dlvm.compute.loop_nest.overlapping_windows import Windows, find_windows
+from dlvm.compute.loop_nest.overlapping_windows import OverlappingWindows, find_windows
 from dlvm.compute.loop_nest.recurrence import Recurrence, recurrence
 from dlvm.compute.loop_nest.restructuring import pairs_directive, scheduled_nest
 from dlvm.compute.loop_nest.variance_merging import find_moments
@@ -215,7 +215,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     rows = extent(rows_range) if rows_range is not None else 1
     products = bool(nest.reductions) and rows_range is not None
     shared_rows: tuple[int, int] | None = None
-    windows: Windows | None = None
+    windows: OverlappingWindows | None = None
     if products:
         assert rows_range is not None
         reading = Reading.in_place(machine)
@@ -390,7 +390,9 @@ def _few_rows(nest: Nest, columns: int) -> tuple[Range | None, int]:
     return None, 1
 
 
-def _block_of_windows(windows: Windows, columns: int, machine: Machine) -> tuple[int, int]:
+def _block_of_windows(
+    windows: OverlappingWindows, columns: int, machine: Machine
+) -> tuple[int, int]:
     """The register block for windows: as many rows as possible, since rows share their reads, and
     several vectors only if there are few rows. The other factor stays in registers too."""
     rows, most = extent(windows.row), machine.registers // 2 - 2

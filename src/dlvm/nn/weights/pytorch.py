@@ -34,7 +34,7 @@ def _unchanged(x: Array) -> Array:
 
 
 @dataclass(frozen=True)
-class Source:
+class WeightSource:
     """The tensors in a file from which one tensor of a model is computed, and the function that
     computes it."""
 
@@ -70,50 +70,56 @@ def _third(place: int) -> Callable[[Array], Array]:
     return part
 
 
-Row = Mapping[str, Sequence[Source]]
-_KERNEL: Final[Row] = {"kernel": [Source(("weight",))], "bias": [Source(("bias",))]}
+Row = Mapping[str, Sequence[WeightSource]]
+_KERNEL: Final[Row] = {"kernel": [WeightSource(("weight",))], "bias": [WeightSource(("bias",))]}
 _NORMALIZATION: Final[Row] = {
-    "scale": [Source(("weight",))],
-    "offset": [Source(("bias",))],
-    "mean.value": [Source(("running_mean",))],
-    "variance.value": [Source(("running_var",))],
+    "scale": [WeightSource(("weight",))],
+    "offset": [WeightSource(("bias",))],
+    "mean.value": [WeightSource(("running_mean",))],
+    "variance.value": [WeightSource(("running_var",))],
 }
 _RECURRENT: Final[Row] = {
-    "input_weight": [Source(("weight_ih",), _transposed)],
-    "hidden_weight": [Source(("weight_hh",), _transposed)],
-    "bias": [Source(("bias_ih", "bias_hh"), _sum)],
+    "input_weight": [WeightSource(("weight_ih",), _transposed)],
+    "hidden_weight": [WeightSource(("weight_hh",), _transposed)],
+    "bias": [WeightSource(("bias_ih", "bias_hh"), _sum)],
 }
 _PROJECTIONS: Final = ("query", "key", "value")
 
 TENSORS: Final[Mapping[tuple[type, ...], Row]] = {
-    (Dense,): {"weight": [Source(("weight",), _transposed)], "bias": [Source(("bias",))]},
-    (Embedding, LearnedPositions): {"weight": [Source(("weight",))]},
+    (Dense,): {
+        "weight": [WeightSource(("weight",), _transposed)],
+        "bias": [WeightSource(("bias",))],
+    },
+    (Embedding, LearnedPositions): {"weight": [WeightSource(("weight",))]},
     (Conv1D, Conv2D, Conv3D, ConvTranspose1D, ConvTranspose2D, ConvTranspose3D): _KERNEL,
     (LayerNorm, GroupNorm, RMSNorm, BatchNorm): _NORMALIZATION,
     (GRU,): {
         **_RECURRENT,
-        "bias": [Source(("bias_ih", "bias_hh"), _gru_bias)],
-        "hidden_bias": [Source(("bias_hh",), _candidate_bias)],
+        "bias": [WeightSource(("bias_ih", "bias_hh"), _gru_bias)],
+        "hidden_bias": [WeightSource(("bias_hh",), _candidate_bias)],
     },
     (RNN, LSTM): _RECURRENT,
     (MultiHeadAttention,): {
         **{
             f"{name}.weight": [
-                Source(("in_proj_weight",), _third(place)),
-                Source((f"{name[0]}_proj_weight",), _transposed),
-                Source((f"{name}.weight",), _transposed),
+                WeightSource(("in_proj_weight",), _third(place)),
+                WeightSource((f"{name[0]}_proj_weight",), _transposed),
+                WeightSource((f"{name}.weight",), _transposed),
             ]
             for place, name in enumerate(_PROJECTIONS)
         },
         **{
-            f"{name}.bias": [Source(("in_proj_bias",), _third(place)), Source((f"{name}.bias",))]
+            f"{name}.bias": [
+                WeightSource(("in_proj_bias",), _third(place)),
+                WeightSource((f"{name}.bias",)),
+            ]
             for place, name in enumerate(_PROJECTIONS)
         },
         "output.weight": [
-            Source(("out_proj.weight",), _transposed),
-            Source(("output.weight",), _transposed),
+            WeightSource(("out_proj.weight",), _transposed),
+            WeightSource(("output.weight",), _transposed),
         ],
-        "output.bias": [Source(("out_proj.bias",)), Source(("output.bias",))],
+        "output.bias": [WeightSource(("out_proj.bias",)), WeightSource(("output.bias",))],
     },
 }
 """For each layer, the possible sources of each tensor; the first one that is in the file is
@@ -122,7 +128,7 @@ used."""
 
 def sources(
     structure: TreeDef, places: Mapping[str, str], present: Mapping[str, Any]
-) -> Iterator[tuple[str, Source]]:
+) -> Iterator[tuple[str, WeightSource]]:
     """The dotted name of each tensor of a model, in order, with its source in a file that has
     PyTorch's names. ``places`` maps names of parts of the model to their names in the file."""
     return _sources(structure, "", "", places, present)
@@ -130,11 +136,11 @@ def sources(
 
 def _sources(
     structure: TreeDef, path: str, name: str, places: Mapping[str, str], present: Mapping[str, Any]
-) -> Iterator[tuple[str, Source]]:
+) -> Iterator[tuple[str, WeightSource]]:
     """``path`` is the name of a part in the model, ``name`` that in the file."""
     name = places.get(path, name)
     if isinstance(structure, Leaf):
-        yield path, Source((name,))
+        yield path, WeightSource((name,))
         return
     if not isinstance(structure, TreeNode):
         return
@@ -172,8 +178,8 @@ def _template(kind: type, name: str) -> str:
     return _joined(name, "{}_l0" if is_recurrent else "{}")
 
 
-def _filled(source: Source, template: str) -> Source:
-    return Source(tuple(template.replace("{}", n) for n in source.names), source.convert)
+def _filled(source: WeightSource, template: str) -> WeightSource:
+    return WeightSource(tuple(template.replace("{}", n) for n in source.names), source.convert)
 
 
 def _joined(*steps: str) -> str:

@@ -16,7 +16,7 @@ from dlvm.files import read_file, replace_file
 from dlvm.ir.resources import stored_name
 from dlvm.ir.types import ElementType, real_element_type_of
 from dlvm.nn.weights import pytorch
-from dlvm.nn.weights.pytorch import Source
+from dlvm.nn.weights.pytorch import WeightSource
 from dlvm.nnkit.pytree.pytree import flatten, leaf_paths, unflatten
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.text.parser_base import suggestion
@@ -97,7 +97,7 @@ def load(
     if layout == "pytorch":
         pairs = list(pytorch.sources(structure, names or {}, found))
     else:
-        pairs = [(n, Source((_named(n, names or {}),))) for n in leaf_paths(structure)]
+        pairs = [(n, WeightSource((_named(n, names or {}),))) for n in leaf_paths(structure)]
     own = [name for name, _ in pairs]
     for part in names or {}:
         if part and not any(n == part or n.startswith(f"{part}.") for n in own):
@@ -187,7 +187,7 @@ def _named(name: str, names: Mapping[str, str]) -> str:
     return ".".join(step for step in (names[longest], rest) if step)
 
 
-def _converted(arrays: Sequence[Array], source: Source, dtype: DTypeLike | None) -> Array:
+def _converted(arrays: Sequence[Array], source: WeightSource, dtype: DTypeLike | None) -> Array:
     if dtype is not None:
         are_floats = (real_element_type_of(a.dtype) for a in arrays)
         arrays = [

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.primitives import axis_of, expect_size, static_int
-from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank, Rank1
+from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank1, StagedRank
 from dlvm.nnkit.tracing.sizes import is_known
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Tracer, is_tracer
 
 T = TypeVar("T", bound=AnyTensor)
 E = TypeVar("E")
-N = TypeVar("N", bound=Rank)
+N = TypeVar("N", bound=StagedRank)
 
 
 @overload

@@ -66,7 +66,7 @@ class Pick:
 
 
 @dataclass(frozen=True)
-class Span:
+class SliceRange:
     """A slice from ``start`` to ``end``, which are sizes; ``reverse`` starts at the last
     element.
     """
@@ -98,7 +98,7 @@ class New:
     """A new dimension of size 1."""
 
 
-Item = Pick | Span | Lookup | New
+Item = Pick | SliceRange | Lookup | New
 
 
 def index(x: Any, key: Any) -> Any:
@@ -182,7 +182,7 @@ def _out_of_range(number: int, size: int, axis: int) -> Exception:
     return failure(f"index must be {expected} for size {size} at axis {axis}, got {number}")
 
 
-def _span(item: slice[Any, Any, Any], size: Any) -> Span:
+def _span(item: slice[Any, Any, Any], size: Any) -> SliceRange:
     for bound in (item.start, item.stop):
         if bound is not None:
             expect_size(bound, "slice bound")
@@ -194,24 +194,24 @@ def _span(item: slice[Any, Any, Any], size: Any) -> Span:
         return _open_span(item.start, item.stop, step, size)
     steps = range(*slice(item.start, item.stop, step).indices(size))
     if not steps:
-        return Span(0, 0, 1, False)
+        return SliceRange(0, 0, 1, False)
     if steps.step > 0:
-        return Span(steps[0], steps[-1] + 1, steps.step, False)
-    return Span(steps[-1], steps[0] + 1, -steps.step, True)
+        return SliceRange(steps[0], steps[-1] + 1, steps.step, False)
+    return SliceRange(steps[-1], steps[0] + 1, -steps.step, True)
 
 
-def _open_span(start: Any, stop: Any, step: int, size: Any) -> Span:
+def _open_span(start: Any, stop: Any, step: int, size: Any) -> SliceRange:
     """A slice whose axis or bound has a size that is not known while staging."""
     if step > 0:
         first = 0 if start is None else _clipped(start, size, 0)
         last = size if stop is None else _clipped(stop, size, 0)
-        return Span(first, maximum(first, last), step, False)
+        return SliceRange(first, maximum(first, last), step, False)
     # Exclusive bounds: the indices after the first selected element and before the last one.
     above = size if start is None else _clipped(start, size, 1)
     below = 0 if stop is None else _clipped(stop, size, 1)
     count = maximum(above - below - 1, 0)
     first = below + (count - quotient(count, -step) * -step)
-    return Span(first, maximum(above, first), -step, True)
+    return SliceRange(first, maximum(above, first), -step, True)
 
 
 def _clipped(bound: Any, size: Any, offset: int) -> Any:
@@ -240,7 +240,7 @@ def _take(value: Value, items: Sequence[Item]) -> Any:
             [materialized(expression_of(b.end)) for b in kept],
             tuple(b.step for b in kept) if any(b.step != 1 for b in kept) else None,
         )
-    turned = tuple(a for a, i in enumerate(old) if isinstance(i, Span) and i.reverse)
+    turned = tuple(a for a, i in enumerate(old) if isinstance(i, SliceRange) and i.reverse)
     if turned:
         value = emit(Reverse, value, turned)
     lookups = {a: i.indices for a, i in enumerate(old) if isinstance(i, Lookup)}
@@ -253,14 +253,14 @@ def _take(value: Value, items: Sequence[Item]) -> Any:
     return wrap(reshaped(value, _result_shape(items, found)))
 
 
-def _bounds(item: Item, size: Any) -> Span:
+def _bounds(item: Item, size: Any) -> SliceRange:
     match item:
         case Pick(place):
-            return Span(place, place + 1, 1, False)
-        case Span(start, end, step):
-            return Span(start, end, step, False)
+            return SliceRange(place, place + 1, 1, False)
+        case SliceRange(start, end, step):
+            return SliceRange(start, end, step, False)
         case _:
-            return Span(0, size, 1, False)
+            return SliceRange(0, size, 1, False)
 
 
 def _in_front(items: Sequence[Item]) -> bool:
@@ -278,7 +278,7 @@ def _result_shape(items: Sequence[Item], found: Shape) -> Shape:
         match item:
             case New():
                 shape.append(1)
-            case Span():
+            case SliceRange():
                 shape.append(item.size)
             case _:
                 if not placed and not front:
@@ -400,7 +400,7 @@ def _only_lookup(items: Sequence[Item], shape: Shape) -> int | None:
     """The axis of the only index tensor, if all other axes are whole."""
     found = [a for a, item in enumerate(items) if isinstance(item, Lookup)]
     rest = all(
-        a in found or (a < len(shape) and isinstance(item, Span) and item.is_whole(shape[a]))
+        a in found or (a < len(shape) and isinstance(item, SliceRange) and item.is_whole(shape[a]))
         for a, item in enumerate(items)
     )
     return found[0] if rest and len(found) == 1 and len(items) == len(shape) else None
@@ -410,7 +410,7 @@ def _is_block(item: Item) -> bool:
     """Whether the item selects adjacent elements in order."""
     if isinstance(item, Lookup):
         return not shape_of(item.indices)
-    return not isinstance(item, Span) or (item.step == 1 and not item.reverse)
+    return not isinstance(item, SliceRange) or (item.step == 1 and not item.reverse)
 
 
 def _update(value: Value, items: Sequence[Item], new: Value, by: str | None) -> Any:
@@ -419,7 +419,7 @@ def _update(value: Value, items: Sequence[Item], new: Value, by: str | None) -> 
         new = primitives.elementwise(by, _take(value, items), wrap(new)).value
     block = reshaped(
         broadcast_value(new, _result_shape(items, ())),
-        tuple(i.size if isinstance(i, Span) else 1 for i in items if not isinstance(i, New)),
+        tuple(i.size if isinstance(i, SliceRange) else 1 for i in items if not isinstance(i, New)),
     )
     start = [_offset(i) for i in items if not isinstance(i, New)]
     return wrap(emit(Update, value, block, start) if start else block)
@@ -432,4 +432,4 @@ def _offset(item: Item) -> Value:
         case Pick(place):
             return index_literal(place)
         case _:
-            return materialized(expression_of(cast(Span, item).start))
+            return materialized(expression_of(cast(SliceRange, item).start))

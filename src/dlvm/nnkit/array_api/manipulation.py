@@ -20,14 +20,24 @@ from dlvm.nnkit.tracing.primitives import (
     expect_size,
     static_int,
 )
-from dlvm.nnkit.tracing.ranks import Array, Less, More, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.ranks import (
+    Array,
+    Less,
+    More,
+    Rank0,
+    Rank1,
+    Rank2,
+    Rank3,
+    Rank4,
+    StagedRank,
+)
 from dlvm.nnkit.tracing.sizes import broadcast_shapes, is_known, require_equal
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Tracer, lift, wrap
 
 T = TypeVar("T", bound=AnyTensor)
 E = TypeVar("E")
-N = TypeVar("N", bound=Rank)
+N = TypeVar("N", bound=StagedRank)
 Sizes = int | tuple[int, ...]
 Axes = int | tuple[int, ...] | None
 

@@ -24,7 +24,7 @@ from dlvm.nnkit.tracing.element_types import (
     u32,
     u64,
 )
-from dlvm.nnkit.tracing.ranks import Array, Rank, Rank0, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.ranks import Array, Rank0, Rank1, Rank2, Rank3, Rank4, StagedRank
 from dlvm.nnkit.tracing.tracer import Tracer, is_liftable
 
 S = TypeVar("S")
@@ -33,7 +33,7 @@ R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 E = TypeVar("E")
 E_co = TypeVar("E_co", covariant=True)
-N = TypeVar("N", bound=Rank)
+N = TypeVar("N", bound=StagedRank)
 Joined = TypeVar("Joined", Rank0, Rank1, Rank2, Rank3, Rank4)
 """The rank that the operands broadcast to."""
 Number = TypeVar("Number", i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64)

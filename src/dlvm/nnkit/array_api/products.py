@@ -14,13 +14,13 @@ from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import f64
 from dlvm.nnkit.tracing.primitives import axes_of, axis_of, static_int
-from dlvm.nnkit.tracing.ranks import Array, Less, Rank, Rank1, Rank2, Rank3, Rank4
+from dlvm.nnkit.tracing.ranks import Array, Less, Rank1, Rank2, Rank3, Rank4, StagedRank
 from dlvm.nnkit.tracing.sizes import is_different, maximum, minimum
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Tracer, lift, wrap
 
 E = TypeVar("E")
-N = TypeVar("N", bound=Rank)
+N = TypeVar("N", bound=StagedRank)
 T = TypeVar("T", bound=AnyTensor)
 Operand = AnyTensor | NDArray[Any]
 

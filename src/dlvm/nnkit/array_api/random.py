@@ -17,12 +17,12 @@ from dlvm.nnkit.array_api.tensors import AnyTensor, Float0D, Int0D, Tensor
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import i64, u32
 from dlvm.nnkit.tracing.primitives import expect_element, expect_shape, expect_size, static_int
-from dlvm.nnkit.tracing.ranks import Array, Less, Rank, Rank1
+from dlvm.nnkit.tracing.ranks import Array, Less, Rank1, StagedRank
 from dlvm.nnkit.tracing.sizes import is_size, with_values
 from dlvm.nnkit.tracing.trace import emit, failure
 from dlvm.nnkit.tracing.tracer import Tracer, is_tracer, lift, wrap
 
-N = TypeVar("N", bound=Rank)
+N = TypeVar("N", bound=StagedRank)
 Shape = int | tuple[int, ...]
 Bound = float | Float0D
 Key = Tensor[Rank1, u32]

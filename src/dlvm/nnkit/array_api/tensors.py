@@ -89,114 +89,115 @@ if TYPE_CHECKING:
     Span = slice[Any, Any, Any] | EllipsisType
 
 
-class _Arithmetic(Protocol[S_co]):
+class _BoundArithmetic(Protocol[S_co]):
     @overload
-    def __call__(self: _Arithmetic[Numbers], other: Numbers | WholeConstant, /) -> Numbers: ...
+    def __call__(self: _BoundArithmetic[Numbers], other: Numbers | WholeConstant, /) -> Numbers: ...
     @overload
-    def __call__(self: _Arithmetic[Floats], other: float, /) -> Floats: ...
+    def __call__(self: _BoundArithmetic[Floats], other: float, /) -> Floats: ...
     @overload
     def __call__(  # pyright: ignore[reportOverlappingOverload]  (the first is of one type)
-        self: _Arithmetic[Tracer[Array[Joined, Number]]], other: Tracer[Array[Joined, Number]], /
+        self: _BoundArithmetic[Tracer[Array[Joined, Number]]],
+        other: Tracer[Array[Joined, Number]],
+        /,
     ) -> Tensor[Joined, Number]: ...
     @overload
     def __call__(  # pyright: ignore[reportOverlappingOverload]
-        self: _Arithmetic[Tracer[Array[R, f64]]], other: Tracer[Array[R, Wide]], /
+        self: _BoundArithmetic[Tracer[Array[R, f64]]], other: Tracer[Array[R, Wide]], /
     ) -> Tensor[R, Wide]: ...
 
 
-class Arithmetic(Protocol):
-    """An arithmetic operator."""
+class ArithmeticOperator(Protocol):
+    """An arithmetic operator. Its right operand may be any object, as Python's sum requires."""
 
-    def __get__(self, instance: S, owner: Any, /) -> _Arithmetic[S]: ...
+    def __get__(self, instance: S, owner: Any, /) -> _BoundArithmetic[S]: ...
 
-    # Not limited to one class, as required by Python's sum.
     def __call__(self, other: Any, /) -> Any: ...
 
 
-class _Division(Protocol[S_co]):
+class _BoundDivision(Protocol[S_co]):
     @overload
-    def __call__(self: _Division[Floats], other: Floats | Constant, /) -> Floats: ...
+    def __call__(self: _BoundDivision[Floats], other: Floats | Constant, /) -> Floats: ...
     @overload
     def __call__(  # pyright: ignore[reportOverlappingOverload]
-        self: _Division[Tracer[Array[Joined, Wide]]], other: Tracer[Array[Joined, Wide]], /
+        self: _BoundDivision[Tracer[Array[Joined, Wide]]], other: Tracer[Array[Joined, Wide]], /
     ) -> Tensor[Joined, Wide]: ...
     @overload
     def __call__(  # pyright: ignore[reportOverlappingOverload]
-        self: _Division[Tracer[Array[R, f64]]], other: Tracer[Array[R, Wide]], /
+        self: _BoundDivision[Tracer[Array[R, f64]]], other: Tracer[Array[R, Wide]], /
     ) -> Tensor[R, Wide]: ...
 
 
-class Division(Protocol):
+class DivisionOperator(Protocol):
     """An operator on floats."""
 
-    def __get__(self, instance: S, owner: Any, /) -> _Division[S]: ...
+    def __get__(self, instance: S, owner: Any, /) -> _BoundDivision[S]: ...
 
 
-class _Bitwise(Protocol[S_co]):
+class _BoundBitwise(Protocol[S_co]):
     @overload
     def __call__(
-        self: _Bitwise[Tracer[Array[R, Bits]]], other: WholeConstant, /
+        self: _BoundBitwise[Tracer[Array[R, Bits]]], other: WholeConstant, /
     ) -> Tensor[R, Bits]: ...
     @overload
     def __call__(
-        self: _Bitwise[Tracer[Array[Joined, Bits]]], other: Tracer[Array[Joined, Bits]], /
+        self: _BoundBitwise[Tracer[Array[Joined, Bits]]], other: Tracer[Array[Joined, Bits]], /
     ) -> Tensor[Joined, Bits]: ...
 
 
-class Bitwise(Protocol):
+class BitwiseOperator(Protocol):
     """A bitwise operator on integers and bools."""
 
-    def __get__(self, instance: S, owner: Any, /) -> _Bitwise[S]: ...
+    def __get__(self, instance: S, owner: Any, /) -> _BoundBitwise[S]: ...
 
 
-class _Comparison(Protocol[S_co]):
+class _BoundComparison(Protocol[S_co]):
     @overload
     def __call__(
-        self: _Comparison[Tracer[Array[R, f64 | bool]]], other: Constant, /
+        self: _BoundComparison[Tracer[Array[R, f64 | bool]]], other: Constant, /
     ) -> Tensor[R, bool]: ...
     @overload
     def __call__(
-        self: _Comparison[Tracer[Array[R, Any]]], other: WholeConstant, /
+        self: _BoundComparison[Tracer[Array[R, Any]]], other: WholeConstant, /
     ) -> Tensor[R, bool]: ...
     @overload
     def __call__(
-        self: _Comparison[Tracer[Array[Joined, Promoted]]],
+        self: _BoundComparison[Tracer[Array[Joined, Promoted]]],
         other: Tracer[Array[Joined, Promoted]],
         /,
     ) -> Tensor[Joined, bool]: ...
     @overload
     def __call__(
-        self: _Comparison[Tracer[Array[R, f64]]], other: Tracer[Array[R, Wide]], /
+        self: _BoundComparison[Tracer[Array[R, f64]]], other: Tracer[Array[R, Wide]], /
     ) -> Tensor[R, bool]: ...
 
 
-class Comparison(Protocol):
+class ComparisonOperator(Protocol):
     """A comparison, whose result is a staged tensor of bools, as in NumPy."""
 
-    def __get__(self, instance: S, owner: Any, /) -> _Comparison[S]: ...
+    def __get__(self, instance: S, owner: Any, /) -> _BoundComparison[S]: ...
 
 
-class Reduction(Protocol[R_co, E_co]):
+class Reducer(Protocol[R_co, E_co]):
     """A reduction along all axes, one axis, or several."""
 
     @overload
     def __call__(
-        self: Reduction[Any, E], axis: None = None, keepdims: Literal[False] = False
+        self: Reducer[Any, E], axis: None = None, keepdims: Literal[False] = False
     ) -> Tensor[Rank0, E]: ...
     @overload
     def __call__(
-        self: Reduction[Less[N], E], axis: int, keepdims: Literal[False] = False
+        self: Reducer[Less[N], E], axis: int, keepdims: Literal[False] = False
     ) -> Tensor[N, E]: ...
     @overload
     def __call__(
-        self: Reduction[R, E],
+        self: Reducer[R, E],
         axis: int | tuple[int, ...] | None = None,
         *,
         keepdims: Literal[True],
     ) -> Tensor[R, E]: ...
     @overload
     def __call__(
-        self: Reduction[Less[Less[N]], E], axis: tuple[int, int], keepdims: Literal[False] = False
+        self: Reducer[Less[Less[N]], E], axis: tuple[int, int], keepdims: Literal[False] = False
     ) -> Tensor[N, E]: ...
     @overload
     def __call__(
@@ -208,35 +209,35 @@ class Summation(Protocol):
     """A sum or product method; integers are widened to 64 bits."""
 
     @overload
-    def __get__(self, instance: Tracer[Array[R, Wide]], owner: Any, /) -> Reduction[R, Wide]: ...
+    def __get__(self, instance: Tracer[Array[R, Wide]], owner: Any, /) -> Reducer[R, Wide]: ...
     @overload
-    def __get__(self, instance: Tracer[Array[R, u64]], owner: Any, /) -> Reduction[R, u64]: ...
+    def __get__(self, instance: Tracer[Array[R, u64]], owner: Any, /) -> Reducer[R, u64]: ...
     @overload
-    def __get__(self, instance: Tracer[Array[R, i64]], owner: Any, /) -> Reduction[R, i64]: ...
+    def __get__(self, instance: Tracer[Array[R, i64]], owner: Any, /) -> Reducer[R, i64]: ...
 
 
 class SameReduction(Protocol):
     """A reduction method that preserves the element type."""
 
-    def __get__(self, instance: Tracer[Array[R, E]], owner: Any, /) -> Reduction[R, E]: ...
+    def __get__(self, instance: Tracer[Array[R, E]], owner: Any, /) -> Reducer[R, E]: ...
 
 
 class FloatReduction(Protocol):
     """A reduction method of floats."""
 
-    def __get__(self, instance: Tracer[Array[R, Wide]], owner: Any, /) -> Reduction[R, Wide]: ...
+    def __get__(self, instance: Tracer[Array[R, Wide]], owner: Any, /) -> Reducer[R, Wide]: ...
 
 
 class FlagReduction(Protocol):
     """A reduction method with a bool result."""
 
-    def __get__(self, instance: Tracer[Array[R, Any]], owner: Any, /) -> Reduction[R, bool]: ...
+    def __get__(self, instance: Tracer[Array[R, Any]], owner: Any, /) -> Reducer[R, bool]: ...
 
 
 class PlaceReduction(Protocol):
     """A reduction method that returns the index of an element."""
 
-    def __get__(self, instance: Tracer[Array[R, Any]], owner: Any, /) -> Reduction[R, i64]: ...
+    def __get__(self, instance: Tracer[Array[R, Any]], owner: Any, /) -> Reducer[R, i64]: ...
 
 
 class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
@@ -286,38 +287,38 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     def __repr__(self) -> str:
         return f"<staged {self.type}>"
 
-    __add__: Arithmetic = method(OPERATIONS["add"])
-    __radd__: Arithmetic = reflected(OPERATIONS["add"])
-    __sub__: Arithmetic = method(OPERATIONS["subtract"])
-    __rsub__: Arithmetic = reflected(OPERATIONS["subtract"])
-    __mul__: Arithmetic = method(OPERATIONS["multiply"])
-    __rmul__: Arithmetic = reflected(OPERATIONS["multiply"])
-    __floordiv__: Arithmetic = method(OPERATIONS["floor_divide"])
-    __rfloordiv__: Arithmetic = reflected(OPERATIONS["floor_divide"])
-    __mod__: Arithmetic = method(OPERATIONS["remainder"])
-    __rmod__: Arithmetic = reflected(OPERATIONS["remainder"])
+    __add__: ArithmeticOperator = method(OPERATIONS["add"])
+    __radd__: ArithmeticOperator = reflected(OPERATIONS["add"])
+    __sub__: ArithmeticOperator = method(OPERATIONS["subtract"])
+    __rsub__: ArithmeticOperator = reflected(OPERATIONS["subtract"])
+    __mul__: ArithmeticOperator = method(OPERATIONS["multiply"])
+    __rmul__: ArithmeticOperator = reflected(OPERATIONS["multiply"])
+    __floordiv__: ArithmeticOperator = method(OPERATIONS["floor_divide"])
+    __rfloordiv__: ArithmeticOperator = reflected(OPERATIONS["floor_divide"])
+    __mod__: ArithmeticOperator = method(OPERATIONS["remainder"])
+    __rmod__: ArithmeticOperator = reflected(OPERATIONS["remainder"])
     __divmod__ = method(OPERATIONS["divmod"])
     __rdivmod__ = reflected(OPERATIONS["divmod"])
-    __pow__: Arithmetic = method(OPERATIONS["power"])
-    __rpow__: Arithmetic = reflected(OPERATIONS["power"])
-    __truediv__: Division = method(OPERATIONS["divide"])
-    __rtruediv__: Division = reflected(OPERATIONS["divide"])
-    __and__: Bitwise = method(OPERATIONS["bitwise_and"])
-    __rand__: Bitwise = reflected(OPERATIONS["bitwise_and"])
-    __or__: Bitwise = method(OPERATIONS["bitwise_or"])
-    __ror__: Bitwise = reflected(OPERATIONS["bitwise_or"])
-    __xor__: Bitwise = method(OPERATIONS["bitwise_xor"])
-    __rxor__: Bitwise = reflected(OPERATIONS["bitwise_xor"])
-    __lshift__: Bitwise = method(OPERATIONS["left_shift"])
-    __rlshift__: Bitwise = reflected(OPERATIONS["left_shift"])
-    __rshift__: Bitwise = method(OPERATIONS["right_shift"])
-    __rrshift__: Bitwise = reflected(OPERATIONS["right_shift"])
-    __lt__: Comparison = method(OPERATIONS["less"])
-    __le__: Comparison = method(OPERATIONS["less_equal"])
-    __gt__: Comparison = method(OPERATIONS["greater"])
-    __ge__: Comparison = method(OPERATIONS["greater_equal"])
-    __eq__: Comparison = equality(OPERATIONS["equal"])  # pyright: ignore[reportIncompatibleMethodOverride, reportAssignmentType]
-    __ne__: Comparison = equality(OPERATIONS["not_equal"])  # pyright: ignore[reportIncompatibleMethodOverride, reportAssignmentType]
+    __pow__: ArithmeticOperator = method(OPERATIONS["power"])
+    __rpow__: ArithmeticOperator = reflected(OPERATIONS["power"])
+    __truediv__: DivisionOperator = method(OPERATIONS["divide"])
+    __rtruediv__: DivisionOperator = reflected(OPERATIONS["divide"])
+    __and__: BitwiseOperator = method(OPERATIONS["bitwise_and"])
+    __rand__: BitwiseOperator = reflected(OPERATIONS["bitwise_and"])
+    __or__: BitwiseOperator = method(OPERATIONS["bitwise_or"])
+    __ror__: BitwiseOperator = reflected(OPERATIONS["bitwise_or"])
+    __xor__: BitwiseOperator = method(OPERATIONS["bitwise_xor"])
+    __rxor__: BitwiseOperator = reflected(OPERATIONS["bitwise_xor"])
+    __lshift__: BitwiseOperator = method(OPERATIONS["left_shift"])
+    __rlshift__: BitwiseOperator = reflected(OPERATIONS["left_shift"])
+    __rshift__: BitwiseOperator = method(OPERATIONS["right_shift"])
+    __rrshift__: BitwiseOperator = reflected(OPERATIONS["right_shift"])
+    __lt__: ComparisonOperator = method(OPERATIONS["less"])
+    __le__: ComparisonOperator = method(OPERATIONS["less_equal"])
+    __gt__: ComparisonOperator = method(OPERATIONS["greater"])
+    __ge__: ComparisonOperator = method(OPERATIONS["greater_equal"])
+    __eq__: ComparisonOperator = equality(OPERATIONS["equal"])  # pyright: ignore[reportIncompatibleMethodOverride, reportAssignmentType]
+    __ne__: ComparisonOperator = equality(OPERATIONS["not_equal"])  # pyright: ignore[reportIncompatibleMethodOverride, reportAssignmentType]
 
     def __hash__(self) -> int:
         raise failure(

@@ -12,9 +12,9 @@ from dlvm.ir.types import StructType, TensorType, TupleType, Type
 from dlvm.nnkit.autodiff.arguments import Arguments, expect_staged, moving_positions, positions_of
 from dlvm.nnkit.autodiff.derived_functions import (
     AnyStaged,
-    Composed,
-    Derivative,
+    ComposedFunction,
     Derived,
+    ForwardDerivative,
     Gradient,
     called,
     results_of,
@@ -25,20 +25,22 @@ from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.nnkit.tracing.sizes import require_equal, shape_of
 from dlvm.nnkit.tracing.source_locations import user_location
-from dlvm.nnkit.tracing.trace import Program, emit, failure
+from dlvm.nnkit.tracing.trace import TracedProgram, emit, failure
 from dlvm.nnkit.tracing.tracer import is_tracer, lift, wrap
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Rule(Protocol):
+class DerivativeDecorator(Protocol):
     """The decorator that stages a custom derivative and attaches it to a function."""
 
     def __call__(self, function: Callable[P, R], /) -> StagedFunction[P, R]: ...
 
 
-def gradient_of(of: AnyStaged, wrt: Arguments | None = None, *, source: int | None = None) -> Rule:
+def gradient_of(
+    of: AnyStaged, wrt: Arguments | None = None, *, source: int | None = None
+) -> DerivativeDecorator:
     """Decorator: defines a custom gradient (VJP) of a staged function.
 
     The rule takes the arguments of the function, then the incoming gradient, which has the type and
@@ -73,7 +75,7 @@ def gradient_of(of: AnyStaged, wrt: Arguments | None = None, *, source: int | No
 
 def derivative_of(
     of: AnyStaged, wrt: Arguments | None = None, *, source: int | None = None
-) -> Rule:
+) -> DerivativeDecorator:
     """Decorator: defines a custom derivative (JVP) of a staged function.
 
     Every ``jvp`` and Hessian-vector product through the function uses this rule instead of the
@@ -96,10 +98,10 @@ def derivative_of(
         For the reasons of :func:`gradient_of`.
     """
     positions = moving_positions("derivative_of", of, wrt)
-    return _rule(of, Derivative(of, positions, (), source, user_location()))
+    return _rule(of, ForwardDerivative(of, positions, (), source, user_location()))
 
 
-def _rule(of: AnyStaged, derived: Derived) -> Rule:
+def _rule(of: AnyStaged, derived: Derived) -> DerivativeDecorator:
     def enter(function: Callable[P, R]) -> StagedFunction[P, R]:
         given = cast(Any, function)
         if not isinstance(given, StagedFunction):
@@ -127,10 +129,10 @@ def _rule(of: AnyStaged, derived: Derived) -> Rule:
             arguments = values[: len(of.signature.parameters)]
             return _with_sizes_of(results, derived.differentiated(arguments))
 
-        packed = Composed(rule, "custom_derivatives", body, derived.signature)
+        packed = ComposedFunction(rule, "custom_derivatives", body, derived.signature)
 
         def companion(
-            program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
+            program: TracedProgram, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
         ) -> None:
             results = results_of(of.specialize(program, structures, types).result)
             if derived.source is None and len(results) > 1:

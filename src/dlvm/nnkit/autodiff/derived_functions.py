@@ -29,7 +29,7 @@ from dlvm.nnkit.pytree.packing import leaves_of, lift_leaves, type_of
 from dlvm.nnkit.pytree.pytree import EnumLeaf, Leaf, Payload, TreeDef, TreeNode, flatten, leaf_paths
 from dlvm.nnkit.staging.specialization import Specialization
 from dlvm.nnkit.staging.staged import StagedFunction
-from dlvm.nnkit.tracing.trace import Program, current_scope, failure, scope_for
+from dlvm.nnkit.tracing.trace import TracedProgram, current_scope, failure, scope_for
 
 AnyStaged = StagedFunction[..., Any]
 Sources = int | tuple[int, ...] | None
@@ -86,7 +86,7 @@ def _holds_floats(leaf: Leaf, type: Type) -> bool:
     return any(_is_float(t) for payload in payloads for t in payload.types)
 
 
-class Composed(StagedFunction[..., Any]):
+class ComposedFunction(StagedFunction[..., Any]):
     """A staged function whose body calls other functions on its arguments."""
 
     def __init__(
@@ -124,12 +124,12 @@ def with_tuple_of(of: AnyStaged, picked: tuple[int, ...]) -> AnyStaged:
 
     if ("tuple", picked) not in of.derived:
         signature = of.signature.replace(return_annotation=inspect.Signature.empty)
-        of.derived["tuple", picked] = Composed(of, "tuple", body, signature)
+        of.derived["tuple", picked] = ComposedFunction(of, "tuple", body, signature)
     return of.derived["tuple", picked]
 
 
 @dataclass(frozen=True)
-class Request:
+class DifferentiationRequest:
     """A differentiation request: the arguments, the differentiated result, the kept results, and
     the pytree structures of the values.
     """
@@ -173,11 +173,11 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         """Builds the gradient or derivative declaration of the IR."""
 
     @abstractmethod
-    def results(self, request: Request) -> Sequence[TreeDef]:
+    def results(self, request: DifferentiationRequest) -> Sequence[TreeDef]:
         """The pytree structures of the results that precede the kept ones."""
 
     @abstractmethod
-    def added(self, request: Request) -> Sequence[TreeDef]:
+    def added(self, request: DifferentiationRequest) -> Sequence[TreeDef]:
         """The pytree structures of the added arguments."""
 
     @abstractmethod
@@ -188,7 +188,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
     """Whether several results may be differentiated at once."""
 
     def build(
-        self, program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
+        self, program: TracedProgram, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> Specialization:
         count = len(self.of.signature.parameters)
         own = structures[:count]
@@ -202,8 +202,8 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         return Specialization(made, TreeNode(tuple, parts), program.pending[-1].state)
 
     def requested(
-        self, program: Program, own: tuple[TreeDef, ...], own_types: tuple[Type, ...]
-    ) -> Request:
+        self, program: TracedProgram, own: tuple[TreeDef, ...], own_types: tuple[Type, ...]
+    ) -> DifferentiationRequest:
         """The differentiation request for arguments of these types; stages the original
         function.
         """
@@ -244,7 +244,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         result = self._check_result(declaration)
         if not self.takes_whole:
             self._check_scalar(result)
-        return Request(
+        return DifferentiationRequest(
             declaration, tuple(own[i] for i in wrt), differentiated, tuple(s for _, s in kept)
         )
 
@@ -341,7 +341,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
 
     def _check_added(
         self,
-        program: Program,
+        program: TracedProgram,
         structures: tuple[TreeDef, ...],
         types: tuple[Type, ...],
         type: FunctionType,
@@ -386,17 +386,17 @@ class Gradient(Derived):
             function, sources, wrt, keeping, self.takes_whole, location=self.location
         )
 
-    def results(self, request: Request) -> Sequence[TreeDef]:
+    def results(self, request: DifferentiationRequest) -> Sequence[TreeDef]:
         return request.wrt
 
-    def added(self, request: Request) -> Sequence[TreeDef]:
+    def added(self, request: DifferentiationRequest) -> Sequence[TreeDef]:
         return (request.source,) if self.takes_whole else ()
 
     def mirrors(self, name: str) -> str:
         return "the type of the result that is differentiated"
 
 
-class Derivative(Derived):
+class ForwardDerivative(Derived):
     """Forward mode: propagates tangents from the arguments to the result."""
 
     what = "jvp"
@@ -423,10 +423,10 @@ class Derivative(Derived):
     ) -> DerivedDeclaration:
         return DerivativeDeclaration(function, sources, wrt, keeping, location=self.location)
 
-    def results(self, request: Request) -> Sequence[TreeDef]:
+    def results(self, request: DifferentiationRequest) -> Sequence[TreeDef]:
         return (request.source,)
 
-    def added(self, request: Request) -> Sequence[TreeDef]:
+    def added(self, request: DifferentiationRequest) -> Sequence[TreeDef]:
         return request.wrt
 
     def mirrors(self, name: str) -> str:

@@ -14,15 +14,15 @@ from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast, overload
 from dlvm.nnkit.autodiff.arguments import Arguments, expect_staged, moving_positions, positions_of
 from dlvm.nnkit.autodiff.derived_functions import (
     AnyStaged,
-    Composed,
-    Derivative,
+    ComposedFunction,
+    ForwardDerivative,
     Gradient,
     Sources,
     called,
     extended,
 )
 from dlvm.nnkit.staging.decorator import staged
-from dlvm.nnkit.staging.staged import Closure, StagedFunction
+from dlvm.nnkit.staging.staged import StagedClosure, StagedFunction
 from dlvm.nnkit.tracing.element_types import f64, i64, u64
 from dlvm.nnkit.tracing.ranks import Array
 from dlvm.nnkit.tracing.source_locations import user_location
@@ -57,12 +57,12 @@ def of_closures(derive: F) -> F:
     def call(of: Any, *options: Any, **named: Any) -> Any:
         if isinstance(of, FunctionType):
             of = _staged_form(of)
-        is_function = isinstance(of, StagedFunction | Closure)
+        is_function = isinstance(of, StagedFunction | StagedClosure)
         environment = cast("AnyStaged", of).dlvm_environment() if is_function else None
         if environment is None:
             return derive(of, *options, **named)
         kind, captured = environment
-        return Closure(derive(kind.lifted, *options, **named), captured)
+        return StagedClosure(derive(kind.lifted, *options, **named), captured)
 
     return cast("F", functools.wraps(derive)(call))
 
@@ -389,7 +389,7 @@ def jvp(
     return once(
         of,
         ("jvp", positions, kept, source),
-        lambda: Derivative(of, positions, kept, source, user_location()),
+        lambda: ForwardDerivative(of, positions, kept, source, user_location()),
     )
 
 
@@ -443,7 +443,7 @@ def value_and_gradient(
             value = kept[0] if len(kept) == 1 else kept
             return value, gradients[0] if single else gradients
 
-        return Composed(of, "value_and_gradient", body, extended(of, ()))
+        return ComposedFunction(of, "value_and_gradient", body, extended(of, ()))
 
     return once(of, ("value_and_gradient", positions, single, source), make)
 
@@ -492,7 +492,7 @@ def hessian_vector_product(of: Any, wrt: Arguments = 0, *, source: Sources = Non
             products = called(moved, values)
             return products[0] if single or len(positions) > 1 else products
 
-        return Composed(moved, "product", body, moved.signature)
+        return ComposedFunction(moved, "product", body, moved.signature)
 
     return once(of, ("hessian_vector_product", positions, single, source), make)
 
@@ -529,7 +529,7 @@ def checkpoint(of: Tracer[Callable[P, R]]) -> StagedFunction[P, R]:
         return called(known, values)
 
     def make() -> AnyStaged:
-        return Composed(known, "checkpoint", body, known.signature, ("checkpoint",))
+        return ComposedFunction(known, "checkpoint", body, known.signature, ("checkpoint",))
 
     return cast("StagedFunction[P, R]", once(known, "checkpoint", make))
 

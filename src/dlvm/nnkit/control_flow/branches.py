@@ -19,8 +19,8 @@ from dlvm.ir.instructions import Assert, Conditional, Trap
 from dlvm.ir.types import BOOL
 from dlvm.nnkit.control_flow.cfg_merge import (
     RESULT,
-    Edge,
     Names,
+    StagedEdge,
     Unassigned,
     Unreachable,
     Variables,
@@ -28,7 +28,7 @@ from dlvm.nnkit.control_flow.cfg_merge import (
     merge,
 )
 from dlvm.nnkit.control_flow.exceptions import expect_uncaught
-from dlvm.nnkit.control_flow.side_effects import Region, current_variables
+from dlvm.nnkit.control_flow.side_effects import StagedRegion, current_variables
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.source_locations import Span, span_location, user_location
 from dlvm.nnkit.tracing.trace import current_scope, emit, failure, scope_for
@@ -78,15 +78,15 @@ def is_staged(condition: Any, what: str) -> bool:
     return True
 
 
-class Body:
+class FunctionBody:
     """The body of a function with several ``return`` statements."""
 
     def __init__(self) -> None:
         scope = self.scope = current_scope()
         self.depth = scope.depth if scope else 0
         self.loops = len(scope.loops) if scope else 0
-        self.edges: list[Edge] = []
-        self.regions: list[Region] = []
+        self.edges: list[StagedEdge] = []
+        self.regions: list[StagedRegion] = []
         """The code after each staged ``return``."""
         self.outside = dict(current_variables(scope)) if scope else {}
         """The caller's view of the function: its arguments and free variables."""
@@ -110,7 +110,7 @@ class Body:
             for loop in scope.loops[self.loops :]:
                 loop.will_end()
             where, outside = "code after a staged return", {"result": value, **self.outside}
-            self.regions.append(Region(scope, where, site.location, outside, is_end=True))
+            self.regions.append(StagedRegion(scope, where, site.location, outside, is_end=True))
         else:
             del scope.loops[self.loops :]
             if not self.edges:
@@ -152,7 +152,7 @@ class Body:
         return self.place
 
 
-class If:
+class IfStatement:
     """An ``if`` statement."""
 
     def __init__(self, site: Site, condition: Any, variables: Variables) -> None:
@@ -195,7 +195,7 @@ class If:
         values = merge(self.branching.scope, edges, site.place_of, site.location)
         return tuple(values[n] for n in site.names) + site.unassigned(site.temporary)
 
-    def _edge(self, variables: Variables) -> Edge | None:
+    def _edge(self, variables: Variables) -> StagedEdge | None:
         if self.branching.is_left:
             return None
         return edge_here(self.branching.scope, self.site.names, variables, self.site.place_of)
@@ -215,7 +215,7 @@ class TwoWayBranch:
         location = user_location()
         if variables is None:
             variables = current_variables(scope)
-        self.region = Region(scope, "a staged branch", head, variables, assigned)
+        self.region = StagedRegion(scope, "a staged branch", head, variables, assigned)
         self.first, self.second = (scope.function.add_block(location=location) for _ in range(2))
         emit(Conditional, condition, Successor(self.first), Successor(self.second))
         scope.builder.block = self.first
@@ -223,23 +223,23 @@ class TwoWayBranch:
         self.depth = scope.depth
         self.since = len(scope.function.blocks)
         self.is_left = False
-        self.edges: list[Edge] = []
+        self.edges: list[StagedEdge] = []
 
-    def switch(self, edge: Edge | None) -> None:
+    def switch(self, edge: StagedEdge | None) -> None:
         """Switches to the second successor; the edge is None if control leaves the first branch."""
         self.region.check()
         self._leave(edge and replace(edge, left=edge.left | {self.second}))
         self.scope.leave([self.first, *self.scope.function.blocks[self.since :]])
         self.scope.builder.block = self.second
 
-    def end(self, edge: Edge | None) -> list[Edge]:
+    def end(self, edge: StagedEdge | None) -> list[StagedEdge]:
         """Ends the second branch and merges both."""
         self.region.close()
         self._leave(edge)
         self.scope.depth -= 1
         return self.edges
 
-    def _leave(self, edge: Edge | None) -> None:
+    def _leave(self, edge: StagedEdge | None) -> None:
         self.scope.depth, self.is_left = self.depth, False
         if edge is not None:
             self.edges.append(edge)
@@ -252,7 +252,7 @@ def choose(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]
     location = user_location()
     branching = TwoWayBranch(lift(condition), location)
 
-    def end_of(side: Callable[[], Any]) -> Edge | None:
+    def end_of(side: Callable[[], Any]) -> StagedEdge | None:
         try:
             return edge_here(branching.scope, (_VALUE,), {_VALUE: side()}, lambda _: location)
         except Unreachable:

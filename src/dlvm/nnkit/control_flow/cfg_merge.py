@@ -22,7 +22,7 @@ from dlvm.nnkit.pytree.packing import lift_enum
 from dlvm.nnkit.pytree.pytree import LEAF, EnumLeaf, Static, TreeDef, TreeNode, layout_of, unflatten
 from dlvm.nnkit.tracing.size_algebra import Unknown, is_erased
 from dlvm.nnkit.tracing.sizes import expression_of, is_different, is_equal, shape_of
-from dlvm.nnkit.tracing.trace import Scope, failure, scope_for
+from dlvm.nnkit.tracing.trace import TracingScope, failure, scope_for
 from dlvm.nnkit.tracing.tracer import is_liftable, is_tracer, lift, own, wrap
 
 RESULT = "__dlvm_result"
@@ -56,7 +56,7 @@ class Unassigned(Tensor[Any, Any]):
 
 
 @dataclass(frozen=True)
-class Edge:
+class StagedEdge:
     """A CFG edge: its source block, the values of the live variables, and the blocks left on the
     path.
     """
@@ -68,13 +68,15 @@ class Edge:
 
 
 def edge_here(
-    scope: Scope, names: Names, variables: Variables, place: Callable[[str], Location | None]
-) -> Edge:
+    scope: TracingScope, names: Names, variables: Variables, place: Callable[[str], Location | None]
+) -> StagedEdge:
     """The edge from the current insertion point."""
     values = {n: variables[n] if n in variables else Unassigned(n, place(n)) for n in names}
     for value in values.values():
         _check_own(value)
-    return Edge(scope.builder.block, values, frozenset(scope.left), len(scope.function.blocks))
+    return StagedEdge(
+        scope.builder.block, values, frozenset(scope.left), len(scope.function.blocks)
+    )
 
 
 def _check_own(value: Any) -> None:
@@ -92,8 +94,8 @@ def _check_own(value: Any) -> None:
 
 
 def merge(
-    scope: Scope,
-    edges: Sequence[Edge],
+    scope: TracingScope,
+    edges: Sequence[StagedEdge],
     place: Callable[[str], Location | None],
     location: Location | None,
 ) -> dict[str, Any]:
@@ -124,7 +126,7 @@ def merge(
     return {name: unflatten(structure, leaves) for name, structure in structures.items()}
 
 
-def _add_argument(scope: Scope, block: Block, column: Sequence[Value]) -> None:
+def _add_argument(scope: TracingScope, block: Block, column: Sequence[Value]) -> None:
     """Adds the argument for values that merge. Sizes that differ are erased."""
     type = column[0].type
     for value in column[1:]:

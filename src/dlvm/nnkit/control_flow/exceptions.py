@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from dlvm.nnkit.control_flow.cfg_merge import Unreachable
 from dlvm.nnkit.control_flow.side_effects import SideEffectError
-from dlvm.nnkit.tracing.trace import NeedsCaller, Restart, Scope, current_scope, failure
+from dlvm.nnkit.tracing.trace import NeedsCaller, Restart, TracingScope, current_scope, failure
 
 UNCATCHABLE = (Unreachable, Restart, NeedsCaller, SideEffectError)
 """Exceptions of the staging runtime that no handler of the user may catch."""
@@ -43,7 +43,7 @@ class Try:
             )
 
 
-def expect_uncaught(scope: Scope, kind: type[BaseException], statement: str) -> None:
+def expect_uncaught(scope: TracingScope, kind: type[BaseException], statement: str) -> None:
     """Raises if a handler in the user's code would have to catch an exception of the program."""
     for handler in scope.program.handlers:
         for caught in _flat(handler.kinds()):

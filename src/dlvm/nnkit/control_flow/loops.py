@@ -18,8 +18,8 @@ from dlvm.ir.values import Literal, Special, Value, copy_operand
 from dlvm.nnkit.array_api.tensors import Tensor, length
 from dlvm.nnkit.control_flow.branches import Site, is_staged
 from dlvm.nnkit.control_flow.cfg_merge import (
-    Edge,
     Names,
+    StagedEdge,
     Unassigned,
     Unreachable,
     Variables,
@@ -33,7 +33,7 @@ from dlvm.nnkit.control_flow.cfg_merge import (
 )
 from dlvm.nnkit.control_flow.ranges import StagedRange
 from dlvm.nnkit.control_flow.resizing import header_argument, note_resized, resized_axes
-from dlvm.nnkit.control_flow.side_effects import Region, iterated, loop_region
+from dlvm.nnkit.control_flow.side_effects import StagedRegion, iterated, loop_region
 from dlvm.nnkit.control_flow.unrolling import Unrolled
 from dlvm.nnkit.pytree.containers import container_kind
 from dlvm.nnkit.pytree.enums import StagedEnum, layout_in
@@ -56,7 +56,7 @@ from dlvm.nnkit.tracing.sizes import require_equal, shape_of
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import (
     Restart,
-    Scope,
+    TracingScope,
     current_scope,
     emit,
     failure,
@@ -72,7 +72,7 @@ from dlvm.nnkit.tracing.tracer import (
 )
 
 
-class _Loop:
+class _StagedLoop:
     """Base of ``for`` and ``while``."""
 
     def __init__(self, site: Site) -> None:
@@ -86,14 +86,14 @@ class _Loop:
         self.known = current_scope()
         self.depth = self.known.depth if self.known else 0
         self.leaving: Any = Unreachable if self.known else ()
-        self.next_edges: list[Edge] = []
-        self.exit_edges: list[Edge] = []
-        self.region: Region | None = None
+        self.next_edges: list[StagedEdge] = []
+        self.exit_edges: list[StagedEdge] = []
+        self.region: StagedRegion | None = None
         """The body of a staged loop."""
         self.unrolled: Unrolled | None = None
         """The iterations that Python has run."""
-        self.after_continue: list[Region] = []
-        self.after_break: list[Region] = []
+        self.after_continue: list[StagedRegion] = []
+        self.after_break: list[StagedRegion] = []
         """The code after staged ``continue`` and ``break`` in a loop that Python runs."""
         self.last: dict[str, Any] = {}
         """The final values of variables that a staged loop is the first to assign."""
@@ -103,7 +103,7 @@ class _Loop:
             self.known.loops.append(self)
 
     @property
-    def scope(self) -> Scope:
+    def scope(self) -> TracingScope:
         assert self.known is not None
         return self.known
 
@@ -204,9 +204,9 @@ class _Loop:
         self.after_break.append(self._region("break", self.site.behind, variables))
         raise Unreachable
 
-    def _region(self, statement: str, assigned: Names, variables: Variables) -> Region:
+    def _region(self, statement: str, assigned: Names, variables: Variables) -> StagedRegion:
         where = f"code after a staged {statement}"
-        return Region(self.scope, where, user_location(), variables, assigned)
+        return StagedRegion(self.scope, where, user_location(), variables, assigned)
 
     def _is_within(self) -> bool:
         """Whether only some paths through the iteration reach this point."""
@@ -284,12 +284,12 @@ class _Loop:
         self.scope.depth = self.depth
         del self.scope.loops[self.scope.loops.index(self) :]
 
-    def _merge(self, names: Names, edges: Sequence[Edge]) -> None:
+    def _merge(self, names: Names, edges: Sequence[StagedEdge]) -> None:
         values = merge(self.scope, edges, self.site.place_of, self.site.location)
         self.values = tuple(values[n] for n in names)
         self.rebound = True
 
-    def _edge(self, names: Names, variables: Variables) -> Edge:
+    def _edge(self, names: Names, variables: Variables) -> StagedEdge:
         return edge_here(self.scope, names, variables, self.site.place_of)
 
     # Staged loops
@@ -386,7 +386,7 @@ def _changed(
     return Static(after)
 
 
-class While(_Loop):
+class While(_StagedLoop):
     """A ``while`` statement.
 
     If the condition is always true, Python runs the loop until a staged condition ends it. Then the
@@ -484,7 +484,7 @@ def element_of(sequence: Any, index: Any) -> Any:
     return plain(unflatten(structure, iter([primitives.gather(v, index, 0) for v in leaves])))
 
 
-class For(_Loop):
+class For(_StagedLoop):
     """A ``for`` statement over a staged range, the rows of a tensor, or a Python iterable."""
 
     def __init__(self, site: Site, over: Any, variables: Variables) -> None:

@@ -19,14 +19,14 @@ from dlvm.ir import Successor
 from dlvm.ir.instructions import BranchEnum, Conditional
 from dlvm.nnkit.control_flow.branches import Site, is_staged
 from dlvm.nnkit.control_flow.cfg_merge import (
-    Edge,
+    StagedEdge,
     Unassigned,
     Unreachable,
     Variables,
     edge_here,
     merge,
 )
-from dlvm.nnkit.control_flow.side_effects import Region
+from dlvm.nnkit.control_flow.side_effects import StagedRegion
 from dlvm.nnkit.pytree.enums import (
     EnumKind,
     StagedEnum,
@@ -38,7 +38,7 @@ from dlvm.nnkit.pytree.enums import (
 )
 from dlvm.nnkit.pytree.packing import ORIGIN, case_of, enum_type, lift_enum
 from dlvm.nnkit.tracing.source_locations import user_location
-from dlvm.nnkit.tracing.trace import Scope, current_scope, emit, failure, scope_for
+from dlvm.nnkit.tracing.trace import TracingScope, current_scope, emit, failure, scope_for
 from dlvm.nnkit.tracing.tracer import is_tracer, lift
 
 Bound = Mapping[str, Any]
@@ -48,7 +48,7 @@ Go = Callable[[Any, Bound], None]
 _SUBJECT = "the subject of match"
 
 
-class Pattern(ABC):
+class MatchPattern(ABC):
     """Base of the patterns."""
 
     @abstractmethod
@@ -59,11 +59,11 @@ class Pattern(ABC):
 
 
 @dataclass(frozen=True)
-class Capture(Pattern):
+class Capture(MatchPattern):
     """A capture pattern: ``name``, ``pattern as name``, ``_``."""
 
     name: str | None = None
-    pattern: Pattern | None = None
+    pattern: MatchPattern | None = None
 
     def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
         def named(subject: Any, bound: Bound) -> None:
@@ -76,7 +76,7 @@ class Capture(Pattern):
 
 
 @dataclass(frozen=True)
-class Equal(Pattern):
+class ValuePattern(MatchPattern):
     """A value pattern: ``1``, ``"text"``, ``module.NAME``, ``None``, ``True``, ``False``."""
 
     value: Any
@@ -111,12 +111,12 @@ def _part(condition: Any, then: Callable[[], None], otherwise: Callable[[], None
 
 
 @dataclass(frozen=True)
-class Case(Pattern):
+class ClassPattern(MatchPattern):
     """A class pattern: ``Class(pattern, …, name=pattern, …)``."""
 
     kind: type
-    positional: Sequence[Pattern] = ()
-    named: Sequence[tuple[str, Pattern]] = ()
+    positional: Sequence[MatchPattern] = ()
+    named: Sequence[tuple[str, MatchPattern]] = ()
 
     def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
         if isinstance(subject, StagedEnum):
@@ -129,7 +129,7 @@ class Case(Pattern):
             parts = [(getattr(subject, name), pattern, name) for name, pattern in self._patterns()]
             _match_parts(subject, parts, bound, fits, differs)
 
-    def _patterns(self) -> list[tuple[str, Pattern]]:
+    def _patterns(self) -> list[tuple[str, MatchPattern]]:
         names: tuple[str, ...] = getattr(self.kind, "__match_args__", ())
         if len(self.positional) > len(names):
             raise failure(
@@ -158,10 +158,10 @@ _SELF = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tu
 
 
 @dataclass(frozen=True)
-class Either(Pattern):
+class Either(MatchPattern):
     """An or-pattern: ``pattern | pattern``."""
 
-    patterns: Sequence[Pattern]
+    patterns: Sequence[MatchPattern]
 
     def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
         first, *rest = self.patterns
@@ -177,10 +177,10 @@ class Either(Pattern):
 
 
 @dataclass(frozen=True)
-class Items(Pattern):
+class Items(MatchPattern):
     """A sequence pattern, ``[pattern, *name, pattern]``; ``star`` is the index of ``*name``."""
 
-    patterns: Sequence[Pattern]
+    patterns: Sequence[MatchPattern]
     star: int | None = None
 
     def match(self, subject: Any, bound: Bound, fits: Go, differs: Go) -> None:
@@ -202,7 +202,7 @@ class Items(Pattern):
 
 def _match_parts(
     subject: Any,
-    parts: Sequence[tuple[Any, Pattern, str | int | None]],
+    parts: Sequence[tuple[Any, MatchPattern, str | int | None]],
     bound: Bound,
     fits: Go,
     differs: Go,
@@ -263,7 +263,7 @@ def is_instance(function: Any, value: Any, kind: Any) -> Any:
     if function is not builtins.isinstance or not isinstance(value, StagedEnum):
         return function(value, kind)
     scope, location = scope_for("isinstance"), user_location()
-    edges: list[Edge] = []
+    edges: list[StagedEdge] = []
     for found in match_cases(value):
         edges.append(
             edge_here(scope, (_KNOWN,), {_KNOWN: isinstance(found, kind)}, lambda _: location)
@@ -275,16 +275,16 @@ _KNOWN = "isinstance"
 
 
 @dataclass(frozen=True)
-class _Outcome:
+class _PatternPath:
     """A path on which a pattern matches or not, with the refined subject."""
 
     fits: bool
     subject: Any
     bound: Bound
-    edge: Edge | None
+    edge: StagedEdge | None
 
 
-class Match:
+class MatchStatement:
     """A ``match`` statement. Staging begins at the first staged comparison; before it, Python
     follows the only path.
     """
@@ -300,29 +300,29 @@ class Match:
         self.is_left = False
         self.is_done = False
         """Whether Python has chosen a case."""
-        self.region: Region | None = None
+        self.region: StagedRegion | None = None
         """The cases, from the first staged comparison on."""
         self.subject = subject
         self.kind = _kind_of(subject)
         self.initial = dict(variables)
         self.bound: tuple[Any, ...] = ()
         self.values: tuple[Any, ...] = ()
-        self.ends: list[Edge] = []
-        self.others: list[Edge] = []
+        self.ends: list[StagedEdge] = []
+        self.others: list[StagedEdge] = []
         """The paths on which no pattern has matched yet, after the first staged comparison."""
 
     @property
-    def scope(self) -> Scope:
+    def scope(self) -> TracingScope:
         return self.known or scope_for("match")
 
-    def begin(self, pattern: Pattern, names: tuple[str, ...]) -> bool:
+    def begin(self, pattern: MatchPattern, names: tuple[str, ...]) -> bool:
         """Continues on the paths on which the pattern matches; returns whether there are any."""
         if self.is_done:
             return False
-        outcomes: list[_Outcome] = []
+        outcomes: list[_PatternPath] = []
 
         def note(fits: bool, subject: Any, bound: Bound) -> None:
-            outcomes.append(_Outcome(fits, subject, bound, self._edge(subject, bound)))
+            outcomes.append(_PatternPath(fits, subject, bound, self._edge(subject, bound)))
 
         def compare(subject: Any) -> None:
             pattern.match(
@@ -356,15 +356,17 @@ class Match:
         self.depth = self.scope.depth
         site = self.site
         names = (*site.names, *site.temporary)
-        self.region = Region(self.scope, "a staged branch", site.location, self.initial, names)
+        self.region = StagedRegion(
+            self.scope, "a staged branch", site.location, self.initial, names
+        )
 
-    def _edge(self, subject: Any, bound: Bound) -> Edge | None:
+    def _edge(self, subject: Any, bound: Bound) -> StagedEdge | None:
         if self.known is None:
             return None
         names = (_SUBJECT, *bound)
         return edge_here(self.known, names, {**bound, _SUBJECT: subject}, self.site.place_of)
 
-    def _go(self, edges: Sequence[Edge]) -> dict[str, Any]:
+    def _go(self, edges: Sequence[StagedEdge]) -> dict[str, Any]:
         return merge(self.scope, edges, self.site.place_of, self.site.location)
 
     def guard(self, condition: Any) -> bool:

@@ -65,7 +65,7 @@ Contents = tuple[Any, ...] | dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Entry:
+class ObjectContents:
     """The contents of a mutable object; ``path`` is the Python expression that reaches it."""
 
     holder: Any
@@ -101,12 +101,12 @@ class Entry:
 class Snapshot:
     """The contents of all mutable objects that given code can reach."""
 
-    def __init__(self, entries: Sequence[Entry] = ()) -> None:
+    def __init__(self, entries: Sequence[ObjectContents] = ()) -> None:
         self.entries = entries
-        self.known: dict[int, Entry] = {id(e.holder): e for e in reversed(entries)}
+        self.known: dict[int, ObjectContents] = {id(e.holder): e for e in reversed(entries)}
         """The entry of each object, by the object's identity."""
 
-    def changed(self) -> Entry | None:
+    def changed(self) -> ObjectContents | None:
         """The first object whose contents differ now; None if there is none."""
         return next((e for e in self.entries if not e.is_current), None)
 
@@ -221,7 +221,7 @@ class Walk:
     """
 
     def __init__(self, merged: Mapping[str, Any] | None = None, samples: bool = False) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[ObjectContents] = []
         self.merged = merged or {}
         """Variables, with their values, that may change: the cells that hold them do not count."""
         self._array_contents = _sampled_contents if samples else _array_contents
@@ -278,7 +278,7 @@ class Walk:
         return Snapshot(self.entries)
 
     def _enter(self, value: Any, path: str, kind: str, read: Callable[[], Contents]) -> None:
-        self.entries.append(Entry(value, path, kind, read, read()))
+        self.entries.append(ObjectContents(value, path, kind, read, read()))
 
     def _enter_globals(self, variables: dict[str, Any], names: frozenset[str]) -> None:
         def read() -> Contents:

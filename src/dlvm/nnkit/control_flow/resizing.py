@@ -12,13 +12,13 @@ from dlvm.ir.types import ERASED, TensorType
 from dlvm.ir.values import Value
 from dlvm.nnkit.tracing.size_algebra import Unknown, is_erased
 from dlvm.nnkit.tracing.sizes import is_equal, shape_of
-from dlvm.nnkit.tracing.trace import Resized, Scope, scope_for
+from dlvm.nnkit.tracing.trace import Resized, TracingScope, scope_for
 
 Place = tuple[int, int]
 """The index of a loop, and that of a tensor among the tensors of its variables."""
 
 
-def header_argument(scope: Scope, header: Block, value: Value, place: Place) -> None:
+def header_argument(scope: TracingScope, header: Block, value: Value, place: Place) -> None:
     """Adds the argument of a loop's header for a variable that has this value before the loop."""
     axes = _axes(scope, place)
     type, before = value.type, scope.sizes.type(value)
@@ -59,6 +59,6 @@ def note_resized(argument: Value, value: Value) -> None:
             raise Resized((*place, axis))
 
 
-def _axes(scope: Scope, place: Place) -> set[int]:
+def _axes(scope: TracingScope, place: Place) -> set[int]:
     pending = scope.program.pending
     return {axis for *at, axis in pending[-1].resized if (*at,) == place} if pending else set()

@@ -1,9 +1,10 @@
 """Rejects side effects on Python objects under staged control flow.
 
 Python runs the code of a staged branch or loop once, while staging, no matter how often the program
-runs it. A change of an object from outside would therefore be wrong. A :class:`Region` records the
-contents of these objects when such code begins. Stores and calls immediately compare the objects
-that they touch, so that the error names their line. The end of the region compares all objects.
+runs it. A change of an object from outside would therefore be wrong. A :class:`StagedRegion`
+records the contents of these objects when such code begins. Stores and calls immediately compare
+the objects that they touch, so that the error names their line. The end of the region compares all
+objects.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, cast
 
 from dlvm.diagnostics import DiagnosticError, Location, error
-from dlvm.nnkit.control_flow.python_state import Entry, Snapshot, Walk, is_opaque_iterator
+from dlvm.nnkit.control_flow.python_state import ObjectContents, Snapshot, Walk, is_opaque_iterator
 from dlvm.nnkit.tracing.source_locations import has_source, is_ours, is_users, user_frame
-from dlvm.nnkit.tracing.trace import Scope, current_scope, failure
+from dlvm.nnkit.tracing.trace import TracingScope, current_scope, failure
 
 _LOOP = "a staged loop"
 _REMEDIES = {
@@ -35,7 +36,7 @@ class SideEffectError(DiagnosticError):
     """A side effect that a program cannot have. Handlers of the user do not catch it."""
 
 
-class Region:
+class StagedRegion:
     """Code that the program runs repeatedly or only on some paths, while Python runs it once.
 
     Parameters
@@ -54,7 +55,7 @@ class Region:
 
     def __init__(
         self,
-        scope: Scope,
+        scope: TracingScope,
         where: str,
         location: Location | None,
         variables: Mapping[str, Any],
@@ -78,7 +79,7 @@ class Region:
         self.regions.remove(self)
         self.check()
 
-    def problem(self, entry: Entry, location: Location | None) -> SideEffectError:
+    def problem(self, entry: ObjectContents, location: Location | None) -> SideEffectError:
         """The error for a change of an object."""
         kind = entry.kind
         remedy = _REMEDIES.get(kind, _OTHER_REMEDY)
@@ -93,14 +94,17 @@ class Region:
 
 
 def loop_region(
-    scope: Scope, location: Location | None, variables: Mapping[str, Any], assigned: Collection[str]
-) -> Region:
+    scope: TracingScope,
+    location: Location | None,
+    variables: Mapping[str, Any],
+    assigned: Collection[str],
+) -> StagedRegion:
     """Begins the body of a staged loop."""
-    return Region(scope, _LOOP, location, variables, assigned)
+    return StagedRegion(scope, _LOOP, location, variables, assigned)
 
 
 def _reachable(
-    scope: Scope, variables: Mapping[str, Any], assigned: Collection[str], is_end: bool
+    scope: TracingScope, variables: Mapping[str, Any], assigned: Collection[str], is_end: bool
 ) -> Snapshot:
     """The objects that the user's code can reach at this point."""
     if not scope.program.is_python:
@@ -121,18 +125,18 @@ def _reachable(
 _INTERNAL = "__dlvm"
 
 
-def current_variables(scope: Scope) -> Mapping[str, Any]:
+def current_variables(scope: TracingScope) -> Mapping[str, Any]:
     """The variables of the user's function that is being staged."""
     frame = user_frame(scope.base)
     return {} if frame is None else dict(frame.f_locals)
 
 
-def _regions() -> list[Region]:
+def _regions() -> list[StagedRegion]:
     scope = current_scope()
     return [] if scope is None else scope.program.regions
 
 
-def _known(value: Any) -> Iterator[tuple[Region, Entry]]:
+def _known(value: Any) -> Iterator[tuple[StagedRegion, ObjectContents]]:
     """The regions before which the object existed."""
     for region in reversed(_regions()):
         entry = region.snapshot.known.get(id(value))
@@ -148,11 +152,11 @@ def target(value: Any, attribute: str = "") -> Any:
     """The object whose attribute or item is assigned or deleted."""
     for region, entry in _known(value):
         if attribute:
-            entry = Entry(value, f"{entry.path}.{attribute}", "attribute", tuple, ())
+            entry = ObjectContents(value, f"{entry.path}.{attribute}", "attribute", tuple, ())
         raise region.problem(entry, _here())
     if isinstance(value, ModuleType):
         for region in _regions():
-            entry = Entry(value, f"{value.__name__}.{attribute}", "attribute", tuple, ())
+            entry = ObjectContents(value, f"{value.__name__}.{attribute}", "attribute", tuple, ())
             raise region.problem(entry, _here())
     return value
 
@@ -183,7 +187,7 @@ def rebinding(names: Iterable[str], value: Any) -> Any:
                 else:
                     is_same = entry.holder is frame.f_globals and name not in frame.f_locals
                 if is_same:
-                    changed = Entry(entry.holder, name, entry.kind, tuple, ())
+                    changed = ObjectContents(entry.holder, name, entry.kind, tuple, ())
                     raise region.problem(changed, _here())
     return value
 

@@ -28,11 +28,11 @@ from dlvm.nnkit.pytree.pytree import (
     payload_of,
     unflatten,
 )
-from dlvm.nnkit.tracing.trace import Program, emit, failure
+from dlvm.nnkit.tracing.trace import TracedProgram, emit, failure
 from dlvm.nnkit.tracing.tracer import is_tracer, lift, own, wrap
 
 
-def type_of(structure: TreeDef, types: Iterator[Type], program: Program) -> Type:
+def type_of(structure: TreeDef, types: Iterator[Type], program: TracedProgram) -> Type:
     """The type in the IR; void if there are no tensors."""
     if isinstance(structure, EnumLeaf):
         next(types)
@@ -49,7 +49,7 @@ def type_of(structure: TreeDef, types: Iterator[Type], program: Program) -> Type
     return TupleType(tuple(type for _, type in parts))
 
 
-def pack(structure: TreeDef, leaves: Iterator[Value], program: Program) -> Value:
+def pack(structure: TreeDef, leaves: Iterator[Value], program: TracedProgram) -> Value:
     """Packs the tensors of a structure into one operand."""
     if isinstance(structure, Leaf):
         return next(leaves)
@@ -129,7 +129,7 @@ def leaves_of(structures: Sequence[TreeDef]) -> Iterator[Leaf]:
 
 
 def lift_leaves(
-    structures: Sequence[TreeDef], leaves: Sequence[Any], program: Program
+    structures: Sequence[TreeDef], leaves: Sequence[Any], program: TracedProgram
 ) -> list[Value]:
     """The operands for the tensors and enums of flattened values."""
     if len(structures) == 1 and structures[0] is LEAF:
@@ -148,7 +148,7 @@ def key_type(type: Type) -> Type:
 # Enums
 
 
-def enum_type(layout: EnumLayout, program: Program) -> EnumType:
+def enum_type(layout: EnumLayout, program: TracedProgram) -> EnumType:
     """The type in the IR."""
     if layout not in program.enums:
         layouts = [layout.of(k) for k in family(layout.kind)]
@@ -165,7 +165,7 @@ def enum_type(layout: EnumLayout, program: Program) -> EnumType:
     return program.enums[layout]
 
 
-def _payload_types(layout: EnumLayout, case: type, program: Program) -> tuple[Type, ...]:
+def _payload_types(layout: EnumLayout, case: type, program: TracedProgram) -> tuple[Type, ...]:
     return tuple(
         enum_type(layout.of(part), program)
         if isinstance(part, EnumKind)
@@ -174,7 +174,9 @@ def _payload_types(layout: EnumLayout, case: type, program: Program) -> tuple[Ty
     )
 
 
-def lift_enum(value: Any, layout: EnumLayout, program: Program, is_own: bool = False) -> Value:
+def lift_enum(
+    value: Any, layout: EnumLayout, program: TracedProgram, is_own: bool = False
+) -> Value:
     """Lifts an enum value to an operand; its layout must be the given one, or a part of it.
 
     With ``is_own``, the parts are known to belong to the function being staged.

@@ -19,7 +19,7 @@ from dlvm.ir.types import ERASED, ElementType, Shape, Symbol
 from dlvm.nnkit.pytree.representations import struct_html, struct_repr
 from dlvm.nnkit.tracing.element_types import element_of
 from dlvm.nnkit.tracing.familiar_names import MODEL_NAMES, expect_parameters, missing_attribute
-from dlvm.nnkit.tracing.ranks import Array, Rank
+from dlvm.nnkit.tracing.ranks import Array, StagedRank
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Tracer, is_array, is_tracer
 
@@ -281,9 +281,9 @@ def tensor_hint(hint: Any) -> TensorHint | None:
         given = typing.get_args(given[0])
     arguments: tuple[Any, ...] = (*given, None, None)
     rank, marker = arguments[:2]
-    known = rank if isinstance(rank, type) and issubclass(rank, Rank) else Rank
+    known = rank if isinstance(rank, type) and issubclass(rank, StagedRank) else StagedRank
     element = None if marker in (None, Any) or isinstance(marker, TypeVar) else element_of(marker)
-    return TensorHint(None if known is Rank else known.number, element)
+    return TensorHint(None if known is StagedRank else known.number, element)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 from dlvm.diagnostics import error
 from dlvm.nnkit.control_flow.branches import Site
 from dlvm.nnkit.source_transform.variable_liveness import (
-    Liveness,
+    VariableLiveness,
     assignments,
     names_in,
     walk_scope,
@@ -95,7 +95,7 @@ class Rewriter(ast.NodeTransformer):
     def __init__(self, filename: str, sites: list[Site]) -> None:
         self.filename = filename
         self.sites = sites
-        self.liveness: Liveness
+        self.liveness: VariableLiveness
         self.fresh = 0
         self.body: str | None = None
         """The variable for the body of the function, if it has several ``return`` statements."""
@@ -105,7 +105,7 @@ class Rewriter(ast.NodeTransformer):
     def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """Rewrites the control flow of a function and of its nested functions."""
         outer = getattr(self, "liveness", None), self.body, self.loop
-        self.liveness = Liveness(node)
+        self.liveness = VariableLiveness(node)
         self.body = self._variable() if _leaves_early(node.body) else None
         body = self._statements(node.body)
         if self.body is not None:
@@ -115,7 +115,7 @@ class Rewriter(ast.NodeTransformer):
                 ast.Attribute(_name(HELPERS), "Unreachable", ast.Load()),
                 ast.Return(_method(self.body, "result")),
             )
-            made = [_create(self.body, "Body"), ast.Try(body, [handler], [], [])]
+            made = [_create(self.body, "FunctionBody"), ast.Try(body, [handler], [], [])]
             body = [_at(m, node.body[0]) for m in made]
         node.body = body
         liveness, self.body, self.loop = outer
@@ -264,7 +264,7 @@ class Rewriter(ast.NodeTransformer):
         variables = [*site.names, *site.temporary]
         test = cast(ast.expr, self.visit(node.test))
         made: list[ast.stmt] = [
-            _create(branch, "If", known, test, _locals()),
+            _create(branch, "IfStatement", known, test, _locals()),
             ast.If(_method(branch, "then"), [self._guarded(branch, node.body)], []),
             _when(branch, "staged", _rebind(branch, "switch", variables)),
         ]
@@ -398,7 +398,7 @@ class Rewriter(ast.NodeTransformer):
         kept = self._variable()
         initial = [_assign(kept, _name(n)) for n in narrowed]
         value = cast(ast.expr, self.visit(node.subject))
-        made: list[ast.stmt] = [_create(match, "Match", known, value, _locals()), *initial]
+        made: list[ast.stmt] = [_create(match, "MatchStatement", known, value, _locals()), *initial]
         for case in node.cases:
             names = sorted(assignments([case.pattern]))
             constants: list[ast.expr] = [ast.Constant(n) for n in names]
@@ -437,9 +437,9 @@ class Rewriter(ast.NodeTransformer):
 
         match node:
             case ast.MatchValue():
-                return helper("Equal", node.value)
+                return helper("ValuePattern", node.value)
             case ast.MatchSingleton():
-                return helper("Equal", ast.Constant(node.value), ast.Constant(True))
+                return helper("ValuePattern", ast.Constant(node.value), ast.Constant(True))
             case ast.MatchAs():
                 inner = [] if node.pattern is None else [self._pattern(node.pattern)]
                 return helper("Capture", ast.Constant(node.name), *inner)
@@ -456,7 +456,9 @@ class Rewriter(ast.NodeTransformer):
                     ast.Tuple([ast.Constant(n), self._pattern(p)], ast.Load())
                     for n, p in zip(node.kwd_attrs, node.kwd_patterns, strict=True)
                 ]
-                return helper("Case", node.cls, several(node.patterns), ast.List(named, ast.Load()))
+                return helper(
+                    "ClassPattern", node.cls, several(node.patterns), ast.List(named, ast.Load())
+                )
             case _:
                 raise error(
                     "expected a class, sequence or value pattern, got a mapping pattern; test keys "

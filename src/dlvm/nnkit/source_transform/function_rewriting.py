@@ -124,10 +124,10 @@ def _rewritten_code(
 _CALLED = {
     function.__name__: function
     for function in (
-        branches.Body, branches.If, branches.choose, branches.both, branches.either,
-        branches.negation, branches.asserted, loops.While, loops.For, ranges.iterable,
-        cfg_merge.Unreachable, trace.Restart,
-        matching.Match, matching.Capture, matching.Equal, matching.Case, matching.Either,
+        branches.FunctionBody, branches.IfStatement, branches.choose, branches.both,
+        branches.either, branches.negation, branches.asserted, loops.While, loops.For,
+        ranges.iterable, cfg_merge.Unreachable, trace.Restart, matching.MatchStatement,
+        matching.Capture, matching.ValuePattern, matching.ClassPattern, matching.Either,
         matching.Items, matching.is_instance, side_effects.target, side_effects.augmented,
         side_effects.rebinding, exceptions.Try, unused_values.discarded,
     )

@@ -73,7 +73,7 @@ class _Targets(NamedTuple):
     leave: set[str]
 
 
-class Liveness:
+class VariableLiveness:
     """Live variables: variables that may be read before they are assigned again."""
 
     def __init__(self, function: ast.FunctionDef) -> None:

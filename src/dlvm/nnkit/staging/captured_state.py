@@ -11,7 +11,7 @@ from types import CellType, FunctionType
 from typing import Any, cast
 
 from dlvm.diagnostics import Location, error
-from dlvm.nnkit.control_flow.python_state import Entry, Snapshot, Walk
+from dlvm.nnkit.control_flow.python_state import ObjectContents, Snapshot, Walk
 from dlvm.nnkit.pytree.pytree import CustomNode, Static, TreeDef, TreeNode
 from dlvm.nnkit.tracing.tracer import is_tracer
 
@@ -28,7 +28,7 @@ class CapturedState:
         """Whether all objects have the same contents as before."""
         return self.is_same() or self.changed() is None
 
-    def changed(self) -> Entry | None:
+    def changed(self) -> ObjectContents | None:
         """The first object that has changed; None if there is none."""
         return self.snapshot.changed()
 
@@ -55,7 +55,7 @@ def _holds_tracer(value: Any) -> bool:
 _EMPTY = CellType()
 
 
-def _comparison(entries: Iterable[Entry]) -> Callable[[], bool]:
+def _comparison(entries: Iterable[ObjectContents]) -> Callable[[], bool]:
     """Generates a function that compares values by identity.
 
     Each call of a staged function runs it, so that it avoids calls of Python code.

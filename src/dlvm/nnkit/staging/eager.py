@@ -79,7 +79,7 @@ def eager(function: F, /, *, has_operand: bool = True) -> F:
 
 
 @dataclass(eq=False)
-class Variant:
+class SizeVariant:
     """A program for some sizes, or for all sizes if ``pattern`` holds symbols."""
 
     pattern: tuple[int | Symbol, ...]
@@ -106,11 +106,11 @@ class Programs:
 
     seen: list[Sizes] = field(default_factory=list[Sizes])
     """The sizes that programs were compiled for."""
-    variants: list[Variant] = field(default_factory=list[Variant])
+    variants: list[SizeVariant] = field(default_factory=list[SizeVariant])
     needs_sizes: bool = False
     """Whether staging failed for open sizes, so that each program is for known ones."""
 
-    def fitting(self, sizes: Sizes) -> list[Variant]:
+    def fitting(self, sizes: Sizes) -> list[SizeVariant]:
         """The programs for these sizes, those for known sizes first."""
         found = [v for v in self.variants if v.fits(sizes) and v.compiled.state.holds()]
         return sorted(found, key=lambda v: not v.is_exact)
@@ -189,7 +189,7 @@ class EagerFunction(StagedFunction[..., Any]):
         self._keep(programs, variant, sizes)
         return result
 
-    def _keep(self, programs: Programs, variant: Variant, sizes: Sizes) -> None:
+    def _keep(self, programs: Programs, variant: SizeVariant, sizes: Sizes) -> None:
         """Keeps a program that has run for these sizes, and tries it first at the next call."""
         if not variant.compiled.state.holds():
             return
@@ -203,7 +203,7 @@ class EagerFunction(StagedFunction[..., Any]):
         structures: tuple[TreeDef, ...],
         types: tuple[Type, ...],
         pattern: tuple[int | Symbol, ...],
-    ) -> Variant:
+    ) -> SizeVariant:
         state = captured_state(self, structures)
         specialization, program = self._stage(structures, types)
         with compiling(self.name):
@@ -215,7 +215,7 @@ class EagerFunction(StagedFunction[..., Any]):
             state.expect_no_tracers(self.name, self.location)
         hints = [hint for _, hint in self._argument_hints]
         fast = faster(run, structures, hints, specialization.result, compiled)
-        return Variant(pattern, compiled, fast)
+        return SizeVariant(pattern, compiled, fast)
 
 
 def _array(number: float) -> Any:

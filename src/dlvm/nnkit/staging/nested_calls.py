@@ -14,13 +14,13 @@ from dlvm.ir.values import Value
 from dlvm.nnkit.pytree.enums import StagedEnum
 from dlvm.nnkit.pytree.packing import lift_leaves
 from dlvm.nnkit.pytree.pytree import TreeDef, flatten, unflatten
-from dlvm.nnkit.tracing.trace import Program
+from dlvm.nnkit.tracing.trace import TracedProgram
 from dlvm.nnkit.tracing.tracer import is_tracer, wrap
 
 
 def staged_inside(
     function: Any,
-    program: Program,
+    program: TracedProgram,
     structures: Sequence[TreeDef],
     leaves: Sequence[Any],
     operands: Sequence[Value],

@@ -15,7 +15,7 @@ from dlvm.ir.types import Type
 from dlvm.nnkit.control_flow.cfg_merge import Unreachable
 from dlvm.nnkit.pytree.pytree import TreeDef
 from dlvm.nnkit.staging.captured_state import CapturedState
-from dlvm.nnkit.tracing.trace import NeedsCaller, Pending, Program, Resized
+from dlvm.nnkit.tracing.trace import NeedsCaller, Pending, Resized, TracedProgram
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Specialization:
         return self.result == other.result and self.function.type == other.function.type
 
 
-Companion = Callable[[Program, tuple[TreeDef, ...], tuple[Type, ...]], None]
+Companion = Callable[[TracedProgram, tuple[TreeDef, ...], tuple[Type, ...]], None]
 """Adds a definition to a program, for arguments of given structures and types."""
 
 
@@ -45,7 +45,7 @@ class Stageable(Protocol):
     def location(self) -> Location | None: ...
 
     def build(
-        self, program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
+        self, program: TracedProgram, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> Specialization: ...
 
 
@@ -53,7 +53,7 @@ _MOST_ITERATIONS = 8
 
 
 def specialize_recursively(
-    function: Stageable, program: Program, key: Any, state: CapturedState
+    function: Stageable, program: TracedProgram, key: Any, state: CapturedState
 ) -> Specialization:
     """Stages a function, repeatedly if it calls itself, until its result has the type that its
     recursive calls assumed. Each repetition discards the code that was staged for an earlier

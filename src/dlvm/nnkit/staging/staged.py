@@ -73,8 +73,8 @@ from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import (
     NeedsCaller,
     Pending,
-    Program,
-    Scope,
+    TracedProgram,
+    TracingScope,
     called_here,
     current_scope,
     emit,
@@ -319,8 +319,8 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
 
     def _stage(
         self, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
-    ) -> tuple[Specialization, Program]:
-        program = Program(Module(self.name))
+    ) -> tuple[Specialization, TracedProgram]:
+        program = TracedProgram(Module(self.name))
         try:
             specialization = self.specialize(program, structures, types)
         except RecursionError as problem:
@@ -329,7 +329,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         return specialization, program
 
     def specialize(
-        self, program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
+        self, program: TracedProgram, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> Specialization:
         """The program's function for arguments of these types; stages it on first use."""
         key = (self, structures, types, program.variant)
@@ -352,7 +352,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         return found.assumed
 
     def build(
-        self, program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
+        self, program: TracedProgram, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> Specialization:
         """Stages the body for arguments of these types."""
         parameters = self.parameter_types(program, structures, types)
@@ -372,7 +372,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         block = function.add_entry(names)
         end = return_location(self._body) or self.location
         base = sys._getframe()  # pyright: ignore[reportPrivateUsage]
-        with entered(Scope(program, function, Builder(block), base=base)):
+        with entered(TracingScope(program, function, Builder(block), base=base)):
             arguments = iter(block.arguments)
             values = [
                 unpack(s, next(arguments), self.location) if s.count else unflatten(s, iter(()))
@@ -396,7 +396,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         return Specialization(function, structure, pending.state)
 
     def parameter_types(
-        self, program: Program, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
+        self, program: TracedProgram, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> tuple[Type, ...]:
         """The IR types of the parameters that hold tensors."""
         rest = iter(types)
@@ -423,7 +423,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         positional, named = by_kind(self.signature, values)
         return body(*positional, **named)
 
-    def stage_call(self, scope: Scope, args: Sequence[Any]) -> Any:
+    def stage_call(self, scope: TracingScope, args: Sequence[Any]) -> Any:
         """Emits a call into the function being staged, with arguments in the order of the
         parameters, and returns its result."""
         environment = self.dlvm_environment()
@@ -478,7 +478,7 @@ class Lifted(StagedFunction[..., Any]):
         captured, *rest = values
         body = cast(FunctionType, inspect.unwrap(self.of))
         known = dict(zip(self.names, captured, strict=True))
-        itself = Closure(self, captured)
+        itself = StagedClosure(self, captured)
         cells: list[CellType] = []
         for name, cell in zip(body.__code__.co_freevars, body.__closure__ or (), strict=True):
             if name in known:
@@ -499,14 +499,14 @@ class ClosureKind(CustomNode):
 
     lifted: StagedFunction[..., Any]
 
-    def __call__(self, parts: Sequence[Any]) -> Closure:
-        return Closure(self.lifted, parts[0])
+    def __call__(self, parts: Sequence[Any]) -> StagedClosure:
+        return StagedClosure(self.lifted, parts[0])
 
     def child(self, value: Any) -> Any:
         return value.captured
 
 
-class Closure:
+class StagedClosure:
     """A staged function with the staged values that it captures."""
 
     dlvm_reaches = ("lifted",)
@@ -534,7 +534,7 @@ class Closure:
         return ClosureKind(self.lifted), self.captured
 
 
-def applied(function: StagedFunction[..., Any] | Closure, arguments: Any) -> Any:
+def applied(function: StagedFunction[..., Any] | StagedClosure, arguments: Any) -> Any:
     """The result for these arguments; with ``...`` among them, a function of the missing arguments,
     which ``...`` represents.
 
@@ -555,7 +555,7 @@ def applied(function: StagedFunction[..., Any] | Closure, arguments: Any) -> Any
     key = ("bound", place, len(values))
     if key not in base.derived:
         base.derived[key] = Bound(base, place, len(values))
-    return Closure(base.derived[key], values)
+    return StagedClosure(base.derived[key], values)
 
 
 class Bound(StagedFunction[..., Any]):

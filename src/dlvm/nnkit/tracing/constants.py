@@ -13,7 +13,7 @@ LARGEST_IN_TEXT: Final = 64
 """The number of elements of the largest constant that the text of a module contains."""
 
 
-class Constants:
+class ProgramConstants:
     """The constants of a program. Those that its text does not contain have unique names."""
 
     def __init__(self) -> None:

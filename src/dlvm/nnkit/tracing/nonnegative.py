@@ -23,13 +23,13 @@ from dlvm.ir.instructions import (
     Sort,
     Transpose,
 )
-from dlvm.nnkit.tracing.trace import Scope
+from dlvm.nnkit.tracing.trace import TracingScope
 
 _DEPTH: Final = 8
 """The maximum number of instructions in a chain that are followed."""
 
 
-def is_nonnegative(value: Value, scope: Scope, depth: int = _DEPTH) -> bool:
+def is_nonnegative(value: Value, scope: TracingScope, depth: int = _DEPTH) -> bool:
     """Whether a staged integer, or all elements of a tensor of integers, are known to be at least
     0, if none wraps around."""
 

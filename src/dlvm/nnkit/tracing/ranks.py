@@ -26,7 +26,7 @@ class Stored(Protocol[N_co]):
     def scalar(self) -> N_co: ...
 
 
-class Rank:
+class StagedRank:
     """Base of the ranks."""
 
     number: ClassVar[int] = -1
@@ -43,7 +43,7 @@ class Rank:
             """The type of such a tensor outside of staged functions. Never called."""
 
 
-class Rank4(Rank):
+class Rank4(StagedRank):
     number = 4
 
     def less(self) -> Rank3:

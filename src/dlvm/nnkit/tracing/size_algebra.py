@@ -26,7 +26,7 @@ class Unknown:
 
 
 @dataclass(frozen=True)
-class Operation:
+class UnknownDefinition:
     """The definition of an unknown that is not a polynomial of others: the greater of ``lhs`` and
     0, or the quotient, rounded down."""
 
@@ -43,19 +43,19 @@ class SizeAlgebra(SizeRecord):
 
     def __init__(self) -> None:
         super().__init__()
-        self.unknowns: dict[str, Unknown | Operation] = {}
+        self.unknowns: dict[str, Unknown | UnknownDefinition] = {}
         """The definitions of the unknowns."""
         self.known_values: dict[Value, Size] = {}
         """The ``i64`` values that are sizes."""
         self.types: dict[Value, Type] = {}
         """The types of values, with a symbol for each size that is erased in the IR."""
-        self._names: dict[Unknown | Operation, str] = {}
+        self._names: dict[Unknown | UnknownDefinition, str] = {}
         self._polynomials: dict[str, Polynomial] = {}
         self._symbols: dict[Polynomial, Symbol] = {}
 
     # Unknowns
 
-    def unknown(self, definition: Unknown | Operation) -> Polynomial:
+    def unknown(self, definition: Unknown | UnknownDefinition) -> Polynomial:
         """The unknown with a definition. Equal definitions have the same unknown."""
         name = self._names.get(definition)
         if name is None:
@@ -89,8 +89,8 @@ class SizeAlgebra(SizeRecord):
         # One of the two orientations is the unknown: max(-x, 0) is max(x, 0) - x.
         leading = next(n for m, n in reversed(size.terms) if m)
         if leading < 0:
-            return self.unknown(Operation("positive", size * -1)) + size
-        return self.unknown(Operation("positive", size))
+            return self.unknown(UnknownDefinition("positive", size * -1)) + size
+        return self.unknown(UnknownDefinition("positive", size))
 
     def maximum(self, lhs: Size, rhs: Size) -> Size:
         """The greater of two sizes."""
@@ -109,7 +109,7 @@ class SizeAlgebra(SizeRecord):
             return whole
         if isinstance(rest, int) and isinstance(rhs, int):
             return whole + rest // rhs
-        return whole + self.unknown(Operation("quotient", rest, rhs))
+        return whole + self.unknown(UnknownDefinition("quotient", rest, rhs))
 
     # Type rules
 

@@ -35,8 +35,8 @@ from dlvm.ir.polynomial import Polynomial, monomials
 from dlvm.ir.polynomial import Size as Expression
 from dlvm.ir.types import ERASED, I64, Dim, ElementType, Symbol, TensorType, tensors_in
 from dlvm.ir.values import index_literal
-from dlvm.nnkit.tracing.size_algebra import Operation, SizeAlgebra, text_of
-from dlvm.nnkit.tracing.trace import Scope, emit, failure, scope_for
+from dlvm.nnkit.tracing.size_algebra import SizeAlgebra, UnknownDefinition, text_of
+from dlvm.nnkit.tracing.trace import TracingScope, emit, failure, scope_for
 from dlvm.nnkit.tracing.tracer import StagedTensor, is_tracer, own
 
 Shape = tuple[Any, ...]
@@ -285,11 +285,11 @@ def materialized(size: Expression) -> Value:
     return total
 
 
-def _unknown_value(scope: Scope, name: str) -> Value:
+def _unknown_value(scope: TracingScope, name: str) -> Value:
     definition = scope.sizes.unknowns.get(name)
     if definition is None:
         return _named_value(scope, name)
-    if isinstance(definition, Operation):
+    if isinstance(definition, UnknownDefinition):
         lhs = materialized(definition.lhs)
         if definition.kind == "positive":
             return emit(Max, lhs, index_literal(0))
@@ -299,7 +299,7 @@ def _unknown_value(scope: Scope, name: str) -> Value:
     return emit(Dimension, own(definition.value), definition.axis)
 
 
-def _named_value(scope: Scope, name: str) -> Value:
+def _named_value(scope: TracingScope, name: str) -> Value:
     for argument in scope.function.entry.arguments:
         for path, type in tensors_in(argument.type):
             if Symbol(name) in type.shape:

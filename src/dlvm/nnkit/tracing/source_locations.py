@@ -29,7 +29,7 @@ class Span(NamedTuple):
     end_column: int
 
 
-class _File:
+class _SourceFile:
     def __init__(self, name: str, lines: list[str]) -> None:
         self.lines = lines
         self.source = Source(name, "".join(lines))
@@ -48,14 +48,14 @@ class _File:
         return Location(self.source, start, self.offset(span.end_line, span.end_column))
 
 
-_files: dict[str, _File] = {}
+_files: dict[str, _SourceFile] = {}
 
 
-def _file(name: str) -> _File:
+def _file(name: str) -> _SourceFile:
     lines = linecache.getlines(name)
     known = _files.get(name)
     if known is None or known.lines != lines:
-        known = _files[name] = _File(name, lines)
+        known = _files[name] = _SourceFile(name, lines)
     return known
 
 

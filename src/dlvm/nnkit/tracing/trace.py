@@ -26,7 +26,7 @@ from dlvm.ir import (
     Value,
 )
 from dlvm.ir.values import TensorData
-from dlvm.nnkit.tracing.constants import Constants
+from dlvm.nnkit.tracing.constants import ProgramConstants
 from dlvm.nnkit.tracing.size_algebra import SizeAlgebra
 from dlvm.nnkit.tracing.source_locations import user_location
 
@@ -54,7 +54,7 @@ class Pending:
 
 
 @dataclass(eq=False)
-class Program:
+class TracedProgram:
     """A module under construction; each function and struct type is added once."""
 
     module: Module
@@ -89,7 +89,7 @@ class Program:
     handlers: list[Any] = field(default_factory=list[Any])
     """The ``try`` statements of the user around the insertion point, in all pending functions."""
 
-    constants: Constants = field(default_factory=Constants)
+    constants: ProgramConstants = field(default_factory=ProgramConstants)
 
     def constant(self, array: NDArray[Any], name: str = "") -> TensorData:
         """The elements of a known array. Without a name, it is named after the variable or
@@ -120,7 +120,7 @@ class Program:
 
 
 @dataclass(eq=False)
-class Scope:
+class TracingScope:
     """The function being staged, and its insertion point.
 
     ``left`` are the blocks of branches and loops that staging has left: values computed there are
@@ -129,7 +129,7 @@ class Scope:
     each value that is an integer because its variable was a Python integer before a loop.
     """
 
-    program: Program
+    program: TracedProgram
     function: Function
     builder: Builder
     left: set[Block] = field(default_factory=set[Block])
@@ -181,15 +181,15 @@ class NeedsCaller(BaseException):
         self.problem = problem
 
 
-_scope: ContextVar[Scope | None] = ContextVar("scope", default=None)
+_scope: ContextVar[TracingScope | None] = ContextVar("scope", default=None)
 
 
-def current_scope() -> Scope | None:
+def current_scope() -> TracingScope | None:
     """The function being staged, if any."""
     return _scope.get()
 
 
-def scope_for(what: str) -> Scope:
+def scope_for(what: str) -> TracingScope:
     """The function being staged; raises if there is none."""
     scope = _scope.get()
     if scope is None:
@@ -199,7 +199,7 @@ def scope_for(what: str) -> Scope:
 
 
 @contextmanager
-def entered(scope: Scope) -> Generator[None]:
+def entered(scope: TracingScope) -> Generator[None]:
     """Context manager: stages into the scope's function."""
     token = _scope.set(scope)
     try:

@@ -24,7 +24,7 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 
 
 @dataclass(frozen=True)
-class Rows:
+class BatchedValue:
     """A tensor: one for each row, along its leading axis, or the same one for all rows."""
 
     value: Value
@@ -36,32 +36,32 @@ class Rows:
         return primitives.rank_of(self.value) - self.is_batched
 
 
-Rule = Callable[[Any, Sequence[Rows], Any], Value | None]
+Rule = Callable[[Any, Sequence[BatchedValue], Any], Value | None]
 """A function of an instruction, its operands and the number of rows."""
 
 
-def spread(rows: Rows, count: Any) -> Value:
+def spread(rows: BatchedValue, count: Any) -> Value:
     """The tensor with one element for each row."""
     if rows.is_batched:
         return rows.value
     return lift(primitives.broadcast(wrap(rows.value), (count, *shape_of(rows.value))))
 
 
-def _aligned(rows: Rows, rank: int) -> Value:
+def _aligned(rows: BatchedValue, rank: int) -> Value:
     """Reshapes a tensor so that its rows have the rank to which they broadcast."""
     added = tuple(range(1, 1 + rank - rows.rank))
     is_same = not rows.is_batched or not added
     return rows.value if is_same else lift(primitives.expand(wrap(rows.value), added))
 
 
-def _elementwise(instruction: Instruction, operands: Sequence[Rows], count: Any) -> Value:
+def _elementwise(instruction: Instruction, operands: Sequence[BatchedValue], count: Any) -> Value:
     rank = cast("TensorType", instruction.type).rank
     new = [_aligned(rows, rank) for rows in operands]
     pairs = zip(instruction.operands, new, strict=True)
     return scope_for("vmap").builder.insert(instruction.clone(dict(pairs)))
 
 
-def _along(instruction: Any, operands: Sequence[Rows], count: Any) -> Value | None:
+def _along(instruction: Any, operands: Sequence[BatchedValue], count: Any) -> Value | None:
     """The rule of instructions with an attribute that numbers axes of the first operand."""
     x, *others = operands
     if not x.is_batched or any(o.is_batched for o in others):
@@ -75,15 +75,17 @@ def _along(instruction: Any, operands: Sequence[Rows], count: Any) -> Value | No
     return emit(cast("type[Instruction]", type(instruction)), x=x.value, **fields)
 
 
-def _transpose(instruction: op.Transpose, operands: Sequence[Rows], count: Any) -> Value:
+def _transpose(instruction: op.Transpose, operands: Sequence[BatchedValue], count: Any) -> Value:
     return emit(op.Transpose, operands[0].value, (0, *(a + 1 for a in instruction.permutation)))
 
 
-def _concatenate(instruction: op.Concatenate, operands: Sequence[Rows], count: Any) -> Value:
+def _concatenate(
+    instruction: op.Concatenate, operands: Sequence[BatchedValue], count: Any
+) -> Value:
     return emit(op.Concatenate, [spread(o, count) for o in operands], instruction.axis + 1)
 
 
-def _shaped(instruction: Any, operands: Sequence[Rows], count: Any) -> Value | None:
+def _shaped(instruction: Any, operands: Sequence[BatchedValue], count: Any) -> Value | None:
     """``shapeCast`` and ``broadcast`` to sizes that are known."""
     shape = cast("TensorType", instruction.type).shape
     if not all(isinstance(d, int) for d in shape):
@@ -93,7 +95,7 @@ def _shaped(instruction: Any, operands: Sequence[Rows], count: Any) -> Value | N
     return lift(primitives.broadcast(wrap(_aligned(operands[0], len(shape))), (count, *shape)))
 
 
-def _slice(instruction: op.Slice, operands: Sequence[Rows], count: Any) -> Value | None:
+def _slice(instruction: op.Slice, operands: Sequence[BatchedValue], count: Any) -> Value | None:
     x, *bounds = operands
     if any(b.is_batched for b in bounds):
         return None
@@ -102,7 +104,7 @@ def _slice(instruction: op.Slice, operands: Sequence[Rows], count: Any) -> Value
     return emit(op.Slice, x.value, start, end, (1, *instruction.steps))
 
 
-def _update(instruction: op.Update, operands: Sequence[Rows], count: Any) -> Value | None:
+def _update(instruction: op.Update, operands: Sequence[BatchedValue], count: Any) -> Value | None:
     x, y, *offsets = operands
     if any(o.is_batched for o in offsets):
         return None
@@ -110,7 +112,7 @@ def _update(instruction: op.Update, operands: Sequence[Rows], count: Any) -> Val
     return emit(op.Update, spread(x, count), spread(y, count), start)
 
 
-def _pad(instruction: op.Pad, operands: Sequence[Rows], count: Any) -> Value | None:
+def _pad(instruction: op.Pad, operands: Sequence[BatchedValue], count: Any) -> Value | None:
     x, value = operands
     if value.is_batched:
         return None
@@ -118,7 +120,7 @@ def _pad(instruction: op.Pad, operands: Sequence[Rows], count: Any) -> Value | N
     return emit(op.Pad, x.value, ((0, 0), *instruction.padding), value.value, interior)
 
 
-def _gather(instruction: op.Gather, operands: Sequence[Rows], count: Any) -> Value | None:
+def _gather(instruction: op.Gather, operands: Sequence[BatchedValue], count: Any) -> Value | None:
     x, indices = operands
     if x.is_batched and indices.is_batched:
         return None
@@ -129,12 +131,12 @@ def _gather(instruction: op.Gather, operands: Sequence[Rows], count: Any) -> Val
     return emit(op.Transpose, found, (instruction.axis, *rest)) if instruction.axis else found
 
 
-def _extract(instruction: op.Extract, operands: Sequence[Rows], count: Any) -> Value | None:
+def _extract(instruction: op.Extract, operands: Sequence[BatchedValue], count: Any) -> Value | None:
     """An element of a tensor."""
     return lift(wrap(operands[0].value)[(slice(None), *instruction.path)])
 
 
-def _dot(instruction: op.Dot, operands: Sequence[Rows], count: Any) -> Value | None:
+def _dot(instruction: op.Dot, operands: Sequence[BatchedValue], count: Any) -> Value | None:
     left, right = operands
     if left.is_batched and not right.is_batched and right.rank == 2:
         return emit(op.Dot, left.value, right.value)
@@ -151,7 +153,7 @@ def _dot(instruction: op.Dot, operands: Sequence[Rows], count: Any) -> Value | N
     return emit(op.Contract, [left.value, right.value], subscripts)
 
 
-def _contract(instruction: op.Contract, operands: Sequence[Rows], count: Any) -> Value:
+def _contract(instruction: op.Contract, operands: Sequence[BatchedValue], count: Any) -> Value:
     known = parse_subscripts(instruction.subscripts, [o.rank for o in operands])
     labels = dict.fromkeys(label for term in known.inputs for label in term)
     letters = dict(zip(labels, ascii_letters, strict=False))
@@ -184,7 +186,7 @@ RULES: dict[type[Instruction], Rule] = {
 """The rules of instructions that are not element-wise functions; others loop over the rows."""
 
 
-def batched(instruction: Instruction, operands: Sequence[Rows], count: Any) -> Value | None:
+def batched(instruction: Instruction, operands: Sequence[BatchedValue], count: Any) -> Value | None:
     """The instruction for all rows; None if it has no rule for these operands."""
     is_elementwise = isinstance(instruction, op.Unary | op.Binary)
     rule = _elementwise if is_elementwise else RULES.get(type(instruction))

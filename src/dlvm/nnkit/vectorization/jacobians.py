@@ -9,7 +9,13 @@ from typing import Any, cast
 from dlvm.nnkit.array_api.creation import eye
 from dlvm.nnkit.array_api.manipulation import moveaxis
 from dlvm.nnkit.autodiff.arguments import Arguments, positions_of
-from dlvm.nnkit.autodiff.derived_functions import AnyStaged, Composed, Sources, called, extended
+from dlvm.nnkit.autodiff.derived_functions import (
+    AnyStaged,
+    ComposedFunction,
+    Sources,
+    called,
+    extended,
+)
 from dlvm.nnkit.autodiff.gradients import gradient, jvp, of_closures, once, vjp
 from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.tracing import primitives
@@ -54,7 +60,7 @@ def jacobian(of: Any, wrt: Arguments = 0, *, source: Sources = None) -> AnyStage
     return once(
         of,
         ("jacobian", positions, single, source),
-        lambda: Composed(of, "jacobian", body, _unannotated(of)),
+        lambda: ComposedFunction(of, "jacobian", body, _unannotated(of)),
     )
 
 
@@ -91,7 +97,7 @@ def hessian(of: Any, wrt: Arguments = 0, *, source: int | None = None) -> AnySta
             found = called(slopes, values)
             return found[0] if single else found
 
-        return jacobian(Composed(of, "slopes", body, _unannotated(of)), wrt)
+        return jacobian(ComposedFunction(of, "slopes", body, _unannotated(of)), wrt)
 
     return once(of, ("hessian", positions, single, source), make)
 

@@ -21,7 +21,7 @@ from dlvm.ir.types import VOID, FunctionType, TensorType, Type
 from dlvm.ir.values import Aggregate, Literal, Value
 from dlvm.nnkit.array_api.manipulation import moveaxis
 from dlvm.nnkit.autodiff.arguments import expect_staged
-from dlvm.nnkit.autodiff.derived_functions import AnyStaged, Composed
+from dlvm.nnkit.autodiff.derived_functions import AnyStaged, ComposedFunction
 from dlvm.nnkit.autodiff.gradients import of_closures, once
 from dlvm.nnkit.pytree.packing import key_type, leaves_of, lift_leaves
 from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, TreeNode, flatten, unflatten
@@ -29,12 +29,12 @@ from dlvm.nnkit.pytree.structs import RowsHint
 from dlvm.nnkit.staging import sequences
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.sizes import require_equal, shape_of
-from dlvm.nnkit.tracing.trace import Scope, emit, entered, failure, scope_for
+from dlvm.nnkit.tracing.trace import TracingScope, emit, entered, failure, scope_for
 from dlvm.nnkit.tracing.tracer import lift, wrap
-from dlvm.nnkit.vectorization.batching_rules import Rows, batched, spread
+from dlvm.nnkit.vectorization.batching_rules import BatchedValue, batched, spread
 
 Axes = int | None | Sequence[Any]
-Tree = Rows | tuple["Tree", ...]
+Tree = BatchedValue | tuple["Tree", ...]
 """The tensors in a value of the IR, in the order of its parts."""
 
 
@@ -87,7 +87,7 @@ def vmap(of: Any, in_axes: Axes = 0, out_axes: Any = 0) -> AnyStaged:
     return once(
         known,
         ("vmap", _frozen(axes), _frozen(out_axes)),
-        lambda: Composed(known, "vmap", body, _signature_of_rows(known)),
+        lambda: ComposedFunction(known, "vmap", body, _signature_of_rows(known)),
     )
 
 
@@ -116,7 +116,7 @@ def _frozen(axes: Any) -> Any:
 def _applied(of: AnyStaged, values: Sequence[Any], axes: Sequence[Any], out_axes: Any) -> Any:
     program = scope_for("vmap").program
     structures: list[TreeDef] = []
-    rows: list[Rows] = []
+    rows: list[BatchedValue] = []
     for value, axis in zip(values, axes, strict=True):
         leaves: list[Any] = []
         structures.append(flatten(value, leaves))
@@ -160,24 +160,24 @@ def _leaf_axes(what: str, structure: TreeDef, axis: Any) -> Iterator[int | None]
         yield axis
 
 
-def _moved(value: Value, axis: int | None) -> Rows:
+def _moved(value: Value, axis: int | None) -> BatchedValue:
     """The tensor with its rows along the leading axis."""
     if axis is None:
-        return Rows(value, is_batched=False)
+        return BatchedValue(value, is_batched=False)
     if not isinstance(value.type, TensorType):
         raise failure(f"vmap: arguments with rows must be tensors, got type {value.type}")
     place = primitives.axis_of(axis, value.type.rank, "vmap: in_axes")
-    return Rows(lift(moveaxis(wrap(value), place, 0)) if place else value, is_batched=True)
+    return BatchedValue(lift(moveaxis(wrap(value), place, 0)) if place else value, is_batched=True)
 
 
-def _row_type(rows: Rows) -> Type:
+def _row_type(rows: BatchedValue) -> Type:
     if not rows.is_batched:
         return rows.value.type
     type = cast("TensorType", rows.value.type)
     return type.with_shape(type.shape[1:])
 
 
-def _placed(rows: Rows, axis: int | None, count: Any) -> Any:
+def _placed(rows: BatchedValue, axis: int | None, count: Any) -> Any:
     if axis is None:
         if rows.is_batched:
             raise failure("vmap: out_axes must be an axis for a result that has rows, got None")
@@ -187,15 +187,15 @@ def _placed(rows: Rows, axis: int | None, count: Any) -> Any:
     return moveaxis(whole, 0, place) if place else whole
 
 
-def _packed(structure: TreeDef, rows: Iterator[Rows]) -> Tree:
+def _packed(structure: TreeDef, rows: Iterator[BatchedValue]) -> Tree:
     if isinstance(structure, Leaf):
         return next(rows)
     assert isinstance(structure, TreeNode)
     return tuple(_packed(child, rows) for _, child in structure.parts)
 
 
-def _leaves(tree: Tree) -> Iterator[Rows]:
-    if isinstance(tree, Rows):
+def _leaves(tree: Tree) -> Iterator[BatchedValue]:
+    if isinstance(tree, BatchedValue):
         yield tree
     else:
         for part in tree:
@@ -255,7 +255,7 @@ def _replayed(function: Function, arguments: Sequence[Tree], count: Any) -> Tree
 def _tree(value: Value, known: dict[Value, Tree]) -> Tree:
     if isinstance(value, Aggregate) and isinstance(value.type.canonical, TupleType | StructType):
         return tuple(_tree(v, known) for v in value.operands)
-    return known[value] if value in known else Rows(value, is_batched=False)
+    return known[value] if value in known else BatchedValue(value, is_batched=False)
 
 
 def _evaluated(instruction: Instruction, known: dict[Value, Tree], count: Any) -> Tree:
@@ -265,15 +265,15 @@ def _evaluated(instruction: Instruction, known: dict[Value, Tree], count: Any) -
     if isinstance(instruction, op.Extract):
         source, path = _tree(instruction.source, known), instruction.path
         type = instruction.source.type
-        while path and not isinstance(source, Rows):
+        while path and not isinstance(source, BatchedValue):
             place, type = _place(type, path[0])
             source, path = source[place], path[1:]
         if not path:
             return source
-        instruction = op.Extract(path, cast("Rows", source).value)
-        return _computed(instruction, [cast("Rows", source)], count)
+        instruction = op.Extract(path, cast("BatchedValue", source).value)
+        return _computed(instruction, [cast("BatchedValue", source)], count)
     trees = [_tree(o, known) for o in instruction.operands]
-    operands = [tree for tree in trees if isinstance(tree, Rows)]
+    operands = [tree for tree in trees if isinstance(tree, BatchedValue)]
     if len(operands) < len(trees):
         raise failure(f"vmap: operands of {instruction.mnemonic} must be tensors, got a tuple")
     return _computed(instruction, operands, count)
@@ -290,12 +290,12 @@ def _place(type: Type, step: int | str) -> tuple[int, Type]:
     return step, whole.elements[step]
 
 
-def _computed(instruction: Instruction, operands: Sequence[Rows], count: Any) -> Tree:
+def _computed(instruction: Instruction, operands: Sequence[BatchedValue], count: Any) -> Tree:
     """The result of an instruction for all rows."""
     if any(o.is_batched for o in operands):
         value = batched(instruction, operands, count)
         if value is not None:
-            return Rows(value, is_batched=True)
+            return BatchedValue(value, is_batched=True)
         return _each_row(operands, lambda values: _emitted(instruction, values))
     value = _emitted(instruction, [o.value for o in operands])
     return _parts(value, value.type, ())
@@ -348,11 +348,11 @@ def _function_of_rows(function: Function, arguments: Sequence[Tree]) -> Function
     made = Function(name, FunctionType(types, VOID), ("internal",), location=function.location)
     scope.program.module.add_function(made)
     block = made.add_entry([a.name for a in function.arguments])
-    with entered(Scope(scope.program, made, Builder(block), base=scope.base)):
+    with entered(TracingScope(scope.program, made, Builder(block), base=scope.base)):
         given = [_parts(a, a.type, ()) for a in block.arguments]
         flags = [leaf.is_batched for argument in arguments for leaf in _leaves(argument)]
         values = [leaf.value for argument in given for leaf in _leaves(argument)]
-        rows = [Rows(v, flag) for v, flag in zip(values, flags, strict=True)]
+        rows = [BatchedValue(v, flag) for v, flag in zip(values, flags, strict=True)]
         count = next(shape_of(r.value)[0] for r in rows if r.is_batched)
         rest = iter(rows)
         result = _replayed(function, [_refilled(a, rest) for a in arguments], count)
@@ -364,8 +364,8 @@ def _function_of_rows(function: Function, arguments: Sequence[Tree]) -> Function
 
 
 def _spread(tree: Tree, count: Any) -> Tree:
-    if isinstance(tree, Rows):
-        return Rows(spread(tree, count), is_batched=True)
+    if isinstance(tree, BatchedValue):
+        return BatchedValue(spread(tree, count), is_batched=True)
     return tuple(_spread(part, count) for part in tree)
 
 
@@ -374,17 +374,19 @@ def _ones(type: Type) -> Tree:
     whole = type.canonical
     if isinstance(whole, TupleType):
         return tuple(map(_ones, whole.elements))
-    return Rows(Literal(whole, 1.0), is_batched=False)
+    return BatchedValue(Literal(whole, 1.0), is_batched=False)
 
 
 def _type_of(tree: Tree) -> Type:
-    return tree.value.type if isinstance(tree, Rows) else TupleType(tuple(map(_type_of, tree)))
+    return (
+        tree.value.type if isinstance(tree, BatchedValue) else TupleType(tuple(map(_type_of, tree)))
+    )
 
 
 def _marked(tree: Tree) -> Tree:
     """The tensors of all rows."""
-    if isinstance(tree, Rows):
-        return Rows(tree.value, is_batched=True)
+    if isinstance(tree, BatchedValue):
+        return BatchedValue(tree.value, is_batched=True)
     return tuple(map(_marked, tree))
 
 
@@ -405,12 +407,14 @@ def _looped(function: Function, arguments: Sequence[Tree], count: Any) -> Tree:
 
 
 def _filled(tree: Tree, values: Iterator[Value]) -> Tree:
-    if isinstance(tree, Rows):
-        return Rows(next(values), is_batched=False)
+    if isinstance(tree, BatchedValue):
+        return BatchedValue(next(values), is_batched=False)
     return tuple(_filled(part, values) for part in tree)
 
 
-def _each_row(operands: Sequence[Rows], compute: Callable[[Sequence[Value]], Value]) -> Tree:
+def _each_row(
+    operands: Sequence[BatchedValue], compute: Callable[[Sequence[Value]], Value]
+) -> Tree:
     """A loop over the rows."""
     shape: list[Tree] = []
 
@@ -421,11 +425,11 @@ def _each_row(operands: Sequence[Rows], compute: Callable[[Sequence[Value]], Val
         return tuple(wrap(leaf.value) for leaf in _leaves(shape[0]))
 
     found = sequences.map(row, tuple(wrap(o.value) for o in operands if o.is_batched))
-    return _refilled(shape[0], iter([Rows(lift(f), is_batched=True) for f in found]))
+    return _refilled(shape[0], iter([BatchedValue(lift(f), is_batched=True) for f in found]))
 
 
-def _refilled(tree: Tree, rows: Iterator[Rows]) -> Tree:
-    return next(rows) if isinstance(tree, Rows) else tuple(_refilled(p, rows) for p in tree)
+def _refilled(tree: Tree, rows: Iterator[BatchedValue]) -> Tree:
+    return next(rows) if isinstance(tree, BatchedValue) else tuple(_refilled(p, rows) for p in tree)
 
 
 def _parts(value: Value, type: Type, path: tuple[int | str, ...]) -> Tree:
@@ -435,13 +439,13 @@ def _parts(value: Value, type: Type, path: tuple[int | str, ...]) -> Tree:
         return tuple(_parts(value, t, (*path, name)) for name, t in whole.fields)
     if isinstance(whole, TupleType):
         return tuple(_parts(value, t, (*path, n)) for n, t in enumerate(whole.elements))
-    return Rows(emit(op.Extract, path, value) if path else value, is_batched=False)
+    return BatchedValue(emit(op.Extract, path, value) if path else value, is_batched=False)
 
 
 def _assembled(tree: Tree, type: Type) -> Value:
     """A value of the IR with these tensors, the same for all rows."""
     whole = type.canonical
-    if isinstance(tree, Rows):
+    if isinstance(tree, BatchedValue):
         return tree.value
     if isinstance(whole, StructType):
         types: Sequence[Type] = [t for _, t in whole.fields]

@@ -23,7 +23,13 @@ from dlvm.ir.types import StructType, TensorType, TupleType, Type
 from dlvm.nnkit.pytree.pytree import flatten
 from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.onnx.exporter.rules import RULES
-from dlvm.onnx.exporter.writer import Frame, GraphWriter, Names, unsupported, value_info
+from dlvm.onnx.exporter.writer import (
+    GraphWriter,
+    ModelNames,
+    WrittenValues,
+    unsupported,
+    value_info,
+)
 from dlvm.version import VERSION
 
 OPSET: Final = 21
@@ -124,9 +130,9 @@ def _model(module: Module, name: str, values: dict[int, list[Any]]) -> Any:
     if function is None or not function.blocks:
         listed = ", ".join(f"@{f.name}" for f in module.functions)
         raise error(f"there is no function @{name} to export, only {listed}")
-    names = Names()
-    writer = GraphWriter(names, Frame())
-    exporter = _Exporter()
+    names = ModelNames()
+    writer = GraphWriter(names, WrittenValues())
+    exporter = _ModelExporter()
     inputs: list[Any] = []
     trees: list[Tree] = []
     for place, argument in enumerate(function.entry.arguments):
@@ -158,7 +164,7 @@ def _model(module: Module, name: str, values: dict[int, list[Any]]) -> Any:
 
 
 @dataclass
-class _Exporter:
+class _ModelExporter:
     """Writes instructions, and collects those that ONNX cannot express."""
 
     problems: list[Diagnostic] = field(default_factory=list[Diagnostic])
@@ -170,7 +176,7 @@ class _Exporter:
         if function in self.active:
             raise error(f"ONNX cannot express recursion: @{function.name}", function.location)
         inner = w.copied()
-        inner.frame = Frame()
+        inner.frame = WrittenValues()
         for parameter, tree in zip(function.entry.arguments, arguments, strict=True):
             inner.frame.bind(parameter, tree)
         self.active.append(function)

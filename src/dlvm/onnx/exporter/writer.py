@@ -28,7 +28,7 @@ def unsupported(instruction: Instruction, reason: str) -> DiagnosticError:
 
 
 @dataclass
-class Names:
+class ModelNames:
     """The names of a model's values, and its initializers."""
 
     used: set[str] = field(default_factory=set[str])
@@ -47,7 +47,7 @@ class Names:
 
 
 @dataclass
-class Frame:
+class WrittenValues:
     """The values of a function while it is written."""
 
     values: dict[Value, Tree] = field(default_factory=dict[Value, Tree])
@@ -87,7 +87,7 @@ class GraphWriter:
 
     format: ClassVar[str] = "ONNX"
 
-    def __init__(self, names: Names, frame: Frame) -> None:
+    def __init__(self, names: ModelNames, frame: WrittenValues) -> None:
         self.names, self.frame = names, frame
         self.nodes: list[NodeProto] = []
 
@@ -97,7 +97,7 @@ class GraphWriter:
 
     def nested(self) -> GraphWriter:
         """A writer for a subgraph, which reads the values of this graph."""
-        frame = Frame(dict(self.frame.values), dict(self.frame.symbols))
+        frame = WrittenValues(dict(self.frame.values), dict(self.frame.symbols))
         return GraphWriter(self.names, frame)
 
     def copied(self) -> GraphWriter:

@@ -21,7 +21,7 @@ from dlvm.onnx.operators.vocabulary import nnkit
 
 
 @dataclass(frozen=True)
-class _Axis:
+class _ResizedAxis:
     """The resizing of one axis."""
 
     size: Any
@@ -48,20 +48,20 @@ class _Axis:
         return same and self.start == 0 and self.end == 1
 
 
-def _half_pixel_symmetric(x: Array, axis: _Axis) -> Array:
+def _half_pixel_symmetric(x: Array, axis: _ResizedAxis) -> Array:
     adjustment = axis.result / (axis.scale * axis.size)
     center = axis.size / 2
     return center * (1 - adjustment) + (x + 0.5) / axis.scale - 0.5
 
 
-def _crop(x: Array, axis: _Axis) -> Array:
+def _crop(x: Array, axis: _ResizedAxis) -> Array:
     if axis.result > 1:
         step = (axis.end - axis.start) * (axis.size - 1) / (axis.result - 1)
         return axis.start * (axis.size - 1) + x * step
     return 0.5 * (axis.start + axis.end) * (axis.size - 1) + 0 * x
 
 
-COORDINATES: Final[Mapping[str, Callable[[Array, _Axis], Array]]] = {
+COORDINATES: Final[Mapping[str, Callable[[Array, _ResizedAxis], Array]]] = {
     "half_pixel": lambda x, a: (x + 0.5) / a.scale - 0.5,
     "half_pixel_symmetric": _half_pixel_symmetric,
     "pytorch_half_pixel": lambda x, a: (x + 0.5) / a.scale - 0.5 if a.result > 1 else -0.5 + 0 * x,
@@ -93,7 +93,12 @@ def _cubic(distance: Array, a: float) -> Array:
 
 
 def _taps(
-    axis: _Axis, coordinates: str, mode: str, a: float, exclude_outside: bool, antialias: bool
+    axis: _ResizedAxis,
+    coordinates: str,
+    mode: str,
+    a: float,
+    exclude_outside: bool,
+    antialias: bool,
 ) -> tuple[Array, Array]:
     """The taps of each element of the result: the indices of input elements, and their weights."""
     places = axis.places(coordinates)
@@ -148,7 +153,7 @@ def resize(
         if found not in known:
             raise error(f"mode must be one of {', '.join(known)}, got {quoted(found)}")
     _check_resize(x, chosen, scales, sizes)
-    found_axes: dict[int, _Axis] = {}
+    found_axes: dict[int, _ResizedAxis] = {}
     wanted = None if sizes is None or not sizes.size else numbers(sizes)
     ratio: float | None = None
     if wanted is not None and keep_aspect_ratio_policy != "stretch":
@@ -169,7 +174,7 @@ def resize(
         if coordinate_transformation_mode == "tf_crop_and_resize" and roi is not None:
             flat = roi.reshape(-1)
             edges = float(flat[number]), float(flat[len(chosen) + number])
-        found_axes[axis] = _Axis(size, result, scale, *edges)
+        found_axes[axis] = _ResizedAxis(size, result, scale, *edges)
     kind = element(x)
     own = x if is_float(x) or mode == "nearest" else nnkit.astype(x, nnkit.f32)
     for axis, shape in found_axes.items():
@@ -246,7 +251,7 @@ def _weighted(x: Any, axis: int, taps: Array, weights: Array) -> Any:
     return total
 
 
-def _outside(x: Any, axes: Mapping[int, _Axis], value: float) -> Any:
+def _outside(x: Any, axes: Mapping[int, _ResizedAxis], value: float) -> Any:
     """The result, with a constant for coordinates outside the input."""
     for axis, shape in axes.items():
         places = shape.places("tf_crop_and_resize")

@@ -53,7 +53,7 @@ class Context(Protocol):
 
 
 @dataclass(frozen=True)
-class Operator:
+class OperatorVersion:
     """An operator from version ``since`` up to the next one in the table."""
 
     key: Key
@@ -76,7 +76,7 @@ class Operator:
     random: bool = False
 
 
-OPERATORS: Final[dict[Key, list[Operator]]] = {}
+OPERATORS: Final[dict[Key, list[OperatorVersion]]] = {}
 """The operators by domain and name, each with its versions, the newest first."""
 
 INPUTS_THAT_WERE_ATTRIBUTES: Final[Mapping[str, tuple[int, tuple[str, ...]]]] = {
@@ -111,7 +111,7 @@ def operator(
         keywords = {p.name: p for p in parameters if p.kind is p.KEYWORD_ONLY}
         attributes = {n: p for n, p in keywords.items() if n not in ("outputs", "context")}
         variadic = [p for p in parameters if p.kind is p.VAR_POSITIONAL]
-        entry = Operator(
+        entry = OperatorVersion(
             (domain, name),
             since,
             function,
@@ -134,6 +134,6 @@ def operator(
     return enter
 
 
-def find_operator(key: Key, version: int) -> Operator | None:
+def find_operator(key: Key, version: int) -> OperatorVersion | None:
     """Looks up an operator for a version of its operator set; None if it is not supported."""
     return next((o for o in OPERATORS.get(key, ()) if o.since <= version), None)

@@ -20,7 +20,7 @@ from dlvm.codegen.host.aggregate_flattening import (
     is_tensor,
     leaf_types,
 )
-from dlvm.codegen.host.traps import Trap
+from dlvm.codegen.host.traps import TrapSite
 from dlvm.compute.scheduling.machine import MOST_BYTES
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.records import FunctionValue, shown
@@ -120,7 +120,7 @@ class ProgramState:
     def __init__(
         self,
         code: MachineCode,
-        traps: Sequence[Trap],
+        traps: Sequence[TrapSite],
         values: Sequence[str],
         threads: int,
         seed: int,
@@ -248,7 +248,7 @@ def _memory_limit() -> int:
         return 1 << 40
 
 
-class _Stack(threading.local):
+class _StackLimit(threading.local):
     """The limit of each thread's stack."""
 
     limit: int | None = None
@@ -260,7 +260,7 @@ class _Stack(threading.local):
         return self.limit
 
 
-_STACK: Final = _Stack()
+_STACK: Final = _StackLimit()
 
 
 def _stack_limit() -> int:

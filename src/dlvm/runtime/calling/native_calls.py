@@ -87,7 +87,7 @@ class _Results:
         self.address = data_address(self._words)
 
 
-class _Function(np.ndarray[Any, np.dtype[np.uint64]]):
+class _NativeFunction(np.ndarray[Any, np.dtype[np.uint64]]):
     """``function`` in calls.c, and the objects that it refers to."""
 
     kept: Any = None
@@ -174,7 +174,7 @@ def native_call(
         entry, data_address(program), frame, len(parameters), forms.word_count, len(results),
         made.cell_words, forms.address, made.address, 0,
     ]])  # fmt: skip
-    function = words.view(_Function)
+    function = words.view(_NativeFunction)
     function.kept = program, forms, made
     finalize(function, _end_calls, words).atexit = False
     make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)

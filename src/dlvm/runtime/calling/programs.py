@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from dlvm.codegen.host.traps import Trap
+from dlvm.codegen.host.traps import TrapSite
 from dlvm.codegen.objfile.image import Image
 from dlvm.ir.types import FunctionType
 from dlvm.runtime.calling.executable import CompiledFunction, Executable, ProgramState
@@ -14,7 +14,7 @@ from dlvm.runtime.loading.description import Description, read_description
 from dlvm.runtime.loading.loader import UnlinkedCode, load_code, runtime
 
 
-class Signature(NamedTuple):
+class FunctionSignature(NamedTuple):
     """A function of a program: its name, its type, and the names of its parameters."""
 
     name: str
@@ -25,8 +25,8 @@ class Signature(NamedTuple):
 def executable(
     code: Image | UnlinkedCode,
     description: Description,
-    signatures: Sequence[Signature],
-    traps: Sequence[Trap],
+    signatures: Sequence[FunctionSignature],
+    traps: Sequence[TrapSite],
     threads: int,
     seed: int = 0,
     donated: Collection[str] = (),
@@ -53,12 +53,12 @@ def executable(
     return Executable(state, functions, description.remarks, key)
 
 
-def cached_executable(key: str, signature: Signature, threads: int) -> Executable | None:
+def cached_executable(key: str, signature: FunctionSignature, threads: int) -> Executable | None:
     """The executable under a key of the cache, with one of its functions; None if the cache does
     not have it. Its traps have no locations, since these are in the module, which is not loaded."""
     found = cache.load(key, read_description)
     if found is None or signature.name not in found[0].entries:
         return None
     description, code = found
-    traps = [Trap(text, None) for text, _ in description.traps]
+    traps = [TrapSite(text, None) for text, _ in description.traps]
     return executable(code, description, [signature], traps, threads, key=key)

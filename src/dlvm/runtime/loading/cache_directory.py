@@ -115,19 +115,19 @@ def clear() -> Usage:
 
 
 @dataclass(frozen=True)
-class _Entry:
+class _CacheEntry:
     path: Path
     bytes: int
     used: int
     """When, in nanoseconds."""
 
 
-def _used(entries: list[_Entry]) -> Usage:
+def _used(entries: list[_CacheEntry]) -> Usage:
     return Usage(len(entries), sum(e.bytes for e in entries))
 
 
-def _entries(directory: Path | None) -> list[_Entry]:
-    found: list[_Entry] = []
+def _entries(directory: Path | None) -> list[_CacheEntry]:
+    found: list[_CacheEntry] = []
     if directory is None:
         return found
     with suppress(OSError), os.scandir(directory) as listed:
@@ -135,7 +135,7 @@ def _entries(directory: Path | None) -> list[_Entry]:
             if _ENTRY.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
                 with suppress(OSError):
                     state = entry.stat(follow_symlinks=False)
-                    found.append(_Entry(Path(entry.path), state.st_size, state.st_mtime_ns))
+                    found.append(_CacheEntry(Path(entry.path), state.st_size, state.st_mtime_ns))
     return found
 
 

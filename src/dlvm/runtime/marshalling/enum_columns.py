@@ -49,7 +49,7 @@ class EnumColumns:
 
 
 @dataclass(frozen=True)
-class _Leaf:
+class _PayloadLeaf:
     """A leaf of a case: its position in the payload, the function that checks it and returns its
     words, and its enum if it is an enum value."""
 
@@ -58,29 +58,29 @@ class _Leaf:
     offset: int
     bytes: int
     convert: Converter
-    enum: _Enum | None
+    enum: _EnumCases | None
 
 
 @dataclass(frozen=True)
-class _Case:
+class _EnumCase:
     """A case, with its number in order of appearance. ``converters`` split the elements of the
     payload that are not leaves."""
 
     number: int
     kind: Array
-    leaves: Sequence[_Leaf]
+    leaves: Sequence[_PayloadLeaf]
     converters: Sequence[Converter | None]
 
 
-class _Enum:
+class _EnumCases:
     """An enum, its number, its cases by name, and the cases that the classes of Python objects
     represent."""
 
     def __init__(self, enum: EnumType, number: int) -> None:
         self.type = enum
         self.number = number
-        self.cases: dict[str, _Case] = {}
-        self.classes: dict[type[Any], _Case] = {}
+        self.cases: dict[str, _EnumCase] = {}
+        self.classes: dict[type[Any], _EnumCase] = {}
 
 
 Gathered = tuple[list[int], list[list[list[Any]]], list[Any]]
@@ -93,9 +93,9 @@ class Family:
     def __init__(self, root: EnumType, what: str, boundary: Boundary) -> None:
         self._what = what
         self._boundary = replace(boundary, enum_converter=_keep_value)
-        self._enums: dict[EnumType, _Enum] = {}
+        self._enums: dict[EnumType, _EnumCases] = {}
         self._root = self._enum(root)
-        self._cases: list[_Case] = []
+        self._cases: list[_EnumCase] = []
         self._tables: tuple[Array, Array] | None = None
         self._lock = Lock()
         self._gather: Callable[[Any], Gathered | None] = lambda root: None
@@ -108,7 +108,7 @@ class Family:
     def _gather_any(self, root: Any) -> Gathered:
         """Collects the columns of a value, whatever form its parts have."""
         values, enums = [root], [self._root]
-        found: dict[tuple[int, _Enum], int] = {(id(root), self._root): 0}
+        found: dict[tuple[int, _EnumCases], int] = {(id(root), self._root): 0}
         numbers: list[int] = []
         columns: list[list[list[Any]]] = [[[] for _ in c.leaves] for c in self._cases]
         # Both lists grow while they are read.
@@ -160,10 +160,10 @@ class Family:
             leaves += [(leaf.form, leaf.offset, leaf.bytes, 0) for leaf in case.leaves]
         return np.array(cases, np.int64), np.array(leaves, np.int64).reshape(-1, 4)
 
-    def _enum(self, type: EnumType) -> _Enum:
-        return self._enums.setdefault(type, _Enum(type, len(self._enums)))
+    def _enum(self, type: EnumType) -> _EnumCases:
+        return self._enums.setdefault(type, _EnumCases(type, len(self._enums)))
 
-    def _read(self, enum: _Enum, value: Any) -> tuple[_Case, Sequence[Any]]:
+    def _read(self, enum: _EnumCases, value: Any) -> tuple[_EnumCase, Sequence[Any]]:
         """The case of a value, and its payload."""
         try:
             name, payload = enum_parts(enum.type, value)
@@ -180,12 +180,12 @@ class Family:
                 self._gather = _gatherer(self._root, list(self._enums.values()), self._cases)
         return enum.cases[name], payload
 
-    def _case(self, enum: EnumType, name: str) -> _Case:
+    def _case(self, enum: EnumType, name: str) -> _EnumCase:
         layout = payload_layout(enum, name)
         tag = [n for n, _ in enum.cases].index(name)
         places = layout.references
         kind = np.array([layout.stride, tag, len(places), *places], np.int64)
-        leaves: list[_Leaf] = []
+        leaves: list[_PayloadLeaf] = []
         converters: list[Converter | None] = []
         for number, type in enumerate(enum.payload(name) or ()):
             what = f"{self._what}, ?{name}, element {number}"
@@ -196,38 +196,38 @@ class Family:
             for leaf in inside:
                 _, offset = layout.leaves[len(leaves)]
                 leaves.append(self._leaf(leaf, offset, convert if is_leaf else _appender(leaf)))
-        case = _Case(len(self._cases), kind, leaves, converters if any(converters) else ())
+        case = _EnumCase(len(self._cases), kind, leaves, converters if any(converters) else ())
         self._cases.append(case)
         self._tables = None
         return case
 
-    def _leaf(self, type: Type, offset: int, convert: Converter) -> _Leaf:
+    def _leaf(self, type: Type, offset: int, convert: Converter) -> _PayloadLeaf:
         if isinstance(type, EnumType):
-            return _Leaf(type, _NODE, offset, 8, convert, self._enum(type))
+            return _PayloadLeaf(type, _NODE, offset, 8, convert, self._enum(type))
         if is_erased(type):
             size = 8 + 8 * len(erased_axes(type))
-            return _Leaf(type, _TENSOR, offset, size, convert, None)
+            return _PayloadLeaf(type, _TENSOR, offset, size, convert, None)
         size = byte_size(type) if isinstance(type, TensorType) else 8
-        return _Leaf(type, _ELEMENTS, offset, size, convert, None)
+        return _PayloadLeaf(type, _ELEMENTS, offset, size, convert, None)
 
 
 def _keep_value(enum: EnumType, what: str) -> Converter:
     """The converter of an enum value inside a payload, which leaves the value unchanged."""
 
     def convert(value: Any, words: list[Any]) -> None:
-        words.append(_Value(value))
+        words.append(_EnumPayload(value))
 
     return convert
 
 
 @dataclass(frozen=True)
-class _Value:
+class _EnumPayload:
     """A value of an enum among the words of a payload."""
 
     value: Any
 
 
-def _leaves(case: _Case, payload: Sequence[Any]) -> Sequence[Any]:
+def _leaves(case: _EnumCase, payload: Sequence[Any]) -> Sequence[Any]:
     """The leaves of a payload. The arrays provide the erased sizes."""
     if not case.converters:
         return payload
@@ -238,7 +238,9 @@ def _leaves(case: _Case, payload: Sequence[Any]) -> Sequence[Any]:
             continue
         words: list[Any] = []
         convert(element, words)
-        leaves += [w.value if isinstance(w, _Value) else w for w in words if not isinstance(w, int)]
+        leaves += [
+            w.value if isinstance(w, _EnumPayload) else w for w in words if not isinstance(w, int)
+        ]
     return leaves
 
 
@@ -258,7 +260,7 @@ def _is_name(text: str) -> bool:
 
 
 def _gatherer(
-    root: _Enum, enums: Sequence[_Enum], cases: Sequence[_Case]
+    root: _EnumCases, enums: Sequence[_EnumCases], cases: Sequence[_EnumCase]
 ) -> Callable[[Any], Gathered | None]:
     """Generates code that splits objects of the known classes, and returns None for other objects.
     The code is specialized for these classes because most of a call's time is spent there."""
@@ -311,7 +313,7 @@ def _gatherer(
     return known["gather"]
 
 
-def _numbers(leaf: _Leaf, column: list[Any]) -> Array | None:
+def _numbers(leaf: _PayloadLeaf, column: list[Any]) -> Array | None:
     """A column of Python numbers, or of node numbers; None if a value is neither."""
     tensor = leaf.type
     if leaf.enum is not None:
@@ -343,7 +345,7 @@ def _numbers(leaf: _Leaf, column: list[Any]) -> Array | None:
     return narrow if (np.isfinite(narrow) == np.isfinite(array)).all() else None
 
 
-def _words(leaf: _Leaf, column: list[Any], kept: list[Any]) -> Array:
+def _words(leaf: _PayloadLeaf, column: list[Any], kept: list[Any]) -> Array:
     """A column of addresses, with the sizes in bytes and the erased sizes if the leaf has erased
     sizes."""
     words: list[Any] = []

@@ -31,7 +31,7 @@ class _Lease(np.ndarray[Any, np.dtype[Any]]):
             self.home.append(self.memory)
 
 
-class _Memory(np.ndarray[Any, np.dtype[Any]]):
+class _ResultBytes(np.ndarray[Any, np.dtype[Any]]):
     """Bytes. The base of a NumPy view is the array that owns the memory, unless that array is an
     instance of a subclass, such as this one. A lease relies on this exception."""
 
@@ -43,7 +43,7 @@ def large_array(shape: Sequence[int], dtype: np.dtype[Any], size: int, home: lis
     try:
         memory = home.pop()
     except IndexError:
-        memory = np.empty(size, np.uint8).view(_Memory)
+        memory = np.empty(size, np.uint8).view(_ResultBytes)
     lease = memory.view(_Lease)
     array: Array = np.ndarray(tuple(shape), dtype, buffer=lease)
     if array.base is lease:

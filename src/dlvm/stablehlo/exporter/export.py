@@ -22,7 +22,7 @@ from dlvm.ir.types import (
     Type,
 )
 from dlvm.stablehlo.exporter.rules import RULES
-from dlvm.stablehlo.exporter.writer import HloWriter, Program, type_text, unsupported
+from dlvm.stablehlo.exporter.writer import FunctionNames, HloWriter, type_text, unsupported
 
 
 def export(module: Module, functions: Collection[str] = ()) -> str:
@@ -54,7 +54,7 @@ def export(module: Module, functions: Collection[str] = ()) -> str:
     """
     # Gradients become functions; the other passes of this level make programs smaller.
     lowered = lowered_module(module, "optimizable", opt_level=1)
-    exporter = _Exporter()
+    exporter = _ProgramExporter()
     texts = [exporter.function(f) for f in _chosen(lowered, functions)]
     if exporter.problems:
         raise DiagnosticError(exporter.problems)
@@ -83,7 +83,7 @@ def _symbol(name: str) -> str:
 
 
 @dataclass
-class _Exporter:
+class _ProgramExporter:
     """Writes functions, and collects the instructions that StableHLO cannot express."""
 
     problems: list[Diagnostic] = field(default_factory=list[Diagnostic])
@@ -100,7 +100,7 @@ class _Exporter:
         self.problems += [d for d in problem.diagnostics if d not in self.problems]
 
     def _written(self, function: Function) -> list[str]:
-        program = Program()
+        program = FunctionNames()
         writer = HloWriter(program, {})
         parameters: list[str] = []
         for argument in function.entry.arguments:

@@ -24,7 +24,7 @@ from dlvm.stablehlo.exporter.rules import (
     tensor_type,
     with_sizes,
 )
-from dlvm.stablehlo.exporter.writer import HloWriter, Region, ints, pairs, unsupported
+from dlvm.stablehlo.exporter.writer import HloWriter, WrittenRegion, ints, pairs, unsupported
 
 # Products
 
@@ -198,7 +198,7 @@ def _largest(element: ElementType, by: str) -> Any:
     return np.iinfo(element.numpy).max if by == "and" and element is not BOOL else 1
 
 
-def _combiner(w: HloWriter, by: str | Function, element: ElementType) -> Region:
+def _combiner(w: HloWriter, by: str | Function, element: ElementType) -> WrittenRegion:
     scalar = TensorType((), element)
 
     def join(inner: HloWriter, a: str, b: str) -> str:

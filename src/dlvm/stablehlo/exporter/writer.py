@@ -61,7 +61,7 @@ def pairs(numbers: Sequence[tuple[int, int]]) -> str:
 
 
 @dataclass
-class Program:
+class FunctionNames:
     """The state that all regions of a function share: names and types of its values."""
 
     count: int = 0
@@ -77,7 +77,7 @@ class Program:
 
 
 @dataclass(frozen=True)
-class Region:
+class WrittenRegion:
     """A region of an operation: its arguments, its operations and the names of its results."""
 
     arguments: Sequence[str]
@@ -90,7 +90,7 @@ class HloWriter:
 
     format: ClassVar[str] = "StableHLO"
 
-    def __init__(self, program: Program, values: dict[Value, Tree]) -> None:
+    def __init__(self, program: FunctionNames, values: dict[Value, Tree]) -> None:
         self.program, self.values = program, values
         self.lines: list[str] = []
 
@@ -116,7 +116,7 @@ class HloWriter:
         operands: Sequence[str],
         types: Sequence[TensorType],
         attributes: Mapping[str, str] | None = None,
-        regions: Sequence[Region] = (),
+        regions: Sequence[WrittenRegion] = (),
     ) -> list[str]:
         """Adds an operation and returns the names of its results."""
         results = [self.program.name(t) for t in types]
@@ -148,7 +148,7 @@ class HloWriter:
         name: str,
         *operands: str,
         type: TensorType | None = None,
-        regions: Sequence[Region] = (),
+        regions: Sequence[WrittenRegion] = (),
         given: Mapping[str, str] | None = None,
         **attributes: str,
     ) -> str:
@@ -159,12 +159,12 @@ class HloWriter:
 
     def region(
         self, types: Sequence[TensorType], body: Callable[..., Sequence[str] | str]
-    ) -> Region:
+    ) -> WrittenRegion:
         """A region, whose body is written by a function of a writer and the arguments' names."""
         inner = self.nested()
         arguments = [self.program.name(t) for t in types]
         results = body(inner, *arguments)
-        return Region(arguments, inner, [results] if isinstance(results, str) else results)
+        return WrittenRegion(arguments, inner, [results] if isinstance(results, str) else results)
 
     # Constants
 
@@ -269,7 +269,7 @@ class HloWriter:
         types: Sequence[TensorType],
     ) -> list[str]:
         """Adds an ``if``."""
-        regions = [Region([], w, w.cast(names, types)) for w, names in sides]
+        regions = [WrittenRegion([], w, w.cast(names, types)) for w, names in sides]
         return self.op("stablehlo.if", [condition], types, regions=regions)
 
     def loop(

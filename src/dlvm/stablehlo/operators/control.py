@@ -18,7 +18,7 @@ from dlvm.stablehlo.operators.loops import block, branch, conditional, enter
 from dlvm.stablehlo.operators.movement import emitted
 from dlvm.stablehlo.operators.table import (
     OPERATORS,
-    Call,
+    OperationContext,
     array_of,
     cast_to,
     constant,
@@ -28,7 +28,7 @@ from dlvm.stablehlo.operators.table import (
 
 
 @operator("stablehlo.while")
-def while_(call: Call, *operands: Any) -> Any:
+def while_(call: OperationContext, *operands: Any) -> Any:
     header, body, end = block(call.operation.types), block(), block()
     branch(header, operands)
     states = enter(header)
@@ -41,18 +41,18 @@ def while_(call: Call, *operands: Any) -> Any:
 
 
 @operator("stablehlo.if")
-def if_(call: Call, condition: Any) -> Any:
+def if_(call: OperationContext, condition: Any) -> Any:
     return _cases(call, [condition])
 
 
 @operator("stablehlo.case")
-def case(call: Call, index: Any) -> Any:
+def case(call: OperationContext, index: Any) -> Any:
     last = len(call.operation.regions) - 1
     tests = [lowered("equal", index, constant(n, index.type.element)) for n in range(last)]
     return _cases(call, tests)
 
 
-def _cases(call: Call, tests: Sequence[Any]) -> Any:
+def _cases(call: OperationContext, tests: Sequence[Any]) -> Any:
     """Runs the region of the first condition that holds, or the last region."""
     end = block(call.operation.types)
     for place in range(len(call.operation.regions)):
@@ -68,17 +68,17 @@ def _cases(call: Call, tests: Sequence[Any]) -> Any:
 
 
 @operator("func.call", "call")
-def call_(call: Call, *operands: Any) -> Any:
+def call_(call: OperationContext, *operands: Any) -> Any:
     return tuple(call.stager.call(str(call.get("callee")), operands))
 
 
 @operator("stablehlo.composite")
-def composite(call: Call, *operands: Any) -> Any:
+def composite(call: OperationContext, *operands: Any) -> Any:
     return tuple(call.stager.call(str(call.get("decomposition")), operands))
 
 
 @operator("stablehlo.partition_id", "stablehlo.replica_id")
-def process(call: Call) -> Any:
+def process(call: OperationContext) -> Any:
     """The number of the process, which is always 0."""
     return constant(0, call.type.element)
 
@@ -91,7 +91,7 @@ _CUSTOM_CALLS: Final[dict[str, Callable[..., Any]]] = {
 
 
 @operator("stablehlo.custom_call")
-def custom_call(call: Call, *operands: Any) -> Any:
+def custom_call(call: OperationContext, *operands: Any) -> Any:
     name = str(call.get("call_target_name", "callee"))
     if name not in _CUSTOM_CALLS:
         raise error(f"custom call {name!r} is not supported, expected one of: {_listed()}")
@@ -123,18 +123,18 @@ def _same(x: Any, y: Any) -> Any:
     return lowered("or", equal, lowered("and", lowered("isNaN", x), lowered("isNaN", y)))
 
 
-def _expected(call: Call, rest: Sequence[Any], x: Any) -> Any:
+def _expected(call: OperationContext, rest: Sequence[Any], x: Any) -> Any:
     return rest[0] if rest else constant(array_of(call.get("value")), x.type.element)
 
 
 @operator("check.expect_eq", "check.expect_eq_const")
-def expect_eq(call: Call, x: Any, *rest: Any) -> Any:
+def expect_eq(call: OperationContext, x: Any, *rest: Any) -> Any:
     _check(_same(x, _expected(call, rest, x)), "check.expect_eq: values differ")
     return ()
 
 
 @operator("check.expect_almost_eq", "check.expect_almost_eq_const")
-def expect_almost_eq(call: Call, x: Any, *rest: Any) -> Any:
+def expect_almost_eq(call: OperationContext, x: Any, *rest: Any) -> Any:
     y = _expected(call, rest, x)
     flags = _same(x, y)
     if x.type.element.is_float:
@@ -150,7 +150,7 @@ def expect_almost_eq(call: Call, x: Any, *rest: Any) -> Any:
 
 
 @operator("check.expect_close")
-def expect_close(call: Call, x: Any, y: Any) -> Any:
+def expect_close(call: OperationContext, x: Any, y: Any) -> Any:
     """At most ``max_ulp_difference`` floats lie between the two values."""
     most = call.get("max_ulp_difference", default=_MOST_ULPS)
     if not x.type.element.is_float:
@@ -162,7 +162,7 @@ def expect_close(call: Call, x: Any, y: Any) -> Any:
     return ()
 
 
-def _eq(call: Call, x: Any, y: Any) -> Any:
+def _eq(call: OperationContext, x: Any, y: Any) -> Any:
     """Compares and returns whether all elements are equal, as older programs do."""
     expect_eq(call, x, y)
     return constant(np.array(True), ElementType.BOOL)

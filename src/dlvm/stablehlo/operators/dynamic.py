@@ -15,7 +15,7 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.operators import indexing, movement, products
 from dlvm.stablehlo.operators.movement import emitted, padded, sliced
 from dlvm.stablehlo.operators.table import (
-    Call,
+    OperationContext,
     cast_to,
     chosen,
     constant,
@@ -63,7 +63,7 @@ def _strides(sizes: Sequence[Any]) -> list[Any]:
 
 
 @operator("stablehlo.dynamic_reshape")
-def dynamic_reshape(call: Call, x: Any, shape: Any) -> Any:
+def dynamic_reshape(call: OperationContext, x: Any, shape: Any) -> Any:
     wanted = call.type.shape
     if sum(not isinstance(d, int) for d in wanted) <= 1:
         opened = tuple(d if isinstance(d, int) else ERASED for d in wanted)
@@ -76,7 +76,7 @@ def dynamic_reshape(call: Call, x: Any, shape: Any) -> Any:
 
 
 @operator("stablehlo.dynamic_broadcast_in_dim")
-def dynamic_broadcast_in_dim(call: Call, x: Any, shape: Any) -> Any:
+def dynamic_broadcast_in_dim(call: OperationContext, x: Any, shape: Any) -> Any:
     if is_static(x) and call.type.static_shape is not None:
         return movement.broadcast_in_dim(call, x)
     if not call.shape:
@@ -93,13 +93,13 @@ def dynamic_broadcast_in_dim(call: Call, x: Any, shape: Any) -> Any:
 
 
 @operator("stablehlo.dynamic_iota")
-def dynamic_iota(call: Call, shape: Any) -> Any:
+def dynamic_iota(call: OperationContext, shape: Any) -> Any:
     [axis] = call.ints("dim", "iota_dimension")
     return _counting(call.type.shape, _scalars(shape), axis, call.type.element)
 
 
 @operator("stablehlo.real_dynamic_slice")
-def real_dynamic_slice(call: Call, x: Any, start: Any, end: Any, steps: Any) -> Any:
+def real_dynamic_slice(call: OperationContext, x: Any, start: Any, end: Any, steps: Any) -> Any:
     if not call.shape:
         return x
     bounds = [list(map(lift, _scalars(v))) for v in (start, end)]
@@ -109,20 +109,22 @@ def real_dynamic_slice(call: Call, x: Any, start: Any, end: Any, steps: Any) -> 
 
 
 @operator("stablehlo.dynamic_pad")
-def dynamic_pad(call: Call, x: Any, value: Any, low: Any, high: Any, interior: Any) -> Any:
+def dynamic_pad(
+    call: OperationContext, x: Any, value: Any, low: Any, high: Any, interior: Any
+) -> Any:
     numbers = [[int(n) for n in known(v)] for v in (low, high, interior)]
     return padded(x, value, *numbers)
 
 
 @operator("stablehlo.dynamic_gather")
-def dynamic_gather(call: Call, x: Any, indices: Any, sizes: Any) -> Any:
+def dynamic_gather(call: OperationContext, x: Any, indices: Any, sizes: Any) -> Any:
     given = {**call.operation.attributes, "slice_sizes": [int(n) for n in known(sizes)]}
     inner = replace(call, operation=replace(call.operation, attributes=given))
     return indexing.gather(inner, x, indices)
 
 
 @operator("stablehlo.dynamic_conv")
-def dynamic_conv(call: Call, x: Any, kernel: Any, padding: Any) -> Any:
+def dynamic_conv(call: OperationContext, x: Any, kernel: Any, padding: Any) -> Any:
     pairs = [[int(n) for n in row] for row in known(padding)]
     given = dict(call.operation.attributes)
     given["window"] = {**given.get("window", {}), "pad": pairs}
@@ -131,7 +133,7 @@ def dynamic_conv(call: Call, x: Any, kernel: Any, padding: Any) -> Any:
 
 
 @operator("stablehlo.set_dimension_size")
-def set_dimension_size(call: Call, x: Any, count: Any) -> Any:
+def set_dimension_size(call: OperationContext, x: Any, count: Any) -> Any:
     """The first elements along an axis."""
     [axis] = call.ints("dim", "dimension")
     rank = len(x.type.shape)

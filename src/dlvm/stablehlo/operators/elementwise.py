@@ -17,7 +17,7 @@ from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.operators.table import (
     OPERATORS,
-    Call,
+    OperationContext,
     array_of,
     cast_to,
     chosen,
@@ -37,7 +37,7 @@ def elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
     converted for that.
     """
 
-    def applied(call: Call, *operands: Any) -> Any:
+    def applied(call: OperationContext, *operands: Any) -> Any:
         wide = [computing(x) for x in operands]
         found = function(*wide)
         is_narrow = any(x.type.element.is_storage for x in operands)
@@ -283,7 +283,7 @@ def total_order(x: Any) -> Any:
 
 
 @operator("stablehlo.compare")
-def compare(call: Call, x: Any, y: Any) -> Any:
+def compare(call: OperationContext, x: Any, y: Any) -> Any:
     direction = call.word("comparison_direction", 0)
     if direction not in _COMPARISONS:
         raise error(f"direction must be one of {', '.join(_COMPARISONS)}, got {direction!r}")
@@ -294,17 +294,17 @@ def compare(call: Call, x: Any, y: Any) -> Any:
 
 
 @operator("stablehlo.select")
-def select(call: Call, flags: Any, x: Any, y: Any) -> Any:
+def select(call: OperationContext, flags: Any, x: Any, y: Any) -> Any:
     return chosen(x, y, flags)
 
 
 @operator("stablehlo.convert")
-def convert(call: Call, x: Any) -> Any:
+def convert(call: OperationContext, x: Any) -> Any:
     return cast_to(x, call.type.element)
 
 
 @operator("stablehlo.reduce_precision")
-def reduce_precision(call: Call, x: Any) -> Any:
+def reduce_precision(call: OperationContext, x: Any) -> Any:
     written = call.word("format", 0)
     exponent = call.get("exponent_bits")
     mantissa = call.get("mantissa_bits")
@@ -351,7 +351,7 @@ def _rounded(x: Any, exponent: int, mantissa: int) -> Any:
 
 
 @operator("stablehlo.bitcast_convert")
-def bitcast_convert(call: Call, x: Any) -> Any:
+def bitcast_convert(call: OperationContext, x: Any) -> Any:
     source, target = x.type.element, call.type.element
     if source.bits == target.bits:
         return lowered("bitCast", x, element=target) if source is not target else x
@@ -373,10 +373,10 @@ def bitcast_convert(call: Call, x: Any) -> Any:
 
 
 @operator("stablehlo.constant")
-def constant_(call: Call) -> Any:
+def constant_(call: OperationContext) -> Any:
     return constant(array_of(call.get("value")), call.type.element)
 
 
 @operator("stablehlo.map")
-def map_(call: Call, *operands: Any) -> Any:
+def map_(call: OperationContext, *operands: Any) -> Any:
     return call.scalars(0, *operands)

@@ -11,7 +11,7 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.operators.loops import counted
 from dlvm.stablehlo.operators.movement import iota
 from dlvm.stablehlo.operators.table import (
-    Call,
+    OperationContext,
     broadcasted,
     cast_to,
     chosen,
@@ -43,7 +43,7 @@ def _triangle(x: Any, lower: bool) -> Any:
 
 
 @operator("stablehlo.cholesky")
-def cholesky(call: Call, x: Any) -> Any:
+def cholesky(call: OperationContext, x: Any) -> Any:
     lower = bool(call.get("lower", default=False))
     given = x if lower else _transposed(x)
     n, element = x.type.shape[-1], x.type.element
@@ -64,7 +64,7 @@ def cholesky(call: Call, x: Any) -> Any:
 
 
 @operator("stablehlo.triangular_solve")
-def triangular_solve(call: Call, a: Any, b: Any) -> Any:
+def triangular_solve(call: OperationContext, a: Any, b: Any) -> Any:
     lower = bool(call.get("lower", default=False))
     a = _triangle(a, lower)
     transposes = call.word("transpose_a", 0, "NO_TRANSPOSE") != "NO_TRANSPOSE"

@@ -11,7 +11,7 @@ from dlvm.ir.types import ElementType
 from dlvm.stablehlo.operators.loops import counted
 from dlvm.stablehlo.operators.movement import iota, padded, sliced
 from dlvm.stablehlo.operators.table import (
-    Call,
+    OperationContext,
     broadcasted,
     cast_to,
     chosen,
@@ -59,7 +59,7 @@ def _spread(x: Any, axes: Sequence[int], shape: Sequence[int]) -> Any:
 
 
 @operator("stablehlo.gather")
-def gather(call: Call, x: Any, indices: Any) -> Any:
+def gather(call: OperationContext, x: Any, indices: Any) -> Any:
     given = call.get("dimension_numbers")
     sizes = call.ints("slice_sizes")
     offset, collapsed = _dims(given, "offset_dims"), _dims(given, "collapsed_slice_dims")
@@ -137,7 +137,7 @@ def combiner(region: Region, element: ElementType) -> str | None:
 
 
 @operator("stablehlo.scatter")
-def scatter(call: Call, *operands: Any) -> Any:
+def scatter(call: OperationContext, *operands: Any) -> Any:
     number = len(operands) // 2
     targets, indices, updates = operands[:number], operands[number], operands[number + 1 :]
     given = call.get("scatter_dimension_numbers")
@@ -178,7 +178,7 @@ def scatter(call: Call, *operands: Any) -> Any:
 
 
 def scattered(
-    call: Call, place: int, targets: Sequence[Any], places: Any, updates: Sequence[Any]
+    call: OperationContext, place: int, targets: Sequence[Any], places: Any, updates: Sequence[Any]
 ) -> list[Any]:
     """Combines updates by a region with the elements at places in row-major order. Updates at the
     place after the last element are dropped.

@@ -12,7 +12,7 @@ from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.operators.elementwise import nnkit, total_order
 from dlvm.stablehlo.operators.table import (
-    Call,
+    OperationContext,
     broadcasted,
     cast_to,
     constant,
@@ -32,13 +32,13 @@ def iota(shape: Sequence[int], axis: int, element: ElementType = ElementType.I64
 
 
 @operator("stablehlo.iota")
-def iota_(call: Call) -> Any:
+def iota_(call: OperationContext) -> Any:
     [axis] = call.ints("dim", "iota_dimension")
     return iota(call.shape, axis, call.type.element)
 
 
 @operator("stablehlo.broadcast_in_dim")
-def broadcast_in_dim(call: Call, x: Any) -> Any:
+def broadcast_in_dim(call: OperationContext, x: Any) -> Any:
     if not call.shape:
         return x
     dims = call.ints("dims", "broadcast_dimensions")
@@ -51,27 +51,27 @@ def broadcast_in_dim(call: Call, x: Any) -> Any:
 
 
 @operator("stablehlo.broadcast")
-def broadcast(call: Call, x: Any) -> Any:
+def broadcast(call: OperationContext, x: Any) -> Any:
     return broadcasted(x, call.shape)
 
 
 @operator("stablehlo.reshape")
-def reshape(call: Call, x: Any) -> Any:
+def reshape(call: OperationContext, x: Any) -> Any:
     return reshaped(x, call.shape) if call.shape or x.type.shape == (1,) * len(x.type.shape) else x
 
 
 @operator("stablehlo.transpose")
-def transpose(call: Call, x: Any) -> Any:
+def transpose(call: OperationContext, x: Any) -> Any:
     return lowered("transpose", x, axes=call.ints("dims", "permutation"))
 
 
 @operator("stablehlo.reverse")
-def reverse(call: Call, x: Any) -> Any:
+def reverse(call: OperationContext, x: Any) -> Any:
     return lowered("reverse", x, axes=call.ints("dims", "dimensions"))
 
 
 @operator("stablehlo.concatenate")
-def concatenate(call: Call, *parts: Any) -> Any:
+def concatenate(call: OperationContext, *parts: Any) -> Any:
     [axis] = call.ints("dim", "dimension")
     return nnkit.concat(list(parts), axis=axis)
 
@@ -90,7 +90,7 @@ def emitted(x: Any, mnemonic: str, *rest: Any, **attributes: Any) -> Any:
 
 
 @operator("stablehlo.slice")
-def slice_(call: Call, x: Any) -> Any:
+def slice_(call: OperationContext, x: Any) -> Any:
     ranges = call.get("ranges")
     if ranges is None:
         starts, ends = call.ints("start_indices"), call.ints("limit_indices")
@@ -113,7 +113,7 @@ def _offsets(x: Any, sizes: Sequence[int], starts: Sequence[Any]) -> list[Any]:
 
 
 @operator("stablehlo.dynamic_slice")
-def dynamic_slice(call: Call, x: Any, *starts: Any) -> Any:
+def dynamic_slice(call: OperationContext, x: Any, *starts: Any) -> Any:
     sizes = call.ints("sizes", "slice_sizes")
     if not sizes:
         return x
@@ -126,7 +126,7 @@ def dynamic_slice(call: Call, x: Any, *starts: Any) -> Any:
 
 
 @operator("stablehlo.dynamic_update_slice")
-def dynamic_update_slice(call: Call, x: Any, block: Any, *starts: Any) -> Any:
+def dynamic_update_slice(call: OperationContext, x: Any, block: Any, *starts: Any) -> Any:
     if not starts:
         return block
     offsets = _offsets(x, block.type.shape, starts)
@@ -134,7 +134,7 @@ def dynamic_update_slice(call: Call, x: Any, block: Any, *starts: Any) -> Any:
 
 
 @operator("stablehlo.pad")
-def pad(call: Call, x: Any, value: Any) -> Any:
+def pad(call: OperationContext, x: Any, value: Any) -> Any:
     low = call.ints("low", "edge_padding_low")
     high = call.ints("high", "edge_padding_high")
     return padded(x, value, low, high, call.ints("interior", "interior_padding"))
@@ -151,18 +151,18 @@ def padded(
 
 
 @operator("stablehlo.optimization_barrier", "sdy.sharding_constraint")
-def optimization_barrier(call: Call, *operands: Any) -> Any:
+def optimization_barrier(call: OperationContext, *operands: Any) -> Any:
     return operands
 
 
 @operator("stablehlo.get_dimension_size")
-def get_dimension_size(call: Call, x: Any) -> Any:
+def get_dimension_size(call: OperationContext, x: Any) -> Any:
     [axis] = call.ints("dim", "dimension")
     return cast_to(size_of(x, axis), ElementType.I32)
 
 
 @operator("chlo.top_k")
-def top_k(call: Call, x: Any) -> Any:
+def top_k(call: OperationContext, x: Any) -> Any:
     [count] = call.ints("k")
     axis = len(x.type.shape) - 1
     values, places = sorted_with_indices(x, axis, descending=True)
@@ -172,7 +172,7 @@ def top_k(call: Call, x: Any) -> Any:
     return sliced(values, zeros, end, ones), cast_to(places, call_element(call, 1))
 
 
-def call_element(call: Call, place: int) -> ElementType:
+def call_element(call: OperationContext, place: int) -> ElementType:
     kind = call.operation.types[place]
     assert isinstance(kind, TensorType)
     return kind.element
@@ -185,7 +185,7 @@ def sorted_with_indices(x: Any, axis: int, descending: bool = False) -> tuple[An
 
 
 @operator("stablehlo.sort")
-def sort(call: Call, *operands: Any) -> Any:
+def sort(call: OperationContext, *operands: Any) -> Any:
     axis = call.ints("dimension", default=[-1])[0] % max(len(operands[0].type.shape), 1)
     region = call.operation.regions[0]
     key = _key(region.operations, [name for name, _ in region.arguments])
@@ -236,7 +236,7 @@ def _key(
     return (found, "GT" in words) if first == second else None
 
 
-def _order(call: Call, operands: Sequence[Any], axis: int) -> Any:
+def _order(call: OperationContext, operands: Sequence[Any], axis: int) -> Any:
     """The stable order of elements by any comparator, from comparisons of all pairs."""
     shape = operands[0].type.shape
     rows = [reshaped(x, (*shape[: axis + 1], 1, *shape[axis + 1 :])) for x in operands]

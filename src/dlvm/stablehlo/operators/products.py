@@ -12,7 +12,7 @@ from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.operators.movement import emitted
 from dlvm.stablehlo.operators.table import (
-    Call,
+    OperationContext,
     broadcasted,
     cast_to,
     constant,
@@ -20,12 +20,12 @@ from dlvm.stablehlo.operators.table import (
     operator,
     reshaped,
 )
-from dlvm.stablehlo.program import Dense
+from dlvm.stablehlo.program import DenseLiteral
 
 Pair = tuple[list[int], list[int]]
 
 
-def _pair(call: Call, short: str, long: str) -> Pair:
+def _pair(call: OperationContext, short: str, long: str) -> Pair:
     given = call.get(short)
     if given is not None:
         return given
@@ -35,7 +35,7 @@ def _pair(call: Call, short: str, long: str) -> Pair:
 
 
 @operator("stablehlo.dot_general", "stablehlo.dot")
-def dot_general(call: Call, x: Any, y: Any) -> Any:
+def dot_general(call: OperationContext, x: Any, y: Any) -> Any:
     ranks = len(x.type.shape), len(y.type.shape)
     if call.operation.name == "stablehlo.dot":
         batching: Pair = ([], [])
@@ -73,7 +73,7 @@ def _layout(labels: Sequence[Any], first: str, second: str) -> tuple[int, ...]:
 
 
 @operator("stablehlo.convolution")
-def convolution(call: Call, x: Any, kernel: Any) -> Any:
+def convolution(call: OperationContext, x: Any, kernel: Any) -> Any:
     labels = call.get("dim_numbers", "dimension_numbers")
     if not isinstance(labels, tuple) or len(cast("tuple[Any, ...]", labels)) != 3:
         raise error("dimension numbers must have the form [b, f, 0]x[o, i, 0]->[b, f, 0]")
@@ -87,7 +87,11 @@ def convolution(call: Call, x: Any, kernel: Any) -> Any:
 
     padding = window.get("pad")
     if padding is None:
-        given = call.ints("padding") if isinstance(call.get("padding"), Dense) else [0] * 2 * rank
+        given = (
+            call.ints("padding")
+            if isinstance(call.get("padding"), DenseLiteral)
+            else [0] * 2 * rank
+        )
         padding = list(zip(given[::2], given[1::2], strict=True))
     reversal = window.get("reverse") or call.get("window_reversal", default=[False] * rank)
     groups = call.get("feature_group_count", default=1)
@@ -148,25 +152,29 @@ def _along(v: Any, axis: int, like: Any) -> Any:
     return broadcasted(reshaped(v, sizes), like.type.shape)
 
 
-def _settings(call: Call, x: Any) -> tuple[Any, int]:
+def _settings(call: OperationContext, x: Any) -> tuple[Any, int]:
     return constant(call.get("epsilon"), x.type.element), call.get("feature_index")
 
 
 @operator("stablehlo.batch_norm_inference")
-def batch_norm_inference(call: Call, x: Any, scale: Any, offset: Any, mean: Any, var: Any) -> Any:
+def batch_norm_inference(
+    call: OperationContext, x: Any, scale: Any, offset: Any, mean: Any, var: Any
+) -> Any:
     epsilon, axis = _settings(call, x)
     factor = scale / lowered("sqrt", var + epsilon)
     return (x - _along(mean, axis, x)) * _along(factor, axis, x) + _along(offset, axis, x)
 
 
 @operator("stablehlo.batch_norm_training")
-def batch_norm_training(call: Call, x: Any, scale: Any, offset: Any) -> Any:
+def batch_norm_training(call: OperationContext, x: Any, scale: Any, offset: Any) -> Any:
     mean, variance, _ = _statistics(x, call.get("feature_index"))
     return batch_norm_inference(call, x, scale, offset, mean, variance), mean, variance
 
 
 @operator("stablehlo.batch_norm_grad")
-def batch_norm_grad(call: Call, x: Any, scale: Any, mean: Any, var: Any, slope: Any) -> Any:
+def batch_norm_grad(
+    call: OperationContext, x: Any, scale: Any, mean: Any, var: Any, slope: Any
+) -> Any:
     epsilon, axis = _settings(call, x)
     axes = tuple(a for a in range(len(x.type.shape)) if a != axis)
     count = 1

@@ -16,7 +16,7 @@ from dlvm.diagnostics import error
 from dlvm.ir.types import ElementType
 from dlvm.stablehlo.operators.movement import call_element, iota, sliced
 from dlvm.stablehlo.operators.table import (
-    Call,
+    OperationContext,
     broadcasted,
     cast_to,
     chosen,
@@ -127,7 +127,7 @@ def _from_philox(state: Any, shape: tuple[int, ...], wide: bool) -> tuple[Any, A
 
 
 @operator("stablehlo.rng_bit_generator")
-def rng_bit_generator(call: Call, state: Any) -> Any:
+def rng_bit_generator(call: OperationContext, state: Any) -> Any:
     algorithm = call.word("rng_algorithm", 0, call.word("algorithm", 0, "DEFAULT"))
     makers = {"THREE_FRY": _from_threefry, "PHILOX": _from_philox, "DEFAULT": _from_philox}
     if algorithm not in makers:

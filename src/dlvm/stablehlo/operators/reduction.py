@@ -16,7 +16,7 @@ from dlvm.stablehlo.operators.indexing import combiner, scattered
 from dlvm.stablehlo.operators.loops import counted
 from dlvm.stablehlo.operators.movement import emitted, iota, padded, sliced
 from dlvm.stablehlo.operators.table import (
-    Call,
+    OperationContext,
     broadcasted,
     cast_to,
     chosen,
@@ -27,14 +27,14 @@ from dlvm.stablehlo.operators.table import (
     reshaped,
     size_of,
 )
-from dlvm.stablehlo.program import Dense
+from dlvm.stablehlo.program import DenseLiteral
 
 _LARGEST_WINDOW = 4096
 """The most elements of a window that is reduced by a region of several operations."""
 
 
 @operator("stablehlo.reduce")
-def reduce(call: Call, *operands: Any) -> Any:
+def reduce(call: OperationContext, *operands: Any) -> Any:
     count = len(operands) // 2
     tensors, inits = operands[:count], operands[count:]
     axes = call.ints("dimensions")
@@ -48,7 +48,9 @@ def reduce(call: Call, *operands: Any) -> Any:
     return tuple(call.scalars(0, *inits, *tensors))
 
 
-def _halved(call: Call, tensors: Sequence[Any], inits: Sequence[Any], axis: int) -> list[Any]:
+def _halved(
+    call: OperationContext, tensors: Sequence[Any], inits: Sequence[Any], axis: int
+) -> list[Any]:
     """Reduces an axis by combining its two halves again and again."""
     shape = tensors[0].type.shape
     rest = (*shape[:axis], *shape[axis + 1 :])
@@ -75,7 +77,9 @@ def _halved(call: Call, tensors: Sequence[Any], inits: Sequence[Any], axis: int)
     return [reshaped(x, rest) for x in parts]
 
 
-def _folded(call: Call, tensors: Sequence[Any], inits: Sequence[Any], axis: int) -> list[Any]:
+def _folded(
+    call: OperationContext, tensors: Sequence[Any], inits: Sequence[Any], axis: int
+) -> list[Any]:
     """Reduces an axis whose size may be known at run time only, row by row."""
     rank = len(tensors[0].type.shape)
     nothing = cast_to(lowered("notEqual", tensors[0], tensors[0]), ElementType.I64)
@@ -93,7 +97,9 @@ def _folded(call: Call, tensors: Sequence[Any], inits: Sequence[Any], axis: int)
     return counted(size_of(tensors[0], axis), states, step)
 
 
-def _windows(call: Call, rank: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+def _windows(
+    call: OperationContext, rank: int
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     ones = [1] * rank
     return (
         call.ints("window_dimensions", default=ones),
@@ -102,11 +108,11 @@ def _windows(call: Call, rank: int) -> tuple[tuple[int, ...], tuple[int, ...], t
     )
 
 
-def _padding(call: Call, rank: int) -> list[tuple[int, int]]:
+def _padding(call: OperationContext, rank: int) -> list[tuple[int, int]]:
     given = call.get("padding")
     if given is None:
         return [(0, 0)] * rank
-    assert isinstance(given, Dense)
+    assert isinstance(given, DenseLiteral)
     flat = call.ints("padding")
     return list(zip(flat[::2], flat[1::2], strict=True))
 
@@ -133,7 +139,7 @@ def _positions(
 
 
 @operator("stablehlo.reduce_window")
-def reduce_window(call: Call, *operands: Any) -> Any:
+def reduce_window(call: OperationContext, *operands: Any) -> Any:
     count = len(operands) // 2
     tensors, inits = operands[:count], operands[count:]
     rank = len(tensors[0].type.shape)
@@ -164,7 +170,7 @@ def reduce_window(call: Call, *operands: Any) -> Any:
 
 
 @operator("stablehlo.select_and_scatter")
-def select_and_scatter(call: Call, x: Any, source: Any, init: Any) -> Any:
+def select_and_scatter(call: OperationContext, x: Any, source: Any, init: Any) -> Any:
     rank = len(x.type.shape)
     dims, strides, _ = _windows(call, rank)
     pairs = _padding(call, rank)

@@ -13,7 +13,7 @@ from dlvm.ir.types import ElementType
 from dlvm.stablehlo.operators.elementwise import elementwise
 from dlvm.stablehlo.operators.table import (
     OPERATORS,
-    Call,
+    OperationContext,
     array_of,
     broadcasted,
     cast_to,
@@ -171,12 +171,12 @@ OPERATORS.update({f"chlo.{name}": elementwise(f) for name, f in _FUNCTIONS.items
 
 
 @operator("chlo.constant")
-def chlo_constant(call: Call) -> Any:
+def chlo_constant(call: OperationContext) -> Any:
     return constant(array_of(call.get("value")), call.type.element)
 
 
 @operator("chlo.constant_like")
-def constant_like(call: Call, x: Any) -> Any:
+def constant_like(call: OperationContext, x: Any) -> Any:
     number = constant(call.get("value"), call.type.element)
     return broadcasted(number, x.type.shape)
 
@@ -189,7 +189,7 @@ _BROADCAST: Final = (
 """The operations that have a broadcasting variant in CHLO. Their operands broadcast here anyway."""
 
 
-def _broadcast(name: str, call: Call, *operands: Any) -> Any:
+def _broadcast(name: str, call: OperationContext, *operands: Any) -> Any:
     ranks = [len(x.type.shape) for x in operands]
     given = call.ints("broadcast_dimensions")
     if given and list(given) != list(range(max(ranks) - len(given), max(ranks))):

@@ -14,7 +14,7 @@ from dlvm.ir.types import ElementType, TensorType
 from dlvm.ir.values import Literal, TensorData
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, wrap
-from dlvm.stablehlo.program import Dense, Operation, Region
+from dlvm.stablehlo.program import DenseLiteral, Operation, Region
 
 F = TypeVar("F", bound=Callable[..., Any])
 OPERATORS: Final[dict[str, Callable[..., Any]]] = {}
@@ -44,7 +44,7 @@ class Stager(Protocol):
 
 
 @dataclass(frozen=True)
-class Call:
+class OperationContext:
     """An operation, with the context in which it is staged."""
 
     operation: Operation
@@ -72,7 +72,7 @@ class Call:
         found = self.get(*names)
         if found is None:
             return tuple(default)
-        if isinstance(found, Dense):
+        if isinstance(found, DenseLiteral):
             return tuple(int(i) for i in array_of(found).reshape(-1))
         if isinstance(found, list):
             return tuple(int(i) for i in cast("list[Any]", found))
@@ -155,7 +155,7 @@ def broadcasted(x: Any, shape: Sequence[int]) -> Any:
     return x if same else lowered("broadcast", x, shape=tuple(shape))
 
 
-def array_of(dense: Dense) -> np.ndarray[Any, Any]:
+def array_of(dense: DenseLiteral) -> np.ndarray[Any, Any]:
     """The elements of a literal."""
     kind = cast("TensorType", dense.type)
     shape = cast("tuple[int, ...]", kind.shape)

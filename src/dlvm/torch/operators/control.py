@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from dlvm.nnkit.source_transform.function_rewriting import rewritten
-from dlvm.torch.operators.table import OPERATORS, Operator
+from dlvm.torch.operators.table import OPERATORS, AtenOperator
 from dlvm.torch.operators.vocabulary import nnkit
 
 Graph = Callable[..., list[Any]]
@@ -70,4 +70,4 @@ def map_(body: Graph, xs: Sequence[Any], additional: Sequence[Any] = ()) -> Any:
 
 
 CONTROL_FLOW = {"cond": cond, "while_loop": while_loop, "scan": scan, "map_impl": map_}
-OPERATORS.update({name: Operator(call, False) for name, call in CONTROL_FLOW.items()})
+OPERATORS.update({name: AtenOperator(call, False) for name, call in CONTROL_FLOW.items()})

@@ -20,14 +20,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
-class Operator:
+class AtenOperator:
     """An operator: its function, and whether that takes the element type of the result."""
 
     call: Callable[..., Any]
     takes_result: bool
 
 
-OPERATORS: Final[dict[str, Operator]] = {}
+OPERATORS: Final[dict[str, AtenOperator]] = {}
 """The operators by name, such as ``aten.add.Tensor``."""
 
 STORAGE_ARGUMENTS: Final = frozenset(
@@ -45,7 +45,7 @@ def operator(*names: str) -> Callable[[F], F]:
         takes_result = "result" in parameters
         for name in names:
             full = name if "." in name else f"{name}.default"
-            OPERATORS[f"aten.{full}"] = Operator(function, takes_result)
+            OPERATORS[f"aten.{full}"] = AtenOperator(function, takes_result)
         return function
 
     return enter

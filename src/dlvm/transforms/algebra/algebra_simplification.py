@@ -58,7 +58,7 @@ def rules_by_root(rules: Iterable[Rule]) -> RulesByRoot:
 def rewrite(function: Function, rules: RulesByRoot) -> bool:
     """Applies rules to the instructions of a function until none matches; returns whether one
     did."""
-    return _Rewriting(function, rules).run()
+    return _FunctionRewriting(function, rules).run()
 
 
 def _is_complex(instruction: Instruction) -> bool:
@@ -69,7 +69,7 @@ def _is_complex(instruction: Instruction) -> bool:
     return any(isinstance(t, TensorType) and t.element.is_complex for t in types)
 
 
-class _Rewriting:
+class _FunctionRewriting:
     """The state of rewriting one function.
 
     Blocks are rebuilt at the end from the recorded replacements, so that each replacement takes

@@ -110,7 +110,7 @@ def shape_of(x: Value) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Region:
+class SliceRegion:
     """The bounds and steps of a slice in its leading dimensions. The other dimensions are not
     sliced, and their sizes can be unknown."""
 
@@ -139,13 +139,13 @@ class Region:
         )
 
 
-def region_of(sliced: op.Slice) -> Region | None:
+def region_of(sliced: op.Slice) -> SliceRegion | None:
     """Returns the region of a slice with static sizes, in all dimensions. Returns None if sizes or
     bounds are unknown, or if the region is empty."""
     return _leading_region(sliced) if is_static(sliced, sliced.x) else None
 
 
-def _leading_region(sliced: op.Slice) -> Region | None:
+def _leading_region(sliced: op.Slice) -> SliceRegion | None:
     """Returns the region of a slice. It ends before the first unsliced dimension of unknown
     size."""
     bounds = _constant_bounds(sliced)
@@ -157,7 +157,7 @@ def _leading_region(sliced: op.Slice) -> Region | None:
             break
         bounds.append((0, size))
         steps.append(1)
-    return Region(bounds, steps)
+    return SliceRegion(bounds, steps)
 
 
 @rule("slice (concatenate …, x, …) = slice x", op.Slice)

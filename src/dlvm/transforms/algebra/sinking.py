@@ -27,7 +27,13 @@ from dlvm.transforms.algebra.algebra_simplification import (
     rewrite,
     rules_by_root,
 )
-from dlvm.transforms.algebra.movement_rules import Region, is_static, part_of, region_of, shape_of
+from dlvm.transforms.algebra.movement_rules import (
+    SliceRegion,
+    is_static,
+    part_of,
+    region_of,
+    shape_of,
+)
 from dlvm.transforms.patterns import Rewrite, Rule, rules_into, splat, use
 from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 
@@ -148,16 +154,16 @@ def _of(instruction: Instruction, *operands: Value) -> Instruction:
 # Slices move towards the inputs.
 
 
-Sliced = Callable[[Any, Region], Value | None]
+Sliced = Callable[[Any, SliceRegion], Value | None]
 
 
-def _slice_map(f: Instruction, region: Region) -> Value | None:
+def _slice_map(f: Instruction, region: SliceRegion) -> Value | None:
     if not _is_map(f):
         return None
     return _of(f, *(_slice_operand(o, region) for o in f.operands))
 
 
-def _slice_operand(operand: Value, region: Region) -> Value:
+def _slice_operand(operand: Value, region: SliceRegion) -> Value:
     """Returns the part of an operand of an element-wise instruction that a region of the result
     depends on. The operand may be broadcast."""
     shape = shape_of(operand)
@@ -170,7 +176,7 @@ def _slice_operand(operand: Value, region: Region) -> Value:
     return part_of(operand, [b for b, _ in needed], [s for _, s in needed])
 
 
-def _slice_transpose(transpose: op.Transpose, region: Region) -> Value | None:
+def _slice_transpose(transpose: op.Transpose, region: SliceRegion) -> Value | None:
     if not is_static(transpose.x):
         return None
     order = transpose.permutation
@@ -179,14 +185,14 @@ def _slice_transpose(transpose: op.Transpose, region: Region) -> Value | None:
     return op.Transpose(part_of(transpose.x, bounds, steps), transpose.axes)
 
 
-def _slice_broadcast(broadcast: op.Broadcast, region: Region) -> Value | None:
+def _slice_broadcast(broadcast: op.Broadcast, region: SliceRegion) -> Value | None:
     if not is_static(broadcast.x):
         return None
     sizes = [-((a - b) // s) for (a, b), s in zip(region.bounds, region.steps, strict=True)]
     return op.Broadcast(_slice_operand(broadcast.x, region), tuple(sizes))
 
 
-def _slice_reduce(reduce: op.Reduce, region: Region) -> Value | None:
+def _slice_reduce(reduce: op.Reduce, region: SliceRegion) -> Value | None:
     if not is_static(reduce.x) or not isinstance(reduce.by, str):
         return None
     bounds, steps = list(region.bounds), list(region.steps)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from dlvm.analysis.cfg.calls import called_functions
-from dlvm.analysis.differentiation.activity import Dependence, Request
+from dlvm.analysis.differentiation.activity import ActivityRequest, DependenceGraph
 from dlvm.analysis.differentiation.custom_derivatives import (
     CustomDerivatives,
     has_custom_derivative,
@@ -167,7 +167,7 @@ class _Expanded:
             copy_blocks(function.blocks, self._kept[function], {}, {})
 
     def expand(
-        self, requests: Collection[Request], custom: CustomDerivatives, *, is_reverse: bool
+        self, requests: Collection[ActivityRequest], custom: CustomDerivatives, *, is_reverse: bool
     ) -> None:
         """Expands the functions that the requests differentiate."""
         for request in requests:
@@ -175,7 +175,7 @@ class _Expanded:
             joined = list(filter(_reduces_floats, function.instructions()))
             if not joined:
                 continue
-            activity = Dependence([function], custom, is_reverse=is_reverse).activity(request)
+            activity = DependenceGraph([function], custom, is_reverse=is_reverse).activity(request)
             active = {reduction for reduction in joined if reduction in activity}
             if active:
                 self.keep(function)

@@ -116,7 +116,7 @@ def _call_directly(module: Module) -> None:
 
 
 @dataclass(frozen=True)
-class _Case:
+class _ClosureCase:
     """A case of a function type: a callee, which is a function or a function value, with its first
     arguments bound.
     """
@@ -144,7 +144,7 @@ class _Conversion:
     def __init__(self, module: Module) -> None:
         self.module = module
         self.original = {f: f.type.canonical for f in module.functions}
-        self.cases: dict[Type, dict[_Case, str]] = {}
+        self.cases: dict[Type, dict[_ClosureCase, str]] = {}
         self.enums: dict[Type, EnumType] = {}
         self._nominal: dict[NominalType, Type] = {}
         self._appliers: dict[Type, Function] = {}
@@ -156,7 +156,7 @@ class _Conversion:
             self.cases.setdefault(instruction.type.canonical, {})[_case_of(instruction)] = ""
         for type, cases in self.cases.items():
             for function in self._plain(type):
-                cases[_Case(function, 0)] = ""
+                cases[_ClosureCase(function, 0)] = ""
         # Types are replaced after all enums are known, since payload types contain them, too.
         payloads = {t: [(c, c.payload) for c in cases] for t, cases in self.cases.items()}
         taken = {t.name for t in module.types}
@@ -433,16 +433,16 @@ class _Conversion:
                 return Literal(self.convert(value.type), value.data, value.location)
             case Function() if self.original.get(value) in self.enums:
                 type = self.original[value]
-                name = self.cases[type][_Case(value, 0)]
+                name = self.cases[type][_ClosureCase(value, 0)]
                 return Aggregate(self.enums[type], (), name)
             case _:
                 return values.get(value, value)
 
 
-def _case_of(instruction: op.Partial) -> _Case:
+def _case_of(instruction: op.Partial) -> _ClosureCase:
     callee = instruction.callee
     known = callee if isinstance(callee, Function) else callee.type.canonical
-    return _Case(known, len(instruction.arguments))
+    return _ClosureCase(known, len(instruction.arguments))
 
 
 def _unique(stem: str, taken: set[str]) -> str:

@@ -52,7 +52,7 @@ def expand_reductions(
                 break
 
 
-class _Writer:
+class _LoopWriter:
     """Appends instructions with one location to blocks."""
 
     def __init__(self, location: Location | None) -> None:
@@ -73,7 +73,7 @@ def _loops(block: Block, instruction: Reduction, by: Function) -> Block:
     """Replaces a reduction by a function by loops; returns the block after them."""
     assert instruction.init is not None
     init, type = instruction.init, tensor_type(instruction)
-    write = _Writer(instruction.location)
+    write = _LoopWriter(instruction.location)
     rest = block.split(instruction)
     # The initial content is irrelevant, as every element is written.
     empty = _empty(write, block, instruction)
@@ -121,7 +121,7 @@ def _loops(block: Block, instruction: Reduction, by: Function) -> Block:
 
 def _scan_loops(block: Block, scan: op.Scan, by: Function) -> Block:
     """Replaces a scan by one loop for each axis; returns the block after them."""
-    write = _Writer(scan.location)
+    write = _LoopWriter(scan.location)
     rest = block.split(scan)
     value: Value = scan.x
     for axis in scan.axes if 0 not in tensor_type(scan).shape else ():
@@ -135,7 +135,7 @@ def _scan_loops(block: Block, scan: op.Scan, by: Function) -> Block:
 
 
 def _scan_along(
-    write: _Writer, block: Block, x: Value, axis: int, by: Function, *, reverse: bool
+    write: _LoopWriter, block: Block, x: Value, axis: int, by: Function, *, reverse: bool
 ) -> tuple[Block, Value]:
     """Scans a tensor along an axis, in row-major order or in reverse.
 
@@ -189,7 +189,7 @@ def _scan_along(
     return rest, result
 
 
-def _zeros(write: _Writer, block: Block, like: Value) -> Value:
+def _zeros(write: _LoopWriter, block: Block, like: Value) -> Value:
     """Builds zeros of the shape of a tensor, through which no derivative flows."""
     type = tensor_type(like)
     if type.static_shape is not None:
@@ -199,7 +199,7 @@ def _zeros(write: _Writer, block: Block, like: Value) -> Value:
     return write.put(block, op.Select(zero, zero, same))
 
 
-def _empty(write: _Writer, block: Block, instruction: Reduction) -> Value:
+def _empty(write: _LoopWriter, block: Block, instruction: Reduction) -> Value:
     """Builds zeros of the shape of the result, through which no derivative flows."""
     type = tensor_type(instruction)
     if type.static_shape is not None:
@@ -213,7 +213,7 @@ def _empty(write: _Writer, block: Block, instruction: Reduction) -> Value:
     return _zeros(write, block, shaped)
 
 
-def _rows(write: _Writer, block: Block, reduce: op.Reduce) -> tuple[Element, Value]:
+def _rows(write: _LoopWriter, block: Block, reduce: op.Reduce) -> tuple[Element, Value]:
     """Returns the element loader of a reduction, and the number of operand elements for each
     element of the result."""
     rank = tensor_type(reduce.x).rank
@@ -235,7 +235,7 @@ def _rows(write: _Writer, block: Block, reduce: op.Reduce) -> tuple[Element, Val
     return element, columns
 
 
-def _windows(write: _Writer, block: Block, window: op.ReduceWindow) -> tuple[Element, Value]:
+def _windows(write: _LoopWriter, block: Block, window: op.ReduceWindow) -> tuple[Element, Value]:
     """Returns the element loader of a windowed reduction, and the number of elements in each
     window."""
     assert window.init is not None
@@ -274,7 +274,7 @@ def _clauses(window: op.ReduceWindow) -> tuple[Any, Any, Any]:
 
 
 def _low_margin(
-    write: _Writer, block: Block, window: op.ReduceWindow, axis: int, size: Value
+    write: _LoopWriter, block: Block, window: op.ReduceWindow, axis: int, size: Value
 ) -> Value:
     """Returns the number of padding elements before a dimension."""
     low, _ = window.margins(tensor_type(window.x).shape)[axis]
@@ -291,13 +291,13 @@ def _low_margin(
     return write.put(block, op.FloorDivide(total, index_literal(2)))
 
 
-def _flat(write: _Writer, block: Block, value: Value) -> Instruction:
+def _flat(write: _LoopWriter, block: Block, value: Value) -> Instruction:
     """Flattens a tensor."""
     count = element_count(tensor_type(value).shape)
     return write.put(block, op.ShapeCast(value, (count,)))
 
 
-def _sizes(write: _Writer, block: Block, value: Value) -> list[Value]:
+def _sizes(write: _LoopWriter, block: Block, value: Value) -> list[Value]:
     """Returns the sizes of a tensor, as constants if they are known."""
     shape = tensor_type(value).shape
     return [
@@ -306,13 +306,15 @@ def _sizes(write: _Writer, block: Block, value: Value) -> list[Value]:
     ]
 
 
-def _count(write: _Writer, block: Block, value: Value) -> Value:
+def _count(write: _LoopWriter, block: Block, value: Value) -> Value:
     """Returns the number of elements of a tensor, as a constant if it is known."""
     count = element_count(tensor_type(value).shape)
     return index_literal(count) if isinstance(count, int) else write.put(block, op.UnitCount(value))
 
 
-def _unraveled(write: _Writer, block: Block, number: Value, sizes: Sequence[Value]) -> list[Value]:
+def _unraveled(
+    write: _LoopWriter, block: Block, number: Value, sizes: Sequence[Value]
+) -> list[Value]:
     """Returns the indices of an element from its position in row-major order."""
     places: list[Value] = []
     for size in reversed(sizes[1:]):

@@ -15,7 +15,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.instruction import using_instructions
 from dlvm.ir.polynomial import Size
 from dlvm.ir.values import User
-from dlvm.transforms.memory.rematerialization import Task, TaskSequence
+from dlvm.transforms.memory.rematerialization import RematerializationStep, TaskSequence
 
 _FLOPS_OF_A_BYTE: Final = 8
 _FLOPS_OF_A_FUNCTION: Final = 10
@@ -49,7 +49,7 @@ class StraightLine:
         """The tasks that must precede each task. A view depends on the tasks that its operand
         depends on."""
         found: dict[Instruction, set[int]] = {}
-        tasks: list[Task] = []
+        tasks: list[RematerializationStep] = []
         numbers: dict[Cell, int] = {}
         last = spine.blocks[-1]
         for place, block in enumerate(spine.blocks):
@@ -68,7 +68,9 @@ class StraightLine:
                 called = instruction.callee if isinstance(instruction, op.Apply) else None
                 within = calls.get(called, 0) if isinstance(called, Function) else 0
                 if instruction.is_terminator and block is not last:
-                    region = _Region(spine.regions[place], spine.blocks[place + 1], cells, behind)
+                    region = _SpineRegion(
+                        spine.regions[place], spine.blocks[place + 1], cells, behind
+                    )
                     made = region.made
                     read |= region.read
                     within = region.peak(calls, [*numbers, *made])
@@ -77,7 +79,9 @@ class StraightLine:
                 inside = sorted(numbers[c] for c in read if c in numbers and c not in made)
                 makes = [numbers[c] for c in made]
                 is_repeatable = is_pure(instruction) and not instruction.is_terminator
-                tasks.append(Task(inside, makes, _cost(instruction), within, is_repeatable))
+                tasks.append(
+                    RematerializationStep(inside, makes, _cost(instruction), within, is_repeatable)
+                )
                 self.instructions.append(instruction)
                 self.reads.append(read)
         self.cells = list(numbers)
@@ -88,13 +92,13 @@ class StraightLine:
 
     def rewrite(self, order: Sequence[int]) -> None:
         """Reorders the tasks. A task that runs again is copied."""
-        rewriting = _Rewriting(self.spine, frozenset(self.instructions))
+        rewriting = _BlockRewriting(self.spine, frozenset(self.instructions))
         for number in order:
             rewriting.run(self.instructions[number])
         rewriting.finish()
 
 
-class _Region:
+class _SpineRegion:
     """The blocks between two blocks of a spine, with the cells that they read, and the cells that
     they define for later code."""
 
@@ -147,7 +151,7 @@ def _cost(instruction: Instruction) -> int:
     return sum(s * w for s, w in zip(sizes, weights, strict=True) if isinstance(s, int))
 
 
-class _Rewriting:
+class _BlockRewriting:
     """The rewriting of blocks."""
 
     def __init__(self, spine: Spine, tasks: frozenset[Instruction]) -> None:

@@ -10,7 +10,7 @@ from dlvm.analysis.cfg.analysis_cache import CONTROL_FLOW, analyzed
 from dlvm.analysis.cfg.calls import call_cycles
 from dlvm.analysis.cfg.instruction_kinds import instructions_of
 from dlvm.analysis.cfg.loops import Loops
-from dlvm.analysis.memory.allocations import Allocations, Memory, constant
+from dlvm.analysis.memory.allocations import Allocations, PrivateMemory, constant
 from dlvm.analysis.values.cost import bytes_of
 from dlvm.ir import Function, Instruction, Module
 from dlvm.ir import instructions as op
@@ -70,7 +70,7 @@ _ON_HEAP = (op.AllocateHeap, op.AllocateBox)
 _COUNTED = (op.ProjectBox, op.Retain, op.Release, op.Deallocate)
 
 
-def _move_to_stack(function: Function, found: Sequence[Memory]) -> None:
+def _move_to_stack(function: Function, found: Sequence[PrivateMemory]) -> None:
     """Replaces heap allocations and boxes by stack allocations."""
     old = {memory.allocation for memory in found}
     gone: set[Instruction] = set()

@@ -12,8 +12,8 @@ from dlvm.analysis.cfg.dominance import DominatorTree
 from dlvm.analysis.cfg.instruction_kinds import instructions_of
 from dlvm.analysis.memory.allocations import (
     Allocations,
-    Memory,
     Path,
+    PrivateMemory,
     constant,
     places_of,
     pointee,
@@ -94,7 +94,7 @@ class _SlotTree:
     """The slots of an allocation. ``places`` are the paths to which its pointers point, and
     ``inner`` the paths of values that are split."""
 
-    memory: Memory
+    memory: PrivateMemory
     places: Mapping[Value, Path]
     inner: set[Path]
     by_path: dict[Path, _Slot]
@@ -108,7 +108,7 @@ class _SlotTree:
             yield from self.parts((*path, step), part)
 
 
-def _slots_of(memory: Memory, allocations: Allocations) -> _SlotTree | None:
+def _slots_of(memory: PrivateMemory, allocations: Allocations) -> _SlotTree | None:
     """Returns the slots of an allocation, or None if it cannot be promoted."""
     size = constant(memory.allocation.operands[0]) if memory.allocation.operands else 1
     places = places_of(memory)

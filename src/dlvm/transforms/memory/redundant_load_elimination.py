@@ -13,7 +13,7 @@ from dlvm.analysis.cfg.control_flow import (
 )
 from dlvm.analysis.cfg.instruction_kinds import instructions_of
 from dlvm.analysis.effects.side_effects import is_pure, is_speculatable
-from dlvm.analysis.memory.aliases import Accesses, MemoryLocation, Origin, PointsTo
+from dlvm.analysis.memory.aliases import Accesses, MemoryLocation, MemoryOrigin, PointsTo
 from dlvm.analysis.memory.allocations import Allocations, ends_with
 from dlvm.ir import Aggregate, Block, Effect, Function, Instruction, Literal, Module, Value
 from dlvm.ir import instructions as op
@@ -178,7 +178,7 @@ def _may_be_seen(instruction: Instruction, points_to: PointsTo) -> bool:
         case op.Load() | op.Store():
             place = points_to.of(instruction.pointer)
             is_constant = place.path[0] == 0 and not any(isinstance(s, Value) for s in place.path)
-            return not is_constant or points_to.origin(place.root) is not Origin.VARIABLE
+            return not is_constant or points_to.origin(place.root) is not MemoryOrigin.VARIABLE
         case op.ElementPointer():
             return len(instruction.operands) > 1
         case _:

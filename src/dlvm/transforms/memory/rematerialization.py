@@ -22,7 +22,7 @@ from typing import Final
 
 
 @dataclass(frozen=True)
-class Task:
+class RematerializationStep:
     """A step of the code, with the cells that it reads and defines, its cost, the bytes of its
     temporary memory, and whether it can run again."""
 
@@ -38,7 +38,7 @@ class TaskSequence:
     """Tasks in order, with the size of each cell in bytes, the cells that are live at the end, and
     the bytes that are allocated throughout."""
 
-    tasks: Sequence[Task]
+    tasks: Sequence[RematerializationStep]
     sizes: Sequence[int]
     kept: frozenset[int]
     taken: int = 0
@@ -195,7 +195,9 @@ class _Simulation:
             self._drop_unneeded(task, number == wanted, waited_for)
         return True
 
-    def _drop_unneeded(self, task: Task, is_first: bool, waited_for: set[int]) -> None:
+    def _drop_unneeded(
+        self, task: RematerializationStep, is_first: bool, waited_for: set[int]
+    ) -> None:
         """Frees unused cells, and cells of which a task was the last reader."""
         self.now += is_first
         for cell in (*task.reads, *task.makes):

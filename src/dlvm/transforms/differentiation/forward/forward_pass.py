@@ -18,8 +18,8 @@ from typing import TypeVar
 
 from dlvm.analysis.cfg.control_flow import reverse_postorder
 from dlvm.analysis.differentiation.activity import (
-    Dependence,
-    Request,
+    ActivityRequest,
+    DependenceGraph,
     parts_of_call,
     parts_of_result,
 )
@@ -84,8 +84,8 @@ class ForwardDifferentiator:
     def __init__(self, module: Module) -> None:
         self.module = module
         self.custom = find_custom_derivatives(module, DerivativeDeclaration)
-        self._derivatives: dict[Request, DerivativeFunction] = {}
-        self._pending: list[Request] = []
+        self._derivatives: dict[ActivityRequest, DerivativeFunction] = {}
+        self._pending: list[ActivityRequest] = []
         self.zeros = FilledCopies(module, 0, "zero")
         self.matched = MatchedTangents(module)
         self.variables = ShadowVariables(module, "tangent")
@@ -98,17 +98,19 @@ class ForwardDifferentiator:
             original = forwarding(asked, declaration.location)
             declaration = replace(declaration, function=original)
         request = root_request(declaration)
-        dependence = Dependence([request.function], self.custom)
+        dependence = DependenceGraph([request.function], self.custom)
         function.declaration = None
-        _Body(self, dependence, request, function).write_declared(declaration)
+        _DerivativeBody(self, dependence, request, function).write_declared(declaration)
         while self._pending:
             request = self._pending.pop()
             derivative = self._derivatives[request]
-            _Body(self, dependence, request, derivative.function).write_called(derivative)
+            _DerivativeBody(self, dependence, request, derivative.function).write_called(derivative)
         if original is not asked:
             original.remove_block(original.entry)
 
-    def derivative(self, request: Request, dependence: Dependence) -> DerivativeFunction:
+    def derivative(
+        self, request: ActivityRequest, dependence: DependenceGraph
+    ) -> DerivativeFunction:
         """Returns the derivative function for a request of a call; its body may be derived
         later."""
         known = self._derivatives.get(request)
@@ -132,14 +134,14 @@ class ForwardDifferentiator:
         return known
 
 
-class _Body:
+class _DerivativeBody:
     """The body of a derivative function: a copy of the original's code, with tangents."""
 
     def __init__(
         self,
         differentiator: ForwardDifferentiator,
-        dependence: Dependence,
-        request: Request,
+        dependence: DependenceGraph,
+        request: ActivityRequest,
         function: Function,
     ) -> None:
         self.function = function

@@ -18,10 +18,10 @@ from dlvm.analysis.cfg.calls import call_cycles
 from dlvm.analysis.cfg.control_flow import reverse_postorder
 from dlvm.analysis.differentiation.activity import (
     Activity,
-    Dependence,
+    ActivityRequest,
+    DependenceGraph,
     Node,
-    Part,
-    Request,
+    ResultPart,
 )
 from dlvm.analysis.differentiation.custom_derivatives import find_custom_derivatives
 from dlvm.analysis.differentiation.differentiability import (
@@ -114,7 +114,7 @@ class Differentiator:
         original = request.function
         if original in self.custom:
             original = forwarding(original, declaration.location)
-        self._dependence = Dependence([original], self.custom, is_reverse=True)
+        self._dependence = DependenceGraph([original], self.custom, is_reverse=True)
         function.declaration = None
         primal = copy_primal(original, function)
         if original is not request.function:
@@ -221,11 +221,12 @@ class Differentiator:
         def here(nodes: frozenset[Node]) -> frozenset[Node]:
             """Maps arguments of the original to those of the copy."""
             return frozenset(
-                Part(function, n.index) if isinstance(n, Part) else twins.get(n, n) for n in nodes
+                ResultPart(function, n.index) if isinstance(n, ResultPart) else twins.get(n, n)
+                for n in nodes
             )
 
         varied = here(request.request.varied) | {function.arguments[i] for i in request.wrt}
-        own = Request(function, varied, here(request.request.useful))
+        own = ActivityRequest(function, varied, here(request.request.useful))
         activity = self._dependence.activity(own)
         splits: dict[Instruction, AugmentedFunction] = {}
         for call in function.instructions():
@@ -250,7 +251,7 @@ class Differentiator:
                 shadows.set_shadow(value, self._shadow_variables.of(value))
         make_shadows(active)
         shadows.insert_shadows(reverse_postorder(function), active, splits, replace)
-        parts = [n for n in activity.useful if isinstance(n, Part) and n.whole is function]
+        parts = [n for n in activity.useful if isinstance(n, ResultPart) and n.whole is function]
         gives = {part.index for part in parts if part in activity}
         return _Forward(primal, active, calls, stack, shadows, gives)
 
@@ -330,7 +331,8 @@ class Differentiator:
             if has_shadow(argument.type) and argument in inside
         )
         gives_shadow = any(
-            has_shadow(t) and Part(original, n) in inside for n, t in enumerate(results_of(type))
+            has_shadow(t) and ResultPart(original, n) in inside
+            for n, t in enumerate(results_of(type))
         )
         shadow_of = self._shadow_types.of
         parameters = (*type.parameters, *(shadow_of(type.parameters[n]) for n in shadowed))
@@ -518,5 +520,5 @@ def _enum_paths(type: Type, path: Path = ()) -> Iterator[Path]:
 
 def _active_values(activity: Activity) -> set[Value]:
     """Returns the active values, including calls that return an active part."""
-    found = {n.whole if isinstance(n, Part) else n for n in activity.useful if n in activity}
+    found = {n.whole if isinstance(n, ResultPart) else n for n in activity.useful if n in activity}
     return {v for v in found if not isinstance(v, Function)}

@@ -25,7 +25,7 @@ from dlvm.transforms.differentiation.reverse.irreducible_loops import make_loops
 
 
 @dataclass(frozen=True)
-class Edge:
+class CFGEdge:
     """An edge of the CFG: its source, and the index of the successor."""
 
     source: Block
@@ -44,7 +44,7 @@ class Primal:
     function: Function
     blocks: list[Block]
     exit: Block | None
-    entries: dict[Block, list[Edge]] = field(default_factory=dict[Block, list[Edge]])
+    entries: dict[Block, list[CFGEdge]] = field(default_factory=dict[Block, list[CFGEdge]])
 
     def analyse(self) -> None:
         """Analyzes the control flow, which must not change afterwards."""
@@ -53,7 +53,7 @@ class Primal:
         self.entries = {block: [] for block in self.blocks}
         for block in self.blocks:
             for place, target in enumerate(block.targets):
-                self.entries[target].append(Edge(block, place))
+                self.entries[target].append(CFGEdge(block, place))
 
     @property
     def result(self) -> Value | None:
@@ -184,12 +184,12 @@ def _split_edges(function: Function, *, only_cases: bool = False) -> bool:
     """Splits edges to blocks with several predecessors: those from the case of an enum and, unless
     ``only_cases``, the exit edges of loops. Returns whether it split any, in which case it must run
     again, as other edges can need a block now."""
-    entered: dict[Block, list[Edge]] = {b: [] for b in function.blocks}
+    entered: dict[Block, list[CFGEdge]] = {b: [] for b in function.blocks}
     for block in function.blocks:
         for place, target in enumerate(block.targets):
-            entered[target].append(Edge(block, place))
+            entered[target].append(CFGEdge(block, place))
     loops = analyzed(Loops, function)
-    found: list[Edge] = []
+    found: list[CFGEdge] = []
     for target, edges in entered.items():
         for edge in edges:
             left = [x for x in loops.around(edge.source) if target not in x.blocks]
@@ -203,7 +203,7 @@ def _split_edges(function: Function, *, only_cases: bool = False) -> bool:
     return bool(found)
 
 
-def _split(edge: Edge) -> None:
+def _split(edge: CFGEdge) -> None:
     old = edge.successor
     terminator = edge.source.terminator
     assert terminator is not None

@@ -37,7 +37,7 @@ from dlvm.ir.values import Special, index_literal
 from dlvm.transforms.cfg.editing import edge_name, merge_blocks, qualified_name
 from dlvm.transforms.differentiation.calls.aggregate_parts import member, part_at
 from dlvm.transforms.differentiation.calls.augmented_functions import AugmentedCall
-from dlvm.transforms.differentiation.reverse.primal import Edge, Primal, add_edge_arguments
+from dlvm.transforms.differentiation.reverse.primal import CFGEdge, Primal, add_edge_arguments
 from dlvm.transforms.differentiation.reverse.reversed_cfg import ReversedCfg, edge_numbers
 from dlvm.transforms.differentiation.reverse.shadow_values import Shadows, zero
 from dlvm.transforms.differentiation.reverse.ssa_construction import SsaBuilder
@@ -397,7 +397,10 @@ class ReversePass:
             self._count_down(counted, dict(zip(edges, places, strict=True)))
 
     def _pass_gradients(
-        self, original: Block, edge: Edge, found: Sequence[tuple[Argument, dict[Path, TensorValue]]]
+        self,
+        original: Block,
+        edge: CFGEdge,
+        found: Sequence[tuple[Argument, dict[Path, TensorValue]]],
     ) -> None:
         """Propagates the gradients of block arguments to the values passed along an edge."""
         passed = dict(edge.successor.passed)
@@ -406,7 +409,7 @@ class ReversePass:
             for path, gradient in gradients.items() if argument in passed else ():
                 self.add(passed[argument], path, self.term(gradient.value))
 
-    def _origin(self, original: Block, edges: Sequence[Edge]) -> Value:
+    def _origin(self, original: Block, edges: Sequence[CFGEdge]) -> Value:
         """Returns the index of the edge along which control entered; for two edges, a bool that is
         true for the second."""
         numbers = edge_numbers(len(edges))
@@ -425,7 +428,7 @@ class ReversePass:
         self._recorded_values.append(note)
         return note
 
-    def _count_down(self, counted: CountedLoop, places: Mapping[Edge, Block]) -> None:
+    def _count_down(self, counted: CountedLoop, places: Mapping[CFGEdge, Block]) -> None:
         """Reverses a loop by counting down its iterations. ``places`` are the blocks of its
         reversed edges."""
         loop, block, key = counted.loop, self.builder.block, ("rounds", counted.loop)

@@ -15,7 +15,7 @@ from dlvm.ir import Argument, Block, Instruction, Literal, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.types import INDEX
 from dlvm.ir.values import index_literal
-from dlvm.transforms.differentiation.reverse.primal import Edge, Primal, add_edge_arguments
+from dlvm.transforms.differentiation.reverse.primal import CFGEdge, Primal, add_edge_arguments
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class CountedLoop:
     """A loop with one entry and one latch, and the header's argument that counts the iterations."""
 
     loop: Loop
-    entry: Edge
-    latch: Edge
+    entry: CFGEdge
+    latch: CFGEdge
     count: Argument
 
     def bound(self) -> Value | None:
@@ -78,7 +78,9 @@ def ensure_counter(primal: Primal, loop: Loop) -> CountedLoop | None:
     return CountedLoop(loop, entry, latch, count)
 
 
-def induction_variables(loop: Loop, entry: Edge, latch: Edge) -> dict[Argument, InductionVariable]:
+def induction_variables(
+    loop: Loop, entry: CFGEdge, latch: CFGEdge
+) -> dict[Argument, InductionVariable]:
     """Returns the ``i64`` arguments of a loop's header to which each iteration adds a constant."""
     starts, found = dict(entry.successor.passed), dict[Argument, InductionVariable]()
     for argument, following in latch.successor.passed:

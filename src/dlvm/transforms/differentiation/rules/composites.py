@@ -21,7 +21,7 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue, exp
 
 
 @dataclass(frozen=True)
-class Composed:
+class ComposedInstruction:
     """An instruction that is the last step of a composed function of ``inputs``.
 
     ``partials`` has one function for each input, which maps a gradient of the result, the result
@@ -35,7 +35,7 @@ class Composed:
     """The step that uses the input."""
 
 
-def composed(instruction: Instruction) -> Composed | None:
+def composed(instruction: Instruction) -> ComposedInstruction | None:
     """Returns the composed function whose last step is an instruction, or None."""
     found = (rule(instruction) for rule in COMPOSED.get(type(instruction), ()))
     whole = next(filter(None, found), None)
@@ -45,7 +45,7 @@ def composed(instruction: Instruction) -> Composed | None:
     return whole if is_alike else None
 
 
-def flow_back(flow: Flow, instruction: Instruction, whole: Composed) -> None:
+def flow_back(flow: Flow, instruction: Instruction, whole: ComposedInstruction) -> None:
     """Propagates the gradient of a composed function's result to its inputs."""
     g, y = flow.gradient(instruction), flow.term(instruction)
     for value, partial in zip(whole.inputs, whole.partials, strict=True):
@@ -53,7 +53,9 @@ def flow_back(flow: Flow, instruction: Instruction, whole: Composed) -> None:
             flow.add(value, (), partial(g, y, flow.term(value)))
 
 
-def flow_forward(flow: Tangents, instruction: Instruction, whole: Composed) -> Value | None:
+def flow_forward(
+    flow: Tangents, instruction: Instruction, whole: ComposedInstruction
+) -> Value | None:
     """Returns the tangent of a composed function's result, or None if it is zero."""
     y, total = flow.term(instruction), None
     for value, partial in zip(whole.inputs, whole.partials, strict=True):
@@ -64,7 +66,7 @@ def flow_forward(flow: Tangents, instruction: Instruction, whole: Composed) -> V
     return total and total.value
 
 
-def _softmax(quotient: op.Divide) -> Composed | None:
+def _softmax(quotient: op.Divide) -> ComposedInstruction | None:
     """y = (exp x) / sum (exp x) has the gradient y (g - sum (g y))."""
     e = quotient.lhs
     reshapings, total = unshaped(quotient.rhs)
@@ -75,10 +77,12 @@ def _softmax(quotient: op.Divide) -> Composed | None:
     if not is_spread_back(total, reshapings):
         return None
     axes = sorted(total.axes)
-    return Composed([e.x], [lambda g, y, x: y * (g - (g * y).sum(axes).unsqueeze(*axes))], e)
+    return ComposedInstruction(
+        [e.x], [lambda g, y, x: y * (g - (g * y).sum(axes).unsqueeze(*axes))], e
+    )
 
 
-def _logistic(quotient: op.Reciprocal | op.Divide) -> Composed | None:
+def _logistic(quotient: op.Reciprocal | op.Divide) -> ComposedInstruction | None:
     """y = a / (1 + exp x) has the gradients -g y (1 - s) for x and g s for a, where s is
     1 / (1 + exp x)."""
     denominator = quotient.x if isinstance(quotient, op.Reciprocal) else quotient.rhs
@@ -90,7 +94,7 @@ def _logistic(quotient: op.Reciprocal | op.Divide) -> Composed | None:
         case _:
             return None
     if isinstance(quotient, op.Reciprocal) or _is_scalar(quotient.lhs, 1):
-        return Composed([x], [lambda g, y, x: -(g * (y * (1 - y)))], e)
+        return ComposedInstruction([x], [lambda g, y, x: -(g * (y * (1 - y)))], e)
     if tensor_type(quotient).static_shape is None:
         return None
 
@@ -100,10 +104,10 @@ def _logistic(quotient: op.Reciprocal | op.Divide) -> Composed | None:
     def of_numerator(g: TensorValue, y: TensorValue, a: TensorValue) -> TensorValue:
         return g / TensorValue(denominator, y.builder)
 
-    return Composed([x, quotient.lhs], [of_power, of_numerator], e)
+    return ComposedInstruction([x, quotient.lhs], [of_power, of_numerator], e)
 
 
-def _softplus(total: op.Add) -> Composed | None:
+def _softplus(total: op.Add) -> ComposedInstruction | None:
     """y = max(x, 0) + log1p (exp -(abs x)) has the gradient g / (1 + exp -x)."""
     for ends in (total.operands, total.operands[::-1]):
         match ends:
@@ -111,13 +115,15 @@ def _softplus(total: op.Add) -> Composed | None:
                 op.Max(lhs=x, rhs=zero) as first,
                 op.Log1p(x=op.Exp(x=op.Negate(x=op.Abs(x=same)))),
             ] if x is same and _is_scalar(zero, 0):
-                return Composed([x], [lambda g, y, x: g * reciprocal(1 + exp(-x))], first)
+                return ComposedInstruction(
+                    [x], [lambda g, y, x: g * reciprocal(1 + exp(-x))], first
+                )
             case _:
                 pass
     return None
 
 
-COMPOSED: Final[dict[type[Instruction], Sequence[Callable[[Any], Composed | None]]]] = {
+COMPOSED: Final[dict[type[Instruction], Sequence[Callable[[Any], ComposedInstruction | None]]]] = {
     op.Add: (_softplus,),
     op.Divide: (_softmax, _logistic),
     op.Reciprocal: (_logistic,),

@@ -307,7 +307,7 @@ WindowAxis = GatheredAxis | TiledAxis
 
 
 @dataclass(frozen=True)
-class Windows:
+class WindowElements:
     """The elements of all windows of a reduction.
 
     In ``elements``, each dimension whose windows have several elements is followed by a dimension
@@ -347,7 +347,7 @@ class Windows:
 
 def unfold(
     y: TensorValue, x: TensorValue, init: TensorValue | None, forward: op.ReduceWindow
-) -> Windows:
+) -> WindowElements:
     """Extracts the elements of all windows of a reduction of ``x`` to ``y`` by an operator."""
     assert isinstance(forward.by, str)
     layout = _layout(x, forward)
@@ -375,7 +375,7 @@ def unfold(
                 indices = indices.unsqueeze(1) + within
             taken.append(GatheredAxis(elements, axis, indices))
         elements = taken[-1].take(elements)
-    return Windows(forward.by, elements, inner, padding, taken)
+    return WindowElements(forward.by, elements, inner, padding, taken)
 
 
 _NEUTRAL: Final = {"multiply": 1.0, "min": math.inf, "max": -math.inf}
