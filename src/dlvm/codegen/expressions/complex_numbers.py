@@ -14,11 +14,13 @@ from dlvm.codegen.llvm.emitter import register_type
 from dlvm.ir.types import ElementType
 
 
-class _Operations(Protocol):
+class _Arithmetic(Protocol):
     def emit(self, operation: str) -> str: ...
 
 
-def _complex(ops: _Operations, part: ElementType, lanes: int, real: str, imaginary: str) -> str:
+def _complex(
+    ops: _Arithmetic, part: ElementType, lanes: int, real: str, imaginary: str
+) -> str:
     whole = part.complex
     assert whole is not None
     own, bits, wide = register_type(part, lanes), _bits(part, lanes), register_type(whole, lanes)
@@ -30,13 +32,13 @@ def _complex(ops: _Operations, part: ElementType, lanes: int, real: str, imagina
     return ops.emit(f"or {wide} {low}, {shifted}")
 
 
-def _real(ops: _Operations, whole: ElementType, lanes: int, value: str) -> str:
+def _real(ops: _Arithmetic, whole: ElementType, lanes: int, value: str) -> str:
     bits = _bits(whole.part, lanes)
     narrow = ops.emit(f"trunc {register_type(whole, lanes)} {value} to {bits}")
     return ops.emit(f"bitcast {bits} {narrow} to {register_type(whole.part, lanes)}")
 
 
-def _imag(ops: _Operations, whole: ElementType, lanes: int, value: str) -> str:
+def _imag(ops: _Arithmetic, whole: ElementType, lanes: int, value: str) -> str:
     wide = register_type(whole, lanes)
     upper = ops.emit(f"lshr {wide} {value}, {_half(whole, lanes)}")
     return _real(ops, whole, lanes, upper)

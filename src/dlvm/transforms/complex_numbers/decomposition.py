@@ -19,7 +19,7 @@ from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import BOOL, ElementType
 from dlvm.ir.values import TensorData
 from dlvm.transforms.complex_numbers import functions
-from dlvm.transforms.complex_numbers.parts import Parts, both, either, is_inf, is_nan
+from dlvm.transforms.complex_numbers.parts import ComplexParts, both, either, is_inf, is_nan
 from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 from dlvm.transforms.pipeline import Pass, count, register
 
@@ -81,9 +81,9 @@ class Decomposition:
     builder: Builder
     known: Known
 
-    def of(self, value: Value) -> Parts:
+    def of(self, value: Value) -> ComplexParts:
         """The parts of a complex value."""
-        return Parts(*map(self.term, self.known.get(value) or self._found(value)))
+        return ComplexParts(*map(self.term, self.known.get(value) or self._found(value)))
 
     def _found(self, value: Value) -> tuple[Value, Value]:
         type = tensor_type(value)
@@ -100,7 +100,7 @@ class Decomposition:
             self.known[value] = real, imaginary
         return real, imaginary
 
-    def join(self, parts: Parts) -> Value:
+    def join(self, parts: ComplexParts) -> Value:
         """The complex value with these parts."""
         whole = self.builder.insert(op.Complex(parts.real.value, parts.imaginary.value))
         self.known[whole] = parts.real.value, parts.imaginary.value
@@ -109,9 +109,9 @@ class Decomposition:
     def term(self, value: Value) -> TensorValue:
         return TensorValue(value, self.builder)
 
-    def each(self, instruction: Instruction, parts: Sequence[Parts]) -> Parts:
+    def each(self, instruction: Instruction, parts: Sequence[ComplexParts]) -> ComplexParts:
         """Applies a linear instruction to the parts of its first operands."""
-        return Parts(
+        return ComplexParts(
             self.like(instruction, [p.real for p in parts]),
             self.like(instruction, [p.imaginary for p in parts]),
         )
@@ -126,7 +126,7 @@ class Decomposition:
         return self.term(self.builder.insert(copied))
 
 
-Rule = Callable[[Decomposition, Any], Parts | TensorValue | None]
+Rule = Callable[[Decomposition, Any], ComplexParts | TensorValue | None]
 
 
 def _decompose(state: _State, instruction: Instruction, known: Known) -> bool:
@@ -142,7 +142,7 @@ def _decompose(state: _State, instruction: Instruction, known: Known) -> bool:
     found = rule(d, instruction)
     if found is None:
         return False
-    value = d.join(found) if isinstance(found, Parts) else found.value
+    value = d.join(found) if isinstance(found, ComplexParts) else found.value
     if not isinstance(value, Literal) and value.name is None:
         value.name = instruction.name
     instruction.replace_uses(value)
@@ -150,11 +150,11 @@ def _decompose(state: _State, instruction: Instruction, known: Known) -> bool:
     return True
 
 
-def _unary(function: Callable[[Parts], Parts | TensorValue]) -> Rule:
+def _unary(function: Callable[[ComplexParts], ComplexParts | TensorValue]) -> Rule:
     return lambda d, instruction: function(d.of(instruction.x))
 
 
-def _binary(function: Callable[[Parts, Parts], Parts | TensorValue]) -> Rule:
+def _binary(function: Callable[[ComplexParts, ComplexParts], ComplexParts | TensorValue]) -> Rule:
     return lambda d, instruction: function(d.of(instruction.lhs), d.of(instruction.rhs))
 
 
@@ -173,7 +173,7 @@ def _part(d: Decomposition, instruction: op.Real | op.Imag) -> TensorValue | Non
     return d.term(known[0] if isinstance(instruction, op.Real) else known[1])
 
 
-def _power(d: Decomposition, power: op.Power) -> Parts:
+def _power(d: Decomposition, power: op.Power) -> ComplexParts:
     exponent = power.rhs.number if isinstance(power.rhs, Literal) else None
     if isinstance(exponent, complex) and not tensor_type(power.rhs).rank:
         whole = exponent.real
@@ -182,11 +182,11 @@ def _power(d: Decomposition, power: op.Power) -> Parts:
     return functions.complex_power(d.of(power.lhs), d.of(power.rhs))
 
 
-def _cast(d: Decomposition, cast: op.DataTypeCast) -> Parts | TensorValue:
+def _cast(d: Decomposition, cast: op.DataTypeCast) -> ComplexParts | TensorValue:
     source = tensor_type(cast.x).element
     if not source.is_complex:
         part = d.term(cast.x).cast(cast.element.part)
-        return Parts(part, part.filled(0))
+        return ComplexParts(part, part.filled(0))
     parts = d.of(cast.x)
     if cast.element is BOOL:
         return either(_differs(parts.real), _differs(parts.imaginary))
@@ -197,12 +197,12 @@ def _differs(x: TensorValue) -> TensorValue:
     return x.wrap(op.NotEqual(x.value, x.constant(0).value))
 
 
-def _not_equal(a: Parts, b: Parts) -> TensorValue:
+def _not_equal(a: ComplexParts, b: ComplexParts) -> TensorValue:
     pairs = (a.real, b.real), (a.imaginary, b.imaginary)
     return either(*(x.wrap(op.NotEqual(x.value, y.value)) for x, y in pairs))
 
 
-def _bilinear(d: Decomposition, instruction: Instruction) -> Parts:
+def _bilinear(d: Decomposition, instruction: Instruction) -> ComplexParts:
     """A sum of products of two factors: the real part is that of the real parts less that of the
     imaginary parts."""
     first, second = (d.of(o) for o in instruction.operands)
@@ -211,10 +211,10 @@ def _bilinear(d: Decomposition, instruction: Instruction) -> Parts:
         return d.like(instruction, [a, b])
 
     real = of(first.real, second.real) - of(first.imaginary, second.imaginary)
-    return Parts(real, of(first.real, second.imaginary) + of(first.imaginary, second.real))
+    return ComplexParts(real, of(first.real, second.imaginary) + of(first.imaginary, second.real))
 
 
-def _contract(d: Decomposition, contract: op.Contract) -> Parts:
+def _contract(d: Decomposition, contract: op.Contract) -> ComplexParts:
     """Each choice of one part of each factor gives a share of the result, by its power of i."""
     factors = [d.of(f) for f in contract.factors]
     shares: list[list[TensorValue]] = [[], []]
@@ -223,10 +223,10 @@ def _contract(d: Decomposition, contract: op.Contract) -> Parts:
         share = d.like(contract, chosen)
         power = sum(choice)
         shares[power % 2].append(-share if power % 4 >= 2 else share)
-    return Parts(*(reduce(TensorValue.__add__, own) for own in shares))
+    return ComplexParts(*(reduce(TensorValue.__add__, own) for own in shares))
 
 
-def _linear(d: Decomposition, instruction: Instruction) -> Parts:
+def _linear(d: Decomposition, instruction: Instruction) -> ComplexParts:
     operands = [d.of(o) for o in instruction.operands if _is_complex(o)]
     return d.each(instruction, operands)
 
@@ -236,7 +236,7 @@ def _is_complex(value: Value) -> bool:
     return isinstance(type, TensorType) and type.element.is_complex
 
 
-def _unbroadcast(d: Decomposition, unbroadcast: op.Unbroadcast) -> Parts | TensorValue:
+def _unbroadcast(d: Decomposition, unbroadcast: op.Unbroadcast) -> ComplexParts | TensorValue:
     like = unbroadcast.like
     other = d.of(like).real if _is_complex(like) else d.term(like)
 
@@ -249,7 +249,7 @@ def _unbroadcast(d: Decomposition, unbroadcast: op.Unbroadcast) -> Parts | Tenso
 Reduction = op.Reduce | op.ReduceWindow | op.Scan
 
 
-def _reduction(d: Decomposition, reduction: Reduction) -> Parts | TensorValue | None:
+def _reduction(d: Decomposition, reduction: Reduction) -> ComplexParts | TensorValue | None:
     if isinstance(reduction.by, Function):
         return None
     if reduction.by == "add":
@@ -279,7 +279,7 @@ def _scan_product(d: Decomposition, scan: op.Scan, by: Function) -> TensorValue:
     return found
 
 
-def _scatter(d: Decomposition, scatter: op.Scatter) -> Parts | None:
+def _scatter(d: Decomposition, scatter: op.Scatter) -> ComplexParts | None:
     return None if scatter.by is None else _linear(d, scatter)
 
 
@@ -287,9 +287,9 @@ DECOMPOSE: Final[dict[type[Instruction], Rule]] = {
     op.Complex: _complex,
     op.Real: _part,
     op.Imag: _part,
-    op.Conjugate: _unary(Parts.conjugate),
-    op.Negate: _unary(Parts.__neg__),
-    op.Abs: _unary(Parts.absolute),
+    op.Conjugate: _unary(ComplexParts.conjugate),
+    op.Negate: _unary(ComplexParts.__neg__),
+    op.Abs: _unary(ComplexParts.absolute),
     op.Square: _unary(lambda z: z * z),
     op.Sqrt: _unary(functions.complex_sqrt),
     op.Rsqrt: _unary(functions.complex_rsqrt),
@@ -309,10 +309,10 @@ DECOMPOSE: Final[dict[type[Instruction], Rule]] = {
     op.Atan: _unary(functions.complex_atan),
     op.IsNaN: _unary(lambda z: either(is_nan(z.real), is_nan(z.imaginary))),
     op.IsInf: _unary(lambda z: either(is_inf(z.real), is_inf(z.imaginary))),
-    op.Add: _binary(Parts.__add__),
-    op.Subtract: _binary(Parts.__sub__),
-    op.Multiply: _binary(Parts.__mul__),
-    op.Divide: _binary(Parts.__truediv__),
+    op.Add: _binary(ComplexParts.__add__),
+    op.Subtract: _binary(ComplexParts.__sub__),
+    op.Multiply: _binary(ComplexParts.__mul__),
+    op.Divide: _binary(ComplexParts.__truediv__),
     op.Power: _power,
     op.Equal: _binary(lambda a, b: both(a.real.equals(b.real), a.imaginary.equals(b.imaginary))),
     op.NotEqual: _binary(_not_equal),

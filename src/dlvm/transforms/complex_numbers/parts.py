@@ -31,30 +31,30 @@ def is_negative(x: TensorValue) -> TensorValue:
 
 
 @dataclass(frozen=True)
-class Parts:
+class ComplexParts:
     """The real and the imaginary part of a complex tensor."""
 
     real: TensorValue
     imaginary: TensorValue
 
-    def map(self, function: Callable[[TensorValue], TensorValue]) -> Parts:
+    def map(self, function: Callable[[TensorValue], TensorValue]) -> ComplexParts:
         """Applies a function of real tensors to each part."""
-        return Parts(function(self.real), function(self.imaginary))
+        return ComplexParts(function(self.real), function(self.imaginary))
 
-    def __neg__(self) -> Parts:
+    def __neg__(self) -> ComplexParts:
         return self.map(lambda part: -part)
 
-    def __add__(self, other: Parts) -> Parts:
-        return Parts(self.real + other.real, self.imaginary + other.imaginary)
+    def __add__(self, other: ComplexParts) -> ComplexParts:
+        return ComplexParts(self.real + other.real, self.imaginary + other.imaginary)
 
-    def __sub__(self, other: Parts) -> Parts:
-        return Parts(self.real - other.real, self.imaginary - other.imaginary)
+    def __sub__(self, other: ComplexParts) -> ComplexParts:
+        return ComplexParts(self.real - other.real, self.imaginary - other.imaginary)
 
-    def __mul__(self, other: Parts) -> Parts:
+    def __mul__(self, other: ComplexParts) -> ComplexParts:
         a, b, c, d = self.real, self.imaginary, other.real, other.imaginary
-        return Parts(a * c - b * d, a * d + b * c)
+        return ComplexParts(a * c - b * d, a * d + b * c)
 
-    def __truediv__(self, other: Parts) -> Parts:
+    def __truediv__(self, other: ComplexParts) -> ComplexParts:
         """The quotient by Smith's algorithm, in which squares do not overflow, as in NumPy."""
         a, b, c, d = self.real, self.imaginary, other.real, other.imaginary
         wide = absolute(d) > absolute(c)
@@ -64,29 +64,29 @@ class Parts:
         real = wide.select(a * ratio + b, a + b * ratio)
         imaginary = wide.select(b * ratio - a, b - a * ratio)
         is_zero, zero = large.equals(0), absolute(large)
-        return Parts(
+        return ComplexParts(
             is_zero.select(a / zero, real * scale), is_zero.select(b / zero, imaginary * scale)
         )
 
-    def conjugate(self) -> Parts:
-        return Parts(self.real, -self.imaginary)
+    def conjugate(self) -> ComplexParts:
+        return ComplexParts(self.real, -self.imaginary)
 
-    def times_i(self) -> Parts:
-        return Parts(-self.imaginary, self.real)
+    def times_i(self) -> ComplexParts:
+        return ComplexParts(-self.imaginary, self.real)
 
-    def over_i(self) -> Parts:
-        return Parts(self.imaginary, -self.real)
+    def over_i(self) -> ComplexParts:
+        return ComplexParts(self.imaginary, -self.real)
 
-    def number(self, real: float) -> Parts:
+    def number(self, real: float) -> ComplexParts:
         """A real number in this type."""
-        return Parts(self.real.constant(real), self.real.constant(0))
+        return ComplexParts(self.real.constant(real), self.real.constant(0))
 
     def is_zero(self) -> TensorValue:
         return both(self.real.equals(0), self.imaginary.equals(0))
 
-    def select(self, flags: TensorValue, otherwise: Parts) -> Parts:
+    def select(self, flags: TensorValue, otherwise: ComplexParts) -> ComplexParts:
         """These numbers where a flag is set, the others elsewhere."""
-        return Parts(
+        return ComplexParts(
             flags.select(self.real, otherwise.real),
             flags.select(self.imaginary, otherwise.imaginary),
         )
