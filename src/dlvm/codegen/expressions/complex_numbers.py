@@ -18,9 +18,7 @@ class _Arithmetic(Protocol):
     def emit(self, operation: str) -> str: ...
 
 
-def _complex(
-    ops: _Arithmetic, part: ElementType, lanes: int, real: str, imaginary: str
-) -> str:
+def _complex(ops: _Arithmetic, part: ElementType, lanes: int, real: str, imaginary: str) -> str:
     whole = part.complex
     assert whole is not None
     own, bits, wide = register_type(part, lanes), _bits(part, lanes), register_type(whole, lanes)

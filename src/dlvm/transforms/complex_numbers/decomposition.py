@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from dlvm.ir import Builder, Function, FunctionType, Instruction, Literal, Module, TensorType, Value
 from dlvm.ir import instructions as op
+from dlvm.ir.instructions.contraction import ELLIPSIS
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import BOOL, ElementType
 from dlvm.ir.values import TensorData
@@ -28,6 +29,9 @@ Known = dict[Value, tuple[Value, Value]]
 
 _MOST_FACTORS: Final = 16
 """The largest exponent whose power is a product."""
+
+_MOST_CONTRACTED_AT_ONCE: Final = 3
+"""The number of factors whose parts are contracted in all combinations."""
 
 
 @register("CPLX")
@@ -215,7 +219,10 @@ def _bilinear(d: Decomposition, instruction: Instruction) -> ComplexParts:
 
 
 def _contract(d: Decomposition, contract: op.Contract) -> ComplexParts:
-    """Each choice of one part of each factor gives a share of the result, by its power of i."""
+    """Each choice of one part of each factor gives a share of the result, by its power of i. The
+    number of choices doubles with each factor: many factors are contracted one after the other."""
+    if len(contract.factors) > _MOST_CONTRACTED_AT_ONCE:
+        return _contract_in_turn(d, contract)
     factors = [d.of(f) for f in contract.factors]
     shares: list[list[TensorValue]] = [[], []]
     for choice in product((0, 1), repeat=len(factors)):
@@ -224,6 +231,24 @@ def _contract(d: Decomposition, contract: op.Contract) -> ComplexParts:
         power = sum(choice)
         shares[power % 2].append(-share if power % 4 >= 2 else share)
     return ComplexParts(*(reduce(TensorValue.__add__, own) for own in shares))
+
+
+def _contract_in_turn(d: Decomposition, contract: op.Contract) -> ComplexParts:
+    """Contracts the factors from left to right. Each step keeps the labels that later factors or
+    the result have."""
+    done, *terms = contract.subscripts.replace(" ", "").partition("->")[0].split(",")
+    labels = ["..." if label.startswith(ELLIPSIS) else label for label in contract.labels.output]
+    output = "".join(dict.fromkeys(labels))
+    parts = d.of(contract.factors[0])
+    for number, term in enumerate(terms, 1):
+        later = {*output, *"".join(terms[number:])} - {"."}
+        kept = "".join(dict.fromkeys(letter for letter in done + term if letter in later))
+        result = output if number == len(terms) else "..." * ("." in done + term) + kept
+        factors = d.join(parts), contract.factors[number]
+        step = d.builder.insert(op.Contract(factors, f"{done},{term}->{result}"))
+        parts, done = _contract(d, step), result
+        step.erase()
+    return parts
 
 
 def _linear(d: Decomposition, instruction: Instruction) -> ComplexParts:
