@@ -210,8 +210,8 @@ WINDOWS: dict[type[Instruction], tuple[Sample, ...]] = {
         _contract("...,...i,i...", ROW[:3], DISTINCT[:1], EVEN[:, :4].T.reshape(4, 3, 1)),
         _contract("iij,k->", EVEN[:2, :6].reshape(2, 2, 3), ROW),
         _contract("i,j->ji", ROW[:0], ROW),
-        _contract("...ij,jk,...ik,k,j->...k", DISTINCT, EVEN[:4, :5], DISTINCT[..., :1].repeat(5, 2),
-                  ROW[:5], ROW[:4]),
+        _contract("...ij,jk,...ik,k,j->...k", DISTINCT, EVEN[:, :4].T, DISTINCT[..., :3],
+                  ROW[:3], ROW[:4]),
         # More factors than NumPy multiplies at once.
         Sample(lambda *f: op.Contract(f, ",".join("i" * 70) + "->i"), (np.sign(ROW),) * 70,
                lambda *f: np.prod(f, 0, f[0].dtype), None),
