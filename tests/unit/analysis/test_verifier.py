@@ -167,7 +167,10 @@ WRONG: list[tuple[Callable[[Module], None], str]] = [
     (use_a_value_of_another_function, "%x is not defined in this function"),
     (branch_to_a_block_of_another_function, "'elsewhere is not a block of this function"),
     (call_a_function_of_another_module, "@h is not in this module"),
-    (give_an_operand_of_the_wrong_type, "tanh: expected floats, got element type i64"),
+    (
+        give_an_operand_of_the_wrong_type,
+        "tanh: expected floats or complex numbers, got element type i64",
+    ),
     (put_a_constant_out_of_range, "300 is out of range for i8, expected -128 to 127"),
     (
         put_data_of_the_wrong_shape,
