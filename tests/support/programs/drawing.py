@@ -45,6 +45,7 @@ FEATURES: dict[str, bool] = {
     "boxes": True,
     "calls": True,
     "closures": True,
+    "complex numbers": True,
     "computed indices": True,
     "contractions": True,
     "control flow": True,

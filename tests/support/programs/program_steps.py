@@ -8,7 +8,7 @@ import numpy as np
 
 from dlvm.ir import Aggregate, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
-from dlvm.ir.types import BOOL, tensor
+from dlvm.ir.types import BOOL, F32, F64, tensor
 from tests.support.programs.drawing import (
     ELEMENTS,
     LARGEST,
@@ -166,6 +166,24 @@ def _divide(d: Drawing) -> None:
     d.insert(op.Divide(a.value, divisor), a.exact and b.exact, a.size, 1 + a.size)
 
 
+def _complex(d: Drawing) -> None:
+    """Draws arithmetic on complex numbers between real ones."""
+    a = d.pick(lambda v: v.type.element in (F32, F64) and v.size <= 5)
+    b = d.pick(lambda v: a is not None and v.type == a.type and v.size <= 5)
+    if a is None or b is None:
+        return
+    size, growth = a.size + b.size, 1.0
+    number = d.put(op.Complex(a.value, b.value))
+    other = d.put(op.Conjugate(number)) if d.random.random() < 0.5 else number
+    if size**2 <= LARGEST and d.random.random() < 0.6:
+        number, size, growth = d.put(op.Multiply(number, other)), size**2, 2 * size
+    else:
+        number, size = d.put(op.Add(number, other)), 2 * size
+    exact = a.exact and b.exact
+    for part in d.random.sample((op.Real, op.Imag), d.random.randint(1, 2)):
+        d.insert(part(number), exact, max(1.0, size), growth)
+
+
 def _compare(d: Drawing) -> None:
     a = d.pick(lambda v: v.exact)
     b = d.pick(lambda v: a is not None and v.exact and v.type.element is a.type.element)
@@ -295,3 +313,4 @@ SMOOTH_ARITHMETIC: Sequence[Step] = (
     _float_binary, _constant, _packed_tensor,
 )  # fmt: skip
 CONTRACTIONS: Sequence[Step] = (_contract,)
+COMPLEX: Sequence[Step] = (_complex,)

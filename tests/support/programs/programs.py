@@ -55,10 +55,16 @@ from tests.support.programs.program_packing import (
     received,
 )
 from tests.support.programs.program_sizes import erase_sizes, other_sizes, wrong_sizes
-from tests.support.programs.program_steps import ARITHMETIC, CONTRACTIONS, SMOOTH_ARITHMETIC
+from tests.support.programs.program_steps import (
+    ARITHMETIC,
+    COMPLEX,
+    CONTRACTIONS,
+    SMOOTH_ARITHMETIC,
+)
 
 STEPS: Mapping[str, Sequence[Step]] = {
     "bit casts": movement.BIT_CASTS,
+    "complex numbers": COMPLEX,
     "computed indices": movement.COMPUTED_INDICES,
     "contractions": CONTRACTIONS,
     "convolutions": movement.CONVOLUTIONS,
