@@ -92,12 +92,75 @@ _SET: Final = {
     "memset": ("i32 %value, iSIZE %size", _VALUE),
     # The C library of ARM's ABI has names for aligned memory, and another order of arguments.
     **{f"__aeabi_memset{n}": ("iSIZE %size, i32 %value", _VALUE) for n in ("", 4, 8)},
-    **{f"__aeabi_memclr{n}": ("iSIZE %size", "add i8 0, 0") for n in ("", 4, 8)},
+    # LLVM calls the last two for macOS.
+    **{
+        name: ("iSIZE %size", "add i8 0, 0")
+        for name in (*(f"__aeabi_memclr{n}" for n in ("", 4, 8)), "bzero", "__bzero")
+    },
 }
+
+
+def _extremum(name: str, type: str, bits: str, comparison: str, of_signs: str) -> str:
+    """The greater or lesser of two numbers: NaN if one is, and -0 is less than 0."""
+    return f"""define internal {type} @{name}({type} %x, {type} %y) {_ATTRIBUTES} {{
+  %a = bitcast {type} %x to {bits}
+  %b = bitcast {type} %y to {bits}
+  %both = {of_signs} {bits} %a, %b
+  %zero = bitcast {bits} %both to {type}
+  %first = fcmp {comparison} {type} %x, %y
+  %chosen = select i1 %first, {type} %x, {type} %y
+  %equal = fcmp oeq {type} %x, %y
+  %ordered = select i1 %equal, {type} %zero, {type} %chosen
+  %unordered = fcmp uno {type} %x, %y
+  %sum = fadd {type} %x, %y
+  %result = select i1 %unordered, {type} %sum, {type} %ordered
+  ret {type} %result
+}}"""
+
+
+# WebAssembly returns the product of 128 bits in memory.
+_PRODUCT: Final = f"""define internal void @__multi3(ptr %to, i64 %a, i64 %ah, i64 %b, i64 %bh) {_ATTRIBUTES} {{
+  %a0 = and i64 %a, 4294967295
+  %a1 = lshr i64 %a, 32
+  %b0 = and i64 %b, 4294967295
+  %b1 = lshr i64 %b, 32
+  %p00 = mul i64 %a0, %b0
+  %p01 = mul i64 %a0, %b1
+  %p10 = mul i64 %a1, %b0
+  %p11 = mul i64 %a1, %b1
+  %carry0 = lshr i64 %p00, 32
+  %low01 = and i64 %p01, 4294967295
+  %middle0 = add i64 %carry0, %low01
+  %middle = add i64 %middle0, %p10
+  %carry1 = lshr i64 %middle, 32
+  %high01 = lshr i64 %p01, 32
+  %high0 = add i64 %p11, %high01
+  %high1 = add i64 %high0, %carry1
+  %cross0 = mul i64 %ah, %b
+  %cross1 = mul i64 %a, %bh
+  %high2 = add i64 %high1, %cross0
+  %high = add i64 %high2, %cross1
+  %low = mul i64 %a, %b
+  store i64 %low, ptr %to, align 8
+  %place = getelementptr i8, ptr %to, i32 8
+  store i64 %high, ptr %place, align 8
+  ret void
+}}"""
 FREESTANDING: Final[Mapping[str, str]] = {
     **{n: _copy(n) for n in ("memcpy", *(f"__aeabi_memcpy{n}" for n in ("", 4, 8)))},
     **{n: _move(n) for n in ("memmove", *(f"__aeabi_memmove{n}" for n in ("", 4, 8)))},
     **{name: _fill(name, *form) for name, form in _SET.items()},
+    **{
+        f"f{name}imum{ending}": _extremum(
+            f"f{name}imum{ending}",
+            type,
+            bits,
+            *(("ogt", "and") if name == "max" else ("olt", "or")),
+        )
+        for name in ("max", "min")
+        for ending, type, bits in (("f", "float", "i32"), ("", "double", "i64"))
+    },
+    "__multi3": _PRODUCT,
     # The product is exact in double. The sum is rounded to odd: rounding that to float gives the
     # float nearest to the exact result (Boldo and Melquiond, 2008).
     "fmaf": f"""define internal float @fmaf(float %x, float %y, float %z) {_ATTRIBUTES} {{
@@ -154,12 +217,19 @@ def self_contained_object(
     data = object_file(text(()), constants, target)
     if not data.startswith(b"\x7fELF"):
         # The symbols of other formats are not read: they get what every C library has.
-        memory = _kept(known, ["memcpy", "memmove", "memset", "fmaf"])
+        memory = _kept(known, ["memcpy", "memmove", "memset", "fmaf", *_others(target)])
         return object_file(text(memory), constants, target), []
     while missing := [n for n in undefined_symbols(data) if n in known and n not in added]:
         added += missing
         data = object_file(text(_kept(known, added)), constants, target)
     return data, undefined_symbols(data)
+
+
+def _others(target: Target) -> Sequence[str]:
+    """The further functions that LLVM calls on a machine whose objects are not ELF."""
+    if target.triple.startswith("wasm"):
+        return ["__multi3"]
+    return ["bzero", "__bzero"] if "macos" in target.triple else []
 
 
 def _kept(known: Mapping[str, str], names: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from dlvm.codegen.llvm.emitter import Declarations
 
-_DIGAMMA: Final = """define internal double @dlvm.digamma(double %x) {
+_DIGAMMA: Final = """define internal double @dlvm.digamma(double %x) nounwind {
 entry:
   %low = fcmp olt double %x, 0.0
   %whole = call double @llvm.rint.f64(double %x)

@@ -550,7 +550,7 @@ def _power(ops: Operations, e: ElementType, n: int, a: str, b: str) -> str:
     return ops.select(negative, e, n, inverse, result)
 
 
-_INTEGER_POWER = """define internal {type} @{symbol}({type} %a, {type} %b) {{
+_INTEGER_POWER = """define internal {type} @{symbol}({type} %a, {type} %b) nounwind {{
 entry:
   br label %loop
 loop:

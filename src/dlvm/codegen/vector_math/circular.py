@@ -187,7 +187,7 @@ def _two_over_pi() -> list[int]:
 _PAYNE_AND_HANEK: Final = """
 @dlvm.two.over.pi = internal unnamed_addr constant [{words} x i64] [{table}]
 
-define internal {{ double, double, i64 }} @dlvm.large.angle(double %x) noinline {{
+define internal {{ double, double, i64 }} @dlvm.large.angle(double %x) noinline nounwind {{
   %bits = bitcast double %x to i64
   %sized = and i64 %bits, 9223372036854775807
   %finite = icmp ult i64 %sized, 9218868437227405312

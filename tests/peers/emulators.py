@@ -1,0 +1,395 @@
+"""Runs the programs of tests/support/samples/embedded.py on every target, under emulators.
+
+``python -m tests.peers.emulators`` builds each program for each target of ``dlc --list-targets``,
+runs it under its emulator if there is one, and compares with the interpreter. Programs for Windows
+and macOS are linked by LLVM's linkers, which accept no undefined symbol, and their exports are
+read. The table has the bytes of code, of constants besides weights, of weights, of the workspace
+and, measured by painting it, of the stack.
+"""
+
+import argparse
+import base64
+import functools
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import llvmlite.binding as llvm
+
+from dlvm.byte_sizes import parse_bytes
+from dlvm.deploy import TARGETS
+from dlvm.deploy.build import Library, compile_library
+from dlvm.deploy.bundle import bundle_files
+from dlvm.deploy.objects import archive
+from dlvm.deploy.targets import find_target
+from dlvm.ir.module import Module
+from tests.support.machine import BROWSER
+from tests.support.samples.embedded import EMBEDDED_PROGRAMS
+
+STDIO: Final = "static inline int printf(const char *format, ...) { (void)format; return 0; }\n"
+MATH: Final = """
+#define isnan __builtin_isnan
+#define fabs __builtin_fabs
+#define NAN __builtin_nanf("")
+#define INFINITY __builtin_inff()
+"""
+"""What ``main.c`` uses of a C library; the exit code alone is checked."""
+LINUX_START: Final = """
+__asm__(".globl _start\\n_start:\\n"
+#if defined(__x86_64__)
+        "and $-16, %rsp\\n call main\\n mov %eax, %edi\\n mov $60, %eax\\n syscall\\n"
+#elif defined(__aarch64__)
+        "bl main\\n mov x8, 93\\n svc 0\\n"
+#else
+        "call main\\n li a7, 93\\n ecall\\n"
+#endif
+);
+"""
+CORTEX_START: Final = """
+#include <stdint.h>
+int main(void);
+extern uint32_t stack_bottom[], stack_top[];
+#define PAINT 0xA5A5A5A5u
+
+static void host(uintptr_t operation, const void *argument)
+{
+    register uintptr_t r0 __asm__("r0") = operation;
+    register const void *r1 __asm__("r1") = argument;
+    __asm__ volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
+}
+
+/* Writes the bytes of the stack that main has used, and ends the emulator. */
+__attribute__((noinline)) static void leave(int code)
+{
+    uint32_t *first = stack_bottom;
+    while (*first == PAINT) first++;
+    uint32_t bytes = (uint32_t)((char *)stack_top - (char *)first);
+    char text[20] = "stack 0000000\\n";
+    for (int i = 12; i > 5; i--, bytes /= 10) text[i] = (char)('0' + bytes % 10);
+    host(4, text);
+    host(0x18, (const void *)(code ? 0x20023u : 0x20026u));
+    for (;;) {}
+}
+
+static void fault(void)
+{
+    host(0x18, (const void *)0x20023u);
+    for (;;) {}
+}
+
+void start(void)
+{
+#if __ARM_ARCH >= 7
+    *(volatile uint32_t *)0xE000ED88 |= 0xFu << 20;
+    __asm__ volatile("dsb\\n isb");
+#endif
+    uint32_t *here = __builtin_frame_address(0);
+    for (uint32_t *word = stack_bottom; word < here - 16; word++) *(volatile uint32_t *)word = PAINT;
+    leave(main());
+}
+
+__attribute__((section(".vectors"), used)) static const uintptr_t vectors[16] = {
+    (uintptr_t)stack_top, (uintptr_t)start, (uintptr_t)fault, (uintptr_t)fault,
+    (uintptr_t)fault, (uintptr_t)fault, (uintptr_t)fault,
+};
+"""
+CORTEX_LAYOUT: Final = """
+ENTRY(start)
+MEMORY {{
+    flash (rx) : ORIGIN = 0, LENGTH = {flash}
+    ram (rwx) : ORIGIN = 0x20000000, LENGTH = {ram}
+}}
+SECTIONS {{
+    .text : {{ KEEP(*(.vectors)) *(.text*) *(.rodata*) }} > flash
+    .ARM.exidx : {{ *(.ARM.exidx*) }} > flash
+    .data : {{ *(.data*) }} > ram
+    .bss : {{ *(.bss*) *(COMMON) . = ALIGN(8); stack_bottom = .; }} > ram
+    stack_top = ORIGIN(ram) + LENGTH(ram);
+}}
+"""
+PAGE: Final = """<!DOCTYPE html>
+<title>?</title>
+<script>
+const bytes = Uint8Array.from(atob("{module}"), c => c.charCodeAt(0));
+const {{ exports }} = new WebAssembly.Instance(new WebAssembly.Module(bytes));
+document.title = "code " + exports.run();
+</script>
+"""
+
+
+@dataclass(frozen=True)
+class Emulator:
+    """How the check of a library is linked and run for a target."""
+
+    name: str
+    is_here: Callable[[], bool]
+    check: Callable[[Library, str, Path], "Outcome"]
+    """Links the check, whose ``main.c`` is given, in a folder, and runs it."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a check."""
+
+    text: str
+    stack: int | None = None
+    """The bytes of stack that the program used, if they were measured."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the results were right, or the library was linked as stated."""
+        return self.text in ("agrees", "linked")
+
+
+def _compile(folder: Path, *options: str) -> None:
+    """Compiles ``main.c`` and ``start.c`` with ziglang's clang, and links them with the library."""
+    command = [
+        sys.executable, "-m", "ziglang", "cc", *options, "-O1", "-ffreestanding", "-nostdlib",
+        "-fno-sanitize=all", "-I.", "main.c", "libnet.a", "-o", "check",
+    ]  # fmt: skip
+    if (folder / "start.c").exists():
+        command.append("start.c")
+    subprocess.run(command, cwd=folder, check=True)
+
+
+def _prepare(folder: Path, library: Library, main: str, **others: str) -> None:
+    (folder / "libnet.a").write_bytes(archive("net.o", library.object, library.symbols))
+    texts = {"net.h": library.header, "main.c": main, "stdio.h": STDIO, "math.h": MATH, **others}
+    for name, text in texts.items():
+        (folder / name.replace("_c", ".c").replace("_ld", ".ld")).write_text(text)
+
+
+def _outcome(run: "subprocess.CompletedProcess[str]") -> Outcome:
+    stack = re.search(r"stack (\d+)", run.stdout + run.stderr)
+    text = "agrees" if run.returncode == 0 else f"fails with the code {run.returncode}"
+    return Outcome(text, int(stack[1]) if stack else None)
+
+
+def _linux(target: str, *emulator: str) -> Emulator:
+    """A program for Linux, run by qemu's user mode or, without ``emulator``, by this machine."""
+
+    def check(library: Library, main: str, folder: Path) -> Outcome:
+        _prepare(folder, library, main, start_c=LINUX_START)
+        _compile(folder, "-target", *target.split(), "-static")
+        command = [*emulator, "./check"]
+        return _outcome(subprocess.run(command, cwd=folder, capture_output=True, text=True))
+
+    name = emulator[0] if emulator else "this machine"
+    return Emulator(name, lambda: not emulator or shutil.which(emulator[0]) is not None, check)
+
+
+def _cortex(target: str, cpu: str, board: str, flash: str = "256K", ram: str = "64K") -> Emulator:
+    """A program for a microcontroller, run by qemu's model of a board."""
+
+    def check(library: Library, main: str, folder: Path) -> Outcome:
+        layout = CORTEX_LAYOUT.format(flash=flash, ram=ram)
+        _prepare(folder, library, main, start_c=CORTEX_START, layout_ld=layout)
+        _compile(folder, "-target", target, f"-mcpu={cpu}", "-Wl,-T,layout.ld,-e,start")
+        command = [
+            "qemu-system-arm", "-machine", board, "-nographic", "-monitor", "none", "-serial",
+            "none", "-semihosting-config", "enable=on,target=native", "-kernel", "check",
+        ]  # fmt: skip
+        return _outcome(
+            subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
+        )
+
+    name = "qemu-system-arm"
+    return Emulator(name, lambda: shutil.which(name) is not None, check)
+
+
+def _link_web(library: Library, main: str, folder: Path) -> bytes:
+    _prepare(folder, library, main)
+    options = ("-Dmain=run", "-Wl,--no-entry", "-Wl,--export=run")
+    _compile(folder, "-target", "wasm32-freestanding", *options)
+    return (folder / "check").read_bytes()
+
+
+def _wasmtime(library: Library, main: str, folder: Path) -> Outcome:
+    import wasmtime  # pyright: ignore[reportMissingImports]
+
+    runtime: Any = wasmtime
+    store = runtime.Store()
+    module = runtime.Module(store.engine, _link_web(library, main, folder))
+    code = runtime.Instance(store, module, []).exports(store)["run"](store)
+    return Outcome("agrees" if code == 0 else f"fails with the code {code}")
+
+
+def _browser(library: Library, main: str, folder: Path) -> Outcome:
+    module = base64.b64encode(_link_web(library, main, folder)).decode()
+    page = folder / "page.html"
+    page.write_text(PAGE.format(module=module))
+    command = [
+        str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
+        f"--user-data-dir={folder / 'profile'}", page.as_uri(),
+    ]  # fmt: skip
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    title = re.search("<title>(.*)</title>", run.stdout)
+    text = title[1] if title else "no page"
+    return Outcome("agrees" if text == "code 0" else f"fails: {text}")
+
+
+def _linker(flavor: str, exports: str, *options: str, others: str = "") -> Emulator:
+    """Only links a library, with what each program of the system has, and reads its exports."""
+
+    def check(library: Library, main: str, folder: Path) -> Outcome:
+        (folder / "net.o").write_bytes(library.object)
+        files = ["net.o"]
+        if others:
+            (folder / "others.c").write_text(others)
+            target = ["-target", "x86_64-windows-gnu", "-O1", "-fno-sanitize=all"]
+            command = [sys.executable, "-m", "ziglang", "cc", *target, "-c", "others.c"]
+            subprocess.run([*command, "-o", "others.o"], cwd=folder, check=True)
+            files.append("others.o")
+        lists = [exports.format(symbol) for symbol in library.symbols if exports]
+        command = ["lld", "-flavor", flavor, *options, *lists, *files]
+        subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        read = ["llvm-readobj", "--coff-exports" if flavor == "link" else "--syms", "net.lib"]
+        found = subprocess.run(read, cwd=folder, check=True, capture_output=True, text=True).stdout
+        missing = [s for s in library.symbols if not re.search(rf"Name: _?{s}\b", found)]
+        return Outcome(f"lacks {', '.join(missing)}" if missing else "linked")
+
+    return Emulator("lld", lambda: all(map(shutil.which, ("lld", "llvm-readobj"))), check)
+
+
+@functools.cache
+def _has(feature: str) -> bool:
+    """Whether this machine is an x86-64 with Linux and with a feature."""
+    file = Path("/proc/cpuinfo")
+    return file.exists() and re.search(rf"\b{feature}\b", file.read_text()) is not None
+
+
+def _x86(feature: str) -> Emulator:
+    emulator = () if _has(feature) else ("qemu-x86_64", "-cpu", "max")
+    return _linux("x86_64-linux-none", *emulator)
+
+
+def _macho(architecture: str) -> Emulator:
+    return _linker(
+        "darwin", "", "-dylib", "-arch", architecture,
+        "-platform_version", "macos", "11.0", "11.0", "-o", "net.lib",
+    )  # fmt: skip
+
+
+EMULATORS: Final[dict[str, Sequence[Emulator]]] = {
+    "x86-64-v2": [_x86("sse4_2")],
+    "x86-64-v3": [_x86("avx2")],
+    "x86-64-v4": [_x86("avx512f")],
+    "aarch64-linux": [_linux("aarch64-linux-none", "qemu-aarch64", "-cpu", "cortex-a53")],
+    "aarch64-linux-sve": [_linux("aarch64-linux-none", "qemu-aarch64", "-cpu", "max")],
+    "riscv64-linux": [_linux("riscv64-linux-none", "qemu-riscv64", "-cpu", "rv64")],
+    "riscv64-linux-v": [
+        _linux("riscv64-linux-none", "qemu-riscv64", "-cpu", "rv64,v=true,vext_spec=v1.0")
+    ],
+    "riscv32": [
+        _linux(
+            "riscv32-freestanding-none -mcpu=generic_rv32+m+a+f+c", "qemu-riscv32", "-cpu", "rv32"
+        )
+    ],
+    "cortex-m0plus": [
+        _cortex("thumb-freestanding-eabi", "cortex_m0plus", "microbit", ram="16K"),
+    ],
+    "cortex-m4": [_cortex("thumb-freestanding-eabihf", "cortex_m4", "mps2-an386")],
+    "cortex-m7": [_cortex("thumb-freestanding-eabihf", "cortex_m7", "mps2-an500")],
+    "cortex-m55": [_cortex("thumb-freestanding-eabihf", "cortex_m55", "mps3-an547")],
+    "wasm32": [
+        Emulator("wasmtime", lambda: find_spec("wasmtime") is not None, _wasmtime),
+        Emulator("chromium", lambda: BROWSER is not None, _browser),
+    ],
+    # Each program for Windows has these two symbols.
+    "x86-64-windows": [
+        _linker(
+            "link",
+            "/export:{}",
+            "/dll",
+            "/noentry",
+            "/out:net.lib",
+            "/implib:net.imp",
+            others="int _fltused; void __chkstk(void) {}",
+        )
+    ],
+    "x86-64-macos": [_macho("x86_64")],
+    "aarch64-macos": [_macho("arm64")],
+}
+"""How the libraries of each target are run."""
+
+
+@functools.cache
+def _module(program: str) -> Module:
+    return EMBEDDED_PROGRAMS[program].module()
+
+
+def embedded_library(target: str, program: str, **options: Any) -> Library:
+    """A program, compiled for a target."""
+    found = EMBEDDED_PROGRAMS[program]
+    return compile_library(
+        _module(program), [found.function], "net_", find_target(target, None),
+        heap=parse_bytes(found.heap) if found.heap else None,
+        stack=parse_bytes(found.stack) if found.stack else None, **options,
+    )  # fmt: skip
+
+
+def check(library: Library, program: str, emulator: Emulator) -> Outcome:
+    """Runs a library with recorded arguments, and compares with the interpreter's results."""
+    texts = bundle_files(
+        _module(program), "net", library.target.triple, library.interfaces, library.prefix
+    )
+    with TemporaryDirectory() as folder:
+        return emulator.check(library, texts["main.c"], Path(folder))
+
+
+def sizes(library: Library) -> tuple[int, int, int]:
+    """The bytes of code, of constants besides weights, and of weights of a library."""
+    weights = sum(data.size for data in library.program.constants.values())
+    code = constants = 0
+    for section in llvm.ObjectFileRef.from_data(library.object).sections():
+        if section.is_text() or section.name() == b"CODE":
+            code += section.size()
+        elif re.match(rb"\.rodata|\.rdata|__const|__literal|DATA$|\.bss", section.name() or b""):
+            constants += section.size()
+    return code, constants - weights, weights
+
+
+def _rows(targets: Sequence[str], programs: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
+    """The rows of the table, and whether each of them is good."""
+    for target in targets:
+        for program in programs:
+            library = embedded_library(target, program)
+            (workspace,) = library.workspaces.values()
+            numbers = [*map(str, sizes(library)), str(workspace)]
+            for emulator in EMULATORS[target]:
+                if not emulator.is_here():
+                    yield [target, program, *numbers, "", f"{emulator.name} is missing"], True
+                    continue
+                try:
+                    found = check(library, program, emulator)
+                except subprocess.SubprocessError as problem:
+                    found = Outcome(f"fails: {problem}")
+                stack = "" if found.stack is None else str(found.stack)
+                text = f"{found.text} ({emulator.name})"
+                yield [target, program, *numbers, stack, text], found.is_good
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Runs programs for all targets under emulators.")
+    parser.add_argument("--targets", nargs="+", default=list(TARGETS), choices=list(TARGETS))
+    names = list(EMBEDDED_PROGRAMS)
+    parser.add_argument("--programs", nargs="+", default=names, choices=names)
+    options = parser.parse_args()
+    head = ["target", "program", "code", "constants", "weights", "workspace", "stack", "result"]
+    print("|", " | ".join(head), "|\n|", " | ".join(["---"] * len(head)), "|")
+    failures = 0
+    for row, is_good in _rows(options.targets, options.programs):
+        print("|", " | ".join(row), "|", flush=True)
+        failures += not is_good
+    return failures != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
