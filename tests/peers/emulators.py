@@ -91,7 +91,8 @@ void start(void)
     __asm__ volatile("dsb\\n isb");
 #endif
     uint32_t *here = __builtin_frame_address(0);
-    for (uint32_t *word = stack_bottom; word < here - 16; word++) *(volatile uint32_t *)word = PAINT;
+    volatile uint32_t *word = stack_bottom;
+    while (word < here - 16) *word++ = PAINT;
     leave(main());
 }
 
@@ -136,7 +137,7 @@ class Emulator:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a check."""
+    """Whether a check has passed."""
 
     text: str
     stack: int | None = None

@@ -88,15 +88,14 @@ end:
 
 
 _VALUE: Final = "trunc i32 %value to i8"
+_ZEROS: Final = ("iSIZE %size", "add i8 0, 0")
 _SET: Final = {
     "memset": ("i32 %value, iSIZE %size", _VALUE),
     # The C library of ARM's ABI has names for aligned memory, and another order of arguments.
     **{f"__aeabi_memset{n}": ("iSIZE %size, i32 %value", _VALUE) for n in ("", 4, 8)},
-    # LLVM calls the last two for macOS.
-    **{
-        name: ("iSIZE %size", "add i8 0, 0")
-        for name in (*(f"__aeabi_memclr{n}" for n in ("", 4, 8)), "bzero", "__bzero")
-    },
+    **dict.fromkeys((f"__aeabi_memclr{n}" for n in ("", 4, 8)), _ZEROS),
+    # LLVM calls these for macOS.
+    **dict.fromkeys(("bzero", "__bzero"), _ZEROS),
 }
 
 
@@ -119,7 +118,8 @@ def _extremum(name: str, type: str, bits: str, comparison: str, of_signs: str) -
 
 
 # WebAssembly returns the product of 128 bits in memory.
-_PRODUCT: Final = f"""define internal void @__multi3(ptr %to, i64 %a, i64 %ah, i64 %b, i64 %bh) {_ATTRIBUTES} {{
+_PRODUCT_PARAMETERS: Final = "ptr %to, i64 %a, i64 %ah, i64 %b, i64 %bh"
+_PRODUCT: Final = f"""define internal void @__multi3({_PRODUCT_PARAMETERS}) {_ATTRIBUTES} {{
   %a0 = and i64 %a, 4294967295
   %a1 = lshr i64 %a, 32
   %b0 = and i64 %b, 4294967295
@@ -151,13 +151,8 @@ FREESTANDING: Final[Mapping[str, str]] = {
     **{n: _move(n) for n in ("memmove", *(f"__aeabi_memmove{n}" for n in ("", 4, 8)))},
     **{name: _fill(name, *form) for name, form in _SET.items()},
     **{
-        f"f{name}imum{ending}": _extremum(
-            f"f{name}imum{ending}",
-            type,
-            bits,
-            *(("ogt", "and") if name == "max" else ("olt", "or")),
-        )
-        for name in ("max", "min")
+        f"{name}{ending}": _extremum(f"{name}{ending}", type, bits, comparison, of_signs)
+        for name, comparison, of_signs in (("fmaximum", "ogt", "and"), ("fminimum", "olt", "or"))
         for ending, type, bits in (("f", "float", "i32"), ("", "double", "i64"))
     },
     "__multi3": _PRODUCT,

@@ -28,6 +28,7 @@ def _with_biases(model: Sequential) -> Sequential:
     def changed(layer: Any) -> Any:
         if not isinstance(layer, Dense | Conv2D):
             return layer
+        assert layer.bias is not None
         shape = np.shape(layer.bias)
         return replace(layer, bias=np.linspace(-0.5, 0.5, np.prod(shape), dtype="f").reshape(shape))
 
@@ -190,7 +191,8 @@ func @loss: ($Parameters, <2 x 16 x f32>, <2 x 4 x f32>) -> f32 {
 !inplace
 func @step: ($Parameters, <2 x 16 x f32>, <2 x 4 x f32>) -> ($Parameters, f32) {
 'entry(%p: $Parameters, %x: <2 x 16 x f32>, %target: <2 x 4 x f32>):
-    %found = apply @gradient(%p: $Parameters, %x: <2 x 16 x f32>, %target: <2 x 4 x f32>) -> ($Parameters, f32)
+    %found = apply @gradient(%p: $Parameters, %x: <2 x 16 x f32>, %target: <2 x 4 x f32>)
+        -> ($Parameters, f32)
     %g = extract 0 from %found: ($Parameters, f32)
     %loss = extract 1 from %found: ($Parameters, f32)
     %w0 = extract #w0 from %p: $Parameters
@@ -209,7 +211,10 @@ func @step: ($Parameters, <2 x 16 x f32>, <2 x 4 x f32>) -> ($Parameters, f32) {
     %gb1 = extract #b1 from %g: $Parameters
     %sb1 = multiply %gb1: <4 x f32>, 0.125: f32
     %nb1 = subtract %b1: <4 x f32>, %sb1: <4 x f32>
-    %new = literal {#w0 = %nw0: <16 x 12 x f32>, #b0 = %nb0: <12 x f32>, #w1 = %nw1: <12 x 4 x f32>, #b1 = %nb1: <4 x f32>}: $Parameters
+    %new = literal {
+        #w0 = %nw0: <16 x 12 x f32>, #b0 = %nb0: <12 x f32>,
+        #w1 = %nw1: <12 x 4 x f32>, #b1 = %nb1: <4 x f32>
+    }: $Parameters
     return (%new: $Parameters, %loss: f32): ($Parameters, f32)
 }
 """

@@ -50,7 +50,8 @@ def _check_text(name: str, element: ElementType) -> str:
         return f"{widen} {memory_type(element, lanes)} {value} to {memory_type(I64, lanes)}"
 
     block, wide_block = memory_type(element, _BLOCK), memory_type(I64, _BLOCK)
-    return f"""define internal i1 @{name}(ptr %indices, i64 %count, i64 %bound, ptr %found) nounwind {{
+    parameters = "ptr %indices, i64 %count, i64 %bound, ptr %found"
+    return f"""define internal i1 @{name}({parameters}) nounwind {{
 entry:
   %one = insertelement {wide_block} poison, i64 %bound, i64 0
   %bounds = shufflevector {wide_block} %one, {wide_block} poison, <{_BLOCK} x i32> zeroinitializer

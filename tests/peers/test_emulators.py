@@ -1,0 +1,30 @@
+"""Programs of each kind give the interpreter's results on emulated processors, and are small."""
+
+import pytest
+
+from tests.peers.emulators import EMULATORS, check, embedded_library, sizes
+from tests.support.machine import NEEDS_EMULATOR
+from tests.support.samples.embedded import EMBEDDED_PROGRAMS
+
+MACHINES = {
+    "aarch64-linux": [NEEDS_EMULATOR["aarch64"]],
+    "cortex-m0plus": [NEEDS_EMULATOR["system-arm"]],
+    "cortex-m4": [NEEDS_EMULATOR["system-arm"]],
+    "wasm32": [],
+}
+# The bytes of code and of constants besides weights on a Cortex-M4, and of its stack.
+LIMITS = {"MLP": (8 << 10, 512), "convolution": (16 << 10, 1024)}
+
+
+@pytest.mark.parametrize("target", [pytest.param(n, marks=m) for n, m in MACHINES.items()])
+@pytest.mark.parametrize("program", EMBEDDED_PROGRAMS)
+def test_programs_agree_with_the_interpreter(target: str, program: str) -> None:
+    library = embedded_library(target, program)
+    found = check(library, program, EMULATORS[target][0])
+    assert found.is_good, found.text
+    if target == "cortex-m4" and program in LIMITS:
+        limit, stack = LIMITS[program]
+        code, constants, _ = sizes(library)
+        assert code + constants < limit
+        assert found.stack is not None
+        assert found.stack < stack
