@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.peers.emulators import EMULATORS, check, embedded_library, sizes
+from tests.peers.deploy.emulators import EMULATORS, check, embedded_library, sizes
 from tests.support.machine import NEEDS_EMULATOR
 from tests.support.samples.embedded import EMBEDDED_PROGRAMS
 
