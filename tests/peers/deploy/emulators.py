@@ -1,10 +1,10 @@
 """Runs the programs of tests/support/samples/embedded.py on every target, under emulators.
 
-``python -m tests.peers.deploy.emulators`` builds each program for each target of ``dlc --list-targets``,
-runs it under its emulator if there is one, and compares with the interpreter. Programs for Windows
-and macOS are linked by LLVM's linkers, which accept no undefined symbol, and their exports are
-read. The table has the bytes of code, of constants besides weights, of weights, of the workspace
-and, measured by painting it, of the stack.
+``python -m tests.peers.deploy.emulators`` builds each program for each target of
+``dlc --list-targets``, runs it under its emulator if there is one, and compares with the
+interpreter. Programs for Windows and macOS are linked by LLVM's linkers, which accept no undefined
+symbol, and their exports are read. The table has the bytes of code, of constants besides weights,
+of weights, of the workspace and, measured by painting it, of the stack.
 """
 
 import argparse
