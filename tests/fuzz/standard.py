@@ -53,16 +53,17 @@ EXTENSIONS = ("linalg", "fft")
 """The chapters that are modules of their own."""
 
 BESIDE = (
-    "rsqrt reciprocal erf erfc erfinv lgamma digamma dot einsum kron outer swapaxes split ravel "
-    "pad take_along_axis scatter one_hot cumulative_prod count_nonzero diff top_k convolve "
+    "angle rsqrt reciprocal erf erfc erfinv lgamma digamma dot einsum kron outer swapaxes split "
+    "ravel pad take_along_axis scatter one_hot cumulative_prod count_nonzero diff top_k convolve "
     "reduce_window segment_sum segment_prod segment_max segment_min segment_mean bincount "
     "histogram interp linalg.lstsq linalg.norm linalg.solve_triangular"
 )
 """Functions beyond the standard."""
 
-FLOATS, F16 = "f4 f8", "f2 f4 f8"
+FLOATS, F16, COMPLEX = "f4 f8", "f2 f4 f8", "c8 c16"
 SIGNED, WHOLE = "i1 i4 i8", "i1 i2 i4 i8 u1 u2 u4 u8"
-NUMBERS, ALL = f"{WHOLE} {F16}", f"{WHOLE} {F16} ?"
+NUMBERS, ORDERED = f"{WHOLE} {F16}", f"{WHOLE} {F16} ?"
+ALL = f"{ORDERED} {COMPLEX}"
 
 ONE: list[Sequence[Shape]] = [[()], [(1,)], [(0,)], [(2, 3)], [(3, 0, 2)], [(2, 1, 3)]]
 TWO: list[Sequence[Shape]] = [
@@ -97,7 +98,9 @@ class Row:
             return np.asarray(rng.random(shape) < 0.5)
         count = int(np.prod(shape))
         distinct = rng.permutation(np.arange(count) - count // 3).reshape(shape)
-        values = distinct + (rng.uniform(0.1, 0.4, shape) if kind.kind == "f" else 0)
+        values = distinct + (rng.uniform(0.1, 0.4, shape) if kind.kind in "fc" else 0)
+        if kind.kind == "c":
+            values = values + 1j * rng.permutation(values.ravel()).reshape(shape)
         if self.domain is not None:
             values = self.domain(values)
         return np.asarray(np.abs(values) if kind.kind == "u" else values).astype(kind)
@@ -165,6 +168,8 @@ ROWS: dict[str, list[Row]] = {
     **unary("floor ceil trunc round", NUMBERS, smooth=False),
     **unary("isnan isinf isfinite", NUMBERS, smooth=False),
     **unary("signbit", F16, smooth=False),
+    **unary("conj real imag", NUMBERS),
+    **unary("angle", F16),
     **unary("bitwise_invert", f"{WHOLE} ?", smooth=False),
     **unary("logical_not", "?", smooth=False),
     **binary("add subtract multiply maximum minimum", NUMBERS, domain=bounded),
@@ -181,7 +186,8 @@ ROWS: dict[str, list[Row]] = {
         *rows(FLOATS, TWO, "np.clip(x, None, y)", "np.clip(x + y, y, y + 1)", smooth=True),
     ],
     "where": [
-        *rows(ALL, TWO, "np.where(x > y, x, y)"),
+        *rows(ORDERED, TWO, "np.where(x > y, x, y)"),
+        *rows(COMPLEX, TWO, "np.where(np.real(x) > 1, x, y)", "np.where(x == y, x, 1j)"),
         *rows(FLOATS, TWO, "np.where(x < y, x * y, 1.5)", smooth=True),
     ],
     # Creation
@@ -213,7 +219,7 @@ ROWS: dict[str, list[Row]] = {
     # Data types
     "astype": [
         row(f"np.astype(x, np.{d})", f"{WHOLE} {FLOATS} ?", ONE, domain=positive)
-        for d in ("float32", "float64", "int64", "int8", "uint8", "bool")
+        for d in ("float32", "float64", "int64", "int8", "uint8", "bool", "complex64")
     ],
     "result_type": rows(
         "f4 i2 u1", [[(2,), (2,)]], "x + np.ones(2, dtype=np.result_type(x, y))",
@@ -390,6 +396,26 @@ ROWS: dict[str, list[Row]] = {
                   ", ord=-np.inf", ", ord=0")
     ],
 }  # fmt: skip
+COMPLEX_ROWS: dict[str, list[Row]] = {
+    **unary(
+        "abs acos acosh angle asin asinh atan atanh conj cos cosh exp expm1 imag isfinite isinf "
+        "isnan log log1p log2 log10 negative positive real round sign sin sinh sqrt square tan "
+        "tanh",
+        COMPLEX, smooth=False,
+    ),
+    **binary("add subtract multiply divide pow equal not_equal", COMPLEX, smooth=False),
+    **like("mean prod sum", ["f(x)", "f(x, axis=-1, keepdims=True)"], COMPLEX, FILLED),
+    **like("std var", ["f(x)", "f(x, axis=1, correction=1)"], COMPLEX, [[(2, 3)], [(3, 4)]]),
+    "cumulative_sum": rows(COMPLEX, CUBE, "np.cumulative_sum(x, axis=1)"),
+    "matmul": rows(COMPLEX, [[(3,), (3, 2)], [(2, 3), (3, 4)], [(2, 2, 3), (3, 2)]],
+                   "np.matmul(x, y)"),
+    "tensordot": rows(COMPLEX, [[(2, 3, 4), (3, 4, 2)]], "np.tensordot(x, y)"),
+    "vecdot": rows(COMPLEX, [[(3,), (3,)], [(2, 3), (3,)]], "np.vecdot(x, y)"),
+    "result_type": rows(COMPLEX, [[(2,)]], "x + np.ones(2, dtype=np.result_type(x, 1j))"),
+    "finfo": rows(COMPLEX, [[(2,)]], "x + np.finfo(x.dtype).eps"),
+}  # fmt: skip
+for _name, _rows in COMPLEX_ROWS.items():
+    ROWS[_name] += _rows
 for _name in ("matmul", "matrix_transpose", "tensordot", "vecdot"):
     ROWS[f"linalg.{_name}"] = [
         Row(r.call, r.dtypes, r.shapes, r.domain, r.smooth) for r in ROWS[_name]

@@ -13,7 +13,7 @@ ROW = np.array([1.0, -2.0, 3.0], np.float32)
 T = np.arange(60, dtype=np.float32).reshape(3, 4, 5)
 
 
-TOLERANCE = {"e": 2e-2, "f": 2e-5, "d": 1e-9}
+TOLERANCE = {"e": 2e-2, "f": 2e-5, "F": 2e-5, "d": 1e-9, "D": 1e-9}
 
 
 def check(found: Any, expected: Any) -> None:

@@ -20,6 +20,8 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from dlvm.nnkit.array_api import fft, immediate, random
+from dlvm.nnkit.array_api.complex_numbers import abs as abs
+from dlvm.nnkit.array_api.complex_numbers import angle, conj, imag, real
 from dlvm.nnkit.array_api.concatenation import concat, concatenate, split, stack, unstack
 from dlvm.nnkit.array_api.creation import (
     arange,
@@ -41,9 +43,6 @@ from dlvm.nnkit.array_api.creation import (
     zeros_like,
 )
 from dlvm.nnkit.array_api.dtypes import astype, can_cast, finfo, iinfo, isdtype, result_type
-from dlvm.nnkit.array_api.elementwise import (
-    abs as abs,
-)
 from dlvm.nnkit.array_api.elementwise import (
     acos,
     acosh,
@@ -253,6 +252,8 @@ from dlvm.nnkit.staging.sequences import zip as zip
 from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.nnkit.tracing.element_types import (
     bf16,
+    c64,
+    c128,
     f4e2m1fn,
     f6e2m3fn,
     f6e3m2fn,
@@ -291,6 +292,8 @@ newaxis = None
 
 bool = builtins.bool
 range = ranges.range_of
+complex64 = c64
+complex128 = c128
 float32 = f32
 float64 = f64
 int8 = i8
@@ -304,14 +307,8 @@ uint64 = u64
 
 if TYPE_CHECKING:
     # These run at once only.
-    from numpy import angle as angle
-    from numpy import complex64 as complex64
-    from numpy import complex128 as complex128
-    from numpy import conj as conj
     from numpy import from_dlpack as from_dlpack
-    from numpy import imag as imag
     from numpy import nextafter as nextafter
-    from numpy import real as real
 else:
     # Type checkers see the signatures for staged tensors.
     at_once.replace_all(globals(), linalg, fft, random)
@@ -367,6 +364,7 @@ __all__ = [
     "acos",
     "acosh",
     "add",
+    "angle",
     "arange",
     "argmax",
     "argmin",
@@ -389,13 +387,18 @@ __all__ = [
     "bitwise_xor",
     "broadcast_arrays",
     "broadcast_to",
+    "c64",
+    "c128",
     "can_cast",
     "ceil",
     "checkpoint",
     "clip",
+    "complex64",
+    "complex128",
     "concat",
     "concatenate",
     "cond",
+    "conj",
     "convolve",
     "copysign",
     "cos",
@@ -459,6 +462,7 @@ __all__ = [
     "i32",
     "i64",
     "iinfo",
+    "imag",
     "inf",
     "initialize",
     "int8",
@@ -514,6 +518,7 @@ __all__ = [
     "prod",
     "random",
     "ravel",
+    "real",
     "reciprocal",
     "reduce_window",
     "remainder",

@@ -61,6 +61,10 @@ def tensor(value: Any, dtype: Any = F32) -> Any:
     return np.asarray(value, expect_element(dtype).numpy)
 
 
+SINGLE = {np.dtype(np.float64): np.float32, np.dtype(np.complex128): np.complex64}
+"""The dtypes of Python's floats and complex numbers, in place of those that NumPy gives them."""
+
+
 def asarray(value: Any, /, *, dtype: Dtype | None = None) -> Any:
     """A staged tensor with the numbers of nested sequences, of a small array, or of a tensor.
 
@@ -69,13 +73,13 @@ def asarray(value: Any, /, *, dtype: Dtype | None = None) -> Any:
     value
         Nested sequences of numbers, an array, or a tensor.
     dtype
-        The element type. By default, Python floats become f32 and integers i64; arrays and tensors
-        keep their type.
+        The element type. By default, Python floats become f32, complex numbers c64 and integers
+        i64; arrays and tensors keep their type.
     """
     if not is_tracer(value):
         array = np.asarray(value)
-        if not isinstance(value, np.ndarray | np.generic) and array.dtype == np.float64:
-            array = array.astype(np.float32)
+        if not isinstance(value, np.ndarray | np.generic):
+            array = array.astype(SINGLE.get(array.dtype, array.dtype), copy=False)
         value = wrap(lift(array))
     return value if dtype is None else primitives.cast_to(value, dtype)
 
@@ -470,6 +474,6 @@ def number_type(value: Any) -> ElementType:
     """The element type of a staged tensor, array or number, or the one that a ``dtype`` names."""
     if is_tracer(value):
         return value.type.element
-    if isinstance(value, bool | int | float) and not isinstance(value, np.generic):
+    if isinstance(value, bool | int | float | complex) and not isinstance(value, np.generic):
         return default_element(value)
     return expect_element(value.dtype if is_array(value) else value)

@@ -12,10 +12,10 @@ from dlvm.ir.types import ElementType
 from dlvm.nnkit.array_api.creation import Dtype, number_type
 from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
 from dlvm.nnkit.tracing import primitives
-from dlvm.nnkit.tracing.element_types import Element, is_complex, promoted
+from dlvm.nnkit.tracing.element_types import Element, promoted
 from dlvm.nnkit.tracing.ranks import Array
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import Tracer, is_array, is_tracer
+from dlvm.nnkit.tracing.tracer import Tracer, is_tracer
 
 R = TypeVar("R")
 D = TypeVar("D", bound=Element | bool)
@@ -28,21 +28,6 @@ _KINDS: dict[str, tuple[str, ...]] = {
     "complex floating": ("complex",),
     "numeric": ("signed", "unsigned", "float", "complex"),
 }
-
-
-def _is_complex(value: Any) -> bool:
-    """Whether a value consists of complex numbers, or is a dtype of complex numbers."""
-    if is_tracer(value) or isinstance(value, complex):
-        return not is_tracer(value)
-    return is_complex(value.dtype if is_array(value) else value)
-
-
-def _numpy_value(value: Any) -> Any:
-    """A value that NumPy promotes in the same way: an array or a dtype in place of a tensor or a
-    marker, or a Python number."""
-    if is_array(value) or isinstance(value, bool | int | float | complex):
-        return value
-    return number_type(value).numpy if not is_complex(value) else np.dtype(value)
 
 
 @overload
@@ -88,11 +73,11 @@ def result_type(*values: AnyTensor | NDArray[Any] | complex | Dtype) -> np.dtype
     DiagnosticError
         If there are no values, or if their types do not promote, such as integers and floats.
     """
-    if any(map(_is_complex, values)):
-        return np.result_type(*map(_numpy_value, values))
-    typed = [v for v in values if is_tracer(v) or not isinstance(v, bool | int | float)]
+    typed = [v for v in values if is_tracer(v) or not isinstance(v, bool | int | float | complex)]
+    # A complex number makes floats complex.
+    imaginary = [ElementType.C64 for v in values if isinstance(v, complex)]
     found: ElementType | None = None
-    for value in typed or values:
+    for value in [*(typed or values), *imaginary]:
         element = number_type(value)
         joined = element if found is None else promoted(found, element)
         if joined is None:
@@ -114,8 +99,6 @@ def can_cast(from_: AnyTensor | Dtype, to: Dtype, /) -> bool:
     to
         An element type.
     """
-    if _is_complex(from_) or _is_complex(to):
-        return np.can_cast(np.result_type(_numpy_value(from_)), _numpy_value(to))
     source, target = number_type(from_), number_type(to)
     return promoted(source, target) is target
 
@@ -141,27 +124,25 @@ def isdtype(dtype: Dtype, kind: str | Dtype | tuple[str | Dtype, ...], /) -> boo
     if isinstance(kind, tuple):
         return any(isdtype(dtype, k) for k in kind)
     if isinstance(kind, str) and kind in _KINDS:
-        found = "complex" if _is_complex(dtype) else number_type(dtype).kind
-        return found in _KINDS[kind]
-    return np.dtype(_numpy_value(dtype)) == np.dtype(_numpy_value(kind))
+        return number_type(dtype).kind in _KINDS[kind]
+    return number_type(dtype) is number_type(kind)
 
 
 def finfo(type: AnyTensor | Dtype, /) -> Any:
-    """The limits of a type of floats: ``bits``, ``eps``, ``max``, ``min``, ``smallest_normal``.
+    """The limits of a type of floats, or of the parts of complex numbers: ``bits``, ``eps``,
+    ``max``, ``min``, ``smallest_normal``.
 
     Parameters
     ----------
     type
-        An element type of floats, or a tensor of floats.
+        An element type of floats or complex numbers, or a tensor of these.
 
     Raises
     ------
     DiagnosticError
         If the type is not a type of floats.
     """
-    if _is_complex(type):
-        return np.finfo(np.result_type(_numpy_value(type)))
-    element = number_type(type)
+    element = number_type(type).part
     if not element.is_float:
         raise failure(f"finfo: expected floats, got element type {element}")
     limits: Any = ml_dtypes.finfo

@@ -14,8 +14,8 @@ from typing import Any, TypeVar, overload
 
 import numpy as np
 
-from dlvm.ir.instructions import BitCast
 from dlvm.ir.types import ElementType
+from dlvm.nnkit.array_api import complex_numbers
 from dlvm.nnkit.array_api.operators import OPERATIONS, Constant, Joined, Promoted, R
 from dlvm.nnkit.array_api.signatures import (
     BitsFunction,
@@ -33,7 +33,7 @@ from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.primitives import elementwise
 from dlvm.nnkit.tracing.ranks import Array
-from dlvm.nnkit.tracing.trace import emit, failure
+from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Tracer, lift, lift_all, wrap
 
 T = TypeVar("T", bound=AnyTensor)
@@ -72,11 +72,11 @@ digamma: FloatMap = _instruction(FloatMap, "digamma", "The derivative of ``lgamm
 
 
 def _log2(x: Any) -> Any:
-    return log(x) * (1 / logarithm(2))
+    return complex_numbers.scaled(log(x), 1 / logarithm(2))
 
 
 def _log10(x: Any) -> Any:
-    return log(x) * (1 / logarithm(10))
+    return complex_numbers.scaled(log(x), 1 / logarithm(10))
 
 
 def _large(x: Any) -> float:
@@ -87,6 +87,8 @@ def _large(x: Any) -> float:
 
 
 def _asinh(x: Any) -> Any:
+    if complex_numbers.is_complex(x):
+        return complex_numbers.asinh(x)
     size = where(x < 0, -x, x)  # Unlike that of abs, its derivative at 0 is not 0.
     large = size > _large(x)
     y = where(large, 1, size)
@@ -95,12 +97,16 @@ def _asinh(x: Any) -> Any:
 
 
 def _acosh(x: Any) -> Any:
+    if complex_numbers.is_complex(x):
+        return complex_numbers.acosh(x)
     large = x > _large(x)
     more = where(large, 1, x) - 1
     return where(large, log(x) + logarithm(2), log1p(more + sqrt(more * (more + 2))))
 
 
 def _atanh(x: Any) -> Any:
+    if complex_numbers.is_complex(x):
+        return complex_numbers.atanh(x)
     return (log1p(x) - log1p(-x)) * 0.5
 
 
@@ -148,13 +154,13 @@ def _of_floats(mnemonic: str) -> Callable[[Any], Any]:
     """Wraps an instruction for floats that leaves integers unchanged."""
 
     def call(x: Any) -> Any:
-        return elementwise(mnemonic, x) if _is_float(x) else wrap(lift(x))
+        return elementwise(mnemonic, x) if _is_inexact(x) else wrap(lift(x))
 
     return call
 
 
-def _is_float(x: Any) -> bool:
-    return wrap(lift(x)).type.element.is_float
+def _is_inexact(x: Any) -> bool:
+    return not wrap(lift(x)).type.element.is_exact
 
 
 def _positive(x: Any) -> Any:
@@ -162,11 +168,16 @@ def _positive(x: Any) -> Any:
 
 
 def _trunc(x: Any) -> Any:
-    return where(x < 0, ceil(x), floor(x)) if _is_float(x) else x
+    return where(x < 0, ceil(x), floor(x)) if _is_inexact(x) else x
 
 
-abs: NumberMap = function(NumberMap, "abs", "The absolute value.", primitives.absolute)
-sign: NumberMap = _instruction(NumberMap, "sign", "The sign: -1, 0 or 1.")
+def _sign(x: Any) -> Any:
+    return complex_numbers.sign(x) if complex_numbers.is_complex(x) else elementwise("sign", x)
+
+
+sign: NumberMap = function(
+    NumberMap, "sign", "The sign: -1, 0 or 1; the direction of a complex number.", _sign
+)
 square: NumberMap = _instruction(NumberMap, "square", "The square.")
 negative: NumberMap = _instruction(NumberMap, "negative", "The negative.", "negate")
 positive: NumberMap = function(NumberMap, "positive", "The elements, unchanged.", _positive)
@@ -180,35 +191,27 @@ trunc: NumberMap = function(NumberMap, "trunc", "Each element rounded towards 0.
 round: NumberMap = function(
     NumberMap,
     "round",
-    "Each element rounded to the nearest integer, ties to even.",
-    _of_floats("rint"),
+    "Each element rounded to the nearest integer, ties to even; the parts of complex numbers.",
+    complex_numbers.by_parts(_of_floats("rint")),
 )
 
 
 def _isnan(x: Any) -> Any:
-    return elementwise("isNaN", x) if _is_float(x) else x != x
+    return elementwise("isNaN", x) if _is_inexact(x) else x != x
 
 
 def _isinf(x: Any) -> Any:
-    return elementwise("isInf", x) if _is_float(x) else x != x
+    return elementwise("isInf", x) if _is_inexact(x) else x != x
 
 
 def _isfinite(x: Any) -> Any:
     return ~(_isinf(x) | _isnan(x))
 
 
-_SAME_BITS = {
-    ElementType.F16: ElementType.I16,
-    ElementType.BF16: ElementType.I16,
-    ElementType.F32: ElementType.I32,
-    ElementType.F64: ElementType.I64,
-}
-
-
 def _signbit(x: Any) -> Any:
     """-0 and NaN have a sign too, so test the sign bit."""
     element = x.type.element
-    return (wrap(emit(BitCast, x.value, _SAME_BITS[element])) if element.is_float else x) < 0
+    return complex_numbers.has_sign_bit(x) if element.is_float else x < 0
 
 
 isnan: Predicate = function(Predicate, "isnan", "Whether each element is not a number.", _isnan)

@@ -15,22 +15,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dlvm.nnkit.array_api.creation import SINGLE
 from dlvm.nnkit.array_api.unsupported import ABSENT, Absent
 from dlvm.nnkit.tracing.trace import current_scope
 from dlvm.nnkit.tracing.tracer import is_tracer
 
 CREATION = "arange asarray empty eye full linspace ones zeros"
-IMMEDIATE_ONLY = "angle conj from_dlpack imag nextafter real"
-COMPLEX_TYPES = "complex64 complex128"
+IMMEDIATE_ONLY = "from_dlpack nextafter"
 NAMES = (
-    "abs acos acosh add all any argmax argmin asin asinh astype atan atan2 atanh "
+    "abs acos acosh add all angle any argmax argmin asin asinh astype atan atan2 atanh "
     "bitwise_and bitwise_invert bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor "
-    "broadcast_arrays broadcast_to ceil clip concat copysign cos cosh count_nonzero "
+    "broadcast_arrays broadcast_to ceil clip concat conj copysign cos cosh count_nonzero "
     "cumulative_prod cumulative_sum diff divide empty_like equal exp expand_dims expm1 flip floor "
-    "floor_divide full_like greater greater_equal hypot isfinite isinf isnan less less_equal log "
-    "log1p log2 log10 logaddexp logical_and logical_not logical_or logical_xor matmul "
+    "floor_divide full_like greater greater_equal hypot imag isfinite isinf isnan less less_equal "
+    "log log1p log2 log10 logaddexp logical_and logical_not logical_or logical_xor matmul "
     "matrix_transpose max maximum mean meshgrid min minimum moveaxis multiply negative not_equal "
-    "ones_like permute_dims positive pow prod reciprocal remainder repeat reshape roll round "
+    "ones_like permute_dims positive pow prod real reciprocal remainder repeat reshape roll round "
     "searchsorted sign signbit sin sinh sqrt square squeeze stack std subtract sum take "
     "take_along_axis tan tanh tensordot tile tril triu trunc unstack var vecdot where zeros_like"
 )
@@ -63,15 +63,15 @@ def _immediate(function: Callable[..., Any], known: Callable[..., Any]) -> Any:
 
 
 def _of_f32(create: Callable[..., Any]) -> Callable[..., Any]:
-    """The function of NumPy, with f32 in place of f64 if neither ``dtype`` nor an argument says
-    f64."""
+    """The function of NumPy, with f32 in place of f64, and c64 in place of c128, if neither
+    ``dtype`` nor an argument says so."""
 
     @functools.wraps(create)
     def call(*args: Any, **kwargs: Any) -> Any:
         found = create(*args, **kwargs)
         # Only arrays and NumPy's numbers have a dtype.
         is_typed = kwargs.get("dtype") is not None or any(hasattr(a, "dtype") for a in args)
-        return found if is_typed or found.dtype != np.float64 else found.astype(np.float32)
+        return found if is_typed else found.astype(SINGLE.get(found.dtype, found.dtype), copy=False)
 
     return call
 
@@ -123,17 +123,9 @@ CREATING = SimpleNamespace(
     **{n: _of_f32(getattr(np, n)) for n in CREATION.split() if n != "asarray"}, asarray=_asarray
 )
 """NumPy's functions that create arrays, of f32 by default."""
-ABSENT_WHEN_STAGED = {n: Absent(n, ABSENT[n]) for n in f"{IMMEDIATE_ONLY} {COMPLEX_TYPES}".split()}
+ABSENT_WHEN_STAGED = {n: Absent(n, ABSENT[n]) for n in IMMEDIATE_ONLY.split()}
 """The functions that run only outside of staged functions, such as those whose result shapes depend
 on values."""
-
-
-def complex_types() -> dict[str, Any]:
-    """The types of complex numbers, which NumPy's functions accept as a ``dtype``."""
-    found = immediate(COMPLEX_TYPES, ABSENT_WHEN_STAGED, np)
-    for name, type in found.items():
-        type.dtype = np.dtype(name)
-    return found
 
 
 class NamespaceInfo:

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import (
     bf16,
+    c64,
+    c128,
     f16,
     f32,
     f64,
@@ -36,21 +38,26 @@ E_co = TypeVar("E_co", covariant=True)
 N = TypeVar("N", bound=StagedRank)
 Joined = TypeVar("Joined", Rank0, Rank1, Rank2, Rank3, Rank4)
 """The rank that the operands broadcast to."""
-Number = TypeVar("Number", i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64)
+Number = TypeVar("Number", i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64, c64, c128)
 """The element type that the operands are promoted to."""
-Wide = TypeVar("Wide", f16, bf16, f32, f64)
+Wide = TypeVar("Wide", f16, bf16, f32, f64, c64, c128)
 Whole = TypeVar("Whole", i8, i16, i32, i64, u8, u16, u32, u64)
 Bits = TypeVar("Bits", i8, i16, i32, i64, u8, u16, u32, u64, bool)
-Promoted = TypeVar("Promoted", i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64, bool)
+Promoted = TypeVar(
+    "Promoted", i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64, c64, c128, bool
+)
 
 WholeConstant = int | NDArray[Any] | np.generic
 Constant = float | NDArray[Any] | np.generic
+Unstaged = complex | NDArray[Any] | np.generic
 """Operands that an operator accepts besides staged tensors: numbers and small arrays."""
 
-Numbers = TypeVar("Numbers", bound="Tracer[Array[Any, i64 | u64 | f64]]")
+Numbers = TypeVar("Numbers", bound="Tracer[Array[Any, i64 | u64 | c128]]")
 """Tensors of one numeric type."""
-Floats = TypeVar("Floats", bound="Tracer[Array[Any, f64]]")
-"""Tensors of one floating-point type."""
+Reals = TypeVar("Reals", bound="Tracer[Array[Any, i64 | u64 | f64]]")
+"""Tensors of one type of real numbers."""
+Floats = TypeVar("Floats", bound="Tracer[Array[Any, c128]]")
+"""Tensors of one type of floats or complex numbers."""
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from dlvm.nnkit.array_api.complex_numbers import conj
 from dlvm.nnkit.array_api.operators import Numbers
 from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
 from dlvm.nnkit.tracing import primitives
@@ -161,7 +162,7 @@ def tensordot(
 
 
 def vecdot(x1: Operand, x2: Operand, /, *, axis: int = -1) -> Any:
-    """The dot products of vectors along an axis.
+    """The dot products of vectors along an axis; of the conjugate of ``x1`` for complex numbers.
 
     Parameters
     ----------
@@ -182,7 +183,7 @@ def vecdot(x1: Operand, x2: Operand, /, *, axis: int = -1) -> Any:
     """
     if not -min(np.ndim(v) if isinstance(v, np.ndarray) else v.ndim for v in (x1, x2)) <= axis < 0:
         raise failure(f"vecdot: axis must be negative and an axis of both tensors, got {axis}")
-    return primitives.total(primitives.elementwise("multiply", x1, x2), axis)
+    return primitives.total(primitives.elementwise("multiply", conj(wrap(lift(x1))), x2), axis)
 
 
 def outer(x1: Tracer[Array[Rank1, E]], x2: Tracer[Array[Rank1, E]], /) -> Tensor[Rank2, E]:

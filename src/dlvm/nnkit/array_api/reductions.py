@@ -10,7 +10,7 @@ from typing import Any, Literal
 from numpy.typing import NDArray
 
 from dlvm.ir.instructions import Scan
-from dlvm.nnkit.array_api import elementwise
+from dlvm.nnkit.array_api import complex_numbers, elementwise
 from dlvm.nnkit.array_api.creation import zeros_like
 from dlvm.nnkit.array_api.operators import E, Numbers, R
 from dlvm.nnkit.array_api.signatures import (
@@ -102,7 +102,7 @@ def _var(x: Any, /, axis: Axes = None, correction: float = 0, keepdims: bool = F
     value = wrap(lift(x))
     count = product(value.shape[a] for a in axes_of(axis, value.ndim, "var"))
     centered = value - primitives.mean(value, axis, True)
-    total = primitives.total(elementwise.square(centered), axis, keepdims)
+    total = primitives.total(complex_numbers.squared_size(centered), axis, keepdims)
     rest = count - (int(correction) if correction == int(correction) else correction)
     if is_known(count):
         return total / float(rest if rest > 0 else 0)

@@ -21,10 +21,11 @@ from dlvm.nnkit.array_api.operators import (
     Numbers,
     Promoted,
     R,
+    Unstaged,
     WholeConstant,
     Wide,
 )
-from dlvm.nnkit.tracing.element_types import f64, i64, u64
+from dlvm.nnkit.tracing.element_types import c128, f64, i64, u64
 from dlvm.nnkit.tracing.ranks import Array, Less, Rank0
 from dlvm.nnkit.tracing.tracer import Tracer
 
@@ -116,7 +117,7 @@ class Predicate(Protocol):
         Bools of the shape of ``x``.
     """
 
-    def __call__(self, x: Tracer[Array[R, i64 | u64 | f64]], /) -> Tensor[R, bool]: ...
+    def __call__(self, x: Tracer[Array[R, i64 | u64 | c128]], /) -> Tensor[R, bool]: ...
 
 
 class NumberFunction(Protocol):
@@ -150,6 +151,10 @@ class NumberFunction(Protocol):
     def __call__(
         self, x1: Tracer[Array[Joined, Number]], x2: Tracer[Array[Joined, Number]], /
     ) -> Tensor[Joined, Number]: ...
+    @overload
+    def __call__(self, x1: Tracer[Array[R, c128]], x2: complex, /) -> Tensor[R, Any]: ...
+    @overload
+    def __call__(self, x1: complex, x2: Tracer[Array[R, c128]], /) -> Tensor[R, Any]: ...
 
 
 class FloatFunction(Protocol):
@@ -179,6 +184,10 @@ class FloatFunction(Protocol):
     def __call__(
         self, x1: Tracer[Array[Joined, Wide]], x2: Tracer[Array[Joined, Wide]], /
     ) -> Tensor[Joined, Wide]: ...
+    @overload
+    def __call__(self, x1: Tracer[Array[R, c128]], x2: complex, /) -> Tensor[R, Any]: ...
+    @overload
+    def __call__(self, x1: complex, x2: Tracer[Array[R, c128]], /) -> Tensor[R, Any]: ...
 
 
 class BitsFunction(Protocol):
@@ -263,11 +272,11 @@ class ComparisonFunction(Protocol):
         self, x1: Tracer[Array[Joined, Promoted]], x2: Tracer[Array[Joined, Promoted]], /
     ) -> Tensor[Joined, bool]: ...
     @overload
-    def __call__(self, x1: Tracer[Array[R, f64 | bool]], x2: Constant, /) -> Tensor[R, bool]: ...
+    def __call__(self, x1: Tracer[Array[R, c128 | bool]], x2: Unstaged, /) -> Tensor[R, bool]: ...
     @overload
     def __call__(self, x1: Tracer[Array[R, Any]], x2: WholeConstant, /) -> Tensor[R, bool]: ...
     @overload
-    def __call__(self, x1: Constant, x2: Tracer[Array[R, f64 | bool]], /) -> Tensor[R, bool]: ...
+    def __call__(self, x1: Unstaged, x2: Tracer[Array[R, c128 | bool]], /) -> Tensor[R, bool]: ...
     @overload
     def __call__(self, x1: WholeConstant, x2: Tracer[Array[R, Any]], /) -> Tensor[R, bool]: ...
 

@@ -11,11 +11,10 @@ its reflection together define the compatible operands.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from functools import partial
 from math import prod
-from types import EllipsisType, FunctionType
+from types import EllipsisType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -47,8 +46,10 @@ from dlvm.nnkit.array_api.operators import (
     Promoted,
     R,
     R_co,
+    Reals,
     S,
     S_co,
+    Unstaged,
     WholeConstant,
     Wide,
     equality,
@@ -56,13 +57,14 @@ from dlvm.nnkit.array_api.operators import (
     reflected,
 )
 from dlvm.nnkit.tracing import primitives
-from dlvm.nnkit.tracing.element_types import Element, f32, f64, i64, u64
+from dlvm.nnkit.tracing.element_types import Element, c64, c128, f32, f64, i64, u64
 from dlvm.nnkit.tracing.familiar_names import (
     TENSOR_NAMES,
-    called_name,
     condition_remedy,
+    functions,
     missing_name,
-    replacement,
+    not_known,
+    numpy_function,
     source_remedy,
 )
 from dlvm.nnkit.tracing.ranks import (
@@ -104,6 +106,14 @@ class _BoundArithmetic(Protocol[S_co]):
     def __call__(  # pyright: ignore[reportOverlappingOverload]
         self: _BoundArithmetic[Tracer[Array[R, f64]]], other: Tracer[Array[R, Wide]], /
     ) -> Tensor[R, Wide]: ...
+    @overload
+    def __call__(  # pyright: ignore[reportOverlappingOverload]
+        self: _BoundArithmetic[Tracer[Array[R, c64]]], other: complex, /
+    ) -> Tensor[R, c64]: ...
+    @overload
+    def __call__(
+        self: _BoundArithmetic[Tracer[Array[R, c128]]], other: complex, /
+    ) -> Tensor[R, c128]: ...
 
 
 class ArithmeticOperator(Protocol):
@@ -125,6 +135,14 @@ class _BoundDivision(Protocol[S_co]):
     def __call__(  # pyright: ignore[reportOverlappingOverload]
         self: _BoundDivision[Tracer[Array[R, f64]]], other: Tracer[Array[R, Wide]], /
     ) -> Tensor[R, Wide]: ...
+    @overload
+    def __call__(  # pyright: ignore[reportOverlappingOverload]
+        self: _BoundDivision[Tracer[Array[R, c64]]], other: complex, /
+    ) -> Tensor[R, c64]: ...
+    @overload
+    def __call__(
+        self: _BoundDivision[Tracer[Array[R, c128]]], other: complex, /
+    ) -> Tensor[R, c128]: ...
 
 
 class DivisionOperator(Protocol):
@@ -153,7 +171,7 @@ class BitwiseOperator(Protocol):
 class _BoundComparison(Protocol[S_co]):
     @overload
     def __call__(
-        self: _BoundComparison[Tracer[Array[R, f64 | bool]]], other: Constant, /
+        self: _BoundComparison[Tracer[Array[R, c128 | bool]]], other: Unstaged, /
     ) -> Tensor[R, bool]: ...
     @overload
     def __call__(
@@ -360,7 +378,15 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     def __pos__(self: Numbers) -> Numbers:
         return self
 
-    def __abs__(self: Numbers) -> Numbers:
+    @overload
+    def __abs__(self: Reals) -> Reals: ...
+    @overload
+    def __abs__(  # pyright: ignore[reportOverlappingOverload]
+        self: Tracer[Array[R, c64]],
+    ) -> Tensor[R, f32]: ...
+    @overload
+    def __abs__(self: Tracer[Array[R, c128]]) -> Tensor[R, f64]: ...
+    def __abs__(self: Any) -> Any:
         return primitives.absolute(self)
 
     def __invert__(self: Tracer[Array[R, Bits]]) -> Tensor[R, Bits]:
@@ -401,7 +427,7 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
         return indexing.index(self, key)
 
     def __len__(self) -> int:
-        size = length(self)
+        size = primitives.length(self)
         if is_known(size):
             return size
         raise failure(
@@ -480,11 +506,11 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
         def __array_ufunc__(self, ufunc, method, *inputs, **options):
             operation = OPERATIONS.get(ufunc.__name__)
             if method != "__call__" or options or operation is None:
-                raise _numpy_function(ufunc)
+                raise numpy_function(ufunc)
             return operation(*inputs)
 
         def __array_function__(self, function, types, args, kwargs):
-            raise _numpy_function(function)
+            raise numpy_function(function)
 
         def __array__(self, *args, **kwargs):
             raise failure("a staged value used as a NumPy array, expected a value that is known "
@@ -510,25 +536,25 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
 
         def __index__(self):
             remedy = source_remedy() or "use nnkit.range, or an argument annotated int"
-            raise _not_known("an integer", remedy)
+            raise not_known("an integer", remedy)
 
         def __int__(self):
-            raise _not_known("an int", "use .astype(i64)")
+            raise not_known("an int", "use .astype(i64)")
 
         def __float__(self):
-            raise _not_known("a float", "use .astype(f32)")
+            raise not_known("a float", "use .astype(f32)")
 
         def __format__(self, specification):
             if not specification:
                 return repr(self)
-            raise _not_known(
+            raise not_known(
                 f"its digits for {specification!r}",
                 "return it, and format it outside of the staged function",
             )
 
         def __getattr__(self, name):
             names = (n for n in {*dir(Tensor)} - {*dir(StagedTensor)})
-            remedies = {n: f"use nnkit.{n}(x)" for n in _functions()} | TENSOR_NAMES
+            remedies = {n: f"use nnkit.{n}(x)" for n in functions()} | TENSOR_NAMES
             raise missing_name("a staged tensor", name, remedies, names)
 
 
@@ -543,36 +569,6 @@ if TYPE_CHECKING:
         def tolist(self) -> Any: ...
         def item(self) -> Any: ...
         def copy(self) -> TensorOrArray[R, E]: ...
-
-
-def length(tensor: Tensor[Any, Any]) -> Any:
-    """The size of the leading axis."""
-    shape = tensor.shape
-    if not shape:
-        raise failure("len expects a tensor of rank 1 or more, got a scalar")
-    return shape[0]
-
-
-def _not_known(what: str, remedy: str) -> Exception:
-    function = called_name()
-    if function.startswith(("math.", "np.", "numpy.", "torch.")):
-        remedy = replacement(function.rpartition(".")[2], _functions())
-    return failure(
-        f"a staged value is only known when the program runs, but Python needs {what}; {remedy}"
-    )
-
-
-def _numpy_function(function: Any) -> Exception:
-    name: str = function.__name__
-    return failure(
-        f"expected a function of dlvm.nnkit, got numpy.{name} of a staged value; "
-        f"{replacement(name, _functions())}"
-    )
-
-
-def _functions() -> list[str]:
-    """The names of the functions of ``dlvm.nnkit``, which is imported when tensors exist."""
-    return [n for n, f in vars(sys.modules["dlvm.nnkit"]).items() if isinstance(f, FunctionType)]
 
 
 Tensor0D: TypeAlias = Tensor[Rank0, E]

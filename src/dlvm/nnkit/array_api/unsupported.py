@@ -1,23 +1,16 @@
-"""The functions of the array API standard, and ``angle``, that staged programs cannot support.
+"""The functions of the array API standard that staged programs cannot support.
 Calling one raises an error with the reason."""
 
 from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from dlvm.nnkit.tracing.element_types import NO_COMPLEX
 from dlvm.nnkit.tracing.trace import failure
 
-_COMPLEX, _PARTS = NO_COMPLEX
+_NO_INSTRUCTION = "no instruction computes it"
 _TRANSFER = "arrays of other libraries can only be arguments of a program"
 
 ABSENT: dict[str, tuple[str, str]] = {
-    "complex64": (_COMPLEX, _PARTS),
-    "complex128": (_COMPLEX, _PARTS),
-    "angle": (_COMPLEX, "use atan2(imaginary, real)"),
-    "conj": (_COMPLEX, "omit it: a real number is its own conjugate"),
-    "imag": (_COMPLEX, _PARTS),
-    "real": (_COMPLEX, _PARTS),
     **dict.fromkeys(
         (
             "fft.fft",
@@ -31,9 +24,9 @@ ABSENT: dict[str, tuple[str, str]] = {
             "fft.rfft",
             "fft.rfftn",
         ),
-        (_COMPLEX, "transform outside of them, and pass the parts as arguments"),
+        (_NO_INSTRUCTION, "transform outside of staged functions, and pass the result"),
     ),
-    "nextafter": ("no instruction computes it", "call it outside of staged functions"),
+    "nextafter": (_NO_INSTRUCTION, "call it outside of staged functions"),
     "from_dlpack": (_TRANSFER, "pass the array to the staged function"),
 }
 """The reason and the remedy, by the name of the function."""

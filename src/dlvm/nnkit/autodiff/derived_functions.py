@@ -313,7 +313,7 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
         return range(len(results)) if isinstance(self.keeping, EllipsisType) else self.keeping
 
     def _check_scalar(self, result: Type) -> None:
-        """Raises if the result of a gradient without a seed is not a scalar."""
+        """Raises if the result of a gradient without a seed is not a real scalar."""
         tensors = [tensor for _, tensor in differentiable_leaves(result) if tensor.rank]
         if tensors:
             raise failure(
@@ -321,6 +321,13 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
                 "reduce it, for example with .sum(), or pass the gradient of the result with "
                 "vjp(f)(…, seed)"
             )
+        for _, tensor in differentiable_leaves(result):
+            if tensor.element.is_complex:
+                raise failure(
+                    f"{self.what} of {self.of.name} expects a real result, got type {tensor}; take "
+                    "nnkit.real(…) or nnkit.abs(…) of it, or pass the gradient of the result with "
+                    "vjp(f)(…, seed)"
+                )
 
     def _check_result(self, declaration: DerivedDeclaration) -> Type:
         """Checks that the result is differentiable, and returns its type."""

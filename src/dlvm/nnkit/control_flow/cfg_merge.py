@@ -230,7 +230,7 @@ def _join_enums(what: str, values: Sequence[Any], columns: list[list[Value]]) ->
 
 
 def _same(a: Any, b: Any) -> bool:
-    return type(a) is type(b) and isinstance(a, bool | int | float) and a == b
+    return type(a) is type(b) and isinstance(a, bool | int | float | complex) and a == b
 
 
 def parts_of(value: Any) -> list[tuple[str, Any]] | None:
@@ -252,9 +252,10 @@ def _lift_together(values: Sequence[Any]) -> list[Value]:
     typed = next((v for v in values if is_tracer(v)), None)
     if typed is not None:
         return [lift_like(typed, v) for v in values]
-    numbers = [v for v in values if type(v) in (int, float)]
-    if len(numbers) == len(values) and float in map(type, values):
-        return [lift(float(v)) for v in values]
+    kinds = set(map(type, values))
+    if kinds <= {int, float, complex}:
+        widest = next((k for k in (complex, float, int) if k in kinds), int)
+        return [lift(widest(v)) for v in values]
     return [lift(v) for v in values]
 
 
@@ -264,11 +265,13 @@ def lift_like(typed: Any, value: Any) -> Value:
     """
     if is_tracer(value):
         return value.value
-    if not isinstance(value, bool | int | float):
+    if not isinstance(value, bool | int | float | complex):
         return lift(value)
     element = typed.type.element
     fits = isinstance(value, bool) == (element is BOOL) and (
-        isinstance(value, int) or element.is_float
+        isinstance(value, int)
+        or element.is_complex
+        or (element.is_float and isinstance(value, float))
     )
     return lift(value, element if fits else None)
 

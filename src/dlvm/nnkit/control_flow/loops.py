@@ -15,7 +15,7 @@ from dlvm.ir import Block, Successor
 from dlvm.ir.instructions import Conditional
 from dlvm.ir.types import I64, TensorType, Type
 from dlvm.ir.values import Literal, Special, Value, copy_operand
-from dlvm.nnkit.array_api.tensors import Tensor, length
+from dlvm.nnkit.array_api.tensors import Tensor
 from dlvm.nnkit.control_flow.branches import Site, is_staged
 from dlvm.nnkit.control_flow.cfg_merge import (
     Names,
@@ -329,7 +329,7 @@ class _StagedLoop:
 
 def as_tensors(value: Any) -> Any:
     """Converts numbers in a loop variable to staged values, since iterations may change them."""
-    if isinstance(value, bool | int | float):
+    if isinstance(value, bool | int | float | complex):
         return wrap(lift(value, default_element(value)))
     if type(value) in (tuple, list):
         return type(value)(as_tensors(v) for v in value)
@@ -462,7 +462,7 @@ class While(_StagedLoop):
 
 def staged_length(value: Any, /) -> Any:
     """``len`` in staged code: a symbolic size for a tensor whose leading axis is dynamic."""
-    return length(cast("Tensor[Any, Any]", value)) if is_tracer(value) else len(value)
+    return primitives.length(value) if is_tracer(value) else len(value)
 
 
 def length_of(sequence: Any) -> Any:

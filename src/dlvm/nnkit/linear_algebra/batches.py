@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dlvm.ir.values import Value
 from dlvm.nnkit.array_api.manipulation import broadcast_to, reshape
 from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.staging import sequences
@@ -17,7 +18,7 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 def matrices(what: str, x: Any) -> Any:
     """The matrices of floats in the last two axes of a tensor."""
     value = lift(x)
-    if primitives.rank_of(value) < 2 or not wrap(value).type.element.is_differentiable:
+    if primitives.rank_of(value) < 2 or not _is_float(value):
         raise failure(f"{what}: expected matrices of floats, got type {value.type}")
     return wrap(value)
 
@@ -25,10 +26,15 @@ def matrices(what: str, x: Any) -> Any:
 def square_matrices(what: str, x: Any) -> Any:
     """The square matrices of floats in the last two axes of a tensor."""
     value = lift(x)
-    if primitives.rank_of(value) < 2 or not wrap(value).type.element.is_differentiable:
+    if primitives.rank_of(value) < 2 or not _is_float(value):
         raise failure(f"{what}: expected square matrices of floats, got type {value.type}")
     require_square(what, x)
     return wrap(value)
+
+
+def _is_float(value: Value) -> bool:
+    element = wrap(value).type.element
+    return element.is_float and element.is_differentiable
 
 
 def require_square(what: str, x: Any) -> None:

@@ -22,7 +22,7 @@ def taker(
     The function returns None for arguments of other structures. A Python number is a tensor only if
     its annotation says so; otherwise it is static.
     """
-    known: dict[str, Any] = {"numbers": (bool, int, float)}
+    known: dict[str, Any] = {"numbers": (bool, int, float, complex)}
     paths: list[str] = []
     conditions: list[str] = []
 

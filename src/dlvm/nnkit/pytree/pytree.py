@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dlvm.diagnostics import DiagnosticError
-from dlvm.ir.types import BOOL, F32, I64, TensorType, real_element_type_of
+from dlvm.ir.types import BOOL, F32, I64, TensorType, element_type_of
 from dlvm.ir.values import Value
 from dlvm.ir.wellformed import integer_range
 from dlvm.nnkit.pytree.containers import (
@@ -50,7 +50,7 @@ from dlvm.nnkit.pytree.structs import (
     is_struct,
     tensor_hint,
 )
-from dlvm.nnkit.tracing.element_types import is_complex, unsupported_dtype
+from dlvm.nnkit.tracing.element_types import unsupported_dtype
 from dlvm.nnkit.tracing.trace import current_scope, failure
 from dlvm.nnkit.tracing.tracer import StagedTensor, is_tracer
 
@@ -460,7 +460,7 @@ def tensor_type(leaf: Any) -> TensorType:
     if is_tracer(leaf):
         return leaf.type
     array = cast("NDArray[Any]", leaf)
-    element = real_element_type_of(array.dtype)
+    element = element_type_of(array.dtype)
     if element is None:
         raise failure(unsupported_dtype(array.dtype))
     return TensorType(array.shape, element)
@@ -491,24 +491,24 @@ def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
     else:
         array = cast("NDArray[Any]", value)
         if (
-            isinstance(value, float) and wanted.rank == 0
-        ):  # A NumPy f64 scalar is a Python float, too.
+            isinstance(value, float | complex) and wanted.rank == 0
+        ):  # NumPy scalars of f64 and c128 are Python numbers, too.
             return _number(value, wanted, name)
-        shape, element = array.shape, real_element_type_of(array.dtype)
+        shape, element = array.shape, element_type_of(array.dtype)
         found, dtype = str(array.dtype), f"np.{wanted.element and wanted.element.numpy}"
     if wanted.rank is not None and len(shape) != wanted.rank:
         raise failure(f"{name} has rank {len(shape)} (shape {shape}), expected rank {wanted.rank}")
     if wanted.element is not None and element is not wanted.element:
         remedy = f"convert it with .astype({dtype})"
-        if is_complex(found):  # A cast would drop the imaginary part.
-            remedy = "pass the real and the imaginary part as two arguments"
+        if element is not None and element.is_complex and not wanted.element.is_complex:
+            remedy = "pass a part of it, such as nnkit.real(…), or annotate complex numbers"
         raise failure(f"{name} has element type {found}, expected {wanted.element}; {remedy}")
     return value
 
 
 def _number(value: Any, wanted: TensorHint, name: str) -> Any:
     """Converts a Python number to a scalar of the annotated element type."""
-    if not isinstance(value, bool | int | float) or wanted.rank not in (0, None):
+    if not isinstance(value, bool | int | float | complex) or wanted.rank not in (0, None):
         dtype = "" if wanted.element is None else f", np.{np.dtype(wanted.element.numpy)}"
         remedy = f"; make an array of it with np.asarray(…{dtype})"
         raise failure(
@@ -519,9 +519,11 @@ def _number(value: Any, wanted: TensorHint, name: str) -> Any:
     if element is None:
         return np.asarray(value)[()]
     fits = isinstance(value, bool) == (element.kind == "bool")
+    fits &= not isinstance(value, complex) or element.is_complex
     if not fits or (element.is_integer and not isinstance(value, int)):
         raise failure(f"{name} is {value!r}, expected a number of element type {element}")
     if element.is_integer:
+        assert isinstance(value, int)
         low, high = integer_range(element)
         if not low <= value <= high:
             raise failure(f"{name} is {value}, expected {low} to {high}")
@@ -529,7 +531,7 @@ def _number(value: Any, wanted: TensorHint, name: str) -> Any:
 
 
 def _described(value: Any) -> str:
-    if isinstance(value, bool | int | float | str) or value is None:
+    if isinstance(value, bool | int | float | complex | str) or value is None:
         return repr(value)
     return f"a value of type {type(value).__name__}"
 

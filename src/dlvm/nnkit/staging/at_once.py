@@ -41,7 +41,6 @@ def replace_all(
     main |= run(immediate.CREATION, main, immediate.CREATING)
     main |= run(immediate.IMMEDIATE_ONLY, immediate.ABSENT_WHEN_STAGED, np)
     main |= run(immediate.SORTING, main, immediate.SORTED)
-    main |= immediate.complex_types()
     main |= _compiled(COMPILED, main)
     main |= _compiled(COMPILED_CONTROL, main, has_operand=False)
     main |= {name: _bounded(main[name], getattr(np, name)) for name in BOUNDED.split()}

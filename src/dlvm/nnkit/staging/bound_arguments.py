@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from dlvm.ir.types import Type, real_element_type_of
+from dlvm.ir.types import Type, element_type_of
 from dlvm.ir.values import TensorData
 from dlvm.nnkit.pytree.pytree import TreeDef, flatten, leaf_hints, leaf_paths, unflatten
 from dlvm.nnkit.staging.cache_key import erased, holds_staged, leaf_type
@@ -141,7 +141,7 @@ class ConstantArguments:
             self.static += static_values(structure)
 
     def _copied(self, name: str, leaf: Any) -> Any:
-        if not is_array(leaf) or real_element_type_of(leaf.dtype) is None:
+        if not is_array(leaf) or element_type_of(leaf.dtype) is None:
             return deepcopy(leaf)  # A number, or a value of an enum.
         data = self.tensors[name] = TensorData(leaf)
         return data.array

@@ -30,11 +30,12 @@ from dlvm.nnkit.staging.lowered import Options, compile_module
 from dlvm.nnkit.staging.progress import compiling
 from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.nnkit.tracing.trace import current_scope
+from dlvm.nnkit.tracing.tracer import default_element
 
 F = TypeVar("F", bound=Callable[..., Any])
 Sizes = tuple[int, ...]
 """The sizes of all axes that may vary."""
-_NUMBERS = (bool, int, float)
+_NUMBERS = (bool, int, float, complex)
 _MOST_PROGRAMS = 64
 """The number of programs that are kept for arguments of the same types."""
 
@@ -218,8 +219,8 @@ class EagerFunction(StagedFunction[..., Any]):
         return SizeVariant(pattern, compiled, fast)
 
 
-def _array(number: float) -> Any:
-    return np.asarray(number, np.float32 if isinstance(number, float) else None)
+def _array(number: complex) -> Any:
+    return np.asarray(number, default_element(number).numpy)
 
 
 def _free_leaves(structure: TreeDef, is_in_layer: bool) -> Iterator[bool]:

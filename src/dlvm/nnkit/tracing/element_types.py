@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from dlvm.ir.types import ElementType, real_element_type_of
+from dlvm.ir.types import ElementType, element_type_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -69,12 +69,22 @@ class u8(u16, i16):
     scalar: np.uint8
 
 
-class f64(Element):
+class c128(Element):
+    type = ElementType.C128
+    scalar: np.complex128
+
+
+class c64(c128):
+    type = ElementType.C64
+    scalar: np.complex64
+
+
+class f64(c128):
     type = ElementType.F64
     scalar: np.float64
 
 
-class f32(f64):
+class f32(f64, c64):
     type = ElementType.F32
     scalar: np.float32
 
@@ -154,29 +164,14 @@ def element_of(dtype: Any) -> ElementType | None:
     import numpy as np
 
     try:
-        return real_element_type_of(np.dtype(dtype))
+        return element_type_of(np.dtype(dtype))
     except TypeError:
         return None
 
 
-NO_COMPLEX = "staged functions have no complex numbers", "keep the parts as two tensors"
-"""The reason why complex numbers are not supported, and the remedy."""
-
-
-def is_complex(dtype: Any) -> bool:
-    """Whether a dtype is of complex numbers, which staged functions do not have."""
-    import numpy as np
-
-    try:
-        return np.dtype(dtype).kind == "c"
-    except TypeError:
-        return False
-
-
 def unsupported_dtype(dtype: Any) -> str:
     """The message for an array whose dtype no element type holds."""
-    reason = "; ".join(("", *NO_COMPLEX)) if is_complex(dtype) else ""
-    return f"expected numbers or bools, got an array of dtype {dtype}{reason}"
+    return f"expected numbers or bools, got an array of dtype {dtype}"
 
 
 def promoted(a: ElementType, b: ElementType) -> ElementType | None:
@@ -194,7 +189,7 @@ def promoted(a: ElementType, b: ElementType) -> ElementType | None:
 
 _MARKERS: dict[ElementType, type] = {
     m.type: m for m in (
-        i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64, i2, i4, u2, u4,
+        i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64, c64, c128, i2, i4, u2, u4,
         f4e2m1fn, f6e2m3fn, f6e3m2fn, f8e4m3fn, f8e4m3fnuz, f8e5m2, f8e5m2fnuz, f8e8m0fnu,
     )
 } | {ElementType.BOOL: bool}  # fmt: skip

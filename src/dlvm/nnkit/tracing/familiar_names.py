@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
-from types import FrameType
+from types import FrameType, FunctionType
+from typing import Any
 
 from dlvm.diagnostics import DiagnosticError
 from dlvm.nnkit.tracing.source_locations import has_source, user_frame, user_location
@@ -47,10 +49,10 @@ TENSOR_NAMES = {
     "mm": "use x @ y",
     "bmm": "use x @ y",
     "t": "use .T",
-    "real": "leave it out: staged tensors are real",
-    "imag": "use nnkit.zeros_like(x): staged tensors are real",
-    "conj": "leave it out: staged tensors are real",
-    "conjugate": "leave it out: staged tensors are real",
+    "real": "use nnkit.real(x)",
+    "imag": "use nnkit.imag(x)",
+    "conj": "use nnkit.conj(x)",
+    "conjugate": "use nnkit.conj(x)",
 }
 """The replacements, for staged tensors, of attributes of NumPy's arrays and PyTorch's tensors."""
 
@@ -286,3 +288,27 @@ def condition_remedy() -> str:
         "combine flags with & | ~, choose with where, or branch with if in a function that is "
         "itself decorated with @staged and defined in a file"
     )
+
+
+def not_known(what: str, remedy: str) -> Exception:
+    """The error for a staged value where Python needs one that is known while staging."""
+    function = called_name()
+    if function.startswith(("math.", "np.", "numpy.", "torch.")):
+        remedy = replacement(function.rpartition(".")[2], functions())
+    return failure(
+        f"a staged value is only known when the program runs, but Python needs {what}; {remedy}"
+    )
+
+
+def numpy_function(function: Any) -> Exception:
+    """The error for a function of NumPy that is called with a staged value."""
+    name: str = function.__name__
+    return failure(
+        f"expected a function of dlvm.nnkit, got numpy.{name} of a staged value; "
+        f"{replacement(name, functions())}"
+    )
+
+
+def functions() -> list[str]:
+    """The names of the functions of ``dlvm.nnkit``, which is imported when tensors exist."""
+    return [n for n, f in vars(sys.modules["dlvm.nnkit"]).items() if isinstance(f, FunctionType)]

@@ -31,7 +31,7 @@ from dlvm.ir.instructions import (
 )
 from dlvm.ir.types import F32, I64, ElementType, TensorType
 from dlvm.ir.values import Literal, Value
-from dlvm.nnkit.tracing.element_types import NO_COMPLEX, element_of, is_complex
+from dlvm.nnkit.tracing.element_types import element_of
 from dlvm.nnkit.tracing.sizes import (
     Shape,
     SizeExpression,
@@ -55,6 +55,14 @@ def rank_of(value: Value) -> int:
     return cast(TensorType, value.type).rank
 
 
+def length(tensor: Any) -> Any:
+    """The size of the leading axis."""
+    shape = tensor.shape
+    if not shape:
+        raise failure("len expects a tensor of rank 1 or more, got a scalar")
+    return shape[0]
+
+
 def elementwise(mnemonic: str, *values: Any) -> Any:
     """An element-wise instruction; Python numbers adopt the element type of the other operand."""
     found = size_operation(mnemonic, values)
@@ -67,12 +75,12 @@ def divide(a: Any, b: Any) -> Any:
     """The quotient of floats."""
     for value in (a, b):
         found = element_type(value)
-        if found is not None and not found.is_float:
+        if found is not None and found.is_exact:
             raise failure(
                 f"divide: expected floats, got element type {found}; use // for the floor "
                 "quotient, or convert with .astype(f32)"
             )
-    if element_type(a) is element_type(b) is None and not isinstance(a, float):
+    if element_type(a) is element_type(b) is None and not isinstance(a, float | complex):
         a = wrap(lift(a, F32))  # Of sizes and integers, as in Python.
     return elementwise("divide", a, b)
 
@@ -88,7 +96,7 @@ def power(a: Any, b: Any) -> Any:
     if is_tracer(a) and type(b) in (int, float) and a.type.element.kind != "bool":
         if b == 2:
             return elementwise("square", a)
-        if b == 0.5 and a.type.element.is_float:
+        if b == 0.5 and not a.type.element.is_exact:
             return elementwise("sqrt", a)
     result = elementwise("power", a, b)
     if result.type.element.kind == "signed":
@@ -151,8 +159,6 @@ def expect_element(dtype: Any) -> ElementType:
     """The element type that a ``dtype`` argument denotes."""
     element = element_of(dtype)
     if element is None:
-        if is_complex(dtype):
-            raise failure(f"{np.dtype(dtype)} is not supported: {'; '.join(NO_COMPLEX)}")
         is_size = isinstance(dtype, int)
         remedy = "; several sizes are one shape, as in zeros((2, 3))" if is_size else ""
         raise failure(
@@ -248,7 +254,7 @@ def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     """The mean of floats along the axes; NaN if there are no elements."""
     value = lift(x)
     element = cast(TensorType, value.type).element
-    if not element.is_float:
+    if element.is_exact:
         raise failure(
             f"mean: expected floats, got element type {element}; convert with .astype(f32)"
         )
@@ -438,7 +444,7 @@ def index_value(indices: Any) -> Value:
 
 def full(shape: Shape, value: Any, element: ElementType | None) -> Any:
     """A tensor filled with one value."""
-    if isinstance(value, bool | int | float):
+    if isinstance(value, bool | int | float | complex):
         scalar = lift(value, element)
         assert isinstance(scalar, Literal)
         return wrap(filled(shape, scalar))

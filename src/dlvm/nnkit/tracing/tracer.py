@@ -25,10 +25,10 @@ from numpy.typing import NDArray
 from dlvm.diagnostics import Note
 from dlvm.ir.instruction import Argument
 from dlvm.ir.instructions import DataTypeCast
-from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, real_element_type_of
+from dlvm.ir.types import BOOL, F32, I64, ElementType, TensorType, element_type_of
 from dlvm.ir.values import Literal, TensorData, Value
 from dlvm.ir.wellformed import integer_range
-from dlvm.nnkit.tracing.element_types import NO_COMPLEX, promoted, unsupported_dtype
+from dlvm.nnkit.tracing.element_types import promoted, unsupported_dtype
 from dlvm.nnkit.tracing.trace import current_scope, emit, failure, scope_for
 
 if TYPE_CHECKING:
@@ -138,21 +138,23 @@ def wrap(value: Value) -> Any:
 
 def is_liftable(value: object) -> bool:
     """Whether ``lift`` accepts a value: a tracer, a number or an array."""
-    return isinstance(value, StagedTensor | bool | int | float | np.ndarray | np.generic)
+    return isinstance(value, StagedTensor | bool | int | float | complex | np.ndarray | np.generic)
 
 
 def element_type(value: Any) -> ElementType | None:
     """The element type of a tracer or array; None for Python numbers and sizes, which have none."""
     if is_tracer(value):
         return None if value.is_weak else value.type.element
-    # NumPy f64 scalars are Python floats, too, and are treated as Python floats.
-    if is_array(value) and not isinstance(value, float):
-        return real_element_type_of(value.dtype)
+    # NumPy scalars of f64 and c128 are Python numbers, too, and are treated as these.
+    if is_array(value) and not isinstance(value, float | complex):
+        return element_type_of(value.dtype)
     return None
 
 
-def default_element(number: float) -> ElementType:
+def default_element(number: complex) -> ElementType:
     """The element type of a Python number without a typed operand."""
+    if isinstance(number, complex):
+        return ElementType.C64
     if isinstance(number, bool):
         return BOOL
     return I64 if isinstance(number, int) else F32
@@ -168,14 +170,13 @@ def lift(value: Any, element: ElementType | None = None) -> Value:
     """
     if is_tracer(value):
         return _as(own(value.value), element if value.is_weak else None)
-    if isinstance(value, bool | int | float):
+    if isinstance(value, bool | int | float | complex):
         wanted = default_element(value) if element is None else element
         _check_number(value, wanted)
-        return Literal(TensorType((), wanted), value)
+        number = complex(value) if wanted.is_complex else value
+        return Literal(TensorType((), wanted), number)
     if is_array(value):
         return constant(np.asarray(value))
-    if isinstance(value, complex):
-        raise failure("; ".join((f"expected a real number, got {value}", *NO_COMPLEX)))
     kind = cast("type[object]", type(value))
     remedy = _REMEDIES.get(kind, "")
     raise failure(
@@ -185,7 +186,7 @@ def lift(value: Any, element: ElementType | None = None) -> Value:
 
 def lift_all(what: str, *values: Any) -> list[Value]:
     """Lifts values to operands of one element type, to which the types of the tensors and arrays
-    are promoted. Python numbers adopt it."""
+    are promoted. Python numbers adopt it; a complex one makes floats complex."""
     element: ElementType | None = None
     for value in values:
         found = element_type(value)
@@ -200,10 +201,18 @@ def lift_all(what: str, *values: Any) -> list[Value]:
             )
         element = joined
     if element is None:
-        numbers = [v for v in values if isinstance(v, bool | int | float)]
+        numbers = [v for v in values if isinstance(v, bool | int | float | complex)]
         known = [*map(default_element, numbers), *(I64 for v in values if is_tracer(v))]
-        order = [BOOL, I64, F32]
+        order = [BOOL, I64, F32, ElementType.C64]
         element = max(known, key=order.index, default=None)
+    elif any(isinstance(v, complex) for v in values):
+        joined = promoted(element, ElementType.C64)
+        if joined is None:
+            raise failure(
+                f"{what}: a complex number does not mix with element type {element}; convert the "
+                "tensor with .astype(c64)"
+            )
+        element = joined
     return [_as(lift(v, element), element) for v in values]
 
 
@@ -249,7 +258,14 @@ def own(value: Value) -> Value:
     return value
 
 
-def _check_number(number: float, element: ElementType) -> None:
+def _check_number(number: complex, element: ElementType) -> None:
+    if isinstance(number, complex):
+        if not element.is_complex:
+            raise failure(
+                f"expected a number of element type {element}, got {number!r}; convert the tensor "
+                "with .astype(c64)"
+            )
+        return
     if isinstance(number, bool) != (element is BOOL):
         raise failure(f"expected a number of element type {element}, got {number!r}")
     if not element.is_integer:
@@ -267,7 +283,7 @@ def _check_number(number: float, element: ElementType) -> None:
 def constant(array: NDArray[Any], name: str = "") -> Literal:
     """The constant for an array. A large array becomes a resource, with the given name if there is
     one."""
-    element = real_element_type_of(array.dtype)
+    element = element_type_of(array.dtype)
     if element is None:
         raise failure(unsupported_dtype(array.dtype))
     scope = current_scope()

@@ -97,7 +97,7 @@ def wrong(
     # Functions.
     nnkit.exp(n)  # error: reportArgumentType
     nnkit.sqrt(f)  # error: reportArgumentType
-    nnkit.abs(f)  # error: reportArgumentType
+    nnkit.abs(f)  # error: reportCallIssue, reportArgumentType
     nnkit.maximum(m, n)  # error: reportCallIssue, reportArgumentType
     nnkit.maximum(n, 0.5)  # error: reportCallIssue, reportArgumentType
     nnkit.hypot(m, n)  # error: reportCallIssue, reportArgumentType

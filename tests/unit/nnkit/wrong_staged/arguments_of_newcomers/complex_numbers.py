@@ -8,4 +8,4 @@ def f(x: Float2D) -> Float2D:
     return x * 2
 
 
-f(np.ones((2, 3), complex))  # error@1: f: argument x has element type complex128, expected f32; pass the real and the imaginary part as two arguments
+f(np.ones((2, 3), complex))  # error@1: f: argument x has element type complex128, expected f32; pass a part of it, such as nnkit.real(…), or annotate complex numbers

@@ -1,11 +1,11 @@
 import numpy as np
 
-from dlvm.nnkit import Float1D, staged
+from dlvm.nnkit import Int1D, staged
 
 
 @staged
-def f(x: Float1D) -> Float1D:
-    return x * 2j  # error@12: expected a real number, got 2j; staged functions have no complex numbers; keep the parts as two tensors
+def f(x: Int1D) -> Int1D:
+    return x * 2j  # error@12: multiply: a complex number does not mix with element type i64; convert the tensor with .astype(c64)
 
 
-f(np.ones(3, np.float32))
+f(np.ones(3, np.int64))

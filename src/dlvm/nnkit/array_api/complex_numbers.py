@@ -1,0 +1,165 @@
+"""Functions of complex numbers and of their parts. A real number has the imaginary part 0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import pi
+from typing import TYPE_CHECKING, Any, Protocol, overload
+
+from dlvm.ir.instructions import BitCast
+from dlvm.ir.types import ElementType
+from dlvm.nnkit.array_api.operators import R, Reals
+from dlvm.nnkit.array_api.signatures import NumberMap, function
+from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.element_types import c64, c128, f32, f64
+from dlvm.nnkit.tracing.primitives import elementwise, select
+from dlvm.nnkit.tracing.ranks import Array
+from dlvm.nnkit.tracing.trace import emit, failure
+from dlvm.nnkit.tracing.tracer import Tracer, lift, wrap
+
+if TYPE_CHECKING:
+    from dlvm.nnkit.array_api.tensors import Tensor
+
+
+_SAME_BITS = {
+    ElementType.F16: ElementType.I16,
+    ElementType.BF16: ElementType.I16,
+    ElementType.F32: ElementType.I32,
+    ElementType.F64: ElementType.I64,
+}
+
+
+def is_complex(x: Any) -> bool:
+    """Whether an operand consists of complex numbers."""
+    return wrap(lift(x)).type.element.is_complex
+
+
+class RealMap(Protocol):
+    """An element-wise function of numbers whose results are real.
+
+    Parameters
+    ----------
+    x
+        Numbers of any shape.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of ``x``: of f32 for c64, of f64 for c128, and of the element type of real
+        numbers.
+
+    Raises
+    ------
+    DiagnosticError
+        If the function has no value for elements of this type, such as ``angle`` for integers.
+    """
+
+    @overload
+    def __call__(self, x: Reals, /) -> Reals: ...
+    @overload
+    def __call__(  # pyright: ignore[reportOverlappingOverload]
+        self, x: Tracer[Array[R, c64]], /
+    ) -> Tensor[R, f32]: ...
+    @overload
+    def __call__(self, x: Tracer[Array[R, c128]], /) -> Tensor[R, f64]: ...
+
+
+def _real(x: Any) -> Any:
+    return elementwise("real", x) if is_complex(x) else wrap(lift(x))
+
+
+def _imag(x: Any) -> Any:
+    if is_complex(x):
+        return elementwise("imag", x)
+    value = wrap(lift(x))
+    return primitives.full(value.shape, 0, value.type.element)
+
+
+def _conj(x: Any) -> Any:
+    return elementwise("conjugate", x) if is_complex(x) else wrap(lift(x))
+
+
+def _angle(x: Any) -> Any:
+    if is_complex(x):
+        return elementwise("atan2", _imag(x), _real(x))
+    value = wrap(lift(x))
+    if value.type.element.is_exact:
+        raise failure(
+            f"angle: expected floats or complex numbers, got element type {value.type.element}; "
+            "convert with .astype(f32)"
+        )
+    return select(value < 0, pi, value * 0)  # NaN stays NaN.
+
+
+real: RealMap = function(RealMap, "real", "The real parts; real numbers are unchanged.", _real)
+imag: RealMap = function(RealMap, "imag", "The imaginary parts: 0 for real numbers.", _imag)
+angle: RealMap = function(
+    RealMap,
+    "angle",
+    "The angles between the positive real axis and the numbers, from -π to π.",
+    _angle,
+)
+abs: RealMap = function(RealMap, "abs", "The absolute value.", primitives.absolute)
+conj: NumberMap = function(
+    NumberMap, "conj", "The complex conjugates; real numbers are unchanged.", _conj
+)
+
+
+def joined(real_parts: Any, imaginary_parts: Any) -> Any:
+    """The complex numbers with these parts."""
+    return elementwise("complex", real_parts, imaginary_parts)
+
+
+def scaled(x: Any, factor: float) -> Any:
+    """``x * factor``. A part that is infinite does not make the other part NaN."""
+    return by_parts(lambda part: part * factor)(x)
+
+
+def by_parts(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The function of real numbers, applied to both parts of complex numbers."""
+
+    def call(x: Any) -> Any:
+        return joined(function(_real(x)), function(_imag(x))) if is_complex(x) else function(x)
+
+    return call
+
+
+def sign(x: Any) -> Any:
+    """``x / abs(x)``, and 0 for 0."""
+    size = primitives.absolute(x)
+    is_zero = size == 0
+    divisor = select(is_zero, 1, size)
+    found = joined(_real(x) / divisor, _imag(x) / divisor)
+    return select(is_zero, 0, found)
+
+
+def squared_size(x: Any) -> Any:
+    """The square of the absolute value, a real number."""
+    parts = (_real(x), _imag(x)) if is_complex(x) else (x,)
+    first, *rest = (elementwise("square", part) for part in parts)
+    return first + rest[0] if rest else first
+
+
+def asinh(x: Any) -> Any:
+    """``-i asin(i x)``."""
+    found = elementwise("asin", joined(-_imag(x), _real(x)))
+    return joined(_imag(found), -_real(found))
+
+
+def acosh(x: Any) -> Any:
+    """``i acos(x)`` or ``-i acos(x)``, of which the one with a positive real part."""
+    found = elementwise("acos", x)
+    first, second = _real(found), _imag(found)
+    is_below = has_sign_bit(_imag(x))
+    return joined(select(is_below, second, -second), select(is_below, -first, first))
+
+
+def atanh(x: Any) -> Any:
+    """``-i atan(i x)``."""
+    found = elementwise("atan", joined(-_imag(x), _real(x)))
+    return joined(_imag(found), -_real(found))
+
+
+def has_sign_bit(x: Any) -> Any:
+    """Whether the sign bit of each float is set: -0 and NaN have a sign, too."""
+    return wrap(emit(BitCast, x.value, _SAME_BITS[x.type.element])) < 0
