@@ -278,6 +278,7 @@ def compile_library(
         ),
         {} if offsets else program.constants,
         target,
+        freestanding,
     )
     if freestanding and needed:
         raise error(

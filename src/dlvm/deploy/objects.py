@@ -3,8 +3,10 @@ and archives."""
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -189,6 +191,49 @@ FREESTANDING: Final[Mapping[str, str]] = {
 name. ``iSIZE`` is the type of ``size_t``."""
 
 
+def _divmod(name: str) -> str:
+    """A division that returns the quotient and the remainder in registers, as C cannot."""
+    return f"""
+define internal {{ i64, i64 }} @__aeabi_{name}(i64 %a, i64 %b) {_ATTRIBUTES} {{
+  %place = alloca i64
+  %quotient = call i64 @soft_{name}(i64 %a, i64 %b, ptr %place)
+  %rest = load i64, ptr %place
+  %first = insertvalue {{ i64, i64 }} poison, i64 %quotient, 0
+  %both = insertvalue {{ i64, i64 }} %first, i64 %rest, 1
+  ret {{ i64, i64 }} %both
+}}"""
+
+
+@cache
+def soft_float() -> tuple[str, frozenset[str]]:
+    """The support library of small processors as LLVM IR, and the names of its functions."""
+    text = (Path(runtime_support.__file__).parent / "soft_float.ll").read_text()
+    names = re.findall(r"^define (?!internal).*?@(\w+)\(", text, re.MULTILINE)
+    text += "\n".join(_divmod(name) for name in ("ldivmod", "uldivmod"))
+    return text, frozenset([*names, "__aeabi_ldivmod", "__aeabi_uldivmod"])
+
+
+WINDOWS: Final = {
+    # Objects that use floats refer to it.
+    "_fltused": """$_fltused = comdat any
+@_fltused = linkonce_odr global i32 39029, comdat, align 4""",
+    # Touches each page of the stack that a function is about to use, the bytes of which are in rax.
+    # It may change r10 and r11 only.
+    "__chkstk": """$__chkstk = comdat any
+define linkonce_odr void @__chkstk() naked nounwind comdat {
+  call void asm sideeffect "mov %rsp, %r10
+    mov %rax, %r11
+    1: sub $$4096, %r10
+    testb %r11b, (%r10)
+    sub $$4096, %r11
+    ja 1b
+    ret", ""()
+  unreachable
+}""",
+}
+"""What each program of Windows on x86-64 has from its C library."""
+
+
 def support_text(target: Target) -> str:
     """The run-time support of libraries for a target, as LLVM IR."""
     folder = Path(runtime_support.__file__).parent
@@ -201,22 +246,33 @@ def _is_small(target: Target) -> bool:
 
 
 def self_contained_object(
-    text: Callable[[Sequence[str]], str], constants: Mapping[str, Bytes], target: Target
+    text: Callable[[Sequence[str]], str],
+    constants: Mapping[str, Bytes],
+    target: Target,
+    freestanding: bool = False,
 ) -> tuple[bytes, list[str]]:
     """Compiles a module to an object file with the definitions that it needs of
-    :data:`FREESTANDING`, and returns it with the symbols that are still undefined. ``text`` returns
-    the module with some definitions."""
+    :data:`FREESTANDING` and, if it is to be ``freestanding``, of the compiler's support library;
+    returns it with the symbols that are still undefined. ``text`` returns the module with some
+    definitions."""
     size = "i32" if _is_small(target) else "i64"
     known = {name: code.replace("iSIZE", size) for name, code in FREESTANDING.items()}
     added: list[str] = []
     data = object_file(text(()), constants, target)
     if not data.startswith(b"\x7fELF"):
         # The symbols of other formats are not read: they get what every C library has.
-        memory = _kept(known, ["memcpy", "memmove", "memset", "fmaf", *_others(target)])
-        return object_file(text(memory), constants, target), []
-    while missing := [n for n in undefined_symbols(data) if n in known and n not in added]:
+        names = ["memcpy", "memmove", "memset", "fmaf", *_others(target)]
+        if freestanding and "windows" in target.triple:
+            known |= WINDOWS
+            names += WINDOWS
+        return object_file(text(_kept(known, names)), constants, target), []
+    soft, soft_names = soft_float() if freestanding else ("", frozenset[str]())
+    while missing := [
+        n for n in undefined_symbols(data) if (n in known or n in soft_names) and n not in added
+    ]:
         added += missing
-        data = object_file(text(_kept(known, added)), constants, target)
+        parts = [soft] if soft_names.intersection(added) else []
+        data = object_file(text([*parts, *_kept(known, added)]), constants, target)
     return data, undefined_symbols(data)
 
 
@@ -228,13 +284,14 @@ def _others(target: Target) -> Sequence[str]:
 
 
 def _kept(known: Mapping[str, str], names: Sequence[str]) -> list[str]:
-    """Definitions that LLVM keeps although no function calls them before instruction selection."""
+    """Definitions that LLVM keeps although no function calls them before instruction selection.
+    ``names`` may have others, whose definitions are elsewhere."""
     listed = ", ".join(f"ptr @{name}" for name in names)
     used = (
         f"@llvm.compiler.used = appending global [{len(names)} x ptr] [{listed}], "
         'section "llvm.metadata"'
     )
-    return [*(known[name] for name in names), used]
+    return [*(known[name] for name in names if name in known), used]
 
 
 def undefined_symbols(data: bytes) -> list[str]:

@@ -63,12 +63,9 @@ def library_text(
         texts.append(_wrapper(interface, program.hosts[interface.function], stack))
     texts.append(_messages(program, prefix))
     texts.append("@dlvm.never = internal constant i32 0, align 4")
-    if support:
-        support, defined = _support_text(support, declarations)
-        texts.append(support)
-        for name in defined:
-            declarations.pop(name, None)
-    return module_text([*texts, *freestanding], declarations.values())
+    for number, part in enumerate(filter(None, [support, *freestanding]), 1):
+        texts.append(_support_text(part, number, declarations))
+    return module_text(texts, declarations.values())
 
 
 def _with_weights(text: str, weights: Mapping[str, int]) -> str:
@@ -87,20 +84,24 @@ def _with_weights(text: str, weights: Mapping[str, int]) -> str:
     return "\n".join([head + entry.rstrip("\n"), *lines, body])
 
 
-def _support_text(text: str, known: Mapping[str, str]) -> tuple[str, list[str]]:
-    """The run-time support, whose functions are for this module alone and whose attributes have
-    other numbers than those of the module; and the names of its functions."""
-    text = re.sub(r"#(\d+)", r"#1\1", text)
-    lines = [
-        line
-        for line in text.splitlines()
-        if not (found := re.match(r"declare .*?@([\w.]+)\(", line)) or found[1] not in known
-    ]
-    text = "\n".join(lines)
+def _support_text(text: str, number: int, declarations: dict[str, str]) -> str:
+    """A part of the run-time support, whose functions are for this module alone and whose
+    attributes have other numbers than those of other parts. Its declarations are moved to
+    ``declarations``, which lose what it defines."""
+    text = re.sub(r"#(\d+)", lambda found: f"#{1000 * number + int(found[1])}", text)
+    lines = list[str]()
+    for line in text.splitlines():
+        if found := re.match(r"declare .*?@([\w.]+)\(", line):
+            declarations.setdefault(found[1], line)
+        else:
+            lines.append(line)
     text = re.sub(
-        r"^define (?!internal)(?:dso_local )?", "define internal ", text, flags=re.MULTILINE
-    )
-    return text, re.findall(r"^define .*?@(\w+)\(", text, re.MULTILINE)
+        r"^define (?!internal|linkonce)(?:dso_local )?", "define internal ", "\n".join(lines),
+        flags=re.MULTILINE,
+    )  # fmt: skip
+    for name in re.findall(r"^define .*?@(\w+)\(", text, re.MULTILINE):
+        declarations.pop(name, None)
+    return text
 
 
 def _wrapper(interface: Interface, host: HostFunction, stack: int) -> str:

@@ -236,20 +236,13 @@ def _browser(library: Library, main: str, folder: Path) -> Outcome:
     return Outcome("agrees" if text == "code 0" else f"fails: {text}")
 
 
-def _linker(flavor: str, exports: str, *options: str, others: str = "") -> Emulator:
-    """Only links a library, with what each program of the system has, and reads its exports."""
+def _linker(flavor: str, exports: str, *options: str) -> Emulator:
+    """Only links a library, and reads its exports."""
 
     def check(library: Library, main: str, folder: Path) -> Outcome:
         (folder / "net.o").write_bytes(library.object)
-        files = ["net.o"]
-        if others:
-            (folder / "others.c").write_text(others)
-            target = ["-target", "x86_64-windows-gnu", "-O1", "-fno-sanitize=all"]
-            command = [sys.executable, "-m", "ziglang", "cc", *target, "-c", "others.c"]
-            subprocess.run([*command, "-o", "others.o"], cwd=folder, check=True)
-            files.append("others.o")
         lists = [exports.format(symbol) for symbol in library.symbols if exports]
-        command = ["lld", "-flavor", flavor, *options, *lists, *files]
+        command = ["lld", "-flavor", flavor, *options, *lists, "net.o"]
         subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
         read = ["llvm-readobj", "--coff-exports" if flavor == "link" else "--syms", "net.lib"]
         found = subprocess.run(read, cwd=folder, check=True, capture_output=True, text=True).stdout
@@ -303,17 +296,8 @@ EMULATORS: Final[dict[str, Sequence[Emulator]]] = {
         Emulator("wasmtime", lambda: find_spec("wasmtime") is not None, _wasmtime),
         Emulator("chromium", lambda: BROWSER is not None, _browser),
     ],
-    # Each program for Windows has these two symbols.
     "x86-64-windows": [
-        _linker(
-            "link",
-            "/export:{}",
-            "/dll",
-            "/noentry",
-            "/out:net.lib",
-            "/implib:net.imp",
-            others="int _fltused; void __chkstk(void) {}",
-        )
+        _linker("link", "/export:{}", "/dll", "/noentry", "/out:net.lib", "/implib:net.imp")
     ],
     "x86-64-macos": [_macho("x86_64")],
     "aarch64-macos": [_macho("arm64")],
@@ -330,7 +314,7 @@ def embedded_library(target: str, program: str, **options: Any) -> Library:
     """A program, compiled for a target."""
     found = EMBEDDED_PROGRAMS[program]
     return compile_library(
-        _module(program), [found.function], "net_", find_target(target, None),
+        _module(program), [found.function], "net_", find_target(target, None), freestanding=True,
         heap=parse_bytes(found.heap) if found.heap else None,
         stack=parse_bytes(found.stack) if found.stack else None, **options,
     )  # fmt: skip

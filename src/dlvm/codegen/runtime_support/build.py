@@ -28,6 +28,7 @@ OUTPUTS: Final = {
         *((name, name) for name in ("calls", "heap", "interrupts", "runtime", "sort")),
         ("embedded64", "embedded"),
         ("embedded32", "embedded", "--target=armv7-none-eabi"),
+        ("soft_float", "soft_float", "--target=armv7-none-eabi", "-Os", "-fomit-frame-pointer"),
     )
 }
 """The files of LLVM IR, with the source and the further options of clang of each."""
