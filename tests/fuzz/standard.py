@@ -155,6 +155,8 @@ def rows(dtypes: str, shapes: Sequence[Sequence[Shape]], *calls: str, **named: A
 SQUARE: list[Sequence[Shape]] = [[(3, 3)], [(1, 1)], [(2, 2, 2)], [(5, 5)]]
 RECTANGLE: list[Sequence[Shape]] = [[(3, 3)], [(4, 2)], [(2, 4)], [(2, 3, 2)], [(1, 1)]]
 SYMMETRIC = "x + np.matrix_transpose(x)"
+SIGNALS: list[Sequence[Shape]] = [[(6,)], [(2, 5)], [(1, 2)], [(2, 3, 4)]]
+PARTS = "(lambda y: np.real(y) + 2 * np.imag(y))"
 POSITIVE = "np.matmul(x, np.matrix_transpose(x)) + np.eye(x.shape[-1], dtype=x.dtype)"
 """A positive definite matrix."""
 
@@ -389,6 +391,28 @@ ROWS: dict[str, list[Row]] = {
                               for o in ("1", "4", "5", "7, d=0.3", "8, d=-2")))
         + rows("f4", [[()]], f"np.astype(np.fft.{n}(5, d=x), x.dtype)", smooth=True)
         for n in ("fftfreq", "rfftfreq")
+    },
+    **{
+        f"fft.{n}": [
+            row(f"{whole}(np.fft.{n}(x{o}))", f"{FLOATS} {dtypes}", shapes, smooth=True)
+            for o, shapes in (
+                ("", SIGNALS), (", n=4", SIGNALS), (", n=7, norm='ortho'", SIGNALS),
+                (", axis=0, norm='forward'", CUBE[:1]))
+        ]
+        for n, dtypes, whole in (
+            ("fft", COMPLEX, PARTS), ("ifft", COMPLEX, PARTS), ("rfft", "", PARTS),
+            ("ihfft", "", PARTS), ("irfft", COMPLEX, ""), ("hfft", COMPLEX, ""))
+    },
+    **{
+        f"fft.{n}": [
+            row(f"{whole}(np.fft.{n}(x{o}))", f"{FLOATS} {dtypes}", shapes, smooth=True)
+            for o, shapes in (
+                ("", SIGNALS), (", axes=(2, 0), norm='ortho'", CUBE[:1]),
+                (", s=(3, 4), axes=(1, 2), norm='forward'", CUBE[:1]))
+        ]
+        for n, dtypes, whole in (
+            ("fftn", COMPLEX, PARTS), ("ifftn", COMPLEX, PARTS), ("rfftn", "", PARTS),
+            ("irfftn", COMPLEX, ""))
     },
     "linalg.vector_norm": [
         row(f"np.linalg.vector_norm(x{o})", FLOATS, FILLED, smooth=True)

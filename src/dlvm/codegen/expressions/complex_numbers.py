@@ -1,8 +1,8 @@
 """LLVM code that builds complex numbers and takes them apart.
 
 A register holds a complex number as the bits of memory, an integer: the real part in its lower half
-and the imaginary part in its upper half. LLVM makes shuffles of the shifts of vectors. The pass
-``CPLX`` leaves no other operation on complex numbers.
+and the imaginary part in its upper half. Vectors are interleaved; LLVM makes shuffles of the shifts
+that take them apart. The pass ``CPLX`` leaves no other operation on complex numbers.
 """
 
 from __future__ import annotations
@@ -22,6 +22,12 @@ def _complex(ops: _Arithmetic, part: ElementType, lanes: int, real: str, imagina
     whole = part.complex
     assert whole is not None
     own, bits, wide = register_type(part, lanes), _bits(part, lanes), register_type(whole, lanes)
+    if lanes > 1:
+        # LLVM 22 cannot select instructions for some extensions of vectors of integers.
+        order = ", ".join(f"i32 {n}" for lane in range(lanes) for n in (lane, lanes + lane))
+        mask = f"<{2 * lanes} x i32> <{order}>"
+        both = ops.emit(f"shufflevector {own} {real}, {own} {imaginary}, {mask}")
+        return ops.emit(f"bitcast {register_type(part, 2 * lanes)} {both} to {wide}")
     low, high = (
         ops.emit(f"zext {bits} {ops.emit(f'bitcast {own} {x} to {bits}')} to {wide}")
         for x in (real, imaginary)

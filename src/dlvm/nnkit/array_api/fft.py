@@ -1,30 +1,31 @@
-"""The array API standard's ``fft`` extension. Sample frequencies and shifts, which have real
-results, run in staged functions too; there, a transform raises an error with the reason."""
+"""The array API standard's ``fft`` extension: discrete Fourier transforms, sample frequencies and
+shifts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
-import numpy as np
 from numpy.typing import NDArray
 
 from dlvm.ir.types import F32, F64
-from dlvm.nnkit.array_api.creation import Dtype, arange
+from dlvm.nnkit.array_api.complex_numbers import by_parts, conj, joined
+from dlvm.nnkit.array_api.creation import Dtype, arange, full, zeros_like
 from dlvm.nnkit.array_api.elementwise import where
+from dlvm.nnkit.array_api.fourier_transforms import real_inverse, transformed
 from dlvm.nnkit.array_api.manipulation import Axes, roll
 from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
-from dlvm.nnkit.array_api.unsupported import ABSENT
 from dlvm.nnkit.tracing.element_types import Element, f32
 from dlvm.nnkit.tracing.familiar_names import missing_name
-from dlvm.nnkit.tracing.primitives import axes_of, cast_to, expect_element, expect_size
+from dlvm.nnkit.tracing.primitives import axes_of, axis_of, cast_to, expect_element, expect_size
 from dlvm.nnkit.tracing.ranks import Rank1
 from dlvm.nnkit.tracing.sizes import is_known
-from dlvm.nnkit.tracing.trace import current_scope, failure
-from dlvm.nnkit.tracing.tracer import is_tracer
+from dlvm.nnkit.tracing.trace import failure
+from dlvm.nnkit.tracing.tracer import is_tracer, lift, wrap
 
 D = TypeVar("D", bound=Element)
 T = TypeVar("T", bound=AnyTensor)
+Operand = AnyTensor | NDArray[Any]
 Norm = Literal["backward", "ortho", "forward"]
 """The transform that is divided by the size: the inverse, the forward one, or both by its root."""
 
@@ -163,141 +164,411 @@ def _frequencies(cycles: Any, count: Any, distance: Any, dtype: Any, what: str) 
     return (cycles.astype(F64) / (count * distance)).astype(element)
 
 
-def fft(
-    x: NDArray[Any],
-    /,
-    *,
-    n: int | None = None,
-    axis: int = -1,
-    norm: Norm = "backward",
-) -> NDArray[Any]:
-    """The discrete Fourier transform along an axis."""
-    return _transform("fft", x, n=n, axis=axis, norm=norm)
+def fft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Any:
+    """The discrete Fourier transform along an axis.
+
+    Parameters
+    ----------
+    x
+        Floats or complex numbers; floats have the imaginary part 0.
+    n
+        The size to which the numbers along the axis are cut, or filled up with zeros; by default
+        their number.
+    axis
+        The axis.
+    norm
+        Which transform is divided by ``n``: the inverse (``"backward"``), the forward one
+        (``"forward"``), or each by the root of ``n`` (``"ortho"``).
+
+    Returns
+    -------
+    Tensor
+        Complex numbers: c64 for f32 and c64, c128 for f64 and c128.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are neither floats nor complex numbers, ``n`` is not positive, or ``norm``
+        is another word.
+    """
+    return _along_axis("fft", x, n, axis, norm, -1)
 
 
-def ifft(
-    x: NDArray[Any],
-    /,
-    *,
-    n: int | None = None,
-    axis: int = -1,
-    norm: Norm = "backward",
-) -> NDArray[Any]:
-    """The inverse of ``fft``."""
-    return _transform("ifft", x, n=n, axis=axis, norm=norm)
+def ifft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Any:
+    """The inverse of ``fft``.
+
+    Parameters
+    ----------
+    x
+        Floats or complex numbers; floats have the imaginary part 0.
+    n
+        The size to which the numbers along the axis are cut, or filled up with zeros; by default
+        their number.
+    axis
+        The axis.
+    norm
+        Which transform is divided by ``n``: the inverse (``"backward"``), the forward one
+        (``"forward"``), or each by the root of ``n`` (``"ortho"``).
+
+    Returns
+    -------
+    Tensor
+        Complex numbers: c64 for f32 and c64, c128 for f64 and c128.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are neither floats nor complex numbers, ``n`` is not positive, or ``norm``
+        is another word.
+    """
+    return _along_axis("ifft", x, n, axis, norm, 1)
 
 
-def rfft(
-    x: NDArray[Any],
-    /,
-    *,
-    n: int | None = None,
-    axis: int = -1,
-    norm: Norm = "backward",
-) -> NDArray[Any]:
-    """The first ``n // 2 + 1`` elements of the discrete Fourier transform of real numbers
-    along an axis; the others are their conjugates."""
-    return _transform("rfft", x, n=n, axis=axis, norm=norm)
+def rfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Any:
+    """The first ``n // 2 + 1`` elements of the discrete Fourier transform of real numbers along an
+    axis; the others are their conjugates.
+
+    Parameters
+    ----------
+    x
+        Floats.
+    n
+        The size to which the numbers along the axis are cut, or filled up with zeros; by default
+        their number.
+    axis
+        The axis.
+    norm
+        Which transform is divided by ``n``: the inverse (``"backward"``), the forward one
+        (``"forward"``), or each by the root of ``n`` (``"ortho"``).
+
+    Returns
+    -------
+    Tensor
+        Complex numbers: c64 for f32 and c64, c128 for f64 and c128.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are not floats, ``n`` is not positive, or ``norm`` is another word.
+    """
+    return _half(_along_axis("rfft", _reals("rfft", x), n, axis, norm, -1), axis)
 
 
-def irfft(
-    x: NDArray[Any],
-    /,
-    *,
-    n: int | None = None,
-    axis: int = -1,
-    norm: Norm = "backward",
-) -> NDArray[Any]:
-    """The inverse of ``rfft``, of ``n`` real numbers; by default ``2 * (size - 1)``."""
-    return _transform("irfft", x, n=n, axis=axis, norm=norm)
+def irfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Any:
+    """The inverse of ``rfft``.
+
+    Parameters
+    ----------
+    x
+        Floats or complex numbers; floats have the imaginary part 0.
+    n
+        The number of elements of the result; by default twice that of ``x`` without the first one.
+        ``x`` is cut, or filled up with zeros, to ``n // 2 + 1``.
+    axis
+        The axis.
+    norm
+        Which transform is divided by ``n``: the inverse (``"backward"``), the forward one
+        (``"forward"``), or each by the root of ``n`` (``"ortho"``).
+
+    Returns
+    -------
+    Tensor
+        Floats: f32 for f32 and c64, f64 for f64 and c128.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are neither floats nor complex numbers, ``n`` is not positive, or ``norm``
+        is another word.
+    """
+    return _real_along_axis("irfft", x, n, axis, norm, 1)
 
 
-def hfft(
-    x: NDArray[Any],
-    /,
-    *,
-    n: int | None = None,
-    axis: int = -1,
-    norm: Norm = "backward",
-) -> NDArray[Any]:
-    """The discrete Fourier transform, of real numbers, of ``n`` elements with Hermitian
-    symmetry along an axis; ``x`` is the first ``n // 2 + 1`` of them."""
-    return _transform("hfft", x, n=n, axis=axis, norm=norm)
+def hfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Any:
+    """The discrete Fourier transform, of real numbers, of ``n`` elements with Hermitian symmetry
+    along an axis.
+
+    Parameters
+    ----------
+    x
+        The first ``n // 2 + 1`` of the elements: floats or complex numbers.
+    n
+        The number of elements of the result; by default twice that of ``x`` without the first one.
+        ``x`` is cut, or filled up with zeros, to ``n // 2 + 1``.
+    axis
+        The axis.
+    norm
+        Which transform is divided by ``n``: the inverse (``"backward"``), the forward one
+        (``"forward"``), or each by the root of ``n`` (``"ortho"``).
+
+    Returns
+    -------
+    Tensor
+        Floats: f32 for f32 and c64, f64 for f64 and c128.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are neither floats nor complex numbers, ``n`` is not positive, or ``norm``
+        is another word.
+    """
+    return _real_along_axis("hfft", conj(_complex("hfft", x)), n, axis, norm, -1)
 
 
-def ihfft(
-    x: NDArray[Any],
-    /,
-    *,
-    n: int | None = None,
-    axis: int = -1,
-    norm: Norm = "backward",
-) -> NDArray[Any]:
-    """The inverse of ``hfft``."""
-    return _transform("ihfft", x, n=n, axis=axis, norm=norm)
+def ihfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Any:
+    """The inverse of ``hfft``.
+
+    Parameters
+    ----------
+    x
+        Floats.
+    n
+        The size to which the numbers along the axis are cut, or filled up with zeros; by default
+        their number.
+    axis
+        The axis.
+    norm
+        Which transform is divided by ``n``: the inverse (``"backward"``), the forward one
+        (``"forward"``), or each by the root of ``n`` (``"ortho"``).
+
+    Returns
+    -------
+    Tensor
+        Complex numbers: c64 for f32 and c64, c128 for f64 and c128.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are not floats, ``n`` is not positive, or ``norm`` is another word.
+    """
+    return _half(_along_axis("ihfft", _reals("ihfft", x), n, axis, norm, 1), axis)
 
 
 def fftn(
-    x: NDArray[Any],
+    x: Operand,
     /,
     *,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: Norm = "backward",
-) -> NDArray[Any]:
-    """The discrete Fourier transform along several axes, by default all."""
-    return _transform_along_axes("fftn", x, s, axes, norm)
+) -> Any:
+    """The discrete Fourier transform along several axes.
+
+    Parameters
+    ----------
+    x
+        Floats or complex numbers; floats have the imaginary part 0.
+    s
+        The sizes along the axes; by default those of ``x``.
+    axes
+        The axes; by default all, or the last ones, as many as ``s`` has sizes.
+    norm
+        Which transform is divided by the sizes: the inverse (``"backward"``), the forward one
+        (``"forward"``), or each by the root of their product (``"ortho"``).
+
+    Returns
+    -------
+    Tensor
+        Complex numbers: c64 for f32 and c64, c128 for f64 and c128.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are neither floats nor complex numbers, the numbers of sizes and axes
+        differ, a size is not positive, or ``norm`` is another word.
+    """
+    return _along_axes("fftn", x, _sizes("fftn", x, s, axes), norm, -1)
 
 
 def ifftn(
-    x: NDArray[Any],
+    x: Operand,
     /,
     *,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: Norm = "backward",
-) -> NDArray[Any]:
-    """The inverse of ``fftn``."""
-    return _transform_along_axes("ifftn", x, s, axes, norm)
+) -> Any:
+    """The inverse of ``fftn``.
+
+    Parameters
+    ----------
+    x
+        Floats or complex numbers; floats have the imaginary part 0.
+    s
+        The sizes along the axes; by default those of ``x``.
+    axes
+        The axes; by default all, or the last ones, as many as ``s`` has sizes.
+    norm
+        Which transform is divided by the sizes: the inverse (``"backward"``), the forward one
+        (``"forward"``), or each by the root of their product (``"ortho"``).
+
+    Returns
+    -------
+    Tensor
+        Complex numbers: c64 for f32 and c64, c128 for f64 and c128.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are neither floats nor complex numbers, the numbers of sizes and axes
+        differ, a size is not positive, or ``norm`` is another word.
+    """
+    return _along_axes("ifftn", x, _sizes("ifftn", x, s, axes), norm, 1)
 
 
 def rfftn(
-    x: NDArray[Any],
+    x: Operand,
     /,
     *,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: Norm = "backward",
-) -> NDArray[Any]:
-    """The discrete Fourier transform of real numbers along several axes, by default all:
-    ``rfft`` along the last one, and ``fft`` along the others."""
-    return _transform_along_axes("rfftn", x, s, axes, norm)
+) -> Any:
+    """The discrete Fourier transform of real numbers along several axes: ``rfft`` along the last
+    one, and ``fft`` along the others.
+
+    Parameters
+    ----------
+    x
+        Floats.
+    s
+        The sizes along the axes; by default those of ``x``.
+    axes
+        The axes; by default all, or the last ones, as many as ``s`` has sizes.
+    norm
+        Which transform is divided by the sizes: the inverse (``"backward"``), the forward one
+        (``"forward"``), or each by the root of their product (``"ortho"``).
+
+    Returns
+    -------
+    Tensor
+        Complex numbers: c64 for f32 and c64, c128 for f64 and c128.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are not floats, the numbers of sizes and axes differ, a size is not
+        positive, or ``norm`` is another word.
+    """
+    *others, last = _sizes("rfftn", x, s, axes)
+    found = _along_axes("rfftn", _reals("rfftn", x), [last], norm, -1)
+    return _along_axes("rfftn", _half(found, last[0]), others, norm, -1)
 
 
 def irfftn(
-    x: NDArray[Any],
+    x: Operand,
     /,
     *,
     s: Sequence[int] | None = None,
     axes: Sequence[int] | None = None,
     norm: Norm = "backward",
-) -> NDArray[Any]:
-    """The inverse of ``rfftn``, of real numbers."""
-    return _transform_along_axes("irfftn", x, s, axes, norm)
+) -> Any:
+    """The inverse of ``rfftn``.
+
+    Parameters
+    ----------
+    x
+        Floats or complex numbers; floats have the imaginary part 0.
+    s
+        The sizes of the result along the axes; by default those of ``x``, and along the last axis
+        twice that of ``x`` without the first element.
+    axes
+        The axes; by default all, or the last ones, as many as ``s`` has sizes.
+    norm
+        Which transform is divided by the sizes: the inverse (``"backward"``), the forward one
+        (``"forward"``), or each by the root of their product (``"ortho"``).
+
+    Returns
+    -------
+    Tensor
+        Floats: f32 for f32 and c64, f64 for f64 and c128.
+
+    Raises
+    ------
+    DiagnosticError
+        If the elements are neither floats nor complex numbers, the numbers of sizes and axes
+        differ, a size is not positive, or ``norm`` is another word.
+    """
+    *others, (axis, size) = _sizes("irfftn", x, s, axes)
+    found = _along_axes("irfftn", x, others, norm, 1)
+    return _real_along_axis("irfftn", found, None if s is None else size, axis, norm, 1)
 
 
-def _transform(name: str, x: Any, **options: Any) -> NDArray[Any]:
-    """Transforms an array outside of staged functions, as NumPy does."""
-    if current_scope() is not None or is_tracer(x):
-        reason, remedy = ABSENT[f"fft.{name}"]
-        raise failure(f"fft.{name} is not supported: {reason}; {remedy}")
-    return getattr(np.fft, name)(x, **options)
-
-
-def _transform_along_axes(name: str, x: Any, s: Any, axes: Any, norm: Norm) -> NDArray[Any]:
+def _sizes(what: str, x: Any, s: Any, axes: Any) -> list[tuple[int, Any]]:
+    """The axes of a transform along several axes, and the sizes along them."""
+    value = wrap(lift(x))
     if axes is None and s is not None:
-        axes = range(-len(s), 0)  # NumPy deprecated this default of the standard.
-    return _transform(name, x, s=s, axes=axes, norm=norm)
+        axes = tuple(range(-len(s), 0))
+    places = axes_of(axes, value.ndim, what)
+    if not places:
+        raise failure(f"{what}: expected at least one axis, got a tensor of rank {value.ndim}")
+    sizes = [value.shape[place] for place in places] if s is None else list(s)
+    if len(sizes) != len(places):
+        raise failure(
+            f"{what}: s and axes must have the same length, got {len(sizes)} and {len(places)}"
+        )
+    return list(zip(places, sizes, strict=True))
+
+
+def _along_axes(what: str, x: Any, sizes: Iterable[tuple[int, Any]], norm: Norm, sign: int) -> Any:
+    for axis, size in sizes:
+        x = _along_axis(what, x, size, axis, norm, sign)
+    return x
+
+
+def _along_axis(what: str, x: Any, n: Any, axis: Any, norm: Norm, sign: int) -> Any:
+    value = _complex(what, x)
+    place = axis_of(axis, value.ndim, what)
+    size = _sample_count(value.shape[place] if n is None else n, what)
+    return _divided(what, transformed(value, size, place, sign), size, norm, sign)
+
+
+def _real_along_axis(what: str, x: Any, n: Any, axis: Any, norm: Norm, sign: int) -> Any:
+    """The transform of numbers with Hermitian symmetry, of which one half is given."""
+    value = _complex(what, x)
+    place = axis_of(axis, value.ndim, what)
+    size = _sample_count((value.shape[place] - 1) * 2 if n is None else n, what)
+    return _divided(what, real_inverse(value, size, place), size, norm, sign)
+
+
+def _divided(what: str, x: Any, size: Any, norm: Norm, sign: int) -> Any:
+    if norm not in ("backward", "ortho", "forward"):
+        raise failure(f"{what}: norm must be 'backward', 'ortho' or 'forward', got {norm!r}")
+    if norm != "ortho" and (norm == "forward") != (sign < 0):
+        return x
+    divisor = cast_to(full((), size), x.type.element.part) if not is_known(size) else float(size)
+    if norm == "ortho":
+        divisor = divisor**0.5
+    return by_parts(lambda part: part / divisor)(x)
+
+
+def _half(x: Any, axis: int) -> Any:
+    """The first half of the numbers along an axis, with the one in the middle."""
+    place = axis % x.ndim
+    kept = x.shape[place] // 2 + 1
+    return x[(slice(None),) * place + (slice(None, kept),)]
+
+
+def _complex(what: str, x: Any) -> Any:
+    """The operand as complex numbers."""
+    value = wrap(lift(x))
+    element = value.type.element
+    if element not in (F32, F64) and not element.is_complex:
+        raise failure(
+            f"{what}: expected elements of f32, f64, c64 or c128, got element type {element}; "
+            "convert with .astype(f32)"
+        )
+    return value if element.is_complex else joined(value, zeros_like(value))
+
+
+def _reals(what: str, x: Any) -> Any:
+    value = wrap(lift(x))
+    if value.type.element.is_complex:
+        raise failure(
+            f"{what}: expected floats, got element type {value.type.element}; take "
+            "nnkit.real(…) of it, or use the transform of complex numbers"
+        )
+    return value
 
 
 if not TYPE_CHECKING:

@@ -41,7 +41,9 @@ LINALG_NAMES = (
 )
 """The functions of ``linalg`` that behave like the functions of ``numpy.linalg``."""
 SORTING = "argsort sort"
-FREQUENCIES = "fftfreq fftshift ifftshift rfftfreq"
+TRANSFORMS = "fft hfft ifft ihfft irfft rfft"
+TRANSFORMS_ALONG_AXES = "fftn ifftn irfftn rfftn"
+FFT_NAMES = f"fftfreq fftshift ifftshift rfftfreq {TRANSFORMS} {TRANSFORMS_ALONG_AXES}"
 """The functions of ``fft`` that behave like NumPy's functions of the same name. ``fftfreq`` and
 ``rfftfreq`` also have a ``dtype``."""
 
@@ -95,6 +97,18 @@ def _frequencies(create: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+def _along_axes(transform: Callable[..., Any]) -> Callable[..., Any]:
+    """NumPy's function, with the default of the standard for ``axes``, which NumPy deprecated."""
+
+    @functools.wraps(transform)
+    def call(x: Any, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> Any:
+        if axes is None and s is not None:
+            axes = range(-len(s), 0)
+        return transform(x, s=s, axes=axes, norm=norm)
+
+    return call
+
+
 def _argsort(
     x: Any, /, axis: int = -1, descending: bool = False, stable: bool = True
 ) -> NDArray[Any]:
@@ -113,7 +127,9 @@ def _sort(x: Any, /, axis: int = -1, descending: bool = False, stable: bool = Tr
 
 SORTED = SimpleNamespace(argsort=_argsort, sort=_sort)
 """NumPy's functions that sort, with descending orders."""
-FREQUENCIES_AND_SHIFTS = SimpleNamespace(
+FFT = SimpleNamespace(
+    **{n: getattr(np.fft, n) for n in TRANSFORMS.split()},
+    **{n: _along_axes(getattr(np.fft, n)) for n in TRANSFORMS_ALONG_AXES.split()},
     fftfreq=_frequencies(np.fft.fftfreq),
     rfftfreq=_frequencies(np.fft.rfftfreq),
     fftshift=np.fft.fftshift,

@@ -7,26 +7,10 @@ from typing import Any, NoReturn
 
 from dlvm.nnkit.tracing.trace import failure
 
-_NO_INSTRUCTION = "no instruction computes it"
 _TRANSFER = "arrays of other libraries can only be arguments of a program"
 
 ABSENT: dict[str, tuple[str, str]] = {
-    **dict.fromkeys(
-        (
-            "fft.fft",
-            "fft.fftn",
-            "fft.hfft",
-            "fft.ifft",
-            "fft.ifftn",
-            "fft.ihfft",
-            "fft.irfft",
-            "fft.irfftn",
-            "fft.rfft",
-            "fft.rfftn",
-        ),
-        (_NO_INSTRUCTION, "transform outside of staged functions, and pass the result"),
-    ),
-    "nextafter": (_NO_INSTRUCTION, "call it outside of staged functions"),
+    "nextafter": ("no instruction computes it", "call it outside of staged functions"),
     "from_dlpack": (_TRANSFER, "pass the array to the staged function"),
 }
 """The reason and the remedy, by the name of the function."""

@@ -44,7 +44,7 @@ def replace_all(
     main |= _compiled(COMPILED, main)
     main |= _compiled(COMPILED_CONTROL, main, has_operand=False)
     main |= {name: _bounded(main[name], getattr(np, name)) for name in BOUNDED.split()}
-    _update(fft, run(immediate.FREQUENCIES, vars(fft), immediate.FREQUENCIES_AND_SHIFTS))
+    _update(fft, run(immediate.FFT_NAMES, vars(fft), immediate.FFT))
     _update(linalg, run(immediate.LINALG_NAMES, vars(linalg), np.linalg))
     _update(linalg, _compiled(COMPILED_LINALG, vars(linalg)))
     _update(random, _compiled(COMPILED_RANDOM, vars(random), has_operand=False))
