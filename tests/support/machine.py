@@ -36,6 +36,10 @@ needs_browser = _needs(
     BROWSER is not None and find_spec("playwright") is not None,
     "chromium or the package playwright (extra browser) is missing",
 )
+NEEDS_PROGRAM: Final = {
+    name: _needs(shutil.which(name) is not None, f"the program {name} is missing")
+    for name in ("gcc", "g++", "clang", "clang++", "valgrind")
+}
 needs_c_compiler = _needs(shutil.which("cc") is not None, "there is no C compiler cc")
 NEEDS_EMULATOR: Final = {
     name: _needs(shutil.which(f"qemu-{name}") is not None, f"the emulator qemu-{name} is missing")

@@ -1,0 +1,82 @@
+"""The check of a bundle passes with each compiler, without warnings, and under sanitizers and
+valgrind. Its environment has the path of programs only: it needs no Python."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import dlvm
+from dlvm.deploy import build
+from tests.support.machine import NEEDS_PROGRAM, needs_linux, needs_x86
+from tests.support.samples.embedded import EMBEDDED_PROGRAMS
+from tests.unit.deploy.test_build import DYNAMIC, PROGRAM
+
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+COMPILERS = {
+    "gcc": ["gcc", "-std=c99"],
+    "clang": ["clang", "-std=c99"],
+    "g++": ["g++", "-std=c++11", "-x", "c++"],
+    "clang++": ["clang++", "-std=c++11", "-x", "c++"],
+}
+SANITIZERS = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+PROGRAMS = [*EMBEDDED_PROGRAMS, "functions", "sizes"]
+
+
+@pytest.fixture(scope="module", params=PROGRAMS)
+def bundle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a bundle for a processor that valgrind knows."""
+    folder = tmp_path_factory.mktemp(request.param)
+    if request.param in EMBEDDED_PROGRAMS:
+        program = EMBEDDED_PROGRAMS[request.param]
+        module, functions = program.module(), [program.function]
+    else:
+        module, functions = (
+            dlvm.parse({"functions": PROGRAM, "sizes": DYNAMIC}[request.param]),
+            None,
+        )
+    build(
+        module, folder, "bundle", prefix="net_", functions=functions, target="x86-64-v2",
+        stack="256KiB",
+    )  # fmt: skip
+    return folder
+
+
+def _run(folder: Path, *command: str) -> None:
+    run = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, env={"PATH": os.environ["PATH"]}
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def _compile(folder: Path, compiler: str, *options: str) -> str:
+    (library,) = folder.glob("*.a")
+    output = f"./check-{compiler}{len(options)}"
+    command = [*COMPILERS[compiler], *WARNINGS, *options, "main.c", "-x", "none", library.name]
+    _run(folder, *command, "-lm", "-o", output)
+    return output
+
+
+@needs_linux
+@needs_x86
+@pytest.mark.parametrize(
+    "compiler", [pytest.param(name, marks=NEEDS_PROGRAM[name]) for name in COMPILERS]
+)
+def test_each_compiler_accepts_the_check(bundle: Path, compiler: str) -> None:
+    _run(bundle, _compile(bundle, compiler))
+
+
+@needs_linux
+@needs_x86
+@NEEDS_PROGRAM["gcc"]
+def test_the_check_passes_under_sanitizers(bundle: Path) -> None:
+    _run(bundle, _compile(bundle, "gcc", *SANITIZERS))
+
+
+@needs_linux
+@needs_x86
+@NEEDS_PROGRAM["gcc"]
+@NEEDS_PROGRAM["valgrind"]
+def test_the_check_passes_under_valgrind(bundle: Path) -> None:
+    _run(bundle, "valgrind", "-q", "--error-exitcode=1", _compile(bundle, "gcc", "-g"))
