@@ -361,12 +361,38 @@ def _rows(targets: Sequence[str], programs: Sequence[str]) -> Iterator[tuple[lis
                 yield [target, program, *numbers, stack, text], found.is_good
 
 
+def size_table() -> str:
+    """The bytes of code and of constants besides weights, of each program for each target."""
+    names = list(EMBEDDED_PROGRAMS)
+    lines = [f"| target | {' | '.join(names)} |", "|---" + "|--:" * len(names) + "|"]
+    for target in TARGETS:
+        libraries = [embedded_library(target, name) for name in names]
+        found = [sum(sizes(library)[:2]) for library in libraries]
+        lines.append(f"| `{target}` | {' | '.join(f'{n:,}' for n in found)} |")
+    return "\n".join(lines) + "\n"
+
+
+def write_sizes(page: Path) -> None:
+    """Replaces the table of sizes in a page."""
+    text = page.read_text(encoding="utf-8")
+    changed, count = re.subn(
+        r"^\| target \|(.*\n\|)*.*\n", lambda _: size_table(), text, flags=re.M
+    )
+    if count != 1:
+        raise SystemExit(f"{page} must have one table whose first column is target, has {count}")
+    page.write_text(changed, encoding="utf-8")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Runs programs for all targets under emulators.")
     parser.add_argument("--targets", nargs="+", default=list(TARGETS), choices=list(TARGETS))
     names = list(EMBEDDED_PROGRAMS)
     parser.add_argument("--programs", nargs="+", default=names, choices=names)
+    parser.add_argument("--page", type=Path, help="only write the table of sizes in this page")
     options = parser.parse_args()
+    if options.page:
+        write_sizes(options.page)
+        return 0
     head = ["target", "program", "code", "constants", "weights", "workspace", "stack", "result"]
     print("|", " | ".join(head), "|\n|", " | ".join(["---"] * len(head)), "|")
     failures = 0
