@@ -45,16 +45,21 @@ from typing import Final, NamedTuple
 
 
 class Pieces(NamedTuple):
-    """A piecewise polynomial on 0 to ``last``, in 16 pieces.
+    """A piecewise polynomial on 0 to ``last``, in 8 or 16 pieces.
 
     The rows are the middle of each piece, the value of the function there, and the coefficients of
-    a polynomial in the distance of x from the middle, for the difference. The index of a piece is
-    the lowest 4 bits of 1 + 15 x / last as an f32 without its last 21 bits. The first piece of an
-    odd function is around 0, and approximates the function minus x.
+    a polynomial in the distance of x from the middle, for the difference. There are 4 pieces in
+    each octave of 1 + ``scale`` x: the index of a piece is the lowest 3 or 4 bits of that number as
+    an f32 without its last 21 bits. The first piece of an odd function is around 0, and
+    approximates the function minus x.
     """
 
     last: float
     rows: tuple[tuple[float, ...], ...]
+
+    @property
+    def scale(self) -> float:
+        return (2 ** (len(self.rows[0]) // 4) - 1) / self.last
 
 '''
 Function = Callable[[mp.mpf], Any]
@@ -123,15 +128,19 @@ APPROXIMATIONS = (
         lambda: (-_reduced() / 16, _reduced() / 16), {"float": 2},
     ),
     Approximation(
+        "EXP_EIGHTH", "(e^x - 1 - x) / x², for e^x, up to ln 2 / 16",
+        _tail(mp.exp, lambda x: 1 + x, 2), lambda x: x * x / mp.exp(x),
+        lambda: (-_reduced() / 8, _reduced() / 8), {"float": 3},
+    ),
+    Approximation(
         "EXPM1", "(e^x - 1 - x) / x², for e^x - 1",
         _tail(mp.exp, lambda x: 1 + x, 2), lambda x: x * x / mp.expm1(x),
         lambda: (-_reduced(), _reduced()), {"float": 6, "double": 11},
     ),
     Approximation(
-        "LOG", "(ln(1 + x) - x + x²/2) / x³",
-        _tail(mp.log1p, lambda x: x - x * x / 2, 3), lambda x: x**3 / mp.log1p(x),
-        lambda: (mp.sqrt(0.5) * mp.mpf("0.9999") - 1, mp.sqrt(2) * mp.mpf("1.0001") - 1),
-        {"float": 9},
+        "LOG", "(ln(1 + x) - x) / x², from -1/4 to 1/2",
+        _tail(mp.log1p, lambda x: x, 2), lambda x: x**2 / abs(mp.log1p(x)),
+        lambda: (mp.mpf("-0.2501"), mp.mpf("0.5001")), {"float": 9},
     ),
     Approximation(
         "ATANH", "(2 artanh(x) / x - 2) / x², in x²",
@@ -228,27 +237,30 @@ def _mills(x: mp.mpf) -> mp.mpf:
 
 @dataclass(frozen=True)
 class Pieces:
-    """A function of 0 to ``last`` in 16 pieces, in f32: the middle of each, the value there, and
-    a polynomial of so many terms in what is beside it, which takes up the rest."""
+    """A function of 0 to ``last`` in pieces, in f32: the middle of each, the value there, and a
+    polynomial in what is beside it, which takes up the rest."""
 
     name: str
     meaning: str
     target: Function
     last: str
-    terms: int
+    terms: dict[int, int]
+    """For each number of pieces, the number of terms of the polynomials."""
     is_odd: bool = False
     """Whether it grows from 0 as its argument does, from which the first piece differs little."""
 
-    def interval(self, index: int) -> tuple[mp.mpf, mp.mpf]:
-        """The x where 1 + 15 x / last has these for the lowest two bits of its exponent and the
-        highest two of its fraction."""
-        octave, quarter = (index // 4 + 1) % 4, index % 4
+    def interval(self, count: int, index: int) -> tuple[mp.mpf, mp.mpf]:
+        """The x whose piece it is by the lowest bits of the exponent of 1 + scale x and the highest
+        two of its fraction."""
+        octaves = count // 4
+        octave, quarter = (index // 4 + 1) % octaves, index % 4
         low, high = (mp.mpf(2**octave) * (4 + quarter + k) / 4 - 1 for k in (0, 1))
-        return low * mp.mpf(self.last) / 15, high * mp.mpf(self.last) / 15
+        scale = mp.mpf(self.last) / (2**octaves - 1)
+        return low * scale, high * scale
 
-    def fitted(self, index: int) -> tuple[list[float], float]:
+    def fitted(self, count: int, index: int) -> tuple[list[float], float]:
         """The numbers of a piece, and the largest relative error."""
-        low, high = self.interval(index)
+        low, high = self.interval(count, index)
         middle, value = self._precise((low + high) / 2, (high - low) / 25)
         known = int(self.is_odd and not low)
         if known:
@@ -257,7 +269,7 @@ class Pieces:
             self.name, self.meaning,
             lambda t: (self.target(middle + t) - value) / t - known,
             lambda t: abs(t) / self.target(middle + t), lambda: (low - middle, high - middle),
-            {"float": self.terms},
+            {"float": self.terms[count]},
         )  # fmt: skip
         numbers, error = fitted(others, "float")
         return [middle, value, *numbers], error
@@ -276,15 +288,15 @@ class Pieces:
 PIECES = (
     Pieces(
         "MILLS", "2^(x²/2 / ln 2, which is an f32) erfc(x/√2) / 2, over the scale of SIXTEENTHS",
-        _mills, "15", 6,
+        _mills, "15", {16: 6, 8: 8},
     ),
     Pieces(
         "ERFC_PIECES", "2^(x² / ln 2, which is an f32) erfc(x), over the scale of SIXTEENTHS",
-        _erfc, "10.2", 6,
+        _erfc, "10.2", {16: 6, 8: 8},
     ),
-    Pieces("ERF_PIECES", "erf(x)", mp.erf, "4.2", 5, is_odd=True),
-    Pieces("TANH_PIECES", "tanh(x)", mp.tanh, "9.4", 5, is_odd=True),
-    Pieces("SIGMOID_PIECES", "1 / (1 + e^-x)", lambda x: 1 / (1 + mp.exp(-x)), "17.5", 5),
+    Pieces("ERF_PIECES", "erf(x)", mp.erf, "4.2", {16: 5, 8: 7}, is_odd=True),
+    Pieces("TANH_PIECES", "tanh(x)", mp.tanh, "9.4", {16: 5, 8: 8}, is_odd=True),
+    Pieces("SIGMOID_PIECES", "1 / (1 + e^-x)", lambda x: 1 / (1 + mp.exp(-x)), "17.5", {16: 5}),
 )  # fmt: skip
 
 
@@ -376,17 +388,17 @@ def _extrema(errors: list[mp.mpf], count: int) -> list[int]:
     return best
 
 
-def table_of(pieces: Pieces) -> tuple[list[str], str]:
-    """The text of a table, and its largest error."""
-    found = [pieces.fitted(index) for index in range(16)]
+def table_of(pieces: Pieces, count: int) -> tuple[list[str], str]:
+    """The text of a table with so many pieces, and its largest error."""
+    found = [pieces.fitted(count, index) for index in range(count)]
     size = f"2^{mp.nstr(mp.log(max(error for _, error in found), 2), 4)}"
-    lines = [f"{pieces.name}: Final = Pieces({pieces.last}, (  # {size}"]
+    lines = [f"    {count}: Pieces({pieces.last}, (  # {size}"]
     for row in zip(*(numbers for numbers, _ in found), strict=True):
-        lines.append("    (")
+        lines.append("        (")
         for start in range(0, len(row), 3):
-            lines.append("        " + ", ".join(map(repr, row[start : start + 3])) + ",")
-        lines.append("    ),")
-    return [*lines, "))", f'"""{pieces.meaning}."""'], size
+            lines.append("            " + ", ".join(map(repr, row[start : start + 3])) + ",")
+        lines.append("        ),")
+    return [*lines, "    )),"], size
 
 
 def _write(name: str, lines: Sequence[str]) -> None:
@@ -420,9 +432,12 @@ def main() -> None:
         f'"""2^(k/16), times {SCALE!r}, a factor that makes all of them nearly exact in f32."""',
     ]
     for pieces in track(PIECES, "fitting pieces", transient=True):
-        text, size = table_of(pieces)
-        table.add_row(pieces.name, "float", str(pieces.terms), size)
-        lines += ["", *text]
+        lines += ["", f"{pieces.name}: Final = {{"]
+        for count, terms in pieces.terms.items():
+            text, size = table_of(pieces, count)
+            table.add_row(f"{pieces.name} {count}", "float", str(terms), size)
+            lines += text
+        lines += ["}", f'"""{pieces.meaning}."""']
     _write("lookup_tables.py", lines)
     Console().print(table)
 

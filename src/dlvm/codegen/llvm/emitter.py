@@ -285,13 +285,14 @@ def _are_numbers(*bounds: str | int) -> bool:
 
 
 class Declarations:
-    """The declarations that an LLVM module needs, by name. ``has_avx512`` and ``has_avx2`` say
-    whether the target has those instructions; ``constants`` are large ones, which the module only
+    """The declarations that an LLVM module needs, by name. ``has_avx512`` says
+    whether the target has those instructions, ``table_size`` how long the tables of f32 are that
+    one of its instructions looks up, or 0; ``constants`` are large ones, which the module only
     declares; ``variables`` are the global variables that functions use, numbered from 0."""
 
     def __init__(self, machine: Machine | None = None) -> None:
         self.has_avx512 = machine is not None and machine.has_avx512
-        self.has_avx2 = machine is not None and machine.has_avx2
+        self.table_size = machine.table_size if machine is not None else 0
         self.items: dict[str, str] = {}
         self.constants: dict[str, Bytes] = {}
         self.variables: dict[Variable, int] = {}

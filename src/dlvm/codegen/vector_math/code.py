@@ -19,8 +19,10 @@ def single(value: float) -> float:
 
 _SHORT: Final = {"float": "f32", "double": "f64"}
 _SCALEF_LANES: Final = {"float": 16, "double": 8}
-_PERMUTED: Final = 8
-"""The number of f32 that an instruction of AVX2 permutes."""
+_PERMUTATIONS: Final = {16: "llvm.x86.avx512.permvar.sf.512", 8: "llvm.x86.avx2.permps"}
+"""The instructions that look tables of f32 up, by the length of the tables."""
+_THREE_QUARTERS_POSITIVE: Final = 0b1011
+"""The operand of ``getmant`` for fractions in [3/4, 3/2), and NaN for negative numbers."""
 _OPPOSITE: Final = {"float": "i32", "double": "i64", "i32": "float", "i64": "double"}
 """The type of the bits of a number, and the type of the number with given bits."""
 
@@ -76,23 +78,46 @@ class Code:
         # All lanes, rounded as usual.
         return self.emit(x.scalar, f"call {type} {symbol}({operands}, {mask} -1, i32 4)")
 
+    def exponent_and_fraction(self, x: VectorValue) -> tuple[VectorValue, VectorValue] | None:
+        """e and m in [3/4, 3/2) such that x = 2^e m, if the target has instructions for these
+        vectors. e is infinite where x is 0 or infinite, and m is NaN where x is negative."""
+        if not self.declarations.has_avx512 or self.lanes != 16 or not x.is_single:
+            return None
+        type = self.type(x.scalar)
+        # All lanes, rounded as usual.
+        rest = f"{type} zeroinitializer, i16 -1, i32 4"
+        name = "llvm.x86.avx512.mask.getmant.ps.512"
+        symbol = self.declarations.declare(name, type, type, "i32", type, "i16", "i32")
+        given = f"{type} {x.name}, i32 {_THREE_QUARTERS_POSITIVE}, {rest}"
+        fraction = self.emit(x.scalar, f"call {type} {symbol}({given})")
+        name = "llvm.x86.avx512.mask.getexp.ps.512"
+        symbol = self.declarations.declare(name, type, type, type, "i16", "i32")
+        whole, lowest = (
+            self.emit(x.scalar, f"call {type} {symbol}({type} {value.name}, {rest})")
+            for value in (x, fraction)
+        )
+        return whole - lowest, fraction
+
+    @property
+    def table_size(self) -> int:
+        """The length of the tables that this target looks up best. It is that of a register, and
+        otherwise that of a table with a short polynomial for each of its pieces, in memory."""
+        return self.declarations.table_size or 16
+
     def looked_up(self, name: str, table: Sequence[float], index: VectorValue) -> VectorValue:
-        """Looks up a table of 16 f32 by the lowest 4 bits of each index."""
+        """Looks up a table of f32 by the lowest bits of each index, as many as its length needs."""
         constants = ", ".join(f"float {_literal(number, 'float')}" for number in table)
-        type, indices = self.type("float"), self.type("i32")
-        if self.declarations.has_avx512 and 1 < self.lanes <= len(table):
-            full, count = "llvm.x86.avx512.permvar.sf.512", len(table)
+        type, indices, count = self.type("float"), self.type("i32"), len(table)
+        if count == self.declarations.table_size and 1 < self.lanes <= count:
             wide, places = f"<{count} x float>", f"<{count} x i32>"
-            symbol = self.declarations.declare(full, wide, wide, places)
+            symbol = self.declarations.declare(_PERMUTATIONS[count], wide, wide, places)
             place = self._first_lanes(index, self.lanes, count)
             found = f"call {wide} {symbol}({wide} <{constants}>, {places} {place.name})"
             return self._first_lanes(self.emit("float", found), count, self.lanes)
-        if self.declarations.has_avx2 and 1 < self.lanes <= _PERMUTED:
-            return self._looked_up_in_halves(table, index)
-        stored = f"[{len(table)} x float]"
+        stored = f"[{count} x float]"
         text = f"@{name} = internal unnamed_addr constant {stored} [{constants}], align 64"
         base = self.declarations.define(name, text)
-        place = index & (len(table) - 1)
+        place = index & (count - 1)
         pointers = self.emit(
             "ptr", f"getelementptr inbounds float, ptr {base}, {indices} {place.name}"
         ).name
@@ -105,21 +130,6 @@ class Code:
             f"{type} zeroinitializer"
         )
         return self.emit("float", f"call {type} {symbol}({given})")
-
-    def _looked_up_in_halves(self, table: Sequence[float], index: VectorValue) -> VectorValue:
-        """Looks up both halves of a table with AVX2, and chooses by bit 3 of the index."""
-        wide, places = f"<{_PERMUTED} x float>", f"<{_PERMUTED} x i32>"
-        symbol = self.declarations.declare("llvm.x86.avx2.permps", wide, wide, places)
-        place = self._first_lanes(index, self.lanes, _PERMUTED)
-        halves: list[VectorValue] = []
-        for start in range(0, len(table), _PERMUTED):
-            numbers = table[start : start + _PERMUTED]
-            constants = ", ".join(f"float {_literal(number, 'float')}" for number in numbers)
-            found = f"call {wide} {symbol}({wide} <{constants}>, {places} {place.name})"
-            halves.append(self._first_lanes(self.emit("float", found), _PERMUTED, self.lanes))
-        low, high = halves
-        # The sign bit decides, so that the choice takes one instruction.
-        return select(index << 28 < 0, high, low)
 
     def _first_lanes(self, value: VectorValue, count: int, wanted: int) -> VectorValue:
         """A vector of another number of lanes; additional lanes are undefined."""

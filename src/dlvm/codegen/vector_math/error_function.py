@@ -34,12 +34,14 @@ from dlvm.codegen.vector_math.exponential import (
     reduced,
     scaled,
 )
-from dlvm.codegen.vector_math.pieces import Piece, odd, piece
+from dlvm.codegen.vector_math.pieces import Piece, bounded, odd, piece
 
 _NEAR: Final = 0.25
 """The magnitude up to which 1 - erf(x) is more precise than the formula for erfc."""
 _NEAR_TAIL: Final = 0.36
 """The same bound for gelu of f64."""
+_FRACTION: Final = {16: coefficients.EXP_SIXTEENTH, 8: coefficients.EXP_EIGHTH}
+"""(e^x - 1 - x) / x² up to half of ln 2 over the key."""
 _LAST: Final = 27.5
 """The argument from which erfc(x) is 0 in f64."""
 _LAST_TAIL: Final = 39.0
@@ -82,15 +84,17 @@ def _decaying(
 
 def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, VectorValue]:
     """e^-exponent times the value of a piece, for f32. Returns a sum and the logarithm to base 2 of
-    its scale, a multiple of 1/16 in the lowest bits of a number."""
+    its scale, a multiple of 1/8 or 1/16 in the lowest bits of a number."""
     square, lost = exponent
-    code, magic = square.code, BINARY[square.scalar].magic / 16
-    # The power of 2 for a multiple of 1/16, from a table, times e^r.
+    code, count = square.code, square.code.table_size
+    magic = BINARY[square.scalar].magic / count
+    # The power of 2 for a multiple of 1/8 or 1/16, from a table, times e^r.
     shifted = added_product(square, -1.4426950408889634, magic)
     # The tables of pieces account for the rounding error of ln 2 in f32.
     r = fused(shifted - magic, -log(2.0), -square) - lost
-    tail = added_product(polynomial(r, coefficients.EXP_SIXTEENTH[r.scalar]) * r, r, r)
-    factor = code.looked_up("dlvm.sixteenths", lookup_tables.SIXTEENTHS, shifted.bits())
+    tail = added_product(polynomial(r, _FRACTION[count][r.scalar]) * r, r, r)
+    powers = lookup_tables.SIXTEENTHS[:: 16 // count]
+    factor = code.looked_up("dlvm.fractions", powers, shifted.bits())
     value, lost = exact_product(factor, found.value)
     rest = added_product(factor, found.slope * found.t, lost)
     return (value, added_product(tail, value + rest, rest)), shifted
@@ -99,14 +103,19 @@ def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, VectorValue]:
 def _scaled_down(x: VectorValue, shifted: VectorValue) -> VectorValue:
     """``x`` times the power of 2 whose logarithm ``_single_decaying`` returned, rounded up to an
     integer."""
-    magic = x.like(BINARY[x.scalar].magic / 16)
-    n = (shifted.bits() - magic.bits()) >> 4
-    return x.code.scalef(x, shifted - magic) or scaled(x, n)
+    count = x.code.table_size
+    magic = x.like(BINARY[x.scalar].magic / count)
+    scaled_down = x.code.scalef(x, shifted - magic)
+    if scaled_down is not None:
+        return scaled_down
+    # In two factors, which are normal also where the result is not.
+    n = (shifted.bits() - magic.bits()) >> count.bit_length() - 1
+    return x * power_of_two(n + 64) * 2.0**-64
 
 
 def erfc(x: VectorValue) -> VectorValue:
     if x.is_single:
-        size = least(magnitude(x), lookup_tables.ERFC_PIECES.last * 0.999)
+        size = bounded(lookup_tables.ERFC_PIECES, magnitude(x))
         found = piece("erfc", lookup_tables.ERFC_PIECES, size)
         total, shifted = _single_decaying(exact_product(size, size), found)
         result = _scaled_down(total[0] + total[1], shifted)
@@ -122,12 +131,12 @@ def erfc(x: VectorValue) -> VectorValue:
 
 def _single_gelu(x: VectorValue) -> VectorValue:
     """max(x, 0) minus |x|/2 erfc(|x|/√2)."""
-    size = least(magnitude(x), lookup_tables.MILLS.last * 0.999)
+    size = bounded(lookup_tables.MILLS, magnitude(x))
     found = piece("mills", lookup_tables.MILLS, size)
     total, shifted = _single_decaying(exact_product(size * 0.5, size), found)
     lower = _scaled_down(added_product(size, total[0], size * total[1]), shifted)
     # x * 0 instead of 0, so that the result for -infinity is NaN, as in the definition.
-    return select(x < 0.0, x * 0.0, x) - lower
+    return select(x.bits() < 0, x * 0.0, x) - lower
 
 
 def gelu(x: VectorValue) -> VectorValue:

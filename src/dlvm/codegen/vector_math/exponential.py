@@ -27,7 +27,7 @@ from dlvm.codegen.vector_math.code import (
     select,
     with_sign,
 )
-from dlvm.codegen.vector_math.pieces import odd, piece
+from dlvm.codegen.vector_math.pieces import bounded, odd, piece
 
 
 @dataclass(frozen=True)
@@ -189,14 +189,14 @@ def tanh(x: VectorValue) -> VectorValue:
     return select(size < binary.tiny, x, with_sign(parts[0] + parts[1], x))
 
 
-def _single_logistic(x: VectorValue) -> VectorValue:
+def _logistic_by_table(x: VectorValue) -> VectorValue:
     """s for x ≤ 0 and e^-x s for x > 0, where s = 1 / (1 + e^-|x|)."""
     size = magnitude(x)
     point = reduced(greatest(-size, BINARY[x.scalar].lowest))
     r = point.r
     tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, r)
     table = lookup_tables.SIGMOID_PIECES
-    found = piece("sigmoid", table, least(size, table.last * 0.999))
+    found = piece("sigmoid", table, bounded(table, size))
     value, rest = found.value, found.slope * found.t
     is_right = x > 0.0
     lower = value + added_product(tail, value + rest, rest)
@@ -204,11 +204,30 @@ def _single_logistic(x: VectorValue) -> VectorValue:
     return select(is_right, lower, value + rest)
 
 
+def _logistic_by_division(x: VectorValue) -> VectorValue:
+    """1 / (1 + e^-|x|) for x ≤ 0 and e^-|x| / (1 + e^-|x|) for x > 0, with the rounding errors of
+    both. Numerator and denominator are 2^64 times larger, so that the smallest power is normal."""
+    one = 2.0**64
+    point = reduced(greatest(-magnitude(x), BINARY[x.scalar].lowest))
+    r, factor = point.r, power_of_two(point.n + 64)
+    tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, r)
+    power = added_product(factor, tail, factor)
+    power_rest = added_product(factor, tail, factor - power)
+    below, below_rest = fast_sum(x.like(one), power)
+    is_right = x > 0.0
+    above, above_rest = either(is_right, (power, power_rest), (x.like(one), x.like(0.0)))
+    result = above / below
+    inverse = select(is_right, 1.0 - result, result) * (1 / one)
+    rest = added_product(-result, below_rest + power_rest, above_rest)
+    return added_product(rest, inverse, result)
+
+
 def logistic(x: VectorValue) -> VectorValue:
     """1 / (1 + e^x), computed as e^-x / (1 + e^-x) for x > 0, so that the power does not
     overflow."""
     if x.is_single:
-        return _single_logistic(x)
+        has_table = x.code.declarations.table_size in lookup_tables.SIGMOID_PIECES
+        return _logistic_by_table(x) if has_table else _logistic_by_division(x)
     binary = BINARY[x.scalar]
     is_right = x > 0.0
     point = reduced(greatest(-magnitude(x), binary.lowest))

@@ -1,11 +1,12 @@
 """Functions of f32 by tables of polynomials, one for each piece of the axis.
 
-AVX-512 looks the coefficients up in registers, 16 lanes at a time, and AVX2 8 lanes at a time in
-two halves of the table; elsewhere they are gathered.
+There are as many pieces as a register has lanes, 16 with AVX-512 and 8 with AVX2, so that one
+instruction looks a coefficient up. Elsewhere there are 16, whose coefficients are gathered.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dlvm.codegen.vector_math.code import (
@@ -30,9 +31,19 @@ class Piece:
     is_first: VectorValue
 
 
-def piece(name: str, pieces: Pieces, x: VectorValue) -> Piece:
+Tables = Mapping[int, Pieces]
+"""The tables of a function, by the number of pieces."""
+
+
+def bounded(tables: Tables, size: VectorValue) -> VectorValue:
+    """``size``, but below the end of the last piece."""
+    return least(size, tables[size.code.table_size].last * 0.999)
+
+
+def piece(name: str, tables: Tables, x: VectorValue) -> Piece:
     """The pieces that contain x, which is at least 0 and below the end of the last piece."""
-    place = added_product(x, 15.0 / pieces.last, 1.0)
+    pieces = tables[x.code.table_size]
+    place = added_product(x, pieces.scale, 1.0)
     index = place.bits() >> 21
     middle, value, *rows = (
         x.code.looked_up(f"dlvm.{name}.{k}", row, index) for k, row in enumerate(pieces.rows)
@@ -44,8 +55,8 @@ def piece(name: str, pieces: Pieces, x: VectorValue) -> Piece:
     return Piece(value, t, slope, place < 1.25)
 
 
-def odd(name: str, pieces: Pieces, x: VectorValue) -> VectorValue:
+def odd(name: str, tables: Tables, x: VectorValue) -> VectorValue:
     """An odd function that is x to first order at 0, and is 1 from the end of the last piece on."""
-    found = piece(name, pieces, least(magnitude(x), pieces.last * 0.999))
+    found = piece(name, tables, bounded(tables, magnitude(x)))
     size = added_product(found.t, found.slope, select(found.is_first, found.t, found.value))
     return with_sign(size, x)

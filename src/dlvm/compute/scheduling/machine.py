@@ -35,6 +35,12 @@ class Machine:
     """Whether AVX2 is available, which has an instruction to look up 8 f32 in a register."""
 
     @property
+    def table_size(self) -> int:
+        """The length of the tables of f32 that one instruction looks up in a register; 0 without
+        such an instruction."""
+        return 16 if self.has_avx512 else 8 if self.has_avx2 else 0
+
+    @property
     def cache_bytes(self) -> int:
         """The size in bytes of the second-level cache, or of the only one."""
         return self.caches[:2][-1].size
