@@ -138,9 +138,10 @@ APPROXIMATIONS = (
         lambda: (-_reduced(), _reduced()), {"float": 6, "double": 11},
     ),
     Approximation(
-        "LOG", "(ln(1 + x) - x) / x², from -1/4 to 1/2",
-        _tail(mp.log1p, lambda x: x, 2), lambda x: x**2 / abs(mp.log1p(x)),
-        lambda: (mp.mpf("-0.2501"), mp.mpf("0.5001")), {"float": 9},
+        "LOG", "(ln(1 + x) - x + x²/2) / x³",
+        _tail(mp.log1p, lambda x: x - x * x / 2, 3), lambda x: x**3 / mp.log1p(x),
+        lambda: (mp.sqrt(0.5) * mp.mpf("0.9999") - 1, mp.sqrt(2) * mp.mpf("1.0001") - 1),
+        {"float": 9},
     ),
     Approximation(
         "ATANH", "(2 artanh(x) / x - 2) / x², in x²",
@@ -288,15 +289,14 @@ class Pieces:
 PIECES = (
     Pieces(
         "MILLS", "2^(x²/2 / ln 2, which is an f32) erfc(x/√2) / 2, over the scale of SIXTEENTHS",
-        _mills, "15", {16: 6, 8: 8},
+        _mills, "15", {16: 6},
     ),
     Pieces(
         "ERFC_PIECES", "2^(x² / ln 2, which is an f32) erfc(x), over the scale of SIXTEENTHS",
-        _erfc, "10.2", {16: 6, 8: 8},
+        _erfc, "10.2", {16: 6},
     ),
     Pieces("ERF_PIECES", "erf(x)", mp.erf, "4.2", {16: 5, 8: 7}, is_odd=True),
-    Pieces("TANH_PIECES", "tanh(x)", mp.tanh, "9.4", {16: 5, 8: 8}, is_odd=True),
-    Pieces("SIGMOID_PIECES", "1 / (1 + e^-x)", lambda x: 1 / (1 + mp.exp(-x)), "17.5", {16: 5}),
+    Pieces("TANH_PIECES", "tanh(x)", mp.tanh, "9.4", {16: 5, 8: 9}, is_odd=True),
 )  # fmt: skip
 
 

@@ -21,8 +21,6 @@ _SHORT: Final = {"float": "f32", "double": "f64"}
 _SCALEF_LANES: Final = {"float": 16, "double": 8}
 _PERMUTATIONS: Final = {16: "llvm.x86.avx512.permvar.sf.512", 8: "llvm.x86.avx2.permps"}
 """The instructions that look tables of f32 up, by the length of the tables."""
-_THREE_QUARTERS_POSITIVE: Final = 0b1011
-"""The operand of ``getmant`` for fractions in [3/4, 3/2), and NaN for negative numbers."""
 _OPPOSITE: Final = {"float": "i32", "double": "i64", "i32": "float", "i64": "double"}
 """The type of the bits of a number, and the type of the number with given bits."""
 
@@ -78,37 +76,14 @@ class Code:
         # All lanes, rounded as usual.
         return self.emit(x.scalar, f"call {type} {symbol}({operands}, {mask} -1, i32 4)")
 
-    def exponent_and_fraction(self, x: VectorValue) -> tuple[VectorValue, VectorValue] | None:
-        """e and m in [3/4, 3/2) such that x = 2^e m, if the target has instructions for these
-        vectors. e is infinite where x is 0 or infinite, and m is NaN where x is negative."""
-        if not self.declarations.has_avx512 or self.lanes != 16 or not x.is_single:
-            return None
-        type = self.type(x.scalar)
-        # All lanes, rounded as usual.
-        rest = f"{type} zeroinitializer, i16 -1, i32 4"
-        name = "llvm.x86.avx512.mask.getmant.ps.512"
-        symbol = self.declarations.declare(name, type, type, "i32", type, "i16", "i32")
-        given = f"{type} {x.name}, i32 {_THREE_QUARTERS_POSITIVE}, {rest}"
-        fraction = self.emit(x.scalar, f"call {type} {symbol}({given})")
-        name = "llvm.x86.avx512.mask.getexp.ps.512"
-        symbol = self.declarations.declare(name, type, type, type, "i16", "i32")
-        whole, lowest = (
-            self.emit(x.scalar, f"call {type} {symbol}({type} {value.name}, {rest})")
-            for value in (x, fraction)
-        )
-        return whole - lowest, fraction
-
-    @property
-    def table_size(self) -> int:
-        """The length of the tables that this target looks up best. It is that of a register, and
-        otherwise that of a table with a short polynomial for each of its pieces, in memory."""
-        return self.declarations.table_size or 16
-
     def looked_up(self, name: str, table: Sequence[float], index: VectorValue) -> VectorValue:
         """Looks up a table of f32 by the lowest bits of each index, as many as its length needs."""
         constants = ", ".join(f"float {_literal(number, 'float')}" for number in table)
         type, indices, count = self.type("float"), self.type("i32"), len(table)
-        if count == self.declarations.table_size and 1 < self.lanes <= count:
+        size = self.declarations.table_size
+        if count == 2 * size and 1 < self.lanes <= size:
+            return self._looked_up_in_halves(name, table, index)
+        if count == size and 1 < self.lanes <= size:
             wide, places = f"<{count} x float>", f"<{count} x i32>"
             symbol = self.declarations.declare(_PERMUTATIONS[count], wide, wide, places)
             place = self._first_lanes(index, self.lanes, count)
@@ -130,6 +105,15 @@ class Code:
             f"{type} zeroinitializer"
         )
         return self.emit("float", f"call {type} {symbol}({given})")
+
+    def _looked_up_in_halves(
+        self, name: str, table: Sequence[float], index: VectorValue
+    ) -> VectorValue:
+        """Looks up both halves of a table, and chooses by the highest bit of the index."""
+        size = len(table) // 2
+        low, high = (self.looked_up(name, half, index) for half in (table[:size], table[size:]))
+        # The sign bit decides, so that the choice takes one instruction.
+        return select(index << 32 - size.bit_length() < 0, high, low)
 
     def _first_lanes(self, value: VectorValue, count: int, wanted: int) -> VectorValue:
         """A vector of another number of lanes; additional lanes are undefined."""
@@ -315,10 +299,30 @@ def polynomial(x: VectorValue, coefficients: Sequence[float]) -> VectorValue:
         square = x * x
         odd = polynomial(square, coefficients[1::2])
         return added_product(odd, x, polynomial(square, coefficients[::2]))
+    return horner(x, coefficients)
+
+
+def horner(x: VectorValue, coefficients: Sequence[Operand]) -> VectorValue:
+    """Evaluates a polynomial by Horner's scheme."""
     *rest, last = coefficients
     result = x.like(last)
     for coefficient in reversed(rest):
         result = added_product(result, x, coefficient)
+    return result
+
+
+def paired_polynomial(
+    x: VectorValue, square: VectorValue, coefficients: Sequence[Operand]
+) -> VectorValue:
+    """Evaluates a polynomial with ``square`` = x² as one in x², whose coefficients are pairs of
+    terms (Estrin 1960). The dependent operations are half as many as in Horner's scheme."""
+    pairs = [
+        added_product(x, pair[1], pair[0]) if len(pair) == 2 else x.like(pair[0])
+        for pair in (coefficients[k : k + 2] for k in range(0, len(coefficients), 2))
+    ]
+    result = pairs.pop()
+    for pair in reversed(pairs):
+        result = added_product(result, square, pair)
     return result
 
 

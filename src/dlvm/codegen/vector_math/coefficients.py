@@ -48,6 +48,15 @@ EXP_SIXTEENTH: Final[dict[str, Coefficients]] = {
 }
 """(e^x - 1 - x) / x², for e^x, up to ln 2 / 32."""
 
+EXP_EIGHTH: Final[dict[str, Coefficients]] = {
+    "float": (  # 2^-32.44
+        0.5,
+        0.1666802018880844,
+        0.04166716709733009,
+    ),
+}
+"""(e^x - 1 - x) / x², for e^x, up to ln 2 / 16."""
+
 EXPM1: Final[dict[str, Coefficients]] = {
     "float": (  # 2^-30.84
         0.5,

@@ -82,11 +82,16 @@ def _decaying(
     return (product, tail), point.n
 
 
+def _fractions(x: VectorValue) -> int:
+    """The number of fractional powers of 2 in a table: the length that the target looks up."""
+    return x.code.declarations.table_size or 16
+
+
 def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, VectorValue]:
     """e^-exponent times the value of a piece, for f32. Returns a sum and the logarithm to base 2 of
     its scale, a multiple of 1/8 or 1/16 in the lowest bits of a number."""
     square, lost = exponent
-    code, count = square.code, square.code.table_size
+    code, count = square.code, _fractions(square)
     magic = BINARY[square.scalar].magic / count
     # The power of 2 for a multiple of 1/8 or 1/16, from a table, times e^r.
     shifted = added_product(square, -1.4426950408889634, magic)
@@ -103,7 +108,7 @@ def _single_decaying(exponent: Sum, found: Piece) -> tuple[Sum, VectorValue]:
 def _scaled_down(x: VectorValue, shifted: VectorValue) -> VectorValue:
     """``x`` times the power of 2 whose logarithm ``_single_decaying`` returned, rounded up to an
     integer."""
-    count = x.code.table_size
+    count = _fractions(x)
     magic = x.like(BINARY[x.scalar].magic / count)
     scaled_down = x.code.scalef(x, shifted - magic)
     if scaled_down is not None:

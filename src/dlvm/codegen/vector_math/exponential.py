@@ -22,12 +22,13 @@ from dlvm.codegen.vector_math.code import (
     greatest,
     least,
     magnitude,
+    paired_polynomial,
     polynomial,
     quotient,
     select,
     with_sign,
 )
-from dlvm.codegen.vector_math.pieces import bounded, odd, piece
+from dlvm.codegen.vector_math.pieces import odd
 
 
 @dataclass(frozen=True)
@@ -104,11 +105,21 @@ def exp(x: VectorValue, precision: str | None = None) -> VectorValue:
     x = greatest(least(x, binary.highest), binary.lowest)
     if precision is None and x.is_single and x.code.declarations.has_avx512:
         return _exp_by_table(x)
-    point = reduced(x)
-    r = point.r
-    q = polynomial(r, coefficients.EXP[precision or x.scalar])
-    result = 1.0 + added_product(q * r, r, r)
-    return x.code.scalef(result, point.whole) or scaled(result, point.n)
+    # With twice the bias in the lowest bits, both halves of them are exponents of powers of 2.
+    magic = binary.magic + 2 * binary.bias
+    shifted = added_product(x, 1.4426950408889634, magic)
+    n = shifted - magic
+    r = added_product(n, -binary.ln2[1], added_product(n, -binary.ln2[0], x))
+    square = r * r
+    q = paired_polynomial(r, square, coefficients.EXP[precision or x.scalar])
+    tail = added_product(q, square, r)
+    result = x.code.scalef(1.0 + tail, n)
+    if result is not None:
+        return result
+    # In two factors, so that results may be subnormal or infinite.
+    half = shifted.bits() >> 1
+    first, second = ((k << binary.digits).bits() for k in (half, shifted.bits() - half))
+    return added_product(first, tail, first) * second
 
 
 def _exp_by_table(x: VectorValue) -> VectorValue:
@@ -189,28 +200,14 @@ def tanh(x: VectorValue) -> VectorValue:
     return select(size < binary.tiny, x, with_sign(parts[0] + parts[1], x))
 
 
-def _logistic_by_table(x: VectorValue) -> VectorValue:
-    """s for x ≤ 0 and e^-x s for x > 0, where s = 1 / (1 + e^-|x|)."""
-    size = magnitude(x)
-    point = reduced(greatest(-size, BINARY[x.scalar].lowest))
-    r = point.r
-    tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, r)
-    table = lookup_tables.SIGMOID_PIECES
-    found = piece("sigmoid", table, bounded(table, size))
-    value, rest = found.value, found.slope * found.t
-    is_right = x > 0.0
-    lower = value + added_product(tail, value + rest, rest)
-    lower = x.code.scalef(lower, point.whole) or scaled(lower, point.n)
-    return select(is_right, lower, value + rest)
-
-
-def _logistic_by_division(x: VectorValue) -> VectorValue:
+def _single_logistic(x: VectorValue) -> VectorValue:
     """1 / (1 + e^-|x|) for x ≤ 0 and e^-|x| / (1 + e^-|x|) for x > 0, with the rounding errors of
     both. Numerator and denominator are 2^64 times larger, so that the smallest power is normal."""
     one = 2.0**64
     point = reduced(greatest(-magnitude(x), BINARY[x.scalar].lowest))
     r, factor = point.r, power_of_two(point.n + 64)
-    tail = added_product(polynomial(r, coefficients.EXP[x.scalar]) * r, r, r)
+    square = r * r
+    tail = added_product(paired_polynomial(r, square, coefficients.EXP[x.scalar]), square, r)
     power = added_product(factor, tail, factor)
     power_rest = added_product(factor, tail, factor - power)
     below, below_rest = fast_sum(x.like(one), power)
@@ -219,15 +216,15 @@ def _logistic_by_division(x: VectorValue) -> VectorValue:
     result = above / below
     inverse = select(is_right, 1.0 - result, result) * (1 / one)
     rest = added_product(-result, below_rest + power_rest, above_rest)
-    return added_product(rest, inverse, result)
+    # Results that round to 0 are not -0.
+    return magnitude(added_product(rest, inverse, result))
 
 
 def logistic(x: VectorValue) -> VectorValue:
     """1 / (1 + e^x), computed as e^-x / (1 + e^-x) for x > 0, so that the power does not
     overflow."""
     if x.is_single:
-        has_table = x.code.declarations.table_size in lookup_tables.SIGMOID_PIECES
-        return _logistic_by_table(x) if has_table else _logistic_by_division(x)
+        return _single_logistic(x)
     binary = BINARY[x.scalar]
     is_right = x > 0.0
     point = reduced(greatest(-magnitude(x), binary.lowest))

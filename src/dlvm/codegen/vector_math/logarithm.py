@@ -1,13 +1,10 @@
-"""log and log1p, from x = 2^e m with m in [3/4, 3/2), or [√½, √2) in f64, and ln m as a function
-of f = m - 1.
+"""log and log1p, from x = 2^e m with m in [√½, √2), and ln m as a function of f = m - 1.
 
 In f64, ln m is the series of artanh in s = f / (2 + f), which needs half as many terms (Muller,
 Elementary Functions, 2016; the arrangement is fdlibm's).
 """
 
 from __future__ import annotations
-
-from math import log as log_of_number
 
 from dlvm.codegen.vector_math import coefficients
 from dlvm.codegen.vector_math.code import (
@@ -20,20 +17,15 @@ from dlvm.codegen.vector_math.code import (
 )
 from dlvm.codegen.vector_math.exponential import BINARY, power_of_two
 
-LEAST_FRACTION = {"float": 0x3F400000, "double": 0x3FE6A09E667F3BCD}
-"""The bits of 3/4, where instructions split an f32, and of √½."""
+ROOT_HALF = {"float": 0x3F3504F3, "double": 0x3FE6A09E667F3BCD}
+"""The bits of √½."""
 _LEAST = {"float": 2.0**-126, "double": 2.0**-1022}
-_FROM_LEAST = 0x7F800000
-"""Added to the bits of an f32, it gives signed integers in the order of sizes from the least normal
-number up, after which come infinity, NaN, and numbers that are not positive or are subnormal."""
-_FROM_LEAST_TO_LARGEST = -0x01000001
-"""That integer for the largest f32."""
 
 
 def split(x: VectorValue) -> tuple[VectorValue, VectorValue]:
     """(e, m) of positive normal x; e is an integer."""
     binary = BINARY[x.scalar]
-    e = (x.bits() - LEAST_FRACTION[x.scalar]) >> binary.digits
+    e = (x.bits() - ROOT_HALF[x.scalar]) >> binary.digits
     return e, (x.bits() - (e << binary.digits)).bits()
 
 
@@ -48,15 +40,15 @@ def normal(x: VectorValue) -> tuple[VectorValue, VectorValue]:
 def _log_of(e: VectorValue, f: VectorValue, correction: VectorValue | None = None) -> VectorValue:
     """e ln 2 + ln(1 + f + correction), where the correction is much smaller than f."""
     binary = BINARY[f.scalar]
+    e = e.converted("sitofp", f.scalar)
     if f.is_single:
         square = f * f
-        series = polynomial(f, coefficients.LOG["float"])
-        if correction is None:
-            near = added_product(series, square, f)
-        else:
-            near = f + added_product(series, square, correction * added_product(f, f, 1.0 - f))
-        # ln 2 is almost an f32.
-        return added_product(e, log_of_number(2.0), near)
+        tail = polynomial(f, coefficients.LOG["float"]) * square * f
+        tail = added_product(e, binary.ln2[1], tail)
+        if correction is not None:
+            tail = tail + correction * added_product(f, f, 1.0 - f)
+        tail = added_product(square, -0.5, tail)
+        return added_product(e, binary.ln2[0], f + tail)
     s = f / (2.0 + f)
     z = s * s
     half = f * f * 0.5
@@ -75,24 +67,10 @@ def _with_ends(x: VectorValue, pole: float, result: VectorValue) -> VectorValue:
     return select(x < pole, float("nan"), result)
 
 
-def _log_of_any(x: VectorValue) -> VectorValue:
+def log(x: VectorValue) -> VectorValue:
     scaled, shift = normal(x)
     e, m = split(scaled)
-    return _with_ends(x, 0.0, _log_of((e + shift).converted("sitofp", x.scalar), m - 1.0))
-
-
-def log(x: VectorValue) -> VectorValue:
-    """In f32, numbers that are not positive and normal are rare, unless instructions split them."""
-    if not x.is_single:
-        return _log_of_any(x)
-    parts = x.code.exponent_and_fraction(x)
-    if parts is not None:
-        return _log_of(parts[0], parts[1] - 1.0)
-    is_rare = (x.bits() + _FROM_LEAST) > _FROM_LEAST_TO_LARGEST
-    e, m = split(x)
-    usual = _log_of(e.converted("sitofp", x.scalar), m - 1.0)
-    (result,) = x.code.rarely(is_rare, [usual], lambda: [_log_of_any(x)])
-    return result
+    return _with_ends(x, 0.0, _log_of(e + shift, m - 1.0))
 
 
 def log1p(x: VectorValue) -> VectorValue:
@@ -103,6 +81,6 @@ def log1p(x: VectorValue) -> VectorValue:
     e, m = split(u)
     # For larger e, the rounding error is negligible, and 2^-e may be subnormal.
     factor = power_of_two(-least(e, 2 * binary.digits))
-    result = _log_of(e.converted("sitofp", x.scalar), m - 1.0, lost * factor)
+    result = _log_of(e, m - 1.0, lost * factor)
     result = select(magnitude(x) < binary.tiny**2, x, result)
     return _with_ends(x, -1.0, result)

@@ -1,23 +1,30 @@
 """Functions of f32 by tables of polynomials, one for each piece of the axis.
 
-There are as many pieces as a register has lanes, 16 with AVX-512 and 8 with AVX2, so that one
-instruction looks a coefficient up. Elsewhere there are 16, whose coefficients are gathered.
+One instruction looks a coefficient up if there are as many pieces as a register has lanes, 16 with
+AVX-512 and 8 with AVX2. Where 8 pieces are not precise enough, AVX2 looks both halves of 16 up.
+Elsewhere there are 16, whose coefficients are gathered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from dlvm.codegen.vector_math.code import (
     VectorValue,
     added_product,
+    horner,
     least,
     magnitude,
+    paired_polynomial,
     select,
     with_sign,
 )
 from dlvm.codegen.vector_math.lookup_tables import Pieces
+
+_LONG: Final = 6
+"""The number of terms above which pairs of terms are computed independently."""
 
 
 @dataclass(frozen=True)
@@ -35,23 +42,27 @@ Tables = Mapping[int, Pieces]
 """The tables of a function, by the number of pieces."""
 
 
+def _table(tables: Tables, x: VectorValue) -> Pieces:
+    """The table that the target looks up best: of 16 pieces, unless it looks up tables of another
+    length, of which there is one."""
+    return tables.get(x.code.declarations.table_size, tables[16])
+
+
 def bounded(tables: Tables, size: VectorValue) -> VectorValue:
     """``size``, but below the end of the last piece."""
-    return least(size, tables[size.code.table_size].last * 0.999)
+    return least(size, _table(tables, size).last * 0.999)
 
 
 def piece(name: str, tables: Tables, x: VectorValue) -> Piece:
     """The pieces that contain x, which is at least 0 and below the end of the last piece."""
-    pieces = tables[x.code.table_size]
+    pieces = _table(tables, x)
     place = added_product(x, pieces.scale, 1.0)
     index = place.bits() >> 21
     middle, value, *rows = (
         x.code.looked_up(f"dlvm.{name}.{k}", row, index) for k, row in enumerate(pieces.rows)
     )
     t = x - middle
-    slope = rows.pop()
-    for row in reversed(rows):
-        slope = added_product(slope, t, row)
+    slope = paired_polynomial(t, t * t, rows) if len(rows) > _LONG else horner(t, rows)
     return Piece(value, t, slope, place < 1.25)
 
 
