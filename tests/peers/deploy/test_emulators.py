@@ -3,13 +3,14 @@
 import pytest
 
 from tests.peers.deploy.emulators import EMULATORS, check, embedded_library, sizes
-from tests.support.machine import NEEDS_EMULATOR
+from tests.support.machine import NEEDS_EMULATOR, NEEDS_PROGRAM
 from tests.support.samples.embedded import EMBEDDED_PROGRAMS
 
 MACHINES = {
     "aarch64-linux": [NEEDS_EMULATOR["aarch64"]],
     "cortex-m0plus": [NEEDS_EMULATOR["system-arm"]],
     "cortex-m4": [NEEDS_EMULATOR["system-arm"]],
+    "riscv32": [NEEDS_EMULATOR["riscv32"], NEEDS_PROGRAM["clang"], NEEDS_PROGRAM["ld.lld"]],
     "wasm32": [],
 }
 # The bytes of code and of constants besides weights on a Cortex-M4, and of its stack.
