@@ -109,7 +109,7 @@ def _transform(x: Any, sign: int) -> Any:
     if radix == 1:
         return _convolved(x, sign)
     # x[radix j + i] is in row i, column j.
-    count = size // radix
+    count: int = size // radix
     rows = primitives.matrix_transpose(reshape(x, (*rest, count, radix)))
     exponents: NDArray[Any] = np.outer(np.arange(radix), np.arange(count))
     rows = _transform(rows, sign) * _roots(exponents, size, sign, element)
