@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from dlvm.nnkit.array_api.creation import SINGLE
 from dlvm.nnkit.array_api.unsupported import ABSENT, Absent
+from dlvm.nnkit.tracing.interpreted_arrays import interpreted
 from dlvm.nnkit.tracing.trace import current_scope
 from dlvm.nnkit.tracing.tracer import is_tracer
 
@@ -58,7 +59,7 @@ def _immediate(function: Callable[..., Any], known: Callable[..., Any]) -> Any:
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
         if current_scope() is None and not any(map(is_tracer, args)):
-            return known(*args, **kwargs)
+            return interpreted(known(*args, **kwargs))
         return function(*args, **kwargs)
 
     return call

@@ -29,6 +29,7 @@ from dlvm.nnkit.staging.compilations import Compiled
 from dlvm.nnkit.staging.lowered import Options, compile_module
 from dlvm.nnkit.staging.progress import compiling
 from dlvm.nnkit.staging.staged import StagedFunction
+from dlvm.nnkit.tracing.interpreted_arrays import interpreted
 from dlvm.nnkit.tracing.trace import current_scope
 from dlvm.nnkit.tracing.tracer import default_element
 
@@ -68,7 +69,7 @@ def eager(function: F, /, *, has_operand: bool = True) -> F:
             return function(*args, **kwargs)
         if runner is None:
             runner = EagerFunction(cast(FunctionType, function), has_operand)
-        return runner.at_once(args, kwargs)
+        return interpreted(runner.at_once(args, kwargs))
 
     def compilations() -> int:
         """How many times the function was compiled for eager calls."""

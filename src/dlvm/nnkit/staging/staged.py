@@ -118,6 +118,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         program.
         """
         self.was_staged = False
+        self.is_python = type(self) is StagedFunction
         self.captures = False
         """Whether the first argument holds the values that the function captures."""
         self._body = body
@@ -164,6 +165,8 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
             args = self._bind(args, kwargs)
         if scope is not None:
             return self.stage_call(scope, args)
+        if self.runs_as_python:
+            return self._run_lines(args)
         args = tuple(map(imported, args))
         if self._last is not None and self._holds():
             try:
