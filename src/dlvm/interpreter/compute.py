@@ -42,7 +42,8 @@ from dlvm.ir.compute import (
     Statement,
     is_size,
 )
-from dlvm.ir.instruction import INSTRUCTIONS
+from dlvm.ir.declaration import Trait
+from dlvm.ir.instruction import INSTRUCTIONS, instructions_with
 from dlvm.ir.instructions.rules import indices_below
 from dlvm.ir.polynomial import Size, monomials, size_of
 from dlvm.ir.types import BOOL, F32, ElementType, TupleType
@@ -313,12 +314,7 @@ def _evaluated(scope: _EvaluationContext, expression: Expression) -> Array:
             raise error(message, expression.location or scope.location)
 
 
-EXACT: Final = frozenset(
-    (
-        "negate", "sign", "abs", "floor", "ceil", "round", "rint", "min", "max", "and", "or", "xor",
-        "not", "isNaN", "isInf",
-    )
-)  # fmt: skip
+EXACT: Final = frozenset(cls.mnemonic for cls in instructions_with(Trait.EXACT))
 """The mnemonics of operations whose results are exact."""
 
 

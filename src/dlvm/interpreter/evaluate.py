@@ -10,7 +10,6 @@ import numpy as np
 from dlvm.analysis.cfg.tail_calls import is_tail_call
 from dlvm.diagnostics import Location, error
 from dlvm.interpreter.boundary import from_python, to_python
-from dlvm.interpreter.compute import EXACT
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import (
@@ -27,6 +26,7 @@ from dlvm.interpreter.rules import (
     failure,
 )
 from dlvm.interpreter.sizes import bind_sizes, sized
+from dlvm.ir.declaration import Trait
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply
 from dlvm.ir.instructions.elementwise import Elementwise
@@ -242,7 +242,7 @@ def _rounded(rounding: Rounding, op: Instruction, value: Any) -> Any:
     type = op.type.canonical
     if not isinstance(op, Elementwise) or not isinstance(type, TensorType):
         return value
-    is_rounded = type.element.is_float and op.mnemonic not in EXACT
+    is_rounded = type.element.is_float and Trait.EXACT not in op.traits
     return rounding(value, type.element) if is_rounded else value
 
 

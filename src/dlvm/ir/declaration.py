@@ -51,6 +51,8 @@ class Trait(Flag):
     AFFINE_MOVEMENT = auto()
     """Movement from a single operand, at indices that are affine functions of the result's
     indices."""
+    SINGLE_SOURCE = auto()
+    """Movement of elements of the first operand only."""
     RESHAPE = auto()
     """The operand's elements, each once and in row-major order, in another shape."""
     VIEW = auto()
@@ -62,9 +64,13 @@ class Trait(Flag):
     ZERO_DERIVATIVE = auto()
     """The derivative is zero, or the result holds no floats."""
     TRANSCENDENTAL = auto()
-    """A transcendental function of each element."""
+    """A transcendental function of each element. Square roots count as such, as they do in XLA."""
+    EXACT = auto()
+    """The result is exact for real numbers: it needs no rounding."""
     EXPENSIVE = auto()
     """An element costs about ten additions or more: fusion does not repeat the computation."""
+    UNBOUNDED_WORK = auto()
+    """A few elements may take many operations: constants are not folded."""
     REMATERIALIZABLE = auto()
     """Recomputing the result costs next to nothing if the operands are available."""
     SHAPE_QUERY = auto()
@@ -73,6 +79,11 @@ class Trait(Flag):
     """Returns a pointer or a box to fresh memory."""
     MEMORY = auto()
     """Operates on pointers or boxes."""
+    HEAP = auto()
+    """Allocates, counts references to, or frees memory on the heap, or finds the contents of a box.
+    Memory on the stack needs no such instruction."""
+    ACCESS = auto()
+    """Moves values to or from memory or a stack."""
     STACK = auto()
     """Operates on a stack."""
 

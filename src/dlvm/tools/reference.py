@@ -16,6 +16,7 @@ from typing import Final
 
 from dlvm.diagnostics import Source, error
 from dlvm.ir import instructions as op
+from dlvm.ir.declaration import Trait
 from dlvm.ir.instruction import INSTRUCTIONS, Effect, Field, Instruction
 from dlvm.ir.instructions.elementwise import Elementwise
 from dlvm.text.attributes import KINDS
@@ -146,7 +147,7 @@ def _remarks(cls: type[Instruction]) -> Iterator[str]:
     if effects:
         yield f"It {' and '.join(effects) if len(effects) < 3 else _listed(effects)}."
     rule = ADJOINT.get(cls)
-    if rule is not None or cls in (op.Copy, op.Load, op.Pop, op.Push, op.Store):
+    if rule is not None or Trait.ACCESS in cls.traits:
         yield (
             "No gradient flows through it."
             if rule is no_derivative

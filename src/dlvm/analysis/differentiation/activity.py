@@ -14,14 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
-from typing import Final
 
 from dlvm.analysis.cfg.analysis_cache import analyzed
 from dlvm.analysis.cfg.calls import called_functions
 from dlvm.analysis.cfg.reachability import constant_successor, live_instructions
 from dlvm.analysis.values.shifts import cancelling_shifts
 from dlvm.ir import Argument, Function, Instruction, Literal, Value, Variable
-from dlvm.ir import instructions as op
+from dlvm.ir.declaration import Trait
 from dlvm.ir.instructions import Apply, BranchEnum, Copy, Extract, Push, Return, Store
 from dlvm.ir.types import (
     BoxType,
@@ -34,11 +33,6 @@ from dlvm.ir.types import (
     inner_types,
 )
 from dlvm.ir.values import Aggregate
-
-ZERO_DERIVATIVE: Final[set[type[Instruction]]] = {
-    op.Ceil, op.Floor, op.FloorDivide, op.Rint, op.Round, op.Sign, op.TruncateDivide,
-}  # fmt: skip
-"""Piecewise constant instructions on floats, through which no derivative flows."""
 
 
 @dataclass(frozen=True)
@@ -322,7 +316,8 @@ class _DataFlow:
                         if self.joins(instruction.type):
                             yield instruction, part
                 case _:
-                    if type(instruction) not in ZERO_DERIVATIVE:
+                    is_constant = Trait.ELEMENTWISE | Trait.ZERO_DERIVATIVE in instruction.traits
+                    if not is_constant:  # Piecewise constant functions have no derivative.
                         for operand in instruction.operands:
                             if operand not in shifts:
                                 yield from self._flow(operand, instruction)

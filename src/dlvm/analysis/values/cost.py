@@ -333,19 +333,21 @@ class Cost:
     bytes: Measure = _none
 
 
-_TRANSCENDENTAL: Final = (op.Sqrt, op.Rsqrt, *instructions_with(Trait.TRANSCENDENTAL))
-"""Square roots count as transcendental functions, as they do in XLA."""
+_TRANSCENDENTAL: Final = instructions_with(Trait.TRANSCENDENTAL)
 _TRANSCENDENTAL_MNEMONICS: Final = frozenset(cls.mnemonic for cls in _TRANSCENDENTAL)
-_FREE: Final = (
-    *instructions_with(Trait.RESHAPE), *instructions_with(Trait.SHAPE_QUERY),
-    *instructions_with(Trait.MEMORY), *instructions_with(Trait.STACK),
-    op.LiteralInstruction, op.BitCast, op.Partial, op.SameFunction,
-    op.Apply, op.Assert, op.Trap, op.Branch, op.Conditional, op.BranchEnum, op.Return,
-)  # fmt: skip
+_FREE: Final = (Trait.RESHAPE, Trait.SHAPE_QUERY, Trait.MEMORY, Trait.STACK)
+"""The traits of instructions that compute and move nothing."""
 
 COST: Final[dict[type[Instruction], Cost]] = {
     **dict.fromkeys(instructions_with(Trait.MOVEMENT), Cost(bytes=_everything)),
-    **dict.fromkeys(_FREE, Cost()),
+    **{cls: Cost() for trait in _FREE for cls in instructions_with(trait)},
+    op.Terminator: Cost(),
+    op.Apply: Cost(),
+    op.Assert: Cost(),
+    op.BitCast: Cost(),
+    op.LiteralInstruction: Cost(),
+    op.Partial: Cost(),
+    op.SameFunction: Cost(),
     op.Unary: Cost(_each, bytes=_everything),
     op.Binary: Cost(_each, bytes=_everything),
     **dict.fromkeys(_TRANSCENDENTAL, Cost(transcendentals=_each, bytes=_everything)),

@@ -6,8 +6,10 @@ import math
 from collections.abc import Callable
 from typing import Any, Final
 
-from dlvm.ir import Literal, Value
+from dlvm.ir import Instruction, Literal, Value
 from dlvm.ir import instructions as op
+from dlvm.ir.declaration import Trait
+from dlvm.ir.instruction import instructions_with
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import I64, Dim, ElementType, TensorType
 from dlvm.ir.values import TensorData
@@ -75,8 +77,8 @@ def _joined(values: list[Value], known: _Known) -> Interval | None:
     return min(low for low, _ in bounds), max(high for _, high in bounds)
 
 
-def _moved(instruction: Any, known: _Known) -> Interval | None:
-    return known(instruction.x)
+def _moved(instruction: Instruction, known: _Known) -> Interval | None:
+    return known(instruction.operands[0])
 
 
 def _counted(axis: int, type: TensorType) -> Interval | None:
@@ -149,13 +151,7 @@ def _modulo(x: Interval, y: Interval) -> list[int] | None:
 
 
 _RULES: Final[dict[type[Value], _Rule]] = {
-    **dict.fromkeys(
-        (
-            op.Broadcast, op.DataTypeCast, op.Gather, op.PadShape, op.Reverse, op.ShapeCast,
-            op.Slice, op.SqueezeShape, op.Transpose,
-        ),
-        _moved,
-    ),
+    **dict.fromkeys((*instructions_with(Trait.SINGLE_SOURCE), op.DataTypeCast), _moved),
     op.Add: _binary(lambda x, y: [x[0] + y[0], x[1] + y[1]]),
     op.And: _and,
     op.ArgMax: lambda i, _: _counted(i.axis, tensor_type(i.x)),

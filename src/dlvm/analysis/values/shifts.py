@@ -15,6 +15,7 @@ from heapq import heappop, heappush
 from dlvm.analysis.values.alignment import Alignment, identity, realigned, unshaped, widened
 from dlvm.ir import Block, Function, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
+from dlvm.ir.declaration import Trait
 from dlvm.ir.instructions.rules import tensor_type
 
 _FARTHEST = 64
@@ -111,9 +112,9 @@ def _dependence(instruction: Instruction, known: Known) -> ShiftDependence | Non
         return None
     operands = [known.get(operand) for operand in instruction.operands]
     match instruction, operands:
-        case op.ShapeCast() | op.PadShape() | op.SqueezeShape() | op.Broadcast() | op.Transpose(), [
-            ShiftDependence() as x
-        ]:
+        case _, [ShiftDependence() as x] if (
+            Trait.AFFINE_MOVEMENT | Trait.VIEW in instruction.traits
+        ):
             return _along(x, realigned(instruction, x.alignment))
         case op.Negate(), [ShiftDependence(ShiftKind.SUM) as x]:
             return _scaled(x, -1)

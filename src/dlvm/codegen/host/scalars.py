@@ -11,7 +11,8 @@ from dlvm.codegen.host.memory_layout import kind_name, payload_layout
 from dlvm.codegen.host.value_transfer import check_sizes, sized, write_leaves
 from dlvm.diagnostics import Location, error
 from dlvm.ir import instructions as op
-from dlvm.ir.instruction import Instruction
+from dlvm.ir.declaration import Trait
+from dlvm.ir.instruction import Instruction, instructions_with
 from dlvm.ir.instructions.control import MOST_VALUES
 from dlvm.ir.types import Dim, ElementType, EnumType, Symbol, TensorType
 from dlvm.ir.values import Aggregate
@@ -242,7 +243,7 @@ _MANTISSA = {ElementType.F16: 10, ElementType.BF16: 7, ElementType.F32: 23, Elem
 """The mantissa bits of floats."""
 
 
-@emits(op.ShapeCast, op.PadShape, op.SqueezeShape, op.Broadcast, op.Transpose)
+@emits(*instructions_with(Trait.AFFINE_MOVEMENT | Trait.VIEW))
 def _view(host: Host, instruction: Instruction) -> None:
     source, leaf = host.leaves(instruction.operands[0])[0], host.leaves(instruction)[0]
     if leaf.buffer is None:

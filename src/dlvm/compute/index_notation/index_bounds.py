@@ -10,16 +10,15 @@ from collections.abc import Callable
 from typing import Final
 
 from dlvm.analysis.values.intervals import interval
-from dlvm.ir import Value
+from dlvm.ir import Instruction, Value
 from dlvm.ir import instructions as op
+from dlvm.ir.declaration import Trait
 from dlvm.ir.polynomial import Size, monomials
 
 SizeOf = Callable[[Value, int], Size]
 """The size of a tensor along an axis."""
 _DEPTH: Final = 64
 """The maximum number of analyzed instructions in a chain."""
-_MOVEMENT = (op.Broadcast, op.Gather, op.PadShape, op.Reverse, op.ShapeCast, op.SqueezeShape,
-             op.Transpose)  # fmt: skip
 
 
 def is_within(indices: Value, bound: Size, size_of: SizeOf) -> bool:
@@ -48,8 +47,8 @@ class _Bounds:
                 return self._size_of(value, value.axis) - 1
             case op.LiteralInstruction():
                 return self.last(value.value, depth)
-            case _ if isinstance(value, _MOVEMENT):
-                return self.last(value.x, depth)
+            case Instruction() if Trait.SINGLE_SOURCE in value.traits:
+                return self.last(value.operands[0], depth)
             case _:
                 known = interval(value)
                 if known is not None:

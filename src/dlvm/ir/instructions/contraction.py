@@ -80,7 +80,7 @@ class Contract(Instruction):
     Dimensions under ``...`` broadcast."""
 
     format = "contract {factors} by {subscripts}"
-    traits = Trait.CONTRACTION
+    traits = Trait.CONTRACTION | Trait.UNBOUNDED_WORK
     factors: Sequence[Value] = operands()
     subscripts: str = attribute("string")
 

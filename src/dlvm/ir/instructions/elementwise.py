@@ -93,16 +93,20 @@ def _mnemonic(cls: type[Instruction]) -> str:
 class Negate(Unary):
     """The negative. Wraps around for integers."""
 
+    traits = Trait.EXACT
+
 
 class Sign(Unary):
     """-1, 0 or 1 by the sign; NaN for NaN."""
 
-    traits = Trait.ZERO_DERIVATIVE
+    traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = REAL
 
 
 class Abs(Unary):
     """The absolute value, a real number. The least signed integer is unchanged."""
+
+    traits = Trait.EXACT
 
     @classmethod
     def result_element(cls, element: ElementType) -> ElementType:
@@ -118,12 +122,14 @@ class Sqrt(Unary):
     not negative."""
 
     domain = INEXACT
+    traits = Trait.TRANSCENDENTAL
 
 
 class Rsqrt(Unary):
     """One over the square root."""
 
     domain = INEXACT
+    traits = Trait.TRANSCENDENTAL
 
 
 class Exp(Unary):
@@ -249,28 +255,28 @@ class Digamma(Unary):
 class Floor(Unary):
     """The greatest integer that is at most the operand."""
 
-    traits = Trait.ZERO_DERIVATIVE
+    traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = FLOAT
 
 
 class Ceil(Unary):
     """The least integer that is at least the operand."""
 
-    traits = Trait.ZERO_DERIVATIVE
+    traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = FLOAT
 
 
 class Round(Unary):
     """The nearest integer, halves away from zero (as C's ``round``)."""
 
-    traits = Trait.ZERO_DERIVATIVE
+    traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = FLOAT
 
 
 class Rint(Unary):
     """The nearest integer, halves to even (as C's and NumPy's ``rint``)."""
 
-    traits = Trait.ZERO_DERIVATIVE
+    traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = FLOAT
 
 
@@ -283,7 +289,7 @@ class Reciprocal(Unary):
 class IsNaN(Unary):
     """Whether the operand, or a part of it, is not a number."""
 
-    traits = Trait.ZERO_DERIVATIVE
+    traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = INEXACT
     predicate = True
 
@@ -291,7 +297,7 @@ class IsNaN(Unary):
 class IsInf(Unary):
     """Whether the operand, or a part of it, is infinite."""
 
-    traits = Trait.ZERO_DERIVATIVE
+    traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = INEXACT
     predicate = True
 
@@ -299,7 +305,7 @@ class IsInf(Unary):
 class Not(Unary):
     """Logical not of bools, bitwise not of integers."""
 
-    traits = Trait.ZERO_DERIVATIVE
+    traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = LOGICAL
 
 
@@ -366,6 +372,7 @@ class Min(Binary):
 
     domain = REAL
     commutative = True
+    traits = Trait.EXACT
 
 
 class Max(Binary):
@@ -373,12 +380,13 @@ class Max(Binary):
 
     domain = REAL
     commutative = True
+    traits = Trait.EXACT
 
 
 class And(Binary):
     """Logical and of bools, bitwise and of integers."""
 
-    traits = Trait.ZERO_DERIVATIVE
+    traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = LOGICAL
     commutative = True
 
@@ -386,7 +394,7 @@ class And(Binary):
 class Or(Binary):
     """Logical or of bools, bitwise or of integers."""
 
-    traits = Trait.ZERO_DERIVATIVE
+    traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = LOGICAL
     commutative = True
 
@@ -394,7 +402,7 @@ class Or(Binary):
 class Xor(Binary):
     """Logical exclusive or of bools, bitwise of integers."""
 
-    traits = Trait.ZERO_DERIVATIVE
+    traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = LOGICAL
     commutative = True
 

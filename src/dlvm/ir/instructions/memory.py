@@ -77,7 +77,7 @@ class Push(Instruction):
 
     format = "push {value} to {stack}"
     declared_effects = Effect.WRITE | Effect.TRAP
-    traits = Trait.STACK | Trait.LINEAR
+    traits = Trait.STACK | Trait.LINEAR | Trait.ACCESS
     value: Value = operand()
     stack: Value = operand()
 
@@ -93,7 +93,7 @@ class Pop(Instruction):
 
     format = "pop {content} from {stack}"
     declared_effects = Effect.READ | Effect.WRITE | Effect.TRAP
-    traits = Trait.STACK | Trait.LINEAR
+    traits = Trait.STACK | Trait.LINEAR | Trait.ACCESS
     content: Type = attribute("type")
     stack: Value = operand()
 
@@ -115,12 +115,17 @@ class DestroyStack(Instruction):
         return VOID
 
 
-class _Allocate(Instruction):
-    """Memory for a number of elements. Traps for a number that is negative or too large."""
+class Allocate(Instruction):
+    """Memory that holds values of a type."""
 
     declared_effects = Effect.ALLOCATE | Effect.TRAP
     traits = Trait.ALLOCATION | Trait.MEMORY | Trait.LINEAR
     content: Type = attribute("type")
+
+
+class _AllocateElements(Allocate):
+    """Memory for a number of elements. Traps for a number that is negative or too large."""
+
     count: Value = index()
 
     def infer(self) -> Type:
@@ -128,27 +133,26 @@ class _Allocate(Instruction):
         return PointerType(self.content)
 
 
-class AllocateStack(_Allocate):
+class AllocateStack(_AllocateElements):
     """A pointer to the first of a number of elements, which are freed when the function returns.
     Traps if the number is negative or too large."""
 
     format = "allocateStack {content} count {count}"
 
 
-class AllocateHeap(_Allocate):
+class AllocateHeap(_AllocateElements):
     """A pointer to the first of a number of elements, which ``deallocate`` frees. Traps if the
     number is negative or too large."""
 
     format = "allocateHeap {content} count {count}"
+    traits = Trait.HEAP
 
 
-class AllocateBox(Instruction):
+class AllocateBox(Allocate):
     """A new box with a reference count of 1."""
 
     format = "allocateBox {content}"
-    declared_effects = Effect.ALLOCATE | Effect.TRAP
-    traits = Trait.ALLOCATION | Trait.MEMORY | Trait.LINEAR
-    content: Type = attribute("type")
+    traits = Trait.HEAP
 
     def infer(self) -> Type:
         return BoxType(self.content)
@@ -159,7 +163,7 @@ class ProjectBox(Instruction):
 
     format = "projectBox {box}"
     declared_effects = Effect.READ | Effect.TRAP
-    traits = Trait.MEMORY | Trait.LINEAR
+    traits = Trait.MEMORY | Trait.LINEAR | Trait.HEAP
     box: Value = operand()
 
     def infer(self) -> Type:
@@ -171,7 +175,7 @@ class Retain(Instruction):
 
     format = "retain {box}"
     declared_effects = Effect.WRITE | Effect.TRAP
-    traits = Trait.MEMORY | Trait.LINEAR
+    traits = Trait.MEMORY | Trait.LINEAR | Trait.HEAP
     box: Value = operand()
 
     def infer(self) -> Type:
@@ -185,7 +189,7 @@ class Release(Instruction):
 
     format = "release {box}"
     declared_effects = Effect.WRITE | Effect.TRAP
-    traits = Trait.MEMORY | Trait.LINEAR
+    traits = Trait.MEMORY | Trait.LINEAR | Trait.HEAP
     box: Value = operand()
 
     def infer(self) -> Type:
@@ -199,7 +203,7 @@ class Deallocate(Instruction):
 
     format = "deallocate {pointer}"
     declared_effects = Effect.WRITE | Effect.TRAP
-    traits = Trait.MEMORY | Trait.LINEAR
+    traits = Trait.MEMORY | Trait.LINEAR | Trait.HEAP
     pointer: Value = operand()
 
     def infer(self) -> Type:
@@ -213,7 +217,7 @@ class Load(Instruction):
 
     format = "load {pointer}"
     declared_effects = Effect.READ | Effect.TRAP
-    traits = Trait.MEMORY | Trait.LINEAR
+    traits = Trait.MEMORY | Trait.LINEAR | Trait.ACCESS
     pointer: Value = operand()
 
     def infer(self) -> Type:
@@ -225,7 +229,7 @@ class Store(Instruction):
 
     format = "store {value} to {pointer}"
     declared_effects = Effect.WRITE | Effect.TRAP
-    traits = Trait.MEMORY | Trait.LINEAR
+    traits = Trait.MEMORY | Trait.LINEAR | Trait.ACCESS
     value: Value = operand()
     pointer: Value = operand()
 
@@ -287,7 +291,7 @@ class Copy(Instruction):
 
     format = "copy from {source} to {target} count {count}"
     declared_effects = Effect.READ | Effect.WRITE | Effect.TRAP
-    traits = Trait.MEMORY | Trait.LINEAR
+    traits = Trait.MEMORY | Trait.LINEAR | Trait.ACCESS
     source: Value = operand()
     target: Value = operand()
     count: Value = index()

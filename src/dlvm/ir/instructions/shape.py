@@ -69,8 +69,9 @@ class Transpose(Instruction):
 
     format = "transpose {x} [along {axes}]"
     traits = (
-        Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.VIEW | Trait.LINEAR | Trait.REMATERIALIZABLE
-    )
+        Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.SINGLE_SOURCE | Trait.VIEW | Trait.LINEAR
+        | Trait.REMATERIALIZABLE
+    )  # fmt: skip
     x: Value = operand()
     axes: tuple[int, ...] | None = optional_attribute("ints", default=None)
 
@@ -94,7 +95,7 @@ class Reverse(Instruction):
     """The elements in reverse order along the axes."""
 
     format = "reverse {x} along {axes}"
-    traits = Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.LINEAR
+    traits = Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.LINEAR | Trait.SINGLE_SOURCE
     x: Value = operand()
     axes: tuple[int, ...] = attribute("ints")
 
@@ -140,7 +141,7 @@ class Slice(Instruction):
 
     format = "slice {x} from {start} upto {end} [strides {strides}]"
     declared_effects = Effect.TRAP
-    traits = Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.LINEAR
+    traits = Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.LINEAR | Trait.SINGLE_SOURCE
     x: Value = operand()
     start: Sequence[Value] = indices()
     end: Sequence[Value] = indices()
@@ -229,7 +230,7 @@ class Gather(Instruction):
 
     format = "gather {x} at {indices} along {axis}"
     declared_effects = Effect.TRAP
-    traits = Trait.MOVEMENT | Trait.LINEAR
+    traits = Trait.MOVEMENT | Trait.LINEAR | Trait.SINGLE_SOURCE
     x: Value = operand()
     indices: Value = operand()
     axis: int = attribute("int")
@@ -378,8 +379,8 @@ class Random(Instruction):
 
 
 _RESHAPE: Final = (
-    Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.RESHAPE | Trait.VIEW | Trait.LINEAR
-    | Trait.REMATERIALIZABLE
+    Trait.MOVEMENT | Trait.AFFINE_MOVEMENT | Trait.SINGLE_SOURCE | Trait.RESHAPE | Trait.VIEW
+    | Trait.LINEAR | Trait.REMATERIALIZABLE
 )  # fmt: skip
 
 

@@ -86,7 +86,7 @@ class Convolve(Instruction):
         "convolve {x} kernel {kernel} [strides {strides}] [padding {padding}] "
         "[leftDilation {left_dilation}] [rightDilation {right_dilation}] [groups {groups}]"
     )
-    traits = Trait.CONTRACTION
+    traits = Trait.CONTRACTION | Trait.UNBOUNDED_WORK
     x: Value = operand()
     kernel: Value = operand()
     strides: tuple[int, ...] | None = optional_attribute("ints", default=None)
@@ -174,6 +174,7 @@ class ReduceWindow(Instruction):
         "reduceWindow {x} by {by} [init {init}] dims {dims} [strides {strides}] "
         "[padding {padding}] [dilation {dilation}]"
     )
+    traits = Trait.UNBOUNDED_WORK
     x: Value = operand()
     by: str | Function = attribute("combiner")
     dims: tuple[int, ...] = attribute("ints")

@@ -17,9 +17,6 @@ from dlvm.ir.values import Resource, Special, TensorData
 _MAX_ELEMENTS = 1024
 """The maximum number of elements of a folded constant that is not a splat."""
 
-_COSTLY = (op.Contract, op.Convolve, op.ReduceWindow)
-"""Instructions that are not folded, as they can take long even for few elements."""
-
 
 def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | None:
     """Evaluates an instruction on constant operands; returns None if it should not be folded."""
@@ -32,7 +29,7 @@ def fold(instruction: Instruction, operands: Sequence[Literal]) -> Literal | Non
         or instruction.effects & ~harmless
         or not isinstance(whole, TensorType)
         or whole.static_shape is None
-        or isinstance(instruction, _COSTLY)
+        or Trait.UNBOUNDED_WORK in instruction.traits
         or not all(map(_is_scalar, operands))
         or named_functions(instruction)
     ):

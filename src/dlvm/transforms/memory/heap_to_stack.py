@@ -12,8 +12,10 @@ from dlvm.analysis.cfg.instruction_kinds import instructions_of
 from dlvm.analysis.cfg.loops import Loops
 from dlvm.analysis.memory.allocations import Allocations, PrivateMemory, constant
 from dlvm.analysis.values.cost import bytes_of
-from dlvm.ir import Function, Instruction, Module
+from dlvm.ir import Function, Instruction, Module, Value
 from dlvm.ir import instructions as op
+from dlvm.ir.declaration import Trait
+from dlvm.ir.instruction import instructions_with
 from dlvm.ir.values import index_literal
 from dlvm.transforms.pipeline import Pass, count, register
 
@@ -39,13 +41,14 @@ class HeapToStack(Pass):
 
     def _move(self, function: Function) -> bool:
         """Moves allocations to the stack; returns whether it moved any."""
-        if not instructions_of(function, *_ON_HEAP):
+        if not instructions_of(function, *instructions_with(Trait.HEAP | Trait.ALLOCATION)):
             return False
         allocations, loops = Allocations(function), analyzed(Loops, function)
         found = [
             memory
             for allocation, memory in allocations.own.items()
-            if isinstance(allocation, _ON_HEAP)
+            if isinstance(allocation, op.Allocate)
+            and Trait.HEAP in allocation.traits
             and allocation.block is not None
             and not loops.around(allocation.block)
             and loops.irreducible is None
@@ -56,18 +59,16 @@ class HeapToStack(Pass):
         count("allocations moved", len(found))
         return bool(found)
 
-    def _is_small(self, allocation: op.AllocateHeap | op.AllocateBox) -> bool:
-        is_box = isinstance(allocation, op.AllocateBox)
-        number, size = 1 if is_box else constant(allocation.count), bytes_of(allocation.content)
+    def _is_small(self, allocation: op.Allocate) -> bool:
+        number, size = constant(_count(allocation)), bytes_of(allocation.content)
         if number is None or not isinstance(size, int):
             return False
         return 0 <= number * size <= self.size
 
 
-_ON_HEAP = (op.AllocateHeap, op.AllocateBox)
-
-
-_COUNTED = (op.ProjectBox, op.Retain, op.Release, op.Deallocate)
+def _count(allocation: op.Allocate) -> Value:
+    """The number of elements of an allocation. A box has one."""
+    return allocation.operands[0] if allocation.operands else index_literal(1)
 
 
 def _move_to_stack(function: Function, found: Sequence[PrivateMemory]) -> None:
@@ -75,11 +76,11 @@ def _move_to_stack(function: Function, found: Sequence[PrivateMemory]) -> None:
     old = {memory.allocation for memory in found}
     gone: set[Instruction] = set()
     for memory in found:
-        gone.update(user for user in memory.users if isinstance(user, _COUNTED))
+        gone.update(user for user in memory.users if Trait.HEAP in user.traits)
     for block in function.blocks:
         code: list[Instruction] = []
         for instruction in block.instructions:
-            if instruction in old and isinstance(instruction, _ON_HEAP):
+            if instruction in old and isinstance(instruction, op.Allocate):
                 code.append(_on_stack(instruction))
             elif instruction not in gone:
                 code.append(instruction)
@@ -89,10 +90,10 @@ def _move_to_stack(function: Function, found: Sequence[PrivateMemory]) -> None:
         instruction.drop_operands()
 
 
-def _on_stack(old: op.AllocateHeap | op.AllocateBox) -> op.AllocateStack:
+def _on_stack(old: op.Allocate) -> op.AllocateStack:
     """Builds the stack allocation for a heap allocation or box."""
     is_box = isinstance(old, op.AllocateBox)
-    new = op.AllocateStack(old.content, index_literal(1) if is_box else old.count)
+    new = op.AllocateStack(old.content, _count(old))
     new.name, new.location = old.name, old.location
     pointers = [u for u in old.users if isinstance(u, op.ProjectBox)] if is_box else [old]
     for pointer in pointers:
