@@ -89,7 +89,8 @@ def _printed(*values: Any, **options: Any) -> None:
     if any(map(is_tracer, values)):
         warn(
             "print runs once, while staging, where staged values have types but no elements; "
-            "return the value, and print it outside of the staged function",
+            "return the value and print it outside of the staged function, or call f.interpret(…), "
+            "which prints elements",
             PrintWarning,
         )
     print(*values, **options)
