@@ -1,9 +1,11 @@
 """Self-checking StableHLO programs that JAX writes: ``python -m tests.peers.stablehlo_programs``.
 
-Each program is one operation of ``jax.lax`` on one element type. Its function ``check`` calls
-``main`` with constants, and traps unless the results are those that JAX computes.
+Arguments select the programs whose names contain one of them. Each program is one operation of
+``jax.lax`` on one element type. Its function ``check`` calls ``main`` with constants, and traps
+unless the results are those that JAX computes.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,26 +22,58 @@ FLOATS = ("float16", "bfloat16", "float32", "float64")
 SIGNED = ("int8", "int16", "int32", "int64")
 UNSIGNED = ("uint8", "uint16", "uint32", "uint64")
 INTEGERS = (*SIGNED, *UNSIGNED)
+COMPLEXES = ("complex64", "complex128")
 NUMBERS = (*FLOATS, *INTEGERS)
-ALL = (*NUMBERS, "bool")
-TOLERANCES = {"float16": 5e-3, "bfloat16": 4e-2, "float32": 1e-4, "float64": 1e-6}
+REALS = (*NUMBERS, "bool")
+ALL = (*REALS, *COMPLEXES)
+TOLERANCES = {
+    "float16": 5e-3,
+    "bfloat16": 4e-2,
+    "float32": 1e-4,
+    "float64": 1e-6,
+    "complex64": 1e-4,
+    "complex128": 1e-6,
+}
 
 UNARY: dict[str, Sequence[str]] = {
-    **dict.fromkeys(("abs", "neg", "sign"), (*FLOATS, *SIGNED)),
+    **dict.fromkeys(("abs", "neg", "sign"), (*FLOATS, *SIGNED, *COMPLEXES)),
     **dict.fromkeys(("bitwise_not",), (*INTEGERS, "bool")),
     **dict.fromkeys(("population_count", "clz"), INTEGERS),
-    **dict.fromkeys(("ceil", "floor", "round", "is_finite", "cbrt"), FLOATS),
-    **dict.fromkeys(("exp", "expm1", "sin", "cos", "tan", "tanh", "sinh", "cosh"), FLOATS),
-    **dict.fromkeys(("atan", "asinh", "erf", "erfc", "logistic", "square"), FLOATS),
-    **dict.fromkeys(("sqrt", "rsqrt", "log", "log1p", "lgamma", "digamma"), FLOATS),
+    **dict.fromkeys(
+        ("ceil", "floor", "round", "is_finite", "erf", "erfc", "lgamma", "digamma"), FLOATS
+    ),
+    **dict.fromkeys(
+        (
+            "exp",
+            "expm1",
+            "sin",
+            "cos",
+            "tan",
+            "tanh",
+            "sinh",
+            "cosh",
+            "atan",
+            "asinh",
+            "logistic",
+            "square",
+            "sqrt",
+            "rsqrt",
+            "log",
+            "log1p",
+        ),
+        (*FLOATS, *COMPLEXES),
+    ),
+    **dict.fromkeys(("acosh", "atanh", "asin", "acos", "real", "imag", "conj"), COMPLEXES),
 }
 BINARY: dict[str, Sequence[str]] = {
-    **dict.fromkeys(("add", "sub", "mul", "div", "rem"), NUMBERS),
-    **dict.fromkeys(("max", "min"), ALL),
-    **dict.fromkeys(("eq", "ne", "lt", "le", "gt", "ge"), ALL),
+    **dict.fromkeys(("add", "sub", "mul", "div"), (*NUMBERS, *COMPLEXES)),
+    **dict.fromkeys(("eq", "ne"), ALL),
+    **dict.fromkeys(("max", "min", "lt", "le", "gt", "ge"), REALS),
+    **dict.fromkeys(("rem",), NUMBERS),
     **dict.fromkeys(("bitwise_and", "bitwise_or", "bitwise_xor"), (*INTEGERS, "bool")),
     **dict.fromkeys(("shift_left", "shift_right_logical", "shift_right_arithmetic"), INTEGERS),
-    **dict.fromkeys(("atan2", "pow"), FLOATS),
+    **dict.fromkeys(("atan2",), FLOATS),
+    **dict.fromkeys(("pow",), (*FLOATS, *COMPLEXES)),
 }
 POSITIVE = frozenset(("sqrt", "rsqrt", "log", "log1p", "lgamma", "digamma", "pow"))
 STRUCTURAL: dict[str, Callable[[Any], Any]] = {
@@ -54,7 +88,6 @@ STRUCTURAL: dict[str, Callable[[Any], Any]] = {
     "broadcast_in_dim": lambda x: lax.broadcast_in_dim(x, (4, 2, 3), (2, 0)),
     "gather": lambda x: x[jnp.array([2, 0, 0]), jnp.array([[1], [3]])],
     "scatter": lambda x: x.at[jnp.array([2, 0])].set(x[:2]),
-    "argmax": lambda x: jnp.argmax(x, 1),
     "sort": lambda x: lax.sort(x, dimension=1),
     "sort_pairs": lambda x: lax.sort((x, x[::-1]), dimension=0, num_keys=2),
     "while": lambda x: lax.fori_loop(0, 3, lambda i, c: lax.rev(c, (0,)), x),
@@ -63,17 +96,39 @@ STRUCTURAL: dict[str, Callable[[Any], Any]] = {
 ARITHMETIC: dict[str, Callable[[Any], Any]] = {
     "dot_general": lambda x: lax.dot_general(x, x, (((1,), (1,)), ((), ()))),
     "reduce_sum": lambda x: x.sum(1),
-    "reduce_max": lambda x: x.max(0),
     "reduce_prod": lambda x: x.prod(1),
     "reduce_window": lambda x: lax.reduce_window(
         x, np.zeros((), x.dtype), lax.add, (2, 2), (1, 1), "SAME"
     ),
     "cumsum": lambda x: lax.cumsum(x, 1),
-    "cummax": lambda x: lax.cummax(x, 0),
     "scatter_add": lambda x: x.at[jnp.array([2, 0, 2])].add(x),
+    "integer_pow": lambda x: lax.integer_pow(x, 3),
+    "scatter_mul": lambda x: x.at[jnp.array([2, 0, 2])].multiply(x),
+    "convolution": lambda x: lax.conv_general_dilated(
+        x.reshape(1, 3, 4, 1),
+        x[:2, :2].reshape(2, 2, 1, 1),
+        (1, 1),
+        "SAME",
+        dimension_numbers=("NHWC", "HWIO", "NHWC"),
+    ),
+}
+ORDERED: dict[str, Callable[[Any], Any]] = {
+    "argmax": lambda x: jnp.argmax(x, 1),
+    "reduce_max": lambda x: x.max(0),
+    "cummax": lambda x: lax.cummax(x, 0),
     "clamp": lambda x: lax.clamp(x[0, 0], x, x[1, 1]),
     "top_k": lambda x: lax.top_k(x, 2),
-    "integer_pow": lambda x: lax.integer_pow(x, 3),
+}
+SPECTRAL: dict[str, Callable[[Any], Any]] = {
+    "fft": jnp.fft.fft,
+    "ifft": jnp.fft.ifft,
+    "fftn": jnp.fft.fftn,
+    "rfft": lambda x: jnp.fft.rfft(x.real),
+    "irfft": jnp.fft.irfft,
+    "irfft of odd size": lambda x: jnp.fft.irfft(x, 5),
+    "rfftn": lambda x: jnp.fft.rfftn(x.real),
+    "irfftn": jnp.fft.irfftn,
+    "fft of sizes": lambda x: [jnp.fft.fft(jnp.resize(x, (2, n))) for n in (7, 60, 74, 263)],
 }
 
 
@@ -92,6 +147,8 @@ def sample(dtype: str, seed: int, positive: bool = False) -> Any:
     if "int" in dtype:
         return rng.integers(0 if dtype[0] == "u" else -5, 9, (3, 4)).astype(dtype)
     found = rng.uniform(0.2 if positive else -2, 2, (3, 4))
+    if "complex" in dtype:
+        return (found + 1j * rng.uniform(-2, 2, (3, 4))).astype(dtype)
     return found.astype(jnp.dtype(dtype))
 
 
@@ -105,7 +162,7 @@ def cases() -> Iterator[Case]:
     for name, dtypes in BINARY.items():
         for dtype in dtypes:
             x, y = (sample(dtype, seed, name in POSITIVE) for seed in (2, 3))
-            if name in ("div", "rem") and "int" not in dtype:
+            if name in ("div", "rem") and dtype in FLOATS:
                 y = np.where(np.abs(y) < 0.1, 1, y).astype(y.dtype)
             yield Case(f"{name} {dtype}", getattr(lax, name), (x, y))
     for source in ALL:
@@ -117,14 +174,22 @@ def cases() -> Iterator[Case]:
                     lambda x, target=target: lax.convert_element_type(x, jnp.dtype(target)),
                     (x,),
                 )
-    for table, dtypes in ((STRUCTURAL, ALL), (ARITHMETIC, NUMBERS)):
+    tables = (
+        (STRUCTURAL, ALL),
+        (ARITHMETIC, (*NUMBERS, *COMPLEXES)),
+        (ORDERED, NUMBERS),
+        (SPECTRAL, COMPLEXES),
+    )
+    for table, dtypes in tables:
         for name, function in table.items():
             for dtype in dtypes:
                 yield Case(f"{name} {dtype}", function, (sample(dtype, 5),))
 
 
 def _type(array: Any) -> str:
-    name = {"bool": "i1", "bfloat16": "bf16"}.get(array.dtype.name, array.dtype.name)
+    names = {"bool": "i1", "bfloat16": "bf16", "complex64": "complex<f32>"}
+    names["complex128"] = "complex<f64>"
+    name = names.get(array.dtype.name, array.dtype.name)
     name = name.replace("uint", "ui").replace("float", "f")
     name = name if name.startswith("ui") else name.replace("int", "i")
     return f"tensor<{''.join(f'{size}x' for size in array.shape)}{name}>"
@@ -176,6 +241,8 @@ def main() -> None:
     failed = count = 0
     with jax.enable_x64(True):
         for case in cases():
+            if not any(word in case.name for word in sys.argv[1:] or [""]):
+                continue
             count += 1
             try:
                 run(case)

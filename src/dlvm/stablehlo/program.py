@@ -15,6 +15,7 @@ ELEMENTS: Final = {
     **{f"ui{n}": ElementType(f"u{n}") for n in (2, 4, 8, 16, 32, 64)},
     **{e.value: e for e in ElementType if e.is_float and not e.is_storage},
     **{f"f{e.value[1:].upper()}": e for e in ElementType if e.is_float and e.is_storage},
+    **{f"complex<{e.part.value}>": e for e in ElementType if e.is_complex},
 }
 """The element types by their names in MLIR."""
 

@@ -586,7 +586,7 @@ def _unquoted(text: str) -> str:
 
 
 def _type(text: str) -> Type:
-    match = re.fullmatch(r"tensor<((?:(?:\d+|\?)x)*)(\w+)(?:,[^<>]*(?:<.*>)?)?>", text)
+    match = re.fullmatch(r"tensor<((?:(?:\d+|\?)x)*)(\w+(?:<\w+>)?)(?:,[^<>]*(?:<.*>)?)?>", text)
     if match is None or match[2] not in ELEMENTS:
         return Unsupported(text)
     sizes = match[1].split("x")[:-1]

@@ -1,10 +1,12 @@
 """The table of operations."""
 
 from dlvm.stablehlo.operators import (
+    complex_numbers,
     control,
     dynamic,
     elementwise,
     factorization,
+    fourier,
     indexing,
     movement,
     products,
@@ -16,10 +18,12 @@ from dlvm.stablehlo.operators.table import OPERATORS
 
 __all__ = [
     "OPERATORS",
+    "complex_numbers",
     "control",
     "dynamic",
     "elementwise",
     "factorization",
+    "fourier",
     "indexing",
     "movement",
     "products",

@@ -13,6 +13,7 @@ from dlvm.ir.instructions import Assert
 from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift
+from dlvm.stablehlo.operators.complex_numbers import parts
 from dlvm.stablehlo.operators.elementwise import computing, total_order
 from dlvm.stablehlo.operators.loops import block, branch, conditional, enter
 from dlvm.stablehlo.operators.movement import emitted
@@ -118,7 +119,7 @@ def _check(flags: Any, message: str) -> None:
 def _same(x: Any, y: Any) -> Any:
     x, y = computing(x), computing(y)
     equal = lowered("equal", x, y)
-    if not x.type.element.is_float:
+    if x.type.element.is_exact:
         return equal
     return lowered("or", equal, lowered("and", lowered("isNaN", x), lowered("isNaN", y)))
 
@@ -136,6 +137,10 @@ def expect_eq(call: OperationContext, x: Any, *rest: Any) -> Any:
 @operator("check.expect_almost_eq", "check.expect_almost_eq_const")
 def expect_almost_eq(call: OperationContext, x: Any, *rest: Any) -> Any:
     y = _expected(call, rest, x)
+    if x.type.element.is_complex:
+        for pair in zip(parts(x), parts(y), strict=True):
+            expect_almost_eq(call, *pair)
+        return ()
     flags = _same(x, y)
     if x.type.element.is_float:
         least = np.float64(call.get("tolerance", default=1e-3))
@@ -153,6 +158,10 @@ def expect_almost_eq(call: OperationContext, x: Any, *rest: Any) -> Any:
 def expect_close(call: OperationContext, x: Any, y: Any) -> Any:
     """At most ``max_ulp_difference`` floats lie between the two values."""
     most = call.get("max_ulp_difference", default=_MOST_ULPS)
+    if x.type.element.is_complex:
+        for pair in zip(parts(x), parts(y), strict=True):
+            expect_close(call, *pair)
+        return ()
     if not x.type.element.is_float:
         return expect_eq(call, x, y)
     wide = [cast_to(total_order(v), ElementType.I64) for v in (x, y)]

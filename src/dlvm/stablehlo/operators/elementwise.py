@@ -15,6 +15,17 @@ from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, wrap
+from dlvm.stablehlo.operators.complex_numbers import (
+    acosh,
+    asinh,
+    atanh,
+    complex_atan2,
+    complex_cbrt,
+    complex_power,
+    complex_sign,
+    converted,
+    is_finite,
+)
 from dlvm.stablehlo.operators.table import (
     OPERATORS,
     OperationContext,
@@ -60,15 +71,20 @@ def _instruction(mnemonic: str) -> Callable[..., Any]:
 
 
 def _on(
-    numbers: Callable[..., Any], *, bools: str | None = None, unsigned: Any = None
+    numbers: Callable[..., Any],
+    *,
+    bools: str | None = None,
+    unsigned: Any = None,
+    complexes: Any = None,
 ) -> Callable[..., Any]:
-    """A function of numbers, with another instruction for bools and unsigned integers."""
+    """A function of numbers, with another one for bools, unsigned integers and complex numbers."""
 
     def by_kind(x: Any, *rest: Any) -> Any:
         kind = x.type.element.kind
         if kind == "bool" and bools is not None:
             return lowered(bools, x, *rest)
-        return (unsigned if kind == "unsigned" and unsigned else numbers)(x, *rest)
+        chosen_by_kind = {"unsigned": unsigned, "complex": complexes}.get(kind)
+        return (chosen_by_kind or numbers)(x, *rest)
 
     return by_kind
 
@@ -90,7 +106,7 @@ def _negated(x: Any) -> Any:
 
 
 def _divide(x: Any, y: Any) -> Any:
-    if x.type.element.is_float:
+    if not x.type.element.is_exact:
         return lowered("divide", x, y)
     quotient = lowered("truncateDivide", x, y)
     all_ones = lowered("not", zero(x))
@@ -193,10 +209,6 @@ def _cbrt(x: Any) -> Any:
     return cast_to(signed, x.type.element)
 
 
-def _finite(x: Any) -> Any:
-    return lowered("lessThan", lowered("abs", x), constant(math.inf, x.type.element))
-
-
 def _infinite(sign: float, x: Any) -> Any:
     return lowered("equal", x, constant(sign * math.inf, x.type.element))
 
@@ -214,8 +226,8 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
     "abs": _on(_instruction("abs"), unsigned=_same),
     "add": _on(_instruction("add"), bools="or"),
     "and": _instruction("and"),
-    "atan2": _instruction("atan2"),
-    "cbrt": _cbrt,
+    "atan2": _on(_instruction("atan2"), complexes=complex_atan2),
+    "cbrt": _on(_cbrt, complexes=complex_cbrt),
     "ceil": _instruction("ceil"),
     "clamp": _clamp,
     "cosine": _instruction("cos"),
@@ -224,7 +236,7 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
     "exponential": _instruction("exp"),
     "exponential_minus_one": _instruction("expm1"),
     "floor": _instruction("floor"),
-    "is_finite": _finite,
+    "is_finite": is_finite,
     "log": _instruction("log"),
     "log_plus_one": _instruction("log1p"),
     "logistic": _logistic,
@@ -235,7 +247,7 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
     "not": _instruction("not"),
     "or": _instruction("or"),
     "popcnt": popcount,
-    "power": _power,
+    "power": _on(_power, complexes=complex_power),
     "remainder": _remainder,
     "round_nearest_afz": _instruction("round"),
     "round_nearest_even": _instruction("rint"),
@@ -243,7 +255,7 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
     "shift_left": partial(_shifted, "shiftLeft", _UNSIGNED),
     "shift_right_arithmetic": partial(_shifted, "shiftRight", _SIGNED),
     "shift_right_logical": partial(_shifted, "shiftRight", _UNSIGNED),
-    "sign": _sign,
+    "sign": _on(_sign, complexes=complex_sign),
     "sine": _instruction("sin"),
     "sqrt": _instruction("sqrt"),
     "subtract": _on(_instruction("subtract"), bools="xor"),
@@ -254,7 +266,9 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
 _CHLO: Final[dict[str, Callable[..., Any]]] = {
     **{n: _instruction(n) for n in ("acos", "asin", "atan", "cosh", "digamma", "erf", "erfc")},
     **{n: _instruction(n) for n in ("lgamma", "sinh", "square", "tan")},
-    **{n: getattr(nnkit, n) for n in ("acosh", "asinh", "atanh")},
+    "acosh": _on(nnkit.acosh, complexes=acosh),
+    "asinh": _on(nnkit.asinh, complexes=asinh),
+    "atanh": _on(nnkit.atanh, complexes=atanh),
     "erf_inv": nnkit.erfinv,
     "is_inf": _instruction("isInf"),
     "is_neg_inf": partial(_infinite, -1),
@@ -300,7 +314,7 @@ def select(call: OperationContext, flags: Any, x: Any, y: Any) -> Any:
 
 @operator("stablehlo.convert")
 def convert(call: OperationContext, x: Any) -> Any:
-    return cast_to(x, call.type.element)
+    return converted(x, call.type.element)
 
 
 @operator("stablehlo.reduce_precision")

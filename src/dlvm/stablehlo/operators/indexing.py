@@ -191,7 +191,10 @@ def scattered(
     extended = [
         padded(reshaped(x, (count,)), constant(0, x.type.element), [0], [1], [0]) for x in targets
     ]
-    by = combiner(region, targets[0].type.element) if len(targets) == 1 else None
+    element = targets[0].type.element
+    by = combiner(region, element) if len(targets) == 1 else None
+    if by == "multiply" and element.is_complex:
+        by = None
     second = [name for name, _ in region.arguments[len(targets) :]]
     replaces = len(region.operations) == 1 and list(region.operations[-1].operands) == second
     if by is not None or replaces:

@@ -160,6 +160,8 @@ def array_of(dense: DenseLiteral) -> np.ndarray[Any, Any]:
     kind = cast("TensorType", dense.type)
     shape = cast("tuple[int, ...]", kind.shape)
     elements = dense.elements
+    if isinstance(elements, tuple):
+        return np.full(shape, number(elements, kind.element))
     if isinstance(elements, str):
         if elements.startswith('"'):
             raw = bytes.fromhex(elements.strip('"').removeprefix("0x"))
@@ -187,8 +189,9 @@ def _flatten(elements: Any, flat: list[Any]) -> None:
 
 def number(text: Any, element: ElementType) -> Any:
     """An element of a literal, which MLIR writes as its bits if it is not finite."""
-    if not isinstance(text, str):
-        raise error("complex literals are not supported")
+    if isinstance(text, tuple):
+        real, imag = (number(t, element.part) for t in cast("tuple[str, str]", text))
+        return complex(real, imag)
     if text in ("true", "false"):
         return text == "true"
     if text.startswith("0x") and element.is_float:
