@@ -68,16 +68,16 @@ def test_a_check_traps() -> None:
 
 def test_unsupported_parts_are_listed_with_their_lines() -> None:
     text = """func.func @f(%x: tensor<?xf32>) -> tensor<2xf32> {
-      %0 = stablehlo.fft %x, type = RFFT : tensor<2xf32>
+      %0 = stablehlo.all_reduce %x : tensor<2xf32>
       %1 = stablehlo.custom_call @other(%0) : (tensor<2xf32>) -> tensor<2xf32>
-      %2 = stablehlo.fft %1, type = RFFT : tensor<2xf32>
+      %2 = stablehlo.all_reduce %1 : tensor<2xf32>
       return %2 : tensor<2xf32>
     }"""
     with pytest.raises(dlvm.DiagnosticError) as caught:
         load(text)
     found = [(d.location.line, d.message) for d in caught.value.diagnostics if d.location]
     assert found == [
-        (2, "operation stablehlo.fft is not supported (2 times)"),
+        (2, "operation stablehlo.all_reduce is not supported (2 times)"),
         (3, "custom call 'other' is not supported"),
     ]
 

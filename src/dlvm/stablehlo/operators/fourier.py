@@ -109,7 +109,8 @@ def _product(subscripts: str, x: Any, y: Any) -> Any:
 
 def _transform(x: Any, sign: int) -> Any:
     """The transform along the last axis, which is not divided by the size."""
-    *rest, size = x.type.shape
+    shape: tuple[int, ...] = x.type.shape
+    *rest, size = shape
     element = x.type.element
     if size == 1:
         return x
@@ -125,7 +126,7 @@ def _transform(x: Any, sign: int) -> Any:
     rows = reshaped(x, (*rest, count, radix))
     rank = len(rest) + 2
     rows = lowered("transpose", rows, axes=(*range(rank - 2), rank - 1, rank - 2))
-    exponents = np.multiply.outer(np.arange(radix), np.arange(count))
+    exponents = np.outer(np.arange(radix), np.arange(count))
     rows = lowered("multiply", _transform(rows, sign), _roots(exponents, size, sign, element))
     return reshaped(_product("...ij,ik->...kj", rows, _matrix(radix, sign, element)), (*rest, size))
 
