@@ -32,13 +32,6 @@ def conjugate(x: Any) -> Any:
     return lowered("conjugate", x) if x.type.element.is_complex else x
 
 
-def scaled(x: Any, factor: float) -> Any:
-    """The product with a real number."""
-    real, imag = parts(x)
-    number = constant(factor, real.type.element)
-    return paired(lowered("multiply", real, number), lowered("multiply", imag, number))
-
-
 def turned(x: Any) -> Any:
     """The product with the imaginary unit."""
     real, imag = parts(x)
@@ -50,34 +43,10 @@ def _turned_back(x: Any) -> Any:
     return paired(imag, lowered("negate", real))
 
 
-def complex_sign(x: Any) -> Any:
-    """``x / |x|``, and 0 for 0."""
-    size = lowered("abs", x)
-    zero = constant(0, size.type.element)
-    units = tuple(lowered("divide", p, size) for p in parts(x))
-    is_zero = lowered("equal", size, zero)
-    return paired(*(chosen(zero, u, is_zero) for u in units))
-
-
 def is_finite(x: Any) -> Any:
     real, imag = parts(x)
     size = lowered("max", lowered("abs", real), lowered("abs", imag))
     return lowered("lessThan", size, constant(float("inf"), size.type.element))
-
-
-def acosh(x: Any) -> Any:
-    one = constant(1, x.type.element)
-    above, below = lowered("add", x, one), lowered("subtract", x, one)
-    root = lowered("multiply", lowered("sqrt", above), lowered("sqrt", below))
-    return lowered("log", lowered("add", x, root))
-
-
-def asinh(x: Any) -> Any:
-    return turned(lowered("asin", _turned_back(x)))
-
-
-def atanh(x: Any) -> Any:
-    return turned(lowered("atan", _turned_back(x)))
 
 
 def complex_power(x: Any, y: Any) -> Any:

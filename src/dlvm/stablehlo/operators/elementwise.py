@@ -16,13 +16,9 @@ from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.operators.complex_numbers import (
-    acosh,
-    asinh,
-    atanh,
     complex_atan2,
     complex_cbrt,
     complex_power,
-    complex_sign,
     converted,
     is_finite,
 )
@@ -255,7 +251,7 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
     "shift_left": partial(_shifted, "shiftLeft", _UNSIGNED),
     "shift_right_arithmetic": partial(_shifted, "shiftRight", _SIGNED),
     "shift_right_logical": partial(_shifted, "shiftRight", _UNSIGNED),
-    "sign": _on(_sign, complexes=complex_sign),
+    "sign": _on(_sign, complexes=nnkit.sign),
     "sine": _instruction("sin"),
     "sqrt": _instruction("sqrt"),
     "subtract": _on(_instruction("subtract"), bools="xor"),
@@ -266,9 +262,9 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
 _CHLO: Final[dict[str, Callable[..., Any]]] = {
     **{n: _instruction(n) for n in ("acos", "asin", "atan", "cosh", "digamma", "erf", "erfc")},
     **{n: _instruction(n) for n in ("lgamma", "sinh", "square", "tan")},
-    "acosh": _on(nnkit.acosh, complexes=acosh),
-    "asinh": _on(nnkit.asinh, complexes=asinh),
-    "atanh": _on(nnkit.atanh, complexes=atanh),
+    "acosh": nnkit.acosh,
+    "asinh": nnkit.asinh,
+    "atanh": nnkit.atanh,
     "erf_inv": nnkit.erfinv,
     "is_inf": _instruction("isInf"),
     "is_neg_inf": partial(_infinite, -1),
