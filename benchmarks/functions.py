@@ -57,7 +57,7 @@ def _parsed(text: str) -> Any:
 
 
 def _named(library: str, function: str) -> Callable[..., Any]:
-    return getattr(importlib.import_module(f"benchmarks.programs.{library}"), function)
+    return getattr(importlib.import_module(f"benchmarks.programs.in_{library}"), function)
 
 
 def _write(

@@ -61,7 +61,7 @@ def xla_kernels(program: Callable[..., Any], arguments: tuple[Any, ...]) -> int:
     ours; a loop's count once."""
     import jax
 
-    text = jax.jit(program).lower(*arguments).compile().as_text()
+    text = jax.jit(program).lower(*arguments).compile().as_text() or ""
     bodies: dict[str, list[str]] = {}
     entry = name = ""
     for line in text.splitlines():

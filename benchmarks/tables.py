@@ -57,9 +57,11 @@ def parts(results: Sequence[Result], peers: Sequence[str]) -> Table:
         row = [workload.name, str(result.threads), str(workload.parts)]
         for peer in peers:
             measured = result.peers.get(peer)
-            is_part, is_gradient = measured and workload.parts > 1, measured and peer in program
-            row.append(f"{measured.time / workload.parts * 1e6:.2f}" if is_part else "")
-            row.append(f"{measured.time / program[peer].time:.2f}" if is_gradient else "")
+            if measured is None:
+                row += ["", ""]
+                continue
+            row.append(f"{measured.time / workload.parts * 1e6:.2f}" if workload.parts > 1 else "")
+            row.append(f"{measured.time / program[peer].time:.2f}" if peer in program else "")
         rows.append(row)
     return rows
 

@@ -15,7 +15,9 @@ class Spring(nn.Module):
         self.network = nn.Sequential(
             nn.Linear(1, 32), nn.Tanh(), nn.Linear(32, 32), nn.Tanh(), nn.Linear(32, 1)
         )
-        for layer in self.network[::2]:
+        for layer in self.network:
+            if not isinstance(layer, nn.Linear):
+                continue
             nn.init.xavier_uniform_(layer.weight)
             nn.init.zeros_(layer.bias)
 

@@ -123,7 +123,7 @@ def write(name: str, folder: Path) -> Path:
     path, inputs = folder / f"{name}.onnx", folder / f"{name}.npz"
     if not inputs.exists():
         cases = MODELS[name](path)
-        arrays = {
+        arrays: dict[str, Any] = {
             f"{place}/{key}": x for place, case in enumerate(cases) for key, x in case.items()
         }
         np.savez(inputs, **arrays)

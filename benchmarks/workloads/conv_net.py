@@ -34,11 +34,13 @@ def dlvm(inputs: Inputs) -> Job:
 def torch(size: int, inputs: Inputs) -> Job:
     from torch import nn
 
+    rows, columns = weights(size)[2]
+
     def model() -> Any:
         return nn.Sequential(
             nn.Conv2d(1, FIRST, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
             nn.Conv2d(FIRST, SECOND, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
-            nn.Flatten(), nn.Linear(*weights(size)[2]),
+            nn.Flatten(), nn.Linear(rows, columns),
         )  # fmt: skip
 
     return training.torch_job(model, inputs, False)

@@ -63,7 +63,7 @@ def dlvm(work: str, inputs: Inputs) -> Job:
     pairs = data(example, inputs, float)
 
     @staged
-    def score(model: Any, tree: example.Tree) -> Any:
+    def score(model: Any, tree: example.Tree) -> Any:  # pyright: ignore[reportInvalidTypeForm]
         return model.output(example.meaning(model, tree))[0]
 
     @staged

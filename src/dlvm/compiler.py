@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, cast, overload
 
 import numpy as np
 
@@ -165,6 +165,36 @@ def _without_closures(module: Module) -> Module:
     return module
 
 
+@overload
+def lower(
+    module: Module,
+    stage: Literal["raw", "optimizable", "compute", "schedule", "llvm", "asm"],
+    opt_level: int = 2,
+    fast_math: bool = False,
+    threads: int | None = None,
+    memory_budget: str | int | None = None,
+    schedules: Module | None = None,
+) -> str: ...
+@overload
+def lower(
+    module: Module,
+    stage: Literal["object"],
+    opt_level: int = 2,
+    fast_math: bool = False,
+    threads: int | None = None,
+    memory_budget: str | int | None = None,
+    schedules: Module | None = None,
+) -> bytes: ...
+@overload
+def lower(
+    module: Module,
+    stage: str,
+    opt_level: int = 2,
+    fast_math: bool = False,
+    threads: int | None = None,
+    memory_budget: str | int | None = None,
+    schedules: Module | None = None,
+) -> str | bytes: ...
 def lower(
     module: Module,
     stage: str,

@@ -1,3 +1,5 @@
+# JAX is optional.
+# pyright: reportMissingImports=false
 """Compares tensor instructions with PyTorch and JAX, for random configurations.
 
 ``python -m tests.fuzz.crosscheck --configurations 300`` checks the interpreter and compiled code;
@@ -64,7 +66,9 @@ def _neutral(by: str, dtype: Any) -> Array:
             return np.asarray(np.inf if by == "min" else -np.inf).astype(dtype)
         limits = np.iinfo(dtype)
         return np.asarray(limits.max if by == "min" else limits.min, dtype)
-    return ~np.zeros((), dtype) if by == "and" else np.asarray(by == "multiply").astype(dtype)
+    if by == "and":
+        return np.bitwise_not(np.zeros((), dtype))
+    return np.asarray(by == "multiply").astype(dtype)
 
 
 def _joining(random: Random) -> tuple[str, Any]:
@@ -97,9 +101,9 @@ def _convolve(random: Random) -> Case:
     weights = _draw(random, [groups * random.randint(1, 5), share, *kernel], dtype)
     # With negative padding, XLA's grouped convolution reads out of bounds.
     margins = [(low, high, d - 1) for (low, high), d in zip(padding, left, strict=True)]
-    padded = jax.lax.pad(x, np.zeros((), dtype), [(0, 0, 0), (0, 0, 0), *margins])
+    padded: Any = jax.lax.pad(x, np.zeros((), dtype), [(0, 0, 0), (0, 0, 0), *margins])
     expected = jax.lax.conv_general_dilated(
-        padded, weights, strides, [(0, 0)] * spatial, rhs_dilation=right,
+        padded, jax.numpy.asarray(weights), strides, [(0, 0)] * spatial, rhs_dilation=right,
         feature_group_count=groups, precision="highest",
     )  # fmt: skip
 
@@ -156,7 +160,9 @@ def _reduce_window(random: Random) -> Case:
         "and": jax.lax.bitwise_and, "or": jax.lax.bitwise_or,
     }  # fmt: skip
     reach = [(d - 1) * g + 1 for d, g in zip(dims, dilation, strict=True)]
-    pairs = {"none": [(0, 0)] * rank, "full": [(r - 1, r - 1) for r in reach]}.get(padding, padding)
+    pairs: Any = {"none": [(0, 0)] * rank, "full": [(r - 1, r - 1) for r in reach]}.get(
+        padding, padding
+    )
     if padding == "half":
         pairs = jax.lax.padtype_to_pads(shape, reach, strides, "SAME")
     # JAX leaves out what lies outside, where init is meant to be: it is put there beforehand.
@@ -167,7 +173,7 @@ def _reduce_window(random: Random) -> Case:
 
     def make(a: Value, *b: Value) -> Instruction:
         return op.ReduceWindow(
-            a, by, tuple(dims), *(b or [None]), tuple(strides), padding, tuple(dilation)
+            a, by, tuple(dims), b[0] if b else None, tuple(strides), padding, tuple(dilation)
         )
 
     return Case(make, (x,) if start is None else (x, start), (expected,))
@@ -380,7 +386,7 @@ def check(name: str, seed: int, compiled: bool = True) -> tuple[str | None, bool
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Checks many configurations; prints a line for each instruction."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument(
         "--configurations",
         type=int,

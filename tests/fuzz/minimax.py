@@ -1,3 +1,5 @@
+# mpmath is optional.
+# pyright: reportMissingImports=false
 """Fits the minimax polynomials of the vector functions.
 
 ``python -m tests.fuzz.minimax`` writes ``coefficients.py`` and ``lookup_tables.py`` in
@@ -13,7 +15,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import mpmath as mp
 import numpy as np
@@ -62,7 +64,9 @@ class Pieces(NamedTuple):
         return (2 ** (len(self.rows[0]) // 4) - 1) / self.last
 
 '''
-Function = Callable[[mp.mpf], Any]
+Number: TypeAlias = Any
+"""An ``mpf``, whose class mpmath makes at run time."""
+Function = Callable[[Number], Any]
 
 
 @dataclass(frozen=True)
@@ -74,11 +78,11 @@ class Approximation:
     meaning: str
     target: Function
     weight: Function
-    interval: Callable[[], tuple[mp.mpf, mp.mpf]]
+    interval: Callable[[], tuple[Number, Number]]
     terms: dict[str, int]
 
 
-def _tail(function: Function, leading: Callable[[mp.mpf], mp.mpf], power: int) -> Function:
+def _tail(function: Function, leading: Callable[[Number], Number], power: int) -> Function:
     return lambda x: (function(x) - leading(x)) / x**power
 
 
@@ -87,29 +91,29 @@ def _root(function: Function) -> Function:
     return lambda z: function(mp.sqrt(z))
 
 
-def _squared(bound: Callable[[], mp.mpf]) -> Callable[[], tuple[mp.mpf, mp.mpf]]:
+def _squared(bound: Callable[[], Number]) -> Callable[[], tuple[Number, Number]]:
     return lambda: (mp.mpf("1e-12"), bound() ** 2)
 
 
-def _reduced() -> mp.mpf:
+def _reduced() -> Number:
     return mp.log(2) / 2 * mp.mpf("1.0001")
 
 
-def _eighth() -> mp.mpf:
+def _eighth() -> Number:
     return mp.tan(mp.pi / 8) * mp.mpf("1.0001")
 
 
-def _scaled_erfc(t: mp.mpf) -> mp.mpf:
+def _scaled_erfc(t: Number) -> Number:
     x = 4 * (1 + t) / (1 - t)
     return (1 + 2 * x) * mp.exp(x * x) * mp.erfc(x)
 
 
-def _scaled_tail(t: mp.mpf) -> mp.mpf:
+def _scaled_tail(t: Number) -> Number:
     x = 5 * (1 + t) / (1 - t)
     return (1 + x) * mp.exp(x * x / 2) * mp.erfc(x / mp.sqrt(2))
 
 
-def rounded(value: mp.mpf, precision: str) -> float:
+def rounded(value: Number, precision: str) -> float:
     """To f32 for "float", to f64 otherwise."""
     if precision == "float":
         return struct.unpack("f", struct.pack("f", float(value)))[0]
@@ -228,11 +232,11 @@ def _scale() -> float:
 SCALE = _scale()
 
 
-def _erfc(x: mp.mpf) -> mp.mpf:
+def _erfc(x: Number) -> Number:
     return 2 ** (x * x / rounded(mp.log(2), "float")) * mp.erfc(x) / SCALE
 
 
-def _mills(x: mp.mpf) -> mp.mpf:
+def _mills(x: Number) -> Number:
     return _erfc(x / mp.sqrt(2)) / 2
 
 
@@ -250,7 +254,7 @@ class Pieces:
     is_odd: bool = False
     """Whether it grows from 0 as its argument does, from which the first piece differs little."""
 
-    def interval(self, count: int, index: int) -> tuple[mp.mpf, mp.mpf]:
+    def interval(self, count: int, index: int) -> tuple[Number, Number]:
         """The x whose piece it is by the lowest bits of the exponent of 1 + scale x and the highest
         two of its fraction."""
         octaves = count // 4
@@ -275,7 +279,7 @@ class Pieces:
         numbers, error = fitted(others, "float")
         return [middle, value, *numbers], error
 
-    def _precise(self, middle: mp.mpf, width: mp.mpf) -> tuple[float, float]:
+    def _precise(self, middle: Number, width: Number) -> tuple[float, float]:
         """A point near the middle whose value is almost an f32 (Gal, Computing elementary
         functions: a new approach for achieving high accuracy and good performance, 1986)."""
         points = [rounded(middle + width * k / 4000, "float") for k in range(-2000, 2001)]
@@ -324,8 +328,8 @@ def fitted(approximation: Approximation, precision: str) -> tuple[list[float], f
 
 
 def _largest(
-    grid: list[mp.mpf], target: list[mp.mpf], weight: list[mp.mpf], coefficients: Sequence[object]
-) -> mp.mpf:
+    grid: list[Number], target: list[Number], weight: list[Number], coefficients: Sequence[object]
+) -> Number:
     """The largest weighted error of a polynomial."""
     descending = list(reversed(coefficients))
     return max(
@@ -335,13 +339,13 @@ def _largest(
 
 
 def _exchanged(
-    grid: list[mp.mpf], target: list[mp.mpf], weight: list[mp.mpf], terms: int
-) -> list[mp.mpf]:
+    grid: list[Number], target: list[Number], weight: list[Number], terms: int
+) -> list[Number]:
     """The polynomial whose weighted error has equal extrema of alternating signs."""
     count = terms + 1
     usable = [k for k, w in enumerate(weight) if w]
     nodes = [usable[round(k * (len(usable) - 1) / terms)] for k in range(count)]
-    coefficients: list[mp.mpf] = []
+    coefficients: list[Number] = []
     for _ in range(30):
         matrix = mp.matrix(count, count)
         sides = mp.matrix(count, 1)
@@ -364,7 +368,7 @@ def _exchanged(
     return coefficients
 
 
-def _extrema(errors: list[mp.mpf], count: int) -> list[int]:
+def _extrema(errors: list[Number], count: int) -> list[int]:
     """The points with the largest error between changes of sign, as many as requested."""
     best: list[int] = []
     for k, error in enumerate(errors):

@@ -1,3 +1,5 @@
+# mpmath is optional.
+# pyright: reportMissingImports=false
 """Measures the precision and speed of the vector functions.
 
 ``python -m tests.fuzz.vector_math`` writes the tables in ``docs/vector-math.md``. Functions of one

@@ -189,7 +189,8 @@ def cases() -> Iterator[Case]:
 def _type(array: Any) -> str:
     names = {"bool": "i1", "bfloat16": "bf16", "complex64": "complex<f32>"}
     names["complex128"] = "complex<f64>"
-    name = names.get(array.dtype.name, array.dtype.name)
+    name = str(array.dtype.name)
+    name = names.get(name, name)
     name = name.replace("uint", "ui").replace("float", "f")
     name = name if name.startswith("ui") else name.replace("int", "i")
     return f"tensor<{''.join(f'{size}x' for size in array.shape)}{name}>"

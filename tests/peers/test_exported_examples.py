@@ -42,7 +42,8 @@ def network(name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
 def compare(path: Path, inputs: list[Any], expected: list[Any]) -> None:
     session = onnxruntime.InferenceSession(path)
     named = {i.name: np.asarray(a) for i, a in zip(session.get_inputs(), inputs, strict=True)}
-    for own, array in zip(session.run(None, named), expected, strict=True):
+    found: Any = session.run(None, named)
+    for own, array in zip(found, expected, strict=True):
         scale = np.abs(array).max()
         np.testing.assert_allclose(own, array, rtol=1e-4, atol=1e-4 * scale)
 

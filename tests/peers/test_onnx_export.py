@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnxruntime
@@ -19,6 +20,6 @@ def test_onnx_runtime_gives_the_same(name: str, tmp_path: Path) -> None:
     dlvm.onnx.export(function, path, *arguments)  # type: ignore[arg-type]
     session = onnxruntime.InferenceSession(path)
     given = zip(session.get_inputs(), flat(arguments), strict=True)
-    found = session.run(None, {i.name: np.asarray(a) for i, a in given})
+    found: Any = session.run(None, {i.name: np.asarray(a) for i, a in given})
     for own, expected in zip(found, flat(function(*arguments)), strict=True):
         np.testing.assert_allclose(own, expected, rtol=1e-4, atol=1e-5)

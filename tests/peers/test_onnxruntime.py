@@ -123,13 +123,13 @@ def test_normalizations(seed: int) -> None:
 def test_products(seed: int) -> None:
     d = Draw(seed)
     a, b = d.floats(2, 3, 4), d.floats(2, 4, 5)
-    options = {"transA": int(d.chance()), "transB": int(d.chance())}
+    options: dict[str, Any] = {"transA": int(d.chance()), "transB": int(d.chance())}
     first = np.swapaxes(a, 1, 2).copy() if options["transA"] else a
     second = np.swapaxes(b, 1, 2).copy() if options["transB"] else b
     agree("FusedMatMul", [first, second], alpha=0.5, **options)
     activation = d.random.choice(("Relu", "Tanh", "Sigmoid", "LeakyRelu", "Clip"))
     parameters = {"LeakyRelu": [0.2], "Clip": [-0.5, 0.5]}.get(activation)
-    extra = {"activation_params": parameters} if parameters else {}
+    extra: dict[str, Any] = {"activation_params": parameters} if parameters else {}
     agree("FusedConv", [d.floats(1, 4, 6, 6), d.floats(3, 4, 3, 3), d.floats(3)],
           activation=activation, pads=[1, 1, 1, 1], **extra)  # fmt: skip
 

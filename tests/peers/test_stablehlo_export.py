@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from jax._src.interpreters import mlir
-from jax._src.lib.mlir import ir
+from jax._src.lib.mlir import ir  # pyright: ignore[reportPrivateImportUsage]
 
 import dlvm
 from dlvm.stablehlo import export, load

@@ -28,7 +28,7 @@ def counted(instruction: Instruction) -> tuple[Any, Any]:
 def xla(function: Callable[..., Any], *shapes: tuple[int, ...]) -> tuple[float, float]:
     """What XLA counts: floating-point operations and transcendentals."""
     lowered = jax.jit(function).lower(*(np.ones(s, np.float32) for s in shapes))
-    analysis = lowered.cost_analysis()
+    analysis: Any = lowered.cost_analysis()
     return analysis.get("flops", 0), analysis.get("transcendentals", 0)
 
 
@@ -75,7 +75,7 @@ def test_convolutions_are_counted_as_in_xla(data: st.DataObject) -> None:
     )
     pairs = [(data.draw(st.integers(0, 4)), data.draw(st.integers(0, 4))) for _ in size]
     x, kernel = (batch, channels * groups, *size), (outputs * groups, channels, *window)
-    instruction = op.Convolve(
+    instruction: Any = op.Convolve(
         value(*x), value(*kernel), tuple(steps), tuple(pairs), tuple(left), tuple(right), groups
     )
     if 0 in instruction.type.static_shape:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dlvm.ir import Function
 from dlvm.nnkit import Tensor1D, map_tensors, struct, u32
@@ -52,7 +53,7 @@ _pass: ContextVar[TrainingPass | None] = ContextVar("training", default=None)
 
 
 @contextmanager
-def training(key: Tensor1D[u32]) -> Generator[TrainingPass]:
+def training(key: Tensor1D[u32] | NDArray[np.uint32]) -> Generator[TrainingPass]:
     """Context manager for training mode, in which layers draw random numbers and update buffers.
 
     Parameters

@@ -280,10 +280,11 @@ def _emit(options: argparse.Namespace) -> None:
     load_extensions(options.load)
     module = read_module(options.file, options.dims)
     compiling = _compiler_options(options)
-    if STAGES.index(options.emit) <= STAGES.index("schedule"):
-        write_module(options.output, lowered_module(module, options.emit, **compiling))
+    stage: str = options.emit
+    if STAGES.index(stage) <= STAGES.index("schedule"):
+        write_module(options.output, lowered_module(module, stage, **compiling))
     else:
-        write_output(options.output, lower(module, options.emit, **compiling))
+        write_output(options.output, lower(module, stage, **compiling))
 
 
 def _list_targets(options: argparse.Namespace) -> None:

@@ -1,3 +1,7 @@
+# PyTorch is optional. Without it, the types that come from it are unknown.
+# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUntypedBaseClass=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUnknownLambdaType=false
 """Programs of PyTorch: the backend ``dlvm`` of ``torch.compile``, and :func:`load` for exported
 programs.
 

@@ -1,3 +1,7 @@
+# PyTorch is optional. Without it, the types that come from it are unknown.
+# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUntypedBaseClass=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUnknownLambdaType=false
 """Compiles graphs of ``torch.fx``. Operators in the table are compiled to native code; PyTorch
 runs all others."""
 

@@ -1,3 +1,7 @@
+# PyTorch is optional. Without it, the types that come from it are unknown.
+# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUntypedBaseClass=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUnknownLambdaType=false
 """The backend of ``torch.compile``."""
 
 from __future__ import annotations

@@ -1,3 +1,7 @@
+# PyTorch is optional. Without it, the types that come from it are unknown.
+# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUntypedBaseClass=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUnknownLambdaType=false
 """Reads exported programs of PyTorch."""
 
 from __future__ import annotations
@@ -23,33 +27,36 @@ _MUTATIONS = (OutputKind.BUFFER_MUTATION, OutputKind.USER_INPUT_MUTATION)
 
 def read(program: ExportedProgram | str | Path) -> Module:
     """The module of a program. Raises ``DiagnosticError`` if operators are not supported."""
-    name = "model"
-    if not isinstance(program, ExportedProgram):
-        name = Path(program).stem
-        program = torch.export.load(str(program))
-    program = program.run_decompositions(decompositions())
-    changed = [s.target for s in program.graph_signature.output_specs if s.kind in _MUTATIONS]
+    name = "model" if isinstance(program, ExportedProgram) else Path(program).stem
+    decomposed = _opened(program).run_decompositions(decompositions())
+    changed = [s.target for s in decomposed.graph_signature.output_specs if s.kind in _MUTATIONS]
     if changed:
         raise error(
             f"{name}: the program must not change its buffers and inputs, it changes "
             f"{', '.join(map(str, changed))}; call model.eval() before the export, or return them"
         )
-    _check_operators(program.graph_module, name)
+    _check_operators(decomposed.graph_module, name)
     known: dict[str, Any] = {}
-    for spec in program.graph_signature.input_specs:
+    for spec in decomposed.graph_signature.input_specs:
         if spec.kind is InputKind.USER_INPUT:
             continue
         target = str(spec.target)
-        tensor = program.state_dict.get(target, program.constants.get(target))
+        tensor = decomposed.state_dict.get(target, decomposed.constants.get(target))
         if not isinstance(tensor, torch.Tensor):
             raise error(f"{name}: constant {target} must be a tensor")
         known[spec.arg.name] = array_of(tensor.contiguous())
-    staged, fallbacks = staged_or_refused(program.graph_module, name, known, keeps_results=True)
+    staged, fallbacks = staged_or_refused(decomposed.graph_module, name, known, keeps_results=True)
     if fallbacks or staged is None:
         raise _unsupported(name, fallbacks)
     if any(a.is_size for a in staged.arguments):
         raise error(f"{name}: inputs must be tensors, found an integer of any value")
     return staged.module
+
+
+def _opened(program: ExportedProgram | str | Path) -> ExportedProgram:
+    if isinstance(program, ExportedProgram):
+        return program
+    return torch.export.load(str(program))
 
 
 def _check_operators(graph_module: fx.GraphModule, name: str) -> None:

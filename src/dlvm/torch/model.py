@@ -1,3 +1,7 @@
+# PyTorch is optional. Without it, the types that come from it are unknown.
+# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUntypedBaseClass=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUnknownLambdaType=false
 """Models: exported programs that are compiled, read and saved. PyTorch is needed only to read a
 ``.pt2`` file."""
 
@@ -107,7 +111,7 @@ class Model:
 
 
 def _array(value: Any) -> Any:
-    return value if isinstance(value, np.ndarray) else np.asarray(value)
+    return np.asanyarray(value)
 
 
 def _spec(type: Type, name: str) -> TensorSpec:

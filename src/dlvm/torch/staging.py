@@ -1,3 +1,7 @@
+# PyTorch is optional. Without it, the types that come from it are unknown.
+# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUntypedBaseClass=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUnknownLambdaType=false
 """Stages graphs of ``torch.fx`` into modules: each node is one call of its operator's function.
 
 Values are staged tensors, integers and symbolic sizes.
@@ -408,11 +412,10 @@ def _outputs(
             outputs.append(Output("constant", value))
             continue
         meta = item.meta.get("val")
-        has_order = isinstance(meta, torch.Tensor) and not keeps_results
-        order = memory_order(meta) if has_order else None
+        is_number = not isinstance(meta, torch.Tensor)
+        order = None if is_number or keeps_results else memory_order(meta)
         if order is not None:
             value = nnkit.permute_dims(value, order)
-        is_number = not isinstance(meta, torch.Tensor)
         outputs.append(Output("result", len(results), order, is_number))
         results.append(lift(value))
     return outputs, results
@@ -420,7 +423,7 @@ def _outputs(
 
 def memory_order(meta: torch.Tensor) -> tuple[int, ...] | None:
     """The axes of a dense tensor from the outermost in memory; None if that is their order."""
-    strides: Sequence[Any] = meta.stride()
+    strides = cast("Sequence[Any]", meta.stride())
     hints = [s if isinstance(s, int) else s.node.hint for s in strides]
     if any(not h for h in hints):
         return None

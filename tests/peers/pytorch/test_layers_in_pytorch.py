@@ -329,6 +329,7 @@ def test_losses(name: str) -> None:
     expected.backward()
     slope, value = gradient(loss, "x", keeping=0)(x, tuple(rest))
     np.testing.assert_allclose(value, expected.detach(), rtol=1e-5)
+    assert tensor.grad is not None
     np.testing.assert_allclose(slope, tensor.grad, rtol=1e-4, atol=1e-6)
 
 
@@ -378,6 +379,8 @@ def test_batch_norm_while_training() -> None:
         x = numbers(2, 4, 3, 5) * 2 + 1
         y, layer = trained(layer, x, KEY)
         np.testing.assert_allclose(y, module(torch.tensor(x)).detach(), rtol=1e-4, atol=1e-5)
+    assert module.running_mean is not None
+    assert module.running_var is not None
     np.testing.assert_allclose(layer.mean.value, module.running_mean, rtol=1e-5, atol=1e-6)
     np.testing.assert_allclose(layer.variance.value, module.running_var, rtol=1e-5, atol=1e-6)
     x = numbers(2, 4, 3, 5)
@@ -395,6 +398,9 @@ def test_gradients_of_batch_norm_while_training() -> None:
     slope, x_slope = gradient(objective, ("layer", "x"))(layer, x, seed)
     module, tensor = torch.nn.BatchNorm1d(4), torch.tensor(x, requires_grad=True)
     (module(tensor) * torch.tensor(seed)).sum().backward()
+    assert tensor.grad is not None
+    assert module.weight.grad is not None
+    assert module.bias.grad is not None
     np.testing.assert_allclose(x_slope, tensor.grad, rtol=1e-4, atol=1e-5)
     np.testing.assert_allclose(slope.scale, module.weight.grad, rtol=1e-4, atol=1e-5)
     np.testing.assert_allclose(slope.offset, module.bias.grad, rtol=1e-4, atol=1e-5)

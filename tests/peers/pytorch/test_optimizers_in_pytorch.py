@@ -39,7 +39,7 @@ class TorchLion(torch.optim.Optimizer):
     def __init__(self, parameters: Any, lr: float, wd: float) -> None:
         super().__init__(parameters, {"lr": lr, "wd": wd})
 
-    def step(self, closure: Any = None) -> None:
+    def step(self, closure: Any = None) -> Any:
         for group in self.param_groups:
             for p in group["params"]:
                 m = self.state[p].setdefault("m", torch.zeros_like(p))
@@ -153,7 +153,7 @@ def test_schedules(name: str) -> None:
         scheduler.step()
     run = staged(lambda steps: nnkit.stack([schedule(step) for step in steps]))
     found = run([np.float32(t) for t in range(10)])
-    np.testing.assert_allclose(found * 0.2, rates, rtol=1e-5, atol=1e-7)
+    np.testing.assert_allclose(np.asarray(found) * 0.2, rates, rtol=1e-5, atol=1e-7)
 
 
 def test_an_optimizer_follows_its_schedule() -> None:

@@ -253,6 +253,7 @@ class Cache(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.project = nn.Linear(4, 8)
+        self.keys: torch.Tensor
         self.register_buffer("keys", torch.zeros(2, 6, 4))
 
     def forward(self, x: torch.Tensor, place: torch.Tensor) -> torch.Tensor:

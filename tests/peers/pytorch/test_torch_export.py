@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -48,7 +49,8 @@ class ControlFlow(nn.Module):
             lambda i, z: z.abs().max() < 99, lambda i, z: (i + 1, z * 1.5), (torch.tensor(0), y)
         )
         total, sums = scan(lambda c, x: (c + x, c * x), torch.zeros(4), x, dim=0)
-        return y, count, z, total, sums, map_(lambda x, y: x * y.sum(), x, y)
+        scaled: Any = map_(lambda x, y: x * y.sum(), x, y)  # pyright: ignore[reportAttributeAccessIssue]
+        return y, count, z, total, sums, scaled
 
 
 def test_control_flow_stays_in_the_program() -> None:
@@ -91,6 +93,7 @@ def test_all_unsupported_operators_are_named() -> None:
 class Counting(nn.Module):
     def __init__(self) -> None:
         super().__init__()
+        self.count: torch.Tensor
         self.register_buffer("count", torch.zeros(()))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:

@@ -1,3 +1,5 @@
+# JAX is optional.
+# pyright: reportMissingImports=false
 """Losses and log-likelihoods, with NNKit and with JAX."""
 
 import jax

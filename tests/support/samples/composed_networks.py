@@ -1,3 +1,5 @@
+# JAX is optional.
+# pyright: reportMissingImports=false
 """Layers and networks, with NNKit and with JAX."""
 
 import jax
@@ -174,7 +176,7 @@ def lstm_over_a_loop(xs, w, u, b):
 @lstm_over_a_loop.jax
 def _(xs, w, u, b):
     start = (jnp.zeros((3, 4)), jnp.zeros((3, 4)))
-    return lax.scan(lambda hc, x: (_jax_lstm(x, *hc, w, u, b), None), start, xs)[0][0]
+    return lax.scan(lambda hc, x: (_jax_lstm(x, hc[0], hc[1], w, u, b), None), start, xs)[0][0]
 
 
 @composed(floats(6, 3, 5), floats(3, 4), floats(9, 8), floats(9, 4))

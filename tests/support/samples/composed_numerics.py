@@ -1,3 +1,5 @@
+# JAX is optional.
+# pyright: reportMissingImports=false
 """Numerical programs, with NNKit and with JAX."""
 
 from itertools import pairwise
@@ -35,7 +37,7 @@ def spectral_norm(w, u, x):
         v = v / nnkit.sqrt((v * v).sum())
         u = w @ v
         u = u / nnkit.sqrt((u * u).sum())
-    return x @ w / (u @ w @ v)
+    return x @ w / (u @ w @ v)  # pyright: ignore[reportPossiblyUnboundVariable]
 
 
 @spectral_norm.jax
@@ -44,7 +46,7 @@ def _(w, u, x):
     for _ in range(3):
         v = unit(w.T @ u)
         u = unit(w @ v)
-    return x @ w / jnp.einsum("i,ij,j", u, w, v)
+    return x @ w / jnp.einsum("i,ij,j", u, w, v)  # pyright: ignore[reportPossiblyUnboundVariable]
 
 
 @composed(floats(6, low=0.5, high=4.0))

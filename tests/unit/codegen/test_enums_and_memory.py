@@ -83,7 +83,7 @@ def test_enum_values(engine: Engine) -> None:
     match found:
         case EnumValue("cons", (first, EnumValue("cons", (second, EnumValue(case=last))))):
             assert (first, second, last) == (1.5, 2.0, "nil")
-            assert isinstance(first, np.float32)
+            assert type(first) is np.float32
         case _:
             pytest.fail("the pattern does not match")
     assert found == same(found)

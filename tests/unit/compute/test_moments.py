@@ -110,10 +110,8 @@ def test_similar_computations_are_not_merged(name: str) -> None:
 
 @pytest.mark.parametrize(("rows", "blocks"), [(64, False), (4096, True)])
 def test_long_columns_are_reduced_in_blocks(rows: int, blocks: bool) -> None:
-    parameters, results, body = (
-        [s.replace("70", str(rows)) for s in part] if isinstance(part, list) else part
-        for part in KERNELS["columns"]
-    )
+    *types, body = KERNELS["columns"]
+    parameters, results = ([s.replace("70", str(rows)) for s in part] for part in types)
     module = module_of(parameters, results, body.replace("70", str(rows)))
     schedules = [
         default_schedule(

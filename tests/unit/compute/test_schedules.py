@@ -224,7 +224,7 @@ def _arguments(module: Module) -> list[Any]:
         element: ElementType = tensor.element  # pyright: ignore[reportAttributeAccessIssue]
         low, high = (0, 9) if element is ElementType.I64 else (-3, 4)
         dims = tensor.shape  # pyright: ignore[reportAttributeAccessIssue]
-        shape = [{"_n": 21, "_m": 42}.get(str(dim), dim) for dim in dims]
+        shape: list[Any] = [{"_n": 21, "_m": 42}.get(str(dim), dim) for dim in dims]
         found.append(numbers.integers(low, high, shape).astype(element.numpy))
     return found
 

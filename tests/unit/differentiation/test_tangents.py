@@ -13,7 +13,17 @@ import dlvm
 from dlvm.analysis.differentiation.differentiability import obstacle
 from dlvm.analysis.differentiation.forward_mode import NO_TANGENT, check_forward_mode
 from dlvm.analysis.differentiation.gradients import results_of, tangent_type
-from dlvm.ir import ArrayType, EnumType, Module, Stage, TensorType, TupleType, Type, TypeRuleError
+from dlvm.ir import (
+    ArrayType,
+    EnumType,
+    Module,
+    Stage,
+    StructType,
+    TensorType,
+    TupleType,
+    Type,
+    TypeRuleError,
+)
 from dlvm.ir import instructions as op
 from dlvm.ir.cloning import clone_module
 from dlvm.ir.types import F64, is_differentiable
@@ -158,6 +168,7 @@ def drawn_tangent(value: Any, type: Type, draw: np.random.Generator, scale: int)
         case TupleType():
             names, types = range(len(whole.elements)), whole.elements
         case _:
+            assert isinstance(whole, StructType)
             names, types = zip(*whole.fields, strict=True)
     parts = [drawn_tangent(value[n], t, draw, scale) for n, t in zip(names, types, strict=True)]
     is_tuple = isinstance(tangent_type(type).canonical, TupleType)

@@ -1,3 +1,5 @@
+# Playwright is optional.
+# pyright: reportMissingImports=false
 """The page of the explorer in a browser.
 
 With ``DLVM_SCREENSHOTS=FOLDER``, the pictures of the documentation are written to that folder.

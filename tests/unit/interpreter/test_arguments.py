@@ -150,7 +150,7 @@ def variants(folder: Path) -> dict[str, Any]:
         "masked, nowhere": np.ma.masked_array(x),
         "masked, false": np.ma.masked_array(x, [False] * 3),
         "with a method": Array(x),
-        "memoryview": memoryview(x),
+        "memoryview": memoryview(x),  # pyright: ignore[reportArgumentType]
         "ctypes": (ctypes.c_float * 3)(1, 2, 3),
         "records": x.view(np.recarray),
     }

@@ -109,8 +109,8 @@ def test_sums_that_depend_on_some_variables() -> None:
 
 @pytest.mark.parametrize("element", ["f16", "bf16"])
 def test_sums_of_small_floats_are_rounded_once(element: str) -> None:
-    ones = np.ones(4096, dlvm.parse(f"func @f: ({element}) -> ()").functions[0].type.parameters[
-        0].canonical.element.numpy)  # fmt: skip
+    parameter: Any = dlvm.parse(f"func @f: ({element}) -> ()").functions[0].type.parameters[0]
+    ones = np.ones(4096, parameter.canonical.element.numpy)
     definition = "(%x) -> %y\n%y[] = sum(k < 4096) %x[k]"
     assert float(call(definition, f"(<4096 x {element}>) -> {element}", ones)) == 4096
 

@@ -244,7 +244,7 @@ def test_squeeze_and_scalar_casts() -> None:
     assert found.tolist() == [0, 4, 8]
     scalar = evaluate("f32", "<1 x 1 x f32>", "shapeCast %a: <1 x 1 x f32> to scalar",
                       GRID[1:, 1:2, 1])  # fmt: skip
-    assert isinstance(scalar, np.float32)
+    assert type(scalar) is np.float32
     assert scalar == 17
 
 

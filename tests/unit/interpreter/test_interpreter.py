@@ -178,7 +178,7 @@ func @g: ((i64) -> i64) -> i64 {
         return lambda: interpret(module, "f", *arguments)
 
     result = call(x, 5, 0.1, True)()
-    assert isinstance(result, np.float16)
+    assert type(result) is np.float16
     assert result == np.float16(0.1)
     assert call(x.T.copy().T, np.int8(5), np.float16(1), np.bool_(True))() == 1
     for message, arguments in [
@@ -363,7 +363,7 @@ def test_random_state_and_keys() -> None:
     np.testing.assert_array_equal(found[5:], uniform("f64", 3, 5))
     np.testing.assert_array_equal(found, interpret(module, "f", key, seed=9))
     scalar = interpret(program("f32", "", "%r = random scalar from 0: f32 upto 1: f32"), "f")
-    assert isinstance(scalar, np.float32)
+    assert type(scalar) is np.float32
 
 
 def test_malformed_modules() -> None:

@@ -1,3 +1,5 @@
+# mpmath is optional.
+# pyright: reportMissingImports=false
 """Element-wise instructions at poles, jumps and interval ends: zeros, subnormals, integers,
 infinities and NaN. The interpreter and compiled code, scalar and vector, are compared with NumPy
 and SciPy in f64."""
@@ -83,9 +85,10 @@ REFERENCES: dict[str, Callable[..., Any]] = {
 
 
 def _of_floats(kind: type[Any]) -> list[str]:
+    instructions: dict[str, Any] = {**INSTRUCTIONS}
     return [
         name
-        for name, cls in INSTRUCTIONS.items()
+        for name, cls in instructions.items()
         if issubclass(cls, kind)
         and cls.domain[1](ElementType.F32)
         and not cls.result_element(ElementType.F32).is_complex

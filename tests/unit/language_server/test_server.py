@@ -63,7 +63,7 @@ async def _work(folder: Path) -> None:
         file = lsp.TextDocumentIdentifier(uri)
         lenses = await client.text_document_code_lens_async(lsp.CodeLensParams(file))
         assert [lens.range.start.line for lens in lenses or ()] == [2, 4]
-        command = (lenses or ())[1].command
+        command = list(lenses or ())[1].command
         assert command is not None
         ran = lsp.ExecuteCommandParams(command.command, command.arguments)
         shown = await client.workspace_execute_command_async(ran)

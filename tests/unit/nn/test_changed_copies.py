@@ -34,6 +34,7 @@ def test_a_copy_has_the_fields(layer: Any) -> None:
 def test_copies_in_staged_functions() -> None:
     @staged
     def doubled(layer: nn.Dense, x: Float2D) -> Float2D:
+        assert layer.bias is not None
         return dataclasses.replace(layer, bias=layer.bias * 2)(x)
 
     layer: Any = dataclasses.replace(LAYERS[0], bias=np.ones(2, np.float32))  # type: ignore[type-var]

@@ -109,7 +109,7 @@ def test_the_next_batches_are_prepared_meanwhile() -> None:
         prepared[rows[0]].set()
         return rows, rows
 
-    batches = nn.Loader(load, 4, 1, shuffle=False, ahead=2).epoch(0)
+    batches: Any = nn.Loader(load, 4, 1, shuffle=False, ahead=2).epoch(0)
     next(batches)
     assert prepared[1].wait(60)
     assert prepared[2].wait(60)

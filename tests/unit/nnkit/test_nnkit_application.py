@@ -1,3 +1,5 @@
+# Nothing tells checkers the types of these parameters of lambdas.
+# pyright: reportOperatorIssue=false
 """Application by brackets: `f[x, w, b]`, and `f[..., w, b]`, which binds arguments."""
 
 from typing import Any

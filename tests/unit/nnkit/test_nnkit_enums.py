@@ -103,7 +103,7 @@ def vector() -> Any:
     return RNG.standard_normal(3).astype(np.float32)
 
 
-def number(value: float) -> Any:
+def number(value: Any) -> Any:
     return np.float32(value)
 
 
@@ -370,7 +370,8 @@ def items(depth: int) -> Items:
 def energy(tree: Items, scale: Float0D) -> Float0D:
     match tree:
         case Item(x, label):
-            return (x * x).sum() * scale + label.astype(np.float32)
+            number: Any = label
+            return (x * x).sum() * scale + number.astype(np.float32)
         case Pair(left, weight, right):
             return energy(left, weight * scale) * weight + energy(right, scale)
 
@@ -484,6 +485,9 @@ def test_trees_as_results() -> None:
     found = doubled(tree, 3.0)
     assert isinstance(found, Node)
     assert isinstance(found.right, Node)
+    assert isinstance(found.right.right, Leaf)
+    assert isinstance(tree.left, Node)
+    assert isinstance(tree.left.left, Leaf)
     np.testing.assert_array_equal(found.right.right.x, tree.left.left.x * 3)
 
 

@@ -186,7 +186,7 @@ def test_scatter(run: Callable[..., Any]) -> None:
         return added, nnkit.scatter(x, places[:2], y[:, :2], axis=1), nnkit.sort(x, 1, True)
 
     added, put = F.copy(), F.copy()
-    np.add.at(added, (slice(None), places), G)
+    np.add.at(added, (slice(None), places), G)  # pyright: ignore[reportArgumentType]
     put[:, places[:2]] = G[:, :2]
     check(run(function, F, G), (added, put, np.sort(F, axis=1)[:, ::-1]))
 
@@ -219,3 +219,5 @@ def test_reduce_window(run: Callable[..., Any]) -> None:
 def test_one_hot(run: Callable[..., Any]) -> None:
     labels = np.array([2, 0, 1])
     check(run(lambda y: nnkit.one_hot(y, 4), labels), np.eye(4, dtype=np.float32)[labels])
+    known = run(lambda y: nnkit.one_hot(labels, 3) + y, np.float32(1))
+    check(known, np.eye(3, dtype=np.float32)[labels] + 1)

@@ -1,3 +1,5 @@
+# Nothing tells checkers the types of these parameters of lambdas.
+# pyright: reportOperatorIssue=false, reportIndexIssue=false, reportAttributeAccessIssue=false
 """The result of a staged function depends on its arguments, not on earlier calls."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# Nothing tells checkers the types of these parameters of lambdas.
+# pyright: reportOperatorIssue=false
 """The steps of staging, and functions as values."""
 
 import re

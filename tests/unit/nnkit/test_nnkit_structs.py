@@ -108,7 +108,8 @@ def test_gradient_of_a_struct(run: Callable[..., Any]) -> None:
         network = Network([layer], 3.0, ())  # type: ignore[arg-type]
         return value_and_gradient(loss)(network, x)
 
-    layer = Layer(*(RNG.standard_normal(s).astype(np.float32) for s in ((3, 4), (4,))))
+    weight, bias = (RNG.standard_normal(s).astype(np.float32) for s in ((3, 4), (4,)))
+    layer = Layer(weight, bias)
     value, slope = run(function, layer, F)
     y = np.tanh(F @ layer.weight + layer.bias)
     check(value, 3 * y.sum())

@@ -74,7 +74,7 @@ def two_loops(x: Float1D, n: Int0D) -> Any:
 @staged
 def images(x: Float4D, kernel: Float4D) -> Any:
     y = nn.relu(nnkit.convolve(x, kernel, strides=(2, 1), padding=1, dilation=(1, 2)))
-    windows = {"dims": (1, 1, 2, 2), "strides": (1, 1, 2, 1)}
+    windows: dict[str, Any] = {"dims": (1, 1, 2, 2), "strides": (1, 1, 2, 1)}
     return tuple(nnkit.reduce_window(y, by, **windows) for by in ("max", "add", "min"))
 
 

@@ -146,7 +146,9 @@ def test_loops_and_branches_stay_in_the_program() -> None:
         [value("go", type=TensorProto.BOOL), value("w")],
     )
     nodes = [helper.make_node("Loop", ["", "", "x"], ["y"], body=body)]
-    constants = [numpy_helper.from_array(np.float32(n), s) for n, s in ((2, "two"), (100, "limit"))]
+    constants = [
+        numpy_helper.from_array(np.array(n, "f"), s) for n, s in ((2, "two"), (100, "limit"))
+    ]
     loaded = dlvm.onnx.load(model_of(nodes, [value("x")], [value("y")], constants))
     for x, expected in ((3.0, 192.0), (60.0, 120.0)):
         assert loaded(np.float32(x))[0] == expected
@@ -197,7 +199,7 @@ def test_deep_subgraphs() -> None:
 
 def test_backend_interface() -> None:
     node = helper.make_node("Add", ["a", "b"], ["c"])
-    a, b = np.float32([1, 2]), np.float32([3, 4])
+    a, b = np.array([1, 2], "f"), np.array([3, 4], "f")
     np.testing.assert_array_equal(backend.run_node(node, [a, b])[0], a + b)
     model, (w, bias) = dense()
     x = np.ones((3, 4), np.float32)

@@ -92,7 +92,7 @@ def test_functions_without_structs_take_arguments_in_every_form(
             double, one = f(given, two)
             np.testing.assert_array_equal(double, np.asarray(given, np.float32) * 2)
             assert one == 1
-            assert isinstance(one, np.float32)
+            assert type(one) is np.float32
     for wrong in ((X,), (X, 2.0, 1.0), (X[0], 2.0), (None, 2.0)):
         with pytest.raises(dlvm.DiagnosticError, match="argument"):
             f(*wrong)

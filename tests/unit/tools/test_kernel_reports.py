@@ -105,7 +105,8 @@ def test_instructions_are_written_as_they_were_with_their_lines() -> None:
         "%z = concatenate %x:",
         "%e = exp %z:",
     ]
-    lines = [text.splitlines().index(f"    {i.text}") + 1 for i in kernel.instructions]
+    written = list[str](text.splitlines())
+    lines = [written.index(f"    {i.text}") + 1 for i in kernel.instructions]
     assert [i.location.line for i in kernel.instructions if i.location] == lines
 
 

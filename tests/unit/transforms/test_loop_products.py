@@ -99,7 +99,7 @@ func @f: ({state}, {matrix}, i64) -> {state} {{
 """)
     numbers = np.random.default_rng(random.randrange(1000))
     x, w = (numbers.integers(-2, 3, s).astype("f") for s in ((rows, size), (size, size)))
-    return module, [x, w, np.int64(random.randint(0, 5))]
+    return module, [x, w, np.asarray(random.randint(0, 5))]
 
 
 @pytest.mark.parametrize("seed", range(40))

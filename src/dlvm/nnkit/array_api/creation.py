@@ -436,7 +436,7 @@ def meshgrid(*arrays: AnyTensor | NDArray[Any], indexing: Literal["xy", "ij"] = 
     ]
 
 
-def one_hot(indices: AnyTensor, count: int, dtype: Any = F32) -> Any:
+def one_hot(indices: AnyTensor | NDArray[Any] | int, count: int, dtype: Any = F32) -> Any:
     """A new last dimension of ``count`` numbers: 1 at the index, 0 elsewhere.
 
     Parameters
@@ -458,16 +458,18 @@ def one_hot(indices: AnyTensor, count: int, dtype: Any = F32) -> Any:
     DiagnosticError
         If the indices are not integers. The program fails if an index is out of range.
     """
-    element = indices.type.element
+    places = wrap(lift(indices))
+    element = places.type.element
     if not element.is_integer:
         raise failure(f"one_hot: expected integers, got element type {element}")
     size = expect_size(count, "one_hot")
     # Looking the indices up detects those that are out of range.
-    checked = primitives.gather(arange(size), indices, 0)
-    places = primitives.expand(checked, -1)
-    shape = (*indices.shape, size)
+    checked = primitives.gather(arange(size), places, 0)
+    shape = (*places.shape, size)
     own = wrap(indices_along(shape, len(shape) - 1, I64))
-    return primitives.cast_to(primitives.elementwise("equal", own, places), dtype)
+    return primitives.cast_to(
+        primitives.elementwise("equal", own, primitives.expand(checked, -1)), dtype
+    )
 
 
 def number_type(value: Any) -> ElementType:

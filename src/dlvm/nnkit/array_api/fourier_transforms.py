@@ -111,7 +111,7 @@ def _transform(x: Any, sign: int) -> Any:
     # x[radix j + i] is in row i, column j.
     count: int = size // radix
     rows = primitives.matrix_transpose(reshape(x, (*rest, count, radix)))
-    exponents: NDArray[Any] = np.outer(np.arange(radix), np.arange(count))
+    exponents: NDArray[Any] = np.outer(np.arange(radix), np.arange(int(count)))
     rows = _transform(rows, sign) * _roots(exponents, size, sign, element)
     if radix <= _LARGEST_PRIME:
         columns = primitives.dot(_matrix(radix, sign, element), rows)

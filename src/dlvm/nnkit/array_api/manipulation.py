@@ -435,7 +435,7 @@ def take_along_axis(x: T, indices: Any, /, axis: int = -1) -> T:
 
 def scatter(
     x: T,
-    indices: AnyTensor | NDArray[Any],
+    indices: AnyTensor | NDArray[Any] | int,
     updates: AnyTensor | NDArray[Any],
     axis: int = 0,
     by: str | None = None,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from numpy.typing import NDArray
+
 from dlvm.ir.types import BOOL, I64
 from dlvm.nnkit.array_api import creation, elementwise, manipulation, reductions
 from dlvm.nnkit.array_api.concatenation import concat
@@ -36,7 +38,9 @@ class UniqueInverse(NamedTuple):
     inverse_indices: Any
 
 
-def nonzero(x: AnyTensor, /, *, size: int | None = None, fill_value: int = 0) -> tuple[Int1D, ...]:
+def nonzero(
+    x: AnyTensor | NDArray[Any], /, *, size: int | None = None, fill_value: int = 0
+) -> tuple[Int1D, ...]:
     """The indices of the elements that are not 0, in row-major order.
 
     Parameters
@@ -79,7 +83,9 @@ def nonzero(x: AnyTensor, /, *, size: int | None = None, fill_value: int = 0) ->
     return tuple(reversed(found))
 
 
-def unique_values(x: AnyTensor, /, *, size: int | None = None, fill_value: Any = None) -> Any:
+def unique_values(
+    x: AnyTensor | NDArray[Any], /, *, size: int | None = None, fill_value: Any = None
+) -> Any:
     """The distinct elements in ascending order.
 
     Parameters
@@ -107,7 +113,7 @@ def unique_values(x: AnyTensor, /, *, size: int | None = None, fill_value: Any =
 
 
 def unique_counts(
-    x: AnyTensor, /, *, size: int | None = None, fill_value: Any = None
+    x: AnyTensor | NDArray[Any], /, *, size: int | None = None, fill_value: Any = None
 ) -> UniqueCounts:
     """The distinct elements in ascending order, and how often each occurs: 0 for missing ones.
 
@@ -118,7 +124,7 @@ def unique_counts(
 
 
 def unique_inverse(
-    x: AnyTensor, /, *, size: int | None = None, fill_value: Any = None
+    x: AnyTensor | NDArray[Any], /, *, size: int | None = None, fill_value: Any = None
 ) -> UniqueInverse:
     """The distinct elements in ascending order, and the place among them of each element of ``x``.
 
@@ -129,7 +135,9 @@ def unique_inverse(
     return UniqueInverse(found.values, found.inverse_indices)
 
 
-def unique_all(x: AnyTensor, /, *, size: int | None = None, fill_value: Any = None) -> UniqueAll:
+def unique_all(
+    x: AnyTensor | NDArray[Any], /, *, size: int | None = None, fill_value: Any = None
+) -> UniqueAll:
     """The distinct elements, the index at which each first occurs in the flattened tensor, the
     place of each element, and the counts.
 

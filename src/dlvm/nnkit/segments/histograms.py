@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dlvm.ir.types import F32, I64
 from dlvm.nnkit.array_api import creation, elementwise, manipulation, reductions
@@ -17,7 +18,7 @@ from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import lift, wrap
 
 
-def bincount(x: AnyTensor, weights: Any = None, *, length: int) -> Any:
+def bincount(x: AnyTensor | NDArray[Any], weights: Any = None, *, length: int) -> Any:
     """How often each of the integers 0 to ``length - 1`` occurs.
 
     Parameters
@@ -47,7 +48,7 @@ def bincount(x: AnyTensor, weights: Any = None, *, length: int) -> Any:
 
 
 def histogram(
-    x: AnyTensor,
+    x: AnyTensor | NDArray[Any],
     bins: Any = 10,
     range: tuple[Any, Any] | None = None,  # noqa: A002  (the name that NumPy gives it)
     weights: Any = None,
@@ -101,9 +102,9 @@ def histogram(
 
 
 def interp(
-    x: AnyTensor,
-    xp: AnyTensor,
-    fp: AnyTensor,
+    x: AnyTensor | NDArray[Any],
+    xp: AnyTensor | NDArray[Any],
+    fp: AnyTensor | NDArray[Any],
     left: Any = None,
     right: Any = None,
     period: float | None = None,

@@ -43,7 +43,7 @@ def run(code, constants, x):
 
 def main(embedding, recurrent, output, code, constants, x):
     tables = [torch.tensor(a) for a in (embedding, recurrent, output)]
-    texts, scores = beam_search(*tables, 4, 8)
+    texts, scores = beam_search(*tables, width=4, length=8)
     constants, x = torch.tensor(constants), torch.tensor(x, requires_grad=True)
     value = run(code.tolist(), constants, x)
     value.backward()

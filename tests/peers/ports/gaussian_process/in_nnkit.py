@@ -18,7 +18,9 @@ def factor(logs, x, y):
 
 def surprise(logs, x, y):
     chol, weights = factor(logs, x, y)
-    return 0.5 * y @ weights + log(linalg.diagonal(chol)).sum() + 0.5 * len(x) * log(2 * pi)
+    # The type of log leaves out numbers of Python.
+    constant = log(2 * pi)  # pyright: ignore[reportArgumentType]
+    return 0.5 * y @ weights + log(linalg.diagonal(chol)).sum() + 0.5 * len(x) * constant
 
 
 def predict(logs, x, y, new):

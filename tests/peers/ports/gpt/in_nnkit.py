@@ -61,7 +61,7 @@ def generate(model, tokens, cache, count):
         logits, cache = model(new, cache)
         new = logits[:, -1:].argmax(2)
         text = np.concatenate([text, new], 1)
-    return text, logits
+    return text, logits  # pyright: ignore[reportPossiblyUnboundVariable]
 
 
 def main(model, data, prompt):

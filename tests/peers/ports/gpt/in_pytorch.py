@@ -62,7 +62,7 @@ def generate(model, tokens, cache, count):
         logits, cache = model(new, cache)
         new = logits[:, -1:].argmax(2)
         text = torch.cat([text, new], 1)
-    return text, logits
+    return text, logits  # pyright: ignore[reportPossiblyUnboundVariable]
 
 
 def main(model, data, prompt):

@@ -253,6 +253,7 @@ class WindowAttention(nn.Module):
         self.bias = nn.Parameter(torch.randn((2 * window - 1) ** 2, heads) * 0.1)
         places = torch.stack(torch.meshgrid(*[torch.arange(window)] * 2, indexing="ij")).flatten(1)
         apart = places[:, :, None] - places[:, None] + window - 1
+        self.apart: Tensor
         self.register_buffer("apart", apart[0] * (2 * window - 1) + apart[1])
 
     def forward(self, x: Tensor) -> Tensor:

@@ -68,8 +68,8 @@ class Forecast(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         x = self.inside(x)
         skipped: Tensor | int = 0
-        for layer, mix in zip(self.dilated, self.mix, strict=True):
-            signal, gate = layer(F.pad(x, (layer.dilation[0], 0))).chunk(2, 1)
+        for n, (layer, mix) in enumerate(zip(self.dilated, self.mix, strict=True)):
+            signal, gate = layer(F.pad(x, (1 << n, 0))).chunk(2, 1)
             y = mix(torch.tanh(signal) * torch.sigmoid(gate))
             x, skipped = x + y, skipped + y
         return self.out(F.relu(torch.as_tensor(skipped)))

@@ -1,5 +1,7 @@
 """Functions of the array API standard, called outside of staged functions, agree with NumPy."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -54,7 +56,8 @@ def test_sizes_that_depend_on_data_are_refused_only_when_staged() -> None:
 
 
 def test_namespace_names_its_dtypes() -> None:
-    info = nnkit.__array_namespace_info__()
+    namespace: Any = nnkit
+    info = namespace.__array_namespace_info__()
     assert set(info.dtypes(kind="unsigned integer")) == {"uint8", "uint16", "uint32", "uint64"}
     assert info.default_dtypes()["real floating"] == nnkit.zeros(1).dtype
     assert np.zeros(1, nnkit.i16).dtype == nnkit.int16
@@ -85,7 +88,8 @@ def test_transforms_agree_with_numpy(name: str, dtype: type[np.inexact]) -> None
 
 def test_descending_orders_are_those_of_staged_functions() -> None:
     x = np.array([[2, np.nan, 1, 2], [-np.inf, 3, 1, 1], [0.0, -0.0, 5, -0.0]], np.float32)
-    for function in (nnkit.sort, nnkit.argsort):
+    functions: tuple[Any, ...] = (nnkit.sort, nnkit.argsort)
+    for function in functions:
         for axis, descending in ((0, True), (-1, True), (-1, False)):
             order = {"axis": axis, "descending": descending}
             staged = nnkit.staged(interpret=True)(lambda x, f=function, o=order: f(x, **o))

@@ -33,7 +33,8 @@ def stage(row: Row, count: int, **options: Any) -> Any:
     def two(x: Any, y: Any) -> Any:
         return row.call(nnkit, x, y)
 
-    return staged(**options)(one if count == 1 else two)
+    made: Any = one if count == 1 else two
+    return staged(**options)(made)
 
 
 def rng_of(name: str, number: int) -> np.random.Generator:
@@ -97,7 +98,8 @@ def check_gradient(row: Row, arguments: tuple[Any, ...], rng: np.random.Generato
     def two(x: Any, y: Any) -> Any:
         return weighted(row.call(nnkit, x, y), weights)
 
-    function = staged(interpret=True)(one if len(arguments) == 1 else two)
+    made: Any = one if len(arguments) == 1 else two
+    function = staged(interpret=True)(made)
     names = tuple(range(len(arguments)))
     for position, slope in enumerate(gradient(function, names)(*arguments)):
         expected = np.zeros_like(slope)

@@ -1,3 +1,5 @@
+# Nothing tells checkers the types of these parameters of lambdas.
+# pyright: reportOperatorIssue=false
 """``f.bind``: functions of the arguments that are left, with the others as constants."""
 
 from collections.abc import Callable
@@ -119,7 +121,7 @@ def test_bound_arrays_are_copied() -> None:
     network, x = make_network(), drawn(5, 20)
     expected = predict(x, network)
     bound = predict.bind(p=network)
-    network.layers[0].w[...] = 0
+    np.asarray(network.layers[0].w)[...] = 0
     near(bound(x), expected)
     assert (predict.bind(p=network)(x) != expected).any()
 

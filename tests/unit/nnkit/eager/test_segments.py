@@ -47,7 +47,7 @@ def test_histograms(bins: Any, density: bool) -> None:
         found = nnkit.histogram(x, bins, weights=given, density=density)
         expected = np.histogram(x, bins, weights=given, density=density)
         for a, b in zip(found, expected, strict=True):
-            np.testing.assert_allclose(a, b, rtol=1e-5)
+            np.testing.assert_allclose(np.asarray(a), b, rtol=1e-5)
     ranged = nnkit.histogram(x, 4, range=(0.25, 0.5))[0]
     np.testing.assert_array_equal(ranged, np.histogram(x, 4, range=(0.25, 0.5))[0])
 

@@ -49,8 +49,8 @@ KINDS: dict[Any, Callable[[Any], tuple[Any, Any]]] = {
     Layer: _by_field,
     Slotted: _by_field,
 }
-W, B = np.arange(6, dtype=np.float32).reshape(3, 2), np.float32([1, 2])
-X = np.float32([[1, 2, 3], [4, 5, 6]])
+W, B = np.arange(6, dtype=np.float32).reshape(3, 2), np.array([1, 2], "f")
+X = np.array([[1, 2, 3], [4, 5, 6]], "f")
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
@@ -92,7 +92,8 @@ def test_dicts_in_loops_and_branches() -> None:
         return {"kept": [p]}
 
     ones = np.ones(2, np.float32)
-    (found,) = doubled({"b": ones, "c": ones}, ones)["kept"]
+    given: Any = {"b": ones, "c": ones}
+    (found,) = doubled(given, ones)["kept"]
     np.testing.assert_array_equal(found["b"], [4, 4])
     np.testing.assert_array_equal(found["c"], [5, 5])
 

@@ -48,7 +48,7 @@ def test_a_handler_of_another_exception_is_no_obstacle() -> None:
         try:
             x = raise_above(x)
         except KeyError:
-            x = 0.0
+            x = 0.0  # pyright: ignore[reportAssignmentType]
         return x
 
     assert f(-1.0) == -1
