@@ -76,6 +76,44 @@ BINARY: dict[str, Sequence[str]] = {
     **dict.fromkeys(("pow",), (*FLOATS, *COMPLEXES)),
 }
 POSITIVE = frozenset(("sqrt", "rsqrt", "log", "log1p", "lgamma", "digamma", "pow"))
+FACTORIZATIONS: dict[str, Callable[[Any], Any]] = {
+    "qr": jnp.linalg.qr,
+    "complete qr": lambda x: jnp.linalg.qr(x, mode="complete"),
+    "singular values": lambda x: jnp.linalg.svd(x, compute_uv=False),
+    "svd": lambda x: _product(*jnp.linalg.svd(x, full_matrices=False)),
+    "lu": lax.linalg.lu,
+    "pinv": jnp.linalg.pinv,
+}
+"""Functions of matrices of any shape."""
+SQUARE: dict[str, Callable[[Any], Any]] = {
+    "full svd": lambda x: _product(*jnp.linalg.svd(x, full_matrices=True)),
+    "eigvalsh": jnp.linalg.eigvalsh,
+    "eigh": lambda x: _symmetric_product(*jnp.linalg.eigh(x)),
+    "eigh upper": lambda x: lax.linalg.eigh(x, lower=False, symmetrize_input=False)[1],
+    "cholesky": lambda x: jnp.linalg.cholesky(x @ x.mT + jnp.eye(4, dtype=x.dtype)),
+    "upper cholesky": lambda x: jnp.linalg.cholesky(
+        x @ x.mT + jnp.eye(4, dtype=x.dtype), upper=True
+    ),
+    "inv": jnp.linalg.inv,
+    "det": jnp.linalg.det,
+    "slogdet": jnp.linalg.slogdet,
+    "solve": lambda x: jnp.linalg.solve(x, x[..., :2] + 1),
+    "triangular solve": lambda x: lax.linalg.triangular_solve(
+        x + 4 * jnp.eye(4, dtype=x.dtype), x[..., :2, :], transpose_a=True, lower=True
+    ),
+}
+"""Functions of square matrices."""
+
+
+def _product(u: Any, values: Any, vt: Any) -> Any:
+    """The matrices of which these are singular values and vectors, whose signs are free."""
+    return (u * values[..., None, :]) @ vt
+
+
+def _symmetric_product(values: Any, vectors: Any) -> Any:
+    return _product(vectors, values, vectors.mT)
+
+
 STRUCTURAL: dict[str, Callable[[Any], Any]] = {
     "select": lambda x: lax.select(jnp.arange(12).reshape(3, 4) % 2 == 0, x, x[::-1]),
     "transpose": lambda x: lax.transpose(x, (1, 0)),
@@ -174,6 +212,15 @@ def cases() -> Iterator[Case]:
                     lambda x, target=target: lax.convert_element_type(x, jnp.dtype(target)),
                     (x,),
                 )
+    for dtype in ("float32", "float64"):
+        rng = np.random.default_rng(6)
+        for shape in ((4, 4), (2, 5, 3), (3, 5), (1, 1)):
+            matrices = rng.normal(size=shape).astype(dtype)
+            for name, function in FACTORIZATIONS.items():
+                yield Case(f"{name} {shape} {dtype}", function, (matrices,))
+        matrices = rng.normal(size=(2, 4, 4)).astype(dtype)
+        for name, function in SQUARE.items():
+            yield Case(f"{name} {dtype}", function, (matrices,))
     tables = (
         (STRUCTURAL, ALL),
         (ARITHMETIC, (*NUMBERS, *COMPLEXES)),

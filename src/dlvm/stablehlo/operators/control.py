@@ -84,7 +84,7 @@ def process(call: OperationContext) -> Any:
     return constant(0, call.type.element)
 
 
-_CUSTOM_CALLS: Final[dict[str, Callable[..., Any]]] = {
+CUSTOM_CALLS: Final[dict[str, Callable[..., Any]]] = {
     "Sharding": lambda call, *operands: operands,  # pyright: ignore[reportUnknownLambdaType]
     "mhlo.erf": OPERATORS["chlo.erf"],
     "mhlo.topk": OPERATORS["chlo.top_k"],
@@ -94,17 +94,17 @@ _CUSTOM_CALLS: Final[dict[str, Callable[..., Any]]] = {
 @operator("stablehlo.custom_call")
 def custom_call(call: OperationContext, *operands: Any) -> Any:
     name = str(call.get("call_target_name", "callee"))
-    if name not in _CUSTOM_CALLS:
+    if name not in CUSTOM_CALLS:
         raise error(f"custom call {name!r} is not supported, expected one of: {_listed()}")
-    return _CUSTOM_CALLS[name](call, *operands)
+    return CUSTOM_CALLS[name](call, *operands)
 
 
 def is_custom_call(name: str) -> bool:
-    return name in _CUSTOM_CALLS
+    return name in CUSTOM_CALLS
 
 
 def _listed() -> str:
-    return ", ".join(sorted(_CUSTOM_CALLS))
+    return ", ".join(sorted(CUSTOM_CALLS))
 
 
 def _all(flags: Any) -> Any:
@@ -179,7 +179,7 @@ def _eq(call: OperationContext, x: Any, y: Any) -> Any:
 
 _MOST_ULPS: Final = 3
 """The default of the largest distance of floats that are close."""
-_CUSTOM_CALLS.update(
+CUSTOM_CALLS.update(
     {name: function for name, function in OPERATORS.items() if name.startswith("check.")}
 )
-_CUSTOM_CALLS["check.eq"] = _eq
+CUSTOM_CALLS["check.eq"] = _eq

@@ -65,15 +65,24 @@ def cholesky(call: OperationContext, x: Any) -> Any:
 
 @operator("stablehlo.triangular_solve")
 def triangular_solve(call: OperationContext, a: Any, b: Any) -> Any:
-    lower = bool(call.get("lower", default=False))
+    return solved(
+        a,
+        b,
+        lower=bool(call.get("lower", default=False)),
+        transposes=call.word("transpose_a", 0, "NO_TRANSPOSE") != "NO_TRANSPOSE",
+        on_left=bool(call.get("left_side", default=True)),
+        is_unit=bool(call.get("unit_diagonal", default=False)),
+    )
+
+
+def solved(a: Any, b: Any, *, lower: bool, transposes: bool, on_left: bool, is_unit: bool) -> Any:
+    """The solution of ``a x = b``, or of ``x a = b`` unless ``on_left``, where one triangle of
+    ``a`` counts, and its diagonal is 1 if ``is_unit``."""
     a = _triangle(a, lower)
-    transposes = call.word("transpose_a", 0, "NO_TRANSPOSE") != "NO_TRANSPOSE"
-    on_left = bool(call.get("left_side", default=True))
     if transposes == on_left:
         a, lower = _transposed(a), not lower
     b = b if on_left else _transposed(b)
     n, element = a.type.shape[-1], a.type.element
-    is_unit = bool(call.get("unit_diagonal", default=False))
     places, last = iota((n,), 0), constant(n - 1, ElementType.I64)
 
     def row(step: Any, states: list[Any]) -> list[Any]:
