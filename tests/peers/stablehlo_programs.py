@@ -90,19 +90,33 @@ SQUARE: dict[str, Callable[[Any], Any]] = {
     "eigvalsh": jnp.linalg.eigvalsh,
     "eigh": lambda x: _symmetric_product(*jnp.linalg.eigh(x)),
     "eigh upper": lambda x: lax.linalg.eigh(x, lower=False, symmetrize_input=False)[1],
-    "cholesky": lambda x: jnp.linalg.cholesky(x @ x.mT + jnp.eye(4, dtype=x.dtype)),
+    "cholesky": lambda x: jnp.linalg.cholesky(x @ x.mT.conj() + jnp.eye(4, dtype=x.dtype)),
     "upper cholesky": lambda x: jnp.linalg.cholesky(
-        x @ x.mT + jnp.eye(4, dtype=x.dtype), upper=True
+        x @ x.mT.conj() + jnp.eye(4, dtype=x.dtype), upper=True
     ),
     "inv": jnp.linalg.inv,
     "det": jnp.linalg.det,
     "slogdet": jnp.linalg.slogdet,
     "solve": lambda x: jnp.linalg.solve(x, x[..., :2] + 1),
+    "adjoint solve": lambda x: lax.linalg.triangular_solve(
+        x + 4 * jnp.eye(4, dtype=x.dtype), x, left_side=True, transpose_a=True, conjugate_a=True
+    ),
     "triangular solve": lambda x: lax.linalg.triangular_solve(
         x + 4 * jnp.eye(4, dtype=x.dtype), x[..., :2, :], transpose_a=True, lower=True
     ),
 }
 """Functions of square matrices."""
+
+
+REAL = frozenset(("singular values", "svd", "pinv", "full svd", "eigvalsh", "eigh", "eigh upper"))
+"""The functions that are tested on real matrices only."""
+
+
+def numbers(dtype: str, shape: Sequence[int]) -> Any:
+    """Normally distributed numbers."""
+    rng = np.random.default_rng(6)
+    found = rng.normal(size=shape)
+    return (found + 1j * rng.normal(size=shape) if dtype in COMPLEXES else found).astype(dtype)
 
 
 def _product(u: Any, values: Any, vt: Any) -> Any:
@@ -212,15 +226,17 @@ def cases() -> Iterator[Case]:
                     lambda x, target=target: lax.convert_element_type(x, jnp.dtype(target)),
                     (x,),
                 )
-    for dtype in ("float32", "float64"):
-        rng = np.random.default_rng(6)
+    for dtype in ("float32", "float64", *COMPLEXES):
+        is_real = dtype not in COMPLEXES
         for shape in ((4, 4), (2, 5, 3), (3, 5), (1, 1)):
-            matrices = rng.normal(size=shape).astype(dtype)
+            matrices = numbers(dtype, shape)
             for name, function in FACTORIZATIONS.items():
-                yield Case(f"{name} {shape} {dtype}", function, (matrices,))
-        matrices = rng.normal(size=(2, 4, 4)).astype(dtype)
+                if is_real or name not in REAL:
+                    yield Case(f"{name} {shape} {dtype}", function, (matrices,))
+        matrices = numbers(dtype, (2, 4, 4))
         for name, function in SQUARE.items():
-            yield Case(f"{name} {dtype}", function, (matrices,))
+            if is_real or name not in REAL:
+                yield Case(f"{name} {dtype}", function, (matrices,))
     tables = (
         (STRUCTURAL, ALL),
         (ARITHMETIC, (*NUMBERS, *COMPLEXES)),

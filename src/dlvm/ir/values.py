@@ -207,8 +207,8 @@ class TensorData:
         array = array.astype(array.dtype.newbyteorder("="), order="C")
         is_nan = array != array
         if is_nan.any():  # All NaNs are one value.
-            parts = array.view(array.real.dtype) if array.dtype.kind == "c" else array
-            parts[parts != parts] = float("nan")
+            for part in (array.real, array.imag) if array.dtype.kind == "c" else (array,):
+                part[part != part] = float("nan")
         array.flags.writeable = False
         self.array = array
         self._key = (array.dtype.str, array.shape, crc32(element_bytes(array).data))

@@ -68,16 +68,16 @@ def test_a_check_traps() -> None:
 
 def test_unsupported_parts_are_listed_with_their_lines() -> None:
     text = """func.func @f(%x: tensor<?xf32>) -> tensor<2xf32> {
-      %0 = stablehlo.all_reduce %x : tensor<2xf32>
+      %0 = stablehlo.infeed %x : tensor<2xf32>
       %1 = stablehlo.custom_call @other(%0) : (tensor<2xf32>) -> tensor<2xf32>
-      %2 = stablehlo.all_reduce %1 : tensor<2xf32>
+      %2 = stablehlo.infeed %1 : tensor<2xf32>
       return %2 : tensor<2xf32>
     }"""
     with pytest.raises(dlvm.DiagnosticError) as caught:
         load(text)
     found = [(d.location.line, d.message) for d in caught.value.diagnostics if d.location]
     assert found == [
-        (2, "operation stablehlo.all_reduce is not supported (2 times)"),
+        (2, "operation stablehlo.infeed is not supported (2 times)"),
         (3, "custom call 'other' is not supported"),
     ]
 
@@ -98,3 +98,46 @@ def test_mutated_text_loads_or_raises_one_clear_error(seed: int) -> None:
     else:
         places = [True]
     assert all(places)
+
+
+def collective(name: str, attributes: str) -> str:
+    return f"""func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {{
+      %0 = "stablehlo.{name}"(%x) <{{{attributes}}}> : (tensor<2xf32>) -> tensor<2xf32>
+      return %0 : tensor<2xf32>
+    }}"""
+
+
+ALONE = "replica_groups = dense<0> : tensor<1x1xi64>"
+PAIR = "replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>"
+
+
+@pytest.mark.parametrize(
+    ("name", "attributes", "factor"),
+    [
+        ("all_gather", f"all_gather_dim = 0 : i64, {ALONE}", 1),
+        ("all_to_all", f"concat_dimension = 0 : i64, split_dimension = 0 : i64, {ALONE}", 1),
+        ("collective_broadcast", ALONE, 1),
+        ("collective_permute", "source_target_pairs = dense<0> : tensor<1x2xi64>", 1),
+        ("collective_permute", "source_target_pairs = dense<> : tensor<0x2xi64>", 0),
+    ],
+)
+def test_one_process_communicates_with_itself(name: str, attributes: str, factor: int) -> None:
+    x = np.array([1, 2], np.float32)
+    found = dlvm.interpret(load(collective(name, attributes)), "main", x)
+    np.testing.assert_array_equal(np.asarray(found), factor * x)
+
+
+def test_other_processes_are_refused() -> None:
+    with pytest.raises(dlvm.DiagnosticError, match="programs run as one process"):
+        load(collective("all_gather", f"all_gather_dim = 0 : i64, {PAIR}"))
+
+
+def test_einsum() -> None:
+    text = """func.func @main(%x: tensor<2x3xf32>, %y: tensor<3x4xf32>) -> tensor<4x2xf32> {
+      %0 = "stablehlo.einsum"(%x, %y) <{einsum_config = "ij,jk->ki"}> :
+        (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<4x2xf32>
+      return %0 : tensor<4x2xf32>
+    }"""
+    x, y = np.arange(6, dtype="f4").reshape(2, 3), np.arange(12, dtype="f4").reshape(3, 4)
+    found = dlvm.interpret(load(text), "main", x, y)
+    np.testing.assert_array_equal(np.asarray(found), (x @ y).T)

@@ -313,7 +313,12 @@ def linspace(start: float, stop: float, num: int, dtype: Any = None, endpoint: b
         raise failure(f"linspace: expected floats, got element type {element}")
     count = expect_size(num, "linspace")
     gaps = maximum(count - 1 if endpoint else count, 1)
-    return _steps(count, start, (stop - start) / gaps, element)
+    steps = _steps(count, start, (stop - start) / gaps, element)
+    if not endpoint:
+        return steps
+    # Rounding must not move the last number away from ``stop``.
+    places = wrap(indices_along((count,), 0, I64))
+    return primitives.select(places == gaps, stop, steps)
 
 
 @overload

@@ -187,4 +187,6 @@ def _equal_edges(numbers: Any, bins: int, ends: tuple[Any, Any] | None) -> Any:
         if isinstance(low, int | float) and isinstance(high, int | float) and low >= high:
             raise failure(f"histogram: range must be ascending, got {ends}")
     steps: Any = creation.arange(bins + 1)
-    return low + steps.astype(element) / bins * (high - low)
+    edges = low + steps.astype(element) / bins * (high - low)
+    # Rounding must not move the last edge below the greatest number.
+    return elementwise.where(steps == bins, high, edges)

@@ -1,6 +1,7 @@
 """The table of operations."""
 
 from dlvm.stablehlo.operators import (
+    collectives,
     complex_numbers,
     control,
     dynamic,
@@ -19,6 +20,7 @@ from dlvm.stablehlo.operators.table import OPERATORS
 
 __all__ = [
     "OPERATORS",
+    "collectives",
     "complex_numbers",
     "control",
     "dynamic",

@@ -8,6 +8,7 @@ from dlvm.ir.instructions import Contract
 from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, wrap
+from dlvm.stablehlo.operators.complex_numbers import conjugate
 from dlvm.stablehlo.operators.loops import counted
 from dlvm.stablehlo.operators.movement import iota
 from dlvm.stablehlo.operators.table import (
@@ -31,6 +32,10 @@ def _transposed(x: Any) -> Any:
     return lowered("transpose", x, axes=(*range(rank - 2), rank - 1, rank - 2))
 
 
+def _adjoint(x: Any) -> Any:
+    return conjugate(_transposed(x))
+
+
 def _zeros(like: Any) -> Any:
     return broadcasted(constant(0, like.type.element), like.type.shape)
 
@@ -44,8 +49,12 @@ def _triangle(x: Any, lower: bool) -> Any:
 
 @operator("stablehlo.cholesky")
 def cholesky(call: OperationContext, x: Any) -> Any:
-    lower = bool(call.get("lower", default=False))
-    given = x if lower else _transposed(x)
+    return cholesky_factor(x, lower=bool(call.get("lower", default=False)))
+
+
+def cholesky_factor(x: Any, *, lower: bool) -> Any:
+    """The Cholesky factor of the Hermitian matrices of which one triangle counts."""
+    given = x if lower else _adjoint(x)
     n, element = x.type.shape[-1], x.type.element
     places = iota((n,), 0)
 
@@ -53,23 +62,25 @@ def cholesky(call: OperationContext, x: Any) -> Any:
         [factor] = states
         unit = cast_to(lowered("equal", places, j), element)
         row = _product("...ki,k->...i", factor, unit)
-        rest = _product("...ik,k->...i", given, unit) - _product("...ik,...k->...i", factor, row)
+        before = _product("...ik,...k->...i", factor, conjugate(row))
+        rest = _product("...ik,k->...i", given, unit) - before
         pivot = _product("...i,i->...", rest, unit)
         pivot = reshaped(lowered("sqrt", pivot), (*pivot.type.shape, 1))
         found = chosen(rest / pivot, constant(0, element), lowered("greaterThanOrEqual", places, j))
         return [factor + _product("...i,j->...ij", found, unit)]
 
     [factor] = counted(n, [_zeros(given)], column)
-    return factor if lower else _transposed(factor)
+    return factor if lower else _adjoint(factor)
 
 
 @operator("stablehlo.triangular_solve")
 def triangular_solve(call: OperationContext, a: Any, b: Any) -> Any:
+    form = call.word("transpose_a", 0, "NO_TRANSPOSE")
     return solved(
-        a,
+        conjugate(a) if form == "ADJOINT" else a,
         b,
         lower=bool(call.get("lower", default=False)),
-        transposes=call.word("transpose_a", 0, "NO_TRANSPOSE") != "NO_TRANSPOSE",
+        transposes=form != "NO_TRANSPOSE",
         on_left=bool(call.get("left_side", default=True)),
         is_unit=bool(call.get("unit_diagonal", default=False)),
     )

@@ -16,18 +16,20 @@ import dlvm.nnkit as typed_nnkit
 from dlvm.diagnostics import error
 from dlvm.ir.types import TensorType
 from dlvm.nnkit.linear_algebra.batches import for_each, transposed
+from dlvm.stablehlo.operators.complex_numbers import conjugate
 from dlvm.stablehlo.operators.control import CUSTOM_CALLS
-from dlvm.stablehlo.operators.factorization import solved
+from dlvm.stablehlo.operators.factorization import cholesky_factor, solved
 from dlvm.stablehlo.operators.table import OperationContext, broadcasted, constant
 
 nnkit: Any = typed_nnkit
 
 
-def _routine(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Adds a function for f32 and f64 to the table."""
+def _routine(real: str, complexes: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Adds a function of real matrices, and of complex ones under another name, to the table."""
 
     def add(function: Callable[..., Any]) -> Callable[..., Any]:
-        CUSTOM_CALLS.update({f"lapack_{kind}{name}_ffi": function for kind in "sd"})
+        names = [kind + real for kind in "sd"] + [kind + complexes for kind in "cz" if complexes]
+        CUSTOM_CALLS.update({f"lapack_{name}_ffi": function for name in names})
         return function
 
     return add
@@ -46,21 +48,24 @@ def _zeros(call: OperationContext, place: int) -> Any:
     return broadcasted(constant(np.zeros(()), kind.element), cast("tuple[int, ...]", kind.shape))
 
 
-@_routine("potrf")
+@_routine("potrf", "potrf")
 def cholesky(call: OperationContext, x: Any) -> Any:
     is_upper = _option(call, "uplo") == "U"
+    if x.type.element.is_complex:
+        return cholesky_factor(x, lower=not is_upper), _zeros(call, 1)
     lower = transposed(x) if is_upper else x
     factor = nnkit.linalg.cholesky(_symmetric(lower))
     return (transposed(factor) if is_upper else factor), _zeros(call, 1)
 
 
-@_routine("trsm")
+@_routine("trsm", "trsm")
 def triangular_solve(call: OperationContext, a: Any, b: Any) -> Any:
+    form = _option(call, "trans_x")
     return solved(
-        a,
+        conjugate(a) if form == "C" else a,
         b,
         lower=_option(call, "uplo") == "L",
-        transposes=_option(call, "trans_x") != "N",
+        transposes=form != "N",
         on_left=_option(call, "side") == "L",
         is_unit=_option(call, "diag") == "U",
     )
@@ -89,7 +94,7 @@ def singular_values(call: OperationContext, x: Any) -> Any:
     return x, values, u, vt, _zeros(call, 4)
 
 
-@_routine("getrf")
+@_routine("getrf", "getrf")
 def lu(call: OperationContext, x: Any) -> Any:
     factors, pivots = for_each("lu", _lu, x)
     return factors, pivots, _zeros(call, 2)
@@ -102,7 +107,8 @@ def _lu(x: Any) -> tuple[Any, Any]:
     count, rows, columns = min(x.shape), nnkit.arange(x.shape[0]), nnkit.arange(x.shape[1])
     pivots = nnkit.zeros((count,), dtype=nnkit.i32)
     for j in nnkit.range(count):
-        best = nnkit.argmax(nnkit.where(rows >= j, abs(x[:, j]), -1.0))
+        sizes = nnkit.abs(nnkit.real(x[:, j])) + nnkit.abs(nnkit.imag(x[:, j]))
+        best = nnkit.argmax(nnkit.where(rows >= j, sizes, -1.0))
         order = nnkit.where(rows == j, best, nnkit.where(rows == best, j, rows))
         x = nnkit.take(x, order, axis=0)
         pivot = x[j, j]
@@ -113,7 +119,7 @@ def _lu(x: Any) -> tuple[Any, Any]:
     return x, pivots
 
 
-@_routine("geqrf")
+@_routine("geqrf", "geqrf")
 def qr(call: OperationContext, x: Any) -> Any:
     return tuple(for_each("qr", _qr, x))
 
@@ -121,27 +127,28 @@ def qr(call: OperationContext, x: Any) -> Any:
 @nnkit.staged
 def _qr(x: Any) -> tuple[Any, Any]:
     """R above the tails of Householder's vectors, whose heads are 1; and the factor of each
-    reflection ``1 - factor * outer(vector, vector)``."""
+    reflection ``1 - factor * outer(vector, conj(vector))``."""
     count, rows, columns = min(x.shape), nnkit.arange(x.shape[0]), nnkit.arange(x.shape[1])
     factors = nnkit.zeros((count,), dtype=x.dtype)
     for j in nnkit.range(count):
         head = x[j, j]
         tail = nnkit.where(rows > j, x[:, j], 0.0)
-        squares = (tail * tail).sum()
-        is_reduced = squares == 0
-        size = nnkit.sqrt(head * head + squares)
-        first = nnkit.where(is_reduced, head, nnkit.where(head < 0, size, -size))
+        squares = (nnkit.abs(tail) ** 2).sum()
+        is_reduced = (squares == 0) & (nnkit.imag(head) == 0)
+        size = nnkit.sqrt(nnkit.abs(head) ** 2 + squares)
+        size = nnkit.where(nnkit.real(head) < 0, size, -size)
+        first = nnkit.where(is_reduced, head, size)
         vector = tail / nnkit.where(is_reduced, 1.0, head - first)
         vector = nnkit.where(rows == j, 1.0, vector)
         factor = nnkit.where(is_reduced, 0.0, (first - head) / first)
-        rest = nnkit.where(columns >= j, factor * (vector @ x), 0.0)
-        x = x - nnkit.outer(vector, rest)
+        rest = nnkit.conj(factor) * (nnkit.conj(vector) @ x)
+        x = x - nnkit.outer(vector, nnkit.where(columns >= j, rest, 0.0))
         x = nnkit.where((rows[:, None] > j) & (columns == j), vector[:, None], x)
         factors = factors.at[j].set(factor)
     return x, factors
 
 
-@_routine("orgqr")
+@_routine("orgqr", "ungqr")
 def orthogonal_factor(call: OperationContext, x: Any, factors: Any) -> Any:
     return for_each("orgqr", _orthogonal_factor, x, nnkit.expand_dims(factors, axis=-2))
 
@@ -154,5 +161,5 @@ def _orthogonal_factor(x: Any, factors: Any) -> Any:
     for i in nnkit.range(count):
         j = count - 1 - i
         vector = nnkit.where(rows > j, x[:, j], nnkit.where(rows == j, 1.0, 0.0))
-        found = found - nnkit.outer(vector, factors[0, j] * (vector @ found))
+        found = found - nnkit.outer(vector, factors[0, j] * (nnkit.conj(vector) @ found))
     return found

@@ -25,6 +25,12 @@ from dlvm.stablehlo.program import DenseLiteral
 Pair = tuple[list[int], list[int]]
 
 
+@operator("stablehlo.einsum", "stablehlo.unary_einsum")
+def einsum(call: OperationContext, *factors: Any) -> Any:
+    subscripts = str(call.get("einsum_config"))
+    return wrap(emit(Contract, [lift(f) for f in factors], subscripts=subscripts))
+
+
 def _pair(call: OperationContext, short: str, long: str) -> Pair:
     given = call.get(short)
     if given is not None:

@@ -52,6 +52,14 @@ def test_histograms(bins: Any, density: bool) -> None:
     np.testing.assert_array_equal(ranged, np.histogram(x, 4, range=(0.25, 0.5))[0])
 
 
+@pytest.mark.parametrize("bins", [3, 5, 7])
+def test_the_greatest_number_is_in_the_last_bin(bins: int) -> None:
+    for _ in range(50):
+        counts, edges = nnkit.histogram(x := RNG.random(20).astype(np.float32), bins)
+        assert np.asarray(counts).sum() == 20
+        assert np.asarray(edges)[-1] == x.max()
+
+
 def test_counts_of_integers() -> None:
     x = RNG.integers(0, 5, 20)
     weights = RNG.random(20).astype(np.float32)
