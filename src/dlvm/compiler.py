@@ -17,8 +17,8 @@ from dlvm.ir.cloning import clone_module
 from dlvm.ir.collection import collection_paused
 from dlvm.ir.instruction import ExternDeclaration
 from dlvm.ir.instructions import Builtin, Partial
+from dlvm.ir.location_table import LocationTable
 from dlvm.ir.module import Function, Module, Stage
-from dlvm.ir.places import LocationTable
 from dlvm.ir.records import shown
 from dlvm.ir.resources import literals, read_resource
 from dlvm.ir.values import Resource, TensorData, element_bytes

@@ -48,7 +48,7 @@ from dlvm.ir.module import (
     Variable,
 )
 from dlvm.ir.types import EnumType, StructType, is_differentiable, same_type
-from dlvm.ir.unread import Unread
+from dlvm.ir.unparsed import Unparsed
 from dlvm.ir.wellformed import NAME, definition_problems, members_of
 from dlvm.text.parser import parse_partly
 
@@ -57,7 +57,7 @@ Item = TypeVar("Item")
 
 def verify(module: Module) -> None:
     """Verifies a whole module. Raises :class:`DiagnosticError` with all independent errors."""
-    found = _problems(module, Unread())
+    found = _problems(module, Unparsed())
     if found:
         raise DiagnosticError(in_source_order(found))
 
@@ -78,13 +78,13 @@ def verify_text(text: str, name: str = "<string>") -> tuple[Module, list[Diagnos
     """The part of a module that parses, and all independent errors of its text.
 
     Raises :class:`DiagnosticError` for a text of a newer version."""
-    module, unread, problems = parse_partly(text, name)
-    return module, in_source_order([*problems, *_problems(module, unread)])
+    module, unparsed, problems = parse_partly(text, name)
+    return module, in_source_order([*problems, *_problems(module, unparsed)])
 
 
-def _problems(module: Module, unread: Unread) -> list[Diagnostic]:
+def _problems(module: Module, unparsed: Unparsed) -> list[Diagnostic]:
     """The errors in the parsed part of a module."""
-    checker = Checker(module, unread)
+    checker = Checker(module, unparsed)
     with suppress(TooManyErrors):
         _check_module(checker)
     return checker.diagnostics
@@ -99,7 +99,7 @@ def _check_module(checker: Checker) -> None:
     if not (_check_types(checker) and _check_globals(checker)):
         return
     for definition in module.definitions:
-        if definition not in checker.unread.definitions:
+        if definition not in checker.unparsed.definitions:
             _check_definition(checker, definition)
     endless = _endless_declarations(module)
     custom_derivatives: CustomDerivativesOfKind = {
@@ -111,7 +111,7 @@ def _check_module(checker: Checker) -> None:
         _check_function(checker, function, endless, custom_derivatives)
         if len(checker.diagnostics) > before:
             wrong.add(function)
-    if not checker.unread.stage:
+    if not checker.unparsed.stage:
         _check_stage(checker)
     _check_differentiability(checker, custom_derivatives, wrong)
 
@@ -225,7 +225,7 @@ def _check_stage(checker: Checker) -> None:
 
     if stage is Stage.SCHEDULE:
         check_schedules(module.definitions, module.schedules, report)
-        if not checker.unread.schedules:
+        if not checker.unparsed.schedules:
             check_scheduled(module.definitions, module.schedules, report)
     else:
         for schedule in module.schedules:
@@ -346,7 +346,7 @@ def _check_derived(
     for word, positions in clauses:
         if len(set(positions)) != len(positions):
             fail(f"{word} must be distinct positions, got {', '.join(map(str, positions))}")
-    if len(checker.diagnostics) == before and function not in checker.unread.signatures:
+    if len(checker.diagnostics) == before and function not in checker.unparsed.signatures:
         expected = declared_type(declaration)
         if not same_type(function.type, expected):
             notes.append(Note("the clauses of the declaration are here", location))
@@ -427,8 +427,8 @@ def _check_differentiability(
 
 def _unread(checker: Checker) -> Set[Function]:
     """The functions that could be parsed only in part."""
-    unread = checker.unread
-    return unread.signatures | unread.declarations | unread.bodies
+    unparsed = checker.unparsed
+    return unparsed.signatures | unparsed.declarations | unparsed.bodies
 
 
 def _involved(function: Function) -> Set[Function]:

@@ -282,7 +282,7 @@ def _is_given(stack: Value) -> bool:
     return not isinstance(stack, CreateStack)
 
 
-_MOST_ROUNDS: Final = 1 << 20
+_MOST_ITERATIONS: Final = 1 << 20
 
 
 def _times(block: Block, loops: Loops) -> int | None:
@@ -290,8 +290,8 @@ def _times(block: Block, loops: Loops) -> int | None:
     times = 1
     before = analyzed(predecessors, block.function)
     for loop in loops.around(block):
-        rounds = known_trip_count(Loop(loop.header, loop.blocks), _MOST_ROUNDS, before)
-        if rounds is None or rounds >= _MOST_ROUNDS:
+        trip_count = known_trip_count(Loop(loop.header, loop.blocks), _MOST_ITERATIONS, before)
+        if trip_count is None or trip_count >= _MOST_ITERATIONS:
             return None
-        times *= rounds + (block is loop.header)
+        times *= trip_count + (block is loop.header)
     return times

@@ -57,7 +57,7 @@ def read_body(p: Scope, function: Function, limit: int) -> None:
         name = f"@{function.name}" if function.name else "the function"
         p.record(p.error(f"{name} has an empty body, expected a block", opening))
     if p.failures > before:
-        p.unread.bodies.add(function)
+        p.unparsed.bodies.add(function)
     if not p.accept("}"):
         note = Note("the body begins here", p.location(opening))
         message = f"expected '}}' at the end of the function, got {p.found()}"
@@ -89,7 +89,7 @@ def _declare_block(p: Scope, function: Function) -> Block:
         p.expect(":")
     except DiagnosticError as problem:
         p.record(problem)
-        p.unread.headers.add(block)
+        p.unparsed.headers.add(block)
         if p.texts[first][1:] not in p.blocks or p.blocks[p.texts[first][1:]] is block:
             p.blocks[p.texts[first][1:]] = None
         p.at = first
@@ -112,10 +112,10 @@ def _read_statement(p: Scope, block: Block, limit: int) -> None:
     """Reads a line of a block. After an error, uses of the name that it defines fail silently."""
     first, count = p.at, len(block.instructions)
     if p.recover(lambda: _read_line(p, block), limit):
-        p.unread.ends.discard(block)
+        p.unparsed.ends.discard(block)
         return
     if len(block.instructions) == count:
-        p.unread.ends.add(block)
+        p.unparsed.ends.add(block)
     for place in range(first, p.at):
         if p.kinds[place] == "local" and p.kinds[place + 1] == "=":
             p.poison_value(p.texts[place])

@@ -40,7 +40,7 @@ from dlvm.ir.types import (
     StructType,
     Type,
 )
-from dlvm.ir.unread import Unread
+from dlvm.ir.unparsed import Unparsed
 from dlvm.text.compute_syntax import read_definition
 from dlvm.text.function_syntax import read_body
 from dlvm.text.generics import (
@@ -112,7 +112,7 @@ def parse(text: str, name: str = "<string>") -> Module:
 
 
 @collection_paused()
-def parse_partly(text: str, name: str) -> tuple[Module, Unread, list[Diagnostic]]:
+def parse_partly(text: str, name: str) -> tuple[Module, Unparsed, list[Diagnostic]]:
     """Parses as much of a text as possible: the module, its missing parts, and all errors.
 
     Raises :class:`DiagnosticError` for a text of a newer version."""
@@ -121,7 +121,7 @@ def parse_partly(text: str, name: str) -> tuple[Module, Unread, list[Diagnostic]
     _check_version(p, lines.items)
     with suppress(TooManyErrors):
         _read_items(p, lines.items)
-    return p.module, p.unread, p.diagnostics
+    return p.module, p.unparsed, p.diagnostics
 
 
 def _check_version(p: Scope, starts: list[int]) -> None:
@@ -216,7 +216,7 @@ def _read_version(p: Scope, item: Item) -> None:
 def _read_stage(p: Scope, item: Item) -> None:
     names = [s.value for s in Stage]
     if p.text not in names:
-        p.unread.stage = True
+        p.unparsed.stage = True
         raise p.unexpected(f"a stage ({', '.join(names)})")
     p.module.stage = Stage(p.text)
     p.at += 1
@@ -393,7 +393,7 @@ def _read_signature(p: Scope, item: Item) -> None:
     except DiagnosticError as problem:
         # The body is read as well, since it may contain errors of its own.
         p.record(problem)
-        p.unread.signatures.add(function)
+        p.unparsed.signatures.add(function)
         while p.at < item.limit and (p.kind != "{" or p.kinds[p.at + 1] != "newline"):
             p.at += 1
     function.attributes |= {a for place in item.attributes for a in _read_attribute(p, place)}
@@ -463,7 +463,7 @@ def _read_function(p: Scope, item: Item) -> None:
             function.declaration = read_declaration(p)
         except DiagnosticError as problem:
             p.record(problem)
-            p.unread.declarations.add(function)
+            p.unparsed.declarations.add(function)
     p.at = body
     if p.kind == "{":
         read_body(p, function, item.limit)
@@ -520,18 +520,18 @@ def _read_definition_signature(p: Scope, item: Item) -> None:
 def _read_definition(p: Scope, item: Item) -> None:
     definition, p.at = cast("tuple[Definition, int]", item.value)
     before = p.failures
-    p.unread.definitions.add(definition)
+    p.unparsed.definitions.add(definition)
     read_definition(p, definition, item.limit)
     p.end_line()
     if p.failures == before:
-        p.unread.definitions.discard(definition)
+        p.unparsed.definitions.discard(definition)
 
 
 def _read_schedule(p: Scope, item: Item) -> None:
-    before, p.unread.schedules = p.unread.schedules, True
+    before, p.unparsed.schedules = p.unparsed.schedules, True
     p.module.schedules.append(read_schedule(p, item.limit))
     p.end_line()
-    p.unread.schedules = before
+    p.unparsed.schedules = before
 
 
 CLAUSES: Final[dict[str, Callable[[Scope], Any]]] = {

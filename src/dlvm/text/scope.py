@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
 from dlvm.ir.module import Block, Module
 from dlvm.ir.types import NominalType, Type, same_type
-from dlvm.ir.unread import Unread
+from dlvm.ir.unparsed import Unparsed
 from dlvm.ir.values import Value
 from dlvm.text.lines import Lines
 from dlvm.text.parser_base import ParserBase, suggestion
@@ -114,7 +114,7 @@ class Scope(ParserBase):
         super().__init__(lines.tokens)
         self.closers = lines.closers
         self.module = module
-        self.unread = Unread()
+        self.unparsed = Unparsed()
         self.types: dict[str, NominalType | GenericDeclaration | None] = {}
         self.globals: dict[str, Value | GenericDeclaration | None] = {}
         self.tensor_types: dict[str, Type] = {}
@@ -264,7 +264,7 @@ class Scope(ParserBase):
             value = Value(type, None, self.location(place))
             if name in self.values:
                 self.stand_ins[name] = value
-                self.unread.values.add(value)
+                self.unparsed.values.add(value)
             else:
                 self.promised[name] = value
         elif value.type is not type and not same_type(value.type, type):
@@ -294,7 +294,7 @@ class Scope(ParserBase):
             if not self.is_checking:
                 problem = Diagnostic(message, promised.location, notes=(note,))
                 self.record(DiagnosticError(problem))
-            self.unread.values.add(promised)
+            self.unparsed.values.add(promised)
             return
         promised.replace_uses(value)
 
@@ -304,11 +304,11 @@ class Scope(ParserBase):
         promised = self.promised.pop(text[1:], None)
         if promised is not None:
             self.stand_ins[text[1:]] = promised
-            self.unread.values.add(promised)
+            self.unparsed.values.add(promised)
 
     def break_promises(self) -> None:
         """Reports values that the function uses but does not define."""
-        self.unread.values.update(self.promised.values())
+        self.unparsed.values.update(self.promised.values())
         for name, value in self.promised.items():
             known = (n for n, v in self.values.items() if v is not None)
             near = self._suggestion(name, known, "%")

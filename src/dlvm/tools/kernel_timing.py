@@ -37,7 +37,7 @@ from dlvm.tools.host_sizes import HostSizes
 _BATCH_SECONDS: Final = 2e-3
 """The minimum duration of one measurement, in seconds."""
 _BATCHES: Final = 9
-_MOST_ROUNDS: Final = 1 << 24
+_MOST_REPETITIONS: Final = 1 << 24
 _MOST_BYTES: Final = 1 << 30
 """The maximum total bytes of tensors of typical sizes."""
 
@@ -187,16 +187,16 @@ def kernels_alone(name: str, kernels: Sequence[TimedKernel]) -> Module:
 def _seconds(run: Callable[[int], object], clock: Clock) -> float:
     """The time of one iteration."""
 
-    def batch(rounds: int) -> float:
+    def batch(repetitions: int) -> float:
         start = clock()
-        run(rounds)
+        run(repetitions)
         return clock() - start
 
     batch(1)
-    rounds = 1
-    while batch(rounds) < _BATCH_SECONDS and rounds < _MOST_ROUNDS:
-        rounds *= 2
-    return median(batch(rounds) / rounds for _ in range(_BATCHES))
+    repetitions = 1
+    while batch(repetitions) < _BATCH_SECONDS and repetitions < _MOST_REPETITIONS:
+        repetitions *= 2
+    return median(batch(repetitions) / repetitions for _ in range(_BATCHES))
 
 
 def _alone(definition: Definition) -> Function:
@@ -217,12 +217,12 @@ def _repeated(definition: Definition, alone: Function) -> Function:
     function = Function(f"repeated.{definition.name}", type)
     entry = function.add_entry()
     head, body, end = (function.add_block(name) for name in ("head", "body", "end"))
-    *given, rounds, called = entry.arguments
+    *given, repetitions, called = entry.arguments
     done = head.add_argument(INDEX, "done")
     last = head.add_argument(once.result, "last")
     first = entry.insert(Apply(called, given, once.result))
     entry.insert(Branch(Successor(head, [index_literal(1), first])))
-    more = head.insert(LessThan(done, rounds))
+    more = head.insert(LessThan(done, repetitions))
     head.insert(Conditional(more, Successor(body, []), Successor(end, [])))
     again = body.insert(Apply(called, given, once.result))
     count = body.insert(Add(done, index_literal(1)))

@@ -46,12 +46,12 @@ def known_trip_count(loop: Loop, most: int, before: Mapping[Block, Sequence[Bloc
         return None
     first, again = ways
     state = {a: _number(v, {}) for a, v in first.passed}
-    for rounds in range(most):
+    for count in range(most):
         goes_on = _number(terminator.condition, state)
         if goes_on is None:
             return None
         if bool(goes_on) is not inside[0]:
-            return rounds
+            return count
         state = {a: _number(v, state) for a, v in again.passed}
     return most
 

@@ -29,7 +29,7 @@ class _BodyChecks:
         self.function = function
         self.blocks = {block: number for number, block in enumerate(function.blocks)}
         self.globals = checker.globals
-        self.unread = checker.unread
+        self.unparsed = checker.unparsed
         self.is_sound = True
         """Whether all blocks, instructions and successors belong to the function, which the check
         of dominance requires."""
@@ -47,8 +47,8 @@ class _BodyChecks:
             self._check_written(block)
         if len(self.checker.diagnostics) > before:
             return
-        is_known = self.function not in self.unread.signatures
-        if is_known and self.function.entry not in self.unread.headers:
+        is_known = self.function not in self.unparsed.signatures
+        if is_known and self.function.entry not in self.unparsed.headers:
             self._check_entry()
         for block in self.function.blocks:
             self._check_block(block)
@@ -121,7 +121,7 @@ class _BodyChecks:
         for argument in block.arguments:
             if argument.block is not block:
                 self._error("an argument belongs to another block", block)
-        is_open = block in self.unread.ends
+        is_open = block in self.unparsed.ends
         if not block.instructions:
             if is_open:
                 return
@@ -178,7 +178,7 @@ class _BodyChecks:
             self._error(
                 f"{instruction.mnemonic} has type {instruction.type}, expected {type}", instruction
             )
-        if isinstance(instruction, Return) and self.function not in self.unread.signatures:
+        if isinstance(instruction, Return) and self.function not in self.unparsed.signatures:
             self._check_return(instruction)
 
     def _check_return(self, instruction: Return) -> None:
@@ -190,7 +190,7 @@ class _BodyChecks:
 
     def _check_operands(self, user: User, instruction: Instruction) -> None:
         for value in user.operands:
-            if value in self.unread.values:
+            if value in self.unparsed.values:
                 continue
             name = self.checker.name(value)
             match value:

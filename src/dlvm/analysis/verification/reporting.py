@@ -11,7 +11,7 @@ from dlvm.diagnostics import Diagnostic, Findings, Location, Note
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.module import Module
 from dlvm.ir.types import NominalType, Symbol, TensorType, Type
-from dlvm.ir.unread import Unread
+from dlvm.ir.unparsed import Unparsed
 from dlvm.ir.values import Aggregate, Literal, Resource, Value
 from dlvm.ir.wellformed import MAX_DEPTH, TOO_DEEP, children, names_in, type_problem
 
@@ -25,9 +25,9 @@ _SYMBOL = re.compile("[A-Za-z0-9_]*")
 class Checker:
     """The errors found in a module so far."""
 
-    def __init__(self, module: Module, unread: Unread) -> None:
+    def __init__(self, module: Module, unparsed: Unparsed) -> None:
         self.module = module
-        self.unread = unread
+        self.unparsed = unparsed
         self._findings = Findings()
         # Types are looked up by identity, as a type may be too deep to be compared. The entry keeps
         # the type alive.

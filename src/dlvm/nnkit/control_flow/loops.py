@@ -493,7 +493,7 @@ class For(_StagedLoop):
         self.range = over if isinstance(over, StagedRange) else None
         if is_tracer(over) or (isinstance(over, Zipped) and current_scope() is not None):
             self.range = StagedRange(0, length_of(over), 1)
-        self.rounds: list[tuple[Block, dict[str, _Kept]]] = []
+        self.iterations: list[tuple[Block, dict[str, _Kept]]] = []
         """The latches of a staged loop, each with the new values of the variables."""
         self.before: dict[str, _Kept] = {}
         """The values, before a staged loop, of the variables that its target replaces."""
@@ -534,7 +534,7 @@ class For(_StagedLoop):
             new = self._new(variables)
             if not self.range.is_nonempty:
                 new = {name: kept for name, kept in new.items() if name in self.before}
-            self.rounds.append((self.scope.builder.block, new))
+            self.iterations.append((self.scope.builder.block, new))
         super()._repeat(variables)
 
     def _new(self, variables: Variables) -> dict[str, _Kept]:
@@ -552,8 +552,8 @@ class For(_StagedLoop):
         return found
 
     def _end_staged(self) -> bool:
-        for name in dict.fromkeys(n for _, new in self.rounds for n in new):
-            self._keep(name, [new.get(name) for _, new in self.rounds])
+        for name in dict.fromkeys(n for _, new in self.iterations for n in new):
+            self._keep(name, [new.get(name) for _, new in self.iterations])
         return super()._end_staged()
 
     def _keep(self, name: str, found: Sequence[_Kept | None]) -> None:
@@ -573,7 +573,7 @@ class For(_StagedLoop):
         arguments = [self.header.add_argument(t) for t in types]
         self.last[name] = unflatten(structure, iter(map(wrap, arguments)))
         _pass_also(self.entry, before[1] if before else [_any_value(t) for t in types])
-        for (block, _), (_, values) in zip(self.rounds, kept, strict=True):
+        for (block, _), (_, values) in zip(self.iterations, kept, strict=True):
             _pass_also(block, values)
 
 

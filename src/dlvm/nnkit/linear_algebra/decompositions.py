@@ -30,7 +30,7 @@ from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.tracing.sizes import is_at_most, minimum
 from dlvm.nnkit.tracing.trace import failure
 
-_ROUNDS = 60
+_STEPS = 60
 """The maximum number of steps of the QL method for one eigenvalue; 2 suffice on average."""
 
 _SWEEPS = 30
@@ -302,8 +302,8 @@ def _diagonalized(values: Any, beside: Any, rows: Any) -> tuple[Any, Any]:
     a rotation changes is carried to the next one, so that each row is written once per step."""
     one = cast("Any", ones((), dtype=values.dtype))
     for first in range_of(values.shape[0]):
-        last, rounds = _end(values, beside, first), 0
-        while last > first and rounds < _ROUNDS:
+        last, steps = _end(values, beside, first), 0
+        while last > first and steps < _STEPS:
             shift = 0.5 * (values[first + 1] - values[first]) / beside[first]
             shift = shift + where(shift < 0, -1.0, 1.0) * sqrt(1 + shift * shift)
             bulge = values[last] - values[first] + beside[first] / shift
@@ -327,7 +327,7 @@ def _diagonalized(values: Any, beside: Any, rows: Any) -> tuple[Any, Any]:
             rows = rows.at[first].set(row)
             values = values.at[first].set(values[first] - moved)
             beside = beside.at[first].set(bulge).at[last].set(0.0)
-            last, rounds = _end(values, beside, first), rounds + 1
+            last, steps = _end(values, beside, first), steps + 1
     return values, rows
 
 

@@ -93,7 +93,7 @@ def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
     first = sequence_leaves("map", given[0])[0]
     initial = tuple(wrap(zeros_along(first, type)) for type in types)
 
-    def round(index: Any, results: tuple[Any, ...]) -> tuple[Any, ...]:
+    def iteration(index: Any, results: tuple[Any, ...]) -> tuple[Any, ...]:
         found: list[Any] = []
         if flatten(element(index), found) != structure:
             raise failure("map: results must have one structure, got different ones")
@@ -101,7 +101,7 @@ def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
         pairs = builtins.zip(results, values, strict=True)
         return tuple(wrap(replaced_element(whole.value, index, value)) for whole, value in pairs)
 
-    results = loop_over_indices("the results of map", 0, length_of(wrap(first)), initial, round)
+    results = loop_over_indices("the results of map", 0, length_of(wrap(first)), initial, iteration)
     return unflatten(structure, iter(results))
 
 
@@ -128,10 +128,10 @@ def reduce(function: Callable[[Any, Any], Any], sequence: Any, initial: Any = _N
             raise failure("reduce: an empty sequence expects an initial value, got none")
         initial, start = element_of(given, 0), 1
 
-    def round(index: Any, so_far: Any) -> Any:
+    def iteration(index: Any, so_far: Any) -> Any:
         return called(so_far, element_of(given, index))
 
-    return loop_over_indices("the result of reduce", start, length, as_tensors(initial), round)
+    return loop_over_indices("the result of reduce", start, length, as_tensors(initial), iteration)
 
 
 def filter(predicate: Callable[[Any], Any] | None, sequence: S) -> S:
@@ -288,7 +288,7 @@ def replaced_element(whole: Value, index: Any, value: Value) -> Value:
 
 
 def loop_over_indices(
-    what: str, start: int, stop: Any, initial: Any, round: Callable[[Any, Any], Any]
+    what: str, start: int, stop: Any, initial: Any, iteration: Callable[[Any, Any], Any]
 ) -> Any:
     """The loop-carried values of a staged loop over indices, after the loop."""
     if isinstance(stop, int) and stop <= start:
@@ -299,7 +299,7 @@ def loop_over_indices(
     last: dict[str, Any] = {}
     for index in loop.items():
         [carried] = loop.carried()
-        last = {what: round(index, carried)}
+        last = {what: iteration(index, carried)}
         loop.ended(last)
     [result] = loop.carried()
     loop.leave(last)

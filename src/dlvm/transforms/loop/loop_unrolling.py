@@ -20,12 +20,12 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 class LoopUnrolling(Pass):
     """Full loop unrolling.
 
-    A loop is replaced by its iterations if it counts between constants, has a trip count of at most
-    ``rounds``, exits only at its header, and its iterations have at most ``size`` instructions in
-    total. ``CP`` then folds the counter.
+    A loop is replaced by its iterations if it counts between constants, iterates at most
+    ``trip_count`` times, exits only at its header, and its iterations have at most ``size``
+    instructions in total. ``CP`` then folds the counter.
     """
 
-    rounds: int = 8
+    trip_count: int = 8
     size: int = 128
 
     def run(self, module: Module) -> bool:
@@ -43,16 +43,16 @@ class LoopUnrolling(Pass):
         """Returns the innermost loop to unroll, and its trip count."""
         before = analyzed(predecessors, function)
         for loop in reversed(analyzed(Loops, function).loops):
-            rounds = known_trip_count(loop, self.rounds + 1, before)
-            if rounds is None or rounds > self.rounds:
+            trip_count = known_trip_count(loop, self.trip_count + 1, before)
+            if trip_count is None or trip_count > self.trip_count:
                 continue
             size = sum(len(block.instructions) for block in loop.blocks)
-            if rounds * size <= self.size and {b for b, _ in loop.exits()} == {loop.header}:
-                return loop, rounds
+            if trip_count * size <= self.size and {b for b, _ in loop.exits()} == {loop.header}:
+                return loop, trip_count
         return None
 
 
-def _peel(loop: Loop, rounds: int) -> None:
+def _peel(loop: Loop, trip_count: int) -> None:
     """Peels all iterations off a loop. The header remains, as later code uses its arguments, and
     exits immediately."""
     header, function = loop.header, loop.header.function
@@ -65,7 +65,7 @@ def _peel(loop: Loop, rounds: int) -> None:
         for leaf in instruction.leaves()
         if isinstance(leaf, Argument | Instruction) and leaf.block not in loop.blocks
     }
-    for _ in range(rounds):
+    for _ in range(trip_count):
         copies = copy_blocks(own, function, dict(given), {})
         _restrict_successors(copies[header], set(copies.values()))
         for block in before:

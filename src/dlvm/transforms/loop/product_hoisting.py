@@ -153,16 +153,16 @@ class _Hoisting:
 
     def _needs_all(self, gather: op.Gather, each: int, loop: Loop) -> bool:
         """Whether all iterations, which use ``each`` rows at a time, together use all rows."""
-        size, rounds = (
+        size, trip_count = (
             tensor_type(gather.x).shape[gather.axis],
             counted_trip_count(loop, self.before),
         )
-        if isinstance(rounds, int):
-            return isinstance(size, int) and rounds * each >= size
-        if not isinstance(rounds, op.Dimension) or not each:
+        if isinstance(trip_count, int):
+            return isinstance(size, int) and trip_count * each >= size
+        if not isinstance(trip_count, op.Dimension) or not each:
             return False
-        is_same = size != ERASED and tensor_type(rounds.x).shape[rounds.axis] == size
-        return is_same or (rounds.x is gather.x and rounds.axis == gather.axis)
+        is_same = size != ERASED and tensor_type(trip_count.x).shape[trip_count.axis] == size
+        return is_same or (trip_count.x is gather.x and trip_count.axis == gather.axis)
 
     def _multiply_before(
         self, product: Instruction, found: LabeledProduct, place: int, around: Sequence[Loop]
@@ -204,8 +204,8 @@ class _Hoisting:
             if not _MIN_ROWS <= height <= _MAX_PANEL_ROWS:
                 return None
         size = tensor_type(factor).element.bytes
-        rounds = known_trip_count(loop, _MIN_ITERATIONS, self.before)
-        if prod(shape) * size < _MIN_PANEL_BYTES or rounds not in (None, _MIN_ITERATIONS):
+        trip_count = known_trip_count(loop, _MIN_ITERATIONS, self.before)
+        if prod(shape) * size < _MIN_PANEL_BYTES or trip_count not in (None, _MIN_ITERATIONS):
             return None
         columns = shape[labels.index(column)]
         lies_across = isinstance(factor, op.Transpose) == (labels[-1] == column)

@@ -431,7 +431,7 @@ class ReversePass:
     def _count_down(self, counted: CountedLoop, places: Mapping[CFGEdge, Block]) -> None:
         """Reverses a loop by counting down its iterations. ``places`` are the blocks of its
         reversed edges."""
-        loop, block, key = counted.loop, self.builder.block, ("rounds", counted.loop)
+        loop, block, key = counted.loop, self.builder.block, ("trip count", counted.loop)
         left = self.variables.read(block, key, INDEX)
         is_more = self.builder.insert(op.GreaterThan(left, index_literal(0)))
         back, out = places[counted.latch], places[counted.entry]

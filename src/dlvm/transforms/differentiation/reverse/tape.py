@@ -155,7 +155,7 @@ class Tape:
                 return None
             start = available
         block = self.reverse.blocks[original]
-        counted = self.reverse.variables.read(block, ("rounds", loop), INDEX)
+        counted = self.reverse.variables.read(block, ("trip count", loop), INDEX)
         anchor = self._anchors[original]
         if step != 1:
             counted = block.insert(op.Multiply(counted, index_literal(step)), anchor)

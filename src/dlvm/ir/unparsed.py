@@ -10,7 +10,7 @@ from dlvm.ir.values import Value
 
 
 @dataclass
-class Unread:
+class Unparsed:
     """The parts of a module that could not be parsed. Checks ignore them: apparent errors there
     follow from errors that have been reported."""
 
