@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Final
 
-from dlvm.codegen.llvm.processors import LEVELS
-from dlvm.codegen.llvm.target import Target, all_targets, host_target
+from dlvm.codegen.llvm.processors import LEVELS, PROCESSORS
+from dlvm.codegen.llvm.target import Target, all_targets, host_target, machine_with
 from dlvm.compute.scheduling.machine import Cache, Machine
 from dlvm.diagnostics import Note, error
 
@@ -47,7 +47,7 @@ def _x86(level: str, system: str, name: str, vector_bytes: int) -> DeployTarget:
         f"x86-64 {name}".rstrip(), f"x86_64-{system}", level,
         "-prefer-256-bit" if has_avx512 else "",
         vector_bytes, 32 if has_avx512 else 16, 512 * 1024, has_avx512, vector_bytes >= 32,
-        tuple(LEVELS),
+        (*LEVELS, *(n for n, p in PROCESSORS.items() if p.level)),
     )  # fmt: skip
 
 
@@ -62,15 +62,18 @@ TARGETS: Final = {
     "x86-64-v4": _x86("x86-64-v4", "unknown-linux-gnu", "with AVX-512, Linux", 64),
     "aarch64-linux": DeployTarget(
         "AArch64 with NEON, Linux", "aarch64-unknown-linux-gnu", "generic", "+neon", 16, 32,
-        cpus=("cortex-a53", "cortex-a72", "neoverse-n1", "neoverse-v1"),
+        cpus=(
+            "cortex-a53", "cortex-a72", "neoverse-n1", "neoverse-v1", "neoverse-v2",
+            "graviton2", "graviton3", "graviton4",
+        ),
     ),
     "aarch64-linux-sve": DeployTarget(
         "AArch64 with SVE, Linux", "aarch64-unknown-linux-gnu", "generic", "+neon,+sve", 16, 32,
-        cpus=("neoverse-v1", "neoverse-v2", "a64fx"),
+        cpus=("neoverse-v1", "neoverse-v2", "graviton3", "graviton4", "a64fx"),
     ),
     "aarch64-macos": DeployTarget(
-        "AArch64 with NEON, macOS", "arm64-apple-macosx11.0", "apple-m1", "", 16, 32, 4 << 20,
-        cpus=("apple-m1", "apple-m2", "apple-m3"),
+        "AArch64 with NEON, macOS", "arm64-apple-macosx11.0", "apple-m1", "", 16, 32,
+        cpus=("apple-m1", "apple-m2", "apple-m3", "apple-m4"),
     ),
     "riscv64-linux": DeployTarget(
         "RISC-V 64 without vectors, Linux", "riscv64-unknown-linux-gnu", "generic-rv64",
@@ -119,16 +122,23 @@ def find_target(name: str | None, cpu: str | None) -> Target:
             None,
             Note(f"{hint}the names are {', '.join(TARGETS)}"),
         )
-    if cpu is None or cpu == found.cpu:
-        return found.target
-    # A level of x86-64 has its own vector registers.
-    level = next((t for t in TARGETS.values() if (t.triple, t.cpu) == (found.triple, cpu)), None)
-    if level is not None:
-        return level.target
-    if cpu not in found.cpus:
+    cpu = cpu or found.cpu
+    if cpu != found.cpu and cpu not in found.cpus:
         known = ", ".join(dict.fromkeys((found.cpu, *found.cpus)))
         raise error(f"the processor of {name} must be one of {known}, got {cpu}")
-    return replace(found, cpu=cpu).target
+    processor = PROCESSORS.get(cpu)
+    level = processor.level if processor else cpu
+    target = replace(found, cpu=processor.cpu if processor else cpu).target
+    machine = target.machine
+    if processor:
+        caches = tuple(Cache(size, ways) for size, ways in processor.caches)
+        machine = replace(machine, caches=caches)
+    if level not in LEVELS:
+        return replace(target, machine=machine)
+    # A level of x86-64 has its own vector registers.
+    machine = replace(machine_with(LEVELS[level], (), 1), caches=machine.caches)
+    features = "-prefer-256-bit" if machine.has_avx512 else ""
+    return replace(target, features=features, machine=machine)
 
 
 def is_bare_metal(target: Target) -> bool:

@@ -10,7 +10,7 @@ import pytest
 
 import dlvm
 from dlvm.codegen.llvm import target
-from dlvm.codegen.llvm.processors import LEVELS, NATIVE, check_features
+from dlvm.codegen.llvm.processors import LEVELS, NATIVE, PROCESSORS, check_features
 
 SUMS = """
 func @f: (<33 x 70 x f32>, <70 x 50 x f32>) -> (<33 x 50 x f32>, <33 x f32>, <50 x f64>) {
@@ -36,6 +36,7 @@ def runs_here(level: str) -> bool:
 
 
 NAMES = [NATIVE, *filter(runs_here, LEVELS)]
+DECLARED = [n for n, processor in PROCESSORS.items() if processor.level and runs_here(n)]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -58,7 +59,16 @@ def test_code_uses_the_vectors_of_its_level(level: str, monkeypatch: pytest.Monk
     assert max(re.findall(r"%([xyz]mm)", text)) == WIDEST[level]
 
 
-@pytest.mark.parametrize("name", ["haswell", "x86-64-v5", "Native", "v3"])
+@pytest.mark.parametrize("name", DECLARED)
+def test_a_declared_processor_has_its_level_and_caches(name: str) -> None:
+    processor = PROCESSORS[name]
+    found, level = (target.target_named(n, 2) for n in (name, processor.level))
+    assert (found.cpu, found.features) == (level.cpu, level.features)
+    assert tuple((c.size, c.ways) for c in found.machine.caches) == processor.caches
+    assert found.machine.vector_bytes == level.machine.vector_bytes
+
+
+@pytest.mark.parametrize("name", ["pentium", "x86-64-v5", "Native", "neoverse-v1"])
 def test_an_unknown_processor_is_an_error(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DLVM_CPU", name)
     expected = f"DLVM_CPU must be one of native, x86-64, .*, got '{name}'"

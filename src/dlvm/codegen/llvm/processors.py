@@ -1,4 +1,5 @@
-"""Processors: code is generated for this machine, or for a subset of its features.
+"""Processors: code is generated for this machine, for a subset of its features, or for a kind of
+processor that is declared here.
 
 LLVM is not imported: it is not needed if the cache has the code.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,28 +20,105 @@ NATIVE: Final = "native"
 """The processor of this machine, with all its features."""
 
 _BASELINE: Final = ("cmov", "cx8", "fxsr", "mmx", "sse", "sse2")
-_V2: Final = (*_BASELINE, "cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3")
-_V3: Final = (*_V2, "avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave")
-_V4: Final = (*_V3, "avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl")
+_LEVEL_2: Final = (*_BASELINE, "cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3")
+_LEVEL_3: Final = (
+    *_LEVEL_2,
+    "avx",
+    "avx2",
+    "bmi",
+    "bmi2",
+    "f16c",
+    "fma",
+    "lzcnt",
+    "movbe",
+    "xsave",
+)
+_LEVEL_4: Final = (*_LEVEL_3, "avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl")
 _CACHES: Final = Path("/sys/devices/system/cpu/cpu0/cache")
-LEVELS: Final = {"x86-64": _BASELINE, "x86-64-v2": _V2, "x86-64-v3": _V3, "x86-64-v4": _V4}
+LEVELS: Final = {
+    "x86-64": _BASELINE,
+    "x86-64-v2": _LEVEL_2,
+    "x86-64-v3": _LEVEL_3,
+    "x86-64-v4": _LEVEL_4,
+}
 """The microarchitecture levels of the x86-64 psABI, with their features as LLVM calls them."""
 
 
+@dataclass(frozen=True)
+class Processor:
+    """A kind of processor.
+
+    Attributes
+    ----------
+    cpu
+        LLVM's name of the processor.
+    caches
+        The first two data caches, the first level first: their sizes in bytes and their
+        associativities. Of a cache that several cores share, the share of one core.
+    level
+        The level of x86-64; empty for other architectures.
+    """
+
+    cpu: str
+    caches: tuple[tuple[int, int], ...]
+    level: str = ""
+
+
+_N1: Final = Processor("neoverse-n1", ((64 << 10, 4), (1 << 20, 8)))
+_V1: Final = Processor("neoverse-v1", ((64 << 10, 4), (1 << 20, 8)))
+_V2: Final = Processor("neoverse-v2", ((64 << 10, 4), (2 << 20, 8)))
+PROCESSORS: Final = {
+    "zen2": Processor("znver2", ((32 << 10, 8), (512 << 10, 8)), "x86-64-v3"),
+    "zen3": Processor("znver3", ((32 << 10, 8), (512 << 10, 8)), "x86-64-v3"),
+    "zen4": Processor("znver4", ((32 << 10, 8), (1 << 20, 8)), "x86-64-v4"),
+    "zen5": Processor("znver5", ((48 << 10, 12), (1 << 20, 16)), "x86-64-v4"),
+    "haswell": Processor("haswell", ((32 << 10, 8), (256 << 10, 8)), "x86-64-v3"),
+    "skylake": Processor("skylake", ((32 << 10, 8), (256 << 10, 4)), "x86-64-v3"),
+    "skylake-server": Processor("skylake-avx512", ((32 << 10, 8), (1 << 20, 16)), "x86-64-v4"),
+    "cascadelake": Processor("cascadelake", ((32 << 10, 8), (1 << 20, 16)), "x86-64-v4"),
+    "icelake": Processor("icelake-client", ((48 << 10, 12), (512 << 10, 8)), "x86-64-v4"),
+    "icelake-server": Processor("icelake-server", ((48 << 10, 12), (1280 << 10, 20)), "x86-64-v4"),
+    "alderlake": Processor("alderlake", ((48 << 10, 12), (1280 << 10, 10)), "x86-64-v3"),
+    "sapphirerapids": Processor("sapphirerapids", ((48 << 10, 12), (2 << 20, 16)), "x86-64-v4"),
+    "emeraldrapids": Processor("emeraldrapids", ((48 << 10, 12), (2 << 20, 16)), "x86-64-v4"),
+    "graniterapids": Processor("graniterapids", ((48 << 10, 12), (2 << 20, 16)), "x86-64-v4"),
+    "apple-m1": Processor("apple-m1", ((128 << 10, 8), (3 << 20, 12))),
+    "apple-m2": Processor("apple-m2", ((128 << 10, 8), (4 << 20, 16))),
+    "apple-m3": Processor("apple-m3", ((128 << 10, 8), (4 << 20, 16))),
+    "apple-m4": Processor("apple-m4", ((128 << 10, 8), (4 << 20, 16))),
+    "cortex-a53": Processor("cortex-a53", ((32 << 10, 4), (256 << 10, 16))),
+    "cortex-a72": Processor("cortex-a72", ((32 << 10, 2), (256 << 10, 16))),
+    "a64fx": Processor("a64fx", ((64 << 10, 4), (682 << 10, 16))),
+    "neoverse-n1": _N1,
+    "neoverse-v1": _V1,
+    "neoverse-v2": _V2,
+    "graviton2": _N1,
+    "graviton3": _V1,
+    "graviton4": _V2,
+}
+"""The kinds of processors by name, with what their vendors' optimization manuals say. A row here is
+all that a new one needs."""
+
+
 def chosen_processor() -> str:
-    """``native``, or the level of x86-64 that ``DLVM_CPU`` names. Raises :class:`DiagnosticError`
-    if that is neither."""
+    """The name in ``DLVM_CPU``: ``native``, a level of x86-64, or a processor of that architecture.
+    Raises :class:`DiagnosticError` if it is none of them."""
     name = os.environ.get(_VARIABLE, "").strip() or NATIVE
-    if name != NATIVE and name not in LEVELS:
-        known = ", ".join([NATIVE, *LEVELS])
-        raise error(f"{_VARIABLE} must be one of {known}, got {name!r}")
+    known = [NATIVE, *LEVELS, *(n for n, p in PROCESSORS.items() if p.level)]
+    if name not in known:
+        raise error(f"{_VARIABLE} must be one of {', '.join(known)}, got {name!r}")
     return name
 
 
+def level_of(name: str) -> str:
+    """The level of x86-64 with a name, or of the processor with that name."""
+    return name if name in LEVELS else PROCESSORS[name].level
+
+
 def check_features(name: str, features: Collection[str]) -> None:
-    """Checks that a machine with the given features can run code for a level. Raises
+    """Checks that a machine with the given features can run code for a level or a processor. Raises
     :class:`DiagnosticError` if it does not."""
-    missing = [feature for feature in LEVELS[name] if feature not in features]
+    missing = [feature for feature in LEVELS[level_of(name)] if feature not in features]
     if missing:
         able = [n for n, needed in LEVELS.items() if set(needed) <= set(features)]
         raise error(

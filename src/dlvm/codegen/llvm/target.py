@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -16,9 +16,11 @@ from dlvm.codegen.llvm.binding import ffi, llvm, without_lock
 from dlvm.codegen.llvm.processors import (
     LEVELS,
     NATIVE,
+    PROCESSORS,
     check_features,
     chosen_processor,
     data_caches,
+    level_of,
 )
 from dlvm.codegen.storage import ALIGNMENT, Bytes
 from dlvm.compute.scheduling.machine import Cache, Machine
@@ -61,8 +63,9 @@ def host_target(threads: int) -> Target:
 
 @cache
 def target_named(name: str, threads: int) -> Target:
-    """A processor by its name in ``DLVM_CPU``. Raises :class:`DiagnosticError` if this machine
-    lacks some of its features."""
+    """A processor by its name in ``DLVM_CPU``. Code for a declared one is restricted to its level
+    of x86-64, and scheduled for its caches. Raises :class:`DiagnosticError` if this machine lacks
+    some features of that level."""
     _initialize()
     found = llvm.get_host_cpu_features()
     features = {feature for feature, has in dict[str, bool](found).items() if has}
@@ -70,13 +73,20 @@ def target_named(name: str, threads: int) -> Target:
     cpu, text = llvm.get_host_cpu_name(), found.flatten()
     if name != NATIVE:
         check_features(name, features)
-        cpu, text, features = name, "", set(LEVELS[name])
+        cpu = level_of(name)
+        text, features = "", set(LEVELS[cpu])
     if "avx512f" in features:
         text = ",".join(filter(None, (text, "-prefer-256-bit")))
-    return Target(llvm.get_process_triple(), cpu, text, _machine(features, threads))
+    caches = PROCESSORS[name].caches if name in PROCESSORS else data_caches()
+    machine = machine_with(features, caches, threads)
+    return Target(llvm.get_process_triple(), cpu, text, machine)
 
 
-def _machine(features: Collection[str], threads: int) -> Machine:
+def machine_with(
+    features: Collection[str], caches: Sequence[tuple[int, int]], threads: int
+) -> Machine:
+    """A machine with the given features, as LLVM calls them, and the sizes and associativities of
+    its data caches, if these are known."""
     has_avx512 = "avx512f" in features
     if has_avx512:
         vector, registers = 64, 32
@@ -86,9 +96,9 @@ def _machine(features: Collection[str], threads: int) -> Machine:
         vector, registers = 16, 32
     else:
         vector, registers = 16, 16
-    caches = tuple(Cache(size, ways) for size, ways in data_caches()) or Machine.caches
+    known = tuple(Cache(size, ways) for size, ways in caches) or Machine.caches
     has_avx2 = "avx2" in features
-    return Machine("cpu", vector, registers, threads, caches, has_avx512, has_avx2)
+    return Machine("cpu", vector, registers, threads, known, has_avx512, has_avx2)
 
 
 def linkable(target: Target) -> Target:
