@@ -48,6 +48,7 @@ def compile(
     memory_budget: str | int | None = None,
     schedules: Module | None = None,
     externs: Collection[str] | bool = (),
+    cpu: str | None = None,
 ) -> Executable:
     """Compiles all functions of a module to machine code. The module itself does not change.
 
@@ -80,6 +81,9 @@ def compile(
     externs
         The names of the external functions that the module may call, or True for all. External
         functions can do anything to the process.
+    cpu
+        The processor to compile for, by the names that ``DLVM_CPU`` takes, which is the default:
+        ``native`` is that of this machine.
 
     Returns
     -------
@@ -104,7 +108,8 @@ def compile(
     count = thread_count(threads)
     donated = _donated(module, {} if donate is None else donate)
     _check_externs(module, externs)
-    make = partial(_program, module, opt_level, fast_math, count, donated, memory_budget, schedules)
+    made_by = partial(_program, module, opt_level, fast_math, count, donated, memory_budget)
+    make = partial(made_by, schedules, cpu)
     # The meaning of an extended module is defined outside of its text, and may have changed since
     # an entry was cached.
     program = make() if _is_extended(module) else None
@@ -115,7 +120,7 @@ def compile(
     data = _digests(module)
     key = cache.content_key(
         VERSION,
-        fingerprint(),
+        fingerprint(cpu),
         text,
         places.pattern,
         repr(data),
@@ -130,7 +135,7 @@ def compile(
             # Meanwhile, LLVM compiles the run-time support, unless that is in the cache.
             pool.submit(runtime)
             made, remarks = program or make()
-            code = _compiled(made, count)
+            code = _compiled(made, count, cpu)
         traps = made.traps
         description = _description(made, remarks, places)
         # The cache entry cannot represent a location without a number. If files of constants have
@@ -174,6 +179,7 @@ def lower(
     threads: int | None = None,
     memory_budget: str | int | None = None,
     schedules: Module | None = None,
+    cpu: str | None = None,
 ) -> str: ...
 @overload
 def lower(
@@ -184,6 +190,7 @@ def lower(
     threads: int | None = None,
     memory_budget: str | int | None = None,
     schedules: Module | None = None,
+    cpu: str | None = None,
 ) -> bytes: ...
 @overload
 def lower(
@@ -194,6 +201,7 @@ def lower(
     threads: int | None = None,
     memory_budget: str | int | None = None,
     schedules: Module | None = None,
+    cpu: str | None = None,
 ) -> str | bytes: ...
 def lower(
     module: Module,
@@ -203,6 +211,7 @@ def lower(
     threads: int | None = None,
     memory_budget: str | int | None = None,
     schedules: Module | None = None,
+    cpu: str | None = None,
 ) -> str | bytes:
     """Lowers a module to a later stage. The module itself does not change.
 
@@ -212,7 +221,7 @@ def lower(
         A module of the same or an earlier stage.
     stage
         One of ``raw optimizable compute schedule llvm asm object``.
-    opt_level, fast_math, threads, memory_budget, schedules
+    opt_level, fast_math, threads, memory_budget, schedules, cpu
         As in :func:`compile`.
 
     Returns
@@ -228,14 +237,16 @@ def lower(
     """
     if stage not in STAGES:
         raise error(f"stage must be one of {', '.join(STAGES)}, got {stage}")
-    module = lowered_module(module, stage, opt_level, fast_math, threads, memory_budget, schedules)
-    if STAGES.index(stage) <= STAGES.index("schedule"):
-        return str(module)
-    from dlvm.codegen.generation import generate_program
     from dlvm.codegen.llvm.target import assembly, host_target, object_file
     from dlvm.runtime.machine.threads import thread_count
 
-    target = host_target(thread_count(threads))
+    target = None if stage == "raw" else host_target(thread_count(threads), cpu)
+    module = lowered_module(
+        module, stage, opt_level, fast_math, threads, memory_budget, schedules, target
+    )
+    if target is None or STAGES.index(stage) <= STAGES.index("schedule"):
+        return str(module)
+    from dlvm.codegen.generation import generate_program
 
     program = generate_program(module, {}, target.machine)
     if stage == "llvm":
@@ -305,6 +316,7 @@ def _program(
     donated: Mapping[str, Sequence[int]],
     memory_budget: str | int | None,
     schedules: Module | None,
+    cpu: str | None,
 ) -> tuple[GeneratedProgram, list[str]]:
     """The program of a module, and the remarks of the passes."""
     from dlvm.codegen.generation import generate_program
@@ -312,7 +324,7 @@ def _program(
     from dlvm.verifier import verify
 
     module = clone_module(module)
-    target = host_target(threads)
+    target = host_target(threads, cpu)
     verify(module)
     if memory_budget is None:
         remarks = _advance(module, "schedule", opt_level, fast_math, target, schedules)
@@ -347,7 +359,7 @@ def _within_budget(
 
 
 @collection_paused()
-def _compiled(program: GeneratedProgram, threads: int) -> Image | UnlinkedCode:
+def _compiled(program: GeneratedProgram, threads: int, cpu: str | None) -> Image | UnlinkedCode:
     """The machine code of a program."""
     from dlvm.codegen.llvm.binding import trim_heap
     from dlvm.codegen.llvm.target import host_target, linkable
@@ -357,7 +369,7 @@ def _compiled(program: GeneratedProgram, threads: int) -> Image | UnlinkedCode:
 
     workers = min(threads, default_threads())
     texts = partition(program)
-    codes = object_codes(texts, linkable(host_target(threads)), workers)
+    codes = object_codes(texts, linkable(host_target(threads, cpu)), workers)
     trim_heap()
     return link_objects(texts, codes, program.constants)
 

@@ -11,6 +11,7 @@ import pytest
 import dlvm
 from dlvm.codegen.llvm import target
 from dlvm.codegen.llvm.processors import LEVELS, NATIVE, PROCESSORS, check_features
+from tests.support.machine import needs_x86
 
 SUMS = """
 func @f: (<33 x 70 x f32>, <70 x 50 x f32>) -> (<33 x 50 x f32>, <33 x f32>, <50 x f64>) {
@@ -77,6 +78,20 @@ def test_an_unknown_processor_is_an_error(name: str, monkeypatch: pytest.MonkeyP
             job(dlvm.parse(SUMS))
 
 
+@needs_x86
+def test_a_processor_by_argument(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = dlvm.parse(SUMS)
+    monkeypatch.setenv("DLVM_CPU", "x86-64")
+    by_variable = dlvm.lower(module, "asm", threads=1)
+    monkeypatch.delenv("DLVM_CPU")
+    assert dlvm.lower(module, "asm", threads=1, cpu="x86-64") == by_variable
+    x, w = np.ones((33, 70), "f"), np.ones((70, 50), "f") / 70
+    found, *_ = dlvm.compile(module, cpu="x86-64")["f"](x, w)
+    np.testing.assert_allclose(found, np.full((33, 50), np.e), rtol=1e-5)
+    with pytest.raises(dlvm.DiagnosticError, match=r"cpu must be one of native, .*, got 'zen'"):
+        dlvm.compile(module, cpu="zen")
+
+
 def test_an_empty_variable_is_the_processor_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DLVM_CPU", " ")
     assert target.host_target(2) == target.target_named(NATIVE, 2)
@@ -85,8 +100,16 @@ def test_an_empty_variable_is_the_processor_at_hand(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("level", "features", "expected"),
     [
-        ("x86-64-v4", LEVELS["x86-64-v3"], "no avx512bw, .*, avx512vl; use native or x86-64-v3$"),
-        ("x86-64-v2", set(LEVELS["x86-64-v2"]) - {"popcnt"}, "no popcnt; use native or x86-64$"),
+        (
+            "x86-64-v4",
+            LEVELS["x86-64-v3"],
+            "no avx512bw, .*, avx512vl; use native or x86-64-v3$",
+        ),
+        (
+            "x86-64-v2",
+            set(LEVELS["x86-64-v2"]) - {"popcnt"},
+            "no popcnt; use native or x86-64$",
+        ),
         ("x86-64", {"neon", "fp-armv8"}, "no cmov, .*; use native$"),
     ],
 )

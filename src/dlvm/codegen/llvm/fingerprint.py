@@ -29,10 +29,10 @@ _FIRST_PROCESSORS: Final = 1 << 15
 of one kind; Arm processors have descriptions of about 300 bytes each."""
 
 
-def fingerprint() -> str:
-    """A text that differs between compilers, LLVM versions, processors (``DLVM_CPU``) and systems.
-    Raises :class:`DiagnosticError` if ``DLVM_CPU`` names no processor."""
-    return f"{chosen_processor()}\n{machine_fingerprint()}"
+def fingerprint(cpu: str | None = None) -> str:
+    """A text that differs between compilers, LLVM versions, processors (``cpu``, by default that in
+    ``DLVM_CPU``) and systems. Raises :class:`DiagnosticError` if there is no such processor."""
+    return f"{chosen_processor(cpu)}\n{machine_fingerprint()}"
 
 
 @cache

@@ -100,14 +100,14 @@ PROCESSORS: Final = {
 all that a new one needs."""
 
 
-def chosen_processor() -> str:
-    """The name in ``DLVM_CPU``: ``native``, a level of x86-64, or a processor of that architecture.
-    Raises :class:`DiagnosticError` if it is none of them."""
-    name = os.environ.get(_VARIABLE, "").strip() or NATIVE
+def chosen_processor(cpu: str | None = None) -> str:
+    """The given name, by default that in ``DLVM_CPU``: ``native``, a level of x86-64, or a
+    processor of that architecture. Raises :class:`DiagnosticError` if it is none of them."""
+    source, name = ("cpu", cpu) if cpu else (_VARIABLE, os.environ.get(_VARIABLE, "").strip())
     known = [NATIVE, *LEVELS, *(n for n, p in PROCESSORS.items() if p.level)]
-    if name not in known:
-        raise error(f"{_VARIABLE} must be one of {', '.join(known)}, got {name!r}")
-    return name
+    if name and name not in known:
+        raise error(f"{source} must be one of {', '.join(known)}, got {name!r}")
+    return name or NATIVE
 
 
 def level_of(name: str) -> str:
@@ -122,7 +122,7 @@ def check_features(name: str, features: Collection[str]) -> None:
     if missing:
         able = [n for n, needed in LEVELS.items() if set(needed) <= set(features)]
         raise error(
-            f"{_VARIABLE} is {name!r}, whose code this machine cannot run: it has no "
+            f"this machine cannot run code for the processor {name!r}: it has no "
             f"{', '.join(missing)}; use {' or '.join([NATIVE, *able[-1:]])}"
         )
 

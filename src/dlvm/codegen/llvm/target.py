@@ -54,16 +54,16 @@ def all_targets() -> None:
     llvm.initialize_all_asmprinters()
 
 
-def host_target(threads: int) -> Target:
-    """The processor that code is generated for: the one that this process runs on, or the less
-    capable one that ``DLVM_CPU`` names. Raises :class:`DiagnosticError` if that is unknown, or has
-    features that this machine lacks."""
-    return target_named(chosen_processor(), threads)
+def host_target(threads: int, cpu: str | None = None) -> Target:
+    """The processor that code is generated for: the one with the given name, that in ``DLVM_CPU``,
+    or the one that this process runs on. Raises :class:`DiagnosticError` if there is none of that
+    name, or it has features that this machine lacks."""
+    return target_named(chosen_processor(cpu), threads)
 
 
 @cache
 def target_named(name: str, threads: int) -> Target:
-    """A processor by its name in ``DLVM_CPU``. Code for a declared one is restricted to its level
+    """A processor by its name. Code for a declared one is restricted to its level
     of x86-64, and scheduled for its caches. Raises :class:`DiagnosticError` if this machine lacks
     some features of that level."""
     _initialize()
