@@ -169,6 +169,12 @@ def _add_reports(parser: argparse.ArgumentParser) -> None:
         help="run each kernel alone and print its work, time, share of the machine's limit, and "
         "schedule; PICTURE, a .png or .svg file, is a roofline plot",
     )
+    reports.add_argument(
+        "--clock",
+        choices=("wall", "processor"),
+        help="with --report: measure the time that passes (the default), or the processor time of "
+        "all threads, on machines that other programs use",
+    )
 
 
 def _add_deployment(parser: argparse.ArgumentParser) -> None:
@@ -247,6 +253,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     if options.schedule and (options.interpret or options.emit in ("raw", "optimizable")):
         parser.error("--schedule requires an option that compiles kernels")
+    if options.clock and options.report is None:
+        parser.error("--clock requires --report")
     if options.report and not options.report.endswith((".png", ".svg")):
         parser.error(f"--report expects a name in .png or .svg, got {options.report}")
     if reports:
@@ -331,7 +339,11 @@ def _report(options: argparse.Namespace) -> None:
         texts.append(inspection.describe_memory(module, name, compiling))
     if options.report is not None:
         picture = options.report or None
-        texts.append(inspection.describe_kernels(module, name, arguments, compiling, picture))
+        texts.append(
+            inspection.describe_kernels(
+                module, name, arguments, compiling, picture, options.clock or "wall"
+            )
+        )
     write_output(options.output, "\n".join(texts))
 
 

@@ -53,16 +53,18 @@ def describe_kernels(
     arguments: Sequence[Any],
     options: dict[str, Any],
     picture: str | None,
+    clock: str = "wall",
 ) -> str:
     """The report on kernels, for all functions or for one and its callees.
 
     ``arguments`` determine sizes that are not in types. ``picture`` is the file for a roofline
-    plot, or None. ``options`` are those of :func:`dlvm.compiler.lower`. Raises
+    plot, or None. ``options`` are those of :func:`dlvm.compiler.lower`. ``clock`` is ``wall`` or
+    ``processor``: the processor time of all threads is compared with the limits of one. Raises
     :class:`DiagnosticError` if the plot cannot be drawn.
     """
     from dlvm.runtime.loading.machine_limits import MachineLimits
     from dlvm.tools import kernel_report as report
-    from dlvm.tools.kernel_timing import applied_kernels, time_kernels
+    from dlvm.tools.kernel_timing import CLOCKS, applied_kernels, time_kernels
 
     if picture is not None:
         report.check_matplotlib()
@@ -73,15 +75,17 @@ def describe_kernels(
     if not kernels:
         return "no kernels\n"
     threads = options["threads"] or default_threads()
-    seconds = list(time_kernels(lowered, kernels, threads))
-    roof = report.Roof(MachineLimits(threads))
+    seconds = list(time_kernels(lowered, kernels, threads, CLOCKS[clock]))
+    is_wall = clock == "wall"
+    roof = report.Roof(MachineLimits(threads if is_wall else 1, CLOCKS[clock]))
     measured = [
         report.Measured.of(kernel, time, roof)
         for kernel, time in zip(kernels, seconds, strict=True)
     ]
     if picture is not None:
         write_output(picture, report.roofline(measured, roof, picture.rsplit(".", 1)[-1]))
-    return report.report_table(measured, roof)
+    note = "" if is_wall else f"µs: processor time of all threads, of which there are {threads}\n"
+    return report.report_table(measured, roof) + note
 
 
 def functions_of(module: Module, name: str | None) -> list[Function]:

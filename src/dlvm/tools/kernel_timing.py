@@ -43,6 +43,9 @@ _MOST_BYTES: Final = 1 << 30
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Clock = Callable[[], float]
+CLOCKS: Final[dict[str, Clock]] = {"wall": time.perf_counter, "processor": time.process_time}
+"""Clocks in seconds: of the time that passes, and of the processor time of all threads, which does
+not depend on what other programs do."""
 
 
 @dataclass(frozen=True)
