@@ -87,7 +87,9 @@ class Reductions(KernelLoops):
             factors = [self.evaluator.vector(a, point) for a in body.arguments]
             old = self.emitter.emit(f"load {type}, ptr {cell}, align 64")
             self.operations.level = None
-            value = self.operations.intrinsic("fma", element, lanes, factors[0], factors[-1], old)
+            # One rounding, or two where the processor would call a function for one.
+            operands = factors[0], factors[-1], old
+            value = self.operations.intrinsic("fmuladd", element, lanes, *operands)
         else:
             term = self.evaluator.vector(body, point)
             old = self.emitter.emit(f"load {type}, ptr {cell}, align 64")

@@ -84,7 +84,7 @@ def _kernels(width: int) -> str:
     )
     phis = "\n".join(f"  %a{n} = phi {vector} [ %c{n}, %pass ], [ %b{n}, %loop ]" for n in numbers)
     multiply = "\n".join(
-        f"  %b{n} = call {vector} @llvm.fma({vector} %a{n}, {vector} %seed, {vector} %a{n})"
+        f"  %b{n} = call {vector} @llvm.fmuladd({vector} %a{n}, {vector} %seed, {vector} %a{n})"
         for n in numbers
     )
     read = "\n".join(
@@ -126,8 +126,8 @@ end:
 }}"""
         for name, body in (("multiply", multiply), ("read", read))
     ]
-    declaration = f"declare {vector} @llvm.fma.v{width}f32({vector}, {vector}, {vector})"
-    return declaration + "".join(functions).replace("@llvm.fma(", f"@llvm.fma.v{width}f32(")
+    declaration = f"declare {vector} @llvm.fmuladd.v{width}f32({vector}, {vector}, {vector})"
+    return declaration + "".join(functions).replace("@llvm.fmuladd(", f"@llvm.fmuladd.v{width}f32(")
 
 
 def _compile(text: str) -> LoadedCode:
