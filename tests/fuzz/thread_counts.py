@@ -204,8 +204,8 @@ def on_machine(machine: Machine) -> Iterator[None]:
     """Creates schedules for a given machine instead of the processor."""
     host = target.host_target
 
-    def chosen(threads: int) -> target.Target:
-        found = host(threads)
+    def chosen(threads: int, cpu: str | None = None) -> target.Target:
+        found = host(threads, cpu)
         own = replace(machine, threads=threads, has_avx512=found.machine.has_avx512)
         return replace(found, machine=own)
 

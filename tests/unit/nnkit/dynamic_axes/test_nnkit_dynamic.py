@@ -76,8 +76,9 @@ def test_functions_that_need_a_known_size_raise() -> None:
         parts(np.ones((4, 3), np.float32))
 
     @staged
-    def masked(x: Rows, count: Any) -> Any:
-        return nnkit.zeros((count, 3))
+    def masked(x: Rows, count: Int0D) -> Any:
+        size: Any = count
+        return nnkit.zeros((size, 3))
 
     with pytest.raises(DiagnosticError, match=r"or a size of a tensor, such as x.shape\[0\]"):
         masked(np.ones((4, 3), np.float32), 2)
