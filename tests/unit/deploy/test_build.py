@@ -20,6 +20,7 @@ from dlvm.deploy.objects import undefined_symbols
 from dlvm.deploy.targets import find_target
 from dlvm.runtime.loading.loader import MachineCode, link_objects, load_code
 from tests.support.machine import needs_c_compiler, needs_linux, needs_x86
+from tests.support.samples.embedded import TREE
 
 PROGRAM = """
 module "network"
@@ -274,50 +275,9 @@ def test_a_bundle_checks_itself(language: str, tmp_path: Path) -> None:
     assert subprocess.run([folder / "a.out"], stdout=subprocess.DEVNULL).returncode == 1
 
 
-DYNAMIC = """
-module "dynamic"
-stage raw
-
-enum $Tree { ?leaf(<4 x f32>), ?node($Tree, $Tree) }
-
-func @grow: (<64 x 4 x f32>, i64, i64) -> $Tree {
-'entry(%x: <64 x 4 x f32>, %first: i64, %count: i64):
-    %one = lessThan %count: i64, 2: i64
-    conditional %one: bool then 'leaf() else 'node()
-'leaf():
-    %row = gather %x: <64 x 4 x f32> at %first: i64 along 0
-    return ?leaf(%row: <4 x f32>): $Tree
-'node():
-    %half = floorDivide %count: i64, 2: i64
-    %rest = subtract %count: i64, %half: i64
-    %middle = add %first: i64, %half: i64
-    %l = apply @grow(%x: <64 x 4 x f32>, %first: i64, %half: i64) -> $Tree
-    %r = apply @grow(%x: <64 x 4 x f32>, %middle: i64, %rest: i64) -> $Tree
-    return ?node(%l: $Tree, %r: $Tree): $Tree
-}
-
-func @state: (<4 x 4 x f32>, $Tree) -> <4 x f32> {
-'entry(%w: <4 x 4 x f32>, %tree: $Tree):
-    branchEnum %tree: $Tree case ?leaf 'leaf case ?node 'node
-'leaf(%x: <4 x f32>):
-    return %x: <4 x f32>
-'node(%l: $Tree, %r: $Tree):
-    %a = apply @state(%w: <4 x 4 x f32>, %l: $Tree) -> <4 x f32>
-    %b = apply @state(%w: <4 x 4 x f32>, %r: $Tree) -> <4 x f32>
-    %aw = dot %a: <4 x f32>, %w: <4 x 4 x f32>
-    %sum = add %aw: <4 x f32>, %b: <4 x f32>
-    %new = tanh %sum: <4 x f32>
-    return %new: <4 x f32>
-}
-
-// A recursive network over a tree.
-func @tree: (<64 x 4 x f32>, <4 x 4 x f32>) -> <4 x f32> {
-'entry(%x: <64 x 4 x f32>, %w: <4 x 4 x f32>):
-    %root = apply @grow(%x: <64 x 4 x f32>, 0: i64, 11: i64) -> $Tree
-    %found = apply @state(%w: <4 x 4 x f32>, %root: $Tree) -> <4 x f32>
-    return %found: <4 x f32>
-}
-
+DYNAMIC = (
+    TREE
+    + """
 // Arguments and results of sizes that are known at run time.
 func @rows: (<_n x 3 x f32>, <3 x _m x f32>) -> <_n x _m x f32> {
 'entry(%x: <_n x 3 x f32>, %w: <3 x _m x f32>):
@@ -326,6 +286,7 @@ func @rows: (<_n x 3 x f32>, <3 x _m x f32>) -> <_n x _m x f32> {
     return %z: <_n x _m x f32>
 }
 """
+)
 
 
 @needs_c_compiler
