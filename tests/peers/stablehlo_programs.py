@@ -91,6 +91,9 @@ SQUARE: dict[str, Callable[[Any], Any]] = {
     "eigh": lambda x: _symmetric_product(*jnp.linalg.eigh(x)),
     "eigh upper": lambda x: lax.linalg.eigh(x, lower=False, symmetrize_input=False)[1],
     "cholesky": lambda x: jnp.linalg.cholesky(x @ x.mT.conj() + jnp.eye(4, dtype=x.dtype)),
+    "cholesky of indefinite matrices": lambda x: jnp.linalg.cholesky(
+        x @ x.mT.conj() - 3 * jnp.eye(4, dtype=x.dtype)
+    ),
     "upper cholesky": lambda x: jnp.linalg.cholesky(
         x @ x.mT.conj() + jnp.eye(4, dtype=x.dtype), upper=True
     ),

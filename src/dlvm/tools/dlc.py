@@ -182,7 +182,7 @@ def _add_deployment(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--target", metavar="NAME", help="the machine, as --list-targets prints it (default: this)"
     )
-    group.add_argument("--cpu", metavar="CPU", help="another processor of the target")
+    group.add_argument("--cpu", metavar="CPU", help="another processor of the target, such as zen4")
     group.add_argument(
         "--functions",
         metavar="F,G",

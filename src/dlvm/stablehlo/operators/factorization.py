@@ -53,7 +53,8 @@ def cholesky(call: OperationContext, x: Any) -> Any:
 
 
 def cholesky_factor(x: Any, *, lower: bool) -> Any:
-    """The Cholesky factor of the Hermitian matrices of which one triangle counts."""
+    """The Cholesky factor of the Hermitian matrices of which one triangle counts. Where a matrix is
+    not positive definite, the factor has NaN."""
     given = x if lower else _adjoint(x)
     n, element = x.type.shape[-1], x.type.element
     places = iota((n,), 0)
@@ -65,7 +66,8 @@ def cholesky_factor(x: Any, *, lower: bool) -> Any:
         before = _product("...ik,...k->...i", factor, conjugate(row))
         rest = _product("...ik,k->...i", given, unit) - before
         pivot = _product("...i,i->...", rest, unit)
-        pivot = reshaped(lowered("sqrt", pivot), (*pivot.type.shape, 1))
+        pivot = lowered("sqrt", lowered("real", pivot) if element.is_complex else pivot)
+        pivot = reshaped(cast_to(pivot, element), (*pivot.type.shape, 1))
         found = chosen(rest / pivot, constant(0, element), lowered("greaterThanOrEqual", places, j))
         return [factor + _product("...i,j->...ij", found, unit)]
 

@@ -1,8 +1,8 @@
 """The calls of LAPACK in programs that JAX writes for processors, with LAPACK's own formats of the
 results: E. Anderson et al., "LAPACK Users' Guide", 1999.
 
-The decompositions are those of ``nnkit.linalg``. None reports a failure by its last result: what
-cannot be computed is NaN.
+The decompositions but Cholesky's are those of ``nnkit.linalg``. The last result says whether one
+failed: it is 1 if a result has NaN.
 """
 
 from __future__ import annotations
@@ -48,14 +48,15 @@ def _zeros(call: OperationContext, place: int) -> Any:
     return broadcasted(constant(np.zeros(()), kind.element), cast("tuple[int, ...]", kind.shape))
 
 
+def _failures(results: Any, axes: tuple[int, ...]) -> Any:
+    """For each matrix 1 if a result along the axes is NaN, and else 0."""
+    return nnkit.any(results != results, axis=axes).astype(nnkit.i32)
+
+
 @_routine("potrf", "potrf")
 def cholesky(call: OperationContext, x: Any) -> Any:
-    is_upper = _option(call, "uplo") == "U"
-    if x.type.element.is_complex:
-        return cholesky_factor(x, lower=not is_upper), _zeros(call, 1)
-    lower = transposed(x) if is_upper else x
-    factor = nnkit.linalg.cholesky(_symmetric(lower))
-    return (transposed(factor) if is_upper else factor), _zeros(call, 1)
+    factor = cholesky_factor(x, lower=_option(call, "uplo") == "L")
+    return factor, _failures(factor, (-2, -1))
 
 
 @_routine("trsm", "trsm")
@@ -75,7 +76,7 @@ def triangular_solve(call: OperationContext, a: Any, b: Any) -> Any:
 def eigenvalues(call: OperationContext, x: Any) -> Any:
     lower = transposed(x) if _option(call, "uplo") == "U" else x
     values, vectors = nnkit.linalg.eigh(_symmetric(lower))
-    return vectors, values, _zeros(call, 2)
+    return vectors, values, _failures(values, (-1,))
 
 
 def _symmetric(x: Any) -> Any:
@@ -89,9 +90,10 @@ def singular_values(call: OperationContext, x: Any) -> Any:
     if mode not in ("A", "S", "N"):
         raise error(f"mode must be A, S or N, got {mode!r}")
     if mode == "N":
-        return x, nnkit.linalg.svdvals(x), _zeros(call, 2), _zeros(call, 3), _zeros(call, 4)
+        values = nnkit.linalg.svdvals(x)
+        return x, values, _zeros(call, 2), _zeros(call, 3), _failures(values, (-1,))
     u, values, vt = nnkit.linalg.svd(x, full_matrices=mode == "A")
-    return x, values, u, vt, _zeros(call, 4)
+    return x, values, u, vt, _failures(values, (-1,))
 
 
 @_routine("getrf", "getrf")
