@@ -138,6 +138,54 @@ def test_factors(shape: tuple[int, ...]) -> None:
     np.testing.assert_allclose(s, np.linalg.svdvals(x), atol=1e-13)
 
 
+@pytest.mark.parametrize("shape", [(4, 4), (3, 5), (2, 4, 3)])
+@pytest.mark.parametrize("dtype", [np.complex64, np.complex128])
+def test_complex_matrices(shape: tuple[int, ...], dtype: Any) -> None:
+    rng = np.random.default_rng(8)
+    x = (rng.standard_normal(shape) + 1j * rng.standard_normal(shape)).astype(dtype)
+    tall = x if shape[-2] >= shape[-1] else np.matrix_transpose(x)
+    loose = np.finfo(dtype).eps * 300
+
+    def functions(of: Any, xp: Any, x: Any, y: Any) -> Any:
+        """What is unique, or what LAPACK chooses."""
+        h = xp.conj(xp.matrix_transpose(y)) @ y
+        h = h + xp.eye(h.shape[-1], dtype=h.dtype)
+        general = h + 0.2 * xp.matrix_transpose(y) @ y
+        return (
+            *of.qr(x), of.svdvals(x), of.eigvalsh(h), of.cholesky(h), of.pinv(x),
+            of.cholesky(h, upper=True), of.solve(general, h), of.inv(general), of.det(general),
+            *of.slogdet(general), of.matrix_power(general, 2), of.matrix_norm(x, ord="nuc"),
+            of.matrix_rank(x), of.matrix_norm(x),
+        )  # fmt: skip
+
+    found = staged(lambda x, y: functions(nnkit.linalg, nnkit, x, y))(x, tall)
+    for ours, theirs in zip(found, functions(np.linalg, np, x, tall), strict=True):
+        assert ours.dtype == theirs.dtype
+        np.testing.assert_allclose(ours, theirs, loose, loose * (1 + abs(theirs).max()))
+
+    u, s, vh, values, vectors = staged(
+        lambda x, h: (*svd(x), *eigh(h @ nnkit.conj(nnkit.matrix_transpose(h))))
+    )(x, x)
+    for columns in (u, vh, vectors):
+        product = columns @ np.conj(np.matrix_transpose(columns))
+        np.testing.assert_allclose(product, np.eye(len(product[-1])) + 0 * product, atol=loose)
+    k = s.shape[-1]
+    np.testing.assert_allclose((u[..., :k] * s[..., None, :]) @ vh[..., :k, :], x, atol=10 * loose)
+    product = vectors * values[..., None, :] @ np.conj(np.matrix_transpose(vectors))
+    np.testing.assert_allclose(product, x @ np.conj(np.matrix_transpose(x)), atol=30 * loose)
+
+
+def test_hermitian_matrices_by_their_lower_triangles() -> None:
+    """The upper triangle and the imaginary parts of the diagonal are ignored."""
+    rng = np.random.default_rng(9)
+    x = rng.standard_normal((3, 3)) + 1j * rng.standard_normal((3, 3)) + 9 * np.eye(3)
+    lower = np.tril(x, -1)
+    hermitian = lower + lower.conj().T + np.diag(np.diag(x).real)
+    np.testing.assert_allclose(staged(lambda x: cholesky(x))(x), np.linalg.cholesky(hermitian))
+    values, vectors = staged(lambda x: eigh(x))(x)
+    np.testing.assert_allclose(hermitian @ vectors, vectors * values, 1e-10, 1e-10)
+
+
 def test_small_singular_values_are_precise() -> None:
     """They would be lost in the square of the matrix."""
     rng = np.random.default_rng(3)
@@ -201,11 +249,16 @@ def test_kronecker_products(shapes: Any) -> None:
     ("function", "x", "message"),
     [
         (cholesky, -np.eye(2), "linalg.cholesky: the matrix must be positive definite"),
+        (cholesky, -np.eye(2) * (1 + 0j), "linalg.cholesky: the matrix must be positive definite"),
         (inv, np.ones((2, 2)), "linalg.inv: the matrix must not be singular"),
         (lambda x: solve(x, x), np.ones((2, 2)), "linalg.solve: the matrix must not be singular"),
         (inv, np.ones((2, 3)), "linalg.inv: matrices must be square, got 2 x 3"),
-        (det, np.ones(3), "linalg.det: expected square matrices of floats, got type <3 x f64>"),
-        (det, np.eye(2, dtype=int), "linalg.det: expected square matrices of floats, got type"),
+        (
+            det,
+            np.ones(3),
+            "linalg.det: expected square matrices of floats or complex numbers, got type <3 x f64>",
+        ),
+        (det, np.eye(2, dtype=int), "linalg.det: expected square matrices of floats or complex"),
         (lambda x: solve(x, x[:1]), np.eye(2), "linalg.solve: expected 2 rows on the right"),
         (
             lambda x: solve(x, x[:2]),
@@ -213,7 +266,7 @@ def test_kronecker_products(shapes: Any) -> None:
             "linalg.solve: leading axes must broadcast, got shapes (3, 3, 3) and (2, 3, 3)",
         ),
         (lambda x: qr(x, mode=RAW)[0], np.eye(2), "linalg.qr: mode must be 'reduced' or"),
-        (svdvals, np.ones(2), "linalg.svdvals: expected matrices of floats, got type <2 x f64>"),
+        (svdvals, np.ones(2), "linalg.svdvals: expected matrices of floats or complex"),
         (lambda x: norm(x, 1), np.ones((1, 1, 1)), "norm: with ord and no axis, rank must be 1 or"),
         (lambda x: norm(x, "nuc", 0), np.ones(2), "norm: order 'nuc' is one of matrices and"),
         (lambda x: matrix_power(x, 2), np.ones((2, 3)), "matrices must be square, got 2 x 3"),

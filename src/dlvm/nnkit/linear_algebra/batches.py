@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from dlvm.ir.values import Value
+from dlvm.nnkit.array_api.complex_numbers import conj, is_complex, real
+from dlvm.nnkit.array_api.creation import eye, tril
 from dlvm.nnkit.array_api.manipulation import broadcast_to, reshape
 from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.staging import sequences
@@ -16,25 +18,29 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 
 
 def matrices(what: str, x: Any) -> Any:
-    """The matrices of floats in the last two axes of a tensor."""
+    """The matrices of floats or complex numbers in the last two axes of a tensor."""
     value = lift(x)
-    if primitives.rank_of(value) < 2 or not _is_float(value):
-        raise failure(f"{what}: expected matrices of floats, got type {value.type}")
+    if primitives.rank_of(value) < 2 or not _has_field(value):
+        raise failure(
+            f"{what}: expected matrices of floats or complex numbers, got type {value.type}"
+        )
     return wrap(value)
 
 
 def square_matrices(what: str, x: Any) -> Any:
-    """The square matrices of floats in the last two axes of a tensor."""
+    """The square matrices of floats or complex numbers in the last two axes of a tensor."""
     value = lift(x)
-    if primitives.rank_of(value) < 2 or not _is_float(value):
-        raise failure(f"{what}: expected square matrices of floats, got type {value.type}")
+    if primitives.rank_of(value) < 2 or not _has_field(value):
+        raise failure(
+            f"{what}: expected square matrices of floats or complex numbers, got type {value.type}"
+        )
     require_square(what, x)
     return wrap(value)
 
 
-def _is_float(value: Value) -> bool:
-    element = wrap(value).type.element
-    return element.is_float and element.is_differentiable
+def _has_field(value: Value) -> bool:
+    """Whether the elements have division and derivatives."""
+    return wrap(value).type.element.is_differentiable
 
 
 def require_square(what: str, x: Any) -> None:
@@ -70,3 +76,22 @@ def transposed(x: Any) -> Any:
     """The matrices with rows and columns exchanged."""
     rank = primitives.rank_of(lift(x))
     return x.transpose(*range(rank - 2), rank - 1, rank - 2)
+
+
+def adjoint(x: Any) -> Any:
+    """The conjugate transposes of matrices."""
+    return conj(transposed(x))
+
+
+def hermitian(x: Any) -> Any:
+    """The Hermitian matrices with the lower triangles of ``x``, whose diagonals are real; the
+    symmetric ones of real matrices."""
+    if not is_complex(x):
+        return tril(x) + transposed(tril(x, k=-1))
+    below = tril(x, k=-1)
+    return below + adjoint(below) + real(x) * eye(shape_of(lift(x))[-1], dtype=real(x).dtype)
+
+
+def hermitian_part(x: Any) -> Any:
+    """The mean of matrices and their adjoints."""
+    return 0.5 * (x + adjoint(x))

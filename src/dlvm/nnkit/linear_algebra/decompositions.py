@@ -8,23 +8,33 @@ Each has a custom gradient in closed form, so gradients do not record the iterat
   application in optimum experimental design", 2010
 - singular values: J. Townsend, "Differentiating the singular value decomposition", 2016
 
-The gradients with respect to symmetric matrices are symmetric.
+The gradients with respect to symmetric matrices are symmetric. The formulas for complex matrices
+have adjoints in place of transposes; they take the conjugates of gradients and return conjugates,
+because of the convention for gradients, which are conjugates of cotangents.
 """
 
 from __future__ import annotations
 
 from typing import Any, Literal, cast
 
+from dlvm.nnkit.array_api.complex_numbers import conj, imag, is_complex, real, squared_size
 from dlvm.nnkit.array_api.concatenation import concat
 from dlvm.nnkit.array_api.creation import arange, asarray, eye, ones, tril, triu, zeros, zeros_like
 from dlvm.nnkit.array_api.dtypes import finfo
 from dlvm.nnkit.array_api.elementwise import sqrt, where
 from dlvm.nnkit.array_api.manipulation import expand_dims
-from dlvm.nnkit.array_api.products import diagonal, outer
+from dlvm.nnkit.array_api.products import diagonal, outer, vecdot
 from dlvm.nnkit.array_api.reductions import argsort
 from dlvm.nnkit.autodiff.custom_derivatives import derivative_of, gradient_of
 from dlvm.nnkit.control_flow.ranges import range_of
-from dlvm.nnkit.linear_algebra.batches import for_each, matrices, square_matrices, transposed
+from dlvm.nnkit.linear_algebra.batches import (
+    adjoint,
+    for_each,
+    hermitian,
+    hermitian_part,
+    matrices,
+    square_matrices,
+)
 from dlvm.nnkit.linear_algebra.systems import solve_upper
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.tracing.sizes import is_at_most, minimum
@@ -38,15 +48,16 @@ _SWEEPS = 30
 
 
 def cholesky(x: Any, /, *, upper: bool = False) -> Any:
-    """The lower triangular factor of symmetric positive definite matrices: ``x = l @ l.T``. The
-    program fails if a matrix is not positive definite.
+    """The lower triangular factor of Hermitian positive definite matrices: ``x = l @ conj(l.T)``.
+    The program fails if a matrix is not positive definite.
 
     Parameters
     ----------
     x
-        Floats of the shape ``(..., n, n)``, of which only the lower triangle is read.
+        Floats or complex numbers of the shape ``(..., n, n)``, of which only the lower triangle is
+        read.
     upper
-        Whether to return the upper triangular factor ``l.T``.
+        Whether to return the upper triangular factor ``conj(l.T)``.
 
     Returns
     -------
@@ -56,10 +67,10 @@ def cholesky(x: Any, /, *, upper: bool = False) -> Any:
     Raises
     ------
     DiagnosticError
-        If the matrices are not square matrices of floats.
+        If the matrices are not square matrices of floats or complex numbers.
     """
     factor = for_each("linalg.cholesky", _cholesky, square_matrices("linalg.cholesky", x))
-    return transposed(factor) if upper else factor
+    return adjoint(factor) if upper else factor
 
 
 def qr(x: Any, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Any, Any]:
@@ -109,7 +120,7 @@ def svdvals(x: Any, /) -> Any:
     Parameters
     ----------
     x
-        Floats of the shape ``(..., m, n)``.
+        Floats or complex numbers of the shape ``(..., m, n)``.
 
     Returns
     -------
@@ -125,37 +136,39 @@ def svdvals(x: Any, /) -> Any:
 
 
 def eigh(x: Any, /) -> tuple[Any, Any]:
-    """The eigenvalues and eigenvectors of symmetric matrices.
+    """The eigenvalues and eigenvectors of symmetric or Hermitian matrices.
 
     Gradients with respect to the eigenvectors need distinct eigenvalues.
 
     Parameters
     ----------
     x
-        Floats of the shape ``(..., n, n)``, of which only the lower triangle is read.
+        Floats or complex numbers of the shape ``(..., n, n)``, of which only the lower triangle is
+        read.
 
     Returns
     -------
     Tensor
-        The eigenvalues in ascending order, of the shape ``(..., n)``.
+        The eigenvalues in ascending order, floats of the shape ``(..., n)``.
     Tensor
         The eigenvectors, which are columns, of the shape of ``x``.
 
     Raises
     ------
     DiagnosticError
-        If the matrices are not square matrices of floats.
+        If the matrices are not square matrices of floats or complex numbers.
     """
     return for_each("linalg.eigh", _eigh, square_matrices("linalg.eigh", x))
 
 
 def eigvalsh(x: Any, /) -> Any:
-    """The eigenvalues of symmetric matrices in ascending order.
+    """The eigenvalues of symmetric or Hermitian matrices in ascending order.
 
     Parameters
     ----------
     x
-        Floats of the shape ``(..., n, n)``, of which only the lower triangle is read.
+        Floats or complex numbers of the shape ``(..., n, n)``, of which only the lower triangle is
+        read.
 
     Returns
     -------
@@ -165,7 +178,7 @@ def eigvalsh(x: Any, /) -> Any:
     Raises
     ------
     DiagnosticError
-        If the matrices are not square matrices of floats.
+        If the matrices are not square matrices of floats or complex numbers.
     """
     return for_each("linalg.eigvalsh", _eigh, square_matrices("linalg.eigvalsh", x))[0]
 
@@ -177,10 +190,12 @@ def eigvalsh(x: Any, /) -> Any:
 def _cholesky(x: Any) -> Any:
     n, factor = x.shape[0], zeros_like(x)
     for j in range_of(n):
-        column = x[:, j] - factor @ factor[j]
-        pivot = column[j]
+        column = x[:, j] - factor @ conj(factor[j])
+        pivot = real(column[j])
         assert pivot > 0, "linalg.cholesky: the matrix must be positive definite"
         column = where(arange(n) >= j, column / sqrt(pivot), 0.0)
+        if is_complex(x):
+            column = where(arange(n) == j, sqrt(pivot), column)
         factor = factor.at[:, j].set(column)
     return factor
 
@@ -188,10 +203,11 @@ def _cholesky(x: Any) -> Any:
 @gradient_of(_cholesky)
 def _cholesky_gradient(x: Any, seed: Any) -> Any:
     factor = _cholesky(x)
-    inner = tril(factor.T @ seed)
+    turned = adjoint(factor)
+    inner = tril(turned @ conj(seed))
     inner = inner - 0.5 * inner * eye(x.shape[0], dtype=x.dtype)
-    slope = solve_upper(factor.T, solve_upper(factor.T, inner).T)
-    return 0.5 * (slope + slope.T)
+    slope = solve_upper(turned, adjoint(solve_upper(turned, inner)))
+    return conj(hermitian_part(slope))
 
 
 # QR: Householder's reflections
@@ -199,26 +215,41 @@ def _cholesky_gradient(x: Any, seed: Any) -> Any:
 
 @staged
 def _reflector(column: Any, place: Any) -> Any:
-    """The unit vector ``v`` of a Householder reflection: ``column - 2 * v * (v @ column)`` is 0
-    after an index. ``v`` is 0 before the index, and all 0 if the column is 0 after it."""
+    """The unit vector ``v`` of a reflection ``1 - f * outer(v, conj(v))``, the adjoint of which
+    makes a column real at an index and 0 after it, where ``f = _factor(v[place])``. ``v`` is 0
+    before the index, and all 0 if the column is so already."""
     rows = arange(column.shape[0])
     column = where(rows < place, 0.0, column)
     tail = where(rows == place, 0.0, column)
-    is_reduced = (tail * tail).sum() == 0
-    squares = where(is_reduced, 1.0, (column * column).sum())
-    size = where(column[place] < 0, -sqrt(squares), sqrt(squares))
+    is_reduced = squared_size(tail).sum() == 0
+    if is_complex(column):
+        is_reduced = is_reduced & (imag(column[place]) == 0)
+    squares = where(is_reduced, 1.0, squared_size(column).sum())
+    size = where(real(column[place]) < 0, -sqrt(squares), sqrt(squares))
     vector = where(rows == place, column + size, column)
     vector = where(is_reduced, 0.0, vector)
-    return vector / sqrt(where(is_reduced, 1.0, (vector * vector).sum()))
+    return vector / sqrt(where(is_reduced, 1.0, squared_size(vector).sum()))
+
+
+def _factor(head: Any) -> Any:
+    """The factor of the reflection whose vector has this first element: 2 for real numbers. A
+    factor ``f`` of a complex reflection satisfies ``abs(f - 1) == 1``, and its phase is that of the
+    first element (Householder's reflections in LAPACK, with the vector scaled to length 1)."""
+    if not is_complex(head):
+        return asarray(2, dtype=head.dtype)
+    squares = squared_size(head)
+    return 2 * real(head) / where(squares == 0, 1.0, squares) * head
 
 
 @staged
-def _reflected(vectors: Any, x: Any) -> Any:
-    """The product of the reflections and a matrix."""
-    count = vectors.shape[0]
+def _reflected(vectors: Any, x: Any, offset: int) -> Any:
+    """The product of reflections and a matrix. The vector of each begins ``offset`` after its
+    place; the last vectors, which would begin after the end, do not count."""
+    count = vectors.shape[0] - offset
     for i in range_of(count):
-        vector = vectors[count - 1 - i]
-        x = x - outer(vector, 2 * (vector @ x))
+        place = count - 1 - i
+        vector = vectors[place]
+        x = x - outer(vector, _factor(vector[place + offset]) * (conj(vector) @ x))
     return x
 
 
@@ -228,10 +259,10 @@ def _factors(x: Any, is_complete: bool) -> tuple[Any, Any]:
     vectors = zeros((count, m), dtype=x.dtype)
     for j in range_of(count):
         vector = _reflector(x[:, j], j)
-        x = x - outer(vector, 2 * (vector @ x))
+        x = x - outer(vector, conj(_factor(vector[j])) * (conj(vector) @ x))
         vectors = vectors.at[j].set(vector)
     columns = m if is_complete else count
-    return _reflected(vectors, eye(m, columns, dtype=x.dtype)), triu(x[:columns])
+    return _reflected(vectors, eye(m, columns, dtype=x.dtype), 0), triu(x[:columns])
 
 
 @staged
@@ -245,10 +276,9 @@ def _tall_qr(x: Any) -> Any:
 def _tall_qr_gradient(x: Any, seed: Any) -> Any:
     rows, both = x.shape[0], _tall_qr(x)
     q, r = both[:rows], both[rows:].T
-    seed_q, seed_r = seed[:rows], triu(seed[rows:].T)
-    inner = r @ seed_r.T - seed_q.T @ q
-    symmetric = tril(inner) + tril(inner, k=-1).T
-    return solve_upper(r, (seed_q + q @ symmetric).T).T
+    seed_q, seed_r = conj(seed[:rows]), conj(triu(seed[rows:].T))
+    inner = r @ adjoint(seed_r) - adjoint(seed_q) @ q
+    return solve_upper(r, adjoint(seed_q + q @ hermitian(inner))).T
 
 
 def _qr(x: Any) -> tuple[Any, Any]:
@@ -257,7 +287,7 @@ def _qr(x: Any) -> tuple[Any, Any]:
     both = _tall_qr(x if is_at_most(columns, rows) else x[:, :count])
     q, r = both[:rows], both[rows:].T
     if not is_at_most(columns, rows):
-        r = concat([r, q.T @ x[:, count:]], axis=1)
+        r = concat([r, adjoint(q) @ x[:, count:]], axis=1)
     return q, r
 
 
@@ -271,17 +301,19 @@ def _complete_qr(x: Any) -> tuple[Any, Any]:
 
 @staged
 def _tridiagonal(x: Any) -> tuple[Any, Any, Any]:
-    """The diagonal, the subdiagonal followed by a 0, and the transposed orthogonal matrix."""
+    """The diagonal, the subdiagonal followed by a 0, and the transposed unitary matrix."""
     n = x.shape[0]
     vectors = zeros_like(x)
     for j in range_of(n - 1):
-        vector = _reflector(x[j], j + 1)
+        vector = _reflector(conj(x[j]), j + 1)
+        factor = _factor(vector[j + 1])
         product = x @ vector
-        slope = 2 * (product - (vector @ product) * vector)
-        x = x - outer(vector, slope) - outer(slope, vector)
+        # The square of the absolute value of a factor is twice its real part.
+        slope = factor * product - real(factor) * real(vecdot(vector, product)) * vector
+        x = x - outer(vector, conj(slope)) - outer(slope, conj(vector))
         vectors = vectors.at[j].set(vector)
-    beside = concat([diagonal(x, offset=-1), zeros((1,), dtype=x.dtype)])
-    return diagonal(x), beside, _reflected(vectors, eye(n, dtype=x.dtype)).T
+    beside = real(concat([diagonal(x, offset=-1), zeros((1,), dtype=x.dtype)]))
+    return real(diagonal(x)), beside, _reflected(vectors, eye(n, dtype=x.dtype), 1).T
 
 
 @staged
@@ -334,9 +366,15 @@ def _diagonalized(values: Any, beside: Any, rows: Any) -> tuple[Any, Any]:
 @staged
 def _eigenpairs(x: Any) -> Any:
     """A row of eigenvalues above the eigenvectors."""
-    values, rows = _diagonalized(*_tridiagonal(tril(x) + tril(x, k=-1).T))
+    values, rows = _diagonalized(*_tridiagonal(hermitian(x)))
     order = argsort(values)
-    return concat([expand_dims(values, 0), rows.T], axis=0)[:, order]
+    return _stacked(values, rows.T)[:, order]
+
+
+def _stacked(values: Any, *vectors: Any) -> Any:
+    """A row of real values above matrices."""
+    row = expand_dims(values.astype(vectors[0].dtype), 0)
+    return concat([row, *vectors], axis=0)
 
 
 @staged
@@ -349,28 +387,28 @@ def _inverse_distances(values: Any) -> Any:
 @gradient_of(_eigenpairs)
 def _eigenpairs_gradient(x: Any, seed: Any) -> Any:
     pairs = _eigenpairs(x)
-    values, vectors = pairs[0], pairs[1:]
-    inner = _inverse_distances(values) * (vectors.T @ seed[1:])
-    slope = vectors @ (inner + eye(x.shape[0], dtype=x.dtype) * seed[0]) @ vectors.T
-    return 0.5 * (slope + slope.T)
+    values, vectors, seed = real(pairs[0]), pairs[1:], conj(seed)
+    inner = _inverse_distances(values) * (adjoint(vectors) @ seed[1:])
+    inner = inner + eye(x.shape[0], dtype=x.dtype) * real(seed[0])
+    return conj(hermitian_part(vectors @ inner @ adjoint(vectors)))
 
 
 @derivative_of(_eigenpairs, "x")
 def _eigenpairs_derivative(x: Any, tangent: Any) -> Any:
     pairs = _eigenpairs(x)
-    values, vectors = pairs[0], pairs[1:]
-    inner = vectors.T @ (0.5 * (tangent + tangent.T)) @ vectors
+    values, vectors = real(pairs[0]), pairs[1:]
+    inner = adjoint(vectors) @ hermitian_part(tangent) @ vectors
     moved = vectors @ (_inverse_distances(values) * inner)
-    return concat([expand_dims(diagonal(inner), 0), moved], axis=0)
+    return _stacked(real(diagonal(inner)), moved)
 
 
 def _eigh(x: Any) -> tuple[Any, Any]:
     pairs = _eigenpairs(x)
-    return pairs[0], pairs[1:]
+    return real(pairs[0]), pairs[1:]
 
 
 # Singular values: Jacobi's one-sided method (M. R. Hestenes, 1958), which begins with the
-# eigenvectors of ``x.T @ x``
+# eigenvectors of ``adjoint(x) @ x``
 
 
 @staged
@@ -387,7 +425,7 @@ def _orthogonalized(rows: Any) -> Any:
     """Rotates n rows until they are orthogonal, where the last n elements of each row do not
     count."""
     count, columns = rows.shape[0], rows.shape[1] - rows.shape[0]
-    tolerance = asarray(columns, dtype=rows.dtype) * finfo(rows.dtype).eps
+    tolerance = asarray(columns, dtype=real(rows).dtype) * finfo(rows.dtype).eps
     sweeps, is_done = 0, count < 2
     while sweeps < _SWEEPS and not is_done:
         rotations = 0
@@ -396,8 +434,12 @@ def _orthogonalized(rows: Any) -> Any:
             for q in range_of(p + 1, count):
                 other = rows[q]
                 a, b = row[:columns], other[:columns]
-                first, second, between = a @ a, b @ b, a @ b
+                first, second = squared_size(a).sum(), squared_size(b).sum()
+                between = vecdot(a, b)
                 if abs(between) > tolerance * (sqrt(first) * sqrt(second)):
+                    if is_complex(rows):
+                        size = abs(between)
+                        other, between = other * (conj(between) / size), size
                     cosine, sine = _rotation(first, second, between)
                     rows = rows.at[q].set(sine * row + cosine * other)
                     row = cosine * row - sine * other
@@ -412,20 +454,20 @@ def _singular(x: Any) -> Any:
     """One matrix: a row of singular values, below it the left singular vectors, and below them the
     right ones."""
     m, count = x.shape[0], minimum(*x.shape)
-    right = _eigenpairs(x.T @ x)[1:].T
+    right = _eigenpairs(adjoint(x) @ x)[1:].T
     rows = _orthogonalized(concat([right @ x.T, right], axis=1))
-    sizes = sqrt((rows[:, :m] ** 2).sum(axis=1))
+    sizes = sqrt(squared_size(rows[:, :m]).sum(axis=1))
     order = argsort(sizes, descending=True)[:count]
     values, rows = sizes[order], rows[order]
     # Where singular values are 0, QR finds the vectors.
     q, r = _factors(rows[:, :m].T, is_complete=False)
-    left = q * where(diagonal(r) < 0, -1.0, 1.0)
-    return concat([expand_dims(values, 0), left, rows[:, m:].T], axis=0)
+    left = q * where(real(diagonal(r)) < 0, -1.0, 1.0)
+    return _stacked(values, left, rows[:, m:].T)
 
 
 def _parts(x: Any) -> tuple[Any, Any, Any]:
     both, rows = _singular(x), x.shape[0]
-    return both[0], both[1 : 1 + rows], both[1 + rows :]
+    return real(both[0]), both[1 : 1 + rows], both[1 + rows :]
 
 
 @staged
@@ -437,42 +479,50 @@ def _reciprocals(values: Any) -> Any:
 @gradient_of(_singular)
 def _singular_gradient(x: Any, seed: Any) -> Any:
     values, left, right = _parts(x)
-    rows = x.shape[0]
+    rows, seed = x.shape[0], conj(seed)
     seed_left, seed_right = seed[1 : 1 + rows], seed[1 + rows :]
     distances, inverse = _inverse_distances(values * values), _reciprocals(values)
-    from_left, from_right = distances * (left.T @ seed_left), distances * (right.T @ seed_right)
-    inner = (from_left + from_left.T) * values
-    inner = inner + expand_dims(values, 1) * (from_right + from_right.T)
-    inner = inner + eye(values.shape[0], dtype=x.dtype) * seed[0]
-    beside = (seed_left - left @ (left.T @ seed_left)) * inverse
-    above = (seed_right - right @ (right.T @ seed_right)) * inverse
-    return (left @ inner + beside) @ right.T + left @ above.T
+    of_left, of_right = adjoint(left) @ seed_left, adjoint(right) @ seed_right
+    from_left, from_right = distances * of_left, distances * of_right
+    inner = (from_left + adjoint(from_left)) * values
+    inner = inner + expand_dims(values, 1) * (from_right + adjoint(from_right))
+    on_diagonal = real(seed[0])
+    if is_complex(x):
+        on_diagonal = on_diagonal + 1j * imag(diagonal(of_left)) * inverse
+    inner = inner + eye(values.shape[0], dtype=x.dtype) * on_diagonal
+    beside = (seed_left - left @ of_left) * inverse
+    above = (seed_right - right @ of_right) * inverse
+    return conj((left @ inner + beside) @ adjoint(right) + left @ adjoint(above))
 
 
 @derivative_of(_singular, "x")
 def _singular_derivative(x: Any, tangent: Any) -> Any:
     values, left, right = _parts(x)
     distances, inverse = _inverse_distances(values * values), _reciprocals(values)
-    inner = left.T @ tangent @ right
+    inner = adjoint(left) @ tangent @ right
     after, before = inner * values, expand_dims(values, 1) * inner
-    moved_left, moved_right = tangent @ right, tangent.T @ left
-    moved_left = (moved_left - left @ inner) * inverse + left @ (distances * (after + after.T))
-    moved_right = (moved_right - right @ inner.T) * inverse
-    moved_right = moved_right + right @ (distances * (before + before.T))
-    return concat([expand_dims(diagonal(inner), 0), moved_left, moved_right], axis=0)
+    turning = distances * (after + adjoint(after))
+    if is_complex(x):
+        phases = 1j * imag(diagonal(inner)) * inverse
+        turning = turning + eye(values.shape[0], dtype=x.dtype) * phases
+    moved_left, moved_right = tangent @ right, adjoint(tangent) @ left
+    moved_left = (moved_left - left @ inner) * inverse + left @ turning
+    moved_right = (moved_right - right @ adjoint(inner)) * inverse
+    moved_right = moved_right + right @ (distances * (before + adjoint(before)))
+    return _stacked(real(diagonal(inner)), moved_left, moved_right)
 
 
 def _thin_svd(x: Any) -> tuple[Any, Any, Any]:
     if not is_at_most(*x.shape):
         values, left, right = _parts(x)
-        return left, values, right.T
-    values, right, left = _parts(x.T)
-    return left, values, right.T
+        return left, values, adjoint(right)
+    values, right, left = _parts(adjoint(x))
+    return left, values, adjoint(right)
 
 
 def _full_svd(x: Any) -> tuple[Any, Any, Any]:
     left, values, rows = _thin_svd(x)
-    return _completed(left), values, transposed(_completed(rows.T))
+    return _completed(left), values, adjoint(_completed(adjoint(rows)))
 
 
 def _completed(columns: Any) -> Any:

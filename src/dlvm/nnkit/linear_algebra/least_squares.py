@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from dlvm.nnkit.array_api import reductions
+from dlvm.nnkit.array_api.complex_numbers import conj, real, squared_size
 from dlvm.nnkit.array_api.creation import asarray
 from dlvm.nnkit.array_api.dtypes import finfo
 from dlvm.nnkit.array_api.elementwise import where
 from dlvm.nnkit.array_api.manipulation import broadcast_to, expand_dims, pad
 from dlvm.nnkit.autodiff.custom_derivatives import derivative_of, gradient_of
-from dlvm.nnkit.linear_algebra.batches import for_each, matrices
+from dlvm.nnkit.linear_algebra.batches import adjoint, for_each, matrices
 from dlvm.nnkit.linear_algebra.decompositions import svd, svdvals
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.tracing import primitives
@@ -49,7 +50,7 @@ def matrix_rank(x: Any, /, *, rtol: Any = None) -> Any:
     Parameters
     ----------
     x
-        Floats of the shape ``(..., m, n)``.
+        Floats or complex numbers of the shape ``(..., m, n)``.
     rtol
         The ratio to the greatest singular value up to which others are negligible; by default
         ``max(m, n)`` times the precision of the element type.
@@ -94,7 +95,7 @@ def lstsq(a: Any, b: Any, rcond: float | None = None) -> tuple[Any, Any, Any, An
     )
     solution = _pseudo_inverses(what, left, rcond) @ right
     difference = right - left @ solution
-    squares = reductions.sum(difference * difference, axis=-2)
+    squares = reductions.sum(squared_size(difference), axis=-2)
     if is_at_most(rows, columns):
         squares = squares[..., :0]
     values = svdvals(left)
@@ -114,7 +115,7 @@ def _greatest(values: Any) -> Any:
 
 def _relative(what: str, x: Any, rtol: Any) -> Any:
     """The tolerance of each matrix, as a matrix of one element."""
-    value = matrices(what, x)
+    value = real(matrices(what, x))
     shape = shape_of(lift(value))
     if rtol is None:
         greater = asarray(maximum(shape[-2], shape[-1]), dtype=value.dtype)
@@ -134,23 +135,24 @@ def _pseudo_inverse(x: Any, tolerance: Any) -> Any:
     left, values, rows = svd(x, full_matrices=False)
     is_kept = values > tolerance[0] * _greatest(values)
     inverse = where(is_kept, 1 / where(is_kept, values, 1.0), 0.0)
-    return (rows.T * inverse) @ left.T
+    return (adjoint(rows) * inverse) @ adjoint(left)
 
 
 @gradient_of(_pseudo_inverse, "x")
 def _pseudo_inverse_gradient(x: Any, tolerance: Any, seed: Any) -> Any:
     inverse = _pseudo_inverse(x, tolerance)
-    turned = inverse.T
+    turned = adjoint(inverse)
     beside = seed.T - x @ (inverse @ seed.T)
     above = seed.T - (seed.T @ inverse) @ x
-    return beside @ inverse @ turned + turned @ inverse @ above - turned @ seed @ turned
+    found = beside @ inverse @ turned + turned @ inverse @ above
+    return conj(found - turned @ conj(seed) @ turned)
 
 
 @derivative_of(_pseudo_inverse, "x")
 def _pseudo_inverse_derivative(x: Any, tolerance: Any, tangent: Any) -> Any:
     inverse = _pseudo_inverse(x, tolerance)
-    turned = inverse.T
-    beside = tangent.T - (tangent.T @ x) @ inverse
-    above = tangent.T - inverse @ (x @ tangent.T)
+    turned, moving = adjoint(inverse), adjoint(tangent)
+    beside = moving - (moving @ x) @ inverse
+    above = moving - inverse @ (x @ moving)
     moved = inverse @ turned @ beside + above @ turned @ inverse
     return moved - inverse @ tangent @ inverse

@@ -25,7 +25,7 @@ def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: float | str = "fro") 
     Parameters
     ----------
     x
-        Floats of the shape ``(..., m, n)``.
+        Floats or complex numbers of the shape ``(..., m, n)``.
     keepdims
         Whether the result keeps the last two dimensions, with size 1.
     ord
@@ -93,7 +93,7 @@ def matrix_power(x: Any, n: int, /) -> Any:
     Parameters
     ----------
     x
-        Floats of the shape ``(..., m, m)``.
+        Floats or complex numbers of the shape ``(..., m, m)``.
     n
         The exponent. If it is negative, the result is a power of the inverse.
     """

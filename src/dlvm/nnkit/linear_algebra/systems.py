@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dlvm.nnkit.array_api.complex_numbers import imag, is_complex, real
 from dlvm.nnkit.array_api.concatenation import concat, stack
 from dlvm.nnkit.array_api.creation import arange, eye, tril, triu, zeros, zeros_like
 from dlvm.nnkit.array_api.elementwise import exp, log, sign, where
@@ -21,6 +22,7 @@ from dlvm.nnkit.control_flow.ranges import range_of
 from dlvm.nnkit.linear_algebra.batches import for_each, square_matrices
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.element_types import promoted
 from dlvm.nnkit.tracing.sizes import require_equal, shape_of
 from dlvm.nnkit.tracing.tracer import lift, wrap
 
@@ -31,7 +33,7 @@ def solve(x1: Any, x2: Any, /) -> Any:
     Parameters
     ----------
     x1
-        Floats of the shape ``(..., n, n)``.
+        Floats or complex numbers of the shape ``(..., n, n)``.
     x2
         The right-hand side: a vector ``(n,)``, or the columns of matrices ``(..., n, k)``.
 
@@ -43,7 +45,7 @@ def solve(x1: Any, x2: Any, /) -> Any:
     Raises
     ------
     DiagnosticError
-        If the matrices are not square matrices of floats.
+        If the matrices are not square matrices of floats or complex numbers.
     """
     return _columns("linalg.solve", _solve, x1, x2)
 
@@ -54,7 +56,7 @@ def solve_triangular(x1: Any, x2: Any, /, *, upper: bool = False) -> Any:
     Parameters
     ----------
     x1
-        Floats of the shape ``(..., n, n)``, of which only one triangle is read.
+        Floats or complex numbers of the shape ``(..., n, n)``, of which only one triangle is read.
     x2
         The right-hand side: a vector ``(n,)``, or the columns of matrices ``(..., n, k)``.
     upper
@@ -68,7 +70,7 @@ def solve_triangular(x1: Any, x2: Any, /, *, upper: bool = False) -> Any:
     Raises
     ------
     DiagnosticError
-        If the matrices are not square matrices of floats.
+        If the matrices are not square matrices of floats or complex numbers.
     """
     name = "linalg.solve_triangular"
     return _columns(name, solve_upper if upper else solve_lower, x1, x2)
@@ -80,7 +82,7 @@ def inv(x: Any, /) -> Any:
     Parameters
     ----------
     x
-        Floats of the shape ``(..., n, n)``.
+        Floats or complex numbers of the shape ``(..., n, n)``.
 
     Returns
     -------
@@ -90,7 +92,7 @@ def inv(x: Any, /) -> Any:
     Raises
     ------
     DiagnosticError
-        If the matrices are not square matrices of floats.
+        If the matrices are not square matrices of floats or complex numbers.
     """
     return for_each("linalg.inv", _inverse, square_matrices("linalg.inv", x))
 
@@ -101,19 +103,20 @@ def slogdet(x: Any, /) -> tuple[Any, Any]:
     Parameters
     ----------
     x
-        Floats of the shape ``(..., n, n)``.
+        Floats or complex numbers of the shape ``(..., n, n)``.
 
     Returns
     -------
     Tensor
-        The signs, floats of the shape ``(...)``.
+        The signs, of the shape ``(...)``; of complex matrices, the determinants divided by their
+        absolute values.
     Tensor
-        The logarithms, of the same shape.
+        The logarithms, floats of the same shape.
 
     Raises
     ------
     DiagnosticError
-        If the matrices are not square matrices of floats.
+        If the matrices are not square matrices of floats or complex numbers.
     """
     return for_each("linalg.slogdet", _slogdet, square_matrices("linalg.slogdet", x))
 
@@ -124,17 +127,17 @@ def det(x: Any, /) -> Any:
     Parameters
     ----------
     x
-        Floats of the shape ``(..., n, n)``.
+        Floats or complex numbers of the shape ``(..., n, n)``.
 
     Returns
     -------
     Tensor
-        Floats of the shape ``(...)``.
+        Floats or complex numbers of the shape ``(...)``.
 
     Raises
     ------
     DiagnosticError
-        If the matrices are not square matrices of floats.
+        If the matrices are not square matrices of floats or complex numbers.
     """
     signs, logs = for_each("linalg.det", _slogdet, square_matrices("linalg.det", x))
     return signs * exp(logs)
@@ -150,6 +153,10 @@ def _columns(what: str, function: Callable[..., Any], x1: Any, x2: Any) -> Any:
         shape_of(lift(matrices))[-1],
         what + ": expected {1} rows on the right, as on the left, got {0}",
     )
+    joined = promoted(matrices.type.element, columns.type.element)
+    if joined is not None:
+        matrices = primitives.cast_to(matrices, joined)
+        columns = primitives.cast_to(columns, joined)
     found = for_each(what, function, matrices, columns)
     return found[..., 0] if is_vector else found
 
@@ -192,6 +199,14 @@ def solve_upper_gradient(x1: Any, x2: Any, seed: Any) -> Any:
     return triu(-slope @ solve_upper(x1, x2).T), slope
 
 
+def _sign(x: Any) -> Any:
+    """The sign of a number. Unlike ``sign``, this has a derivative for complex numbers."""
+    if not is_complex(x):
+        return sign(x)
+    size = abs(x)
+    return x / where(size == 0, 1.0, size)
+
+
 @staged
 def _eliminated(x1: Any, x2: Any) -> Any:
     """Gauss and Jordan's elimination with partial pivoting: the solution, the sign of the
@@ -199,13 +214,13 @@ def _eliminated(x1: Any, x2: Any) -> Any:
     n, rows = x1.shape[0], arange(x1.shape[0])
     both: Any = concat([x1, x2], axis=1)
     column: Any
-    signs, logs = zeros((), dtype=x1.dtype) + 1.0, zeros((), dtype=x1.dtype)
+    signs, logs = zeros((), dtype=x1.dtype) + 1.0, real(zeros((), dtype=x1.dtype))
     for j in range_of(n):
         column = both[:, j]
         best = argmax(where(rows >= j, abs(column), -1.0))
         both = take(both, where(rows == j, best, where(rows == best, j, rows)), axis=0)
         pivot = both[j, j]
-        signs, logs = signs * where(best == j, sign(pivot), -sign(pivot)), logs + log(abs(pivot))
+        signs, logs = signs * where(best == j, _sign(pivot), -_sign(pivot)), logs + log(abs(pivot))
         row = both[j] / where(pivot == 0, 1.0, pivot)
         column = where(rows == j, 0.0, both[:, j])
         both = (both - outer(column, row)).at[j].set(row)
@@ -242,14 +257,17 @@ def _inverse_gradient(x: Any, seed: Any) -> Any:
 def _sign_and_log(x: Any) -> Any:
     """The sign of the determinant, and the logarithm of its absolute value, as a vector."""
     _, signs, logs = _eliminated(x, zeros_like(x)[:, :0])
-    return stack([signs, logs])
+    return stack([signs, logs.astype(x.dtype)])
 
 
 @gradient_of(_sign_and_log)
 def _sign_and_log_gradient(x: Any, seed: Any) -> Any:
-    return seed[1] * _inverse(x).T
+    factor = real(seed[1])
+    if is_complex(x):
+        factor = factor + 1j * imag(seed[0] * _sign_and_log(x)[0])
+    return factor * _inverse(x).T
 
 
 def _slogdet(x: Any) -> Any:
     both = _sign_and_log(x)
-    return both[0], both[1]
+    return both[0], real(both[1])

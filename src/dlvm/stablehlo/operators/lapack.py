@@ -15,7 +15,7 @@ import numpy as np
 import dlvm.nnkit as typed_nnkit
 from dlvm.diagnostics import error
 from dlvm.ir.types import TensorType
-from dlvm.nnkit.linear_algebra.batches import for_each, transposed
+from dlvm.nnkit.linear_algebra.batches import adjoint, for_each, hermitian
 from dlvm.stablehlo.operators.complex_numbers import conjugate
 from dlvm.stablehlo.operators.control import CUSTOM_CALLS
 from dlvm.stablehlo.operators.factorization import cholesky_factor, solved
@@ -72,19 +72,14 @@ def triangular_solve(call: OperationContext, a: Any, b: Any) -> Any:
     )
 
 
-@_routine("syevd")
+@_routine("syevd", "heevd")
 def eigenvalues(call: OperationContext, x: Any) -> Any:
-    lower = transposed(x) if _option(call, "uplo") == "U" else x
-    values, vectors = nnkit.linalg.eigh(_symmetric(lower))
+    lower = adjoint(x) if _option(call, "uplo") == "U" else x
+    values, vectors = nnkit.linalg.eigh(hermitian(lower))
     return vectors, values, _failures(values, (-1,))
 
 
-def _symmetric(x: Any) -> Any:
-    """The symmetric matrices with the lower triangles of ``x``."""
-    return nnkit.tril(x) + transposed(nnkit.tril(x, k=-1))
-
-
-@_routine("gesdd")
+@_routine("gesdd", "gesdd")
 def singular_values(call: OperationContext, x: Any) -> Any:
     mode = _option(call, "mode")
     if mode not in ("A", "S", "N"):

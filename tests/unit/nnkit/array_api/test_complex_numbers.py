@@ -208,12 +208,3 @@ def test_functions_that_complex_numbers_lack_are_refused(name: str) -> None:
 
     with pytest.raises(DiagnosticError, match="c64"):
         program(numbers(8, np.complex64))
-
-
-def test_decompositions_are_refused() -> None:
-    @staged
-    def program(x: Tensor1D[c64]) -> Any:
-        return nnkit.linalg.cholesky(x.reshape(2, 3)[:, :2])
-
-    with pytest.raises(DiagnosticError, match="expected square matrices of floats"):
-        program(numbers(9, np.complex64))
