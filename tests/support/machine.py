@@ -36,6 +36,10 @@ needs_browser = _needs(
     BROWSER is not None and find_spec("playwright") is not None,
     "chromium or the package playwright (extra browser) is missing",
 )
+needs_notebook = _needs(
+    find_spec("ipykernel") is not None and find_spec("jupyter_client") is not None,
+    "the package ipykernel is missing",
+)
 NEEDS_PROGRAM: Final = {
     name: _needs(shutil.which(name) is not None, f"the program {name} is missing")
     for name in ("gcc", "g++", "clang", "clang++", "ld.lld", "valgrind")

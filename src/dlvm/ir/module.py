@@ -98,8 +98,20 @@ class Module:
     printer: ClassVar[Callable[[Module], str]]
     """The function that prints modules, which ``text/`` sets."""
 
+    notebook_printer: ClassVar[Callable[[Module], str]]
+    """The function that prints modules as HTML, which ``text/`` sets."""
+
     def __str__(self) -> str:
         return type(self).printer(self)
+
+    def __repr__(self) -> str:
+        counts = [f"{len(self.functions)} function{'s' if len(self.functions) != 1 else ''}"]
+        if self.definitions:
+            counts.append(f"{len(self.definitions)} compute definitions")
+        return f"<module {self.name}, stage {self.stage.value}: {', '.join(counts)}>"
+
+    def _repr_html_(self) -> str:
+        return type(self).notebook_printer(self)
 
 
 _Key = tuple[Any, ...]

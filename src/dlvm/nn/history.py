@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from dlvm.diagnostics import error
-from dlvm.nnkit.pytree.representations import html_table
+from dlvm.notebooks import html_table
 
 
 @dataclass(repr=False)

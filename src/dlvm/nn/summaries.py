@@ -17,6 +17,7 @@ from dlvm.nnkit import expand_dims, map_tensors, staged, struct
 from dlvm.nnkit.pytree.packing import packer
 from dlvm.nnkit.pytree.pytree import flatten
 from dlvm.nnkit.pytree.structs import field_hints, is_struct, rebuild
+from dlvm.notebooks import html_table
 
 
 @dataclass(frozen=True)
@@ -34,23 +35,34 @@ class Row:
     operations: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Summary:
     """A table of a model's layers, in the order of their calls; the first row is the model."""
 
     rows: tuple[Row, ...]
 
-    def __str__(self) -> str:
+    def _cells(self, indentation: str) -> list[tuple[str, str, str, str]]:
         cells = [("layer", "outputs", "parameters", "operations")]
         for row in self.rows:
-            name = "  " * _depth(row.path, self.rows) + row.name
+            name = indentation * _depth(row.path, self.rows) + row.name
             cells.append((name, row.outputs, f"{row.parameters:,}", f"{row.operations:,}"))
+        return cells
+
+    def __str__(self) -> str:
+        cells = self._cells("  ")
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = [
             f"{a:{widths[0]}}  {b:{widths[1]}}  {c:>{widths[2]}}  {d:>{widths[3]}}"
             for a, b, c, d in cells
         ]
         return "\n".join(lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        # HTML joins plain spaces.
+        head, *rows = self._cells("\N{NO-BREAK SPACE}" * 4)
+        return html_table("Summary", head, rows)
 
 
 def summary(model: Any, *inputs: Any) -> Summary:

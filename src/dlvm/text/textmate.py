@@ -1,15 +1,18 @@
 """Syntax highlighting: the TextMate grammar of the IR, generated from the parser's tables.
 
 ``python -m dlvm.text.textmate FILE`` writes the grammar for editors. The Pygments lexer
-(``highlighting``) uses the same rules.
+(``highlighting``) and notebooks use the same rules.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +23,7 @@ from dlvm.ir.instructions.windows import PADDINGS
 from dlvm.ir.module import Stage
 from dlvm.ir.schedules import DIRECTIVES
 from dlvm.ir.types import ElementType
+from dlvm.notebooks import Listing, first_lines, html_listing
 from dlvm.text.expression_syntax import FORMS, REDUCTIONS
 from dlvm.text.lexer import NOT_TOKENS, PATTERNS
 from dlvm.text.lines import DECLARATION_WORDS, format_words
@@ -152,6 +156,68 @@ def _textmate_pattern(rule: GrammarRule) -> dict[str, Any]:
         return {"name": scopes[0], "match": rule.pattern}
     captures = {str(n): {"name": scope} for n, scope in enumerate(scopes, 1) if scope}
     return {"match": rule.pattern, "captures": captures}
+
+
+_COLOURS: Final = {
+    "comment": "comment",
+    "keyword": "keyword",
+    "storage": "keyword",
+    "constant": "number",
+    "string": "string",
+    "support": "builtin",
+    "entity": "def",
+    "variable": "variable-2",
+    "invalid": "error",
+}
+"""The colours of notebooks for the first words of scopes: variables of JupyterLab's themes."""
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    """A pattern that matches where one of the rules does, with a group for each of them."""
+    rows = (f"(?P<rule{n}>{rule.pattern})" for n, rule in enumerate(rules()))
+    return re.compile("|".join(rows), re.MULTILINE)
+
+
+def _styled(text: str) -> Iterator[tuple[int, int, str]]:
+    """The ranges of a text that have a style."""
+    pattern, known = _pattern(), rules()
+    for match in pattern.finditer(text):
+        assert match.lastgroup is not None
+        rule, group = known[int(match.lastgroup[4:])], pattern.groupindex[match.lastgroup]
+        if len(rule.styles) == 1:
+            yield *match.span(), rule.styles[0]
+            continue
+        for number, style in enumerate(rule.styles, 1):
+            if style:
+                yield *match.span(group + number), style
+
+
+def highlighted(text: str) -> str:
+    """A program as HTML, in the colours of a notebook's theme."""
+    parts: list[str] = []
+    place = 0
+    for start, end, style in _styled(text):
+        colour = _COLOURS.get(STYLES[style].scope.partition(".")[0])
+        if colour is not None:
+            parts.append(escape(text[place:start], quote=False))
+            word = escape(text[start:end], quote=False)
+            parts.append(
+                f'<span style="color: var(--jp-mirror-editor-{colour}-color)">{word}</span>'
+            )
+            place = end
+    parts.append(escape(text[place:], quote=False))
+    return "".join(parts)
+
+
+class ProgramListing(Listing):
+    """The text of a module, which notebooks highlight."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        text, remark = first_lines(self)
+        return html_listing(highlighted(text), remark)
 
 
 def textmate_text() -> str:

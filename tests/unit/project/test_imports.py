@@ -16,7 +16,7 @@ from tests.support.paths import ROOT
 PACKAGE = ROOT / "src" / "dlvm"
 
 LEVELS = (
-    ("byte_sizes", "diagnostics", "data", "version"),
+    ("byte_sizes", "diagnostics", "data", "notebooks", "version"),
     ("tracebacks",),
     ("files",),
     ("ir",),

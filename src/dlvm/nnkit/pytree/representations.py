@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from html import escape
 from types import FunctionType
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
+
+from dlvm.notebooks import html_table
 
 _WIDTH = 100
 """The maximum width of a representation on one line; a longer one has a line for each field."""
@@ -49,16 +50,6 @@ def struct_html(instance: object) -> str:
         ("field", "type", "elements"),
         [*cells, ("", "total", f"{total:,}")],
     )
-
-
-def html_table(title: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    """A table as HTML, with a caption."""
-    lines = [("th", head), *(("td", row) for row in rows)]
-    text = "".join(
-        "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in line) + "</tr>"
-        for tag, line in lines
-    )
-    return f"<table><caption>{escape(title)}</caption>{text}</table>"
 
 
 def array_type(array: NDArray[Any]) -> str:

@@ -9,6 +9,24 @@ from dlvm.diagnostics import Location
 from dlvm.ir import Module
 from dlvm.nnkit.pytree.pytree import TreeDef
 from dlvm.nnkit.staging.lowered import Lowered
+from dlvm.notebooks import html_table
+
+
+class Explanation(str):
+    """The steps of staging as text, a line for each. Notebooks show a table."""
+
+    def __new__(cls, steps: Sequence[tuple[str, str]]) -> Explanation:
+        """``steps`` are the names of the steps with their results."""
+        lines = (f"{n}. {step:<22}{text}" for n, (step, text) in enumerate(steps, 1))
+        made = super().__new__(cls, "\n".join(lines))
+        made._steps = steps
+        return made
+
+    _steps: Sequence[tuple[str, str]]
+
+    def _repr_html_(self) -> str:
+        rows = ((str(n), *step) for n, step in enumerate(self._steps, 1))
+        return html_table("Staging", ("", "step", "result"), rows)
 
 
 def explained(
@@ -18,7 +36,7 @@ def explained(
     values: Mapping[str, Any],
     lowered: Lowered,
     took: float | None,
-) -> str:
+) -> Explanation:
     """Four steps, each with its input and result; ``took`` is the compile time, None on a cache
     hit.
     """
@@ -45,7 +63,7 @@ def explained(
         ("IR generation", f"{_counted(module)}: " + ", ".join(_functions(module))),
         ("function reification", f"{optimized}; {made}"),
     ]
-    return "\n".join(f"{n}. {step:<22}{text}" for n, (step, text) in enumerate(steps, 1))
+    return Explanation(steps)
 
 
 def _at(lowered: Lowered, stage: str) -> Module:

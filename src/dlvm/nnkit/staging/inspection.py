@@ -5,18 +5,22 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dlvm.diagnostics import Location
 from dlvm.ir import Module
 from dlvm.nnkit.pytree.exchange import imported
 from dlvm.nnkit.pytree.pytree import flatten, unflatten
 from dlvm.nnkit.staging.lowered import Lowered
+from dlvm.nnkit.staging.signature_text import signature_rows
 from dlvm.nnkit.tracing.interpreted_arrays import InterpretedArray, interpreting, is_interpreting
 from dlvm.nnkit.tracing.trace import current_scope, failure
 from dlvm.nnkit.tracing.tracer import is_array
+from dlvm.notebooks import html_table
 
 P = ParamSpec("P")
 
@@ -43,6 +47,16 @@ class Inspection(Generic[P]):
             """The annotations of the parameters, and of the result as ``return``."""
             ...
 
+        @functools.cached_property
+        def location(self) -> Location | None:
+            """The source location of the function's definition."""
+            ...
+
+        @property
+        def compilations(self) -> int:
+            """The number of times that the function was compiled."""
+            ...
+
         def lower(self, *args: Any, **kwargs: Any) -> Lowered:
             """The program for these arguments, not yet compiled."""
             ...
@@ -61,7 +75,9 @@ class Inspection(Generic[P]):
     def ir(self, *args: Any, **kwargs: Any) -> str: ...
     def ir(self, *args: Any, **kwargs: Any) -> str:
         """The text of the function's module, traced for these arguments."""
-        return str(self.lower(*args, **kwargs))
+        from dlvm.text.textmate import ProgramListing
+
+        return ProgramListing(self.lower(*args, **kwargs))
 
     @overload
     def stage(self, stage: str, /, *args: P.args, **kwargs: P.kwargs) -> str: ...
@@ -98,6 +114,15 @@ class Inspection(Generic[P]):
         leaves: list[Any] = []
         structure = flatten(result, leaves, self.hints.get("return"), f"{self.name}: result")
         return unflatten(structure, map(_plain, leaves))
+
+    def _repr_html_(self) -> str:
+        """A table of the parameters and the result, which notebooks show."""
+        place = self.location
+        where = f", {Path(place.source.name).name}:{place.line}" if place else ""
+        rows = list(signature_rows(self.signature))
+        count = self.compilations
+        rows.append(("", f"compiled {count} time{'s' if count != 1 else ''}", ""))
+        return html_table(f"staged {self.name}{where}", ("parameter", "type", "default"), rows)
 
     @property
     def runs_as_python(self) -> bool:

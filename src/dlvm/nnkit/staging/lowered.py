@@ -16,6 +16,7 @@ from dlvm.ir import Module
 from dlvm.ir.resources import file_beside, stored_tensors
 from dlvm.nnkit.tracing.source_locations import Span, is_ours, span_location
 from dlvm.nnkit.tracing.trace import failure
+from dlvm.notebooks import Listing
 
 
 @dataclass(frozen=True)
@@ -78,12 +79,24 @@ class Lowered:
             memory_budget=options.memory_budget,
         )
         assert isinstance(text, str)
-        return text
+        return _listing(stage, text)
 
     def __str__(self) -> str:
         from dlvm.text import print_module
 
         return print_module(self.module)
+
+    def _repr_html_(self) -> str:
+        return self.module._repr_html_()  # pyright: ignore[reportPrivateUsage]
+
+
+def _listing(stage: str, text: str) -> Listing:
+    """The text of a program, which notebooks show."""
+    if stage in ("llvm", "asm"):
+        return Listing(text)
+    from dlvm.text.textmate import ProgramListing
+
+    return ProgramListing(text)
 
 
 def load(path: str | Path, name: str | None = None, **options: Any) -> Callable[..., Any]:

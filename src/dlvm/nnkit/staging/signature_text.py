@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import typing
+from collections.abc import Iterator
 from types import NoneType, UnionType
 from typing import Any, cast
 
@@ -33,6 +34,19 @@ def signature_text(signature: inspect.Signature) -> str:
     if result is not signature.empty:
         result = _Text(annotation_text(result))
     return str(signature.replace(parameters=parameters, return_annotation=result))
+
+
+def signature_rows(signature: inspect.Signature) -> Iterator[tuple[str, str, str]]:
+    """The name, the type and the default value of each parameter, and the type of the result."""
+    empty = inspect.Parameter.empty
+    for parameter in map(_shown, signature.parameters.values()):
+        annotation, default = (
+            "" if part is empty else repr(part)
+            for part in (parameter.annotation, parameter.default)
+        )
+        yield str(parameter.replace(annotation=empty, default=empty)), annotation, default
+    if signature.return_annotation is not signature.empty:
+        yield "result", annotation_text(signature.return_annotation), ""
 
 
 def _shown(parameter: inspect.Parameter) -> inspect.Parameter:

@@ -25,6 +25,7 @@ from dlvm.compute.scheduling.machine import MOST_BYTES
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.records import FunctionValue, shown
 from dlvm.ir.types import EnumType, FunctionType, TensorType, Type
+from dlvm.notebooks import html_table
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.calling.direct_calls import direct_call
 from dlvm.runtime.calling.native_calls import Call, native_call, reads_arrays, set_stack_limit
@@ -111,6 +112,11 @@ class Executable:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._functions)
+
+    def _repr_html_(self) -> str:
+        """A table of the functions, which notebooks show."""
+        rows = [(f"@{f.name}", str(f.type), f"{f.frame_bytes:,}") for f in self._functions.values()]
+        return html_table("Compiled module", ("function", "type", "bytes of a call"), rows)
 
 
 class ProgramState:
@@ -334,6 +340,9 @@ class CompiledFunction:
         """The offsets of the results' cells in the arena."""
         self._head_size = -(-cells // _ALIGNMENT) * _ALIGNMENT
         self._bytes = frame + sum(r.bytes for r in self._results)
+
+    def __repr__(self) -> str:
+        return f"<compiled @{self.name}: {self.type}>"
 
     def __call__(self, *arguments: Any) -> Any:
         native = self._of_tensors
