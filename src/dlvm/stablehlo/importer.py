@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import prod
 from typing import Any, cast
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, error
@@ -18,8 +19,19 @@ from dlvm.nnkit.tracing.trace import TracedProgram as Staged
 from dlvm.nnkit.tracing.trace import TracingScope, emit, entered
 from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.operators import OPERATORS
-from dlvm.stablehlo.operators.control import is_custom_call
-from dlvm.stablehlo.operators.table import OperationContext, broadcasted
+from dlvm.stablehlo.operators.control import CALLS, is_custom_call
+from dlvm.stablehlo.operators.loops import counted
+from dlvm.stablehlo.operators.table import (
+    MOVEMENTS,
+    POINTWISE,
+    OperationContext,
+    broadcasted,
+    constant,
+    is_static,
+    lowered,
+    reshaped,
+    value_of,
+)
 from dlvm.stablehlo.program import Operation, Program, ProgramFunction, Region, Type, Unsupported
 from dlvm.stablehlo.reader import read
 
@@ -98,11 +110,11 @@ def _identifier(name: str) -> str:
 
 
 def _function_type(signature: ProgramFunction) -> FunctionType:
-    parameters = tuple(cast("TensorType", kind) for _, kind in signature.body.arguments)
-    return FunctionType(parameters, _result_type(cast("Sequence[TensorType]", signature.results)))
+    parameters = tuple(cast("IRType", kind) for _, kind in signature.body.arguments)
+    return FunctionType(parameters, _result_type(cast("Sequence[IRType]", signature.results)))
 
 
-def _result_type(results: Sequence[TensorType]) -> IRType:
+def _result_type(results: Sequence[IRType]) -> IRType:
     return results[0] if len(results) == 1 else TupleType(tuple(results)) if results else VOID
 
 
@@ -172,10 +184,10 @@ class _ProgramImporter:
             located(signature.location),
         ):
             results = self.run(signature.body, list(map(wrap, block.arguments)), {})
-            values = [lift(r) for r in results]
+            values = [value_of(r) for r in results]
             emit(Return, values[0] if len(values) == 1 else tuple_of(values) if values else None)
             found = tuple(v.type for v in values)
-            expected = cast("Sequence[TensorType]", signature.results)
+            expected = cast("Sequence[IRType]", signature.results)
             if len(found) != len(expected) or not all(map(compatible_type, found, expected)):
                 raise error(
                     f"@{signature.name} must return {_listed(signature.results)}, got "
@@ -219,13 +231,16 @@ class _ProgramImporter:
                 operation.location,
             ) from None
         listed = list(cast("Any", results)) if isinstance(results, list | tuple) else [results]
+        if len(operation.results) == 1 and isinstance(operation.types[0], TupleType):
+            is_packed = len(listed) == 1 and isinstance(listed[0].type, TupleType)
+            listed = listed if is_packed else [tuple_of([value_of(x) for x in listed])]
         if len(listed) != len(operation.results):
             raise error(
                 f"{operation.name}: expected {len(listed)} results, got {len(operation.results)}",
                 operation.location,
             )
         for name, result, kind in zip(operation.results, listed, operation.types, strict=False):
-            if not self.lifted and not compatible_type(result.type, cast("TensorType", kind)):
+            if not self.lifted and not compatible_type(result.type, cast("IRType", kind)):
                 raise error(
                     f"{operation.name}: result must have type {result.type}, got {kind}",
                     operation.location,
@@ -236,17 +251,59 @@ class _ProgramImporter:
         self, region: Region, values: Sequence[Any], environment: Mapping[str, Any]
     ) -> list[Any]:
         shape = max((tuple(v.type.shape) for v in values), key=len, default=())
-        for operation in _operations(region):
-            if operation.regions:
-                raise error(
-                    f"a region on scalars must have no {operation.name}", operation.location
-                )
+        if not self.is_pointwise(region, frozenset()):
+            return self.one_by_one(region, values, environment, shape)
         self.lifted.append(shape)
         try:
             results = self.run(region, values, environment)
         finally:
             self.lifted.pop()
         return [broadcasted(r, shape) for r in results]
+
+    def is_pointwise(self, region: Region, callers: frozenset[str]) -> bool:
+        """Whether a region on scalars can be staged for all elements of tensors at once."""
+        for operation in region.operations:
+            if operation.name in CALLS:
+                name = str(operation.attributes.get("callee"))
+                called = self.program.functions.get(name)
+                if called is None or name in callers:
+                    continue
+                if not self.is_pointwise(called.body, callers | {name}):
+                    return False
+            elif operation.name in MOVEMENTS:
+                types = (*operation.operand_types, *operation.types)
+                if not all(isinstance(t, TensorType) and t.shape == () for t in types):
+                    return False
+            elif operation.name not in POINTWISE and operation.name not in _RETURNS:
+                return False
+        return True
+
+    def one_by_one(
+        self,
+        region: Region,
+        values: Sequence[Any],
+        environment: Mapping[str, Any],
+        shape: tuple[int, ...],
+    ) -> list[Any]:
+        """Stages a region on scalars in a loop over the elements."""
+        types = region.operations[-1].operand_types if region.operations else ()
+        if not shape:
+            return self.run(region, values, environment)
+        if not is_static(*values):
+            raise error("a region that is not element-wise needs tensors of known sizes")
+        count = prod(shape)
+        flat = [reshaped(broadcasted(v, shape), (count,)) for v in values]
+        kinds = [cast("TensorType", kind).element for kind in types]
+        first = [broadcasted(constant(0, kind), (count,)) for kind in kinds]
+
+        def step(place: Any, states: list[Any]) -> list[Any]:
+            parts = [lowered("gather", x, place, axis=0) for x in flat]
+            found = self.run(region, parts, environment)
+            return [
+                lowered("scatter", r, x, place, axis=0) for r, x in zip(found, states, strict=True)
+            ]
+
+        return [reshaped(x, shape) for x in counted(count, first, step)]
 
     def call(self, name: str, values: Sequence[Any]) -> list[Any]:
         function, signature = self.functions.get(name), self.program.functions.get(name)
@@ -260,7 +317,7 @@ class _ProgramImporter:
             raise error(
                 f"@{name} takes {len(signature.body.arguments)} arguments, got {len(values)}"
             )
-        result = emit(Apply, function, [lift(v) for v in values], function.type.result)
+        result = emit(Apply, function, [value_of(v) for v in values], function.type.result)
         count = len(signature.results)
         if count == 1:
             return [wrap(result)]
@@ -269,6 +326,8 @@ class _ProgramImporter:
 
 def _with_sizes(result: Any, kind: Any) -> Any:
     """A result with the sizes that its declared type adds."""
+    if not isinstance(result.type, TensorType):
+        return result
     shape = result.type.shape
     adds = any(isinstance(n, int) and n != d for n, d in zip(kind.shape, shape, strict=True))
     if not adds:

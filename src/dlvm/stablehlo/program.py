@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from dlvm.diagnostics import Location
-from dlvm.ir.types import ElementType, TensorType
+from dlvm.ir.types import ElementType, TensorType, TupleType
 
 ELEMENTS: Final = {
     "i1": ElementType.BOOL,
@@ -27,7 +27,7 @@ class Unsupported:
     text: str
 
 
-Type = TensorType | Unsupported
+Type = TensorType | TupleType | Unsupported
 
 
 @dataclass(frozen=True)

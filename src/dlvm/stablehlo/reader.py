@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast
 
 from dlvm.diagnostics import DiagnosticError, Location, Source, error
-from dlvm.ir.types import ERASED, TensorType
+from dlvm.ir.types import ERASED, TensorType, TupleType
 from dlvm.stablehlo.program import (
     ELEMENTS,
     DenseLiteral,
@@ -24,32 +23,12 @@ from dlvm.stablehlo.program import (
     Type,
     Unsupported,
 )
+from dlvm.stablehlo.tokens import SourceToken, closing_angle, tokens_of
 
 T = TypeVar("T")
 
-_TOKEN: Final = re.compile(
-    r"""(?P<space>(?:\s|//[^\n]*)+)
-    | (?P<type>(?:tensor|tuple|vector|memref|complex)(?=<)|![\w.]+)
-    | (?P<string>"(?:[^"\\\n]|\\.)*")
-    | (?P<mark>->|[-(){}\[\]<>=,:|*?/+](?![\d.]))
-    | (?P<number>-?(?:0x[0-9A-Fa-f]+(?![\w.])|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?))
-    | (?P<value>%[\w.$-]+(?:\#\d+)?|[@^](?:[\w.$-]+|"[^"\n]*"))
-    | (?P<alias>\#[\w.$-]*)
-    | (?P<word>[A-Za-z_][\w.$]*)
-    | (?P<other>.)""",
-    re.VERBOSE,
-)
 _DEPTH: Final = 200
 """The greatest nesting of regions, lists and types."""
-
-
-@dataclass(frozen=True)
-class _SourceToken:
-    kind: str
-    text: str
-    start: int
-    end: int
-    begins_line: bool
 
 
 def read(text: str, name: str = "<stablehlo>") -> Program:
@@ -63,46 +42,10 @@ def read(text: str, name: str = "<stablehlo>") -> Program:
     return _ProgramReader(Source(name, text)).program()
 
 
-def _tokens(source: Source) -> list[_SourceToken]:
-    found: list[_SourceToken] = []
-    text, place, begins_line = source.text, 0, True
-    while place < len(text):
-        match = _TOKEN.match(text, place)
-        assert match is not None
-        assert match.lastgroup is not None
-        kind, end = match.lastgroup, match.end()
-        if kind == "type" and text[place] != "!":
-            end = _closing(text, end)
-        if kind == "space":
-            begins_line = begins_line or "\n" in match.group()
-        else:
-            found.append(_SourceToken(kind, text[place:end], place, end, begins_line))
-            begins_line = False
-        place = end
-    found.append(_SourceToken("end", "", len(text), len(text), True))
-    return found
-
-
-def _closing(text: str, place: int) -> int:
-    """The position after the ``>`` that matches the ``<`` at ``place``."""
-    depth = 0
-    for position in range(place, len(text)):
-        character = text[position]
-        if character == "<":
-            depth += 1
-        elif character == ">" and text[position - 1] != "-":
-            depth -= 1
-            if not depth:
-                return position + 1
-        elif character == "\n":
-            break
-    return place
-
-
 class _ProgramReader:
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.tokens = _tokens(source)
+        self.tokens = tokens_of(source)
         self.place = 0
         self.depth = 0
         self.functions: dict[str, ProgramFunction] = {}
@@ -111,17 +54,17 @@ class _ProgramReader:
     # Tokens
 
     @property
-    def token(self) -> _SourceToken:
+    def token(self) -> SourceToken:
         return self.tokens[self.place]
 
-    def location(self, token: _SourceToken) -> Location:
+    def location(self, token: SourceToken) -> Location:
         return Location(self.source, token.start, max(token.end, token.start))
 
     def wrong(self, expected: str) -> DiagnosticError:
         found = f"`{self.token.text}`" if self.token.text else "the end of the text"
         return error(f"expected {expected}, got {found}", self.location(self.token))
 
-    def next(self) -> _SourceToken:
+    def next(self) -> SourceToken:
         token = self.token
         if token.kind != "end":
             self.place += 1
@@ -136,7 +79,7 @@ class _ProgramReader:
             return True
         return False
 
-    def expect(self, text: str) -> _SourceToken:
+    def expect(self, text: str) -> SourceToken:
         if not self.at(text):
             raise self.wrong(f"`{text}`")
         return self.next()
@@ -261,7 +204,7 @@ class _ProgramReader:
                 depth += {"(": 1, ")": -1}.get(self.next().text, 0)
 
     def skip_angles(self) -> None:
-        end = _closing(self.source.text, self.token.start)
+        end = closing_angle(self.source.text, self.token.start)
         self.next()
         while self.token.start < end:
             self.next()
@@ -370,6 +313,8 @@ class _ProgramReader:
             operation.operands.append(self.next().text)
         elif token.kind == "value" and token.text[0] == "@":
             operation.attributes["callee"] = _symbol(self.next().text)
+        elif self.at("{") and self.tokens[self.place + 1].text.startswith("^"):
+            operation.regions.append(self.region())
         elif self.at("{"):
             operation.attributes |= self.dictionary()
         elif self.at("[") and operation.name == "stablehlo.slice":
@@ -385,6 +330,8 @@ class _ProgramReader:
             operation.attributes[key] = self.joined()
         elif self.take("init"):
             self.expect(":")
+        elif self.take("inits"):
+            operation.attributes["input_count"] = len(operation.operands)
         elif self.take("applies"):
             operation.attributes["applies"] = self.kind("word", "an operation")
         else:
@@ -505,6 +452,8 @@ class _ProgramReader:
             return self.type()
         if token.kind == "alias":
             return self.dialect()
+        if self.take("<"):
+            return self.parameters()
         if token.kind == "value" and token.text[0] == "@":
             return _symbol(self.next().text)
         if self.take("["):
@@ -565,6 +514,10 @@ class _ProgramReader:
             self.skip_angles()
             return None
         self.next()
+        return self.parameters()
+
+    def parameters(self) -> Any:
+        """The parameters of an attribute up to ``>``, which is consumed."""
         if self.token.kind == "word" and self.tokens[self.place + 1].text != "=":
             self.next()
             value = self.attribute()
@@ -585,10 +538,35 @@ def _unquoted(text: str) -> str:
     return text[1:-1] if text.startswith('"') else text
 
 
+_TOKEN_TYPES: Final = ("!stablehlo.token", "!mhlo.token")
+"""Tokens order effects. Here they are empty tuples."""
+
+
 def _type(text: str) -> Type:
+    if text in _TOKEN_TYPES:
+        return TupleType(())
+    if text.startswith("tuple<"):
+        parts = [_type(part) for part in _parts(text[6:-1])]
+        missing = next((part for part in parts if isinstance(part, Unsupported)), None)
+        return missing or TupleType(
+            tuple(part for part in parts if not isinstance(part, Unsupported))
+        )
     match = re.fullmatch(r"tensor<((?:(?:\d+|\?)x)*)(\w+(?:<\w+>)?)(?:,[^<>]*(?:<.*>)?)?>", text)
     if match is None or match[2] not in ELEMENTS:
         return Unsupported(text)
     sizes = match[1].split("x")[:-1]
     shape = tuple(ERASED if size == "?" else int(size) for size in sizes)
     return TensorType(shape, ELEMENTS[match[2]])
+
+
+def _parts(text: str) -> list[str]:
+    """The parts of a list of types that are separated by commas outside of angle brackets."""
+    parts: list[str] = [""]
+    depth = 0
+    for character in text:
+        depth += {"<": 1, ">": -1}.get(character, 0)
+        if character == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts if part.strip()]

@@ -82,6 +82,23 @@ def test_unsupported_parts_are_listed_with_their_lines() -> None:
     ]
 
 
+def test_quantized_types_are_refused_where_they_are_used() -> None:
+    text = """func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+      %0 = stablehlo.uniform_quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+      %1 = stablehlo.uniform_dequantize %0
+        : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2xf32>
+      return %1 : tensor<2xf32>
+    }"""
+    with pytest.raises(dlvm.DiagnosticError) as caught:
+        load(text)
+    found = [(d.location.line, d.message) for d in caught.value.diagnostics if d.location]
+    assert found == [
+        (2, "operation stablehlo.uniform_quantize is not supported"),
+        (2, "type tensor<2x!quant.uniform<i8:f32, 0.5>> is not supported"),
+        (3, "operation stablehlo.uniform_dequantize is not supported"),
+    ]
+
+
 @pytest.mark.parametrize("seed", range(200))
 def test_mutated_text_loads_or_raises_one_clear_error(seed: int) -> None:
     rng = random.Random(seed)

@@ -1,6 +1,7 @@
 """The table of operations."""
 
 from dlvm.stablehlo.operators import (
+    bit_casts,
     collectives,
     complex_numbers,
     control,
@@ -12,14 +13,17 @@ from dlvm.stablehlo.operators import (
     lapack,
     movement,
     products,
+    ragged,
     random_bits,
     reduction,
     special_functions,
+    tuples,
 )
 from dlvm.stablehlo.operators.table import OPERATORS
 
 __all__ = [
     "OPERATORS",
+    "bit_casts",
     "collectives",
     "complex_numbers",
     "control",
@@ -31,7 +35,9 @@ __all__ = [
     "lapack",
     "movement",
     "products",
+    "ragged",
     "random_bits",
     "reduction",
     "special_functions",
+    "tuples",
 ]

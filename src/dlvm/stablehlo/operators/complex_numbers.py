@@ -7,6 +7,7 @@ from typing import Any
 from dlvm.diagnostics import error
 from dlvm.ir.types import ElementType
 from dlvm.stablehlo.operators.table import (
+    POINTWISE,
     OperationContext,
     cast_to,
     chosen,
@@ -20,7 +21,8 @@ def parts(x: Any) -> tuple[Any, Any]:
     """The real and the imaginary parts; the imaginary part of a real number is 0."""
     if x.type.element.is_complex:
         return lowered("real", x), lowered("imag", x)
-    return x, lowered("subtract", x, x)
+    zero = constant(0, x.type.element)
+    return x, chosen(zero, zero, lowered("equal", x, x))
 
 
 def paired(real: Any, imag: Any) -> Any:
@@ -68,22 +70,22 @@ def complex_atan2(y: Any, x: Any) -> Any:
     return _turned_back(lowered("log", unit))
 
 
-@operator("stablehlo.complex", "chlo.broadcast_complex")
+@operator("stablehlo.complex", "chlo.broadcast_complex", kind=POINTWISE)
 def complex_(call: OperationContext, real: Any, imag: Any) -> Any:
     return paired(real, imag)
 
 
-@operator("stablehlo.real")
+@operator("stablehlo.real", kind=POINTWISE)
 def real_(call: OperationContext, x: Any) -> Any:
     return parts(x)[0]
 
 
-@operator("stablehlo.imag")
+@operator("stablehlo.imag", kind=POINTWISE)
 def imag_(call: OperationContext, x: Any) -> Any:
     return parts(x)[1]
 
 
-@operator("chlo.conj")
+@operator("chlo.conj", kind=POINTWISE)
 def conj(call: OperationContext, x: Any) -> Any:
     return conjugate(x)
 

@@ -10,7 +10,7 @@ import numpy as np
 from dlvm.diagnostics import error
 from dlvm.ir.instruction import Block
 from dlvm.ir.instructions import Assert
-from dlvm.ir.types import ElementType
+from dlvm.ir.types import ElementType, TupleType
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift
 from dlvm.stablehlo.operators.complex_numbers import parts
@@ -26,6 +26,7 @@ from dlvm.stablehlo.operators.table import (
     lowered,
     operator,
 )
+from dlvm.stablehlo.operators.tuples import element_of
 
 
 @operator("stablehlo.while")
@@ -68,7 +69,10 @@ def _cases(call: OperationContext, tests: Sequence[Any]) -> Any:
     return tuple(enter(end))
 
 
-@operator("func.call", "call")
+CALLS: Final = ("func.call", "call")
+
+
+@operator(*CALLS)
 def call_(call: OperationContext, *operands: Any) -> Any:
     return tuple(call.stager.call(str(call.get("callee")), operands))
 
@@ -130,6 +134,10 @@ def _expected(call: OperationContext, rest: Sequence[Any], x: Any) -> Any:
 
 @operator("check.expect_eq", "check.expect_eq_const")
 def expect_eq(call: OperationContext, x: Any, *rest: Any) -> Any:
+    if isinstance(x.type, TupleType):
+        for place in range(len(x.type.elements)):
+            expect_eq(call, *(element_of(whole, place) for whole in (x, *rest)))
+        return ()
     _check(_same(x, _expected(call, rest, x)), "check.expect_eq: values differ")
     return ()
 

@@ -41,7 +41,8 @@ def _counting(shape: Sequence[Dim], sizes: Sequence[Any], axis: int, element: El
     """An iota, some of whose sizes are values."""
     opened = tuple(d if isinstance(d, int) else ERASED for d in shape)
     given = [lift(s) for d, s in zip(shape, sizes, strict=True) if not isinstance(d, int)]
-    kind = ElementType.I64 if element.kind == "bool" or element.is_float else element
+    counts = element.is_integer and not element.is_storage
+    kind = element if counts else ElementType.I64
     found = wrap(emit(INSTRUCTIONS["iota"], opened, axis, TensorType((), kind), sizes=given))
     return cast_to(found, element)
 

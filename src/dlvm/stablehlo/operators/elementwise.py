@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -11,19 +11,18 @@ import numpy as np
 
 import dlvm.nnkit as typed_nnkit
 from dlvm.diagnostics import error
-from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.ir.types import ElementType
-from dlvm.nnkit.tracing.trace import emit
-from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.operators.complex_numbers import (
     complex_atan2,
     complex_cbrt,
     complex_power,
     converted,
     is_finite,
+    paired,
+    parts,
 )
 from dlvm.stablehlo.operators.table import (
-    OPERATORS,
+    POINTWISE,
     OperationContext,
     array_of,
     cast_to,
@@ -31,7 +30,6 @@ from dlvm.stablehlo.operators.table import (
     constant,
     lowered,
     operator,
-    reshaped,
 )
 
 nnkit: Final[Any] = typed_nnkit
@@ -39,13 +37,13 @@ _UNSIGNED: Final = {bits: ElementType(f"u{bits}") for bits in (8, 16, 32, 64)}
 _SIGNED: Final = {bits: ElementType(f"i{bits}") for bits in (8, 16, 32, 64)}
 
 
-def elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
+def elementwise(function: Callable[..., Any], view: str = "") -> Callable[..., Any]:
     """The operator that applies a function to its operands. Elements in types for storage are
-    converted for that.
+    converted for that; integers are seen as ``view`` says, signed or unsigned.
     """
 
     def applied(call: OperationContext, *operands: Any) -> Any:
-        wide = [computing(x) for x in operands]
+        wide = [computing(x, view) for x in operands]
         found = function(*wide)
         is_narrow = any(x.type.element.is_storage for x in operands)
         return cast_to(found, call.type.element) if is_narrow and not call.stager.lifted else found
@@ -53,11 +51,25 @@ def elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
     return applied
 
 
-def computing(x: Any) -> Any:
+def add_pointwise(
+    dialect: str,
+    functions: Mapping[str, Callable[..., Any]],
+    views: Mapping[str, str] | None = None,
+) -> None:
+    """Adds operators that apply functions to each element."""
+    for name, function in functions.items():
+        view = (views or {}).get(name, "")
+        operator(f"{dialect}.{name}", kind=POINTWISE)(elementwise(function, view))
+
+
+def computing(x: Any, view: str = "") -> Any:
     """The elements in a type that the language computes with."""
     element = x.type.element
     if not element.is_storage:
         return x
+    if view and element.is_integer and element.kind != view:
+        element = ElementType(f"{view[0]}{element.bits}".replace("s", "i"))
+        x = lowered("bitCast", x, element=element)
     kinds = {"float": ElementType.F32, "signed": ElementType.I8, "unsigned": ElementType.U8}
     return cast_to(x, kinds[element.kind])
 
@@ -218,6 +230,24 @@ def _clamp(low: Any, x: Any, high: Any) -> Any:
     return lowered("min", lowered("max", x, low), high)
 
 
+def _first_complex(is_larger: bool, x: Any, y: Any) -> Any:
+    """The larger or smaller of complex numbers, in the order of the real and then the imaginary
+    parts.
+    """
+    (real, imag), (other, second) = parts(x), parts(y)
+    order = "greaterThan" if is_larger else "lessThan"
+    tied = lowered("and", lowered("equal", real, other), lowered(order, imag, second))
+    return chosen(x, y, lowered("or", lowered(order, real, other), tied))
+
+
+def _square(x: Any) -> Any:
+    if not x.type.element.is_complex:
+        return lowered("multiply", x, x)
+    real, imag = parts(x)
+    twice = lowered("multiply", real, imag)
+    return paired(lowered("multiply", real - imag, real + imag), lowered("add", twice, twice))
+
+
 _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
     "abs": _on(_instruction("abs"), unsigned=_same),
     "add": _on(_instruction("add"), bools="or"),
@@ -227,7 +257,6 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
     "ceil": _instruction("ceil"),
     "clamp": _clamp,
     "cosine": _instruction("cos"),
-    "count_leading_zeros": _leading_zeros,
     "divide": _divide,
     "exponential": _instruction("exp"),
     "exponential_minus_one": _instruction("expm1"),
@@ -236,8 +265,8 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
     "log": _instruction("log"),
     "log_plus_one": _instruction("log1p"),
     "logistic": _logistic,
-    "maximum": _on(_instruction("max"), bools="or"),
-    "minimum": _on(_instruction("min"), bools="and"),
+    "maximum": _on(_instruction("max"), bools="or", complexes=partial(_first_complex, True)),
+    "minimum": _on(_instruction("min"), bools="and", complexes=partial(_first_complex, False)),
     "multiply": _on(_instruction("multiply"), bools="and"),
     "negate": _on(_instruction("negate"), unsigned=_negated),
     "not": _instruction("not"),
@@ -254,6 +283,7 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
     "sign": _on(_sign, complexes=nnkit.sign),
     "sine": _instruction("sin"),
     "sqrt": _instruction("sqrt"),
+    "square": _square,
     "subtract": _on(_instruction("subtract"), bools="xor"),
     "tan": _instruction("tan"),
     "tanh": _instruction("tanh"),
@@ -261,7 +291,7 @@ _NUMBERS: Final[dict[str, Callable[..., Any]]] = {
 }
 _CHLO: Final[dict[str, Callable[..., Any]]] = {
     **{n: _instruction(n) for n in ("acos", "asin", "atan", "cosh", "digamma", "erf", "erfc")},
-    **{n: _instruction(n) for n in ("lgamma", "sinh", "square", "tan")},
+    **{n: _instruction(n) for n in ("lgamma", "sinh", "tan")},
     "acosh": nnkit.acosh,
     "asinh": nnkit.asinh,
     "atanh": nnkit.atanh,
@@ -269,9 +299,26 @@ _CHLO: Final[dict[str, Callable[..., Any]]] = {
     "is_inf": _instruction("isInf"),
     "is_neg_inf": partial(_infinite, -1),
     "is_pos_inf": partial(_infinite, 1),
+    "square": _square,
 }
-OPERATORS.update({f"stablehlo.{n}": elementwise(f) for n, f in _NUMBERS.items()})
-OPERATORS.update({f"chlo.{n}": elementwise(f) for n, f in _CHLO.items()})
+_VIEWS: Final = {
+    **dict.fromkeys(("popcnt", "shift_left", "shift_right_logical"), "unsigned"),
+    "shift_right_arithmetic": "signed",
+}
+"""How the operations that compute with the bits of integers see those of less than 8 bits."""
+add_pointwise("stablehlo", _NUMBERS, _VIEWS)
+add_pointwise("chlo", _CHLO)
+
+
+@operator("stablehlo.count_leading_zeros", kind=POINTWISE)
+def count_leading_zeros(call: OperationContext, x: Any) -> Any:
+    wide = computing(x, "unsigned")
+    found = _leading_zeros(wide)
+    more = wide.type.element.bits - x.type.element.bits
+    if not more:
+        return found
+    return cast_to(found - constant(more, found.type.element), x.type.element)
+
 
 _COMPARISONS: Final = {
     "EQ": "equal",
@@ -292,28 +339,43 @@ def total_order(x: Any) -> Any:
     return chosen(lowered("xor", bits, largest), bits, lowered("lessThan", bits, zero(bits)))
 
 
-@operator("stablehlo.compare")
+def _canonical(x: Any) -> Any:
+    """One kind of NaN, and 0 for -0."""
+    if not x.type.element.is_float:
+        return x
+    nan = constant(math.nan, x.type.element)
+    unsigned = chosen(zero(x), x, lowered("equal", x, zero(x)))
+    return chosen(nan, unsigned, lowered("isNaN", x))
+
+
+def order_keys(x: Any, compare_type: str) -> Any:
+    """What a comparison of the type compares."""
+    if compare_type == "TOTALORDER":
+        return total_order(x)
+    return total_order(_canonical(x)) if compare_type == "WEAKORDER" else x
+
+
+@operator("stablehlo.compare", kind=POINTWISE)
 def compare(call: OperationContext, x: Any, y: Any) -> Any:
     direction = call.word("comparison_direction", 0)
     if direction not in _COMPARISONS:
         raise error(f"direction must be one of {', '.join(_COMPARISONS)}, got {direction!r}")
     x, y = computing(x), computing(y)
-    if call.word("compare_type", 1) == "TOTALORDER":
-        x, y = total_order(x), total_order(y)
-    return lowered(_COMPARISONS[direction], x, y)
+    order = call.word("compare_type", 1)
+    return lowered(_COMPARISONS[direction], order_keys(x, order), order_keys(y, order))
 
 
-@operator("stablehlo.select")
+@operator("stablehlo.select", kind=POINTWISE)
 def select(call: OperationContext, flags: Any, x: Any, y: Any) -> Any:
     return chosen(x, y, flags)
 
 
-@operator("stablehlo.convert")
+@operator("stablehlo.convert", kind=POINTWISE)
 def convert(call: OperationContext, x: Any) -> Any:
     return converted(x, call.type.element)
 
 
-@operator("stablehlo.reduce_precision")
+@operator("stablehlo.reduce_precision", kind=POINTWISE)
 def reduce_precision(call: OperationContext, x: Any) -> Any:
     written = call.word("format", 0)
     exponent = call.get("exponent_bits")
@@ -360,29 +422,7 @@ def _rounded(x: Any, exponent: int, mantissa: int) -> Any:
     return chosen(x, found, lowered("isNaN", x))
 
 
-@operator("stablehlo.bitcast_convert")
-def bitcast_convert(call: OperationContext, x: Any) -> Any:
-    source, target = x.type.element, call.type.element
-    if source.bits == target.bits:
-        return lowered("bitCast", x, element=target) if source is not target else x
-    if source.is_storage or target.is_storage or "bool" in (source.kind, target.kind):
-        raise error(f"element types must have the same size, got {source} and {target}")
-    bits = _bits(x)
-    if source.bits > target.bits:
-        count = source.bits // target.bits
-        wide = reshaped(bits, (*x.type.shape, 1))
-        places = np.arange(count, dtype=np.uint64) * target.bits
-        moved = wide >> constant(places, bits.type.element)
-        return lowered("bitCast", cast_to(moved, _UNSIGNED[target.bits]), element=target)
-    wide = cast_to(bits, _UNSIGNED[target.bits])
-    places = np.arange(x.type.shape[-1], dtype=np.uint64) * source.bits
-    moved = wide << constant(places, wide.type.element)
-    axis = len(x.type.shape) - 1
-    whole = wrap(emit(INSTRUCTIONS["reduce"], lift(moved), by="or", axes=(axis,)))
-    return lowered("bitCast", whole, element=target)
-
-
-@operator("stablehlo.constant")
+@operator("stablehlo.constant", kind=POINTWISE)
 def constant_(call: OperationContext) -> Any:
     return constant(array_of(call.get("value")), call.type.element)
 

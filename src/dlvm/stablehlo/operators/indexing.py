@@ -112,6 +112,25 @@ def _taken(x: Any, indices: Any, axis: int, offset: Sequence[int]) -> Any:
     return lowered("transpose", found, axes=tuple(places.index(a) for a in range(rank)))
 
 
+@operator("stablehlo.torch_index_select")
+def torch_index_select(call: OperationContext, x: Any, indices: Any) -> Any:
+    [axis], [batches] = call.ints("dim"), call.ints("batch_dims", default=[0])
+    shape, whole, rank = call.shape, x.type.shape, len(indices.type.shape)
+    if not int(np.prod(shape, dtype=np.int64)):
+        return broadcasted(constant(0, x.type.element), shape)
+    strides = _strides(whole)
+    last = lowered("min", cast_to(indices, ElementType.I64), _index(whole[axis] - 1))
+    places = [*range(batches), *range(axis, axis + rank - batches)]
+    rows = lowered("max", last, _index(0))
+    total: Any = _spread(rows, places, shape) * _index(strides[axis])
+    for dim, stride in enumerate(strides):
+        if dim != axis:
+            place = dim if dim < axis else dim + rank - batches - 1
+            total = total + iota(shape, place) * _index(stride)
+    flat = reshaped(x, (int(np.prod(whole, dtype=np.int64)),))
+    return lowered("gather", flat, total, axis=0)
+
+
 _COMBINERS = {
     "stablehlo.add": "add",
     "stablehlo.multiply": "multiply",

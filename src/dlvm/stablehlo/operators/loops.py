@@ -10,7 +10,7 @@ from dlvm.ir.instructions import Branch, Conditional
 from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.trace import emit, scope_for
 from dlvm.nnkit.tracing.tracer import lift, wrap
-from dlvm.stablehlo.operators.table import constant, lowered
+from dlvm.stablehlo.operators.table import constant, lowered, value_of
 
 
 def block(types: Sequence[Any] = ()) -> Block:
@@ -28,7 +28,7 @@ def enter(target: Block) -> list[Any]:
 
 
 def branch(target: Block, values: Sequence[Any]) -> None:
-    emit(Branch, Successor(target, [lift(v) for v in values]))
+    emit(Branch, Successor(target, [value_of(v) for v in values]))
 
 
 def conditional(condition: Any, then: Block, otherwise: Block) -> None:

@@ -10,8 +10,10 @@ from dlvm.ir.types import ElementType, TensorType
 from dlvm.ir.values import index_literal
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, wrap
-from dlvm.stablehlo.operators.elementwise import nnkit, total_order
+from dlvm.stablehlo.operators.elementwise import nnkit, order_keys
 from dlvm.stablehlo.operators.table import (
+    MOVEMENTS,
+    POINTWISE,
     OperationContext,
     broadcasted,
     cast_to,
@@ -26,7 +28,8 @@ from dlvm.stablehlo.program import Operation, Region
 
 def iota(shape: Sequence[int], axis: int, element: ElementType = ElementType.I64) -> Any:
     """The index of each element along an axis."""
-    kind = ElementType.I64 if element.kind == "bool" or element.is_float else element
+    counts = element.is_integer and not element.is_storage
+    kind = element if counts else ElementType.I64
     type_ = TensorType((), kind)
     return cast_to(lowered("iota", shape=tuple(shape), axis=axis, type_=type_), element)
 
@@ -37,7 +40,7 @@ def iota_(call: OperationContext) -> Any:
     return iota(call.shape, axis, call.type.element)
 
 
-@operator("stablehlo.broadcast_in_dim")
+@operator("stablehlo.broadcast_in_dim", kind=MOVEMENTS)
 def broadcast_in_dim(call: OperationContext, x: Any) -> Any:
     if not call.shape:
         return x
@@ -50,19 +53,20 @@ def broadcast_in_dim(call: OperationContext, x: Any) -> Any:
     return broadcasted(reshaped(x, sizes), call.shape)
 
 
-@operator("stablehlo.broadcast")
+@operator("stablehlo.broadcast", kind=MOVEMENTS)
 def broadcast(call: OperationContext, x: Any) -> Any:
-    return broadcasted(x, call.shape)
+    return broadcasted(x, call.shape) if call.shape else x
 
 
-@operator("stablehlo.reshape")
+@operator("stablehlo.reshape", kind=MOVEMENTS)
 def reshape(call: OperationContext, x: Any) -> Any:
     return reshaped(x, call.shape) if call.shape or x.type.shape == (1,) * len(x.type.shape) else x
 
 
-@operator("stablehlo.transpose")
+@operator("stablehlo.transpose", kind=MOVEMENTS)
 def transpose(call: OperationContext, x: Any) -> Any:
-    return lowered("transpose", x, axes=call.ints("dims", "permutation"))
+    axes = call.ints("dims", "permutation")
+    return lowered("transpose", x, axes=axes) if axes else x
 
 
 @operator("stablehlo.reverse")
@@ -150,7 +154,7 @@ def padded(
     return emitted(x, "pad", pairs, lift(value), interior=inner)
 
 
-@operator("stablehlo.optimization_barrier", "sdy.sharding_constraint")
+@operator("stablehlo.optimization_barrier", "sdy.sharding_constraint", kind=POINTWISE)
 def optimization_barrier(call: OperationContext, *operands: Any) -> Any:
     return operands
 
@@ -193,11 +197,15 @@ def sort(call: OperationContext, *operands: Any) -> Any:
         comparison, descending = key
         doubled = [x for x in operands for _ in (0, 1)]
         inner = [o for o in region.operations if o is not comparison and o.name != _RETURN]
-        kept = Operation(_RETURN, comparison.location, (), [comparison.operands[0]])
+        kinds = comparison.operand_types[:1]
+        kept = Operation(
+            _RETURN, comparison.location, (), [comparison.operands[0]], operand_types=kinds
+        )
         part = Region(region.arguments, [*inner, kept])
         [keys] = call.stager.scalars(part, doubled, call.environment)
-        total = "TOTALORDER" in (*comparison.words, comparison.attributes.get("compare_type"))
-        _, order = sorted_with_indices(total_order(keys) if total else keys, axis, descending)
+        written = {*map(str, comparison.words), str(comparison.attributes.get("compare_type"))}
+        kind = next((k for k in ("TOTALORDER", "WEAKORDER") if k in written), "")
+        _, order = sorted_with_indices(order_keys(keys, kind), axis, descending)
     else:
         order = _order(call, operands, axis)
     return tuple(nnkit.take_along_axis(x, order, axis=axis) for x in operands)

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from dlvm.diagnostics import error
 from dlvm.ir.instructions import Contract
+from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.operators.movement import emitted
@@ -65,11 +66,12 @@ def dot_general(call: OperationContext, x: Any, y: Any) -> Any:
                 free.append(names[side][axis])
     inputs = ["".join(names[s][a] for a in range(ranks[s])) for s in (0, 1)]
     subscripts = f"{','.join(inputs)}->{''.join([*shared, *free])}"
+    # Products of bools are counted: whether a sum of them holds is whether any of them does.
     element = call.type.element
-    if element.kind == "bool":
-        raise error("products of bools are not supported")
-    factors = [lift(cast_to(f, element)) for f in (x, y)]
-    return wrap(emit(Contract, factors, subscripts=subscripts))
+    is_bool = element is ElementType.BOOL
+    factors = [lift(cast_to(f, ElementType.I64 if is_bool else element)) for f in (x, y)]
+    found = wrap(emit(Contract, factors, subscripts=subscripts))
+    return lowered("notEqual", found, constant(0, ElementType.I64)) if is_bool else found
 
 
 def _layout(labels: Sequence[Any], first: str, second: str) -> tuple[int, ...]:

@@ -137,7 +137,27 @@ def rng_bit_generator(call: OperationContext, state: Any) -> Any:
     element = call_element(call, 1)
     shape = call.operation.types[1]
     after, bits = makers[algorithm](state, getattr(shape, "shape", ()), element.bits == 64)
-    if element.is_float:
-        raise error(f"bits must be integers, got {element}")
-    found = cast_to(bits, element)
-    return after, found
+    if element.is_integer:
+        return after, cast_to(bits, element)
+    if not element.is_float or element.is_storage:
+        raise error(f"bits must be integers or floats, got {element}")
+    integers = cast_to(bits, ElementType(f"u{element.bits}"))
+    return after, lowered("bitCast", integers, element=element)
+
+
+@operator("stablehlo.rng")
+def rng(call: OperationContext, first: Any, second: Any, sizes: Any) -> Any:
+    """Numbers of the program's generator."""
+    shape, element = call.type.static_shape, call.type.element
+    if shape is None:
+        raise error("the sizes must be known")
+    kind = call.word("rng_distribution", 0, call.word("distribution", 0))
+    if kind not in ("NORMAL", "UNIFORM"):
+        raise error(f"distribution must be NORMAL or UNIFORM, got {kind}")
+    wide = ElementType.F32 if element.is_float and element.bits <= 32 else ElementType.F64
+    low, high = cast_to(first, wide), cast_to(second, wide)
+    if kind == "NORMAL":
+        numbers = nnkit.random.normal(shape, dtype=wide) * high + low
+    else:
+        numbers = nnkit.random.uniform(shape, dtype=wide) * (high - low) + low
+    return cast_to(numbers if element.is_float else lowered("floor", numbers), element)

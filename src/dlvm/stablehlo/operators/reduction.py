@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from dlvm.diagnostics import error
-from dlvm.ir.types import ElementType
+from dlvm.ir.types import ElementType, TensorType
 from dlvm.nnkit.tracing.tracer import lift
 from dlvm.stablehlo.operators.elementwise import nnkit
 from dlvm.stablehlo.operators.indexing import combiner, scattered
@@ -167,6 +167,36 @@ def reduce_window(call: OperationContext, *operands: Any) -> Any:
     for parts in zip(*(c for c, _ in columns), strict=True):
         state = call.scalars(0, *state, *parts)
     return tuple(state)
+
+
+@operator("chlo.scan")
+def scan(call: OperationContext, *operands: Any) -> Any:
+    """Runs the region for each place along an axis, on the elements there and the carries."""
+    [axis] = call.ints("dimension")
+    count = int(call.get("input_count", default=call.ints("operandSegmentSizes", default=[0])[0]))
+    inputs, carries = operands[:count], operands[count:]
+    if not inputs or not is_static(*operands):
+        raise error("the inputs must be tensors of known sizes")
+    size = inputs[0].type.shape[axis]
+    kinds = call.operation.types[: len(call.operation.types) - len(carries)]
+    outputs = [
+        broadcasted(constant(0, kind.element), kind.static_shape or ())
+        for kind in kinds
+        if isinstance(kind, TensorType)
+    ]
+    is_reverse = bool(call.get("is_reverse", default=False))
+
+    def step(number: Any, states: list[Any]) -> list[Any]:
+        place = constant(size - 1, ElementType.I64) - number if is_reverse else number
+        rows = [lowered("gather", x, place, axis=axis) for x in inputs]
+        results = call.run(0, *rows, *states[len(outputs) :])
+        written = [
+            lowered("scatter", r, x, place, axis=axis)
+            for r, x in zip(results, states[: len(outputs)], strict=False)
+        ]
+        return [*written, *results[len(outputs) :]]
+
+    return tuple(counted(size, [*outputs, *carries], step))
 
 
 @operator("stablehlo.select_and_scatter")

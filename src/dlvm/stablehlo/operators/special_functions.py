@@ -10,9 +10,10 @@ import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.ir.types import ElementType
-from dlvm.stablehlo.operators.elementwise import elementwise
+from dlvm.stablehlo.operators.elementwise import add_pointwise
 from dlvm.stablehlo.operators.table import (
     OPERATORS,
+    POINTWISE,
     OperationContext,
     array_of,
     broadcasted,
@@ -154,10 +155,30 @@ def _product_high(x: Any, y: Any) -> Any:
     """The high half of the product of integers."""
     element = x.type.element
     if element.bits == 64:
-        raise error("mulhi of 64-bit integers is not supported")
+        return _product_high_64(x, y)
     wide = ElementType(f"{'u' if element.kind == 'unsigned' else 'i'}{2 * element.bits}")
     product = cast_to(x, wide) * cast_to(y, wide)
     return cast_to(product >> constant(element.bits, wide), element)
+
+
+def _product_high_64(x: Any, y: Any) -> Any:
+    """The high half by the four products of the halves of each number."""
+    element = x.type.element
+    kind = ElementType.U64
+    shift, mask = (constant(np.array(n, np.uint64), kind) for n in (32, 2**32 - 1))
+    first, second = (lowered("bitCast", v, element=kind) for v in (x, y))
+    low, high = (first & mask, second & mask), (first >> shift, second >> shift)
+    middle = high[0] * low[1] + ((low[0] * low[1]) >> shift)
+    other = low[0] * high[1] + (middle & mask)
+    found = high[0] * high[1] + (middle >> shift) + (other >> shift)
+    found = lowered("bitCast", found, element=element)
+    if element is kind:
+        return found
+    # A negative number is 2 ** 64 less than its bits.
+    zero = constant(0, element)
+    for one, two in ((x, y), (y, x)):
+        found = found - chosen(two, zero, lowered("lessThan", one, zero))
+    return found
 
 
 _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
@@ -167,15 +188,15 @@ _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "polygamma": _polygamma,
     "zeta": _zeta,
 }
-OPERATORS.update({f"chlo.{name}": elementwise(f) for name, f in _FUNCTIONS.items()})
+add_pointwise("chlo", _FUNCTIONS)
 
 
-@operator("chlo.constant")
+@operator("chlo.constant", kind=POINTWISE)
 def chlo_constant(call: OperationContext) -> Any:
     return constant(array_of(call.get("value")), call.type.element)
 
 
-@operator("chlo.constant_like")
+@operator("chlo.constant_like", kind=POINTWISE)
 def constant_like(call: OperationContext, x: Any) -> Any:
     number = constant(call.get("value"), call.type.element)
     return broadcasted(number, x.type.shape)
@@ -197,12 +218,7 @@ def _broadcast(name: str, call: OperationContext, *operands: Any) -> Any:
     return OPERATORS[name](call, *operands)
 
 
-OPERATORS.update(
-    {
-        **{f"chlo.broadcast_{n}": partial(_broadcast, f"stablehlo.{n}") for n in _BROADCAST},
-        **{
-            f"chlo.broadcast_{n}": partial(_broadcast, f"chlo.{n}")
-            for n in ("next_after", "polygamma", "zeta")
-        },
-    }
-)
+for _dialect, _names in (("stablehlo", _BROADCAST), ("chlo", ("next_after", "polygamma", "zeta"))):
+    for _name in _names:
+        apply = partial(_broadcast, f"{_dialect}.{_name}")
+        operator(f"chlo.broadcast_{_name}", kind=POINTWISE)(apply)

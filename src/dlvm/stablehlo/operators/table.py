@@ -11,13 +11,17 @@ import numpy as np
 from dlvm.diagnostics import error
 from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.ir.types import ElementType, TensorType
-from dlvm.ir.values import Literal, TensorData
+from dlvm.ir.values import Literal, TensorData, Value
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift, wrap
 from dlvm.stablehlo.program import DenseLiteral, Operation, Region
 
 F = TypeVar("F", bound=Callable[..., Any])
 OPERATORS: Final[dict[str, Callable[..., Any]]] = {}
+POINTWISE: Final[set[str]] = set()
+"""The operations that compute each element of the result from one element of each operand."""
+MOVEMENTS: Final[set[str]] = set()
+"""The operations that compute one element from one where operands and results are scalars."""
 
 
 class Stager(Protocol):
@@ -90,14 +94,23 @@ class OperationContext:
         return self.stager.scalars(self.operation.regions[place], values, self.environment)
 
 
-def operator(*names: str) -> Callable[[F], F]:
-    """Adds a function to the table: ``function(call, *operands)`` returns the results."""
+def operator(*names: str, kind: set[str] | None = None) -> Callable[[F], F]:
+    """Adds a function to the table: ``function(call, *operands)`` returns the results. ``kind`` is
+    the set of the operations of its kind.
+    """
 
     def add(function: F) -> F:
         OPERATORS.update(dict.fromkeys(names, function))
+        if kind is not None:
+            kind.update(names)
         return function
 
     return add
+
+
+def value_of(x: Any) -> Value:
+    """The operand of an instruction for a staged tensor or a tuple."""
+    return x if isinstance(x, Value) else lift(x)
 
 
 def lowered(mnemonic: str, *operands: Any, **attributes: Any) -> Any:
