@@ -8,8 +8,8 @@ from typing import Any, cast
 import numpy as np
 import pytest
 from jax._src.interpreters import mlir
-from jax._src.lib.mlir import ir
 from jax._src.lib.mlir.dialects import chlo, hlo
+from jaxlib.mlir import ir
 
 import dlvm
 from dlvm.stablehlo import load
@@ -35,7 +35,7 @@ def test_results_are_those_of_the_reference(name: str) -> None:
     with mlir.make_ir_context():
         parsed = ir.Module.parse(text.replace(f"@{name}", "@main"))
         expected = [literal(str(a)) for a in hlo.eval_module(parsed, [])]
-        generic = parsed.operation.get_asm(print_generic_op_form=True)
+        generic = str(parsed.operation.get_asm(print_generic_op_form=True))
     for module, function in ((load(text), name), (load(generic), "main")):
         dlvm.verify(module)
         compiled = dlvm.compile(module, opt_level=1)
