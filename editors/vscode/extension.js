@@ -1,10 +1,27 @@
-// Starts dlvm-lsp, which comes with `pip install 'dlvm-compiler[lsp]'`.
-const { workspace } = require("vscode");
+// Starts dlvm-lsp, which comes with `pip install 'dlvm-compiler[lsp]'`, and opens the explorer.
+const { commands, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
 
-exports.activate = () => {
+// Saves the module of the editor, and serves its page until the terminal is closed.
+const explore = async () => {
+  const document = window.activeTextEditor?.document;
+  if (document?.languageId !== "dlvm" || document.uri.scheme !== "file") {
+    window.showErrorMessage("The explorer needs a module (.dl) that is saved as a file.");
+    return;
+  }
+  if (document.isDirty && !(await document.save())) return;
+  const terminal = window.createTerminal({
+    name: "dlvm explore",
+    shellPath: workspace.getConfiguration("dlvm").get("explorer"),
+    shellArgs: ["explore", document.uri.fsPath],
+  });
+  terminal.show(true);
+};
+
+exports.activate = (context) => {
+  context.subscriptions.push(commands.registerCommand("dlvm.explore", explore));
   const command = workspace.getConfiguration("dlvm").get("server");
   client = new LanguageClient(
     "dlvm",

@@ -6,15 +6,19 @@ fresh check of the text, and it answers requests at random places.
     python -m tests.fuzz.malformed.edits --edits 10000
     python -m tests.fuzz.malformed.edits --latency
 
-``--latency`` measures hover and completion in files of 2,000 lines.
+``--latency`` measures hover and completion in files of 2,000 lines: their processor time in this
+process, which does not depend on the load of the machine, and the time until a client has the
+answer.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -22,6 +26,8 @@ from typing import Final
 
 from lsprotocol import types as lsp
 
+from dlvm.language_server import answers
+from dlvm.language_server.answers import Document
 from tests.fuzz.malformed.tel_programs import FOLDER, TEXTS, mutated
 from tests.support.editor import Editor, at, editor
 from tests.support.paths import ROOT
@@ -145,12 +151,47 @@ def long_program() -> str:
     return "\n".join(lines) + "\n"
 
 
+_LONG_TEXTS: Final = (
+    ("long.dl", long_module(), "%v50 ="),
+    ("long.tel", long_program(), "v50 ="),
+)
+"""Names and texts of long files, and a name in each whose hover and completion are measured."""
+
+
+def processor_times() -> None:
+    """Prints the processor times of answers, directly after an edit and without one."""
+    for name, text, word in _LONG_TEXTS:
+        document = answers.read_document(name, text)
+        answers.check(document)
+        # As in the server, the collector does not look at modules.
+        gc.collect()
+        gc.freeze()
+        offset = text.index(word) + 1
+        requests: list[Callable[[Document, int], object]] = [answers.hover, answers.complete]
+        for request in requests:
+            for is_edited in (False, True):
+                times: list[float] = []
+                for version in range(50):
+                    start = time.thread_time()
+                    if is_edited:
+                        edited_text = text + f"// {version}\n"
+                        document = answers.read_document(name, edited_text, document)
+                    request(document, offset)
+                    times.append(1000 * (time.thread_time() - start))
+                _report(f"{name} {request.__name__}", is_edited, "processor", times)
+
+
+def _report(what: str, is_edited: bool, clock: str, times: list[float]) -> None:
+    when = " after an edit" if is_edited else ""
+    print(f"{what}{when}: {clock} median {median(times):.1f} ms, most {max(times):.1f} ms")
+
+
 async def latency() -> None:
     """Prints the times of requests, directly after an edit and without one."""
     with tempfile.TemporaryDirectory() as folder:
         async with editor(Path(folder)) as client:
-            await _measure(client, Path(folder) / "long.dl", long_module(), "%v50 =")
-            await _measure(client, Path(folder) / "long.tel", long_program(), "v50 =")
+            for name, text, word in _LONG_TEXTS:
+                await _measure(client, Path(folder) / name, text, word)
 
 
 async def _measure(client: Editor, path: Path, text: str, word: str) -> None:
@@ -178,9 +219,7 @@ async def _measure(client: Editor, path: Path, text: str, word: str) -> None:
                 start = time.perf_counter()
                 await request()
                 times.append(1000 * (time.perf_counter() - start))
-            when = " after an edit" if is_edited else ""
-            most = f"median {median(times):.1f} ms, most {max(times):.1f} ms"
-            print(f"{path.name} {request.__name__}{when}: {most}")
+            _report(f"{path.name} {request.__name__}", is_edited, "wall clock", times)
 
 
 def main() -> None:
@@ -190,6 +229,7 @@ def main() -> None:
     parser.add_argument("--latency", action="store_true", help="measure instead")
     options = parser.parse_args()
     if options.latency:
+        processor_times()
         asyncio.run(latency())
         return
     asyncio.run(edit(options.edits, options.seed))
