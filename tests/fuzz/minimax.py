@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeAlias
 
 import mpmath as mp
@@ -51,17 +52,34 @@ class Pieces(NamedTuple):
 
     The rows are the middle of each piece, the value of the function there, and the coefficients of
     a polynomial in the distance of x from the middle, for the difference. There are 4 pieces in
-    each octave of 1 + ``scale`` x: the index of a piece is the lowest 3 or 4 bits of that number as
-    an f32 without its last 21 bits. The first piece of an odd function is around 0, and
+    each octave of ``first`` + ``scale`` x: the index of a piece is the lowest 3 or 4 bits of that
+    number as an f32 without its last 21 bits. The first piece of an odd function is around 0, and
     approximates the function minus x.
     """
 
     last: float
     rows: tuple[tuple[float, ...], ...]
+    first: float = 1.0
 
     @property
     def scale(self) -> float:
-        return (2 ** (len(self.rows[0]) // 4) - 1) / self.last
+        return (2 ** (len(self.rows[0]) // 4) - self.first) / self.last
+
+
+class Points(NamedTuple):
+    """A function at 8 points from 0 to ``last``, for an addition theorem.
+
+    The rows are the points, the values of the function, and its derivatives. There are 4 points in
+    each octave of ``first`` + ``scale`` x: the index is found as that of a piece is.
+    """
+
+    last: float
+    first: float
+    rows: tuple[tuple[float, ...], ...]
+
+    @property
+    def scale(self) -> float:
+        return (4 - self.first) / self.last
 
 '''
 Number: TypeAlias = Any
@@ -111,6 +129,69 @@ def _scaled_erfc(t: Number) -> Number:
 def _scaled_tail(t: Number) -> Number:
     x = 5 * (1 + t) / (1 - t)
     return (1 + x) * mp.exp(x * x / 2) * mp.erfc(x / mp.sqrt(2))
+
+
+_TANH_LAST, _TANH_FIRST = "9.1", "1.0625"
+"""Where tanh(x) is 1 in f32, and the place of 0 among the pieces: the first one is wider, so that
+what is added to the values of the others is small."""
+_POINTS = 8
+
+
+@cache
+def _tanh_points() -> list[tuple[float, float, float]]:
+    """A point in each piece, with tanh and its derivative there, almost f32 (Gal 1986)."""
+    points = [(0.0, 0.0, 1.0)]
+    for index in range(1, _POINTS):
+        low, high = _tanh_interval(index)
+        # What is left of a point is closer to it, as the formula is most sensitive there.
+        share = 0.4 if index == 1 else 0.5 if index < 4 else 0.45
+        middle, width = low + share * (high - low), (high - low) / 120
+        candidates = [rounded(middle + width * k / 4000, "float") for k in range(-4000, 4001)]
+        points.append(min(((x, *_at(x)) for x in candidates), key=_inexactness)[:3])
+    return points
+
+
+def _tanh_interval(index: int) -> tuple[Number, Number]:
+    scale = (4 - mp.mpf(_TANH_FIRST)) / mp.mpf(_TANH_LAST)
+    octave, quarter = divmod(index, 4)
+    low, high = (2**octave * (4 + quarter + k) / mp.mpf(4) for k in (0, 1))
+    first = mp.mpf(_TANH_FIRST)
+    return max(low - first, 0) / scale, (high - first) / scale
+
+
+def _at(x: float) -> tuple[float, float, Number]:
+    """tanh and its derivative in f32, and the larger of their relative errors."""
+    value = mp.tanh(x)
+    slope = 1 - value * value
+    nearest = rounded(value, "float"), rounded(slope, "float")
+    return *nearest, max(abs(nearest[0] / value - 1), abs(nearest[1] / slope - 1))
+
+
+def _inexactness(point: tuple[float, float, float, Number]) -> Number:
+    return point[3]
+
+
+def _tanh_reach() -> Number:
+    """The largest distance of a number from its point."""
+    return max(
+        abs(end - x)
+        for index, (x, _, _) in enumerate(_tanh_points())
+        for end in _tanh_interval(index)
+    ) * mp.mpf("1.001")
+
+
+def _tanh_weight(distance: Number) -> Number:
+    """The relative error of tanh(x) for an error of 1 of (tanh(t) - t) / t³ at that distance of x
+    from its point, in the piece where it is largest."""
+    found = mp.mpf(0)
+    for index, (point, value, slope) in enumerate(_tanh_points()):
+        low, high = _tanh_interval(index)
+        for t in (distance, -distance):
+            x = point + t
+            if low * mp.mpf("0.999") <= x <= high * mp.mpf("1.001") and x > 0:
+                size = slope / (1 + value * mp.tanh(t)) ** 2
+                found = max(found, distance**3 * size / mp.tanh(x))
+    return found
 
 
 def rounded(value: Number, precision: str) -> float:
@@ -183,6 +264,11 @@ APPROXIMATIONS = (
         _squared(_reduced), {"float": 3, "double": 5},
     ),
     Approximation(
+        "TANH", "(tanh(x) / x - 1) / x², in x², for differences from the points of TANH_POINTS",
+        _root(_tail(lambda x: mp.tanh(x) / x, lambda _: mp.mpf(1), 2)), _root(_tanh_weight),
+        _squared(_tanh_reach), {"float": 5},
+    ),
+    Approximation(
         "ASIN", "(arcsin(x) / x - 1) / x², in x²",
         _root(_tail(lambda x: mp.asin(x) / x, lambda _: mp.mpf(1), 2)),
         _root(lambda x: x**3 / mp.asin(x)),
@@ -251,22 +337,28 @@ class Pieces:
     last: str
     terms: dict[int, int]
     """For each number of pieces, the number of terms of the polynomials."""
+    first: dict[int, str] = field(default_factory=dict[int, str])
+    """For a number of pieces, the place of 0, if it is not 1: the first piece is narrower."""
+    shares: dict[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
+    """For a number of pieces and an index, how far into the piece its middle is, if not half."""
     is_odd: bool = False
     """Whether it grows from 0 as its argument does, from which the first piece differs little."""
 
     def interval(self, count: int, index: int) -> tuple[Number, Number]:
-        """The x whose piece it is by the lowest bits of the exponent of 1 + scale x and the highest
-        two of its fraction."""
+        """The x whose piece it is by the lowest bits of the exponent of first + scale x and the
+        highest two of its fraction."""
         octaves = count // 4
         octave, quarter = (index // 4 + 1) % octaves, index % 4
-        low, high = (mp.mpf(2**octave) * (4 + quarter + k) / 4 - 1 for k in (0, 1))
-        scale = mp.mpf(self.last) / (2**octaves - 1)
-        return low * scale, high * scale
+        first = mp.mpf(self.first.get(count, "1"))
+        low, high = (mp.mpf(2**octave) * (4 + quarter + k) / 4 - first for k in (0, 1))
+        scale = mp.mpf(self.last) / (2**octaves - first)
+        return max(low, 0) * scale, high * scale
 
     def fitted(self, count: int, index: int) -> tuple[list[float], float]:
         """The numbers of a piece, and the largest relative error."""
         low, high = self.interval(count, index)
-        middle, value = self._precise((low + high) / 2, (high - low) / 25)
+        share = mp.mpf(self.shares.get((count, index), "0.5"))
+        middle, value = self._precise(low + share * (high - low), (high - low) / 25)
         known = int(self.is_odd and not low)
         if known:
             low, middle, value = mp.mpf("1e-9"), 0.0, 0.0
@@ -293,14 +385,14 @@ class Pieces:
 PIECES = (
     Pieces(
         "MILLS", "2^(x²/2 / ln 2, which is an f32) erfc(x/√2) / 2, over the scale of SIXTEENTHS",
-        _mills, "15", {16: 6},
+        _mills, "15", {16: 6, 8: 9}, {8: "1.125"}, {(8, 5): "0.6"},
     ),
     Pieces(
         "ERFC_PIECES", "2^(x² / ln 2, which is an f32) erfc(x), over the scale of SIXTEENTHS",
         _erfc, "10.2", {16: 6},
     ),
     Pieces("ERF_PIECES", "erf(x)", mp.erf, "4.2", {16: 5, 8: 7}, is_odd=True),
-    Pieces("TANH_PIECES", "tanh(x)", mp.tanh, "9.4", {16: 5, 8: 9}, is_odd=True),
+    Pieces("TANH_PIECES", "tanh(x)", mp.tanh, "9.4", {16: 5}, is_odd=True),
 )  # fmt: skip
 
 
@@ -398,11 +490,15 @@ def table_of(pieces: Pieces, count: int) -> tuple[list[str], str]:
     size = f"2^{mp.nstr(mp.log(max(error for _, error in found), 2), 4)}"
     lines = [f"    {count}: Pieces({pieces.last}, (  # {size}"]
     for row in zip(*(numbers for numbers, _ in found), strict=True):
-        lines.append("        (")
-        for start in range(0, len(row), 3):
-            lines.append("            " + ", ".join(map(repr, row[start : start + 3])) + ",")
-        lines.append("        ),")
-    return [*lines, "    )),"], size
+        lines += [f"    {line}" for line in _row(row)]
+    first = f", {pieces.first[count]}" if count in pieces.first else ""
+    return [*lines, f"    ){first}),"], size
+
+
+def _row(row: Sequence[float]) -> list[str]:
+    """The text of a row of a table."""
+    lines = [", ".join(map(repr, row[start : start + 3])) for start in range(0, len(row), 3)]
+    return ["    (", *(f"        {line}," for line in lines), "    ),"]
 
 
 def _write(name: str, lines: Sequence[str]) -> None:
@@ -442,6 +538,12 @@ def main() -> None:
             table.add_row(f"{pieces.name} {count}", "float", str(terms), size)
             lines += text
         lines += ["}", f'"""{pieces.meaning}."""']
+    lines += ["", f"TANH_POINTS: Final = Points({_TANH_LAST}, {_TANH_FIRST}, ("]
+    # In the order of the lowest bits: the second octave first.
+    points = _tanh_points()
+    for row in zip(*(points[4:] + points[:4]), strict=True):
+        lines += _row(row)
+    lines += ["))", '"""tanh(x)."""']
     _write("lookup_tables.py", lines)
     Console().print(table)
 

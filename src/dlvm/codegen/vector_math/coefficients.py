@@ -196,6 +196,17 @@ COSH: Final[dict[str, Coefficients]] = {
 }
 """(cosh(x) - 1) / x², in x²."""
 
+TANH: Final[dict[str, Coefficients]] = {
+    "float": (  # 2^-26.79
+        -0.3333324193954468,
+        0.13330261409282684,
+        -0.053632088005542755,
+        0.020253583788871765,
+        -0.005229535046964884,
+    ),
+}
+"""(tanh(x) / x - 1) / x², in x², for differences from the points of TANH_POINTS."""
+
 ASIN: Final[dict[str, Coefficients]] = {
     "float": (  # 2^-27.61
         0.16666752099990845,

@@ -20,6 +20,7 @@ from dlvm.codegen.vector_math.code import (
     fast_sum,
     fused,
     greatest,
+    horner,
     least,
     magnitude,
     paired_polynomial,
@@ -186,10 +187,29 @@ def _sum(factor: VectorValue, r: VectorValue, tail: VectorValue, unit: float) ->
     return large, (fused(factor, r, base - large) + ((factor - base) + unit)) + tail
 
 
+def _tanh_by_addition(x: VectorValue) -> VectorValue:
+    """tanh of f32 from its values at a few points p: tanh(p + t) = tanh p + tanh' p tanh t / (1 +
+    tanh p tanh t)."""
+    points = lookup_tables.TANH_POINTS
+    size = least(magnitude(x), points.last * 0.999)
+    index = added_product(size, points.scale, points.first).bits() >> 21
+    point, value, slope = (
+        x.code.looked_up(f"dlvm.tanh.{k}", row, index) for k, row in enumerate(points.rows)
+    )
+    t = size - point
+    square = t * t
+    wave = added_product(horner(square, coefficients.TANH[x.scalar]), square * t, t)
+    change = slope * wave / added_product(wave, value, 1.0)
+    return with_sign(value + change, x)
+
+
 def tanh(x: VectorValue) -> VectorValue:
     """In f64, (e^2x - 1) / (e^2x + 1), with the rounding errors of both."""
     if x.is_single:
-        return odd("tanh", lookup_tables.TANH_PIECES, x)
+        # Long tables are worth it where one instruction looks a number up.
+        if x.code.declarations.table_size == 16:
+            return odd("tanh", lookup_tables.TANH_PIECES, x)
+        return _tanh_by_addition(x)
     binary = BINARY[x.scalar]
     size = magnitude(x)
     bounded = least(size, binary.saturated)

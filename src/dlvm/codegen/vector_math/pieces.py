@@ -56,13 +56,16 @@ def bounded(tables: Tables, size: VectorValue) -> VectorValue:
 def piece(name: str, tables: Tables, x: VectorValue) -> Piece:
     """The pieces that contain x, which is at least 0 and below the end of the last piece."""
     pieces = _table(tables, x)
-    place = added_product(x, pieces.scale, 1.0)
+    place = added_product(x, pieces.scale, pieces.first)
     index = place.bits() >> 21
     middle, value, *rows = (
         x.code.looked_up(f"dlvm.{name}.{k}", row, index) for k, row in enumerate(pieces.rows)
     )
     t = x - middle
-    slope = paired_polynomial(t, t * t, rows) if len(rows) > _LONG else horner(t, rows)
+    first, *others = rows
+    is_long = len(rows) > _LONG
+    slope = paired_polynomial(t, t * t, others) if is_long else horner(t, others)
+    slope = added_product(slope, t, first)
     return Piece(value, t, slope, place < 1.25)
 
 
