@@ -51,6 +51,9 @@ SIZE_FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
 }
 """Python's functions in graphs: those on symbolic sizes, and the elements of tuples."""
 
+_STORAGE_READERS: Final = ("aten.as_strided.default", "aten.as_strided_copy.default")
+"""Operators whose results depend on where the elements of a tensor are stored."""
+
 GUARDS: Final = (
     "aten._assert_tensor_metadata.default",
     "aten.sym_constrain_range.default",
@@ -135,6 +138,8 @@ def refusal(node: fx.Node) -> str | None:
     name = operator_name(node)
     if name not in operators.OPERATORS and name not in SIZE_FUNCTIONS and name not in GUARDS:
         return None if name == "aten._assert_scalar.default" else "the operator is not in the table"
+    if name in _STORAGE_READERS and not all(map(_is_whole, _metas(node.all_input_nodes[:1]))):
+        return "expected a contiguous tensor that is its whole storage, got a view"
     for value in _metas([node, *node.all_input_nodes]):
         if value.device.type != "cpu":
             return f"expected a tensor on the CPU, got one on {value.device}"
@@ -143,6 +148,11 @@ def refusal(node: fx.Node) -> str | None:
         if value.layout is not torch.strided:
             return f"expected a dense tensor, got layout {value.layout}"
     return None
+
+
+def _is_whole(value: torch.Tensor) -> bool:
+    """Whether the elements of a tensor in order are those of its storage."""
+    return value.is_contiguous() and value.storage_offset() == 0
 
 
 def _parts(value: Any) -> Sequence[Any]:

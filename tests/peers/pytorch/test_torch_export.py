@@ -53,9 +53,10 @@ class ControlFlow(nn.Module):
         return y, count, z, total, sums, scaled
 
 
-def test_control_flow_stays_in_the_program() -> None:
+def test_control_flow_stays_in_the_program(tmp_path: Path) -> None:
     model, x = ControlFlow(), torch.randn(3, 4)
-    loaded = dlvm.torch.load(torch.export.export(model, (x,)))
+    torch.export.save(torch.export.export(model, (x,)), tmp_path / "model.pt2")
+    loaded = dlvm.torch.load(tmp_path / "model.pt2")
     assert "conditional" in str(loaded.module)
     for own in (x, -x, x / 9):
         for actual, expected in zip(loaded(own), model(own), strict=True):
@@ -73,6 +74,29 @@ print(dlvm.torch.load({str(tmp_path / "model.dl")!r})(np.ones((1, 3), "f"))[0].s
 """
     ran = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert ran.stdout == "(1, 2)\n"
+
+
+class Strided(nn.Module):
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        y = torch.as_strided(x * 2, (3, 2, 2), (2, 1, 3), 1)
+        return y, torch.as_strided(x, (), (), 3), x.unfold(1, 3, 2)
+
+
+def test_strided_views() -> None:
+    model, x = Strided(), torch.randn(4, 5)
+    loaded = dlvm.torch.load(torch.export.export(model, (x,)))
+    for actual, expected in zip(loaded(x), model(x), strict=True):
+        np.testing.assert_array_equal(actual, expected)
+
+
+class StridedView(nn.Module):
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.as_strided(x.t(), (2, 2), (1, 2))
+
+
+def test_a_strided_view_of_a_view_is_refused() -> None:
+    with pytest.raises(dlvm.DiagnosticError, match=r"as_strided.*whole storage, got a view"):
+        dlvm.torch.load(torch.export.export(StridedView(), (torch.ones(3, 3),)))
 
 
 class Unsupported(nn.Module):

@@ -204,6 +204,31 @@ def triu(self: Any, diagonal: int = 0) -> Any:
     return nnkit.triu(self, k=diagonal)
 
 
+@operator("as_strided", "as_strided_copy")
+def as_strided(
+    self: Any, size: Sequence[Any], stride: Sequence[Any], storage_offset: Any = None
+) -> Any:
+    """Elements at computed places of a tensor, whose elements are the whole storage in order."""
+    places: Any = nnkit.full((), 0 if storage_offset is None else storage_offset, dtype=np.int64)
+    for axis, (count, step) in enumerate(zip(size, stride, strict=True)):
+        shape = tuple(count if a == axis else 1 for a in range(len(size)))
+        places = places + nnkit.reshape(nnkit.arange(count) * step, shape)
+    flat = nnkit.reshape(self, (math.prod(self.shape),))
+    taken = nnkit.take(flat, nnkit.reshape(places, (math.prod(size),)), axis=0)
+    return nnkit.reshape(taken, tuple(size))
+
+
+@operator("unfold", "unfold_copy")
+def unfold(self: Any, dimension: int, size: int, step: int) -> Any:
+    axis = axis_of(dimension, len(self.shape))
+    count = (self.shape[axis] - size) // step + 1
+    starts = nnkit.reshape(nnkit.arange(count) * step, (count, 1))
+    places = starts + nnkit.reshape(nnkit.arange(size), (1, size))
+    taken = nnkit.take(self, nnkit.reshape(places, (count * size,)), axis=axis)
+    split = nnkit.reshape(taken, (*self.shape[:axis], count, size, *self.shape[axis + 1 :]))
+    return nnkit.moveaxis(split, axis + 1, -1)
+
+
 @operator("diagonal", "diagonal_copy")
 def diagonal(self: Any, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Any:
     last = nnkit.moveaxis(self, (dim1, dim2), (-2, -1))
