@@ -109,6 +109,29 @@ def test_one_program_serves_all_sizes(name: str) -> None:
     assert function.compilations == derived.compilations == 1
 
 
+def test_cholesky_in_blocks() -> None:
+    """Sizes around those of whole blocks, with a derivative along a direction."""
+    rng = np.random.default_rng(8)
+
+    @staged
+    def factor(x: SQUARE) -> Any:
+        return cholesky(x.astype(nnkit.f64))
+
+    weights = np.tril(np.cos(np.arange(150 * 150).reshape(150, 150)))
+    derived = gradient(staged(lambda x: (cholesky(x) * weights).sum()))
+    for n in (20, 128, 129, 150, 192):
+        root = rng.standard_normal((n, n)).astype(np.float32)
+        x = root @ root.T + n * np.eye(n, dtype=np.float32)
+        expected = np.linalg.cholesky(x.astype(float))
+        np.testing.assert_allclose(factor(np.tril(x)), expected, 1e-9, 1e-9)
+        if n == 150:
+            whole, along = x.astype(float), np.cos(root + root.T)
+            ends = [np.linalg.cholesky(whole + step * along) for step in (1e-4, -1e-4)]
+            change = ((ends[0] - ends[1]) * weights).sum() / 2e-4
+            np.testing.assert_allclose((derived(whole)[0] * along).sum(), change, 1e-6)
+    assert factor.compilations == 1
+
+
 def test_determinants_of_singular_matrices() -> None:
     x = np.array([[1.0, 2.0], [2.0, 4.0]])
     assert [*staged(lambda x: (*slogdet(x), det(x)))(x)] == [0, -np.inf, 0]

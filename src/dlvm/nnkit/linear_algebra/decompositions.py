@@ -35,7 +35,8 @@ from dlvm.nnkit.linear_algebra.batches import (
     matrices,
     square_matrices,
 )
-from dlvm.nnkit.linear_algebra.systems import solve_upper
+from dlvm.nnkit.linear_algebra.blocks import BLOCK, blocks_of, matrix_of
+from dlvm.nnkit.linear_algebra.systems import solve_lower, solve_upper
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.tracing.sizes import is_at_most, minimum
 from dlvm.nnkit.tracing.trace import failure
@@ -187,7 +188,7 @@ def eigvalsh(x: Any, /) -> Any:
 
 
 @staged
-def _cholesky(x: Any) -> Any:
+def _cholesky_by_columns(x: Any) -> Any:
     n, factor = x.shape[0], zeros_like(x)
     for j in range_of(n):
         column = x[:, j] - factor @ conj(factor[j])
@@ -198,6 +199,30 @@ def _cholesky(x: Any) -> Any:
             column = where(arange(n) == j, sqrt(pivot), column)
         factor = factor.at[:, j].set(column)
     return factor
+
+
+@staged
+def _cholesky_by_blocks(x: Any) -> Any:
+    """Each iteration factors a block on the diagonal, solves for the blocks below it, and subtracts
+    their products from the blocks to the right."""
+    blocks = blocks_of(x)
+    count = blocks.shape[0]
+    for k in range_of(count):
+        factor = _cholesky_by_columns(blocks[k, k])
+        inverse = adjoint(solve_lower(factor, eye(BLOCK, dtype=x.dtype)))
+        blocks = blocks.at[k, k].set(factor)
+        for i in range_of(k + 1, count):
+            blocks = blocks.at[i, k].set(blocks[i, k] @ inverse)
+        for i in range_of(k + 1, count):
+            for j in range_of(k + 1, i + 1):
+                product = blocks[i, k] @ adjoint(blocks[j, k])
+                blocks = blocks.at[i, j].set(blocks[i, j] - product)
+    return tril(matrix_of(blocks, x.shape[0]))
+
+
+@staged
+def _cholesky(x: Any) -> Any:
+    return _cholesky_by_columns(x) if x.shape[0] <= 2 * BLOCK else _cholesky_by_blocks(x)
 
 
 @gradient_of(_cholesky)
