@@ -24,6 +24,7 @@ from dlvm.nnkit import (
     struct,
     value_and_gradient,
     vjp,
+    vmap,
 )
 from dlvm.nnkit import (
     range as staged_range,
@@ -139,6 +140,33 @@ def test_derived_functions_use_captured_variables(case: int) -> None:
         return DERIVED[case](distance(y), wrt=0)(x, *added)
 
     check(inside(ROW, x, tuple(added.values())), made(x, **added))
+
+
+def test_helpers_use_values_of_the_enclosing_function() -> None:
+    """Python functions that are defined in a staged function, and called at any depth."""
+
+    @staged
+    def slopes(w: Float1D, x: Float2D) -> Any:
+        def product(x: Any) -> Any:
+            return (w * x).sum() ** 2
+
+        def repeated(x: Any, count: int) -> Any:
+            return product(x) if count == 0 else repeated(2 * x, count - 1)
+
+        @staged
+        def inner(x: Any) -> Any:
+            return repeated(x, 2) + w.sum()
+
+        def slope(x: Any) -> Any:
+            return gradient(inner, 0)(x)[0] + gradient(product)(x)[0]
+
+        return vmap(slope)(x)
+
+    for row in (ROW, 2 * ROW):
+        x = np.stack([row, row + 1])
+        expected = 34 * (x @ row)[:, None] * row
+        np.testing.assert_allclose(slopes(row, x), expected, rtol=1e-5)
+    assert slopes.compilations == 1
 
 
 def takes_a_matrix(x: Float2D) -> Float1D:

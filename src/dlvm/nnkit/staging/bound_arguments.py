@@ -10,8 +10,9 @@ from typing import Any
 from dlvm.ir.types import Type, element_type_of
 from dlvm.ir.values import TensorData
 from dlvm.nnkit.pytree.pytree import TreeDef, flatten, leaf_hints, leaf_paths, unflatten
-from dlvm.nnkit.staging.cache_key import erased, holds_staged, leaf_type
+from dlvm.nnkit.staging.cache_key import erased, leaf_type
 from dlvm.nnkit.staging.captured_state import static_values
+from dlvm.nnkit.staging.python_closures import holds_staged
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import is_array
 from dlvm.text.parser_base import suggestion

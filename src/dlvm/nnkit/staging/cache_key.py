@@ -10,7 +10,7 @@ from dlvm.ir.types import VOID, TensorType, Type
 from dlvm.nnkit.pytree.containers import container_kind, part_hints, parts_in
 from dlvm.nnkit.pytree.enums import StagedEnum, is_case
 from dlvm.nnkit.pytree.pytree import layout_of, tensor_type
-from dlvm.nnkit.pytree.structs import is_struct, tensor_hint
+from dlvm.nnkit.pytree.structs import tensor_hint
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import is_array, is_tracer
 
@@ -28,19 +28,6 @@ class Identity:
 
     def __hash__(self) -> int:
         return id(self.value)
-
-
-def holds_staged(value: Any) -> bool:
-    """Whether a value contains staged values."""
-    kind = cast("type[Any]", type(value))
-    if is_tracer(value) or kind is StagedEnum:
-        return True
-    if hasattr(kind, "dlvm_environment"):
-        return value.dlvm_environment() is not None
-    if is_struct(kind) or is_case(kind):
-        return any(map(holds_staged, value.__dict__.values()))
-    container = container_kind(value)
-    return container is not None and any(map(holds_staged, parts_in(container, value)))
 
 
 def leaf_type(leaf: Any) -> Type:

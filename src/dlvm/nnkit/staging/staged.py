@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import CellType, FunctionType, MethodType
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast, overload
 
 import numpy as np
@@ -52,7 +52,7 @@ from dlvm.nnkit.staging.bound_arguments import (
     hint_of_all,
     named_arguments,
 )
-from dlvm.nnkit.staging.cache_key import Identity, holds_staged, host_key
+from dlvm.nnkit.staging.cache_key import Identity, host_key
 from dlvm.nnkit.staging.call_types import Calls
 from dlvm.nnkit.staging.captured_state import CapturedState, captured_state
 from dlvm.nnkit.staging.compilations import Compilations, Compiled, Specimen
@@ -61,6 +61,7 @@ from dlvm.nnkit.staging.inspection import Inspection
 from dlvm.nnkit.staging.lowered import Lowered, Options, compile_module, endless
 from dlvm.nnkit.staging.nested_calls import staged_inside
 from dlvm.nnkit.staging.progress import compiling
+from dlvm.nnkit.staging.python_closures import captures, holds_staged, passable, with_captures
 from dlvm.nnkit.staging.signature_text import signature_text
 from dlvm.nnkit.staging.specialization import (
     Companion,
@@ -216,8 +217,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         body = self._body
         if type(self) is not StagedFunction or not isinstance(body, FunctionType):
             return None
-        cells = dict(zip(body.__code__.co_freevars, body.__closure__ or (), strict=True))
-        values = {n: c.cell_contents for n, c in cells.items() if c != _EMPTY}
+        values = captures(body)
         names = tuple(n for n, v in values.items() if v is not self and holds_staged(v))
         if not names:
             return None
@@ -226,7 +226,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         key = (code, code.co_filename, names, others, self.options)
         if key not in _lifted:
             _lifted[key] = Lifted(cast(Any, self), names)
-        return ClosureKind(_lifted[key]), tuple(values[n] for n in names)
+        return ClosureKind(_lifted[key]), tuple(passable(values[n]) for n in names)
 
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         return self if instance is None else MethodType(self, instance)
@@ -462,7 +462,6 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         return unpack(specialization.result, result, user_location())
 
 
-_EMPTY = CellType()
 _lifted: dict[Any, Lifted] = {}
 
 
@@ -482,18 +481,8 @@ class Lifted(StagedFunction[..., Any]):
         body = cast(FunctionType, inspect.unwrap(self.of))
         known = dict(zip(self.names, captured, strict=True))
         itself = StagedClosure(self, captured)
-        cells: list[CellType] = []
-        for name, cell in zip(body.__code__.co_freevars, body.__closure__ or (), strict=True):
-            if name in known:
-                cells.append(CellType(known[name]))
-            else:
-                is_itself = cell != _EMPTY and cell.cell_contents is self.of
-                cells.append(CellType(itself) if is_itself else cell)
-        copy = FunctionType(
-            body.__code__, body.__globals__, body.__name__, body.__defaults__, tuple(cells)
-        )
-        copy.__kwdefaults__ = body.__kwdefaults__
-        return self.of.run_function(rewritten(copy), rest)
+        known |= {name: itself for name, value in captures(body).items() if value is self.of}
+        return self.of.run_function(rewritten(with_captures(body, known)), rest)
 
 
 @dataclass(frozen=True)
