@@ -1,5 +1,8 @@
 """Programs about matrices, as tutorials of JAX and PyTorch have them."""
 
+# The type of log leaves out numbers of Python.
+# pyright: reportArgumentType=false
+
 from dlvm import nnkit
 from dlvm.nnkit import f32, linalg, staged, vmap
 

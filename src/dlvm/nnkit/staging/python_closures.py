@@ -57,7 +57,8 @@ def staged_captures(function: FunctionType) -> tuple[str, ...]:
 
 def _functions_in(function: FunctionType) -> Iterator[FunctionType]:
     for value in captures(function).values():
-        if isinstance(value, FunctionType) or hasattr(type(value), "dlvm_environment"):
+        kind = cast("type[Any]", type(value))
+        if kind is FunctionType or hasattr(kind, "dlvm_environment"):
             inner = inspect.unwrap(value)
             if isinstance(inner, FunctionType) and inner is not function:
                 yield inner
@@ -103,7 +104,7 @@ class PythonClosureKind(CustomNode):
 
     key: Any
     names: tuple[str, ...]
-    function: FunctionType = field(compare=False, repr=False)
+    function: Any = field(compare=False, repr=False)
 
     def __call__(self, parts: Sequence[Any]) -> PythonClosure:
         known = dict(zip(self.names, parts[0], strict=True))
