@@ -1,6 +1,6 @@
 """Short programs as in the tutorials of JAX and PyTorch, in JAX and in NNKit, with arguments.
 
-``python -m tests.peers.tutorials.programs`` prints how long each takes in NNKit and under
+``python -m tests.peers.tutorials.programs`` prints the time of each in NNKit and under
 ``jax.jit``, in processor time on one core, and their ratio; above 1, NNKit is faster. Both run
 alternately, and the fastest of the rounds counts. The results are compared first.
 """
