@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dlvm.analysis.cfg.calls import call_cycles, called_functions
 from dlvm.codegen.host import calls as host_calls
 from dlvm.codegen.host import memory_operations as host_memory
+from dlvm.codegen.host import printing as host_printing
 from dlvm.codegen.host import scalars as host_values
 from dlvm.codegen.host import terminators as host_control
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_tensor, leaf_register, leaf_types
@@ -37,6 +38,7 @@ __all__ = [
     "host_calls",
     "host_control",
     "host_memory",
+    "host_printing",
     "host_values",
 ]
 

@@ -19,7 +19,8 @@ from dlvm.deploy.targets import find_target, is_bare_metal
 from dlvm.deploy.wrappers import found_offset, library_text, workspace_bytes
 from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.files import replace_file, unwritable
-from dlvm.ir.module import Module
+from dlvm.ir.declaration import Effect
+from dlvm.ir.module import Function, Module
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import GeneratedProgram
@@ -224,6 +225,16 @@ def _module_of(source: Any, example: Sequence[Any]) -> Module:
     return module
 
 
+def _check_no_output(function: Function) -> None:
+    for instruction in function.instructions():
+        if Effect.OUTPUT in instruction.effects:
+            raise error(
+                f"{instruction.mnemonic} found in @{function.name}; a library for C has no output, "
+                "so remove it",
+                instruction.location,
+            )
+
+
 def _checked_prefix(prefix: str) -> str:
     if not re.fullmatch(r"[A-Za-z_]\w*", prefix, re.ASCII):
         raise error(f"the prefix must be the start of a C identifier, as in net_, got {prefix!r}")
@@ -257,6 +268,8 @@ def compile_library(
     module = lowered_module(module, "schedule", opt_level, fast_math, threads, target=target)
     interfaces = _interfaces(module, names, prefix, functions is None)
     kept = set(reachable([i.function for i in interfaces]))
+    for function in kept:
+        _check_no_output(function)
     module.functions[:] = [f for f in module.functions if f in kept]
     program = generate_program(module, {}, target.machine)
     interfaces = [i.sharing(program.hosts[i.function].shared) for i in interfaces]

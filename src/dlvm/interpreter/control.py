@@ -17,7 +17,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Instruction, Successor
 from dlvm.ir.instructions.aggregate import Path, element_at
-from dlvm.ir.instructions.control import fill_in
+from dlvm.ir.instructions.control import fill_in, printed_line
 from dlvm.ir.instructions.rules import shape_text
 from dlvm.ir.module import Function
 from dlvm.ir.types import FunctionType, StructType, TensorType, Type
@@ -63,6 +63,12 @@ def _call(function: Function, arguments: tuple[Any, ...]) -> Calls:
 def _assert(_: Frame, op: op.Assert, condition: Array, *values: Array) -> tuple[()]:
     if not condition:
         raise failure(op, fill_in(op.message, values))
+    return ()
+
+
+@rule(op.Print)
+def _print(_: Frame, op: op.Print, *values: Array) -> tuple[()]:
+    print(printed_line(op.text, [np.asarray(v) for v in values]), flush=True)
     return ()
 
 

@@ -33,6 +33,7 @@ class Effect(Flag):
     TRAP = auto()
     CALL = auto()
     CONTROL = auto()
+    OUTPUT = auto()
 
 
 class Trait(Flag):

@@ -245,6 +245,7 @@ from dlvm.nnkit.staging.functional_loops import cond, fori_loop, scan, while_loo
 from dlvm.nnkit.staging.lowered import Lowered, load
 
 # These are not in __all__: Python's own unroll over lists of layers and the like.
+from dlvm.nnkit.staging.printing import print as print
 from dlvm.nnkit.staging.sequences import filter as filter
 from dlvm.nnkit.staging.sequences import map as map
 from dlvm.nnkit.staging.sequences import reduce as reduce

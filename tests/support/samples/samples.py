@@ -412,6 +412,11 @@ def _asserted(b: Builder, x: Value, flag: Value, index: Value) -> Instruction:
     return op.Negate(x)
 
 
+def _printed(b: Builder, x: Value, flag: Value) -> Instruction:
+    b.insert(op.Print("{1}: {0}", [x, flag]))
+    return op.Negate(x)
+
+
 def _trapped(b: Builder, x: Argument, flag: Value) -> Instruction:
     wrong = b.block.function.add_block("wrong")
     wrong.insert(op.Trap("the flag is set"))
@@ -492,6 +497,7 @@ MEMORY: dict[type[Instruction], tuple[Sample, ...]] = {
     op.Assert: (
         Sample(before(_asserted), (ODD, np.array(True), np.array(3)), lambda x, *_: -x),
     ),
+    op.Print: (Sample(before(_printed), (ODD, np.array(True)), lambda x, _: -x),),
     op.Trap: (Sample(before(_trapped), (ODD, np.array(False)), lambda x, _: x),),
     op.BranchEnum: (Sample(before(_unwrapped), (ODD, np.array(True)), lambda x, _: x),),
     **{

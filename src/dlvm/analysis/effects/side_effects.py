@@ -141,6 +141,8 @@ def check_repeatable(function: Function, *, specialized: bool = True) -> None:
         for instruction in current.instructions():
             if instruction.effects & Effect.RANDOM:
                 raise failure("random numbers without a key", instruction)
+            if instruction.effects & Effect.OUTPUT:
+                raise failure("output", instruction)
             for leaf in instruction.leaves():
                 if isinstance(leaf, Variable):
                     raise failure(f"the global variable @{leaf.name}", instruction)

@@ -344,6 +344,7 @@ COST: Final[dict[type[Instruction], Cost]] = {
     op.Terminator: Cost(),
     op.Apply: Cost(),
     op.Assert: Cost(),
+    op.Print: Cost(),
     op.BitCast: Cost(),
     op.LiteralInstruction: Cost(),
     op.Partial: Cost(),

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from dlvm.ir.declaration import (
     Effect,
@@ -21,7 +24,7 @@ from dlvm.ir.declaration import (
     successor,
 )
 from dlvm.ir.instruction import Instruction, Successor
-from dlvm.ir.instructions.rules import check_scalar
+from dlvm.ir.instructions.rules import check_scalar, tensor_type
 from dlvm.ir.types import (
     CONDITION,
     INDEX,
@@ -142,6 +145,51 @@ _PLACEHOLDER = re.compile(r"\{(\d)\}")
 def fill_in(message: str, values: Sequence[object]) -> str:
     """The message of an :class:`Assert` with its values in place of ``{0}``, ``{1}`` and so on."""
     return _PLACEHOLDER.sub(lambda m: str(values[int(m[1])]), message)
+
+
+class Print(Instruction):
+    """Prints a line, each time it runs. The values replace ``{}``, or ``{0}``, ``{1}`` and so on,
+    in the text, as in the formats of Python: ``{:.3f}`` is a number with 3 digits after the point,
+    and ``{{`` is a brace. Tensors are printed as NumPy's arrays. The text must have each value."""
+
+    format = "print {text}({values})"
+    declared_effects = Effect.OUTPUT
+    traits = Trait.ZERO_DERIVATIVE
+    text: str = attribute("string")
+    values: Sequence[Value] = operands()
+
+    def infer(self) -> Type:
+        types = [tensor_type(v, "a value") for v in self.values]
+        samples = [np.zeros((0,) if t.rank else (), t.element.numpy) for t in types]
+        try:
+            printed_line(self.text, samples)
+        except FORMAT_ERRORS as problem:
+            raise TypeRuleError(f"the text does not fit the values: {problem}") from None
+        return VOID
+
+
+FORMAT_ERRORS: Final = (ValueError, TypeError, AttributeError, LookupError)
+"""What :func:`printed_line` raises if the text does not fit the values."""
+
+
+class _LineFormatter(string.Formatter):
+    def get_value(self, key: Any, args: Any, kwargs: Any) -> Any:
+        if not isinstance(key, int) or key >= len(args):
+            raise ValueError(f"there is no value {key}")
+        return args[key]
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return format(value, format_spec) if format_spec else str(value)
+
+    def check_unused_args(self, used_args: Any, args: Any, kwargs: Any) -> None:
+        for place in range(len(args)):
+            if place not in used_args:
+                raise ValueError(f"value {place} is not in it")
+
+
+def printed_line(text: str, values: Sequence[np.ndarray[Any, Any]]) -> str:
+    """The line that a :class:`Print` prints for these values."""
+    return _LineFormatter().vformat(text, [v if v.ndim else v[()] for v in values], {})
 
 
 class Terminator(Instruction):

@@ -508,7 +508,7 @@ def checkpoint(of: Tracer[Callable[P, R]]) -> StagedFunction[P, R]:
     Parameters
     ----------
     of
-        A staged function, which must not draw random numbers without a key.
+        A staged function, which must not print, nor draw random numbers without a key.
 
     Returns
     -------

@@ -123,7 +123,8 @@ def expect_outcome(
     if result is not None or hints.get("return", ...) is None:
         return
     has_effect = any(
-        isinstance(i, Assert | Trap) or Effect.CALL in i.effects for i in function.instructions()
+        isinstance(i, Assert | Trap) or i.effects & (Effect.CALL | Effect.OUTPUT)
+        for i in function.instructions()
     )
     if not has_effect:
         raise error(f"{function.name} must return a value, got None; end it with return", end)

@@ -19,6 +19,7 @@ from dlvm.codegen.objfile.image import Image, ImageLayout, new_memory
 from dlvm.codegen.storage import ALIGNMENT, Bytes
 from dlvm.diagnostics import Note, error
 from dlvm.runtime.machine.interrupts import configure_interrupts
+from dlvm.runtime.machine.printing import ADDRESSES
 from dlvm.runtime.machine.threads import configure_pool
 
 _PROTECTIONS: Final = {"rx": 1 | 4, "r": 1, "rw": 1 | 2}
@@ -196,7 +197,7 @@ class Runtime:
     """The run-time support in this process; ``addresses`` are those of its functions."""
 
     def __init__(self, code: MachineCode) -> None:
-        self.addresses = code.addresses
+        self.addresses: Mapping[str, int] = {**code.addresses, **ADDRESSES}
         # The threads of its pool run it until the process ends.
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(code))
 
