@@ -1,4 +1,4 @@
-"""Numbers of bytes, as people write them."""
+"""Human-readable numbers of bytes."""
 
 from __future__ import annotations
 

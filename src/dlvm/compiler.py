@@ -154,8 +154,8 @@ def compile(
 
 
 def _without_closures(module: Module) -> Module:
-    """Returns the module itself or, if it has closures, a copy in which enums replace them, also in
-    the types of functions."""
+    """Returns the module itself or, if it has closures, a copy in which enums replace them,
+    including in the types of functions."""
     # Most modules have no closures, and do not need the passes if the cache has their code.
     if not any(Partial in function.kinds for function in module.functions):
         return module
@@ -275,7 +275,7 @@ def lowered_module(
 
     module = clone_module(module)
     if STAGES.index(stage) < STAGES.index(module.stage.value):
-        raise error(f"the module is at stage {module.stage.value} already, past {stage}")
+        raise error(f"the module is already at stage {module.stage.value}, past {stage}")
     if stage != "raw":
         target = target or host_target(thread_count(threads))
         limits = None

@@ -72,7 +72,7 @@ def _notebook_lines(problem: BaseException) -> list[str]:
 
 
 def install() -> None:
-    """Let Python, its threads and IPython print uncaught errors by :func:`user_traceback`."""
+    """Makes Python, its threads and IPython print uncaught errors with :func:`user_traceback`."""
     # IPython asks an exception for its traceback by this name.
     cast(Any, DiagnosticError)._render_traceback_ = _notebook_lines
     main_hook, thread_hook = sys.excepthook, threading.excepthook

@@ -165,7 +165,7 @@ def _check_unique(
         if earlier is not None:
             text, location = describe(item)
             note = Note(f"{text} is defined here first", describe(earlier)[1])
-            message = f"{text} is defined already, expected a new name"
+            message = f"{text} is already defined, expected a new name"
             checker.error(message, location, "the module", note)
 
 

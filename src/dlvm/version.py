@@ -1,4 +1,4 @@
-"""The version of this package, in its one place: the build and the compile cache read it here."""
+"""The version of this package, which the build and the compile cache read from here."""
 
 from typing import Final
 

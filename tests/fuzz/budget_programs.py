@@ -23,7 +23,7 @@ from dlvm.diagnostics import DiagnosticError
 TOO_LITTLE: Final = re.compile(r"the least budget is (\d+) bytes")
 UNKNOWN: Final = "expected a budget in bytes"
 """The errors for a budget that cannot be kept, and for a share of an unknown amount."""
-EXCEEDED: Final = "cannot keep to its memory budget"
+EXCEEDED: Final = "cannot meet its memory budget"
 """The error of a call that exceeds a budget, if that is known only at run time."""
 
 

@@ -54,7 +54,7 @@ def rows(r: Random) -> str | None:
     if prod(map(int, shape)) > 1 << 17:
         return None
     if r.random() < 0.2:
-        # Sizes that are known at run time only.
+        # Sizes that are known only at run time.
         shape = [s if r.random() < 0.3 else f"_{'nmk'[n]}" for n, s in enumerate(shape)]
     element = r.choice(("f32", "f32", "f32", "f64", "f16"))
     x = tensor(shape, element)

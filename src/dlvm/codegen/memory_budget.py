@@ -57,7 +57,7 @@ class Attempt:
         return max((entry.frame for entry in self.program.entries.values()), default=0)
 
     def total(self) -> int | None:
-        """The maximum number of bytes of a call; None if known at run time only."""
+        """The maximum number of bytes of a call; None if known only at run time."""
         return _most(self.module, self.program, self.counts)
 
     def asked(self, states: int) -> int:

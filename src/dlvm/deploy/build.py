@@ -110,8 +110,9 @@ def build(
         Where large constants are: ``inline``, in the code's file; ``file``, in a file beside it,
         with a function that maps it; or ``pointer``, in such a file, which the caller reads.
     heap
-        The bytes, as in ``64KiB``, that the macro for the workspace of a function has for memory
-        that it allocates at run time. The default is 1 MiB, or 16 KiB without an operating system.
+        The bytes for memory that a function allocates at run time, such as ``64KiB``. The macro for
+        the workspace of a function includes them. The default is 1 MiB, or 16 KiB without an
+        operating system.
     stack
         The bytes of the stack that a recursive function may use. The default is 1 MiB; without an
         operating system, they must be given.
@@ -318,8 +319,7 @@ def compile_library(
 _HEAP: Final = 1 << 20
 _BARE_HEAP: Final = 1 << 14
 _STACK: Final = 1 << 20
-"""The bytes for memory that is allocated at run time, also without an operating system, and those
-of the stack, unless they are given."""
+"""The default bytes of the stack."""
 _INTRINSICS: Final = {
     "llvm.frameaddress.p0": "declare ptr @llvm.frameaddress.p0(i32)",
     "llvm.memmove.p0.p0.i64": "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
@@ -348,7 +348,7 @@ def _checked_threads(threads: int, target: Target) -> int:
 def _with_needs(
     interface: Interface, program: GeneratedProgram, weights: Mapping[str, int]
 ) -> Interface:
-    """The interface with the arguments for what its functions use."""
+    """The interface with the additional arguments that its functions need."""
     functions = reachable([interface.function])
     text = "\n".join(program.hosts[f].text for f in functions if f in program.hosts)
     from dlvm.analysis.cfg.calls import call_cycles
@@ -403,7 +403,7 @@ def _interfaces(module: Module, names: Sequence[str], prefix: str, skips: bool) 
 
 
 def _with_unique_symbols(interfaces: Sequence[Interface], message: str) -> list[Interface]:
-    """The interfaces with names that differ, also in capitals, as names of macros."""
+    """The interfaces with names that are distinct even in capitals, as macros need them."""
     taken, found = {message.upper()}, list[Interface]()
     for interface in interfaces:
         symbol = interface.symbol

@@ -50,14 +50,14 @@ class CArgument:
     type: TensorType
     is_result: bool
     is_updated: bool = False
-    """Whether the function overwrites it with a result."""
+    """Whether the function overwrites the argument with a result."""
     dims: tuple[int | str, ...] = ()
-    """The sizes: numbers, or the names of arguments with them. A size of a result that is known
-    only after the call is an empty name."""
+    """The sizes: numbers, or the names of the arguments that hold them. A size of a result that is
+    known only after the call is an empty name."""
 
     @property
     def is_sized_later(self) -> bool:
-        """Whether it is a result whose sizes are known only after the call."""
+        """Whether the argument is a result whose sizes are known only after the call."""
         return self.is_result and "" in self.dims
 
     @property
@@ -80,8 +80,8 @@ class CArgument:
 
     @property
     def declarations(self) -> list[str]:
-        """The C declarations. A result whose sizes are known after the call has further arguments:
-        how many elements there is room for, and where its sizes are written."""
+        """The C declarations. A result whose sizes are known only after the call has two more
+        arguments: its capacity in elements, and the address to which its sizes are written."""
         if not self.by_address:
             return [f"{self.element} {self.name}"]
         const = "" if self.is_result or self.is_updated else "const "
@@ -181,7 +181,7 @@ def interface_of(function: Function, prefix: str) -> Interface:
 
 
 def reachable(functions: Sequence[Function]) -> list[Function]:
-    """The functions, and all that they can call."""
+    """The functions, and all functions that they can call."""
     found: dict[Function, None] = {}
     pending = list(functions)
     while pending:

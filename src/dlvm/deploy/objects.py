@@ -192,7 +192,8 @@ name. ``iSIZE`` is the type of ``size_t``."""
 
 
 def _divmod(name: str) -> str:
-    """A division that returns the quotient and the remainder in registers, as C cannot."""
+    """A division that returns the quotient and the remainder in registers, which C cannot
+    express."""
     return f"""
 define internal {{ i64, i64 }} @__aeabi_{name}(i64 %a, i64 %b) {_ATTRIBUTES} {{
   %place = alloca i64
@@ -231,7 +232,7 @@ define linkonce_odr void @__chkstk() naked nounwind comdat {
   unreachable
 }""",
 }
-"""What each program of Windows on x86-64 has from its C library."""
+"""The symbols that the C library of Windows on x86-64 provides to every program."""
 
 
 def support_text(target: Target) -> str:
@@ -277,7 +278,7 @@ def self_contained_object(
 
 
 def _others(target: Target) -> Sequence[str]:
-    """The further functions that LLVM calls on a machine whose objects are not ELF."""
+    """The additional functions that LLVM calls on a machine whose objects are not ELF."""
     if target.triple.startswith("wasm"):
         return ["__multi3"]
     return ["bzero", "__bzero"] if "macos" in target.triple else []

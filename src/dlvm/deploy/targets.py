@@ -14,9 +14,9 @@ from dlvm.diagnostics import Note, error
 
 @dataclass(frozen=True)
 class DeployTarget:
-    """A machine: LLVM's triple, CPU and features, and what the schedules of kernels depend on: the
-    size of a vector register in bytes, the number of vector registers, and the bytes of the cache
-    of a core."""
+    """A machine: LLVM's triple, CPU and features, and the properties that schedules of kernels
+    depend on: the size of a vector register in bytes, the number of vector registers, and the bytes
+    of the cache of a core."""
 
     description: str
     triple: str
@@ -101,7 +101,7 @@ TARGETS: Final = {
     "x86-64-windows": _x86("x86-64-v3", "pc-windows-msvc", "with AVX2, Windows", 32),
     "x86-64-macos": _x86("x86-64-v3", "apple-macosx11.0", "with AVX2, macOS", 32),
 }  # fmt: skip
-"""The targets by name. A row here is all that a new target needs."""
+"""The targets by name. To add a target, add a row here."""
 
 
 def find_target(name: str | None, cpu: str | None) -> Target:

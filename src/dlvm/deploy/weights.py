@@ -19,7 +19,7 @@ def check_weights(place: str, target: Target) -> None:
         raise error(f"weights must be one of {', '.join(PLACES)}, got {place}")
     if place == "file" and not any(name in target.triple for name in ("linux", "macos")):
         raise error(
-            f"weights in a file must be for Linux or macOS, which map it, got {target.triple}",
+            f"a file of weights must be for Linux or macOS, which can map it, got {target.triple}",
             None,
             Note("with --weights pointer, the program reads the file"),
         )

@@ -22,7 +22,7 @@ NO_ROOM: Final = 65535
 TOO_SMALL: Final = "the workspace or the room for a result is too small"
 """The code and the message of the error of a call with too little memory."""
 STATE: Final = "random_state"
-"""The argument with the state of random numbers: the seed, and how many have been drawn."""
+"""The argument with the state of random numbers: the seed, and the number of draws so far."""
 POLL: Final = "define internal i32 @dlvm_poll(ptr %context) alwaysinline { ret i32 0 }"
 """No signal handler of Python ends a call."""
 
@@ -34,7 +34,7 @@ def workspace_bytes(host: HostFunction, heap: int = 0) -> int:
 
 
 def found_offset() -> int:
-    """The offset of the numbers that a trap has found, in the aligned workspace."""
+    """The offset, in the aligned workspace, of the numbers that a trap reports."""
     return CONTEXT["found"]
 
 
@@ -87,7 +87,7 @@ def _with_weights(text: str, weights: Mapping[str, int]) -> str:
 def _support_text(text: str, number: int, declarations: dict[str, str]) -> str:
     """A part of the run-time support, whose functions are for this module alone and whose
     attributes have other numbers than those of other parts. Its declarations are moved to
-    ``declarations``, which lose what it defines."""
+    ``declarations``, except those of functions that the part itself defines."""
     text = re.sub(r"#(\d+)", lambda found: f"#{1000 * number + int(found[1])}", text)
     lines = list[str]()
     for line in text.splitlines():

@@ -105,7 +105,7 @@ def _encoded(view: View, own: list[int], numbered: Sequence[list[int]]) -> dict[
 
 
 def edits(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int, int, list[int]]]:
-    """The edits that make one sequence of another: a position in ``old``, the number of elements
+    """The edits that turn one sequence into another: a position in ``old``, the number of elements
     to delete there, and those to insert.
 
     Elements that occur once in both sequences are matched first (patience diff), which takes

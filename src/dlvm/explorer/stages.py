@@ -65,8 +65,8 @@ class View:
 
 @dataclass(frozen=True)
 class Exploration:
-    """The stages of a program in the order of compilation, as far as it is compiled. The base of a
-    stage is its position in ``stages``."""
+    """The stages of a program in the order of compilation, as far as it has been compiled. The base
+    of a stage is its position in ``stages``."""
 
     name: str
     links: Links
@@ -89,8 +89,8 @@ class Exploration:
 
 @dataclass(frozen=True)
 class Scheduled(Exploration):
-    """A program up to its schedules: the scheduled module, the number of threads, and what its
-    kernels fuse."""
+    """A program up to its schedules: the scheduled module, the number of threads, and the fusion
+    report of its kernels."""
 
     scheduled: Module
     threads: int
@@ -105,8 +105,8 @@ class Generated(Scheduled):
 
 
 class Links:
-    """Numbers the lines of sources in the order in which they are met. ``kernels`` has the places
-    of each kernel in the fusion report, by name."""
+    """Numbers the lines of sources in the order in which they are encountered. ``kernels`` has the
+    places of each kernel in the fusion report, by name."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, int], int] = {}
@@ -183,8 +183,7 @@ def read(module: Module) -> Exploration:
 
 
 def scheduled(first: Exploration, module: Module, **options: Any) -> Scheduled:
-    """The stages of a program up to its schedules; ``first`` is what :func:`read` made of the
-    module."""
+    """The stages of a program up to its schedules; ``first`` is the result of :func:`read`."""
     from dlvm.compute.fusion.record import recorded_fusion
     from dlvm.runtime.machine.threads import thread_count
 
@@ -216,7 +215,7 @@ def generated(exploration: Scheduled) -> Generated:
     linked = _symbols(exploration.scheduled, program, exploration.links)
     code = (t for t in assembly(program.text, target).splitlines() if _is_shown(t))
     llvm = program.text.splitlines()
-    note = "before the optimizer of LLVM"
+    note = "before LLVM's optimizer"
     views = (
         View("LLVM", "llvm", note, [*_code_lines(llvm, linked, _DEFINED)]),
         View("assembly", "asm", target.triple, [*_code_lines(code, linked, _LABEL)]),

@@ -85,7 +85,7 @@ def reduce_rows(by: Function, rows: Array, init: Array) -> Calls:
 
 
 def scan_rows(by: Function, rows: Array) -> Calls:
-    """Scans each row by a function."""
+    """Scans each row with a function."""
     result = rows.copy()
     for row in result.reshape(-1, rows.shape[-1]) if result.size else ():
         value: Any = row[0].copy()

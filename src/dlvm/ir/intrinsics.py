@@ -86,5 +86,5 @@ def register_intrinsic(intrinsic: Intrinsic) -> Intrinsic:
         If the name is taken.
     """
     if INTRINSICS.setdefault(intrinsic.name, intrinsic) is not intrinsic:
-        raise ValueError(f"there is an intrinsic {intrinsic.name} already, expected a new name")
+        raise ValueError(f"there is already an intrinsic {intrinsic.name}, expected a new name")
     return intrinsic

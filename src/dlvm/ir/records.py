@@ -298,4 +298,4 @@ def record_fields(type: StructType, value: Any) -> list[Any]:
         missing = [n for n in names if not hasattr(value, n)]
         if not missing:
             return [getattr(value, n) for n in names]
-    raise TypeError(f"{type} needs the field #{missing[0]}, which the value given does not have")
+    raise TypeError(f"{type} needs the field #{missing[0]}, which the given value does not have")

@@ -104,7 +104,7 @@ class ElementType(Enum):
 
     @property
     def is_exact(self) -> bool:
-        """Whether arithmetic does not round: that of bools and integers."""
+        """Whether arithmetic never rounds, as for bools and integers."""
         return not (self.is_float or self.is_complex)
 
     @property

@@ -105,7 +105,7 @@ def hover(document: Document, offset: int) -> tuple[int, int, str] | None:
 
 
 def definition(document: Document, offset: int) -> Location | None:
-    """Where the name at an offset is defined."""
+    """The location of the definition of the name at an offset."""
     found = _occurrence(document, offset)
     if found is None or document.symbols is None:
         return None
@@ -142,7 +142,7 @@ def renamed_places(document: Document, offset: int, name: str) -> list[Occurrenc
     owned = [o for o in symbols.by_key[key] if o.is_definition]
     taken = next((k for k in symbols.by_key if k.name == name and _meets(k, key)), None)
     if taken is not None:
-        raise error(f"{name} is the name of a {taken.kind} already, choose another")
+        raise error(f"{name} is already the name of a {taken.kind}, choose another")
     if key.kind in ("field", "case") and len(owned) > 1:
         raise error(f"{key.name} is defined by several types, rename each where it is defined")
     return symbols.by_key[key]
@@ -165,8 +165,8 @@ def _meets(other: SymbolKey, key: SymbolKey) -> bool:
 
 
 def complete(document: Document, offset: int) -> tuple[int, list[Candidate], bool]:
-    """The completions at an offset: where the completed text begins, its candidates, and whether
-    these are all."""
+    """The completions at an offset: the start of the completed text, its candidates, and whether
+    the list is complete."""
     source, language = document.source, document.language
     line, column = source.line_and_column(offset)
     before = source.line_text(line)[: column - 1]

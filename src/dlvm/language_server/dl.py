@@ -54,7 +54,7 @@ _SIGILS: Final = {
 
 @dataclass
 class _OpenItem:
-    """The top-level item that is read: its keyword and its name."""
+    """The top-level item that is being read: its keyword and its name."""
 
     keyword: str = ""
     scope: str = ""

@@ -66,7 +66,7 @@ class Symbols:
         return found if found is not None and offset <= found.end else None
 
     def definition(self, key: SymbolKey) -> Occurrence | None:
-        """Where a name is defined."""
+        """The location of the definition of a name."""
         return next((o for o in self.by_key.get(key, ()) if o.is_definition), None)
 
     def known_scopes(self, offset: int) -> set[str]:
@@ -154,7 +154,8 @@ class Language:
     name_pattern
         The pattern of a name in completions, up to the offset.
     check_name
-        Raises :class:`DiagnosticError` if a text is not a valid new name for what a key denotes.
+        Raises :class:`DiagnosticError` if a text is not a valid new name for the entity that a key
+        denotes.
     """
 
     name: str

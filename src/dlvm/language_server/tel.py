@@ -89,7 +89,7 @@ class _NameResolution:
         return self.names[index][0] if index < len(self.names) else start
 
     def declare(self, declaration: syntax.Declaration) -> None:
-        """Records what the rest of the file may use."""
+        """Records the declarations that the rest of the file may use."""
         name = declaration.name
         match declaration:
             case syntax.FunctionDeclaration() | syntax.Extern():
@@ -243,7 +243,7 @@ class _NameResolution:
     def expression(
         self, node: syntax.Expression | syntax.SliceExpression, names: _KnownNames
     ) -> str | None:
-        """Resolves the names of an expression; returns the struct, enum or net that it is."""
+        """Resolves the names of an expression; returns the struct, enum or net that it denotes."""
         match node:
             case syntax.Name(location, name):
                 key, type = names.values.get(name, (names.sizes.get(name), None))

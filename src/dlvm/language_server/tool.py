@@ -14,8 +14,8 @@ _EXAMPLES = """\
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the server and returns its exit code."""
-    parser = make_parser("dlvm-lsp", __doc__ or "", _EXAMPLES)
-    parser.add_argument("--tcp", type=int, metavar="PORT", help="serve a port of 127.0.0.1")
+    parser = make_parser("dlvm-lsp", "Serve editors that open .dl and .tel files.", _EXAMPLES)
+    parser.add_argument("--tcp", type=int, metavar="PORT", help="listen on a port of 127.0.0.1")
     parser.add_argument(
         "--stdio", action="store_true", help="the default; accepted because editors pass it"
     )

@@ -20,7 +20,7 @@ from dlvm.nn.history import History
 
 
 class Training(Protocol):
-    """What callbacks use of a :class:`~dlvm.nn.trainer.Trainer`."""
+    """The attributes of a :class:`~dlvm.nn.trainer.Trainer` that callbacks use."""
 
     model: Any
     best: Any

@@ -24,7 +24,7 @@ def relu(x: T) -> T:
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
     """
     return nnkit.maximum(x, 0)
 
@@ -43,7 +43,7 @@ def leaky_relu(x: T, slope: float = 0.01) -> T:
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
     """
     found: Any = nnkit.where(x > 0, x, x * slope)
     return found
@@ -64,7 +64,7 @@ def elu(x: T, alpha: float = 1.0) -> T:
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
     """
     found: Any = nnkit.where(x > 0, x, nnkit.expm1(nnkit.minimum(x, 0)) * alpha)
     return found
@@ -82,7 +82,7 @@ def selu(x: T) -> T:
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
     """
     return elu(x, 1.6732632423543772) * 1.0507009873554805
 
@@ -117,7 +117,7 @@ def silu(x: T) -> T:
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
     """
     return x * sigmoid(x)
 
@@ -134,7 +134,7 @@ def softplus(x: T) -> T:
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
     """
     return nnkit.maximum(x, 0) + nnkit.log1p(nnkit.exp(-nnkit.abs(x)))
 
@@ -151,7 +151,7 @@ def log_sigmoid(x: T) -> T:
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
     """
     return -softplus(-x)
 
@@ -171,7 +171,7 @@ def gelu(x: T, approximate: bool = False) -> T:
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
     """
     if approximate:
         return x * 0.5 * (nnkit.tanh((x + x * x * x * 0.044715) * sqrt(2 / pi)) + 1)
@@ -197,7 +197,7 @@ def softmax(x: T, axis: int = -1) -> T:
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
     """
     numbers = nnkit.exp(_shifted(x, axis))
     return numbers / nnkit.sum(numbers, axis, True)
@@ -217,7 +217,7 @@ def log_softmax(x: T, axis: int = -1) -> T:
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
     """
     shifted = _shifted(x, axis)
     return shifted - nnkit.log(nnkit.sum(nnkit.exp(shifted), axis, True))
@@ -239,7 +239,7 @@ def logsumexp(x: Any, axis: int = -1, keepdims: bool = False) -> Any:
     Returns
     -------
     Tensor
-        Of the element type of ``x``, without the axis unless ``keepdims``.
+        A tensor of the element type of ``x``, without the axis unless ``keepdims``.
     """
     highest = nnkit.max(x, axis, True)
     whole = nnkit.log(nnkit.sum(nnkit.exp(x - highest), axis, True)) + highest

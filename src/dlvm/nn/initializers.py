@@ -44,8 +44,8 @@ class VarianceScaling:
     scale
         The variance times ``n``.
     by
-        What ``n`` is: the fan-in (``"inputs"``), the fan-out (``"outputs"``) or their mean
-        (``"mean"``).
+        The definition of ``n``: the fan-in (``"inputs"``), the fan-out (``"outputs"``) or their
+        mean (``"mean"``).
     distribution
         Uniform, normal, or normal without numbers beyond 2 standard deviations.
 

@@ -73,7 +73,7 @@ def operator_name(key: Key) -> str:
 
 
 def quoted(name: str) -> str:
-    """A name in messages, in quotes; long ones are cut."""
+    """A name in messages, in quotes; long names are truncated."""
     return repr(name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…")
 
 
@@ -112,7 +112,7 @@ class ModelFunction:
 
 @dataclass(frozen=True)
 class ModelFile:
-    """A model as read: the main graph, the model's functions, and operator set versions."""
+    """A model as it was read: the main graph, the model's functions, and operator set versions."""
 
     path: str
     graph: Graph

@@ -99,8 +99,8 @@ def save_model(saved: SavedModel, external: Collection[Path], model: object) -> 
 def find_program(
     saved: SavedModel, shapes: Sequence[Sequence[int]] | None, threads: int
 ) -> CompiledFunction | None:
-    """The program of a model for given shapes of its inputs, or for all shapes (None). Returns None
-    if the cache does not have it."""
+    """The program of a model for the given shapes of its inputs, or for all shapes if these are
+    None. Returns None if the cache does not have it."""
     match load_facts(_program_key(saved, shapes)):
         case {"code": str(code), "parameters": [*parameters], "names": [*names], "result": result}:
             pass

@@ -221,7 +221,7 @@ def _moved(
     inputs: Sequence[Any],
     move: Callable[[Sequence[Any]], Sequence[Any] | None],
 ) -> Sequence[Any] | None:
-    """Moves numbers in place of the elements, and looks the elements up by them."""
+    """Moves the indices of the elements, and then looks up the elements by index."""
     pool: list[Any] = []
     numbered: list[Any] = []
     for place, value in enumerate(inputs):

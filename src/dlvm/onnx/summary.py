@@ -17,7 +17,8 @@ from dlvm.text.names import Names
 
 
 def summary_of(file: ModelFile, module: Module, options: Mapping[str, Any]) -> str:
-    """The summary of a model whose program is ``module``; options as for :func:`dlvm.compile`."""
+    """The summary of a model whose program is ``module``; the options are those of
+    :func:`dlvm.compile`."""
     from dlvm.codegen.generation import generate_program
     from dlvm.codegen.host.frame_report import describe_frame
 

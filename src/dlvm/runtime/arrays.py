@@ -1,4 +1,4 @@
-"""NumPy arrays as memory."""
+"""The addresses of NumPy arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""StableHLO: :func:`load` converts a program, as JAX writes it, to a module; :func:`export` writes
+"""StableHLO: :func:`load` converts a program to a module; :func:`export` writes
 a module as a program.
 
 ``reader`` turns text into ``program``; ``operators`` is the table of operations; ``importer``

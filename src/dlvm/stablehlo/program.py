@@ -1,4 +1,4 @@
-"""A StableHLO program as it was read: functions, operations, regions, types and attributes."""
+"""A parsed StableHLO program: functions, operations, regions, types and attributes."""
 
 from __future__ import annotations
 

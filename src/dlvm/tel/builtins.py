@@ -21,13 +21,13 @@ class Mismatch(Exception):
 
 @dataclass(frozen=True)
 class BuiltinFunction:
-    """A built-in function: how many arguments it takes, its rule, and its NNKit function."""
+    """A built-in function: its number of arguments, its rule, and its NNKit function."""
 
     arity: tuple[int, int]
     rule: Rule
     function: str
     options: tuple[str, ...] = ()
-    """Integer options that are passed on by name."""
+    """Integer options that are passed by name."""
 
 
 def is_float(element: str) -> bool:

@@ -42,7 +42,7 @@ class CheckedExpression:
     type: ValueType
     code: str
     place: Location | None = None
-    """Where a name is bound."""
+    """The location at which a name is bound."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Declared:
 
 @dataclass
 class ExpressionScope:
-    """The names that an expression may use, and where its statements are written."""
+    """The names that an expression may use, and the lines to which its statements are added."""
 
     declared: Declared
     values: dict[str, CheckedExpression]

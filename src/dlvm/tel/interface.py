@@ -111,7 +111,7 @@ def _specimen(loaded: Loaded, type: ValueType, sizes: Mapping[str, int], name: s
                 size = substituted(extent, dict(sizes))
                 missing = sorted(name_set(size))
                 if missing:
-                    raise error(f"expected the size {missing[0]}: give it by --size {missing[0]}=N")
+                    raise error(f"expected the size {missing[0]}: pass --size {missing[0]}=N")
                 if not isinstance(size, int) or size < 0:
                     raise error(f"a size must be at least 0, got {show_size(size)}")
                 shape.append(size)

@@ -30,20 +30,24 @@ _EXAMPLES = """\
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = make_parser("tel", __doc__ or "", _EXAMPLES)
+    parser = make_parser("tel", "Check, format, run, train and build programs in TEL.", _EXAMPLES)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def command(name: str, purpose: str) -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=purpose, description=purpose)
         if name == "repl":
-            added.add_argument("file", nargs="?", help="a program whose functions are known")
+            added.add_argument(
+                "file", nargs="?", help="a program whose functions the expressions may call"
+            )
         else:
             added.add_argument("file", help="a .tel file")
         return added
 
     command("check", "Report wrong names, types and shapes.")
     formatting = command("format", "Format a file in place.")
-    formatting.add_argument("--check", action="store_true", help="only report whether it changes")
+    formatting.add_argument(
+        "--check", action="store_true", help="change nothing; fail if the file is not formatted"
+    )
     command("repl", "Read expressions and print their values.")
 
     running = command("run", "Call a function and print its result.")
@@ -60,14 +64,23 @@ def _parser() -> argparse.ArgumentParser:
     training = command("train", "Train a net. Further options are the parameters of optimize.")
     training.add_argument("--data", required=True, help="an .npz or .csv file")
     training.add_argument("--net", help="the net to train, if there are several")
-    training.add_argument("--epochs", type=int, default=10)
-    training.add_argument("--batch", type=int, default=32, help="the examples per step, 0 for all")
+    training.add_argument(
+        "--epochs", type=int, default=10, help="the number of epochs (default: 10)"
+    )
+    training.add_argument("--batch", type=int, default=32, help="examples per step; 0 for all")
     training.add_argument(
         "--validation", type=float, default=0.2, help="the share of the examples for validation"
     )
-    training.add_argument("--out", metavar="NAME", help="the name of the files to write")
+    training.add_argument("--out", metavar="NAME", help="the name of the output files")
     for added in (running, building, training):
-        added.add_argument("--size", nargs="+", action="extend", default=[], metavar="NAME=N")
+        added.add_argument(
+            "--size",
+            nargs="+",
+            action="extend",
+            default=[],
+            metavar="NAME=N",
+            help="the sizes that the program leaves open, by name",
+        )
         added.add_argument(
             "--seed", type=int, default=0, help="the seed of initializers and shuffling"
         )
@@ -112,7 +125,7 @@ def _format(options: argparse.Namespace) -> None:
 
 
 def sizes_in_options(texts: Sequence[str]) -> dict[str, int]:
-    """The sizes that options such as ``n=32`` give."""
+    """The sizes that options such as ``n=32`` specify."""
     sizes: dict[str, int] = {}
     for text in texts:
         name, _, size = text.partition("=")

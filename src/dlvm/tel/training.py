@@ -58,7 +58,7 @@ def trainable_net(program: CheckedProgram, name: str | None = None) -> str:
     if len(complete) != 1:
         found = ", ".join(complete) or "none"
         raise error(
-            f"expected one net with inference, loss and optimize, got {found}; name one by --net"
+            f"expected one net with inference, loss and optimize, got {found}; choose it with --net"
         )
     return complete[0]
 
@@ -146,7 +146,7 @@ def make_trainer(loaded: Loaded, net: str, initial: Any, rates: Mapping[str, flo
             )
     missing = [name for name in names if name not in rates]
     if missing:
-        raise error(f"optimize needs a value for {missing[0]}: give it by --{missing[0]}")
+        raise error(f"optimize needs a value for {missing[0]}: pass --{missing[0]}")
     inference, loss, optimize = (
         loaded.namespace[f"{net}_{name}"] for name in ("inference", "loss", "optimize")
     )
@@ -194,7 +194,7 @@ def make_trainer(loaded: Loaded, net: str, initial: Any, rates: Mapping[str, flo
 
 
 def named_weights(net: Any, loaded: Loaded, name: str, prefix: str = "") -> dict[str, Any]:
-    """The parameters of a net by dotted names."""
+    """The parameters of a net by dotted name."""
     found: dict[str, Any] = {}
     for field, type in loaded.program.declared.fields[name].items():
         value = getattr(net, field)

@@ -197,9 +197,9 @@ class Scope(ParserBase):
         self.globals[name] = value
 
     def duplicate(self, name: str, place: int, first: Location | None) -> DiagnosticError:
-        """The error that a name is defined twice."""
+        """The error for a name that is defined twice."""
         note = Note(f"{name} is defined here first", first)
-        return self.error(f"{name} is defined already, expected a new name", place, note)
+        return self.error(f"{name} is already defined, expected a new name", place, note)
 
     def doubt(
         self, message: str, first: int, *notes: Note, last: int | None = None
@@ -210,7 +210,7 @@ class Scope(ParserBase):
         return self.error(message, first, *notes, last=last)
 
     def find(self, table: Mapping[str, T | None], what: str, text: str, place: int) -> T:
-        """Resolves ``text``, sigil and name at a token, in a table."""
+        """Resolves ``text``, a name with its sigil at a token, in a table."""
         name = text[1:]
         if name not in table:
             raise self.unknown(what, text, place, table)
@@ -230,7 +230,7 @@ class Scope(ParserBase):
     def unknown(
         self, what: str, text: str, place: int, candidates: Iterable[str]
     ) -> DiagnosticError:
-        """The error that ``text``, sigil and name at a token, is undefined."""
+        """The error for ``text``, a name with its sigil at a token, that is undefined."""
         near = self._suggestion(text[1:], candidates, text[0])
         return self.error(f"there is no {what} {text}{near}", place)
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm")
 _BUILT: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel")
-"""What ``--emit`` writes for other programs: ``KINDS`` of :mod:`dlvm.deploy`."""
+"""The outputs of ``--emit`` for other programs: ``KINDS`` of :mod:`dlvm.deploy`."""
 _EXAMPLES = """\
   dlc model.dl --run @main                        compile a function and call it
   dlc model.dl --run @f --args 1.0 '[[1, 2]]' x.npy
@@ -172,15 +172,17 @@ def _add_reports(parser: argparse.ArgumentParser) -> None:
     reports.add_argument(
         "--clock",
         choices=("wall", "processor"),
-        help="with --report: measure the time that passes (the default), or the processor time of "
-        "all threads, on machines that other programs use",
+        help="with --report: measure elapsed time (the default), or the processor time of all "
+        "threads, which other programs on the machine affect less",
     )
 
 
 def _add_deployment(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("building for C", f"with --emit {', '.join(_BUILT)}")
     group.add_argument(
-        "--target", metavar="NAME", help="the machine, as --list-targets prints it (default: this)"
+        "--target",
+        metavar="NAME",
+        help="a target that --list-targets prints (default: this machine)",
     )
     group.add_argument("--cpu", metavar="CPU", help="another processor of the target, such as zen4")
     group.add_argument(
@@ -227,7 +229,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.list_targets:
         return run_tool(lambda: _list_targets(options))
     if options.file is None:
-        parser.error("expected a file, - for standard input")
+        parser.error("expected a file, or - for standard input")
     if options.args and not (options.run or options.compare):
         parser.error("--args requires --run")
     if options.emit in _BUILT and options.output == "-":
@@ -238,7 +240,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if getattr(options, option) and options.emit not in _BUILT:
             parser.error(f"--{option} requires --emit {' or '.join(_BUILT)}")
     if options.emit in _BUILT and (options.schedule or options.memory_budget):
-        parser.error("--schedule and --memory-budget do not go with what is built for C")
+        parser.error("--schedule and --memory-budget cannot be combined with builds for C")
     reports: bool = options.print_fusion or options.print_memory or options.report is not None
     if options.interpret and (options.emit or reports):
         parser.error("--interpret requires --run or --test")
@@ -507,7 +509,7 @@ def _load_arrays(path: str, function: Function) -> list[Any]:
     missing = [name for name in names if name not in arrays]
     if missing:
         found = ", ".join(arrays)
-        raise error(f"{path} holds no array {missing[0]}, the parameter; it has {found}")
+        raise error(f"{path} has no array for the parameter {missing[0]}; it has {found}")
     pairs = zip(names, function.type.parameters, strict=True)
     return [_checked_array(f"{path}: {name}", arrays[name], type) for name, type in pairs]
 

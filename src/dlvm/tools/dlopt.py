@@ -125,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # In `dlopt -p AD,AS model.dl` argparse takes the file for a pass.
         options.file = options.passes.pop()
     if options.file is None:
-        parser.error("expected a file, - for standard input")
+        parser.error("expected a file, or - for standard input")
     if options.reduce is not None:
         if options.passes or options.level is not None:
             parser.error("--reduce cannot be combined with passes; put them into its command")

@@ -91,7 +91,7 @@ def report_table(kernels: Sequence[Measured], roof: Roof) -> str:
         table(rows, numbers=range(1, 8)),
     ]
     if any(m.kernel.is_typical for m in kernels):
-        lines.append("~ sizes known at run time only are assumed to be 64")
+        lines.append("~ sizes known only at run time are assumed to be 64")
     if any(m.seconds is None for m in kernels):
         lines.append("– did not run, as the assumed sizes contradict each other or are too large")
     return "\n".join(lines) + "\n"

@@ -52,7 +52,7 @@ not depend on what other programs do."""
 class TimedKernel:
     """A definition with sizes for its symbols, its schedule, and the number of its call sites.
 
-    If a size is known at run time only, the kernel ``is_typical`` and the size is 64. If such sizes
+    If a size is known only at run time, the kernel ``is_typical`` and the size is 64. If such sizes
     contradict each other or are too large, they do not ``fit``, and the kernel does not run."""
 
     definition: Definition
@@ -78,7 +78,7 @@ class TimedKernel:
 
     @property
     def bytes(self) -> int:
-        """The bytes that it reads and writes, each counted once."""
+        """The bytes that the kernel reads and writes, each counted once."""
         return sum(self._bytes_read()) + sum(
             value_of(bytes_of(type), self.symbols) for type in self.definition.result_types
         )
@@ -107,7 +107,7 @@ class TimedKernel:
 
     @property
     def is_double(self) -> bool:
-        """Whether it computes in f64, which halves the vector width."""
+        """Whether the kernel computes in f64, which halves the vector width."""
         statements = self.definition.body.statements
         elements = (n.element for s in statements for e in s.expressions for n in e.walk())
         return any(e.is_float and e.bytes == 8 for e in elements)
@@ -176,7 +176,7 @@ def time_kernels(
 
 def kernels_alone(name: str, kernels: Sequence[TimedKernel]) -> Module:
     """A module in which, for each kernel ``k``, ``alone.k`` applies it once, and ``repeated.k``
-    calls its last argument as often as its last argument but one says."""
+    calls its last argument; the second-to-last argument is the number of calls."""
     definitions = dict.fromkeys(k.definition for k in kernels)
     alone = Module(name, Stage.SCHEDULE)
     alone.definitions = list(definitions)
@@ -213,8 +213,8 @@ def _alone(definition: Definition) -> Function:
 
 
 def _repeated(definition: Definition, alone: Function) -> Function:
-    """A function that calls its last argument, at least once. The last argument but one is the trip
-    count. The callee is an argument, because LLVM would hoist a known one out of the loop."""
+    """A function that calls its last argument, at least once. The second-to-last argument is the
+    trip count. The callee is an argument, because LLVM would hoist a known one out of the loop."""
     once = alone.type
     type = FunctionType((*once.parameters, INDEX, once), once.result)
     function = Function(f"repeated.{definition.name}", type)

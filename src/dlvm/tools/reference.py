@@ -19,6 +19,7 @@ from dlvm.ir import instructions as op
 from dlvm.ir.declaration import Trait
 from dlvm.ir.instruction import INSTRUCTIONS, Effect, Field, Instruction
 from dlvm.ir.instructions.elementwise import Elementwise
+from dlvm.ir.types import ElementType
 from dlvm.text.attributes import KINDS
 from dlvm.tools.command_line import run_tool, write_output
 from dlvm.tools.expectations import Expectation, read_expectations
@@ -131,9 +132,11 @@ def _result_of(cls: type[Elementwise]) -> str:
     """How the element type of an element-wise instruction's result follows from the operands'."""
     if cls.predicate:
         return "bool"
-    if cls.result_element is Elementwise.result_element:
-        return "the same"
-    return "the complex type of such parts" if cls is op.Complex else "that of its parts"
+    if cls is op.Complex:
+        return "the complex type of such parts"
+    if cls.result_element(ElementType.C64) is ElementType.F32:
+        return "that of the real and imaginary parts"
+    return "the same"
 
 
 def _remarks(cls: type[Instruction]) -> Iterator[str]:

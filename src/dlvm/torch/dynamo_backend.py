@@ -25,7 +25,7 @@ OPTIONS = tuple(
     n for n in inspect.signature(compile_module).parameters
     if n in ("opt_level", "fast_math", "threads", "memory_budget")
 )  # fmt: skip
-"""The options of ``dlvm.compile`` that the backend takes."""
+"""The options of ``dlvm.compile`` that the backend accepts."""
 
 
 def backend(
@@ -49,7 +49,7 @@ def backend(
     Raises
     ------
     DiagnosticError
-        If there is no option of a name.
+        If an option is unknown.
     """
     if mode not in (None, "default"):
         raise error(f"mode must be None, got {mode!r}; pass options to the backend instead")

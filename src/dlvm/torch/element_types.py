@@ -31,7 +31,7 @@ DTYPES: Final[dict[torch.dtype, np.dtype[Any]]] = {
         "uint64": np.uint64,
     }.items()
 }
-"""The element types of PyTorch that programs have."""
+"""The element types of PyTorch that programs support."""
 
 _BFLOAT16: Final = np.dtype(ml_dtypes.bfloat16)
 

@@ -32,7 +32,7 @@ def read(program: ExportedProgram | str | Path) -> Module:
     changed = [s.target for s in decomposed.graph_signature.output_specs if s.kind in _MUTATIONS]
     if changed:
         raise error(
-            f"{name}: the program must not change its buffers and inputs, it changes "
+            f"{name}: the program must not change its buffers and inputs, but it changes "
             f"{', '.join(map(str, changed))}; call model.eval() before the export, or return them"
         )
     _check_operators(decomposed.graph_module, name)

@@ -67,7 +67,7 @@ class Model:
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Runs the model on its inputs in order, and returns a tuple of arrays. Tensors of PyTorch
-        and JAX are passed without copies where their layout allows it.
+        and JAX are passed without copies if their layout allows it.
 
         Raises
         ------

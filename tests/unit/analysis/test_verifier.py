@@ -178,10 +178,10 @@ WRONG: list[tuple[Callable[[Module], None], str]] = [
     ),
     (put_an_aggregate_of_the_wrong_type, "expected 2 elements for (f32, f32), got 1"),
     (use_a_type_of_another_module, "$S is not a type of this module"),
-    (define_a_type_twice, "$S is defined already, expected a new name"),
+    (define_a_type_twice, "$S is already defined, expected a new name"),
     (define_a_field_twice, "$S has two members of the name a"),
     (name_something_badly, "'a b' is not a valid name, expected letters, digits, '_' and '.'"),
-    (name_two_globals_alike, "@f is defined already, expected a new name"),
+    (name_two_globals_alike, "@f is already defined, expected a new name"),
     (define_an_endless_alias, "$A is an alias of itself"),
     (end_without_terminator, "block 'entry ends with tanh, expected a terminator"),
     (

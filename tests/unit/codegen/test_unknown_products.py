@@ -1,4 +1,4 @@
-"""Products whose sizes are known at run time only, of sizes around those of blocks, vectors and
+"""Products whose sizes are known only at run time, of sizes around those of blocks, vectors and
 tiles, and of no rows, columns or terms."""
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Products whose number of rows or terms is known at run time only: whole blocks, a last block that
+"""Products whose number of rows or terms is known only at run time: whole blocks, a last block that
 overlaps them, and smaller ones give what NumPy gives.
 """
 

@@ -219,7 +219,7 @@ def test_lengths_that_differ_when_the_program_runs() -> None:
 
     check(both(ROW, ROW), (ROW, ROW))
     with pytest.raises(
-        DiagnosticError, match="expected a sequence of 3 elements, as the first, got 2"
+        DiagnosticError, match="expected a sequence of 3 elements, like the first, got 2"
     ):
         both(ROW, ROW[:2])
 

@@ -70,7 +70,7 @@ def test_run(path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     np.savez(tmp_path / "other.npz", z=x)
     arguments = [path, "--run", "@main", "--dims", "batch=2", "--args", str(tmp_path / "other.npz")]
     assert dlc.main(arguments) == 1
-    assert "holds no array x, the parameter; it has z" in capsys.readouterr().err
+    assert "has no array for the parameter x; it has z" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ func @g: (<16 x f64>, i64) -> (<16 x f64>)
     assert any("known only at run time" in remark for remark in limited.remarks)
     x = np.linspace(0, 1, 16)
     np.testing.assert_array_equal(limited["g"](x, 3), dlvm.compile(parse(text))["g"](x, 3))
-    with pytest.raises(DiagnosticError, match="@g cannot keep to its memory budget of 20000") as e:
+    with pytest.raises(DiagnosticError, match="@g cannot meet its memory budget of 20000") as e:
         limited["g"](x, 1000)
     needed = re.search(r"takes (\d+) bytes or more", str(e.value))
     assert needed is not None

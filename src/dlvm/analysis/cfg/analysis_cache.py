@@ -55,8 +55,9 @@ def _forget_outdated(function: Function) -> None:
 
 
 def settling(step: Callable[[Function], bool]) -> Callable[[Function], bool]:
-    """Decorates a step that changes a function and returns whether it did. If it did not, it is
-    skipped until the function has changed. The step must depend on nothing but the function."""
+    """Decorates a step that changes a function and returns whether it did. A step that did not
+    change the function is skipped until the function changes. The step must depend on nothing but
+    the function."""
 
     @wraps(step)
     def apply(function: Function) -> bool:

@@ -421,7 +421,7 @@ def _check_custom_derivative(
 
 
 def _problem(instruction: Instruction, has_rule: bool) -> str | None:
-    """What makes an instruction not differentiable; None if nothing does."""
+    """The reason why an instruction is not differentiable; None if it is."""
     problem = None
     if not has_rule:
         find = OBSTACLES.get(type(instruction))

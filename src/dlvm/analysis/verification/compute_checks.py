@@ -118,7 +118,7 @@ def check_schedules(
             fail(f"there is no compute definition @{name}{near}", None)
             continue
         if name in seen:
-            fail(f"@{name} has a schedule already, expected one", None)
+            fail(f"@{name} already has a schedule, expected one", None)
         seen.add(name)
         if schedule.device not in DEVICES:
             devices = " or ".join(DEVICES)
@@ -235,7 +235,7 @@ class _BodyChecker:
         target, location = statement.target, statement.location
         self._check_name(target, "%", location)
         if target in self.tensors:
-            self.report(f"%{target} is defined already, expected a new name", location)
+            self.report(f"%{target} is already defined, expected a new name", location)
         variables = self._bind(statement.ranges, {})
         if statement.base is not None:
             # Tensors written by earlier statements may be read.
@@ -290,7 +290,7 @@ class _BodyChecker:
             self._check_name(loop_range.variable, "", loop_range.location)
             self._check_extent(loop_range.extent, loop_range.location)
             if loop_range.variable in variables:
-                message = f"variable {loop_range.variable} is bound already, expected a new name"
+                message = f"variable {loop_range.variable} is already bound, expected a new name"
                 self.report(message, loop_range.location)
             variables[loop_range.variable] = loop_range
         return variables
@@ -510,15 +510,16 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
 
 
 def _level_of(name: str, variables: Iterable[str]) -> str:
-    """The text that describes the name of one of the loops into which a variable is divided."""
+    """The explanation for a name such as ``i.0``, if directives divide the loop over ``i``; else
+    empty."""
     variable = name.partition(".")[0]
     if "." not in name or variable not in variables:
         return ""
-    return f": the loops that {variable} is divided into have no names, expected {variable}"
+    return f": the loops into which {variable} is divided have no names, expected {variable}"
 
 
 def _has_form(directive: Directive, form: DirectiveForm) -> bool:
-    """Whether a directive has the expected number of subjects."""
+    """Whether a directive has the required number of subjects."""
     count = len(directive.subjects) - 1
     if form.joint is None or form.count is not None:
         return count == (form.count or 0)
@@ -526,7 +527,7 @@ def _has_form(directive: Directive, form: DirectiveForm) -> bool:
 
 
 def _split_variables(body: Body) -> set[str]:
-    """The variables whose reductions may be split into parts that are combined at the end."""
+    """The variables of the reduction that may be split into partial results."""
     first = body.statements[0]
     found = [n for n in first.value.walk() if isinstance(n, Reduction)]
     is_number = all(r.extent == 1 for r in first.ranges) and first.base is None

@@ -1,8 +1,8 @@
-"""LLVM code that builds complex numbers and takes them apart.
+"""LLVM code that builds complex numbers and extracts their parts.
 
 A register holds a complex number as the bits of memory, an integer: the real part in its lower half
-and the imaginary part in its upper half. Vectors are interleaved; LLVM makes shuffles of the shifts
-that take them apart. The pass ``CPLX`` leaves no other operation on complex numbers.
+and the imaginary part in its upper half. Vectors are interleaved; LLVM turns the shifts that
+extract the parts into shuffles. The pass ``CPLX`` leaves no other operation on complex numbers.
 """
 
 from __future__ import annotations

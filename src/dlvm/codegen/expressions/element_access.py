@@ -179,7 +179,7 @@ class Access:
         return loaded
 
     def to_memory(self, value: str, element: ElementType, lanes: int) -> str:
-        """Converts a register to its memory form."""
+        """Converts a value from its register form to its memory form."""
         stored, type = memory_type(element, lanes), register_type(element, lanes)
         if element is BOOL:
             return self.emitter.emit(f"zext {type} {value} to {stored}")

@@ -59,7 +59,7 @@ class Point:
 
 
 _SIDE_BY_SIDE: Final = 4
-"""The number of vectors for which a function is computed together. Such an evaluation fills the
+"""The number of vectors for which a function is computed together. So many evaluations fill the
 out-of-order window of a core."""
 
 

@@ -176,7 +176,7 @@ def _make_case(
 
 
 def new_node(host: Host, size: int, kind: str, location: Location | None) -> str:
-    """A node of zeros with one reference."""
+    """A new node, filled with zeros, with a reference count of 1."""
     node = host.call_runtime(
         "dlvm_node", "ptr", ("ptr", "%context"), ("i64", str(size)), ("ptr", kind)
     )

@@ -173,7 +173,7 @@ class KernelLoops(ABC):
     def pieces(
         self, variable: str, low: str, high: str, steps: Sequence[int], places: dict[str, LoopIndex]
     ) -> Iterator[int]:
-        """Iterates from ``low`` to ``high``, which are known at run time only, in steps of
+        """Iterates from ``low`` to ``high``, which are known only at run time, in steps of
         decreasing size, the last of which is 1. Yields each step. The last block may overlap the
         one before, if the kernel ``repeats_rows``: one block of a product takes less time than two
         smaller ones."""

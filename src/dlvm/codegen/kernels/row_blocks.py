@@ -257,7 +257,8 @@ class RowBlocks(RowLoops):
         self.evaluator.packed[id(found.across)] = panel.read
 
     def place_rows(self, span: VariableRange, slot: int | str) -> None:
-        """Selects the memory of the rows of a block, by its number."""
+        """Selects the memory of the rows of a block: ``slot`` is the position of the block in the
+        pipeline."""
         for statement in self.statements:
             scratch, element = self.scratch.get(statement.target), statement.value.element
             if scratch is None:

@@ -222,7 +222,7 @@ class Emitter:
 
     @contextmanager
     def unpolled(self, is_short: bool = True) -> Generator[None]:
-        """Code that takes so little time that its loops do not poll, if ``is_short``. A call amid
+        """Code that takes so little time that its loops do not poll, if ``is_short``. A call inside
         a reduction makes LLVM spill registers in the innermost loop."""
         outside, self.polls = self.polls, self.polls and not is_short
         yield

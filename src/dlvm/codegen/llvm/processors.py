@@ -96,8 +96,8 @@ PROCESSORS: Final = {
     "graviton3": _V1,
     "graviton4": _V2,
 }
-"""The kinds of processors by name, with what their vendors' optimization manuals say. A row here is
-all that a new one needs."""
+"""The kinds of processors by name, with data from their vendors' optimization manuals. To add a
+processor, add a row here."""
 
 
 def chosen_processor(cpu: str | None = None) -> str:
@@ -111,7 +111,7 @@ def chosen_processor(cpu: str | None = None) -> str:
 
 
 def level_of(name: str) -> str:
-    """The level of x86-64 with a name, or of the processor with that name."""
+    """The x86-64 level of the given name, or that of the processor of that name."""
     return name if name in LEVELS else PROCESSORS[name].level
 
 

@@ -163,7 +163,7 @@ def optimized(text: str, target: Target, is_simple: bool = False) -> tuple[Any, 
 
 
 def object_code(text: str, target: Target, is_simple: bool = False) -> bytes:
-    """Compiles LLVM IR to an object file. Several threads can do that at the same time."""
+    """Compiles LLVM IR to an object file. Several threads may call this at the same time."""
     module, machine = optimized(text, target, is_simple)
     with ffi.OutputString() as message:
         buffer = without_lock("LLVMPY_TargetMachineEmitToMemory")(machine, module, True, message)

@@ -121,12 +121,12 @@ class UnsupportedObjectError(DiagnosticError):
 
 
 def damaged(problem: str) -> DiagnosticError:
-    """The error that an object file cannot be linked by any linker."""
+    """The error for an object file that no linker can link."""
     return error(f"object file: {problem}")
 
 
 def unsupported(problem: str) -> UnsupportedObjectError:
-    """The error that an object file cannot be linked by this linker."""
+    """The error for an object file that this linker cannot link."""
     return UnsupportedObjectError(Diagnostic(f"object file: {problem}"))
 
 

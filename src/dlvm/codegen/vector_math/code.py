@@ -20,7 +20,7 @@ def single(value: float) -> float:
 _SHORT: Final = {"float": "f32", "double": "f64"}
 _SCALEF_LANES: Final = {"float": 16, "double": 8}
 _PERMUTATIONS: Final = {16: "llvm.x86.avx512.permvar.sf.512", 8: "llvm.x86.avx2.permps"}
-"""The instructions that look tables of f32 up, by the length of the tables."""
+"""The instructions that look up tables of f32, by the length of the tables."""
 _OPPOSITE: Final = {"float": "i32", "double": "i64", "i32": "float", "i64": "double"}
 """The type of the bits of a number, and the type of the number with given bits."""
 
@@ -162,7 +162,7 @@ class Code:
 class VectorValue:
     """A number, integer or flag in each lane; a Python number in an operation takes its type.
 
-    Comparisons are false for NaN, integers signed, and shifts to the right keep the sign.
+    Comparisons are false for NaN, integers are signed, and shifts to the right keep the sign.
     """
 
     code: Code
@@ -260,7 +260,7 @@ class VectorValue:
         return self.code.emit(scalar, f"{operation} {old} {self.name} to {new}")
 
     def bits(self) -> VectorValue:
-        """The bits of a number as an integer, or the number that bits are."""
+        """The bits of a number as an integer, or the number that bits represent."""
         return self.converted("bitcast", _OPPOSITE[self.scalar])
 
 
@@ -315,7 +315,7 @@ def paired_polynomial(
     x: VectorValue, square: VectorValue, coefficients: Sequence[Operand]
 ) -> VectorValue:
     """Evaluates a polynomial with ``square`` = x² as one in x², whose coefficients are pairs of
-    terms (Estrin 1960). The dependent operations are half as many as in Horner's scheme."""
+    terms (Estrin 1960). The chain of dependent operations is half as long as in Horner's scheme."""
     pairs = [
         added_product(x, pair[1], pair[0]) if len(pair) == 2 else x.like(pair[0])
         for pair in (coefficients[k : k + 2] for k in range(0, len(coefficients), 2))

@@ -1,8 +1,8 @@
 """Functions of f32 by tables of polynomials, one for each piece of the axis.
 
-One instruction looks a coefficient up if there are as many pieces as a register has lanes, 16 with
-AVX-512 and 8 with AVX2. Where 8 pieces are not precise enough, AVX2 looks both halves of 16 up.
-Elsewhere there are 16, whose coefficients are gathered.
+One instruction looks up a coefficient if there are as many pieces as a register has lanes: 16 with
+AVX-512 and 8 with AVX2. If 8 pieces are not precise enough, AVX2 looks up both halves of 16. Other
+targets use 16 pieces, whose coefficients are gathered.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ Tables = Mapping[int, Pieces]
 
 
 def _table(tables: Tables, x: VectorValue) -> Pieces:
-    """The table that the target looks up best: of 16 pieces, unless it looks up tables of another
-    length, of which there is one."""
+    """The table with as many pieces as the target looks up with one instruction, if there is one;
+    else the table of 16 pieces."""
     return tables.get(x.code.declarations.table_size, tables[16])
 
 

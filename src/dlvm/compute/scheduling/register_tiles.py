@@ -18,7 +18,7 @@ _IN_PLACE, _PACKED = 1.5, 0.5
 """Cycles to read a cache line from the second-level cache, in place and from a panel, which
 multiply-adds do not hide."""
 _HIDING = 6.0
-"""Blocks of more cycles hide more."""
+"""The cycles of a block from which on its multiply-adds hide a part of those reads."""
 _LATENCY = 9
 """The number of independent multiply-adds that hide their latency."""
 _LOAD, _KIND = 0.2, 0.02
@@ -29,7 +29,7 @@ _RESIDENT_SHARE = 1 / 2
 
 
 class Reading(NamedTuple):
-    """What it costs to read the factors of a product.
+    """The cost of reading the factors of a product.
 
     For each term, a row of a block of columns takes ``line`` cycles for each of its cache lines,
     ``vector_lines`` for each vector; nothing if these are at most ``resident`` lines, since the

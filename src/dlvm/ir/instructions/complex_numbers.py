@@ -1,4 +1,4 @@
-"""Element-wise instructions that build complex numbers and take them apart."""
+"""Element-wise instructions that build complex numbers and extract their parts."""
 
 from __future__ import annotations
 

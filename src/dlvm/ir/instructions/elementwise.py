@@ -118,7 +118,7 @@ class Square(Unary):
 
 
 class Sqrt(Unary):
-    """The square root; NaN for negative floats. Of a complex number, the root whose real part is
+    """The square root; NaN for negative floats. For a complex number, the root whose real part is
     not negative."""
 
     domain = INEXACT
@@ -140,14 +140,14 @@ class Exp(Unary):
 
 
 class Expm1(Unary):
-    """``exp x - 1``, exact near 0."""
+    """``exp x - 1``, accurate near 0."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = INEXACT
 
 
 class Log(Unary):
-    """The natural logarithm; -inf for 0, NaN for negative floats. Of a complex number, the one
+    """The natural logarithm; -inf for 0, NaN for negative floats. For a complex number, the value
     whose imaginary part is in [-pi, pi]."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
@@ -155,7 +155,7 @@ class Log(Unary):
 
 
 class Log1p(Unary):
-    """``log (1 + x)``, exact near 0."""
+    """``log (1 + x)``, accurate near 0."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = INEXACT
@@ -232,7 +232,7 @@ class Erf(Unary):
 
 
 class Erfc(Unary):
-    """``1 - erf x``, exact if ``erf x`` is near 1."""
+    """``1 - erf x``, accurate even if ``erf x`` is near 1."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = FLOAT
@@ -287,7 +287,7 @@ class Reciprocal(Unary):
 
 
 class IsNaN(Unary):
-    """Whether the operand, or a part of it, is not a number."""
+    """Whether the operand, or a part of a complex operand, is NaN."""
 
     traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = INEXACT
@@ -295,7 +295,7 @@ class IsNaN(Unary):
 
 
 class IsInf(Unary):
-    """Whether the operand, or a part of it, is infinite."""
+    """Whether the operand, or a part of a complex operand, is infinite."""
 
     traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = INEXACT

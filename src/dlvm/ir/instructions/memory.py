@@ -198,8 +198,8 @@ class Release(Instruction):
 
 
 class Deallocate(Instruction):
-    """Frees memory that ``allocateHeap`` allocated. Traps unless the pointer points to the first
-    element, and if the memory was freed before."""
+    """Frees memory that ``allocateHeap`` allocated. Traps if the pointer does not point to the
+    first element, or if the memory has already been freed."""
 
     format = "deallocate {pointer}"
     declared_effects = Effect.WRITE | Effect.TRAP
@@ -299,6 +299,6 @@ class Copy(Instruction):
     def infer(self) -> Type:
         found, expected = _pointee(self.source, "source"), _pointee(self.target, "target")
         if not same_type(found, expected):
-            raise TypeRuleError(f"source points to {found}, expected {expected} as target does")
+            raise TypeRuleError(f"source points to {found}, expected {expected}, like the target")
         check_scalar(self.count, INDEX, "count")
         return VOID

@@ -85,7 +85,9 @@ class Update(Instruction):
         x, y = tensor_type(self.x), tensor_type(self.y, "block")
         same_element([self.x, self.y])
         if y.rank != x.rank:
-            raise TypeRuleError(f"expected a block of rank {x.rank}, as the operand, got {y.rank}")
+            raise TypeRuleError(
+                f"expected a block of rank {x.rank}, like the operand, got {y.rank}"
+            )
         if not min(x.rank, 1) <= len(self.start) <= x.rank:
             raise TypeRuleError(
                 f"expected offsets for the {x.rank} dimensions of the operand, got "
@@ -126,6 +128,6 @@ class BitCast(Instruction):
         if type.element.bits != self.element.bits:
             raise TypeRuleError(
                 f"element type {self.element} has {self.element.bits} bits, expected "
-                f"{type.element.bits} as {type.element} has"
+                f"{type.element.bits} like {type.element}"
             )
         return type.with_element(self.element)

@@ -77,7 +77,7 @@ class Transpose(Instruction):
 
     @property
     def permutation(self) -> tuple[int, ...]:
-        """The axes, also if they are implied."""
+        """The axes, including implied ones."""
         if self.axes is not None:
             return self.axes
         return tuple(reversed(range(tensor_type(self.x).rank)))

@@ -26,7 +26,8 @@ from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, TreeNode
 Array = np.ndarray[Any, np.dtype[Any]]
 
 UNUSED: Final = "num_batches_tracked"
-"""A tensor of PyTorch's normalizations that ours lack: the number of batches in training."""
+"""A tensor that PyTorch's normalization layers have and ours lack: the number of training
+batches."""
 
 
 def _unchanged(x: Array) -> Array:

@@ -45,8 +45,8 @@ class RealMap(Protocol):
     Returns
     -------
     Tensor
-        Of the shape of ``x``: of f32 for c64, of f64 for c128, and of the element type of real
-        numbers.
+        A tensor of the shape of ``x``. Its element type is f32 for c64, f64 for c128, and that of
+        ``x`` for real numbers.
 
     Raises
     ------

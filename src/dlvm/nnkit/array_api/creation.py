@@ -339,7 +339,7 @@ def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = N
     n_rows, n_cols
         The numbers of rows and columns; by default the matrix is square.
     k
-        How many places the diagonal is above the main one.
+        The position of the diagonal: 0 for the main one, positive above it.
     dtype
         The element type, f32 by default.
     """
@@ -373,7 +373,7 @@ def tril(x: T, /, *, k: int = 0) -> T:
     x
         Matrices, in the last two dimensions.
     k
-        How many places the diagonal is above the main one.
+        The position of the diagonal: 0 for the main one, positive above it.
 
     Raises
     ------
@@ -391,7 +391,7 @@ def triu(x: T, /, *, k: int = 0) -> T:
     x
         Matrices, in the last two dimensions.
     k
-        How many places the diagonal is above the main one.
+        The position of the diagonal: 0 for the main one, positive above it.
 
     Raises
     ------
@@ -422,7 +422,7 @@ def meshgrid(*arrays: AnyTensor | NDArray[Any], indexing: Literal["xy", "ij"] = 
     Raises
     ------
     DiagnosticError
-        If ``indexing`` is neither.
+        If ``indexing`` is neither ``"xy"`` nor ``"ij"``.
     """
     if indexing not in ("xy", "ij"):
         raise failure(f"meshgrid: indexing must be 'xy' or 'ij', got {indexing!r}")

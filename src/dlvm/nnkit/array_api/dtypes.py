@@ -49,7 +49,7 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
     Returns
     -------
     Tensor
-        Of the shape of ``x``.
+        A tensor of the shape of ``x``.
     """
     return primitives.cast_to(x, dtype)
 
@@ -140,7 +140,7 @@ def finfo(type: AnyTensor | Dtype, /) -> Any:
     Raises
     ------
     DiagnosticError
-        If the type is not a type of floats.
+        If the type is not a floating-point type.
     """
     element = number_type(type).part
     if not element.is_float:
@@ -160,7 +160,7 @@ def iinfo(type: AnyTensor | Dtype, /) -> Any:
     Raises
     ------
     DiagnosticError
-        If the type is not a type of integers.
+        If the type is not an integer type.
     """
     element = number_type(type)
     if not element.is_integer:

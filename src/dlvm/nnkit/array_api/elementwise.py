@@ -356,7 +356,7 @@ def clip(x: T, /, min: Any = None, max: Any = None) -> T:
     Returns
     -------
     Tensor
-        Of the element type of ``x``.
+        A tensor of the element type of ``x``.
     """
     result: Any = x
     if min is not None:
@@ -392,7 +392,7 @@ def where(condition: Any, x1: Any, x2: Any, /) -> Any:
     Returns
     -------
     Tensor
-        Of the broadcast shape. The element types of ``x1`` and ``x2`` are promoted.
+        A tensor of the broadcast shape. The element types of ``x1`` and ``x2`` are promoted.
 
     Raises
     ------

@@ -27,7 +27,8 @@ D = TypeVar("D", bound=Element)
 T = TypeVar("T", bound=AnyTensor)
 Operand = AnyTensor | NDArray[Any]
 Norm = Literal["backward", "ortho", "forward"]
-"""The transform that is divided by the size: the inverse, the forward one, or both by its root."""
+"""The transform that is divided by the size: the inverse, the forward one, or both, by the root of
+the size."""
 
 
 @overload
@@ -172,8 +173,7 @@ def fft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "ba
     x
         Floats or complex numbers; floats have the imaginary part 0.
     n
-        The size to which the numbers along the axis are cut, or filled up with zeros; by default
-        their number.
+        The size to which the axis is truncated or padded with zeros; by default, its own size.
     axis
         The axis.
     norm
@@ -189,7 +189,7 @@ def fft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "ba
     ------
     DiagnosticError
         If the elements are neither floats nor complex numbers, ``n`` is not positive, or ``norm``
-        is another word.
+        is invalid.
     """
     return _along_axis("fft", x, n, axis, norm, -1)
 
@@ -202,8 +202,7 @@ def ifft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "b
     x
         Floats or complex numbers; floats have the imaginary part 0.
     n
-        The size to which the numbers along the axis are cut, or filled up with zeros; by default
-        their number.
+        The size to which the axis is truncated or padded with zeros; by default, its own size.
     axis
         The axis.
     norm
@@ -219,7 +218,7 @@ def ifft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "b
     ------
     DiagnosticError
         If the elements are neither floats nor complex numbers, ``n`` is not positive, or ``norm``
-        is another word.
+        is invalid.
     """
     return _along_axis("ifft", x, n, axis, norm, 1)
 
@@ -233,8 +232,7 @@ def rfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "b
     x
         Floats.
     n
-        The size to which the numbers along the axis are cut, or filled up with zeros; by default
-        their number.
+        The size to which the axis is truncated or padded with zeros; by default, its own size.
     axis
         The axis.
     norm
@@ -249,7 +247,7 @@ def rfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "b
     Raises
     ------
     DiagnosticError
-        If the elements are not floats, ``n`` is not positive, or ``norm`` is another word.
+        If the elements are not floats, ``n`` is not positive, or ``norm`` is invalid.
     """
     return _half(_along_axis("rfft", _reals("rfft", x), n, axis, norm, -1), axis)
 
@@ -262,8 +260,8 @@ def irfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "
     x
         Floats or complex numbers; floats have the imaginary part 0.
     n
-        The number of elements of the result; by default twice that of ``x`` without the first one.
-        ``x`` is cut, or filled up with zeros, to ``n // 2 + 1``.
+        The number of elements of the result; by default ``2 * (m - 1)`` for an axis of size ``m``.
+        The axis is truncated or padded with zeros to ``n // 2 + 1`` elements.
     axis
         The axis.
     norm
@@ -279,13 +277,13 @@ def irfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "
     ------
     DiagnosticError
         If the elements are neither floats nor complex numbers, ``n`` is not positive, or ``norm``
-        is another word.
+        is invalid.
     """
     return _real_along_axis("irfft", x, n, axis, norm, 1)
 
 
 def hfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Any:
-    """The discrete Fourier transform, of real numbers, of ``n`` elements with Hermitian symmetry
+    """The discrete Fourier transform, which is real, of ``n`` elements with Hermitian symmetry
     along an axis.
 
     Parameters
@@ -293,8 +291,8 @@ def hfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "b
     x
         The first ``n // 2 + 1`` of the elements: floats or complex numbers.
     n
-        The number of elements of the result; by default twice that of ``x`` without the first one.
-        ``x`` is cut, or filled up with zeros, to ``n // 2 + 1``.
+        The number of elements of the result; by default ``2 * (m - 1)`` for an axis of size ``m``.
+        The axis is truncated or padded with zeros to ``n // 2 + 1`` elements.
     axis
         The axis.
     norm
@@ -310,7 +308,7 @@ def hfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "b
     ------
     DiagnosticError
         If the elements are neither floats nor complex numbers, ``n`` is not positive, or ``norm``
-        is another word.
+        is invalid.
     """
     return _real_along_axis("hfft", conj(_complex("hfft", x)), n, axis, norm, -1)
 
@@ -323,8 +321,7 @@ def ihfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "
     x
         Floats.
     n
-        The size to which the numbers along the axis are cut, or filled up with zeros; by default
-        their number.
+        The size to which the axis is truncated or padded with zeros; by default, its own size.
     axis
         The axis.
     norm
@@ -339,7 +336,7 @@ def ihfft(x: Operand, /, *, n: int | None = None, axis: int = -1, norm: Norm = "
     Raises
     ------
     DiagnosticError
-        If the elements are not floats, ``n`` is not positive, or ``norm`` is another word.
+        If the elements are not floats, ``n`` is not positive, or ``norm`` is invalid.
     """
     return _half(_along_axis("ihfft", _reals("ihfft", x), n, axis, norm, 1), axis)
 
@@ -361,7 +358,7 @@ def fftn(
     s
         The sizes along the axes; by default those of ``x``.
     axes
-        The axes; by default all, or the last ones, as many as ``s`` has sizes.
+        The axes; by default the last ones, one for each size in ``s``, or all axes without ``s``.
     norm
         Which transform is divided by the sizes: the inverse (``"backward"``), the forward one
         (``"forward"``), or each by the root of their product (``"ortho"``).
@@ -375,7 +372,7 @@ def fftn(
     ------
     DiagnosticError
         If the elements are neither floats nor complex numbers, the numbers of sizes and axes
-        differ, a size is not positive, or ``norm`` is another word.
+        differ, a size is not positive, or ``norm`` is invalid.
     """
     return _along_axes("fftn", x, _sizes("fftn", x, s, axes), norm, -1)
 
@@ -397,7 +394,7 @@ def ifftn(
     s
         The sizes along the axes; by default those of ``x``.
     axes
-        The axes; by default all, or the last ones, as many as ``s`` has sizes.
+        The axes; by default the last ones, one for each size in ``s``, or all axes without ``s``.
     norm
         Which transform is divided by the sizes: the inverse (``"backward"``), the forward one
         (``"forward"``), or each by the root of their product (``"ortho"``).
@@ -411,7 +408,7 @@ def ifftn(
     ------
     DiagnosticError
         If the elements are neither floats nor complex numbers, the numbers of sizes and axes
-        differ, a size is not positive, or ``norm`` is another word.
+        differ, a size is not positive, or ``norm`` is invalid.
     """
     return _along_axes("ifftn", x, _sizes("ifftn", x, s, axes), norm, 1)
 
@@ -434,7 +431,7 @@ def rfftn(
     s
         The sizes along the axes; by default those of ``x``.
     axes
-        The axes; by default all, or the last ones, as many as ``s`` has sizes.
+        The axes; by default the last ones, one for each size in ``s``, or all axes without ``s``.
     norm
         Which transform is divided by the sizes: the inverse (``"backward"``), the forward one
         (``"forward"``), or each by the root of their product (``"ortho"``).
@@ -448,7 +445,7 @@ def rfftn(
     ------
     DiagnosticError
         If the elements are not floats, the numbers of sizes and axes differ, a size is not
-        positive, or ``norm`` is another word.
+        positive, or ``norm`` is invalid.
     """
     *others, last = _sizes("rfftn", x, s, axes)
     found = _along_axes("rfftn", _reals("rfftn", x), [last], norm, -1)
@@ -470,10 +467,10 @@ def irfftn(
     x
         Floats or complex numbers; floats have the imaginary part 0.
     s
-        The sizes of the result along the axes; by default those of ``x``, and along the last axis
-        twice that of ``x`` without the first element.
+        The sizes of the result along the axes; by default those of ``x``, except ``2 * (m - 1)``
+        for a last axis of size ``m``.
     axes
-        The axes; by default all, or the last ones, as many as ``s`` has sizes.
+        The axes; by default the last ones, one for each size in ``s``, or all axes without ``s``.
     norm
         Which transform is divided by the sizes: the inverse (``"backward"``), the forward one
         (``"forward"``), or each by the root of their product (``"ortho"``).
@@ -487,7 +484,7 @@ def irfftn(
     ------
     DiagnosticError
         If the elements are neither floats nor complex numbers, the numbers of sizes and axes
-        differ, a size is not positive, or ``norm`` is another word.
+        differ, a size is not positive, or ``norm`` is invalid.
     """
     *others, (axis, size) = _sizes("irfftn", x, s, axes)
     found = _along_axes("irfftn", x, others, norm, 1)

@@ -28,7 +28,7 @@ _LARGEST_PRIME: Final = 256
 
 
 def transformed(x: Any, size: Any, axis: int, sign: int) -> Any:
-    """The transform of complex numbers along an axis, first cut or filled up with zeros to
+    """The transform of complex numbers along an axis, first truncated or padded with zeros to
     ``size``. ``sign`` is that of the exponents: -1, and 1 for an inverse, which is not divided by
     the size."""
     return _back(_transform(resized(_last(x, axis), size), sign), axis)
@@ -48,7 +48,7 @@ def real_inverse(x: Any, size: Any, axis: int) -> Any:
 
 
 def resized(x: Any, size: Any) -> Any:
-    """The elements along the last axis, cut or filled up with zeros to a size."""
+    """The elements along the last axis, truncated or padded with zeros to a size."""
     found = x.shape[-1]
     if is_equal(found, size):
         return x

@@ -146,7 +146,8 @@ on values."""
 
 
 class NamespaceInfo:
-    """What the namespace supports: the inspection functions of the array API standard."""
+    """The inspection functions of the array API standard, which report the features of the
+    namespace."""
 
     def capabilities(self) -> dict[str, Any]:
         """Capabilities of arrays outside of staged functions."""

@@ -103,7 +103,7 @@ def moveaxis(x: T, source: Sizes, destination: Sizes, /) -> T:
     x
         A tensor of any shape.
     source, destination
-        An axis or several: where they are, and where they are in the result.
+        One axis or several: their positions in ``x``, and in the result.
 
     Raises
     ------
@@ -377,7 +377,7 @@ def take(x: Any, indices: Any, /, axis: int = 0) -> Any:
     Returns
     -------
     Tensor
-        Of the shape of ``x`` with the shape of ``indices`` in place of the axis.
+        A tensor of the shape of ``x`` with the shape of ``indices`` in place of the axis.
 
     Examples
     --------
@@ -406,7 +406,7 @@ def take_along_axis(x: T, indices: Any, /, axis: int = -1) -> T:
     Returns
     -------
     Tensor
-        Of the broadcast shape, with the size of ``indices`` at the axis.
+        A tensor of the broadcast shape, with the size of ``indices`` at the axis.
 
     Raises
     ------
@@ -424,7 +424,7 @@ def take_along_axis(x: T, indices: Any, /, axis: int = -1) -> T:
     own = wrap(lift(indices))
     if own.ndim != x.ndim:
         raise failure(
-            f"take_along_axis: expected indices of rank {x.ndim}, as the tensor, got {own.ndim}"
+            f"take_along_axis: expected indices of rank {x.ndim}, like the tensor, got {own.ndim}"
         )
     key: list[Any] = []
     for a, size in enumerate(x.shape):
@@ -454,7 +454,8 @@ def scatter(
         The axis of ``x`` that the indices select from.
     by
         ``"add"``, ``"multiply"``, ``"max"`` or ``"min"`` combines each update with the existing
-        element. By default the update replaces the element; the last one does if indices repeat.
+        element. By default, the update replaces the element; if indices repeat, the last update
+        wins.
 
     Examples
     --------

@@ -151,7 +151,8 @@ def tensordot(
         first, second = tuple(range(a.ndim - count, a.ndim)), tuple(range(count))
     if len(first) != len(second):
         raise failure(
-            f"tensordot: expected as many axes of each, got {len(first)} and {len(second)}"
+            "tensordot: expected equally many axes of both tensors, got "
+            f"{len(first)} and {len(second)}"
         )
     letters = iter(ascii_letters)
     own = [next(letters) for _ in range(a.ndim)]
@@ -162,7 +163,7 @@ def tensordot(
 
 
 def vecdot(x1: Operand, x2: Operand, /, *, axis: int = -1) -> Any:
-    """The dot products of vectors along an axis; of the conjugate of ``x1`` for complex numbers.
+    """The dot products of vectors along an axis. Complex numbers of ``x1`` are conjugated.
 
     Parameters
     ----------
@@ -174,7 +175,7 @@ def vecdot(x1: Operand, x2: Operand, /, *, axis: int = -1) -> Any:
     Returns
     -------
     Tensor
-        Of the broadcast shape without the axis.
+        A tensor of the broadcast shape without the axis.
 
     Raises
     ------
@@ -235,7 +236,7 @@ def diagonal(x: Tracer[Array[Less[N], E]], /, *, offset: int = 0) -> Tensor[N, E
     x
         Matrices, in the last two dimensions.
     offset
-        How many places the diagonal is above the main one.
+        The position of the diagonal: 0 for the main one, positive above it.
 
     Raises
     ------
@@ -261,7 +262,7 @@ def trace(x: AnyTensor, /, *, offset: int = 0, dtype: Any = None) -> Any:
     x
         Matrices of numbers, in the last two dimensions.
     offset
-        How many places the diagonal is above the main one.
+        The position of the diagonal: 0 for the main one, positive above it.
     dtype
         The element type of the result; by default that of ``x``, widened to 64 bits for integers.
 

@@ -177,7 +177,7 @@ def sort(x: Numbers, /, axis: int = -1, descending: bool = False, stable: bool =
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
     """
     return primitives.sort(x, axis, descending)[0]
 
@@ -274,7 +274,7 @@ def searchsorted(
     Raises
     ------
     DiagnosticError
-        If ``x1`` is not a vector, or ``side`` is neither.
+        If ``x1`` is not a vector, or ``side`` is neither ``"left"`` nor ``"right"``.
     """
     if side not in ("left", "right"):
         raise failure(f"searchsorted: side must be 'left' or 'right', got {side!r}")
@@ -306,12 +306,12 @@ def diff(x: Numbers, /, axis: int = -1, n: int = 1) -> Numbers:
     axis
         The axis along which elements are adjacent.
     n
-        How many times to take the differences.
+        The number of times to take the differences.
 
     Returns
     -------
     Tensor
-        With ``n`` elements fewer along the axis.
+        A tensor with ``n`` fewer elements along the axis.
     """
     place = axis_of(axis, primitives.rank_of(lift(x)), "diff")
     whole = (slice(None),) * place

@@ -48,7 +48,7 @@ class FloatMap(Protocol):
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
 
     Raises
     ------
@@ -70,7 +70,7 @@ class NumberMap(Protocol):
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
 
     Raises
     ------
@@ -92,7 +92,7 @@ class BitsMap(Protocol):
     Returns
     -------
     Tensor
-        Of the shape and element type of ``x``.
+        A tensor of the shape and element type of ``x``.
 
     Raises
     ------
@@ -131,7 +131,7 @@ class NumberFunction(Protocol):
     Returns
     -------
     Tensor
-        Of the broadcast shape. The element types are promoted.
+        A tensor of the broadcast shape. The element types are promoted.
 
     Raises
     ------
@@ -168,7 +168,7 @@ class FloatFunction(Protocol):
     Returns
     -------
     Tensor
-        Of the broadcast shape. The element types are promoted.
+        A tensor of the broadcast shape. The element types are promoted.
 
     Raises
     ------
@@ -201,7 +201,7 @@ class BitsFunction(Protocol):
     Returns
     -------
     Tensor
-        Of the broadcast shape. The element types are promoted.
+        A tensor of the broadcast shape. The element types are promoted.
 
     Raises
     ------
@@ -296,7 +296,7 @@ class Joining(Protocol):
     Returns
     -------
     Tensor
-        Of the element type of ``x``, without the reduced axes unless ``keepdims``.
+        A tensor of the element type of ``x``, without the reduced axes unless ``keepdims``.
 
     Raises
     ------
@@ -339,7 +339,7 @@ class Summing(Protocol):
     Returns
     -------
     Tensor
-        Without the reduced axes unless ``keepdims``.
+        A tensor without the reduced axes, unless ``keepdims``.
 
     Raises
     ------
@@ -401,7 +401,7 @@ class Averaging(Protocol):
     Returns
     -------
     Tensor
-        Of the element type of ``x``, without the reduced axes unless ``keepdims``.
+        A tensor of the element type of ``x``, without the reduced axes unless ``keepdims``.
 
     Raises
     ------
@@ -445,7 +445,7 @@ class Spreading(Protocol):
     Returns
     -------
     Tensor
-        Of the element type of ``x``, without the reduced axes unless ``keepdims``.
+        A tensor of the element type of ``x``, without the reduced axes unless ``keepdims``.
 
     Raises
     ------
@@ -499,7 +499,8 @@ class Cumulating(Protocol):
     Returns
     -------
     Tensor
-        Of the shape of ``x``, with one more element along the axis for ``include_initial``.
+        A tensor of the shape of ``x``, with one more element along the axis if
+        ``include_initial``.
 
     Raises
     ------
@@ -546,7 +547,7 @@ class Finding(Protocol[E_co]):
     Returns
     -------
     Tensor
-        Without the reduced axes unless ``keepdims``.
+        A tensor without the reduced axes, unless ``keepdims``.
 
     Raises
     ------

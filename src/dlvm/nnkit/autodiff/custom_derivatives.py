@@ -163,8 +163,8 @@ def _rule(of: AnyStaged, derived: Derived) -> DerivativeDecorator:
 
 
 def _with_sizes_of(results: tuple[Any, ...], wanted: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The gradients with the types of the arguments, in which sizes may be known that are erased in
-    the types of the gradients."""
+    """The gradients with the types of the arguments, whose sizes may be known even if the types of
+    the gradients erase them."""
     found: list[Any] = []
     expected: list[Any] = []
     structure = flatten(results, found)

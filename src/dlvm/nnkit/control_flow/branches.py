@@ -40,8 +40,8 @@ class Site:
     """Static facts about a statement, found by the source transformation.
 
     ``names`` are the variables that it assigns and that are live after it (for a loop, in the next
-    iteration); ``temporary`` are the others that it assigns; ``behind`` are those that a loop
-    assigns and that are live after it.
+    iteration); ``temporary`` are the others that it assigns; ``behind`` are the variables that a
+    loop assigns and that are live after it.
     """
 
     filename: str

@@ -1,6 +1,5 @@
-"""Calls of Python functions whose results are different at each call: random numbers, the time.
-
-Python calls them once, while staging, and the program would keep the first result as a constant.
+"""Calls of Python functions whose results differ at each call, such as random numbers and the time.
+Python would call them once, while staging, and the program would keep that result as a constant.
 """
 
 from __future__ import annotations

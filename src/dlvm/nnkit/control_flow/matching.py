@@ -436,7 +436,7 @@ class MatchStatement:
         cases = ", ".join(c.__name__ for c in self.kind.cases) if self.kind else ""
         return error(
             f"match has no case for {', '.join(texts)}, expected one for all values of "
-            f"{self.kind}: {cases}, or case _; one with a condition does not count",
+            f"{self.kind}: {cases}, or case _; a case with a guard does not count",
             self.site.location,
         )
 

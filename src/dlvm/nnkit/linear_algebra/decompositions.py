@@ -63,7 +63,7 @@ def cholesky(x: Any, /, *, upper: bool = False) -> Any:
     Returns
     -------
     Tensor
-        Of the shape of ``x``.
+        A tensor of the shape of ``x``.
 
     Raises
     ------

@@ -25,7 +25,7 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 
 
 def pinv(x: Any, /, *, rtol: Any = None) -> Any:
-    """The pseudo-inverses of matrices (of Moore and Penrose).
+    """The Moore-Penrose pseudo-inverses of matrices.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def pinv(x: Any, /, *, rtol: Any = None) -> Any:
 
 
 def matrix_rank(x: Any, /, *, rtol: Any = None) -> Any:
-    """The ranks of matrices: how many of their singular values are not negligible.
+    """The ranks of matrices: the numbers of singular values that are not negligible.
 
     Parameters
     ----------

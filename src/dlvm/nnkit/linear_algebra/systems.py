@@ -40,7 +40,7 @@ def solve(x1: Any, x2: Any, /) -> Any:
     Returns
     -------
     Tensor
-        Of the shape of ``x2``, with broadcast leading dimensions.
+        A tensor of the shape of ``x2``, with broadcast leading dimensions.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def solve_triangular(x1: Any, x2: Any, /, *, upper: bool = False) -> Any:
     Returns
     -------
     Tensor
-        Of the shape of ``x2``, with broadcast leading dimensions.
+        A tensor of the shape of ``x2``, with broadcast leading dimensions.
 
     Raises
     ------
@@ -87,7 +87,7 @@ def inv(x: Any, /) -> Any:
     Returns
     -------
     Tensor
-        Of the shape of ``x``.
+        A tensor of the shape of ``x``.
 
     Raises
     ------
@@ -209,7 +209,7 @@ def _sign(x: Any) -> Any:
 
 @staged
 def _eliminated(x1: Any, x2: Any) -> Any:
-    """Gauss and Jordan's elimination with partial pivoting: the solution, the sign of the
+    """Gauss-Jordan elimination with partial pivoting: the solution, the sign of the
     determinant, and the logarithm of its absolute value."""
     n, rows = x1.shape[0], arange(x1.shape[0])
     both: Any = concat([x1, x2], axis=1)

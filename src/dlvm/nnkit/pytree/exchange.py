@@ -18,8 +18,8 @@ _BFLOAT16: Final = np.dtype(ml_dtypes.bfloat16)
 
 
 def imported(value: Any) -> Any:
-    """The value, with NumPy arrays in place of arrays of other libraries, also in lists, tuples
-    and dicts. The two share memory if the array is in CPU memory.
+    """The value, with NumPy arrays in place of arrays of other libraries, including in lists,
+    tuples and dicts. The two share memory if the array is in CPU memory.
     """
     kind = cast("type[Any]", type(value))
     if kind in _OWN:

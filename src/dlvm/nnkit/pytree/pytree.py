@@ -374,7 +374,7 @@ def _note_parts(case: type, found: tuple[Part, ...], parts: dict[type, tuple[Par
             texts = [", ".join(map(str, p.types)) for p in (a, b)]
             raise failure(
                 f"{case.__name__}.{field} has type {texts[0]} in one place and {texts[1]} in "
-                "another, expected the same type wherever the case is in a value"
+                "another, expected the same type wherever the case occurs"
             )
 
 

@@ -16,7 +16,8 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 
 
 class UniqueAll(NamedTuple):
-    """The distinct elements, where each first occurs, the place of each element, and counts."""
+    """The distinct elements, the index at which each first occurs, the position of each element,
+    and the counts."""
 
     values: Any
     indices: Any
@@ -25,14 +26,14 @@ class UniqueAll(NamedTuple):
 
 
 class UniqueCounts(NamedTuple):
-    """The distinct elements, and how often each occurs."""
+    """The distinct elements, and the number of occurrences of each."""
 
     values: Any
     counts: Any
 
 
 class UniqueInverse(NamedTuple):
-    """The distinct elements, and the place among them of each element."""
+    """The distinct elements, and the position of each element among them."""
 
     values: Any
     inverse_indices: Any
@@ -115,7 +116,8 @@ def unique_values(
 def unique_counts(
     x: AnyTensor | NDArray[Any], /, *, size: int | None = None, fill_value: Any = None
 ) -> UniqueCounts:
-    """The distinct elements in ascending order, and how often each occurs: 0 for missing ones.
+    """The distinct elements in ascending order, and the number of occurrences of each: 0 for
+    missing ones.
 
     The parameters are those of :func:`unique_values`.
     """
@@ -126,10 +128,11 @@ def unique_counts(
 def unique_inverse(
     x: AnyTensor | NDArray[Any], /, *, size: int | None = None, fill_value: Any = None
 ) -> UniqueInverse:
-    """The distinct elements in ascending order, and the place among them of each element of ``x``.
+    """The distinct elements in ascending order, and the position of each element of ``x`` among
+    them.
 
-    The parameters are those of :func:`unique_values`. Elements beyond ``size`` have places beyond
-    it.
+    The parameters are those of :func:`unique_values`. Distinct elements beyond ``size`` have
+    positions beyond it.
     """
     found = _unique("unique_inverse", x, size, fill_value)
     return UniqueInverse(found.values, found.inverse_indices)
@@ -139,7 +142,7 @@ def unique_all(
     x: AnyTensor | NDArray[Any], /, *, size: int | None = None, fill_value: Any = None
 ) -> UniqueAll:
     """The distinct elements, the index at which each first occurs in the flattened tensor, the
-    place of each element, and the counts.
+    position of each element, and the counts.
 
     The parameters are those of :func:`unique_values`.
     """

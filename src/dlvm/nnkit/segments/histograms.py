@@ -19,7 +19,7 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 
 
 def bincount(x: AnyTensor | NDArray[Any], weights: Any = None, *, length: int) -> Any:
-    """How often each of the integers 0 to ``length - 1`` occurs.
+    """The number of occurrences of each of the integers 0 to ``length - 1``.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def histogram(
     weights: Any = None,
     density: bool = False,
 ) -> tuple[Any, Float1D]:
-    """How many numbers are in each bin. The last bin includes its right edge.
+    """The number of elements in each bin. The last bin includes its right edge.
 
     Parameters
     ----------

@@ -147,8 +147,8 @@ def callee(function: Any) -> Any:
 
 
 BODY = "dlvm_body"
-"""The attribute of a function that runs at once outside of staged functions: what staged code
-calls in its place."""
+"""The attribute of a function that runs at once outside of staged functions: the function that
+staged code calls in its place."""
 
 
 def _rewritten_callee(function: Any) -> Any:

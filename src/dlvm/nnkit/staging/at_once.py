@@ -1,4 +1,5 @@
-"""Which functions run by NumPy outside of staged functions, and which are compiled for the call."""
+"""The functions that run in NumPy outside of staged functions, and those that are compiled for the
+call."""
 
 from __future__ import annotations
 

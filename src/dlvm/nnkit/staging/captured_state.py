@@ -94,7 +94,7 @@ def _comparison(entries: Iterable[ObjectContents]) -> Callable[[], bool]:
 
 
 def captured_state(function: Any, structures: Iterable[TreeDef]) -> CapturedState:
-    """The state that a staged function reaches, also by arguments that are known while staging."""
+    """The state that a staged function reaches, including through static arguments."""
     walk = Walk()
     walk.add(function, function.name)
     for argument, structure in zip(function.signature.parameters, structures, strict=True):

@@ -57,7 +57,7 @@ class Compilations:
     _last: Specimen | None = None
 
     def find(self, key: Any) -> Compiled | None:
-        """The code for this cache key and the present state, or None."""
+        """The code for this cache key and the current state, or None."""
         return next((c for c in self._known.get(key, ()) if c.state.holds()), None)
 
     def keep(self, key: Any, compiled: Compiled) -> None:
@@ -89,8 +89,8 @@ def _difference(old: Specimen, new: Specimen) -> str:
     for state, text in ((old.state, "changed between calls"), (new.state, "changes in the call")):
         entry = state.changed()
         if entry is not None:
-            return f"the {entry.kind} {entry.what} {text}; pass what varies as an argument"
-    return "captured objects changed between calls; pass what varies as an argument"
+            return f"the {entry.kind} {entry.what} {text}; pass values that vary as arguments"
+    return "captured objects changed between calls; pass values that vary as arguments"
 
 
 def _remedy(before: Type, after: Type) -> str:

@@ -47,10 +47,10 @@ def staged(
     Parameters
     ----------
     function
-        The function to stage. Parameters annotated as tensors, structs of tensors and sequences
-        of these are traced. All others are static: their values are parts of the cache key, and
-        must be hashable. Each of the ``*args``, and each of the ``**kwargs``, is an argument of its
-        own: calls with other numbers of arguments are compiled on their own.
+        The function to stage. Parameters annotated as tensors, structs of tensors and sequences of
+        these are traced. All others are static: their values are parts of the cache key, and must
+        be hashable. Each of the ``*args``, and each of the ``**kwargs``, is a separate argument: a
+        call with another number of arguments is compiled separately.
     opt_level
         The optimization level, 0 to 3.
     fast_math
@@ -74,7 +74,7 @@ def staged(
     Raises
     ------
     DiagnosticError
-        If ``donate`` holds anything but names of parameters.
+        If ``donate`` contains anything but names of parameters.
 
     Examples
     --------

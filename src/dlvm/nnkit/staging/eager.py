@@ -1,8 +1,9 @@
 """Eager calls: functions that run at once when they are called outside of staged functions.
 
 A call compiles the function for the types of its arguments and runs the program. The first program
-is for the sizes of that call; once a size varies, the second one leaves it open, and runs for all
-sizes. The sizes in layers, which are structs with a ``__call__``, are always known.
+is for the sizes of that call. If a later call has another size along an axis, a second program
+accepts every size of that axis. The sizes in layers, which are structs with a ``__call__``, are
+always known.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def eager(function: F, /, *, has_operand: bool = True) -> F:
         return interpreted(runner.at_once(args, kwargs))
 
     def compilations() -> int:
-        """How many times the function was compiled for eager calls."""
+        """The number of times that the function was compiled for eager calls."""
         return 0 if runner is None else runner.compilations
 
     for name, value in ((BODY, function), ("compilations", compilations)):

@@ -50,7 +50,7 @@ def explained(
         shapes.append(f"{name}: {next(types)}" if structure.count else f"{name} = {value!r}")
     options = lowered.options
     how = f"-O{options.opt_level}" + (", fast math" if options.fast_math else "")
-    made = "compiled before" if took is None else f"compiled in {took:.2f} s"
+    made = "already compiled" if took is None else f"compiled in {took:.2f} s"
     if options.interpret:
         optimized, made = "not optimized", "interpreted"
     else:

@@ -153,7 +153,7 @@ def scan(
         carried, found = step(carried, place)
         leaves: list[Any] = []
         if flatten(found, leaves) != collected:
-            raise failure("scan: results must have one structure, got different ones")
+            raise failure("scan: results must have the same structure, got different ones")
         values = lift_leaves([collected], leaves, scope.program)
         pairs = zip(results, values, strict=True)
         return carried, tuple(wrap(replaced_element(w.value, place, v)) for w, v in pairs)

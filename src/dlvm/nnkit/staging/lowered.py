@@ -148,7 +148,7 @@ def endless(problem: RecursionError) -> DiagnosticError:
     (filename, name, line), _ = calls.most_common(1)[0]
     place = span_location(filename, Span(line, 0, line, 0))
     return error(
-        f"{name} recurses without end while it is staged; decorate it with @staged, so that its "
+        f"{name} recurses infinitely while it is staged; decorate it with @staged, so that its "
         "recursive calls become calls in the program",
         place and place.source.line_location(line),
     )

@@ -8,7 +8,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 _DELAY = 2.0
-"""After how many seconds of compiling a terminal shows it."""
+"""The number of seconds after which a terminal shows that a program is being compiled."""
 
 
 @contextmanager

@@ -96,7 +96,7 @@ def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
     def iteration(index: Any, results: tuple[Any, ...]) -> tuple[Any, ...]:
         found: list[Any] = []
         if flatten(element(index), found) != structure:
-            raise failure("map: results must have one structure, got different ones")
+            raise failure("map: results must have the same structure, got different ones")
         values = lift_leaves([structure], found, scope_for("map").program)
         pairs = builtins.zip(results, values, strict=True)
         return tuple(wrap(replaced_element(whole.value, index, value)) for whole, value in pairs)
@@ -223,7 +223,7 @@ def _cut(what: str, sequences: Sequence[Any], strict: bool = False) -> tuple[Any
     if strict:
         for length in lengths[1:]:
             values = [lift(length, I64), lift(lengths[0], I64)]
-            message = f"{what}: expected a sequence of {{1}} elements, as the first, got {{0}}"
+            message = f"{what}: expected a sequence of {{1}} elements, like the first, got {{0}}"
             emit(Assert, emit(Equal, *values), message, values)
         return tuple(sequences)
     shortest = lengths[0]

@@ -28,7 +28,7 @@ class _Text:
 
 
 def signature_text(signature: inspect.Signature) -> str:
-    """The signature as its author wrote it: ``(x: Float1D, n: int = 3) -> Float0D``."""
+    """The signature as written in the source: ``(x: Float1D, n: int = 3) -> Float0D``."""
     parameters = [_shown(p) for p in signature.parameters.values()]
     result = signature.return_annotation
     if result is not signature.empty:

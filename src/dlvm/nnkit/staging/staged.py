@@ -101,7 +101,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
     """
 
     dlvm_reaches = ("_body", "of", "composed_body", "companions")
-    """Attributes with the user's functions, for snapshots of the Python objects in reach."""
+    """Attributes with the user's functions, for snapshots of the reachable Python objects."""
 
     def __init__(
         self, body: Callable[P, R], options: Options, signature: inspect.Signature, name: str
@@ -279,7 +279,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         return self._compilations.count
 
     def _find(self, args: Sequence[Any]) -> Compiled | None:
-        """The native code for these arguments and the present state, or None."""
+        """The native code for these arguments and the current state, or None."""
         return self._compilations.find(self._key(args))
 
     def _types(self, args: Sequence[Any]) -> ArgumentTypes:

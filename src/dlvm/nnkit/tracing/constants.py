@@ -27,8 +27,8 @@ class ProgramConstants:
         self._shared |= {id(data.array): (name, data) for name, data in tensors.items()}
 
     def tensor(self, array: NDArray[Any], name: str) -> TensorData:
-        """The elements of an array that may change later. The name is this one, or this one with a
-        number."""
+        """The elements of an array that may change later. The tensor has the given name, or that
+        name with a number."""
         name, data = self._shared.get(id(array)) or (name, TensorData(array))
         if array.size <= LARGEST_IN_TEXT:
             return data

@@ -179,7 +179,7 @@ PARAMETERS = {
     "kernel_size": "window", "stride": "strides", "n_epochs": "epochs", "num_epochs": "epochs",
     "validation_data": "validation", "verbose": "progress",
 }  # fmt: skip
-"""Names of parameters in other libraries, and those of parameters here."""
+"""Names of parameters in other libraries, and their names here."""
 
 _SAME = {
     "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh", "arctan": "atan",

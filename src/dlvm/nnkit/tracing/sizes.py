@@ -47,8 +47,8 @@ _INDEX = TensorType((), I64)
 class SizeExpression(StagedTensor[Any]):
     """The size of a dynamic axis, or a size computed from such sizes.
 
-    It is a staged i64, whose instructions are emitted where they are needed. Like a Python number,
-    it adopts the element type of the other operand of an operation.
+    A size as a staged i64, whose instructions are emitted where they are needed. Like a Python
+    number, it adopts the element type of the other operand of an operation.
     """
 
     __slots__ = ("expression", "owner")

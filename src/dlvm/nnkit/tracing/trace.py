@@ -83,8 +83,8 @@ class TracedProgram:
     """The staged branches and loops around the insertion point, in all pending functions."""
 
     is_python: bool = True
-    """Whether it is Python code, whose branches and loops may have side effects. The graphs
-    of other front ends have none."""
+    """Whether the function is Python code, whose branches and loops may have side effects. The
+    graphs of other front ends have none."""
 
     handlers: list[Any] = field(default_factory=list[Any])
     """The ``try`` statements of the user around the insertion point, in all pending functions."""
@@ -147,7 +147,7 @@ class TracingScope:
     )
     """The number of the loop and of the tensor, for each argument of a loop's header."""
     nonnegative: set[Value] = field(default_factory=set["Value"])
-    """Counters of loops that are never negative."""
+    """The loop counters that are never negative."""
 
     def leave(self, blocks: Iterable[Block]) -> None:
         """Marks blocks as left."""

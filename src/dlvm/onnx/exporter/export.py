@@ -74,14 +74,14 @@ def export(
     """
     if isinstance(source, Module):
         if arguments or constants:
-            raise error("arguments and constants= are for staged functions")
+            raise error("arguments and constants= require a staged function")
         module, name, values = source, function or _default(source), {}
     elif not isinstance(cast("object", source), StagedFunction):
         found = shown(cast("object", source))
         raise error(f"expected a module or a staged function to export, got {found}")
     else:
         if function is not None:
-            raise error("function= is for modules")
+            raise error("function= requires a module")
         lowered = source.lower(*arguments)
         module, name = lowered.module, lowered.entry
         values = _values(source, arguments, constants)

@@ -219,7 +219,7 @@ def _reduced(w: GraphWriter, by: str, name: str, axes: Sequence[int]) -> str:
 def _unbroadcast(w: GraphWriter, i: ir.Unbroadcast) -> Tree:
     like = tensor_type(i.like)
     if any(not isinstance(like.shape[axis], int) for axis in i.axes):
-        raise unsupported(i, "along sizes that are known at run time only")
+        raise unsupported(i, "along sizes that are known only at run time")
     axes = [axis for axis in i.axes if like.shape[axis] == 1]
     if not axes:
         return w.tensor(i.x)

@@ -189,7 +189,7 @@ class GraphWriter:
         body: Callable[[GraphWriter, list[str]], tuple[str, list[str]]],
         sizes_vary: bool = False,
     ) -> list[str]:
-        """Adds a ``Loop``, whose symbolic sizes may vary between iterations if asked for."""
+        """Adds a ``Loop``, whose symbolic sizes may vary between iterations if requested."""
         inner = self.nested()
         step, condition = (self.names.unique(n) for n in ("iteration", "condition"))
         carried = [self.names.unique("state") for _ in types]

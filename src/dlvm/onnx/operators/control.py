@@ -104,7 +104,9 @@ def _unrolled(
         if not goes_on:
             break
         if step == MOST_ITERATIONS:
-            raise error(f"the loop has more than {MOST_ITERATIONS} iterations, which are unrolled")
+            raise error(
+                f"the loop must be unrolled, but has more than {MOST_ITERATIONS} iterations"
+            )
         flag, *results = context.subgraph(body, [np.array(step), np.array(True), *current])
         current = results[: len(current)]
         for column, row in zip(collected, results[len(current) :], strict=True):
@@ -143,7 +145,9 @@ def scan(
     rows = outputs - len(states)
     collected: list[list[Any]] = [[] for _ in range(rows)]
     if count > MOST_ITERATIONS:
-        raise error(f"found {count} iterations, which are unrolled, at most {MOST_ITERATIONS}")
+        raise error(
+            f"a loop to be unrolled has {count} iterations, expected at most {MOST_ITERATIONS}"
+        )
     for step in range(count):
         own = [
             along(_tensor(x), axis_of(a, len(x.shape)), count - 1 - step if r else step)

@@ -78,7 +78,7 @@ def range_(start: Known, limit: Known, delta: Known) -> Any:
 
 
 def _kind(*numbers: Known) -> Any:
-    """The element type of a range, which is that of its numbers that are not symbolic."""
+    """The element type of a range: that of its bounds and step that are not symbolic."""
     return next((n.dtype for n in numbers if n.dtype.kind != "O"), nnkit.i64)
 
 

@@ -37,7 +37,8 @@ def gather_elements(x: Any, indices: Any, *, axis: int = 0) -> Any:
 
 
 def _check_sizes(x: Any, indices: Any, axis: int) -> None:
-    """Raises unless the indices have the rank of a tensor, and no larger size at other axes."""
+    """Raises unless the indices have the rank of a tensor, and are not larger than it along the
+    other axes."""
     sizes = tuple(x.shape), tuple(indices.shape)
     fits = len(sizes[0]) == len(sizes[1]) and all(
         own <= whole for a, (whole, own) in enumerate(zip(*sizes, strict=True)) if a != axis

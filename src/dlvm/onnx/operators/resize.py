@@ -311,7 +311,7 @@ def grid_sample(
     mode: str = "linear",
     padding_mode: str = "zeros",
 ) -> Any:
-    """Samples the input, with interpolation, at coordinates between -1 and 1."""
+    """Samples the input at coordinates between -1 and 1, with interpolation."""
     spatial = tuple(x.shape[2:])
     kind = element(x)
     places = [

@@ -61,7 +61,7 @@ def non_max_suppression(
     *,
     center_point_box: int = 0,
 ) -> Any:
-    """Selects boxes that do not overlap a better box of their class too much."""
+    """Selects boxes that do not overlap too much with a better box of their class."""
     batch, classes, count = scores.shape
     limit = 0 if most is None else nnkit.reshape(most, ())
     threshold = 0.0 if overlap is None else nnkit.reshape(overlap, ())

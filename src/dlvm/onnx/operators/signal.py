@@ -24,7 +24,8 @@ def _twiddles(count: int, rows: int, inverse: bool, dtype: Any) -> tuple[Array, 
 
 
 def transform(x: Any, axis: int, length: int, inverse: bool, onesided: bool) -> Any:
-    """The discrete Fourier transform of tensors whose last axis has real and imaginary parts."""
+    """The discrete Fourier transform of tensors whose last axis holds the real and imaginary
+    parts."""
     size = x.shape[axis]
     if size > length:
         x = along(x, axis, slice(0, length))

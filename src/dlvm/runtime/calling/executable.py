@@ -419,7 +419,7 @@ class CompiledFunction:
         if refused:
             needed = refused + self.frame_bytes
             message = (
-                f"@{self.name} cannot keep to its memory budget of {self._state.budget} bytes: "
+                f"@{self.name} cannot meet its memory budget of {self._state.budget} bytes: "
                 f"this call takes {needed} bytes or more"
             )
         return error(message, trap.location)

@@ -119,7 +119,7 @@ class _CacheEntry:
     path: Path
     bytes: int
     used: int
-    """When, in nanoseconds."""
+    """The time of the last use, in nanoseconds."""
 
 
 def _used(entries: list[_CacheEntry]) -> Usage:

@@ -178,7 +178,7 @@ def _protect(start: int, size: int, use: str) -> None:
     arguments = ctypes.c_void_p(start), ctypes.c_size_t(size), _PROTECTIONS[use]
     if system.mprotect(*arguments):
         problem = os.strerror(ctypes.get_errno())
-        raise error(f"the system does not let memory be used for compiled code: {problem}")
+        raise error(f"the system does not allow executable memory for compiled code: {problem}")
 
 
 def _show_to_processors(system: ctypes.CDLL, start: int, size: int) -> None:

@@ -104,7 +104,7 @@ def _without_ones(
         if type.shape[axis] == 1:
             removed.append(axis)
         elif len(others - {1}) > 1:
-            raise unsupported(i, "that broadcasts sizes which are known at run time only")
+            raise unsupported(i, "that broadcasts sizes which are known only at run time")
     if not removed:
         return name, labels
     rest = [a for a in range(type.rank) if a not in removed]
@@ -238,7 +238,7 @@ def _reduce(w: HloWriter, i: ir.Reduce) -> Tree:
 def _unbroadcast(w: HloWriter, i: ir.Unbroadcast) -> Tree:
     x, like = w.tensor(i.x), tensor_type(i.like)
     if any(not isinstance(like.shape[axis], int) for axis in i.axes):
-        raise unsupported(i, "along sizes that are known at run time only")
+        raise unsupported(i, "along sizes that are known only at run time")
     axes = [axis for axis in i.axes if like.shape[axis] == 1]
     if not axes:
         return x
@@ -288,7 +288,7 @@ def _reduce_window(w: HloWriter, i: ir.ReduceWindow) -> Tree:
     type = tensor_type(i.x)
     margins = i.margins(type.shape)
     if any(not isinstance(n, int) for pair in margins for n in pair):
-        raise unsupported(i, "with padding that is known at run time only")
+        raise unsupported(i, "with padding that is known only at run time")
     return _window(
         w, w.tensor(i.x), i.by, tensor_type(i), i.dims, cast("Any", margins), i.init, i.steps,
         i.spacing,
@@ -327,7 +327,7 @@ def _scan(w: HloWriter, i: ir.Scan) -> Tree:
     for axis in i.axes:
         size = type.shape[axis]
         if not isinstance(size, int):
-            raise unsupported(i, "along a size that is known at run time only")
+            raise unsupported(i, "along a size that is known only at run time")
         if not size:
             return x
         dims, margins = [1] * type.rank, [(0, 0)] * type.rank

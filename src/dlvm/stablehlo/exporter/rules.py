@@ -115,7 +115,7 @@ def _comparison(direction: str) -> Rule:
 
 
 def compare(w: HloWriter, direction: str, x: str, y: str, total: bool = False) -> str:
-    """Compares elements, by the total order of floats if asked for."""
+    """Compares elements, by the total order of floats if requested."""
     given = {"comparison_direction": f"#stablehlo<comparison_direction {direction}>"}
     if total and w.type(x).element.is_float:
         given["compare_type"] = "#stablehlo<comparison_type TOTALORDER>"
@@ -489,7 +489,7 @@ def _unit_count(w: HloWriter, i: ir.UnitCount) -> Tree:
 
 
 def position(type: Type, step: int | str) -> int:
-    """The place of an element or field among the parts of an aggregate."""
+    """The index of an element or field among the parts of an aggregate."""
     whole = type.canonical
     if isinstance(whole, StructType) and isinstance(step, str):
         return [n for n, _ in whole.fields].index(step)

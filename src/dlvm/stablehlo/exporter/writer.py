@@ -230,7 +230,7 @@ class HloWriter:
         )
 
     def shape(self, dims: Sequence[Dim], sizes: Sequence[str]) -> str:
-        """The vector of sizes: numbers where they are known, else those given."""
+        """The vector of sizes: numbers if they are known, else the given values."""
         if all(isinstance(d, int) for d in dims):
             return self.constant(np.array(dims, np.int64))
         return self.vector(sizes)
@@ -295,11 +295,11 @@ class HloWriter:
         return self.op("stablehlo.while", operands, whole, regions=regions)[1:]
 
     def cast(self, names: Sequence[str], types: Sequence[TensorType]) -> list[str]:
-        """Values with types that have the same elements, and perhaps other sizes that are ``?``."""
+        """Values with types that have the same elements but may differ in which sizes are ``?``."""
         return [self.as_type(n, t) for n, t in zip(names, types, strict=True)]
 
     def as_type(self, name: str, type: TensorType, sizes: Sequence[str] | None = None) -> str:
-        """The value with a type of another shape. Sizes that are not given are the sizes of the
+        """The value with a type of another shape. Sizes that are not given are those of the
         value."""
         if type_text(self.type(name)) == type_text(type):
             return name

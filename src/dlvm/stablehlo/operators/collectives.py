@@ -1,5 +1,5 @@
-"""Communication between processes, in programs that run as one process: what a group of one process
-computes."""
+"""Communication between processes, in programs that run as one process: the results in a group of
+one process."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def is_finite(x: Any) -> Any:
 
 
 def complex_power(x: Any, y: Any) -> Any:
-    """``x ** y``, where ``0 ** y`` is 1 for 0 and else 0."""
+    """``x ** y``, in which ``0 ** y`` is 1 if ``y`` is 0, and 0 otherwise."""
     zero, one = constant(0, x.type.element), constant(1, x.type.element)
     found = lowered("exp", lowered("multiply", y, lowered("log", x)))
     at_zero = chosen(one, zero, lowered("equal", y, zero))

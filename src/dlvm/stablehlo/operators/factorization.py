@@ -53,8 +53,8 @@ def cholesky(call: OperationContext, x: Any) -> Any:
 
 
 def cholesky_factor(x: Any, *, lower: bool) -> Any:
-    """The Cholesky factor of the Hermitian matrices of which one triangle counts. Where a matrix is
-    not positive definite, the factor has NaN."""
+    """The Cholesky factors of Hermitian matrices, of which one triangle is read. The factor of a
+    matrix that is not positive definite is NaN."""
     given = x if lower else _adjoint(x)
     n, element = x.type.shape[-1], x.type.element
     places = iota((n,), 0)
@@ -89,8 +89,8 @@ def triangular_solve(call: OperationContext, a: Any, b: Any) -> Any:
 
 
 def solved(a: Any, b: Any, *, lower: bool, transposes: bool, on_left: bool, is_unit: bool) -> Any:
-    """The solution of ``a x = b``, or of ``x a = b`` unless ``on_left``, where one triangle of
-    ``a`` counts, and its diagonal is 1 if ``is_unit``."""
+    """The solution of ``a x = b``, or of ``x a = b`` unless ``on_left``, of which one triangle of
+    ``a`` is read. The diagonal of ``a`` counts as 1 if ``is_unit``."""
     a = _triangle(a, lower)
     if transposes == on_left:
         a, lower = _transposed(a), not lower

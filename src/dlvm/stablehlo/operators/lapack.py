@@ -1,7 +1,7 @@
 """The calls of LAPACK in programs that JAX writes for processors, with LAPACK's own formats of the
 results: E. Anderson et al., "LAPACK Users' Guide", 1999.
 
-The decompositions but Cholesky's are those of ``nnkit.linalg``. The last result says whether one
+All decompositions except Cholesky's are those of ``nnkit.linalg``. The last result says whether one
 failed: it is 1 if a result has NaN.
 """
 
@@ -49,7 +49,7 @@ def _zeros(call: OperationContext, place: int) -> Any:
 
 
 def _failures(results: Any, axes: tuple[int, ...]) -> Any:
-    """For each matrix 1 if a result along the axes is NaN, and else 0."""
+    """For each matrix, 1 if a result along the axes is NaN, else 0."""
     return nnkit.any(results != results, axis=axes).astype(nnkit.i32)
 
 
@@ -123,8 +123,8 @@ def qr(call: OperationContext, x: Any) -> Any:
 
 @nnkit.staged
 def _qr(x: Any) -> tuple[Any, Any]:
-    """R above the tails of Householder's vectors, whose heads are 1; and the factor of each
-    reflection ``1 - factor * outer(vector, conj(vector))``."""
+    """R above the tails of the Householder vectors, whose first elements are 1; and the factor of
+    each reflection ``1 - factor * outer(vector, conj(vector))``."""
     count, rows, columns = min(x.shape), nnkit.arange(x.shape[0]), nnkit.arange(x.shape[1])
     factors = nnkit.zeros((count,), dtype=x.dtype)
     for j in nnkit.range(count):

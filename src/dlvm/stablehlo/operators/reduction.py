@@ -51,7 +51,7 @@ def reduce(call: OperationContext, *operands: Any) -> Any:
 def _halved(
     call: OperationContext, tensors: Sequence[Any], inits: Sequence[Any], axis: int
 ) -> list[Any]:
-    """Reduces an axis by combining its two halves again and again."""
+    """Reduces an axis by repeatedly combining its two halves."""
     shape = tensors[0].type.shape
     rest = (*shape[:axis], *shape[axis + 1 :])
     size = shape[axis]
@@ -80,7 +80,7 @@ def _halved(
 def _folded(
     call: OperationContext, tensors: Sequence[Any], inits: Sequence[Any], axis: int
 ) -> list[Any]:
-    """Reduces an axis whose size may be known at run time only, row by row."""
+    """Reduces an axis whose size may be known only at run time, row by row."""
     rank = len(tensors[0].type.shape)
     nothing = cast_to(lowered("notEqual", tensors[0], tensors[0]), ElementType.I64)
     place = emitted(nothing * constant(0, ElementType.I64), "reduce", by="add", axes=(axis,))

@@ -111,7 +111,7 @@ _TERMS: Final = 9
 
 
 def _zeta(x: Any, q: Any) -> Any:
-    """Hurwitz's zeta function for ``x > 1``, by the formula of Euler and Maclaurin."""
+    """The Hurwitz zeta function for ``x > 1``, by the Euler-Maclaurin formula."""
     s, a = (cast_to(v, ElementType.F64) for v in (x, q))
     total: Any = _f64(0)
     for number in range(_TERMS):

@@ -151,7 +151,7 @@ def known(x: Any) -> Any:
 
 
 def size_of(x: Any, axis: int) -> Any:
-    """The size of a dimension, which may be known at run time only, as a staged i64."""
+    """The size of a dimension, which may be known only at run time, as a staged i64."""
     found = x.type.shape[axis]
     if isinstance(found, int):
         return constant(found, ElementType.I64)

@@ -140,8 +140,8 @@ def _weight_gradient(
     dilation: Numbers,
     groups: int,
 ) -> Any:
-    """The convolution of the input with the gradient, in which batch and channels have changed
-    places: strides and dilations do, too."""
+    """The convolution of the input with the gradient, in which batch and channels are swapped, as
+    are strides and dilations."""
     count = len(shape) - 2
     batch, channels, outputs = x.shape[0], x.shape[1], grad.shape[1]
     each = channels // groups

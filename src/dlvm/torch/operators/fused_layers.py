@@ -120,8 +120,8 @@ def transformer_encoder_layer(
 
 
 def _shown(mask: Any, x: Any, kind: int | None) -> Any:
-    """A mask of the scores: what is added, or which scores are shown. The bools of PyTorch are true
-    where scores are left out."""
+    """A mask of the scores: numbers to add to them, or flags of the scores to keep. The bools of
+    PyTorch are true for the scores to leave out."""
     batch, length, _ = x.shape
     shapes = {0: (1, 1, length, length), 1: (batch, 1, 1, length), 2: mask.shape}
     if kind is None or kind not in shapes:

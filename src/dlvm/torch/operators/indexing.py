@@ -97,7 +97,7 @@ def index_put(
 
 
 def _masked_put(self: Any, indices: Sequence[Any], values: Any, accumulate: bool) -> Any:
-    """A number is written where a mask is true."""
+    """Writes a number where a mask is true."""
     if len(indices) != 1 or any(s != 1 for s in values.shape):
         raise error("index_put: several values are written by a mask")
     mask, value = indices[0], nnkit.reshape(values, ())

@@ -270,7 +270,7 @@ def adaptive_avg_pool_backward(grad_output: Any, self: Any) -> Any:
 
 @operator("adaptive_max_pool2d")
 def adaptive_max_pool(self: Any, output_size: Numbers) -> Any:
-    """Windows of equal size, whose last places are repeated where a window is shorter."""
+    """The maxima of windows of equal size: the last element of a shorter window is repeated."""
     rest = len(self.shape) - 2
     sizes = self.shape[rest:]
     places: list[Any] = []

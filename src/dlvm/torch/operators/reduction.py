@@ -17,7 +17,7 @@ Axes = Any
 
 
 def reduced(function: Callable[..., Any], x: Any, dim: Axes, keepdim: bool) -> Any:
-    """A reduction, in f32 for narrower floats."""
+    """A reduction, computed in f32 for narrower floats."""
     axes = axes_of(dim, len(x.shape))
     return in_f32(function)(x, axis=axes, keepdims=keepdim) if axes else x
 

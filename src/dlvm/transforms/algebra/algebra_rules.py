@@ -1,6 +1,6 @@
 """Rewrite rules of algebraic simplification.
 
-Rules that are not marked ``fast_math`` are exact, also for NaN, infinities, subnormal numbers and
+Rules that are not marked ``fast_math`` are exact, even for NaN, infinities, subnormal numbers and
 integers that wrap around. Only the rules of :data:`UNSIGNED_ZERO` can change the sign of a zero.
 """
 

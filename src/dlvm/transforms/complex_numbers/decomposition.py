@@ -1,6 +1,6 @@
 """``CPLX``: arithmetic on complex numbers becomes arithmetic on their parts.
 
-What follows it, from algebra simplification to the code generator, computes with real numbers only.
+All later steps, from algebra simplification to the code generator, compute with real numbers only.
 Complex values remain where they are moved: in arguments, results, memory, aggregates, control flow
 and instructions that move elements. ``real``, ``imag`` and ``complex`` connect the two.
 """
@@ -25,7 +25,7 @@ from dlvm.transforms.differentiation.rules.value_builder import TensorValue
 from dlvm.transforms.pipeline import Pass, count, register
 
 Known = dict[Value, tuple[Value, Value]]
-"""The parts of the complex values of a block that are computed or read already."""
+"""The parts of the complex values of a block that have already been computed or read."""
 
 _MOST_FACTORS: Final = 16
 """The largest exponent whose power is a product."""
@@ -170,7 +170,7 @@ def _complex(d: Decomposition, instruction: op.Complex) -> None:
 
 
 def _part(d: Decomposition, instruction: op.Real | op.Imag) -> TensorValue | None:
-    """A part that is known already."""
+    """A part that is already known."""
     known = d.known.get(instruction.x)
     if known is None:
         return None
@@ -207,7 +207,7 @@ def _not_equal(a: ComplexParts, b: ComplexParts) -> TensorValue:
 
 
 def _bilinear(d: Decomposition, instruction: Instruction) -> ComplexParts:
-    """A sum of products of two factors: the real part is that of the real parts less that of the
+    """A bilinear instruction: its real part is its result for the real parts minus that for the
     imaginary parts."""
     first, second = (d.of(o) for o in instruction.operands)
 
@@ -292,7 +292,8 @@ def _reduction(d: Decomposition, reduction: Reduction) -> ComplexParts | TensorV
 
 
 def _scan_product(d: Decomposition, scan: op.Scan, by: Function) -> TensorValue:
-    """A scan by the product. An exclusive one is that of the elements moved by one place."""
+    """A scan by multiplication. An exclusive scan is the scan of the elements shifted by one
+    place."""
     found, is_exclusive = d.term(scan.x), scan.exclusive
     for axis in scan.axes:
         if is_exclusive:

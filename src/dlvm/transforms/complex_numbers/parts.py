@@ -26,7 +26,7 @@ def arctan2(y: TensorValue, x: TensorValue) -> TensorValue:
 
 
 def is_negative(x: TensorValue) -> TensorValue:
-    """Whether a number has a negative sign; that of -0 counts."""
+    """Whether the sign bit of a number is set, as for -0."""
     return either(x < 0, reciprocal(x) < 0)
 
 

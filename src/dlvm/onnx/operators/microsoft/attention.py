@@ -222,7 +222,7 @@ def rotary_embedding(
     scale: float = 1.0,
 ) -> Any:
     if is_packed_batching or scale != 1:
-        raise error("is_packed_batching must be 0, and scale 1")
+        raise error("is_packed_batching must be 0, and scale must be 1")
     if rotary_embedding_dim and not num_heads:
         raise error("num_heads must be given with rotary_embedding_dim")
     is_flat = len(x.shape) == 3

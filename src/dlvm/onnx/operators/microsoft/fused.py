@@ -209,7 +209,7 @@ def matmul_nbits(
 ) -> Any:
     """The product with weights in blocks of 2, 4 or 8 bits, which are converted when imported."""
     if bits not in (2, 4, 8) or g_idx is not None or weight_prepacked:
-        raise error("bits must be 2, 4 or 8, g_idx omitted, and weight_prepacked 0")
+        raise error("bits must be 2, 4 or 8, g_idx must be omitted, and weight_prepacked must be 0")
     blocks = -(-K // block_size)
     weights = _unpacked(b, bits).reshape(N, blocks, -1)[:, :, :block_size].astype(np.float32)
     if zero_points is None:

@@ -164,7 +164,8 @@ def zip_map(
 def cast_map(
     x: Any, *, cast_to: str = "TO_FLOAT", map_form: str = "DENSE", max_map: int = 1
 ) -> Any:
-    """The values of a map in the order of its keys; ``SPARSE`` puts each at its key."""
+    """The values of a map in the order of its keys; ``SPARSE`` puts each value at the index of its
+    key."""
     known = _known_map(x)
     dtypes = {"TO_FLOAT": np.float32, "TO_INT64": np.int64, "TO_STRING": object}
     if cast_to not in dtypes:

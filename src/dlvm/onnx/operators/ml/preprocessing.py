@@ -53,7 +53,7 @@ def imputer(
     replaced_value_float: float = 0.0,
     replaced_value_int64: int = 0,
 ) -> Any:
-    """Replaces elements that have a value, or are NaN."""
+    """Replaces elements that equal a given value or are NaN."""
     values = one_of(floats=imputed_value_floats, int64s=imputed_value_int64s)
     if len(values) not in (1, x.shape[-1]):
         raise error(f"expected 1 or {x.shape[-1]} values, got {len(values)}")

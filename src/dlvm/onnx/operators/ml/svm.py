@@ -15,7 +15,7 @@ from dlvm.onnx.operators.vocabulary import nn, nnkit
 
 
 def _kernel(x: Any, vectors: Array, kind: str, parameters: list[float] | None) -> Any:
-    """The kernel of each row with each vector."""
+    """The kernel function of each row and each vector."""
     gamma, offset, degree = parameters or (1.0, 0.0, 1.0)
     if kind == "RBF":
         distance = nnkit.expand_dims(x, 1) - vectors
@@ -32,7 +32,7 @@ def _kernel(x: Any, vectors: Array, kind: str, parameters: list[float] | None) -
 
 
 def _matrix(elements: list[float], count: int) -> Array:
-    """Elements as a matrix with a number of rows."""
+    """The elements as a matrix with the given number of rows."""
     if count < 1 or len(elements) % count:
         raise error(f"expected elements for {count} rows, got {len(elements)}")
     return np.array(elements, np.float32).reshape(count, -1)

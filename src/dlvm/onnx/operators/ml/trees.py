@@ -38,7 +38,7 @@ _ALWAYS: Final = {
 
 
 class Forest:
-    """Nodes of trees as arrays. A leaf leads to itself."""
+    """Nodes of trees as arrays. The child of a leaf is the leaf itself."""
 
     def __init__(
         self,
@@ -54,7 +54,9 @@ class Forest:
         count = len(ids)
         given = (trees, features, modes, values, on_true, on_false)
         if any(len(g) != count for g in given) or not count:
-            raise error(f"the attributes of the nodes must be {count} long, and not empty")
+            raise error(
+                f"the lists of node attributes must have {count} elements each, and at least one"
+            )
         self.place = {key: n for n, key in enumerate(zip(trees, ids, strict=True))}
         unknown = set(modes) - set(_NUMBERED)
         if unknown:
@@ -143,8 +145,8 @@ class Forest:
         return nnkit.take(constant(order), found, axis=0)
 
     def _in_pairs(self) -> tuple[Array, Array]:
-        """The nodes in an order in which children are adjacent, the one for true first, and for
-        each the place of its first child; a leaf's is its own."""
+        """The nodes in an order in which the two children of a node are adjacent, the one for true
+        first; and the index of the first child of each node. The index for a leaf is its own."""
         order, first = list(self.roots.tolist()), [0] * len(self.roots)
         places: dict[tuple[int, int], int] = {}
         for place, node in enumerate(order):

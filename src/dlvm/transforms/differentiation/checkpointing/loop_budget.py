@@ -123,7 +123,8 @@ def _budgeted_loops(function: Function) -> list[_BudgetedLoop]:
 
 
 class _LoopNesting:
-    """The nesting of loops, also across calls. Nested loops store their states at the same time."""
+    """The nesting of loops, including across calls. Nested loops store their states at the same
+    time."""
 
     def __init__(self, loops: Sequence[_BudgetedLoop]) -> None:
         self._loops = loops

@@ -18,7 +18,7 @@ Shape = Circle | Square
 
 @staged
 def area(shape: Shape) -> Float0D:
-    match shape:  # error@11: match has no case for Square(), expected one for all values of Shape: Circle, Square, or case _; one with a condition does not count
+    match shape:  # error@11: match has no case for Square(), expected one for all values of Shape: Circle, Square, or case _; a case with a guard does not count
         case Circle(radius):
             return radius * radius * 3
         case Square(side) if side > 0:
