@@ -24,9 +24,9 @@ from dlvm.nnkit import Float0D, Float1D, Int0D, staged
 INTRODUCTION = """\
 # Python in staged functions
 
-This page lists each statement, each kind of expression and each built-in type of Python, with what
-staging does with it. `python -m tests.support.python_table` makes it: it runs an example for each
-cell, staged and not, and compares the results.
+This page shows how staging treats each statement, each kind of expression and each built-in type of
+Python. `python -m tests.support.python_table` generates it: it runs an example for each cell, both
+staged and in Python, and compares the results.
 
 - *staged*: the operands are staged values; the construct becomes a part of the program.
 - *while staging*: the operands are known; Python evaluates the construct once, while staging, with
@@ -34,8 +34,8 @@ cell, staged and not, and compares the results.
 - *refused*: an error at the line, with this message.
 
 In the examples, `x` is a staged or known float, `n` an integer, `v` a vector or a list, and `c` a
-condition. Operands and results are those of NumPy; so the quotient of an integer and 0 is 0. A
-`print` and other output happens once, while staging.
+condition. Operands and results are those of NumPy. `print` and other output happen once, while
+staging.
 """
 
 
