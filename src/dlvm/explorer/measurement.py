@@ -75,7 +75,7 @@ def reschedule(exploration: Generated, schedules: Module) -> Rescheduled:
 
 
 def _mixed(value: Any, random: np.random.Generator) -> Any:
-    """Replaces random floats by small ones of both signs. Sums of many positive terms would be
+    """Replaces random floats with small ones of both signs. Sums of many positive terms would be
     large, and functions such as tanh, which saturate, would hide errors in them."""
     values: np.ndarray[Any, np.dtype[Any]] = np.asarray(value)
     if values.dtype.kind in "biu":

@@ -186,8 +186,8 @@ class Call(Expression):
 
 @dataclass(frozen=True)
 class Guard(Expression):
-    """``body`` if the condition holds, else ``otherwise``. The body is then not evaluated, so it
-    reads nothing."""
+    """``body`` if the condition holds, else ``otherwise``. If the condition does not hold, the body
+    is not evaluated, so it reads nothing."""
 
     condition: Expression
     body: Expression

@@ -283,7 +283,7 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
         return self.operands[: edges[0][1]] if edges else self.operands
 
     def replace_successor(self, old: Block, new: Block) -> None:
-        """Replaces a successor block by another one, with the same arguments."""
+        """Replaces a successor block with another one, with the same arguments."""
         self.targets = tuple(new if target is old else target for target in self.targets)
         if self.block is not None:
             self.block.note_end()

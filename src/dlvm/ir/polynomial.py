@@ -22,7 +22,7 @@ class Polynomial:
 
     @property
     def symbols(self) -> frozenset[str]:
-        """The names of the symbols in it."""
+        """The names of the symbols in the polynomial."""
         return frozenset(name for monomial, _ in self.terms for name in monomial)
 
     def __add__(self, other: Size) -> Size:

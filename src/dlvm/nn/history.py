@@ -116,7 +116,7 @@ class History:
             from matplotlib.figure import Figure
         except ImportError as problem:
             raise error(
-                "matplotlib is not installed, expected it for plotting: "
+                "plotting needs matplotlib, which is not installed: "
                 "pip install 'dlvm-compiler[plot]'"
             ) from problem
 

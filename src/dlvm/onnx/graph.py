@@ -21,7 +21,7 @@ Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class HostValue:
-    """A value that Python computes from results of the program: strings, and maps."""
+    """A value that Python computes from results of the program: a string or a map."""
 
     function: Callable[..., Any]
     tensors: tuple[Any, ...]

@@ -251,7 +251,7 @@ class Importer:
             except NeedsValue:
                 raise
             except RecursionError:
-                raise self.failure(f"{node.title}: subgraphs are nested too deep") from None
+                raise self.failure(f"{node.title}: subgraphs are nested too deeply") from None
             except MemoryError:
                 raise self.failure(f"{node.title}: there is not enough memory") from None
             except Exception as problem:

@@ -170,5 +170,5 @@ def check_matplotlib() -> None:
         import matplotlib.figure  # noqa: F401 # pyright: ignore[reportUnusedImport]
     except ImportError as problem:
         raise error(
-            "matplotlib is not installed, expected it for a plot: pip install 'dlvm-compiler[plot]'"
+            "a plot needs matplotlib, which is not installed: pip install 'dlvm-compiler[plot]'"
         ) from problem

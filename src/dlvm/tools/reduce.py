@@ -116,7 +116,7 @@ class _Search:
         minimize(range(len(list(edits(parse(text))))), holds_without)
 
     def shrink_sizes(self) -> None:
-        """Replaces each number by a smaller one, wherever it occurs."""
+        """Replaces each number with a smaller one, wherever it occurs."""
         numbers = sorted({int(n) for n in _NUMBER.findall(self.text)}, reverse=True)
         for number in numbers:
             for smaller in dict.fromkeys((1, 2, 3, number // 2)):
@@ -195,7 +195,7 @@ def _return_from(block: Block) -> None:
 
 
 def _branches(module: Module) -> Iterator[Edit]:
-    """Replaces conditional branches by unconditional ones."""
+    """Replaces conditional branches with unconditional ones."""
     for function in _bodies(module):
         for block in function.blocks:
             if len(block.successors) > 1:
@@ -218,7 +218,7 @@ def _joins(module: Module) -> Iterator[Edit]:
 
 
 def _instructions(module: Module) -> Iterator[Edit]:
-    """Replaces instructions by constants."""
+    """Replaces instructions with constants."""
     for function in _bodies(module):
         for instruction in function.instructions():
             if not instruction.is_terminator:
@@ -226,7 +226,7 @@ def _instructions(module: Module) -> Iterator[Edit]:
 
 
 def _operands(module: Module) -> Iterator[Edit]:
-    """Replaces instructions by their operands."""
+    """Replaces instructions with their operands."""
     for function in _bodies(module):
         for instruction in function.instructions():
             for operand in instruction.operands:
@@ -246,7 +246,7 @@ def _replace(instruction: Instruction, value: Value) -> None:
 
 
 def _uses(module: Module) -> Iterator[Edit]:
-    """Replaces operands by constants."""
+    """Replaces operands with constants."""
     for function in _bodies(module):
         for instruction in function.instructions():
             for position, operand in enumerate(instruction.operands):

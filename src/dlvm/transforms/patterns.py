@@ -1,8 +1,8 @@
 """A pattern language for rewrite rules, with the IR's own instructions.
 
-``pattern_rule(x + 0, x)`` replaces a sum with zero by its other operand. Matched instructions that
-have other users stay in the program; a rule whose replacement would therefore add more instructions
-than it removes does not apply, unless it permits this.
+``pattern_rule(x + 0, x)`` replaces the sum of a value and zero with the value. Matched instructions
+that have other users stay in the program; a rule whose replacement would therefore add more
+instructions than it removes does not apply, unless it permits this.
 """
 
 from __future__ import annotations

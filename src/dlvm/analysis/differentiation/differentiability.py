@@ -166,7 +166,7 @@ def differentiable_leaves(type: Type, path: Path = ()) -> Iterator[tuple[Path, T
 
 def variable_problem(value: Value) -> str | None:
     """The reason why a derivative cannot flow through a global variable, or None if it can, and for
-    all other values."""
+    values that are not global variables."""
     if not isinstance(value, Variable):
         return None
     content = value.content

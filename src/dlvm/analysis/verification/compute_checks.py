@@ -263,7 +263,7 @@ class _BodyChecker:
             return None
         if len(self.body.statements) > 1:
             message = (
-                "a statement with 'at' is not supported yet together with others, expected it alone"
+                "a statement with 'at' must be the only one: others beside it are not supported yet"
             )
             self.report(message, location)
         if any(isinstance(n, Reduction) for n in statement.value.walk()):

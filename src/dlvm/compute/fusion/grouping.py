@@ -317,7 +317,7 @@ def _factored(reduction: Reduction) -> Expression:
 
 
 def rewrite_reads(expression: Expression, inlined: Mapping[str, Statement]) -> Expression:
-    """Replaces reads of the given targets by the values of their statements."""
+    """Replaces reads of the given targets with the values of their statements."""
 
     def write_in(read: Read) -> Expression:
         places = (as_index(i) if isinstance(i, Expression) else i for i in read.indices)

@@ -16,7 +16,7 @@ from dlvm.transforms.loop.reduction_loops import expand_reductions
 def expand(module: Module) -> None:
     """Replaces instructions that have no index notation: scans along several axes or of small
     floats, updates of scalars, and reductions by a function. It also replaces convolutions of
-    dilated inputs by dense convolutions, which are faster.
+    dilated inputs with dense convolutions, which are faster.
     """
     for function in module.functions:
         for instruction in list(function.instructions()):

@@ -106,7 +106,7 @@ def has_gaps(convolve: op.Convolve) -> bool:
 
 
 def without_gaps(put: Put, convolve: op.Convolve) -> Value:
-    """Replaces a dilated convolution by dense convolutions. ``put`` inserts each new instruction,
+    """Replaces a dilated convolution with dense convolutions. ``put`` inserts each new instruction,
     in order."""
     sizes, kernel, result = (
         [n for n in tensor_type(v).shape[2:] if isinstance(n, int)]

@@ -155,8 +155,8 @@ def _definition(
 
 
 class Replacements:
-    """Replaces definitions by ones that read tensors in new layouts, and adds the definitions that
-    compute the layouts."""
+    """Replaces definitions with ones that read tensors in new layouts, and adds the definitions
+    that compute the layouts."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
@@ -178,7 +178,7 @@ class Replacements:
     def replace(
         self, old: Definition, new: Definition, number: int, steps: Sequence[Definition]
     ) -> None:
-        """Replaces a definition by another one. Wherever it is applied, ``steps`` compute the new
+        """Replaces a definition with another one. Wherever it is applied, ``steps`` compute the new
         layout of the operand of the given number. The result of the new definition may have its
         last dimension cut into panels."""
         self.module.definitions[self.module.definitions.index(old)] = new

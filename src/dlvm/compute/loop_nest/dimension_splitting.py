@@ -1,4 +1,5 @@
-"""Dimension splitting: replaces a dimension by two, so that indices with a division become affine.
+"""Dimension splitting: replaces a dimension with two, so that indices with a division become
+affine.
 
 A grouped convolution reads its channels at ``j / c`` for each ``j``. If ``j`` becomes ``c group +
 j``, the channel is ``group``. All indices are then affine, as products require.

@@ -8,8 +8,8 @@ from dlvm.ir.module import Module
 
 
 def apply_user_schedules(module: Module, given: Module) -> None:
-    """Replaces the schedules of a module's kernels by the schedules in ``given`` for kernels of the
-    same names.
+    """Replaces the schedules of a module's kernels with the schedules in ``given`` for kernels of
+    the same names.
 
     ``given`` may be a whole printed module: its functions are ignored, and its computations must
     equal the module's. Raises :class:`DiagnosticError` with every incorrect schedule.

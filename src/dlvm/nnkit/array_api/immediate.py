@@ -115,7 +115,7 @@ def _argsort(
 ) -> NDArray[Any]:
     if not descending:
         return np.argsort(x, axis=axis, stable=stable)
-    # Equal elements keep their order, also in the descending one.
+    # Equal elements keep their order, even in the descending one.
     ascending = np.flip(np.argsort(np.flip(x, axis), axis=axis, stable=stable), axis)
     return np.shape(x)[axis] - 1 - ascending
 

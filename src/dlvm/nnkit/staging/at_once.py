@@ -36,7 +36,7 @@ BOUNDED = "nonzero unique_all unique_counts unique_inverse unique_values"
 def replace_all(
     main: dict[str, Any], linalg: ModuleType, fft: ModuleType, random: ModuleType
 ) -> None:
-    """Replaces functions of the namespace and of its modules by those that also take arrays."""
+    """Replaces functions of the namespace and of its modules with those that also take arrays."""
     run = immediate.immediate
     main |= run(f"{immediate.NAMES} {BY_NUMPY}", main, np)
     main |= run(immediate.CREATION, main, immediate.CREATING)

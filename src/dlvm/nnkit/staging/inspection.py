@@ -91,10 +91,10 @@ class Inspection(Generic[P]):
     def interpret(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the Python code of the function on NumPy arrays, line by line, without staging.
 
-        ``print`` and ``breakpoint`` show elements, and a debugger steps through the lines, also
-        those of staged functions that it calls. Functions of ``nnkit``, layers and derived
-        functions, such as gradients, run as a whole. Arithmetic is NumPy's: integers and floats
-        mix, and a quotient of integers by 0 is a warning.
+        ``print`` and ``breakpoint`` show elements, and a debugger steps through the lines,
+        including those of staged functions that it calls. Functions of ``nnkit``, layers and
+        derived functions, such as gradients, run as a whole. Arithmetic is NumPy's: integers and
+        floats mix, and a quotient of integers by 0 is a warning.
 
         Raises
         ------

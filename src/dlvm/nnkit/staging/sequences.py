@@ -56,7 +56,7 @@ class _CallSite(Site):
 
 
 def zip(*sequences: Any, strict: bool = False) -> Any:
-    """Zips sequences into a sequence of tuples, as Python's ``zip``.
+    """Zips sequences into a sequence of tuples, like Python's ``zip``.
 
     The result ends with the shortest sequence. It is a tuple of the truncated sequences. Staged
     ``for`` loops, :func:`map`, :func:`reduce` and :func:`filter` accept it as a sequence.
@@ -71,7 +71,7 @@ def zip(*sequences: Any, strict: bool = False) -> Any:
 
 
 def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
-    """Applies a function to the elements of one or more sequences, as Python's ``map``.
+    """Applies a function to the elements of one or more sequences, like Python's ``map``.
 
     The result ends with the shortest sequence. The function returns tensors, or tuples, lists or
     structs of tensors, of the same structure, types and sizes for every element; the result has
@@ -106,7 +106,7 @@ def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
 
 
 def reduce(function: Callable[[Any, Any], Any], sequence: Any, initial: Any = _NOTHING, /) -> Any:
-    """Left fold of a sequence, as Python's ``functools.reduce``.
+    """Left fold of a sequence, like Python's ``functools.reduce``.
 
     A function of two arguments combines the accumulator with each element in turn. The accumulator
     starts as ``initial``, or as the first element. The function must return a value of the
@@ -135,7 +135,7 @@ def reduce(function: Callable[[Any, Any], Any], sequence: Any, initial: Any = _N
 
 
 def filter(predicate: Callable[[Any], Any] | None, sequence: S) -> S:
-    """Selects the elements of a sequence for which a predicate holds, as Python's ``filter``.
+    """Selects the elements of a sequence for which a predicate holds, like Python's ``filter``.
 
     The elements keep their order. The predicate returns a bool; ``None`` selects the elements that
     are not 0. The size of the leading axis is staged, like that of a dynamic axis.

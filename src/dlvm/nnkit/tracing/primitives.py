@@ -380,7 +380,7 @@ def squeeze(x: Any, axis: Any = None) -> Any:
 
 
 def dot(a: Any, b: Any) -> Any:
-    """The matrix product, as ``numpy.matmul``."""
+    """The matrix product, like ``numpy.matmul``."""
     return wrap(emit(Dot, *lift_all("dot", a, b)))
 
 

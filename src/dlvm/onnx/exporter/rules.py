@@ -52,7 +52,7 @@ JOINS: Final = {"add": "Add", "multiply": "Mul", "min": "Min", "max": "Max"}
 
 
 def rule(kind: type[Kind]) -> Callable[[Callable[[GraphWriter, Kind], Tree]], Rule]:
-    """Decorator: enters the rule of an instruction."""
+    """Decorator: registers the rule of an instruction."""
 
     def enter(function: Callable[[GraphWriter, Kind], Tree]) -> Rule:
         RULES[kind] = function

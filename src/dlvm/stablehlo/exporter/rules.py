@@ -42,7 +42,7 @@ COMPARISONS: Final[dict[type[Instruction], str]] = {
 
 
 def rule(kind: type[Kind]) -> Callable[[Callable[[HloWriter, Kind], Tree]], Rule]:
-    """Decorator: enters the rule of an instruction."""
+    """Decorator: registers the rule of an instruction."""
 
     def enter(function: Callable[[HloWriter, Kind], Tree]) -> Rule:
         RULES[kind] = function

@@ -37,7 +37,7 @@ STORAGE_ARGUMENTS: Final = frozenset(
 
 
 def operator(*names: str) -> Callable[[F], F]:
-    """Decorator: enters a function into the table, under names without ``aten.``; ``.default`` is
+    """Decorator: adds a function to the table, under names without ``aten.``; ``.default`` is
     added to a name without an overload."""
 
     def enter(function: F) -> F:

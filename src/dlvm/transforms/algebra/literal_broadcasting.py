@@ -15,7 +15,7 @@ from dlvm.transforms.pipeline import Pass, register, run_on_bodies
 @register("LBP")
 @dataclass(frozen=True)
 class LiteralBroadcastingPromotion(Pass):
-    """Literal broadcasting promotion: replaces splat constants by scalars where an element-wise
+    """Literal broadcasting promotion: replaces splat constants with scalars where an element-wise
     operation broadcasts them.
 
     This includes splat constants that a ``literal`` instruction holds. A constant keeps its shape
@@ -37,7 +37,7 @@ def _promote(function: Function) -> bool:
 
 
 def _promote_operands(instruction: Instruction) -> bool:
-    """Replaces splat operands by scalars; returns whether it replaced any."""
+    """Replaces splat operands with scalars; returns whether it replaced any."""
     changed = False
     for index, given in enumerate(instruction.operands):
         operand = given.value if isinstance(given, LiteralInstruction) else given

@@ -25,7 +25,7 @@ _rule = rules_into(LAYOUT_RULES)
 @register("LAYOUT")
 @dataclass(frozen=True)
 class LayoutChoice(Pass):
-    """Product layout: replaces products of transposed tensors, and transposed products, by
+    """Product layout: replaces products of transposed tensors, and transposed products, with
     contractions of the tensors in their memory layout.
 
     A contraction takes the dimensions of its operands and its result in any order and is as fast as

@@ -195,7 +195,7 @@ def remove_arguments(function: Function, arguments: Collection[Argument]) -> lis
 
 
 def set_successors(terminator: Instruction, successors: Sequence[Successor]) -> Instruction:
-    """Replaces a terminator by a copy with other successors, given in the same order; returns the
+    """Replaces a terminator with a copy with other successors, given in the same order; returns the
     copy."""
     block = terminator.block
     assert block is not None

@@ -47,7 +47,7 @@ _MOST_INSTRUCTIONS: Final = 2
 @dataclass(frozen=True)
 class ControlFlowSimplification(Pass):
     """CFG simplification: folds known branches, threads jumps, removes redundant block arguments,
-    replaces branches by selects, and merges blocks, until nothing changes.
+    replaces branches with selects, and merges blocks, until nothing changes.
 
     Removes the empty blocks that ``CFGCan`` inserts.
     """
@@ -161,7 +161,7 @@ def _forwarded(value: Value, values: Mapping[Value, Value]) -> Value:
 
 @settling
 def _remove_equal_arguments(function: Function) -> bool:
-    """Replaces each block argument that receives the same value, or itself, along every edge by
+    """Replaces each block argument that receives the same value, or itself, along every edge with
     that value."""
     ways: dict[Block, list[Sequence[Value]]] = {}
     taken_apart: set[Block] = set()

@@ -37,7 +37,7 @@ _MOST_CONTRACTED_AT_ONCE: Final = 3
 @register("CPLX")
 @dataclass(frozen=True)
 class ComplexDecomposition(Pass):
-    """Replaces arithmetic on complex numbers by arithmetic on their real and imaginary parts."""
+    """Replaces arithmetic on complex numbers with arithmetic on their real and imaginary parts."""
 
     def run(self, module: Module) -> bool:
         state = _State(module)

@@ -59,7 +59,7 @@ def has_closures(module: Module) -> bool:
 
 
 def convert_closures(module: Module) -> bool:
-    """Replaces closures by enum values, and calls of function values by branches on the case.
+    """Replaces closures with enum values, and calls of function values with branches on the case.
 
     Returns whether the module had closures. A closure that is only called in the function that
     creates it becomes a direct call.
@@ -86,7 +86,7 @@ def _partials(module: Module) -> Iterable[op.Partial]:
 
 
 def _call_directly(module: Module) -> None:
-    """Replaces calls of known closures by direct calls."""
+    """Replaces calls of known closures with direct calls."""
     for function in module.functions:
         if op.Partial not in function.kinds:
             continue
@@ -209,7 +209,7 @@ class _Conversion:
     # Types
 
     def convert(self, type: Type) -> Type:
-        """Replaces the types of closures in a type by enums."""
+        """Replaces the types of closures in a type with enums."""
         enum = self.enums.get(type.canonical)
         if enum is not None:
             return enum

@@ -29,7 +29,7 @@ their size."""
 @register("INL")
 @dataclass(frozen=True)
 class Inlining(Pass):
-    """Inlining: replaces calls of known functions by their code, callees first.
+    """Inlining: replaces calls of known functions with their code, callees first.
 
     A function marked ``!inline`` is always inlined, and one marked ``!noinline`` never. Any other
     function is inlined if it has at most ``threshold`` instructions, or is ``!internal`` and called

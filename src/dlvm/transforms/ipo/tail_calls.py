@@ -21,8 +21,8 @@ from dlvm.transforms.pipeline import Pass, count, register
 @register("TCE")
 @dataclass(frozen=True)
 class TailCallElimination(Pass):
-    """Tail call elimination: replaces tail calls of recursive functions by branches, so that direct
-    and mutual tail recursion takes constant memory.
+    """Tail call elimination: replaces tail calls of recursive functions with branches, so that
+    direct and mutual tail recursion takes constant memory.
 
     For mutual recursion, the functions that a function calls in tail position are inlined into it.
     A function whose type has size symbols becomes a loop only for its own tail calls, and only if

@@ -53,7 +53,7 @@ _LINES: Final = (4, 3, 5, 6, 2)
 @register("LOOPDOT")
 @dataclass(frozen=True)
 class ProductHoisting(Pass):
-    """Product hoisting: replaces products of rows that a loop gathers by a single product before
+    """Product hoisting: replaces products of rows that a loop gathers with a single product before
     the loop, and packs loop-invariant factors of other products into panels.
 
     A product is hoisted only if its factors are available before the loop, if each iteration uses

@@ -32,7 +32,7 @@ def is_function_reduction(instruction: Instruction) -> bool:
 def expand_reductions(
     function: Function, which: Callable[[Instruction], bool] = is_function_reduction
 ) -> None:
-    """Replaces reductions and scans by functions by loops.
+    """Replaces reductions and scans by functions with loops.
 
     For each element of a reduction's result, in row-major order, an inner loop combines ``init``
     with the operand's elements in row-major order. A scan is one loop over all elements for each
@@ -70,7 +70,7 @@ class _LoopWriter:
 
 
 def _loops(block: Block, instruction: Reduction, by: Function) -> Block:
-    """Replaces a reduction by a function by loops; returns the block after them."""
+    """Replaces a reduction by a function with loops; returns the block after them."""
     assert instruction.init is not None
     init, type = instruction.init, tensor_type(instruction)
     write = _LoopWriter(instruction.location)
@@ -120,7 +120,7 @@ def _loops(block: Block, instruction: Reduction, by: Function) -> Block:
 
 
 def _scan_loops(block: Block, scan: op.Scan, by: Function) -> Block:
-    """Replaces a scan by one loop for each axis; returns the block after them."""
+    """Replaces a scan with one loop for each axis; returns the block after them."""
     write = _LoopWriter(scan.location)
     rest = block.split(scan)
     value: Value = scan.x

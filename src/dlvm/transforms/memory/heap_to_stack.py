@@ -72,7 +72,7 @@ def _count(allocation: op.Allocate) -> Value:
 
 
 def _move_to_stack(function: Function, found: Sequence[PrivateMemory]) -> None:
-    """Replaces heap allocations and boxes by stack allocations."""
+    """Replaces heap allocations and boxes with stack allocations."""
     old = {memory.allocation for memory in found}
     gone: set[Instruction] = set()
     for memory in found:

@@ -50,7 +50,7 @@ _MAX_SLOTS: Final = 64
 @register("VP")
 @dataclass(frozen=True)
 class MemoryPromotion(Pass):
-    """Memory promotion: replaces allocations that are only loaded and stored by SSA values, which
+    """Memory promotion: replaces allocations that are only loaded and stored with SSA values, which
     block arguments pass between blocks. Structs, tuples, arrays and tensors whose parts are
     accessed are split.
 
@@ -247,7 +247,7 @@ class _Promotion:
         return joins
 
     def _rename(self, block: Block) -> None:
-        """Replaces accesses to memory in a block by values."""
+        """Replaces accesses to memory in a block with values."""
         for variable, argument in self._joins.get(block, {}).items():
             self._write(variable, argument)
         code: list[Instruction] = []

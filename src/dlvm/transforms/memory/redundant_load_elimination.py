@@ -27,10 +27,10 @@ from dlvm.transforms.substitution import is_used_as_bound, substitute
 class RedundantLoadElimination(Pass):
     """Redundant load and dead store elimination.
 
-    Replaces a load by the value last stored to or loaded from the same place, if nothing can have
+    Replaces a load with the value last stored to or loaded from the same place, if nothing can have
     written there since. Removes a store if another one follows before a possible read, or if the
-    memory is never read. Replaces a pop from a stack that does not escape by the pushed value, and
-    removes stacks without pops.
+    memory is never read. Replaces a pop from a stack that does not escape with the pushed value,
+    and removes stacks without pops.
 
     Loads are forwarded through blocks with a single predecessor, pops through chains of blocks, and
     stores within a block.
@@ -186,7 +186,7 @@ def _may_be_seen(instruction: Instruction, points_to: PointsTo) -> bool:
 
 
 def _known_pops(function: Function, stacks: Sequence[op.CreateStack]) -> int:
-    """Replaces pops by the pushed values, and removes stacks without pops; returns the number of
+    """Replaces pops with the pushed values, and removes stacks without pops; returns the number of
     instructions removed."""
     own = dict.fromkeys(filter(_is_own, stacks))
     dropped: set[Instruction] = set()

@@ -17,7 +17,7 @@ from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 @register("CSE")
 @dataclass(frozen=True)
 class CommonSubexpressionElimination(Pass):
-    """Common subexpression elimination: replaces an instruction without effects by an equal one
+    """Common subexpression elimination: replaces an instruction without effects with an equal one
     that dominates it.
 
     Operands of commutative instructions can be in either order.

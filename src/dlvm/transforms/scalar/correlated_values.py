@@ -17,9 +17,9 @@ from dlvm.transforms.substitution import is_bound
 
 @settling
 def apply_conditions(function: Function) -> bool:
-    """Replaces conditions, and values compared with constants, by the constants that a conditional
-    implies, in the blocks that the conditional's edges dominate and along these edges. Returns
-    whether it replaced any."""
+    """Replaces conditions, and values compared with constants, with the constants that a
+    conditional implies, in the blocks that the conditional's edges dominate and along these edges.
+    Returns whether it replaced any."""
     entered = analyzed(entries, function)
     facts: dict[Block, Mapping[Value, Literal]] = {}
     replaced = 0
@@ -104,7 +104,7 @@ def _is_exact(value: Value, literal: Value) -> bool:
 
 
 def _replace(user: User, known: Mapping[Value, Literal], slots: range) -> int:
-    """Replaces operands by known constants; returns the number of replaced operands."""
+    """Replaces operands with known constants; returns the number of replaced operands."""
     replaced = 0
     for index in slots:
         operand = user.operands[index]

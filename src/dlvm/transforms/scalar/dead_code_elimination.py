@@ -133,7 +133,7 @@ def _narrow(
 def _narrow_call(
     call: op.Apply, arguments: Sequence[bool], elements: Sequence[int] | None
 ) -> Instruction:
-    """Replaces a call by one with fewer arguments and results; returns the new call."""
+    """Replaces a call with one with fewer arguments and results; returns the new call."""
     passed = [copy_operand(v, {}) for v in compress(call.arguments, arguments)]
     type = _narrow_type(call.type, elements)
     narrowed = op.Apply(call.callee, passed, type)

@@ -122,7 +122,7 @@ def checkpointable_loop(
 
 
 class LoopCheckpoints:
-    """Replaces loops by calls of functions whose gradients store only some states."""
+    """Replaces loops with calls of functions whose gradients store only some states."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
@@ -432,7 +432,7 @@ def _sum(builder: Builder, a: Value, b: Value) -> Value:
 
 
 def _call(checkpointed: CheckpointableLoop, run: Function, last: Function) -> None:
-    """Replaces a loop by calls of its outlined functions."""
+    """Replaces a loop with calls of its outlined functions."""
     function, header = checkpointed.function, checkpointed.loop.header
     terminator = header.terminator
     assert terminator is not None

@@ -259,7 +259,7 @@ class _DerivativeBody:
             self._tangents[instruction] = tangent
 
     def _call(self, original: op.Apply, call: Instruction) -> None:
-        """Copies a call, or replaces it by a call of the derivative."""
+        """Copies a call, or replaces it with a call of the derivative."""
         assert isinstance(call, op.Apply)
         callee = original.callee
         request = None

@@ -213,7 +213,7 @@ class Differentiator:
         make_stack: Callable[[], Value],
         make_shadows: Callable[[Collection[Value]], None] = lambda _: None,
     ) -> _Forward:
-        """Replaces differentiated calls by augmented ones, and inserts shadows."""
+        """Replaces differentiated calls with augmented ones, and inserts shadows."""
         function = primal.function
         original = request.function
         twins: dict[Node, Node] = dict(zip(original.arguments, function.arguments, strict=False))
@@ -470,7 +470,7 @@ class Differentiator:
 def _replace_call(
     call: op.Apply, augmented: AugmentedFunction, stack: Value | None, shadows: Shadows
 ) -> tuple[Instruction, Value | None, AugmentedCall]:
-    """Replaces a call by a call of the augmented forward function; returns the result, and its
+    """Replaces a call with a call of the augmented forward function; returns the result, and its
     shadow if it has one."""
     block = call.block
     assert block is not None

@@ -45,7 +45,7 @@ Payload = Sequence[Value]
 
 
 class FilledCopies:
-    """Copies values and replaces every float by one number."""
+    """Copies values and replaces every float with one number."""
 
     def __init__(self, module: Module, number: float, name: str) -> None:
         self._number = number

@@ -52,7 +52,8 @@ class Tape:
         self._available: dict[tuple[Value, Block], Value] = {}
 
     def bring(self) -> None:
-        """Replaces each use of a forward-pass value in the reverse pass by its recovered value."""
+        """Replaces each use of a forward-pass value in the reverse pass with its recovered
+        value."""
         blocks = self.reverse.blocks
         code = {original: list(block.instructions) for original, block in blocks.items()}
         self._anchors = {original: next(iter(found), None) for original, found in code.items()}
