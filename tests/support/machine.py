@@ -47,7 +47,7 @@ NEEDS_PROGRAM: Final = {
 needs_c_compiler = _needs(shutil.which("cc") is not None, "there is no C compiler cc")
 NEEDS_EMULATOR: Final = {
     name: _needs(shutil.which(f"qemu-{name}") is not None, f"the emulator qemu-{name} is missing")
-    for name in ("aarch64", "arm", "riscv32", "riscv64", "system-arm")
+    for name in ("aarch64", "arm", "riscv32", "riscv64", "system-arm", "x86_64")
 }
 needs_two_processors = _needs(available_processors() > 1, "only one processor is available")
 needs_x86 = _needs(host_target(1).triple.startswith("x86_64"), "the processor is not an x86-64")

@@ -91,15 +91,19 @@ def module_text(texts: Iterable[str], declarations: Iterable[str]) -> str:
 
 
 def generate_program(
-    module: Module, donated: Mapping[str, Sequence[int]], machine: Machine | None = None
+    module: Module,
+    donated: Mapping[str, Sequence[int]],
+    machine: Machine | None = None,
+    traps: Traps | None = None,
 ) -> GeneratedProgram:
     """Generates LLVM IR for all functions of a scheduled module, by default for any machine.
 
-    ``donated`` names, by function, the arguments whose memory results can take over. Raises
-    :class:`DiagnosticError` for features that native code does not support.
+    ``donated`` names, by function, the arguments whose memory results can take over. ``traps``
+    numbers the traps of several programs. Raises :class:`DiagnosticError` for features that native
+    code does not support.
     """
     declarations = Declarations(machine)
-    traps = Traps()
+    traps = Traps() if traps is None else traps
     schedules = {s.definition: s for s in module.schedules}
     moved = _moved_constants(module)
     definitions = [d for d in module.definitions if d not in moved]

@@ -15,7 +15,7 @@ from dlvm.compiler import lowered_module
 from dlvm.deploy.header import header
 from dlvm.deploy.interface import Interface, identifier, interface_of, reachable
 from dlvm.deploy.objects import archive, self_contained_object, support_text
-from dlvm.deploy.targets import find_target, is_bare_metal
+from dlvm.deploy.targets import find_targets, is_bare_metal
 from dlvm.deploy.wrappers import found_offset, library_text, workspace_bytes
 from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.files import replace_file, unwritable
@@ -24,7 +24,10 @@ from dlvm.ir.module import Function, Module
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import GeneratedProgram
+    from dlvm.codegen.host.traps import Traps
     from dlvm.codegen.llvm.target import Target
+    from dlvm.codegen.storage import Bytes
+    from dlvm.deploy.variants import Variant
 
 KINDS: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel")
 """What :func:`build` can write."""
@@ -35,7 +38,7 @@ class Library:
     """Compiled functions with a C interface: the object file and its header."""
 
     interfaces: Sequence[Interface]
-    program: GeneratedProgram
+    constants: Mapping[str, Bytes]
     target: Target
     prefix: str
     object: bytes
@@ -44,6 +47,8 @@ class Library:
     header: str
     weights: bytes = b""
     """The content of the file of weights, if the constants are not in the object file."""
+    maps_weights: bool = False
+    """Whether it has a function that maps that file."""
 
     def shared(self) -> bytes:
         """The shared library."""
@@ -51,10 +56,20 @@ class Library:
 
         return shared_library(self.object, self.target, self.needed)
 
+    def bundle_files(self, module: Module, stem: str) -> dict[str, str]:
+        """The texts of a bundle besides the header, by file name, for the module that was
+        compiled."""
+        from dlvm.deploy.bundle import bundle_files
+
+        return bundle_files(
+            module, stem, self.target.triple, self.interfaces, self.prefix, self.maps_weights
+        )
+
     @property
     def symbols(self) -> list[str]:
         """The exported symbols of the object file."""
-        return [*(i.symbol for i in self.interfaces), f"{self.prefix}message"]
+        mapped = [f"{self.prefix}map_weights"] if self.maps_weights else []
+        return [*(i.symbol for i in self.interfaces), f"{self.prefix}message", *mapped]
 
 
 def build(
@@ -101,7 +116,8 @@ def build(
         The start of all names in C. The default is the name of the output, as in ``net_``.
     target, cpu
         The machine, by a name or triple of :data:`TARGETS`, and its processor. The default is this
-        machine.
+        machine. The processor ``multi`` stands for x86-64-v2, v3 and v4: functions choose their
+        code when they run.
     opt_level, fast_math
         As in :func:`dlvm.compile`.
     freestanding
@@ -142,7 +158,7 @@ def build(
         module,
         functions,
         f"{stem}_" if prefix is None else _checked_prefix(prefix),
-        find_target(target, cpu),
+        find_targets(target, cpu),
         opt_level,
         fast_math,
         freestanding,
@@ -182,12 +198,9 @@ def _files(path: Path, kind: str, module: Module, library: Library) -> dict[Path
         return {path: web_module(library.object, library.target, library.symbols),
                 page_name: text.encode(), **beside}  # fmt: skip
     if kind == "executable":
-        from dlvm.deploy.bundle import bundle_files
         from dlvm.deploy.linking import executable
 
-        texts = bundle_files(
-            module, stem, library.target.triple, library.interfaces, library.prefix
-        )
+        texts = library.bundle_files(module, stem)
         sources = {"main.c": texts["main.c"], f"{stem}.h": library.header}
         program = executable(sources, library.object, library.target)
         return {path: program, **{f: c for f, c in beside.items() if f.suffix == ".weights"}}
@@ -202,9 +215,7 @@ def _files(path: Path, kind: str, module: Module, library: Library) -> dict[Path
     data = archive(f"{stem}.o", library.object, library.symbols)
     if kind == "archive":
         return {path: data, **beside}
-    from dlvm.deploy.bundle import bundle_files
-
-    texts = bundle_files(module, stem, library.target.triple, library.interfaces, library.prefix)
+    texts = library.bundle_files(module, stem)
     return {
         path / f"{stem}.h": header,
         path / f"lib{stem}.a": data,
@@ -246,7 +257,7 @@ def compile_library(
     module: Module,
     functions: Iterable[str] | None,
     prefix: str,
-    target: Target,
+    target: Target | Sequence[Target],
     opt_level: int = 2,
     fast_math: bool = False,
     freestanding: bool = False,
@@ -255,48 +266,54 @@ def compile_library(
     stack: int | None = None,
     threads: int = 1,
 ) -> Library:
-    """Compiles functions of a module; the parameters are those of :func:`build`."""
-    from dlvm.codegen.generation import generate_program
+    """Compiles functions of a module, for one processor or for several levels of x86-64; the other
+    parameters are those of :func:`build`."""
+    from dlvm.codegen.host.traps import Traps
+    from dlvm.codegen.llvm.target import Target
+    from dlvm.deploy.variants import unified
     from dlvm.deploy.weights import check_weights, map_text, packed
     from dlvm.verifier import verify
 
     verify(module)
     names = _chosen(module, functions)
-    check_weights(weights, target)
-    target = replace(
-        target, machine=replace(target.machine, threads=_checked_threads(threads, target))
-    )
-    module = lowered_module(module, "schedule", opt_level, fast_math, threads, target=target)
-    interfaces = _interfaces(module, names, prefix, functions is None)
-    kept = set(reachable([i.function for i in interfaces]))
-    for function in kept:
-        _check_no_output(function)
-    module.functions[:] = [f for f in module.functions if f in kept]
-    program = generate_program(module, {}, target.machine)
-    interfaces = [i.sharing(program.hosts[i.function].shared) for i in interfaces]
-    interfaces = _without_variables(interfaces, program, functions is None)
-    offsets, file = packed(program.constants) if weights != "inline" else ({}, b"")
-    interfaces = [_with_needs(i, program, offsets) for i in interfaces]
-    is_bare = is_bare_metal(target)
+    targets = [target] if isinstance(target, Target) else target
+    first = targets[0]
+    check_weights(weights, first)
+    traps = Traps()
+    variants = [
+        _variant(module, names, prefix, t, opt_level, fast_math, threads, traps, functions is None)
+        for t in targets
+    ]
+    constants: dict[str, Bytes] = {}
+    for variant in variants:
+        constants |= variant.program.constants
+    offsets, file = packed(constants) if weights != "inline" else ({}, b"")
+    variants = unified([
+        replace(v, interfaces=[_with_needs(i, v.program, offsets) for i in v.interfaces])
+        for v in variants
+    ])  # fmt: skip
+    interfaces = variants[0].interfaces
+    is_bare = is_bare_metal(first)
     if is_bare and stack is None:
         _check_recursion(interfaces)
     heap = heap or (_BARE_HEAP if is_bare else _HEAP)
-    used = "\n".join([*program.kernels, *(h.text for h in program.hosts.values())])
     # Only a part of the run-time support is in most libraries.
-    support = support_text(target) if re.search(r"@dlvm_(?!poll\b)", used) else ""
-    program = replace(program, declarations={**program.declarations, **_INTRINSICS})
+    programs = [v.program for v in variants]
+    texts = [[*p.kernels, *(h.text for h in p.hosts.values())] for p in programs]
+    used = any(re.search(r"@dlvm_(?!poll\b)", text) for found in texts for text in found)
     maps = [map_text(prefix, len(file))] if weights == "file" else []
     data, needed = self_contained_object(
         lambda added: library_text(
-            program, interfaces, prefix, [*maps, *added], support, stack or _STACK, offsets
+            variants, list(traps.known), prefix, added, support_text(first) if used else "",
+            stack or _STACK, offsets, maps,
         ),
-        {} if offsets else program.constants,
-        target,
+        {} if offsets else constants,
+        first,
         freestanding,
-    )
+    )  # fmt: skip
     if freestanding and needed:
         raise error(
-            f"a freestanding object must define all symbols, but {target.cpu or target.triple} "
+            f"a freestanding object must define all symbols, but {first.cpu or first.triple} "
             f"needs {', '.join(needed)}",
             None,
             Note(
@@ -305,25 +322,55 @@ def compile_library(
             ),
         )
     workspaces = {
-        i.symbol: workspace_bytes(program.hosts[i.function], heap if i.allocates else 0)
-        for i in interfaces
+        same[0].symbol: max(
+            workspace_bytes(v.program.hosts[i.function], heap if i.allocates else 0)
+            for v, i in zip(variants, same, strict=True)
+        )
+        for same in zip(*(v.interfaces for v in variants), strict=True)
     }
-    constant_bytes = sum(data.size for data in program.constants.values())
     text = header(
-        interfaces, workspaces, program.traps, prefix, constant_bytes, needed, len(file),
+        interfaces, workspaces, list(traps.known), prefix, sum(d.size for d in constants.values()),
+        needed, len(file), weights == "file",
+    )  # fmt: skip
+    return Library(
+        interfaces, constants, first, prefix, data, needed, workspaces, text, file,
         weights == "file",
     )  # fmt: skip
-    return Library(interfaces, program, target, prefix, data, needed, workspaces, text, file)
+
+
+def _variant(
+    module: Module,
+    names: Sequence[str],
+    prefix: str,
+    target: Target,
+    opt_level: int,
+    fast_math: bool,
+    threads: int,
+    traps: Traps,
+    skips: bool,
+) -> Variant:
+    """The code for one processor. If ``skips``, functions that C cannot call are left out."""
+    from dlvm.codegen.generation import generate_program
+    from dlvm.deploy.variants import Variant
+
+    target = replace(
+        target, machine=replace(target.machine, threads=_checked_threads(threads, target))
+    )
+    module = lowered_module(module, "schedule", opt_level, fast_math, threads, target=target)
+    interfaces = _interfaces(module, names, prefix, skips)
+    kept = set(reachable([i.function for i in interfaces]))
+    for function in kept:
+        _check_no_output(function)
+    module.functions[:] = [f for f in module.functions if f in kept]
+    program = generate_program(module, {}, target.machine, traps)
+    interfaces = [i.sharing(program.hosts[i.function].shared) for i in interfaces]
+    return Variant(target, program, _without_variables(interfaces, program, skips))
 
 
 _HEAP: Final = 1 << 20
 _BARE_HEAP: Final = 1 << 14
 _STACK: Final = 1 << 20
 """The default bytes of the stack."""
-_INTRINSICS: Final = {
-    "llvm.frameaddress.p0": "declare ptr @llvm.frameaddress.p0(i32)",
-    "llvm.memmove.p0.p0.i64": "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
-}
 
 
 def _byte_count(option: str, given: str | int | None) -> int | None:

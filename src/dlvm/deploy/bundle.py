@@ -52,25 +52,22 @@ int main(void)
     return failures != 0;
 }}
 """
-_WEIGHTS: Final = """\
-static uint64_t weights[{base}WEIGHTS_BYTES / 8 + 8];
+_READ_WEIGHTS: Final = """\
+static uint64_t storage[{base}WEIGHTS_BYTES / 8 + 8];
 
-static const void *aligned_weights(void)
+static const void *open_weights(const char *path)
 {{
-    return (const char *)weights + (64 - (uintptr_t)weights % 64) % 64;
-}}
-
-static int read_weights(const char *path)
-{{
+    char *start = (char *)storage + (64 - (uintptr_t)storage % 64) % 64;
     FILE *file = fopen(path, "rb");
-    size_t count = 0;
-    if (file != NULL) {{
-        count = fread((char *)weights + (64 - (uintptr_t)weights % 64) % 64, 1,
-                      {base}WEIGHTS_BYTES, file);
-        fclose(file);
-    }}
-    if (count != {base}WEIGHTS_BYTES) printf("%s cannot be read\\n", path);
-    return count == {base}WEIGHTS_BYTES;
+    size_t count = file == NULL ? 0 : fread(start, 1, {base}WEIGHTS_BYTES, file);
+    if (file != NULL) fclose(file);
+    return count == {base}WEIGHTS_BYTES ? start : NULL;
+}}
+"""
+_MAP_WEIGHTS: Final = """\
+static const void *open_weights(const char *path)
+{{
+    return {prefix}map_weights(path);
 }}
 """
 _CMAKE: Final = """\
@@ -113,25 +110,40 @@ Call a function:
 
 
 def bundle_files(
-    module: Module, stem: str, triple: str, interfaces: Sequence[Interface], prefix: str
+    module: Module,
+    stem: str,
+    triple: str,
+    interfaces: Sequence[Interface],
+    prefix: str,
+    maps_weights: bool = False,
 ) -> dict[str, str]:
     """The texts of a bundle besides the header, by file name. The recorded results are those of
-    the interpreter."""
+    the interpreter. The check maps the file of weights, if the library can do that, or reads it."""
     return {
-        "main.c": _main(module, stem, interfaces, prefix),
+        "main.c": _main(module, stem, interfaces, prefix, maps_weights),
         "CMakeLists.txt": _CMAKE.format(stem=stem),
         "README.md": _README.format(stem=stem, triple=triple, example=_example(interfaces[0])),
     }
 
 
-def _main(module: Module, stem: str, interfaces: Sequence[Interface], prefix: str) -> str:
+def _main(
+    module: Module, stem: str, interfaces: Sequence[Interface], prefix: str, maps_weights: bool
+) -> str:
     # The interpreter runs the functions that AD has generated, but none of the later passes.
     module = lowered_module(module, "optimizable", 0)
     checks = [_check(module, interface) for interface in interfaces]
     calls = [f"    check_{i.symbol}();" for i in interfaces]
     if any(i.reads_weights for i in interfaces):
-        checks.insert(0, _WEIGHTS.format(base=prefix.upper()))
-        calls.insert(0, f'    if (!read_weights("{stem}.weights")) return 2;')
+        text = _MAP_WEIGHTS if maps_weights else _READ_WEIGHTS
+        opening = text.format(base=prefix.upper(), prefix=prefix)
+        checks.insert(0, f"{opening}\nstatic const void *weights;\n")
+        calls[:0] = [
+            f'    weights = open_weights("{stem}.weights");',
+            "    if (weights == NULL) {",
+            f'        printf("{stem}.weights cannot be read\\n");',
+            "        return 2;",
+            "    }",
+        ]
     count = f"{len(interfaces)} functions agree" if len(interfaces) > 1 else "1 function agrees"
     return _MAIN.format(
         stem=stem, checks="\n".join(["", *checks]), calls="\n".join(calls), count=count
@@ -181,7 +193,7 @@ def _check(module: Module, interface: Interface) -> str:
         if argument.is_sized_later:
             leaf = found[number] if found is not None else None
             values += [str(_room(argument, known, leaf)), f"{argument.name}_sizes"]
-    values += [STATE] * interface.draws + ["aligned_weights()"] * interface.reads_weights
+    values += [STATE] * interface.draws + ["weights"] * interface.reads_weights
     values += ["0"] * interface.uses_threads + ["workspace"]
     values += ["sizeof workspace"] * interface.allocates
     expected = "!=" if found is not None else "=="

@@ -9,7 +9,11 @@ from typing import Final
 from dlvm.codegen.llvm.processors import LEVELS, PROCESSORS
 from dlvm.codegen.llvm.target import Target, all_targets, host_target, machine_with
 from dlvm.compute.scheduling.machine import Cache, Machine
+from dlvm.deploy.variants import LEVELS as VARIANT_LEVELS
 from dlvm.diagnostics import Note, error
+
+MULTI: Final = "multi"
+"""The processor that stands for all levels of x86-64."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +143,21 @@ def find_target(name: str | None, cpu: str | None) -> Target:
     machine = replace(machine_with(LEVELS[level], (), 1), caches=machine.caches)
     features = "-prefer-256-bit" if machine.has_avx512 else ""
     return replace(target, features=features, machine=machine)
+
+
+def find_targets(name: str | None, cpu: str | None) -> list[Target]:
+    """The processors to compile for: all levels of x86-64 from v2 on if ``cpu`` is ``multi``, or
+    that of :func:`find_target`. Raises :class:`DiagnosticError` if there is none."""
+    if cpu != MULTI:
+        return [find_target(name, cpu)]
+    own, base = host_target(1).triple, find_target(name, None)
+    if not base.triple.startswith("x86_64"):
+        raise error(f"--cpu {MULTI} must have a target for x86-64, got {base.triple}")
+    if not own.startswith("x86_64"):  # LLVM has assemblers for this machine only.
+        raise error(f"--cpu {MULTI} must be used on x86-64, got {own}")
+    # A machine's own triple stands for the row of its level.
+    known = name or next(n for n, t in TARGETS.items() if t.triple == base.triple)
+    return [find_target(known, level) for level in VARIANT_LEVELS]
 
 
 def is_bare_metal(target: Target) -> bool:

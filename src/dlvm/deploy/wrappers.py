@@ -8,13 +8,15 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from dlvm.codegen.generation import GeneratedProgram, module_text
+from dlvm.codegen.generation import module_text
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_erased
 from dlvm.codegen.host.function import HostFunction, load_scalar
 from dlvm.codegen.host.function_plan import cell_bytes
+from dlvm.codegen.host.traps import TrapSite
 from dlvm.codegen.llvm.emitter import CONTEXT, CONTEXT_BYTES, Emitter, memory_type, register_type
 from dlvm.codegen.storage import ALIGNMENT
 from dlvm.deploy.interface import CArgument, Interface
+from dlvm.deploy.variants import LEVEL, Variant, dispatcher, level_text, renamed
 
 _FRAME: Final = -(-CONTEXT_BYTES // ALIGNMENT) * ALIGNMENT
 """The offset of the frame in the workspace, after the context."""
@@ -23,6 +25,11 @@ TOO_SMALL: Final = "the workspace or the room for a result is too small"
 """The code and the message of the error of a call with too little memory."""
 STATE: Final = "random_state"
 """The argument with the state of random numbers: the seed, and the number of draws so far."""
+INTRINSICS: Final = {
+    "llvm.frameaddress.p0": "declare ptr @llvm.frameaddress.p0(i32)",
+    "llvm.memmove.p0.p0.i64": "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
+}
+"""What the C functions call."""
 POLL: Final = "define internal i32 @dlvm_poll(ptr %context) alwaysinline { ret i32 0 }"
 """No signal handler of Python ends a call."""
 
@@ -39,33 +46,56 @@ def found_offset() -> int:
 
 
 def library_text(
-    program: GeneratedProgram,
-    interfaces: Sequence[Interface],
+    variants: Sequence[Variant],
+    traps: Sequence[TrapSite],
     prefix: str,
     freestanding: Sequence[str],
     support: str = "",
     stack: int = 0,
     weights: Mapping[str, int] = MappingProxyType({}),
+    exported: Sequence[str] = (),
 ) -> str:
-    """One LLVM module with the C functions of a program. ``freestanding`` are definitions of
-    functions that generated code calls; ``support`` is the run-time support, if it is needed.
-    Recursive functions use at most ``stack`` bytes of the stack. ``weights`` are the offsets of the
-    constants that the caller passes."""
-    declarations = dict(program.declarations)
+    """One LLVM module with the C functions of a program for one or several processors, and the
+    others in ``exported``. ``freestanding`` are definitions of functions that generated code calls;
+    ``support`` is the run-time support, if it is needed. Recursive functions use at most ``stack``
+    bytes of the stack. ``weights`` are the offsets of the constants that the caller passes."""
+    declarations: dict[str, str] = {}
+    texts: list[str] = []
+    parts = [support, *freestanding]
+    for number, variant in enumerate(variants):
+        own = dict(variant.program.declarations) | INTRINSICS
+        found = _variant_texts(variant, stack, weights)
+        if len(variants) > 1:
+            defined = [name for name, text in own.items() if text.startswith("define ")]
+            found, definitions = renamed(
+                found, [own.pop(name) for name in defined], variant.target, number
+            )
+            found += definitions
+        texts += found
+        for name, text in own.items():
+            if name not in weights:
+                declarations.setdefault(name, text)
+    if len(variants) > 1:
+        texts.append(LEVEL)
+        texts += [dispatcher(i.symbol, _parameters(i), variants) for i in variants[0].interfaces]
+        parts.append(level_text())
     if "dlvm_poll" in declarations or support:
         declarations["dlvm_poll"] = POLL
+    texts += [_messages(traps, prefix), *exported]
+    texts.append("@dlvm.never = internal constant i32 0, align 4")
+    for number, part in enumerate(filter(None, parts), 1):
+        texts.append(_support_text(part, number, declarations))
+    return module_text(texts, declarations.values())
+
+
+def _variant_texts(variant: Variant, stack: int, weights: Mapping[str, int]) -> list[str]:
+    """The functions for one processor, and the C functions that call them."""
+    program = variant.program
     texts = [*program.kernels, *(host.text for host in program.hosts.values())]
     if weights:
         texts = [_with_weights(text, weights) for text in texts]
-        for name in weights:
-            del declarations[name]
-    for interface in interfaces:
-        texts.append(_wrapper(interface, program.hosts[interface.function], stack))
-    texts.append(_messages(program, prefix))
-    texts.append("@dlvm.never = internal constant i32 0, align 4")
-    for number, part in enumerate(filter(None, [support, *freestanding]), 1):
-        texts.append(_support_text(part, number, declarations))
-    return module_text(texts, declarations.values())
+    wrappers = (_wrapper(i, program.hosts[i.function], stack) for i in variant.interfaces)
+    return [*texts, *wrappers]
 
 
 def _with_weights(text: str, weights: Mapping[str, int]) -> str:
@@ -174,6 +204,14 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int) -> str:
         emitter.line(f"store i64 {word}, ptr {target}, align 8")
     for argument, cell in cells:
         code = _take(emitter, argument, cell, code)
+    return (
+        f"define i32 @{interface.symbol}({', '.join(_parameters(interface))}) #0 {{\n"
+        f"entry:\n{emitter.text()}\n  ret i32 {code}\n}}"
+    )
+
+
+def _parameters(interface: Interface) -> list[str]:
+    """The parameters of the C function, with their types."""
     ordered = [a for a in interface.arguments if not a.is_result]
     parameters = [f"{_c_register(a)} %{a.name}" for a in ordered]
     parameters += [f"i64 %{name}" for name in interface.sizes]
@@ -185,11 +223,7 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int) -> str:
     parameters += [f"ptr %{STATE}"] * interface.draws
     parameters += ["ptr %weights"] * interface.reads_weights
     parameters += ["ptr %threads"] * interface.uses_threads
-    parameters += ["ptr %workspace", *["i64 %workspace_bytes"] * interface.allocates]
-    return (
-        f"define i32 @{interface.symbol}({', '.join(parameters)}) #0 {{\n"
-        f"entry:\n{emitter.text()}\n  ret i32 {code}\n}}"
-    )
+    return [*parameters, "ptr %workspace", *["i64 %workspace_bytes"] * interface.allocates]
 
 
 def _cell(emitter: Emitter, argument: CArgument) -> str:
@@ -264,9 +298,9 @@ def _register(emitter: Emitter, argument: CArgument) -> str:
     return f"{register_type(element)} {load_scalar(emitter, place, element)}"
 
 
-def _messages(program: GeneratedProgram, prefix: str) -> str:
+def _messages(traps: Sequence[TrapSite], prefix: str) -> str:
     """The function from codes of traps to their messages."""
-    texts = {n: shown_message(t.message) for n, t in enumerate(program.traps, 1)}
+    texts = {n: shown_message(t.message) for n, t in enumerate(traps, 1)}
     texts |= {0: "no error", NO_ROOM: TOO_SMALL}
     lines: list[str] = []
     cases: list[str] = []

@@ -184,7 +184,11 @@ def _add_deployment(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="a target that --list-targets prints (default: this machine)",
     )
-    group.add_argument("--cpu", metavar="CPU", help="another processor of the target, such as zen4")
+    group.add_argument(
+        "--cpu",
+        metavar="CPU",
+        help="another processor of the target, such as zen4; multi for x86-64-v2, v3 and v4 in one",
+    )
     group.add_argument(
         "--functions",
         metavar="F,G",

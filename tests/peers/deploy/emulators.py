@@ -27,7 +27,6 @@ from dlvm.byte_sizes import parse_bytes
 from dlvm.codegen import runtime_support
 from dlvm.deploy import TARGETS
 from dlvm.deploy.build import Library, compile_library
-from dlvm.deploy.bundle import bundle_files
 from dlvm.deploy.objects import archive
 from dlvm.deploy.targets import find_target
 from dlvm.ir.module import Module
@@ -337,16 +336,14 @@ def embedded_library(target: str, program: str, **options: Any) -> Library:
 
 def check(library: Library, program: str, emulator: Emulator) -> Outcome:
     """Runs a library with recorded arguments, and compares with the interpreter's results."""
-    texts = bundle_files(
-        _module(program), "net", library.target.triple, library.interfaces, library.prefix
-    )
+    texts = library.bundle_files(_module(program), "net")
     with TemporaryDirectory() as folder:
         return emulator.check(library, texts["main.c"], Path(folder))
 
 
 def sizes(library: Library) -> tuple[int, int, int]:
     """The bytes of code, of constants besides weights, and of weights of a library."""
-    weights = sum(data.size for data in library.program.constants.values())
+    weights = sum(data.size for data in library.constants.values())
     code = constants = 0
     for section in llvm.ObjectFileRef.from_data(library.object).sections():
         if section.is_text() or section.name() == b"CODE":

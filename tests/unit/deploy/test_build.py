@@ -313,28 +313,30 @@ def test_objects_with_memory_at_run_time_define_all_symbols() -> None:
         assert not undefined_symbols(made.object)
 
 
-@needs_c_compiler
-@needs_linux
-@pytest.mark.parametrize("place", ["file", "pointer"])
-def test_weights_in_a_file(place: str, tmp_path: Path) -> None:
-    row = ", ".join(f"{(7 * n) % 11 / 8}: f32" for n in range(1600))
-    text = f"""
+ROW = ", ".join(f"{(7 * n) % 11 / 8}: f32" for n in range(1600))
+LARGE_CONSTANT = f"""
 module "m"
 stage raw
 func @f: (<3 x 1600 x f32>) -> <3 x 1600 x f32> {{
 'entry(%x: <3 x 1600 x f32>):
-    %w = literal <{row}>: <1600 x f32>
+    %w = literal <{ROW}>: <1600 x f32>
     %y = multiply %x: <3 x 1600 x f32>, %w: <1600 x f32>
     return %y: <3 x 1600 x f32>
 }}
 """
-    build(dlvm.parse(text), tmp_path / "net", "bundle", weights=place)
+
+
+@needs_c_compiler
+@needs_linux
+@pytest.mark.parametrize("place", ["file", "pointer"])
+def test_weights_in_a_file(place: str, tmp_path: Path) -> None:
+    build(dlvm.parse(LARGE_CONSTANT), tmp_path / "net", "bundle", weights=place)
     folder = tmp_path / "net"
     assert (folder / "net.weights").stat().st_size == 6400
     assert ("net_map_weights" in (folder / "net.h").read_text()) == (place == "file")
     subprocess.run(["cc", *WARNINGS, "main.c", "libnet.a", "-lm"], cwd=folder, check=True)
     subprocess.run([folder / "a.out"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    (file,) = build(dlvm.parse(text), tmp_path / "served", "wheel", weights=place)
+    (file,) = build(dlvm.parse(LARGE_CONSTANT), tmp_path / "served", "wheel", weights=place)
     with zipfile.ZipFile(file) as wheel:
         wheel.extractall(tmp_path)
     program = "import numpy, served; assert served.f(numpy.ones((3, 1600)))[1, 1] == 0.875"
