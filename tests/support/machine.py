@@ -42,7 +42,7 @@ needs_notebook = _needs(
 )
 NEEDS_PROGRAM: Final = {
     name: _needs(shutil.which(name) is not None, f"the program {name} is missing")
-    for name in ("gcc", "g++", "clang", "clang++", "ld.lld", "valgrind")
+    for name in ("gcc", "g++", "clang", "clang++", "ld.lld", "llvm-nm", "valgrind")
 }
 needs_c_compiler = _needs(shutil.which("cc") is not None, "there is no C compiler cc")
 NEEDS_EMULATOR: Final = {

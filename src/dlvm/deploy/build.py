@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from dlvm.codegen.host.traps import Traps
     from dlvm.codegen.llvm.target import Target
     from dlvm.codegen.storage import Bytes
-    from dlvm.deploy.variants import Variant
+    from dlvm.deploy.variants import ProcessorVariant
 
 KINDS: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel")
 """What :func:`build` can write."""
@@ -348,10 +348,10 @@ def _variant(
     threads: int,
     traps: Traps,
     skips: bool,
-) -> Variant:
+) -> ProcessorVariant:
     """The code for one processor. If ``skips``, functions that C cannot call are left out."""
     from dlvm.codegen.generation import generate_program
-    from dlvm.deploy.variants import Variant
+    from dlvm.deploy.variants import ProcessorVariant
 
     target = replace(
         target, machine=replace(target.machine, threads=_checked_threads(threads, target))
@@ -364,7 +364,7 @@ def _variant(
     module.functions[:] = [f for f in module.functions if f in kept]
     program = generate_program(module, {}, target.machine, traps)
     interfaces = [i.sharing(program.hosts[i.function].shared) for i in interfaces]
-    return Variant(target, program, _without_variables(interfaces, program, skips))
+    return ProcessorVariant(target, program, _without_variables(interfaces, program, skips))
 
 
 _HEAP: Final = 1 << 20

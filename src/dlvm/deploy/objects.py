@@ -1,5 +1,4 @@
-"""Object files: their undefined symbols, the functions that generated code needs from a C library,
-and archives."""
+"""Object files: the functions that generated code needs from a C library, and archives."""
 
 from __future__ import annotations
 
@@ -13,13 +12,7 @@ from typing import Final
 from dlvm.codegen import runtime_support
 from dlvm.codegen.llvm.target import Target, object_file
 from dlvm.codegen.storage import Bytes
-
-_HEADERS: Final = {
-    1: ("<16sHHIIIIIHHHHHH", "<IIIIIIIIII", "<IIIBBH", 16),
-    2: ("<16sHHIQQQIHHHHHH", "<IIQQQQIIQQ", "<IBBHQQ", 24),
-}
-"""The layouts of ELF of 32 and of 64 bits: header, section, symbol and the symbol's size."""
-_SYMBOL_TABLE: Final = 2
+from dlvm.deploy.symbols import undefined_symbols
 
 _ATTRIBUTES: Final = 'nounwind "no-builtins"'
 
@@ -259,14 +252,9 @@ def self_contained_object(
     size = "i32" if _is_small(target) else "i64"
     known = {name: code.replace("iSIZE", size) for name, code in FREESTANDING.items()}
     added: list[str] = []
+    if freestanding and "windows" in target.triple:
+        known |= WINDOWS
     data = object_file(text(()), constants, target)
-    if not data.startswith(b"\x7fELF"):
-        # The symbols of other formats are not read: they get what every C library has.
-        names = ["memcpy", "memmove", "memset", "fmaf", *_others(target)]
-        if freestanding and "windows" in target.triple:
-            known |= WINDOWS
-            names += WINDOWS
-        return object_file(text(_kept(known, names)), constants, target), []
     soft, soft_names = soft_float() if freestanding else ("", frozenset[str]())
     while missing := [
         n for n in undefined_symbols(data) if (n in known or n in soft_names) and n not in added
@@ -275,13 +263,6 @@ def self_contained_object(
         parts = [soft] if soft_names.intersection(added) else []
         data = object_file(text([*parts, *_kept(known, added)]), constants, target)
     return data, undefined_symbols(data)
-
-
-def _others(target: Target) -> Sequence[str]:
-    """The additional functions that LLVM calls on a machine whose objects are not ELF."""
-    if target.triple.startswith("wasm"):
-        return ["__multi3"]
-    return ["bzero", "__bzero"] if "macos" in target.triple else []
 
 
 def _kept(known: Mapping[str, str], names: Sequence[str]) -> list[str]:
@@ -293,29 +274,6 @@ def _kept(known: Mapping[str, str], names: Sequence[str]) -> list[str]:
         'section "llvm.metadata"'
     )
     return [*(known[name] for name in names if name in known), used]
-
-
-def undefined_symbols(data: bytes) -> list[str]:
-    """The symbols that an ELF object file needs from elsewhere, sorted."""
-    header, section, symbol, step = _HEADERS[data[4]]
-    fields = struct.unpack_from(header, data)
-    start, size, count = fields[6], fields[11], fields[12]
-    sections: list[tuple[int, ...]] = [
-        struct.unpack_from(section, data, start + size * n) for n in range(count)
-    ]
-    found: set[str] = set()
-    for table in sections:
-        if table[1] != _SYMBOL_TABLE:
-            continue
-        names = sections[table[6]][4]
-        for place in range(table[4] + step, table[4] + table[5], step):
-            entry = struct.unpack_from(symbol, data, place)
-            index = entry[5] if data[4] == 1 else entry[3]
-            if index == 0:
-                first = names + entry[0]
-                found.add(data[first : data.index(b"\0", first)].decode())
-    # The linker defines it, for position-independent code.
-    return sorted(found - {"_GLOBAL_OFFSET_TABLE_"})
 
 
 def archive(name: str, data: bytes, symbols: Sequence[str]) -> bytes:

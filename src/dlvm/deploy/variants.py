@@ -22,7 +22,7 @@ _NAME: Final = re.compile(r'@(?:"([^"]+)"|([\w.$]+))')
 
 
 @dataclass(frozen=True)
-class Variant:
+class ProcessorVariant:
     """The code of a library for one processor, and the interfaces of its functions, which have the
     same C declarations as those of all other variants."""
 
@@ -31,10 +31,10 @@ class Variant:
     interfaces: Sequence[Interface]
 
 
-def unified(variants: Sequence[Variant]) -> list[Variant]:
+def unified(variants: Sequence[ProcessorVariant]) -> list[ProcessorVariant]:
     """The variants with arguments for what the functions of any of them need."""
     together = list(zip(*(v.interfaces for v in variants), strict=True))
-    found: list[Variant] = []
+    found: list[ProcessorVariant] = []
     for variant in variants:
         interfaces = [
             replace(
@@ -101,7 +101,7 @@ end:
 """The level of the processor, which is found at the first call."""
 
 
-def dispatcher(symbol: str, parameters: Sequence[str], variants: Sequence[Variant]) -> str:
+def dispatcher(symbol: str, parameters: Sequence[str], variants: Sequence[ProcessorVariant]) -> str:
     """The C function that calls its variant for the processor, by default the first."""
     given = ", ".join(parameters)
     cases = [f"    i32 {LEVELS[v.target.cpu]}, label %l{n}" for n, v in enumerate(variants) if n]

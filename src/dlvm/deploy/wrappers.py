@@ -16,7 +16,7 @@ from dlvm.codegen.host.traps import TrapSite
 from dlvm.codegen.llvm.emitter import CONTEXT, CONTEXT_BYTES, Emitter, memory_type, register_type
 from dlvm.codegen.storage import ALIGNMENT
 from dlvm.deploy.interface import CArgument, Interface
-from dlvm.deploy.variants import LEVEL, Variant, dispatcher, level_text, renamed
+from dlvm.deploy.variants import LEVEL, ProcessorVariant, dispatcher, level_text, renamed
 
 _FRAME: Final = -(-CONTEXT_BYTES // ALIGNMENT) * ALIGNMENT
 """The offset of the frame in the workspace, after the context."""
@@ -46,7 +46,7 @@ def found_offset() -> int:
 
 
 def library_text(
-    variants: Sequence[Variant],
+    variants: Sequence[ProcessorVariant],
     traps: Sequence[TrapSite],
     prefix: str,
     freestanding: Sequence[str],
@@ -88,7 +88,7 @@ def library_text(
     return module_text(texts, declarations.values())
 
 
-def _variant_texts(variant: Variant, stack: int, weights: Mapping[str, int]) -> list[str]:
+def _variant_texts(variant: ProcessorVariant, stack: int, weights: Mapping[str, int]) -> list[str]:
     """The functions for one processor, and the C functions that call them."""
     program = variant.program
     texts = [*program.kernels, *(host.text for host in program.hosts.values())]
