@@ -180,7 +180,7 @@ def _turn(call: Callable[[], Any], count: int) -> float:
 
 def compared(program: Program, rounds: int, target: str | None) -> tuple[float, float, float]:
     """The least processor time of a call in C and in Python, in seconds, and the median of their
-    ratios in a round."""
+    ratios, one for each pair of turns."""
     library = compile_library(program.module, [program.function], "net_", find_target(target, None))
     function = dlvm.compile(program.module, threads=1, cpu=target)[program.function]
     arguments = [np.ascontiguousarray(a) for a in program.arguments]
