@@ -9,7 +9,7 @@ import pytest
 from jax import lax
 
 import dlvm.jax
-from tests.peers.stablehlo_programs import Case
+from tests.peers.stablehlo.programs import Case
 
 RANDOM = np.random.default_rng(0)
 

@@ -243,9 +243,6 @@ from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.staging.function_values import fix, lambda_
 from dlvm.nnkit.staging.functional_loops import cond, fori_loop, scan, while_loop
 from dlvm.nnkit.staging.lowered import Lowered, load
-
-# These are not in __all__: Python's own unroll over lists of layers and the like.
-from dlvm.nnkit.staging.printing import print as print
 from dlvm.nnkit.staging.sequences import filter as filter
 from dlvm.nnkit.staging.sequences import map as map
 from dlvm.nnkit.staging.sequences import reduce as reduce
@@ -280,6 +277,9 @@ from dlvm.nnkit.tracing.element_types import (
     u64,
 )
 from dlvm.nnkit.tracing.familiar_names import NNKIT_NAMES, missing_name
+
+# These are not in __all__: Python's own unroll over lists of layers and the like.
+from dlvm.nnkit.tracing.printing import print as print
 from dlvm.nnkit.tracing.ranks import Array, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.tracer import Tracer
 from dlvm.nnkit.vectorization.jacobians import hessian, jacobian

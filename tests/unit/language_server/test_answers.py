@@ -168,10 +168,10 @@ def test_rename() -> None:
         " . w", " . v"
     ).replace(".w", ".v")
     for text, marked, name, message in (
-        ("m.dl", "%|y: f32\n", "%p", "%p is the name of a value already"),
+        ("m.dl", "%|y: f32\n", "%p", "%p is already the name of a value"),
         ("m.dl", "%|y: f32\n", "%1x", "a value must be named % and letters"),
         ("m.dl", "mul|tiply", "%p", "expected the cursor at a name"),
-        ("p.tel", "|h * 2", "x", "x is the name of a value already"),
+        ("p.tel", "|h * 2", "x", "x is already the name of a value"),
         ("p.tel", "|h * 2", "tanh", "tanh has a meaning in the language"),
     ):
         wrong = program if text == "p.tel" else document

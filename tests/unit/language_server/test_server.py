@@ -56,7 +56,7 @@ async def _work(folder: Path) -> None:
         )
         assert changed is not None
         assert [e.new_text for e in (changed.changes or {})[uri]] == ["%total"] * 2
-        with pytest.raises(JsonRpcException, match="is the name of a value already"):
+        with pytest.raises(JsonRpcException, match="is already the name of a value"):
             await client.text_document_rename_async(
                 lsp.RenameParams(new_name="%z", **at(uri, text, "%w: f32"))
             )

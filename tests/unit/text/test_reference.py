@@ -120,8 +120,7 @@ def test_links_lead_to_headings() -> None:
     [
         (
             "sqrt",
-            "Element types: floats or complex numbers; the element type of the result is "
-            "that of its parts.",
+            "Element types: floats or complex numbers; the element type of the result is the same.",
         ),
         ("isNaN", "the element type of the result is bool. No gradient flows through it."),
         ("dot", "Gradients flow through it."),

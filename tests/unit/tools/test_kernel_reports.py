@@ -207,7 +207,7 @@ def test_a_picture_without_matplotlib_is_an_error(
     file.write_text(ROWS, encoding="utf-8")
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     assert dlc.main([str(file), "--report", str(tmp_path / "x.png")]) == 1
-    assert "matplotlib is not installed" in capsys.readouterr().err
+    assert "a plot needs matplotlib, which is not installed" in capsys.readouterr().err
     assert not (tmp_path / "x.png").exists()
 
 

@@ -1,8 +1,8 @@
-"""A sample of ``python -m tests.peers.composed_programs``."""
+"""A sample of ``python -m tests.peers.composed.programs``."""
 
 import pytest
 
-from tests.peers.composed_programs import KINDS, case, difference, in_jax, in_nnkit, is_defined
+from tests.peers.composed.programs import KINDS, case, difference, in_jax, in_nnkit, is_defined
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,4 +1,4 @@
-"""Self-checking StableHLO programs that JAX writes: ``python -m tests.peers.stablehlo_programs``.
+"""Self-checking StableHLO programs that JAX writes: ``python -m tests.peers.stablehlo.programs``.
 
 Arguments select the programs whose names contain one of them. Each program is one operation of
 ``jax.lax`` on one element type. Its function ``check`` calls ``main`` with constants, and traps

@@ -11,7 +11,7 @@ from jax import lax
 
 import dlvm.jax
 from dlvm.stablehlo import load
-from tests.peers.stablehlo_programs import Case, cases, run
+from tests.peers.stablehlo.programs import Case, cases, run
 
 
 @pytest.fixture

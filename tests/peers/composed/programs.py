@@ -1,6 +1,6 @@
 """Transformations and linear algebra of NNKit agree with JAX on randomly composed functions.
 
-Usage: ``python -m tests.peers.composed_programs 100`` draws functions for each kind: ``vmap``,
+Usage: ``python -m tests.peers.composed.programs 100`` draws functions for each kind: ``vmap``,
 ``jacobian``, ``hessian`` and ``linalg``. A function is a list of steps on small arrays of f64:
 element-wise functions, reductions, products, indexing, branches, loops and matrix decompositions.
 The same steps run in NumPy, JAX and NNKit. NumPy decides whether a step is kept: numbers must be
@@ -21,8 +21,8 @@ import numpy as np
 
 from dlvm import nnkit
 from dlvm.nnkit import staged
-from tests.peers.composed_steps import STEPS, Array, Rng, Step
-from tests.peers.step_libraries import InJax, InNNKit, InNumPy
+from tests.peers.composed.libraries import InJax, InNNKit, InNumPy
+from tests.peers.composed.steps import STEPS, Array, Rng, Step
 
 QUICK = {"xla_backend_optimization_level": 0, "xla_llvm_disable_expensive_passes": True}
 TOLERANCE = 1e-7
