@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from dlvm.tools.comparison import Difference, check_differences, compare_kernels
 from dlvm.tools.inspection import functions_of
 from dlvm.tools.kernel_report import Measured, Roof
 from dlvm.tools.kernel_timing import (
+    Array,
     TimedKernel,
     applied_kernels,
     kernels_alone,
@@ -74,13 +74,12 @@ def reschedule(exploration: Generated, schedules: Module) -> Rescheduled:
     return Rescheduled(edited, before, after, differences)
 
 
-def _mixed(value: Any, random: np.random.Generator) -> Any:
+def _mixed(value: Array | int, random: np.random.Generator) -> Array | int:
     """Replaces random floats with small ones of both signs. Sums of many positive terms would be
     large, and functions such as tanh, which saturate, would hide errors in them."""
-    values: np.ndarray[Any, np.dtype[Any]] = np.asarray(value)
-    if values.dtype.kind in "biu":
+    if isinstance(value, int) or value.dtype.kind in "biu":
         return value
-    return np.asarray(0.1 * random.standard_normal(values.shape), values.dtype)
+    return np.asarray(0.1 * random.standard_normal(value.shape), value.dtype)
 
 
 def _compared(kernels: list[TimedKernel], threads: int) -> list[Difference]:
@@ -89,7 +88,7 @@ def _compared(kernels: list[TimedKernel], threads: int) -> list[Difference]:
     random = np.random.default_rng(0)
     found: list[Difference] = []
     for kernel in (k for k in kernels if k.fits):
-        positive: list[Any] = list(random_inputs(kernel, random))
+        positive = list(random_inputs(kernel, random))
         for inputs in (positive, [_mixed(value, random) for value in positive]):
             compared = compare_kernels(alone, f"alone.{kernel.name}", inputs, threads=threads)
             found += [d for d in compared if d.is_kernel]

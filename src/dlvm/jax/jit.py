@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, cast
 
-import jax as typed_jax
+import jax as typed_jax  # pyright: ignore[reportMissingImports]
 import numpy as np
 
 from dlvm.compiler import compile as compile_module

@@ -10,7 +10,13 @@ from tests.support.paths import ROOT
 CHECKS = {
     "lint": ("ruff", "check", "."),
     "format": ("ruff", "format", "--check", "."),
-    "types": ("pyright", "--pythonpath", sys.executable),
+    "types": (
+        "pyright",
+        "--pythonpath",
+        sys.executable,
+        "--pythonversion",
+        f"3.{sys.version_info[1]}",
+    ),
 }
 
 

@@ -69,7 +69,7 @@ def as_torch(value: Any, /) -> Any:
         loss, slope = nnkit.as_torch(step(parameters, batch))
     """
     try:
-        import torch as typed_torch
+        import torch as typed_torch  # pyright: ignore[reportMissingImports]
     except ImportError:
         raise error("as_torch needs PyTorch, which is not installed: install torch") from None
     torch = cast("Any", typed_torch)

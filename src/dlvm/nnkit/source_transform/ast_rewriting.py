@@ -503,6 +503,11 @@ class Rewriter(ast.NodeTransformer):
             return node
         return _at(_method(HELPERS, "negation", node.operand), node)
 
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
+        # In Python 3.11 its location is that of the whole string.
+        value = node.value
+        return ast.copy_location(self.generic_visit(node), value)
+
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         binds = _binds(node)
         self.generic_visit(node)
