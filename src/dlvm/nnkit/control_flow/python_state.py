@@ -361,7 +361,9 @@ class Walk:
 
     def _visit_function(self, function: FunctionType, path: str) -> None:
         code = function.__code__
-        is_from_user = is_users(code.co_filename)
+        # An __init__ that dataclasses generates refers to nothing of the user's but its defaults.
+        is_generated = "__dataclass_builtins_object__" in code.co_freevars
+        is_from_user = is_users(code.co_filename) and not is_generated
         if is_from_user:
             self.add_code(code, function.__globals__)
             self._with_attributes.append((function, path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from typing import Any, Final, cast
 
@@ -12,8 +13,8 @@ from dlvm.diagnostics import error
 from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.tracing.tracer import StagedTensor
 
-_OWN: Final = frozenset({np.ndarray, bool, int, float, str, type(None)})
-"""Types that are not arrays of another library."""
+OWN: Final[set[type[Any]]] = {np.ndarray, bool, int, float, str, type(None)}
+"""Types, found so far, that are neither arrays of another library nor containers."""
 _BFLOAT16: Final = np.dtype(ml_dtypes.bfloat16)
 
 
@@ -22,13 +23,23 @@ def imported(value: Any) -> Any:
     tuples and dicts. The two share memory if the array is in CPU memory.
     """
     kind = cast("type[Any]", type(value))
-    if kind in _OWN:
+    if kind in OWN:
         return value
     if kind in (dict, list, tuple):
         return _container(kind, value)
-    if issubclass(kind, np.generic | np.ndarray | StagedTensor) or not hasattr(kind, "__dlpack__"):
-        return value
-    return _array(value)
+    own = issubclass(kind, np.generic | np.ndarray | StagedTensor)
+    if not own and hasattr(kind, "__dlpack__"):
+        return _array(value)
+    OWN.add(cast("type[Any]", type(value)))
+    return value
+
+
+def all_imported(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The values as :func:`imported` returns them: the same tuple if there is nothing to do."""
+    if OWN.issuperset(map(type, values)):
+        return values
+    found = tuple(map(imported, values))
+    return values if all(map(operator.is_, values, found)) else found
 
 
 def _container(kind: Any, value: Any) -> Any:

@@ -3,37 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from dlvm.codegen.host.aggregate_flattening import leaf_types
 from dlvm.ir.types import TensorType, Type
 from dlvm.nnkit.pytree.containers import DictKind, accessors, build, is_dataclass, part_hints
+from dlvm.nnkit.pytree.exchange import OWN, all_imported
 from dlvm.nnkit.pytree.pytree import LEAF, Leaf, Static, TreeDef, TreeNode
 from dlvm.nnkit.pytree.structs import is_struct, tensor_hint
 
-Call = Callable[[Sequence[Any]], Any]
+Call = Callable[[tuple[Any, ...]], Any]
+
+
+class Conditions(NamedTuple):
+    """A Python expression that is true if generated code may run."""
+
+    text: str
+    constants: dict[str, Any]
+    """The values of the names in the text, which begin with ``state``."""
+
+
+ALWAYS: Final = Conditions("True", {})
 
 
 def taker(
-    structures: Sequence[TreeDef], hints: Sequence[Any]
-) -> Callable[[Sequence[Any]], tuple[Any, ...] | None]:
+    structures: Sequence[TreeDef], hints: Sequence[Any], only_if: Conditions = ALWAYS
+) -> Callable[[tuple[Any, ...]], tuple[Any, ...] | None]:
     """Generates a function that flattens arguments into tensors.
 
-    The function returns None for arguments of other structures. A Python number is a tensor only if
-    its annotation says so; otherwise it is static.
+    The function returns None for arguments of other structures, for arrays of other libraries
+    outside of structs, and if the condition ``only_if`` does not hold. A Python number is a tensor
+    only if its annotation says so; otherwise it is static.
     """
-    known: dict[str, Any] = {"numbers": (bool, int, float, complex)}
+    known: dict[str, Any] = {"numbers": (bool, int, float, complex), "own": OWN}
+    known |= only_if.constants
     paths: list[str] = []
-    conditions: list[str] = []
+    conditions = [only_if.text] if only_if.text != "True" else []
 
     def constant(value: Any) -> str:
         name = f"k{len(known)}"
         known[name] = value
         return name
 
-    def walk(structure: TreeDef, path: str, hint: Any) -> None:
+    def walk(structure: TreeDef, path: str, hint: Any, is_in_struct: bool) -> None:
         if isinstance(structure, Leaf):
             paths.append(path)
+            if not is_in_struct:
+                conditions.append(f"type({path}) in own")
             if hint is None or tensor_hint(hint) is None:
                 conditions.append(f"not isinstance({path}, numbers)")
         elif isinstance(structure, Static):
@@ -51,13 +67,14 @@ def taker(
                 if not is_dataclass(kind):
                     conditions.append(f"len({path}) == {count}")
                 places = [path + accessor for accessor in accessors(kind, count)]
+                is_in_struct = is_in_struct or is_struct(kind)
             hinted = part_hints(kind, hint, count)
             for child, place, own in zip(structure.children, places, hinted, strict=True):
-                walk(child, place, own)
+                walk(child, place, own, is_in_struct)
 
     for place, (structure, hint) in enumerate(zip(structures, hints, strict=True)):
-        walk(structure, f"a[{place}]", hint)
-    # The evaluated text contains only names of fields and numbers.
+        walk(structure, f"a[{place}]", hint, False)
+    # The evaluated text contains only names of fields and variables, and numbers.
     taken = f"({''.join(f'{p}, ' for p in paths)})"
     return eval(f"lambda a: {taken} if {' and '.join(conditions) or True} else None", known)
 
@@ -99,24 +116,27 @@ def faster(
     hints: Sequence[Any],
     result: TreeDef,
     otherwise: Call,
+    only_if: Conditions,
 ) -> Call:
     """A fast path that calls a compiled function.
 
     Uses ``otherwise`` if the arguments must be passed one by one. Returns ``NotImplemented`` for
-    arguments of other structures. ``hints`` are the annotations of the parameters, None for none.
+    arguments of other structures, and if the condition ``only_if`` does not hold. ``hints`` are
+    the annotations of the parameters, None for none.
     """
-    take = taker(structures, hints)
-    direct = getattr(run, "direct", None)
-    if direct is None:
-        return lambda arguments: NotImplemented if take(arguments) is None else otherwise(arguments)
-    give = giver(result, leaf_types(run.type.result))
+    take = taker(structures, hints, only_if)
+    direct: Call | None = getattr(run, "direct", None)
+    give = None if direct is None else giver(result, leaf_types(run.type.result))
 
-    def call(arguments: Sequence[Any]) -> Any:
+    def call(arguments: tuple[Any, ...]) -> Any:
         leaves = take(arguments)
         if leaves is None:
-            return NotImplemented
-        found = direct(leaves)
-        return otherwise(arguments) if found is None else give(found)
+            arguments = all_imported(arguments)
+            leaves = take(arguments)
+            if leaves is None:
+                return NotImplemented
+        found = direct and direct(leaves)
+        return otherwise(arguments) if found is None or give is None else give(found)
 
     return call
 

@@ -80,13 +80,15 @@ def _taking_fields(own: Callable[..., None]) -> Callable[..., None]:
     """An ``__init__`` that also accepts all fields by name, as ``dataclasses.replace`` passes
     them."""
     parameters = inspect.signature(own).parameters.values()
-    named = {p.name: p for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
+    # Captured variables are compared at each call of a staged function: a tuple is cheap.
+    kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    named = tuple(p.name for p in parameters if p.kind in kinds)
     accepts_all = any(p.kind is p.VAR_KEYWORD for p in parameters)
 
     @wraps(own)
     def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
         are_fields = not args and kwargs.keys() == {f.name for f in dataclasses.fields(self)}
-        if are_fields and not accepts_all and not kwargs.keys() <= named.keys():
+        if are_fields and not accepts_all and not kwargs.keys() <= set(named):
             initialize(self, **kwargs)
             return
         if not accepts_all:

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from dlvm.diagnostics import Location, error
 from dlvm.nnkit.control_flow.python_state import ObjectContents, Snapshot, Walk
+from dlvm.nnkit.pytree.flattening import Conditions
 from dlvm.nnkit.pytree.pytree import CustomNode, Static, TreeDef, TreeNode
 from dlvm.nnkit.tracing.tracer import is_tracer
 
@@ -21,7 +22,11 @@ class CapturedState:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
-        self.is_same = _comparison(snapshot.entries)
+        self.conditions = _conditions(snapshot.entries)
+        """An expression that compares the values with those before by identity."""
+        text, known = self.conditions
+        # The evaluated text contains only names of variables and attributes, constants and sizes.
+        self.is_same: Callable[[], bool] = eval(f"lambda: {text}", known)
         """Whether all values are the same objects as before."""
 
     def holds(self) -> bool:
@@ -55,16 +60,16 @@ def _holds_tracer(value: Any) -> bool:
 _EMPTY = CellType()
 
 
-def _comparison(entries: Iterable[ObjectContents]) -> Callable[[], bool]:
-    """Generates a function that compares values by identity.
+def _conditions(entries: Iterable[ObjectContents]) -> Conditions:
+    """Generates an expression that compares values by identity.
 
-    Each call of a staged function runs it, so that it avoids calls of Python code.
+    Each call of a staged function evaluates it, so that it avoids calls of Python code.
     """
     known: dict[str, Any] = {}
     conditions: list[str] = []
 
     def constant(value: Any) -> str:
-        name = f"k{len(known)}"
+        name = f"state{len(known)}"
         known[name] = value
         return name
 
@@ -89,8 +94,7 @@ def _comparison(entries: Iterable[ObjectContents]) -> Callable[[], bool]:
             conditions.append(f"len({constant(attributes)}) == {len(attributes)}")
         else:
             conditions.append(f"{constant(entry)}.is_current")
-    # The evaluated text contains only names of variables and attributes, constants and sizes.
-    return eval(f"lambda: {' and '.join(conditions) or True}", known)
+    return Conditions(" and ".join(conditions) or "True", known)
 
 
 def captured_state(function: Any, structures: Iterable[TreeDef]) -> CapturedState:

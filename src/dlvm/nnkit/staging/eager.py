@@ -19,7 +19,7 @@ import numpy as np
 
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.types import Symbol, TensorType, Type
-from dlvm.nnkit.pytree.exchange import imported
+from dlvm.nnkit.pytree.exchange import all_imported
 from dlvm.nnkit.pytree.flattening import faster
 from dlvm.nnkit.pytree.packing import packer
 from dlvm.nnkit.pytree.pytree import TreeDef, TreeNode
@@ -87,7 +87,7 @@ class SizeVariant:
 
     pattern: tuple[int | Symbol, ...]
     compiled: Compiled
-    fast: Callable[[Sequence[Any]], Any]
+    fast: Callable[[tuple[Any, ...]], Any]
 
     @property
     def is_exact(self) -> bool:
@@ -150,14 +150,14 @@ class EagerFunction(StagedFunction[..., Any]):
         place = self._operand
         if place < len(args) and type(args[place]) in _NUMBERS:
             args = (*args[:place], _array(args[place]), *args[place + 1 :])
-        if self._last is not None and self._holds():
+        if self._last is not None:
             try:
                 result = self._last(args)
                 if result is not NotImplemented:
                     return result
             except (DiagnosticError, AttributeError, ValueError):
                 pass  # Other sizes, or invalid ones: handled below.
-        return self._run_for(tuple(map(imported, args)))
+        return self._run_for(all_imported(args))
 
     def _run_for(self, args: tuple[Any, ...]) -> Any:
         structures, types = self._types(args)
@@ -199,7 +199,7 @@ class EagerFunction(StagedFunction[..., Any]):
         if variant not in programs.variants:
             programs.variants[:] = [*programs.variants[1 - _MOST_PROGRAMS :], variant]
             programs.seen[:] = [*programs.seen[1 - _MOST_PROGRAMS :], sizes]
-        self._last, self._holds = variant.fast, variant.compiled.state.is_same
+        self._last = variant.fast
 
     def _compiled(
         self,
@@ -217,7 +217,8 @@ class EagerFunction(StagedFunction[..., Any]):
         if not state.holds():
             state.expect_no_tracers(self.name, self.location)
         hints = [hint for _, hint in self._argument_hints]
-        fast = faster(run, structures, hints, specialization.result, compiled)
+        result = specialization.result
+        fast = faster(run, structures, hints, result, compiled, state.conditions)
         return SizeVariant(pattern, compiled, fast)
 
 

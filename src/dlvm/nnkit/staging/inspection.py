@@ -17,7 +17,7 @@ from dlvm.nnkit.pytree.exchange import imported
 from dlvm.nnkit.pytree.pytree import flatten, unflatten
 from dlvm.nnkit.staging.lowered import Lowered
 from dlvm.nnkit.staging.signature_text import signature_rows
-from dlvm.nnkit.tracing.interpreted_arrays import InterpretedArray, interpreting, is_interpreting
+from dlvm.nnkit.tracing.interpreted_arrays import InterpretedArray, interpreting
 from dlvm.nnkit.tracing.trace import current_scope, failure
 from dlvm.nnkit.tracing.tracer import is_array
 from dlvm.notebooks import html_table
@@ -123,11 +123,6 @@ class Inspection(Generic[P]):
         count = self.compilations
         rows.append(("", f"compiled {count} time{'s' if count != 1 else ''}", ""))
         return html_table(f"staged {self.name}{where}", ("parameter", "type", "default"), rows)
-
-    @property
-    def runs_as_python(self) -> bool:
-        """Whether ``interpret`` is running, and this function is Python code."""
-        return self.is_python and is_interpreting()
 
     def _run_lines(self, args: Sequence[Any]) -> Any:
         values: list[Any] = []

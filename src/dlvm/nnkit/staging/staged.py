@@ -24,7 +24,7 @@ from dlvm.ir import FunctionType as SignatureType
 from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.types import VOID, Type
 from dlvm.nnkit.control_flow.cfg_merge import Unreachable
-from dlvm.nnkit.pytree.exchange import imported
+from dlvm.nnkit.pytree.exchange import all_imported
 from dlvm.nnkit.pytree.flattening import faster
 from dlvm.nnkit.pytree.packing import (
     key_type,
@@ -69,6 +69,7 @@ from dlvm.nnkit.staging.specialization import (
     expect_outcome,
     specialize_recursively,
 )
+from dlvm.nnkit.tracing.interpreted_arrays import is_interpreting
 from dlvm.nnkit.tracing.python_errors import with_remedies
 from dlvm.nnkit.tracing.source_locations import user_location
 from dlvm.nnkit.tracing.trace import (
@@ -125,10 +126,10 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         self._body = body
         self._staged_body: Callable[..., Any] | None = None
         self._compilations = Compilations(name)
-        self._last: Callable[[Sequence[Any]], Any] | None = None
-        """The fast path: runs the most recently compiled code if the arguments match it."""
-        self._holds: Callable[[], bool] = bool
-        """Whether the captured state is the one of ``_last``."""
+        self._last: Callable[[tuple[Any, ...]], Any] | None = None
+        """The fast path: runs the most recently compiled code if the arguments and the captured
+        state match it.
+        """
         parameters = signature.parameters.values()
         by_position = all(p.kind in BY_POSITION for p in parameters)
         self._positional = len(parameters) if by_position else -1
@@ -166,16 +167,16 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
             args = self._bind(args, kwargs)
         if scope is not None:
             return self.stage_call(scope, args)
-        if self.runs_as_python:
+        if self.is_python and is_interpreting():
             return self._run_lines(args)
-        args = tuple(map(imported, args))
-        if self._last is not None and self._holds():
+        if self._last is not None:
             try:
                 result = self._last(args)
                 if result is not NotImplemented:
                     return result
             except (ArgumentError, AttributeError, ValueError):
                 pass  # Other shapes, or invalid ones: handled below.
+        args = all_imported(args)
         try:
             compiled = self._find(args)
         except TypeError:  # An unhashable argument; the error below names it.
@@ -207,7 +208,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Compiles the function for the types and shapes of these arguments, without running it."""
-        args = tuple(map(imported, self._bind(args, kwargs)))
+        args = all_imported(self._bind(args, kwargs))
         if self._find(args) is None:
             self._compile(args)
 
@@ -240,7 +241,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
     def lower(self, *args: Any, **kwargs: Any) -> Lowered: ...
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """Stages the function for these arguments and returns the program, not yet compiled."""
-        given = tuple(map(imported, self._bind(args, kwargs)))
+        given = all_imported(self._bind(args, kwargs))
         found, program = self._stage(*self._types(given))
         return Lowered(program.module, cast(str, found.function.name), self.options)
 
@@ -308,9 +309,9 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
             return compiled  # The function changes its state, so that each call stages it again.
         self._compilations.keep(self._key(args), compiled)
         if not self.options.interpret:
-            self._holds = state.is_same
             hints = [hint for _, hint in self._argument_hints]
-            self._last = faster(run, structures, hints, specialization.result, compiled)
+            result = specialization.result
+            self._last = faster(run, structures, hints, result, compiled, state.conditions)
         return compiled
 
     def _specimen(
