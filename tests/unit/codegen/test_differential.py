@@ -26,7 +26,7 @@ def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DLVM_CACHE_DIR", "")
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", range(100))
 def test_compiled_code_agrees_with_the_interpreter(seed: int) -> None:
     assert compiled_differs(seed) is None
 
@@ -46,7 +46,7 @@ def test_interpreted_programs_with_erased_sizes_agree_with_known_sizes(seed: int
     assert erased_programs.differs(seed, levels=()) is None
 
 
-@pytest.mark.parametrize("seed", range(1000, 1030))
+@pytest.mark.parametrize("seed", range(1000, 1012))
 def test_compiled_programs_with_erased_sizes_agree_with_known_sizes(seed: int) -> None:
     # A third is of any kind, the others differentiable.
     assert erased_programs.differs(seed) is None
@@ -67,7 +67,7 @@ def test_features_are_left_out(feature: str) -> None:
     assert calls[0] is program
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", range(50))
 def test_gradients_agree_with_central_differences(seed: int) -> None:
     assert gradient_differs(seed) is None
 

@@ -51,7 +51,7 @@ CALLS = {
     ),
     "groups": ("convolve {0} kernel {1} groups 2", [(2, 4, 6, 6), (6, 2, 3, 3)], (2, 6, 4, 4)),
 }
-DRAWS = 6
+DRAWS = 3
 
 
 def _type(shape: tuple[int, ...], element: str) -> str:

@@ -63,7 +63,7 @@ def _expected(x: Any, w: Any, b: Any, g: Any) -> list[Any]:
     return [columns @ w.T, x.T @ columns, bias.sum(keepdims=True) if b.shape == (1,) else bias]
 
 
-@pytest.mark.parametrize("level", range(4))
+@pytest.mark.parametrize("level", [0, 2])
 def test_a_dense_layer_of_any_sizes(level: int) -> None:
     module = dlvm.parse(LAYER)
     compiled = dlvm.compile(dlvm.parse(LAYER), opt_level=level)

@@ -161,8 +161,10 @@ def test_factors(shape: tuple[int, ...]) -> None:
     np.testing.assert_allclose(s, np.linalg.svdvals(x), atol=1e-13)
 
 
-@pytest.mark.parametrize("shape", [(4, 4), (3, 5), (2, 4, 3)])
-@pytest.mark.parametrize("dtype", [np.complex64, np.complex128])
+@pytest.mark.parametrize(
+    ("shape", "dtype"),
+    [((4, 4), np.complex64), ((3, 5), np.complex128), ((2, 4, 3), np.complex64)],
+)
 def test_complex_matrices(shape: tuple[int, ...], dtype: Any) -> None:
     rng = np.random.default_rng(8)
     x = (rng.standard_normal(shape) + 1j * rng.standard_normal(shape)).astype(dtype)

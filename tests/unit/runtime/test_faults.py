@@ -128,7 +128,7 @@ def test_each_call_has_global_variables_of_its_own(level: int) -> None:
     assert found == [(n % 90, 0) for n in range(2000)]
 
 
-@pytest.mark.parametrize("seed", [4, 10, 16, 30, 34, 47])
+@pytest.mark.parametrize("seed", [4, 30, 47])
 def test_a_call_fails_at_some_of_its_points(seed: int) -> None:
     problem, made = faults_problem(seed, 20)
     assert problem is None
