@@ -1,5 +1,6 @@
 """Staged functions take arrays of PyTorch and JAX, and give tensors back."""
 
+import random
 from typing import Any
 
 import jax.numpy as jnp
@@ -8,6 +9,7 @@ import pytest
 import torch
 
 from dlvm import nnkit
+from dlvm.diagnostics import DiagnosticError
 from dlvm.nnkit import staged
 from dlvm.nnkit.pytree.exchange import imported
 
@@ -34,6 +36,28 @@ def test_arguments(make: Any, dtype: str) -> None:
         assert found.dtype.name == dtype
         np.testing.assert_array_equal(found.astype(np.float32), 3 * X)
         np.testing.assert_array_equal(flags, X > 1)
+
+
+_factor = {"value": 2.0}
+
+
+@staged
+def scaled(x: Any, parts: Any) -> Any:
+    return x * _factor["value"] + parts[0]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_libraries_containers_and_state_in_any_order(seed: int) -> None:
+    r = random.Random(seed)
+    ones = np.ones(3, np.float32)
+    arrays = [ones, torch.ones(3, requires_grad=True), jnp.ones(3), np.float32(1), 1.0]
+    for _ in range(20):
+        x, y = r.choice(arrays[:3]), r.choice(arrays)
+        _factor["value"] = r.choice([2.0, 3.0])
+        found = scaled(x, r.choice([list, tuple])([y]))
+        np.testing.assert_array_equal(found, (_factor["value"] + 1) * ones)
+    with pytest.raises(DiagnosticError, match="the memory of the CPU, got one on meta"):
+        scaled(torch.ones(3, device="meta"), [ones])
 
 
 def test_memory_is_shared() -> None:

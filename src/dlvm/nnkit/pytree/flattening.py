@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from dlvm.codegen.host.aggregate_flattening import leaf_types
 from dlvm.ir.types import TensorType, Type
@@ -23,11 +23,8 @@ class Conditions(NamedTuple):
     """The values of the names in the text, which begin with ``state``."""
 
 
-ALWAYS: Final = Conditions("True", {})
-
-
 def taker(
-    structures: Sequence[TreeDef], hints: Sequence[Any], only_if: Conditions = ALWAYS
+    structures: Sequence[TreeDef], hints: Sequence[Any], only_if: Conditions
 ) -> Callable[[tuple[Any, ...]], tuple[Any, ...] | None]:
     """Generates a function that flattens arguments into tensors.
 
@@ -35,10 +32,10 @@ def taker(
     outside of structs, and if the condition ``only_if`` does not hold. A Python number is a tensor
     only if its annotation says so; otherwise it is static.
     """
-    known: dict[str, Any] = {"numbers": (bool, int, float, complex), "own": OWN}
-    known |= only_if.constants
+    numbers = (bool, int, float, complex)
+    known: dict[str, Any] = {**only_if.constants, "numbers": numbers, "own": OWN}
     paths: list[str] = []
-    conditions = [only_if.text] if only_if.text != "True" else []
+    conditions = [only_if.text]
 
     def constant(value: Any) -> str:
         name = f"k{len(known)}"
@@ -76,7 +73,7 @@ def taker(
         walk(structure, f"a[{place}]", hint, False)
     # The evaluated text contains only names of fields and variables, and numbers.
     taken = f"({''.join(f'{p}, ' for p in paths)})"
-    return eval(f"lambda a: {taken} if {' and '.join(conditions) or True} else None", known)
+    return eval(f"lambda a: {taken} if {' and '.join(conditions)} else None", known)
 
 
 def giver(structure: TreeDef, types: Sequence[Type]) -> Callable[[Sequence[Any]], Any]:
