@@ -34,8 +34,8 @@ staged and in Python, and compares the results.
 - *refused*: an error at the line, with this message.
 
 In the examples, `x` is a staged or known float, `n` an integer, `v` a vector or a list, and `c` a
-condition. Operands and results are those of NumPy. `print` and other output happen once, while
-staging.
+condition. Operands and results are those of NumPy. `print` and other output of Python
+happen once, while staging; `nnkit.print` prints each time the program runs.
 """
 
 
