@@ -245,10 +245,11 @@ def self_contained_object(
     target: Target,
     freestanding: bool = False,
 ) -> tuple[bytes, list[str]]:
-    """Compiles a module to an object file with the definitions that it needs of
-    :data:`FREESTANDING` and, if it is to be ``freestanding``, of the compiler's support library;
-    returns it with the symbols that are still undefined. ``text`` returns the module with some
-    definitions."""
+    """Compiles a module to an object file; returns the file and its undefined symbols.
+
+    The file includes the definitions of :data:`FREESTANDING` that the module needs and, if it is
+    to be ``freestanding``, those of the compiler's support library. ``text`` returns the text of
+    the module with the given definitions added."""
     size = "i32" if _is_small(target) else "i64"
     known = {name: code.replace("iSIZE", size) for name, code in FREESTANDING.items()}
     added: list[str] = []

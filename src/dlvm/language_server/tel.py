@@ -381,7 +381,7 @@ def documentation(word: str) -> str | None:
 def check_name(key: SymbolKey, name: str) -> None:
     """Checks the new name of an entity."""
     if key.kind == "file":
-        raise error("the name of an import is that of a file, rename the file")
+        raise error("an import has the name of its file; to rename it, rename the file")
     if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
         raise error(f"a {key.kind} must be named by letters, digits and _, got {name}")
     if name in KEYWORDS or name in BUILTINS or name in ELEMENTS or name == "map":

@@ -45,7 +45,7 @@ class Panel:
 def place_panel(
     loops: KernelLoops, panel: Panel, memory: str, spans: Sequence[VariableRange]
 ) -> None:
-    """Registers the panel as a tensor; ``memory`` holds its part at the spans."""
+    """Registers the panel as a tensor; ``memory`` holds only the part that the spans cover."""
     emitter, stored = loops.emitter, memory_type(panel.element)
     for span in spans:
         factor = panel.index.coefficient(span.variable)

@@ -21,7 +21,7 @@ given row of the other blocks."""
 
 
 class PipelinedProduct(BlockProduct):
-    """A product that interleaves a row of other blocks with its terms."""
+    """A product that interleaves the computation of its terms with the work on other blocks."""
 
     between: Between | None = None
 

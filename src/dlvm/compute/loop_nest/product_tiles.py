@@ -69,7 +69,7 @@ class ProductTiles:
 
     @cached_property
     def split_terms(self) -> tuple[Range, ...]:
-        """The terms that tiles split. A tile has one value of each of them, except the last."""
+        """The terms up to the last tiled one. A tile has one value of each, except the last."""
         tiled = [n for n, r in enumerate(self.found.terms) if r.variable in self.plan.tiles]
         return self.found.terms[: max(tiled, default=0) + 1]
 

@@ -257,7 +257,7 @@ def arange(start: float, stop: float | None = None, step: float = 1, dtype: Any 
     else:
         raise failure(
             "arange: expected integers and a known step for bounds that are only known when the "
-            f"program runs, got {text(given)}; scale arange(n)"
+            f"program runs, got {text(given)}; multiply arange(n) by the step instead"
         )
     return _steps(count, first, step, element)
 

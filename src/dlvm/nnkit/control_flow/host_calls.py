@@ -87,9 +87,9 @@ def _seeded_generator(seed: Any = None) -> Any:
 def _printed(*values: Any, **options: Any) -> None:
     if any(map(is_tracer, values)):
         warn(
-            "print runs once, while staging, where staged values have types but no elements; "
-            "return the value and print it outside of the staged function, or call f.interpret(…), "
-            "which prints elements",
+            "print runs once, while staging, when staged values have types but no elements; "
+            "call nnkit.print, which prints elements each time the program runs, or "
+            "f.interpret(…), which runs the Python code on NumPy arrays",
             PrintWarning,
         )
     print(*values, **options)

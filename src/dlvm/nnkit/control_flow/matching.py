@@ -285,8 +285,8 @@ class _PatternPath:
 
 
 class MatchStatement:
-    """A ``match`` statement. Staging begins at the first staged comparison; before it, Python
-    follows the only path.
+    """A ``match`` statement. Staging begins at the first staged comparison; Python
+    evaluates the comparisons before it.
     """
 
     def __init__(self, site: Site, subject: Any, variables: Variables) -> None:

@@ -31,7 +31,7 @@ _DEPTH: Final = 8
 
 def is_nonnegative(value: Value, scope: TracingScope, depth: int = _DEPTH) -> bool:
     """Whether a staged integer, or all elements of a tensor of integers, are known to be at least
-    0, if none wraps around."""
+    0, assuming that no computation of them wraps around."""
 
     def known(*values: Value) -> bool:
         return depth > 0 and all(is_nonnegative(v, scope, depth - 1) for v in values)

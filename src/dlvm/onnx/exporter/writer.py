@@ -48,7 +48,7 @@ class ModelNames:
 
 @dataclass
 class WrittenValues:
-    """The values of a function while it is written."""
+    """The values of a function that is being exported."""
 
     values: dict[Value, Tree] = field(default_factory=dict[Value, Tree])
     symbols: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])

@@ -14,7 +14,7 @@ from dlvm.torch.operators.vocabulary import cast, nnkit
 
 
 def wide(x: Any) -> Any:
-    """The tensor in the element type of its statistics."""
+    """Casts a tensor to the element type in which its statistics are computed: at least f32."""
     element = x.type.element
     return nnkit.astype(x, nnkit.f32) if element.is_float and element.bytes < 4 else x
 

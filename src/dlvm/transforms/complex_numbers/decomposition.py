@@ -121,7 +121,7 @@ class Decomposition:
         )
 
     def like(self, instruction: Instruction, operands: Sequence[TensorValue]) -> TensorValue:
-        """Applies an instruction to other operands, which precede those that stay."""
+        """Applies a copy of an instruction whose first operands are replaced by the given ones."""
         copied = instruction.clone()
         copied.name = None
         for slot, operand in enumerate(operands):
