@@ -202,7 +202,7 @@ def documentation(word: str) -> str | None:
 
 
 def check_name(key: SymbolKey, name: str) -> None:
-    """Checks the new name of an entity, which has the sigil of the old one."""
+    """Checks that a new name of an entity is valid and begins with the sigil of the old one."""
     sigil = key.name[0]
     if not re.fullmatch(re.escape(sigil) + NAME, name):
         raise error(f"a {key.kind} must be named {sigil} and letters, digits or _, got {name}")

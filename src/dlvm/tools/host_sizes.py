@@ -57,7 +57,7 @@ class HostSizes:
         return TYPICAL_SIZE if found is None else int(found)
 
     def is_typical(self, value: Value) -> bool:
-        """Whether a size depends on one that neither arguments nor types determine."""
+        """Whether a size is an assumed one: neither arguments nor types determine it."""
         self.size(value)
         return value in self._typical
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 import re
 from itertools import permutations
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -300,3 +301,32 @@ func @f: ({a}, {b}) -> {c} {{
     numbers = np.random.default_rng(0)
     x, y = (numbers.standard_normal(s).astype(np.float32) for s in ((m, k), (k, n)))
     np.testing.assert_allclose(run(x, y), x @ y, rtol=0, atol=1e-4)
+
+
+@pytest.mark.parametrize("ways", [4, 8, 12])
+@pytest.mark.parametrize("terms", [512, 1024, 1536, 2048])
+def test_rows_of_a_register_tile_fit_in_their_cache_sets(ways: int, terms: int) -> None:
+    """Rows whose distance is a multiple of the sets' share map to the same sets of the first-level
+    cache, which hold one line of each of a few rows."""
+    kernels = lowered_module(
+        dlvm.parse(f"""
+func @f: (<1024 x {terms} x f32>, <{terms} x 1024 x f32>) -> <1024 x 1024 x f32> {{
+'entry(%x: <1024 x {terms} x f32>, %w: <{terms} x 1024 x f32>):
+    %y = dot %x: <1024 x {terms} x f32>, %w: <{terms} x 1024 x f32>
+    return %y: <1024 x 1024 x f32>
+}}"""),
+        "compute",
+    )
+    sets = 64
+    caches = (Cache(ways * sets * 64, ways), Cache(1 << 20))
+    schedule = default_schedule(
+        kernels.definitions[0],
+        Machine(vector_bytes=64, registers=32, has_avx512=True, caches=caches),
+    )
+    found = [
+        d.number for d in schedule.directives if d.keyword == "unroll" and d.subjects == ("i",)
+    ]
+    assert len(found) == 1
+    assert found[0] is not None
+    lines = terms * 4 // 64
+    assert 1 < found[0] <= sets // gcd(lines, sets) * ways

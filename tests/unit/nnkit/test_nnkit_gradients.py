@@ -420,7 +420,7 @@ X = np.ones(3, np.float32)
 WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: jvp(counted)(X, 1, X), "expects source, to say which result is"),
     (lambda: vjp(counted)(X, 1, (X, 1)), "expects source, to say which result is"),
-    (lambda: gradient(counted)(X, 1), "expects source, one of 0, 1"),
+    (lambda: gradient(counted)(X, 1), "needs source, the result to differentiate: one of 0, 1"),
     (lambda: gradient(counted, source=1)(X, 1), "expects a result of floats, got type i64"),
     (lambda: gradient(counted, source=(0, 1))(X, 1), "expects source, to say which result is"),
     (
@@ -453,7 +453,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
         lambda: (dense(*AT), gradient_of(dense)(lambda layer, x, seed: x)),
         "must be declared before dense is used",
     ),
-    (wrong_rule(lambda x, n, seed: seed), "expects source, one of 0, 1"),
+    (wrong_rule(lambda x, n, seed: seed), "needs source, the result to differentiate: one of 0, 1"),
     (
         wrong_rule(lambda x, n, seed: seed.sum(), source=0),
         r"returns \(f32\), expected",

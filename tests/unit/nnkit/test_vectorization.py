@@ -254,7 +254,7 @@ def test_gradients_of_loops() -> None:
     [
         (lambda: vmap(abs, (0, 0))(A), "vmap expects a staged function"),
         (lambda: vmap(lambda x: x, (0, 0))(A), "in_axes must have one axis for each of 1"),
-        (lambda: vmap(lambda x: x, None)(A), "at least one argument must have rows"),
+        (lambda: vmap(lambda x: x, None)(A), "at least one argument must be mapped"),
         (lambda: vmap(lambda x: x, 2)(A), "vmap: in_axes: axis must be -2 to 1 for rank 2, got 2"),
         (lambda: vmap(lambda x, y: x)(A, M), "arguments must have the same number of rows"),
         (lambda: vmap(lambda x: x, out_axes=None)(A), "out_axes must be an axis for a result"),

@@ -97,8 +97,8 @@ AnySize = TypeVar("AnySize", int, Size)
 
 
 def product_flops(elements: AnySize, inner: AnySize) -> AnySize:
-    """The operations of a matrix product: a multiplication and an addition for each element of the
-    result and each index of the contracted dimension."""
+    """The number of operations of a matrix product: a multiplication and an addition for each
+    element of the result and each index of the contracted dimension."""
     return 2 * elements * inner
 
 

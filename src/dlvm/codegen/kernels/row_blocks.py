@@ -154,7 +154,7 @@ class RowBlocks(RowLoops):
             size = row_size(self.nest, statement)
             if size is None:
                 raise error(
-                    f"%{statement.target} has rows of a size that is not known, expected it "
+                    f"%{statement.target} has rows of unknown size, so it must be "
                     "among the results",
                     statement.location or self.definition.location,
                 )

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import gcd, prod
+from math import gcd, inf, prod
 from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product, find_overlap, find_product
 from dlvm.compute.loop_nest.nest import NEAR, Nest, extent, offset
 from dlvm.compute.scheduling.cache_set_conflicts import most_terms
 from dlvm.compute.scheduling.hardware_prefetch import missed_cycles, most_values
-from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.machine import Cache, Machine
 from dlvm.compute.scheduling.register_tiles import (
     NEAR_TERM,
     Reading,
@@ -135,7 +135,7 @@ def is_packed(found: Product, machine: Machine) -> bool:
         return False
     if _reason(found) is not None or _is_widened(found):
         return True
-    reading = Reading.in_place(machine, _term_cycles(found, machine))
+    reading = Reading.in_place(machine, _term_cycles(found, machine), _rows_at_hand(found, machine))
     lanes, rows = machine.vector_bytes // found.across.element.bytes, extent(found.row)
     height, width = register_tile(rows, -(-extent(found.column) // lanes), machine, reading)
     # Every block of rows reads its columns again. If the factor is in no cache of the core and
@@ -160,10 +160,27 @@ def _term_cycles(found: Product, machine: Machine) -> float:
     if size < _DENSE:
         return 0.0
     is_scattered = count * min(size, _PAGE) > _PAGES * _PAGE
-    cache = machine.caches[:2][-1]
-    sets = cache.size // (_LINE * cache.ways)
-    conflicts = size % _LINE == 0 and count >= sets // gcd(size // _LINE, sets) * cache.ways
+    conflicts = count >= _lines_in_sets(size, machine.caches[:2][-1])
     return NEAR_TERM + (_FAR_TERM - NEAR_TERM) * (is_scattered + conflicts)
+
+
+def _rows_at_hand(found: Product, machine: Machine) -> float:
+    """The number of rows of the factor that is read along rows of which the first-level cache can
+    hold a line at a time."""
+    if not isinstance(found.down, Read) or len(found.down.indices) > 1:
+        return inf
+    stride = offset(found.down).coefficient(found.row.variable)
+    if not isinstance(stride, int):
+        return inf
+    return _lines_in_sets(stride * found.down.element.bytes, machine.caches[0])
+
+
+def _lines_in_sets(size: int, cache: Cache) -> float:
+    """The number of cache lines at a distance of ``size`` bytes that a cache can hold."""
+    if size == 0 or size % _LINE:
+        return inf
+    sets = cache.size // (_LINE * cache.ways)
+    return sets // gcd(size // _LINE, sets) * cache.ways
 
 
 def _is_widened(found: Product) -> bool:
@@ -217,7 +234,9 @@ def _product_choice(
     budget = panel_budget(found, machine)
     is_far = most_terms(found, machine) < size_of(found.terms)
     reading = Reading(
-        0.0 if packs_across else _term_cycles(found, machine), _FAR if is_far else 0.0
+        0.0 if packs_across else _term_cycles(found, machine),
+        _FAR if is_far else 0.0,
+        rows=inf if packs_down else _rows_at_hand(found, machine),
     )
     across = _cost(found.across, as_one, found, lanes) if packs_across else 0.0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import prod
+from math import inf, prod
 from typing import Final, NamedTuple
 
 from dlvm.compute.scheduling.machine import Machine
@@ -24,6 +24,9 @@ _LATENCY = 9
 _LOAD, _KIND = 0.2, 0.02
 """The cost of a load, relative to that of a multiply-add, which largely hides it; and the
 additional cost of blocks of another size at an edge."""
+_CONFLICT = 0.5
+"""Cycles to read an element of the factor along rows if the rows of a block evict each other from
+the first-level cache."""
 _RESIDENT_SHARE = 1 / 2
 """The share of the first-level cache for the part of a panel that all blocks of rows read."""
 
@@ -35,7 +38,8 @@ class Reading(NamedTuple):
     ``vector_lines`` for each vector; nothing if these are at most ``resident`` lines, since the
     part of the factor that a block reads then stays in the first-level cache. In place, a row takes
     at least ``term`` cycles, which multiply-adds can hide. An element of the factor along rows
-    takes ``element`` cycles.
+    takes ``element`` cycles, and more in a block of over ``rows`` rows, which map to the same sets
+    of the first-level cache.
     """
 
     term: float = 0.0
@@ -43,11 +47,12 @@ class Reading(NamedTuple):
     line: float = 0.0
     vector_lines: float = 1.0
     resident: float = 0.0
+    rows: float = inf
 
     @staticmethod
-    def in_place(machine: Machine, term: float = NEAR_TERM, element: float = 0.0) -> Reading:
+    def in_place(machine: Machine, term: float = NEAR_TERM, rows: float = inf) -> Reading:
         """The cost of reading both factors in place."""
-        return Reading(term, element, _IN_PLACE, machine.vector_bytes / _LINE)
+        return Reading(term, 0.0, _IN_PLACE, machine.vector_bytes / _LINE, rows=rows)
 
     def of_panel(self, terms: int, share: float, machine: Machine) -> Reading:
         """The same for a panel with a number of terms. Windows store a share of their elements."""
@@ -108,7 +113,8 @@ def sweep_cycles(
     def each(h: int, w: int) -> float:
         cycles = _block_cycles(h, w)
         waits = reading.row(w) * min(1.0, _HIDING / cycles)
-        return max(cycles, reading.term) + waits + h * reading.element
+        element = reading.element + (_CONFLICT if h > reading.rows else 0.0)
+        return max(cycles, reading.term) + waits + h * element
 
     return sum(
         count * times * each(h, w)

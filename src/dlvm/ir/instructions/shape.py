@@ -278,7 +278,7 @@ class Scatter(Instruction):
         if self.by is not None:
             check_operator(self.by, type)
             if self.by == "multiply" and type.element.is_complex:
-                raise TypeRuleError("operator multiply does not join complex numbers in a scatter")
+                raise TypeRuleError("scatter cannot multiply complex numbers")
         return type
 
 

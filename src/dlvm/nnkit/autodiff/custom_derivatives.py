@@ -138,8 +138,8 @@ def _rule(of: AnyStaged, derived: Derived) -> DerivativeDecorator:
             if derived.source is None and len(results) > 1:
                 names = ", ".join(map(str, range(len(results))))
                 raise error(
-                    f"{rule.name} expects source, one of {names}, to say to which result of "
-                    f"{of.name} it belongs",
+                    f"{rule.name} needs source, the result of {of.name} that it differentiates: "
+                    f"one of {names}",
                     place,
                 )
             request = derived.requested(program, structures, types)

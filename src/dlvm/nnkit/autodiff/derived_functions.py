@@ -219,8 +219,8 @@ class Derived(StagedFunction[..., tuple[Any, ...]], ABC):
             if not self.takes_whole:
                 names = ", ".join(map(str, picked))
                 raise failure(
-                    f"{self.what} of {self.of.name} expects source, one of {names} or a tuple of "
-                    "some, to say which of several results is differentiated"
+                    f"{self.what} of {self.of.name} needs source, the result to "
+                    f"differentiate: one of {names}, or a tuple of them"
                 )
         sources = None
         if isinstance(picked, tuple):

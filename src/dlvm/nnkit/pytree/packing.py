@@ -141,7 +141,8 @@ def lift_leaves(
 
 
 def key_type(type: Type) -> Type:
-    """The type of a leaf in cache keys. The type of an enum depends on the program."""
+    """The type that represents a leaf in cache keys: void for an enum, which each program
+    declares itself."""
     return type if isinstance(type, TensorType) else VOID
 
 

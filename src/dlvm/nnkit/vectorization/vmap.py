@@ -125,7 +125,7 @@ def _applied(of: AnyStaged, values: Sequence[Any], axes: Sequence[Any], out_axes
         rows += [_moved(v, place) for v, place in zip(lifted, places, strict=True)]
     given = [r.value for r in rows if r.is_batched]
     if not given:
-        raise failure("vmap: at least one argument must have rows, got in_axes None for all")
+        raise failure("vmap: at least one argument must be mapped, got in_axes None for all")
     count = shape_of(given[0])[0]
     for value in given[1:]:
         message = "vmap: arguments must have the same number of rows, got {0} and {1}"

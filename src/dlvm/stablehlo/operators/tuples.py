@@ -39,5 +39,5 @@ def element_of(whole: Any, index: int) -> Any:
 
 @operator("stablehlo.after_all", "stablehlo.create_token")
 def token(call: OperationContext, *tokens: Any) -> Any:
-    """The empty tuple: programs run one operation after the other."""
+    """A token, represented by the empty tuple. IR runs in program order, so it orders nothing."""
     return tuple_of([])
