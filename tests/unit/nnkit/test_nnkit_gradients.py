@@ -453,7 +453,10 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
         lambda: (dense(*AT), gradient_of(dense)(lambda layer, x, seed: x)),
         "must be declared before dense is used",
     ),
-    (wrong_rule(lambda x, n, seed: seed), "needs source, the result to differentiate: one of 0, 1"),
+    (
+        wrong_rule(lambda x, n, seed: seed),
+        "needs source, the result of f that it differentiates: one",
+    ),
     (
         wrong_rule(lambda x, n, seed: seed.sum(), source=0),
         r"returns \(f32\), expected",

@@ -154,8 +154,8 @@ class RowBlocks(RowLoops):
             size = row_size(self.nest, statement)
             if size is None:
                 raise error(
-                    f"%{statement.target} has rows of unknown size, so it must be "
-                    "among the results",
+                    f"expected %{statement.target} among the results, since its rows have an "
+                    "unknown size",
                     statement.location or self.definition.location,
                 )
             given = [found[t] for t in replaced_rows(self.nest, number) if t in found]

@@ -78,8 +78,8 @@ class RowLoops(Reductions):
             if not isinstance(count, int):
                 places = [d.location for d in self.plan.of("fuse")] or [statement.location]
                 raise error(
-                    f"%{statement.target} has rows of unknown size, so it must be among the "
-                    "results",
+                    f"expected %{statement.target} among the results, since its rows have an "
+                    "unknown size",
                     places[0] or self.definition.location,
                 )
             pointer = None
