@@ -165,8 +165,8 @@ def _term_cycles(found: Product, machine: Machine) -> float:
 
 
 def _rows_at_hand(found: Product, machine: Machine) -> float:
-    """The number of rows of the factor that is read along rows of which the first-level cache can
-    hold a line at a time."""
+    """The number of rows whose lines the first-level cache holds together, in the factor that is
+    read along rows."""
     if not isinstance(found.down, Read) or len(found.down.indices) > 1:
         return inf
     stride = offset(found.down).coefficient(found.row.variable)
