@@ -14,8 +14,7 @@ from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import Graph
 from dlvm.onnx.operators.movement import along
-from dlvm.onnx.operators.ranges import axis_of, integer
-from dlvm.onnx.operators.table import Context, operator
+from dlvm.onnx.operators.table import Context, axis_of, integer, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
 MOST_ITERATIONS: Final = 10_000

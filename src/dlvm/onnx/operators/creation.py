@@ -12,8 +12,7 @@ from dlvm.nnkit.tracing.sizes import are_known, is_known
 from dlvm.onnx.operators.casts import dtype_of
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.movement import numbers
-from dlvm.onnx.operators.ranges import axis_of, integer
-from dlvm.onnx.operators.table import Known, operator
+from dlvm.onnx.operators.table import Known, axis_of, integer, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
 MOST_HOST_ELEMENTS: Final = 1 << 22

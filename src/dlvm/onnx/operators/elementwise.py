@@ -13,8 +13,7 @@ from dlvm.ir.instructions import TruncateDivide
 from dlvm.ir.types import ElementType
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift_all, wrap
-from dlvm.onnx.operators.ranges import axis_of
-from dlvm.onnx.operators.table import Known, operator
+from dlvm.onnx.operators.table import Known, axis_of, operator
 from dlvm.onnx.operators.vocabulary import nn, nnkit
 
 

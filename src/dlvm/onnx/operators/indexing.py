@@ -9,8 +9,7 @@ from dlvm.diagnostics import error
 from dlvm.nnkit.tracing.primitives import scatter as scatter_primitive
 from dlvm.onnx.graph import quoted
 from dlvm.onnx.operators.elementwise import element
-from dlvm.onnx.operators.ranges import axis_of
-from dlvm.onnx.operators.table import operator
+from dlvm.onnx.operators.table import axis_of, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
 

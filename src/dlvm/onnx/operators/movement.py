@@ -21,8 +21,7 @@ from dlvm.nnkit.tracing.sizes import (
 from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.graph import quoted
 from dlvm.onnx.operators.elementwise import element
-from dlvm.onnx.operators.ranges import axis_of, integer
-from dlvm.onnx.operators.table import Known, operator
+from dlvm.onnx.operators.table import Known, axis_of, integer, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 from dlvm.onnx.size_arrays import array_of
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from dlvm.diagnostics import error
 from dlvm.onnx.operators.elementwise import element
-from dlvm.onnx.operators.ranges import axis_of
-from dlvm.onnx.operators.table import operator
+from dlvm.onnx.operators.table import axis_of, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
 

@@ -11,8 +11,7 @@ from dlvm.ir.wellformed import integer_range
 from dlvm.onnx.operators.casts import dtype_of, saturated_cast
 from dlvm.onnx.operators.convolution import conv
 from dlvm.onnx.operators.elementwise import element
-from dlvm.onnx.operators.ranges import axis_of
-from dlvm.onnx.operators.table import operator
+from dlvm.onnx.operators.table import axis_of, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
 

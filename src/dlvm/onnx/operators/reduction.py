@@ -8,8 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.onnx.operators.elementwise import element, is_float
-from dlvm.onnx.operators.ranges import axis_of, integer
-from dlvm.onnx.operators.table import Known, operator
+from dlvm.onnx.operators.table import Known, axis_of, integer, operator
 from dlvm.onnx.operators.vocabulary import nn, nnkit
 
 Axes = tuple[int, ...]

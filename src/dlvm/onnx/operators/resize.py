@@ -15,8 +15,7 @@ from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.graph import Array, quoted
 from dlvm.onnx.operators.elementwise import element, is_float
 from dlvm.onnx.operators.movement import numbers
-from dlvm.onnx.operators.ranges import axis_of
-from dlvm.onnx.operators.table import Known, operator
+from dlvm.onnx.operators.table import Known, axis_of, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
 

@@ -12,8 +12,7 @@ from dlvm.ir.types import BOOL
 from dlvm.nnkit.source_transform.function_rewriting import rewritten
 from dlvm.nnkit.staging.sequences import selection
 from dlvm.onnx.operators.elementwise import element
-from dlvm.onnx.operators.ranges import axis_of
-from dlvm.onnx.operators.table import Known, operator
+from dlvm.onnx.operators.table import Known, axis_of, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
 

@@ -11,8 +11,7 @@ from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import Array
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.movement import along, numbers
-from dlvm.onnx.operators.ranges import axis_of
-from dlvm.onnx.operators.table import Known, operator
+from dlvm.onnx.operators.table import Known, axis_of, operator
 from dlvm.onnx.operators.vocabulary import nnkit
 
 

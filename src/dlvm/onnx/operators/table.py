@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
+from dlvm.diagnostics import error
 from dlvm.onnx.graph import Graph, Key, TensorSpec
 
 Known: TypeAlias = np.ndarray[Any, Any]
@@ -137,3 +138,17 @@ def operator(
 def find_operator(key: Key, version: int) -> OperatorVersion | None:
     """Looks up an operator for a version of its operator set; None if it is not supported."""
     return next((o for o in OPERATORS.get(key, ()) if o.since <= version), None)
+
+
+def axis_of(axis: int, rank: int) -> int:
+    """Normalizes an axis, which may be negative, to count from 0. Raises if it is out of range."""
+    if not -rank <= axis < rank:
+        raise error(f"axis {axis} is out of range for a tensor of rank {rank}")
+    return axis % rank
+
+
+def integer(x: Known) -> int:
+    """The only element of a known tensor. Raises if it does not have exactly one."""
+    if x.size != 1:
+        raise error(f"expected one element, got a tensor of shape {x.shape}")
+    return int(x.reshape(-1)[0])

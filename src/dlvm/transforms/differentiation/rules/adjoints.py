@@ -19,8 +19,14 @@ from typing import Final
 from dlvm.ir import Instruction, Literal
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Trait, instructions_with
-from dlvm.transforms.differentiation.rules import gather_scatter, scans, shapes, windows
-from dlvm.transforms.differentiation.rules.contraction import contract
+from dlvm.transforms.differentiation.rules import (
+    contraction,
+    gather_scatter,
+    reductions,
+    scans,
+    shapes,
+    windows,
+)
 from dlvm.transforms.differentiation.rules.coordinates import in_shape_of
 from dlvm.transforms.differentiation.rules.rule_types import (
     Flow,
@@ -185,10 +191,10 @@ ADJOINT: Final[dict[type[Instruction], Rule]] = {
     op.Real: unary(lambda g, y, x: complex_number(g, g.filled(0))),
     op.Imag: unary(lambda g, y, x: complex_number(g.filled(0), -g)),
     op.Conjugate: unary(lambda g, y, x: conjugate(g)),
-    op.Dot: each(shapes.dot_left, shapes.dot_right),
-    op.Contract: contract,
-    op.Reduce: each(shapes.reduce_operand, shapes.reduce_init),
-    op.Unbroadcast: each(shapes.unbroadcast),
+    op.Dot: each(contraction.dot_left, contraction.dot_right),
+    op.Contract: contraction.contract,
+    op.Reduce: each(reductions.reduce_operand, reductions.reduce_init),
+    op.Unbroadcast: each(reductions.unbroadcast),
     op.ReduceWindow: each(windows.window_operand, windows.window_init),
     op.Convolve: each(windows.convolve_input, windows.convolve_kernel),
     op.Scan: each(scans.scan),

@@ -1,9 +1,11 @@
-"""The adjoint of contractions, which are contractions again."""
+"""Adjoints of products and contractions, which are products and contractions again."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from string import ascii_letters
+from typing import cast
 
 from dlvm.analysis.differentiation.differentiability import unsupported
 from dlvm.ir import instructions as op
@@ -12,6 +14,60 @@ from dlvm.ir.types import ERASED, Dim, Symbol
 from dlvm.transforms.differentiation.rules.coordinates import Repeated, coordinate, ones_along
 from dlvm.transforms.differentiation.rules.rule_types import Flow
 from dlvm.transforms.differentiation.rules.value_builder import TensorValue
+
+
+def dot_left(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
+    """For y = dot a, b, returns the gradient of a, which is dot g, (transpose b)."""
+    match len(a.shape), len(b.shape):
+        case 1, 1:
+            return g * b
+        case _, 1:
+            return g.unsqueeze(len(g.shape)) * b
+        case 1, 2:
+            return b.dot(g)
+        case 1, _:
+            return _apply_matrix(b, g)
+        case _:
+            return g.dot(b.swap_matrix())
+
+
+def dot_right(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
+    """For y = dot a, b, returns the gradient of b, which is dot (transpose a), g."""
+    if _is_unbroadcast_by_columns(g, y, b):
+        # The product is reduced instead of g, so it does not need the result y.
+        columns = cast(op.Unbroadcast, g.value)
+        found = dot_right(TensorValue(columns.x, g.builder), y, a, b)
+        return found.wrap(op.Unbroadcast(found.value, b.value, (1,)))
+    match len(a.shape), len(b.shape):
+        case 1, 1:
+            return g * a
+        case 1, _:
+            return a.unsqueeze(1) * g.unsqueeze(len(g.shape) - 1)
+        case 2, _:
+            return a.swap_matrix().dot(g)
+        case _, 1:
+            return _apply_matrix(a.swap_matrix(), g)
+        case _, 2 if a.type.static_shape and g.type.static_shape:
+            # A single product handles the rows of all batches.
+            rows = a.reshape((math.prod(a.type.static_shape[:-1]), a.shape[-1]))
+            flat = g.reshape((math.prod(g.type.static_shape[:-1]), g.shape[-1]))
+            return rows.swap_matrix().dot(flat)
+        case _:
+            return a.swap_matrix().dot(g)
+
+
+def _is_unbroadcast_by_columns(g: TensorValue, y: TensorValue, b: TensorValue) -> bool:
+    """Whether a gradient has been reduced along the columns of a matrix product, in case they were
+    broadcast."""
+    total = g.value
+    is_own = isinstance(total, op.Unbroadcast) and total.like is y.value and total.axes == (1,)
+    return is_own and len(y.shape) == len(b.shape) == 2
+
+
+def _apply_matrix(matrices: TensorValue, vectors: TensorValue) -> TensorValue:
+    rank = len(vectors.shape)
+    return matrices.dot(vectors.unsqueeze(rank)).squeeze(rank)
+
 
 LabeledFactor = tuple[TensorValue, Sequence[str]]
 """A factor with a letter for each dimension, except for broadcast dimensions of size 1."""

@@ -1,8 +1,7 @@
-"""Adjoints of products, reductions, and instructions that create or move elements."""
+"""Adjoints of instructions that create or move elements."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import cast
 
@@ -14,134 +13,6 @@ from dlvm.ir.types import BOOL
 from dlvm.transforms.differentiation.rules.coordinates import coordinate, ones_along
 from dlvm.transforms.differentiation.rules.rule_types import Flow
 from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValue, false_like
-
-# Products
-
-
-def dot_left(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
-    """For y = dot a, b, returns the gradient of a, which is dot g, (transpose b)."""
-    match len(a.shape), len(b.shape):
-        case 1, 1:
-            return g * b
-        case _, 1:
-            return g.unsqueeze(len(g.shape)) * b
-        case 1, 2:
-            return b.dot(g)
-        case 1, _:
-            return _apply_matrix(b, g)
-        case _:
-            return g.dot(b.swap_matrix())
-
-
-def dot_right(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) -> TensorValue:
-    """For y = dot a, b, returns the gradient of b, which is dot (transpose a), g."""
-    if _is_unbroadcast_by_columns(g, y, b):
-        # The product is reduced instead of g, so it does not need the result y.
-        columns = cast(op.Unbroadcast, g.value)
-        found = dot_right(TensorValue(columns.x, g.builder), y, a, b)
-        return found.wrap(op.Unbroadcast(found.value, b.value, (1,)))
-    match len(a.shape), len(b.shape):
-        case 1, 1:
-            return g * a
-        case 1, _:
-            return a.unsqueeze(1) * g.unsqueeze(len(g.shape) - 1)
-        case 2, _:
-            return a.swap_matrix().dot(g)
-        case _, 1:
-            return _apply_matrix(a.swap_matrix(), g)
-        case _, 2 if a.type.static_shape and g.type.static_shape:
-            # A single product handles the rows of all batches.
-            rows = a.reshape((math.prod(a.type.static_shape[:-1]), a.shape[-1]))
-            flat = g.reshape((math.prod(g.type.static_shape[:-1]), g.shape[-1]))
-            return rows.swap_matrix().dot(flat)
-        case _:
-            return a.swap_matrix().dot(g)
-
-
-def _is_unbroadcast_by_columns(g: TensorValue, y: TensorValue, b: TensorValue) -> bool:
-    """Whether a gradient has been reduced along the columns of a matrix product, in case they were
-    broadcast."""
-    total = g.value
-    is_own = isinstance(total, op.Unbroadcast) and total.like is y.value and total.axes == (1,)
-    return is_own and len(y.shape) == len(b.shape) == 2
-
-
-def _apply_matrix(matrices: TensorValue, vectors: TensorValue) -> TensorValue:
-    rank = len(vectors.shape)
-    return matrices.dot(vectors.unsqueeze(rank)).squeeze(rank)
-
-
-# Reductions
-
-
-def reduce_operand(
-    g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue | None = None
-) -> TensorValue:
-    reduce = cast(op.Reduce, y.value)
-    assert isinstance(reduce.by, str)
-    return reduced_operand(g, y, x, init, reduce.by, sorted(reduce.axes))
-
-
-def reduce_init(g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue) -> TensorValue:
-    reduce = cast(op.Reduce, y.value)
-    assert isinstance(reduce.by, str)
-    return reduced_init(g, y, x, init, reduce.by, sorted(reduce.axes))
-
-
-def reduced_operand(
-    g: TensorValue,
-    y: TensorValue,
-    x: TensorValue,
-    init: TensorValue | None,
-    by: str,
-    axes: Sequence[int],
-) -> TensorValue:
-    """Returns the gradient of ``x``, where ``y`` is its reduction along axes."""
-    match by:
-        case "add":
-            return g.unsqueeze(*axes).broadcast_to(x)
-        case "multiply":
-            # The gradient of an element is g times the product of the other elements. If exactly
-            # one element is zero, only its gradient is nonzero; if several are, all gradients are
-            # zero.
-            is_zero = x.equals(0)
-            others = is_zero.select(1, x)
-            start = None if init is None else init.value
-            product = x.wrap(op.Reduce(others.value, "multiply", tuple(axes), start))
-            zeros = is_zero.cast(x.type.element).sum(axes)
-            only_zero = zeros.equals(1).select(g * product, 0).unsqueeze(*axes)
-            nonzero = zeros.equals(0).select(g * product, 0).unsqueeze(*axes) / others
-            return is_zero.select(only_zero, nonzero)
-        case _:
-            share = g / _ties(y, x, init, axes)
-            return x.equals(y.unsqueeze(*axes)).select(share.unsqueeze(*axes), 0)
-
-
-def reduced_init(
-    g: TensorValue, y: TensorValue, x: TensorValue, init: TensorValue, by: str, axes: Sequence[int]
-) -> TensorValue:
-    """Returns the gradient of the reduction's initial value."""
-    match by:
-        case "add":
-            return g.sum()
-        case "multiply":
-            return (g * x.wrap(op.Reduce(x.value, "multiply", tuple(axes), None))).sum()
-        case _:
-            return init.equals(y).select(g / _ties(y, x, init, axes), 0).sum()
-
-
-def _ties(
-    y: TensorValue, x: TensorValue, init: TensorValue | None, axes: Sequence[int]
-) -> TensorValue:
-    """Returns, for each result, the number of elements tied for the extreme, which share its
-    gradient equally."""
-    count = x.equals(y.unsqueeze(*axes)).cast(x.type.element).sum(axes)
-    return count if init is None else count + init.equals(y).cast(x.type.element)
-
-
-def unbroadcast(g: TensorValue, y: TensorValue, x: TensorValue, like: TensorValue) -> TensorValue:
-    return g.repeated(x)
-
 
 # Moved elements
 

@@ -16,7 +16,8 @@ from dlvm.ir.dimensions import add, floor_divide, multiply
 from dlvm.ir.instructions.windows import Pairs, spread
 from dlvm.ir.types import INDEX
 from dlvm.transforms.differentiation.rules.coordinates import coordinate, ones_along
-from dlvm.transforms.differentiation.rules.shapes import padded_share, reduced_init, reduced_operand
+from dlvm.transforms.differentiation.rules.reductions import reduced_init, reduced_operand
+from dlvm.transforms.differentiation.rules.shapes import padded_share
 from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValue
 from dlvm.transforms.differentiation.rules.window_extremes import extremes, has_few_offsets
 
