@@ -1,6 +1,5 @@
 """Self-checking programs of operations that JAX rarely writes, in both forms of the text."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -36,18 +35,3 @@ def test_composites_call_their_decompositions() -> None:
         """
     )
     assert dlvm.interpret(module, "main", 4) == 8
-
-
-def test_paddings_that_vary_are_refused() -> None:
-    text = """
-    func.func @main(%x: tensor<2xf32>, %v: tensor<f32>, %n: tensor<1xi64>) -> tensor<?xf32> {
-      %0 = stablehlo.dynamic_pad %x, %v, %n, %n, %n
-        : (tensor<2xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>)
-        -> tensor<?xf32>
-      return %0 : tensor<?xf32>
-    }
-    """
-    with pytest.raises(
-        dlvm.DiagnosticError, match=re.escape("dynamic_pad: the sizes and positions must be")
-    ):
-        load(text)

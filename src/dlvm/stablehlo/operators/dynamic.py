@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import prod
 from typing import Any
 
-from dlvm.diagnostics import error
-from dlvm.ir.instructions import INSTRUCTIONS
-from dlvm.ir.types import ERASED, Dim, ElementType, TensorType
-from dlvm.nnkit.tracing.trace import emit
-from dlvm.nnkit.tracing.tracer import lift, wrap
+from dlvm.ir.types import ERASED, Dim, ElementType
+from dlvm.nnkit.tracing.tracer import lift
 from dlvm.stablehlo.operators import indexing, movement, products
-from dlvm.stablehlo.operators.movement import emitted, padded, sliced
+from dlvm.stablehlo.operators.computed_sizes import (
+    counting,
+    flat,
+    index,
+    quotient,
+    scalars,
+    sizes_of,
+    strides_of,
+)
+from dlvm.stablehlo.operators.movement import emitted, padded
 from dlvm.stablehlo.operators.table import (
     OperationContext,
     cast_to,
     chosen,
     constant,
+    is_known,
     is_static,
     known,
     lowered,
@@ -28,52 +34,17 @@ from dlvm.stablehlo.operators.table import (
 )
 
 
-def _scalars(vector: Any) -> list[Any]:
-    """The elements of a vector of sizes."""
-    count = vector.type.shape[0]
-    if not isinstance(count, int):
-        raise error("the number of sizes must be known")
-    parts = [sliced(vector, [n], [n + 1], [1]) for n in range(count)]
-    return [cast_to(reshaped(p, ()), ElementType.I64) for p in parts]
-
-
-def _counting(shape: Sequence[Dim], sizes: Sequence[Any], axis: int, element: ElementType) -> Any:
-    """An iota, some of whose sizes are values."""
-    opened = tuple(d if isinstance(d, int) else ERASED for d in shape)
-    given = [lift(s) for d, s in zip(shape, sizes, strict=True) if not isinstance(d, int)]
-    counts = element.is_integer and not element.is_storage
-    kind = element if counts else ElementType.I64
-    found = wrap(emit(INSTRUCTIONS["iota"], opened, axis, TensorType((), kind), sizes=given))
-    return cast_to(found, element)
-
-
-def _flat(x: Any) -> Any:
-    shape = x.type.static_shape
-    if shape is None:
-        return lowered("shapeCast", x, shape=(ERASED,))
-    return reshaped(x, (prod(shape),))
-
-
-def _strides(sizes: Sequence[Any]) -> list[Any]:
-    found: list[Any] = []
-    step = constant(1, ElementType.I64)
-    for number in reversed(sizes):
-        found.insert(0, step)
-        step = lowered("multiply", step, number)
-    return found
-
-
 @operator("stablehlo.dynamic_reshape")
 def dynamic_reshape(call: OperationContext, x: Any, shape: Any) -> Any:
     wanted = call.type.shape
     if sum(not isinstance(d, int) for d in wanted) <= 1:
         opened = tuple(d if isinstance(d, int) else ERASED for d in wanted)
         return x if x.type.shape == opened else lowered("shapeCast", x, shape=opened)
-    sizes = _scalars(shape)
+    sizes = scalars(shape)
     place: Any = constant(0, ElementType.I64)
-    for axis, stride in enumerate(_strides(sizes)):
-        place = place + _counting(wanted, sizes, axis, ElementType.I64) * stride
-    return lowered("gather", _flat(x), place, axis=0)
+    for axis, stride in enumerate(strides_of(sizes)):
+        place = place + counting(wanted, sizes, axis, ElementType.I64) * stride
+    return lowered("gather", flat(x), place, axis=0)
 
 
 @operator("stablehlo.dynamic_broadcast_in_dim")
@@ -83,54 +54,130 @@ def dynamic_broadcast_in_dim(call: OperationContext, x: Any, shape: Any) -> Any:
     if not call.shape:
         return x
     dims = call.ints("dims", "broadcast_dimensions")
-    sizes = _scalars(shape)
+    sizes = scalars(shape)
     own = [size_of(x, axis) for axis in range(len(dims))]
     zero, one = constant(0, ElementType.I64), constant(1, ElementType.I64)
-    place: Any = _counting(call.type.shape, sizes, 0, ElementType.I64) * zero
-    for axis, (dim, stride) in enumerate(zip(dims, _strides(own), strict=True)):
-        along = _counting(call.type.shape, sizes, dim, ElementType.I64)
+    place: Any = counting(call.type.shape, sizes, 0, ElementType.I64) * zero
+    for axis, (dim, stride) in enumerate(zip(dims, strides_of(own), strict=True)):
+        along = counting(call.type.shape, sizes, dim, ElementType.I64)
         place = place + chosen(zero, along * stride, lowered("equal", own[axis], one))
-    return lowered("gather", _flat(x), place, axis=0)
+    return lowered("gather", flat(x), place, axis=0)
 
 
 @operator("stablehlo.dynamic_iota")
 def dynamic_iota(call: OperationContext, shape: Any) -> Any:
     [axis] = call.ints("dim", "iota_dimension")
-    return _counting(call.type.shape, _scalars(shape), axis, call.type.element)
+    return counting(call.type.shape, scalars(shape), axis, call.type.element)
 
 
 @operator("stablehlo.real_dynamic_slice")
 def real_dynamic_slice(call: OperationContext, x: Any, start: Any, end: Any, steps: Any) -> Any:
     if not call.shape:
         return x
-    bounds = [list(map(lift, _scalars(v))) for v in (start, end)]
-    strides = tuple(int(s) for s in known(steps))
-    found = emitted(x, "slice", *bounds, strides=strides)
-    return reshaped(found, call.shape) if call.type.static_shape is not None else found
+    first, last = scalars(start), scalars(end)
+    if is_known(steps):
+        strides = tuple(int(s) for s in known(steps))
+        found = emitted(x, "slice", list(map(lift, first)), list(map(lift, last)), strides=strides)
+        return reshaped(found, call.shape) if call.type.static_shape is not None else found
+    distances = scalars(steps)
+    one = index(1)
+    sizes = [
+        quotient(b - a + step - one, step)
+        for a, b, step in zip(first, last, distances, strict=True)
+    ]
+    place: Any = index(0)
+    for axis, stride in enumerate(strides_of(sizes_of(x))):
+        along = counting(call.type.shape, sizes, axis, ElementType.I64)
+        place = place + (first[axis] + along * distances[axis]) * stride
+    return lowered("gather", flat(x), place, axis=0)
 
 
 @operator("stablehlo.dynamic_pad")
 def dynamic_pad(
     call: OperationContext, x: Any, value: Any, low: Any, high: Any, interior: Any
 ) -> Any:
-    numbers = [[int(n) for n in known(v)] for v in (low, high, interior)]
-    return padded(x, value, *numbers)
+    if all(map(is_known, (low, high, interior))):
+        numbers = [[int(n) for n in known(v)] for v in (low, high, interior)]
+        return padded(x, value, *numbers)
+    return _padded(x, value, *map(scalars, (low, high, interior)), call.type.shape)
+
+
+def _padded(
+    x: Any,
+    value: Any,
+    low: Sequence[Any],
+    high: Sequence[Any],
+    interior: Sequence[Any],
+    shape: Sequence[Dim],
+) -> Any:
+    """Pads by numbers of elements that are staged scalars. The result has ``shape``, whose unknown
+    sizes are computed."""
+    zero, one = index(0), index(1)
+    own = sizes_of(x)
+    sizes: list[Any] = []
+    for size, before, after, between in zip(own, low, high, interior, strict=True):
+        gaps = lowered("max", size - one, zero) * between
+        sizes.append(before + size + gaps + after)
+    total: Any = zero
+    inside: Any = constant(True, ElementType.BOOL)
+    count: Any = one
+    for axis, (size, stride) in enumerate(zip(own, strides_of(own), strict=True)):
+        along = counting(shape, sizes, axis, ElementType.I64) - low[axis]
+        distance = interior[axis] + one
+        place = quotient(along, distance)
+        for holds in (
+            lowered("lessThanOrEqual", zero, along),
+            lowered("lessThan", place, size),
+            lowered("equal", place * distance, along),
+        ):
+            inside = lowered("and", inside, holds)
+        total = total + place * stride
+        count = count * size
+    # The padding is an element after the last one.
+    extended = padded(flat(x), value, [0], [1], [0])
+    return lowered("gather", extended, chosen(total, count, inside), axis=0)
 
 
 @operator("stablehlo.dynamic_gather")
 def dynamic_gather(call: OperationContext, x: Any, indices: Any, sizes: Any) -> Any:
-    given = {**call.operation.attributes, "slice_sizes": [int(n) for n in known(sizes)]}
-    inner = replace(call, operation=replace(call.operation, attributes=given))
-    return indexing.gather(inner, x, indices)
+    if is_known(sizes) and is_static(x, indices):
+        given = {**call.operation.attributes, "slice_sizes": [int(n) for n in known(sizes)]}
+        inner = replace(call, operation=replace(call.operation, attributes=given))
+        return indexing.gather(inner, x, indices)
+    return indexing.gather_blocks(call, x, indices, scalars(sizes))
 
 
 @operator("stablehlo.dynamic_conv")
 def dynamic_conv(call: OperationContext, x: Any, kernel: Any, padding: Any) -> Any:
-    pairs = [[int(n) for n in row] for row in known(padding)]
     given = dict(call.operation.attributes)
-    given["window"] = {**given.get("window", {}), "pad": pairs}
+    window = dict(given.get("window", {}))
+    if is_known(padding):
+        window["pad"] = [[int(n) for n in row] for row in known(padding)]
+    else:
+        # The padding follows the dilation of the input, so both are computed before.
+        x = _dilated_and_padded(call, x, padding, window)
+        rank = len(x.type.shape) - 2
+        window |= {"pad": [[0, 0]] * rank, "lhs_dilate": [1] * rank}
+    given["window"] = window
     inner = replace(call, operation=replace(call.operation, attributes=given))
     return products.convolution(inner, x, kernel)
+
+
+def _dilated_and_padded(
+    call: OperationContext, x: Any, padding: Any, window: Mapping[str, Any]
+) -> Any:
+    layout = call.get("dim_numbers", "dimension_numbers")[0]
+    rank = len(layout) - 2
+    dilation = tuple(window.get("lhs_dilate") or call.ints("lhs_dilation", default=[1] * rank))
+    amounts = scalars(reshaped(padding, (2 * rank,)))
+    low, high, interior = ([index(0)] * len(layout) for _ in range(3))
+    shape: list[Dim] = list(x.type.shape)
+    for number in range(rank):
+        axis = layout.index(number)
+        low[axis], high[axis] = amounts[2 * number], amounts[2 * number + 1]
+        interior[axis] = index(dilation[number] - 1)
+        shape[axis] = ERASED
+    return _padded(x, constant(0, x.type.element), low, high, interior, shape)
 
 
 @operator("stablehlo.set_dimension_size")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
 
 from dlvm.ir.types import ElementType
+from dlvm.stablehlo.operators.computed_sizes import counting, flat, index, sizes_of, strides_of
 from dlvm.stablehlo.operators.loops import counted
 from dlvm.stablehlo.operators.movement import iota, padded, sliced
 from dlvm.stablehlo.operators.table import (
@@ -16,6 +18,7 @@ from dlvm.stablehlo.operators.table import (
     cast_to,
     chosen,
     constant,
+    is_static,
     lowered,
     operator,
     reshaped,
@@ -30,10 +33,6 @@ def _dims(given: Any, name: str) -> list[int]:
 
 def _strides(shape: Sequence[int]) -> list[int]:
     return [int(np.prod(shape[axis + 1 :], dtype=np.int64)) for axis in range(len(shape))]
-
-
-def _index(value: int) -> Any:
-    return constant(value, ElementType.I64)
 
 
 def _rows(indices: Any, axis: int, count: int) -> list[Any]:
@@ -58,16 +57,43 @@ def _spread(x: Any, axes: Sequence[int], shape: Sequence[int]) -> Any:
     return broadcasted(reshaped(x, sizes), shape)
 
 
-@operator("stablehlo.gather")
-def gather(call: OperationContext, x: Any, indices: Any) -> Any:
+@dataclass(frozen=True)
+class GatherDimensions:
+    """The dimension numbers of a gather operation. ``vector`` is the dimension of the indices that
+    holds the index vectors."""
+
+    offset: list[int]
+    collapsed: list[int]
+    batching: list[int]
+    index_batching: list[int]
+    mapped: list[int]
+    vector: int
+
+
+def gather_dimensions(call: OperationContext) -> GatherDimensions:
+    """Returns the dimension numbers of a gather operation."""
     given = call.get("dimension_numbers")
-    sizes = call.ints("slice_sizes")
-    offset, collapsed = _dims(given, "offset_dims"), _dims(given, "collapsed_slice_dims")
-    batching, theirs = (
+    return GatherDimensions(
+        _dims(given, "offset_dims"),
+        _dims(given, "collapsed_slice_dims"),
         _dims(given, "operand_batching_dims"),
         _dims(given, "start_indices_batching_dims"),
+        _dims(given, "start_index_map"),
+        int(given.get("index_vector_dim", 0)),
     )
-    mapped, axis = _dims(given, "start_index_map"), int(given.get("index_vector_dim", 0))
+
+
+@operator("stablehlo.gather")
+def gather(call: OperationContext, x: Any, indices: Any) -> Any:
+    numbers = gather_dimensions(call)
+    sizes = call.ints("slice_sizes")
+    offset, collapsed, mapped, axis = (
+        numbers.offset,
+        numbers.collapsed,
+        numbers.mapped,
+        numbers.vector,
+    )
+    batching, theirs = numbers.batching, numbers.index_batching
     shape, whole = call.shape, x.type.shape
     rows = len(indices.type.shape)
     is_take = mapped == collapsed and len(mapped) == 1 and not batching and axis >= rows - 1
@@ -75,33 +101,68 @@ def gather(call: OperationContext, x: Any, indices: Any) -> Any:
         n == d for a, (n, d) in enumerate(zip(sizes, whole, strict=True)) if a != mapped[0]
     ):
         return _taken(x, _rows(indices, axis, 1)[0], mapped[0], offset)
+    if not is_static(x, indices):
+        return gather_blocks(call, x, indices, [index(n) for n in sizes])
     batch: list[int] = [a for a in range(len(shape)) if a not in offset]
     window = [a for a in range(len(whole)) if a not in (*collapsed, *batching)]
-    total: Any = broadcasted(_index(0), shape)
+    total: Any = broadcasted(index(0), shape)
     strides = _strides(whole)
     rows = _rows(indices, axis, len(mapped))
     for row, dim in zip(rows, mapped, strict=True):
-        last = lowered("min", row, _index(whole[dim] - sizes[dim]))
-        start = lowered("max", last, _index(0))
-        total = total + _spread(start, batch, shape) * _index(strides[dim])
+        last = lowered("min", row, index(whole[dim] - sizes[dim]))
+        start = lowered("max", last, index(0))
+        total = total + _spread(start, batch, shape) * index(strides[dim])
     for dim, result_axis in zip(window, offset, strict=True):
-        total = total + iota(shape, result_axis) * _index(strides[dim])
+        total = total + iota(shape, result_axis) * index(strides[dim])
     for dim, index_axis in zip(batching, theirs, strict=True):
         place = batch[index_axis - (index_axis > axis)]
-        total = total + iota(shape, place) * _index(strides[dim])
+        total = total + iota(shape, place) * index(strides[dim])
     if not int(np.prod(shape, dtype=np.int64)):
         return broadcasted(constant(0, x.type.element), shape)
-    flat = reshaped(x, (int(np.prod(whole, dtype=np.int64)),))
-    return lowered("gather", flat, total, axis=0)
+    elements = reshaped(x, (int(np.prod(whole, dtype=np.int64)),))
+    return lowered("gather", elements, total, axis=0)
+
+
+def gather_blocks(call: OperationContext, x: Any, indices: Any, lengths: Sequence[Any]) -> Any:
+    """Gathers slices whose lengths, and the sizes of the operands, may be computed."""
+    numbers = gather_dimensions(call)
+    shape, own, theirs = call.type.shape, sizes_of(x), sizes_of(indices)
+    batch = [a for a in range(len(shape)) if a not in numbers.offset]
+    rows = [a for a in range(len(theirs)) if a != numbers.vector]
+    window = [a for a in range(len(own)) if a not in (*numbers.collapsed, *numbers.batching)]
+    extents: list[Any] = [None] * len(shape)
+    for axis, row in zip(batch, rows, strict=True):
+        extents[axis] = theirs[row]
+    for axis, dim in zip(numbers.offset, window, strict=True):
+        extents[axis] = lengths[dim]
+
+    def along(axis: int) -> Any:
+        return counting(shape, extents, axis, ElementType.I64)
+
+    steps = strides_of(theirs)
+    row: Any = index(0)
+    for axis, dim in zip(batch, rows, strict=True):
+        row = row + along(axis) * steps[dim]
+    flat_indices, strides = flat(indices), strides_of(own)
+    total: Any = index(0)
+    for number, dim in enumerate(numbers.mapped):
+        at = row + steps[numbers.vector] * index(number) if numbers.vector < len(theirs) else row
+        start = cast_to(lowered("gather", flat_indices, at, axis=0), ElementType.I64)
+        start = lowered("min", lowered("max", start, index(0)), own[dim] - lengths[dim])
+        total = total + start * strides[dim]
+    for axis, dim in zip(numbers.offset, window, strict=True):
+        total = total + along(axis) * strides[dim]
+    for dim, index_axis in zip(numbers.batching, numbers.index_batching, strict=True):
+        axis = batch[index_axis - (index_axis > numbers.vector)]
+        total = total + along(axis) * strides[dim]
+    return lowered("gather", flat(x), total, axis=0)
 
 
 def _taken(x: Any, indices: Any, axis: int, offset: Sequence[int]) -> Any:
     """Gathers whole slices along an axis. Their dimensions are the dimensions of the result at
     ``offset``."""
-    last = size_of(x, axis) - _index(1)
-    found = lowered(
-        "gather", x, lowered("max", lowered("min", indices, last), _index(0)), axis=axis
-    )
+    last = size_of(x, axis) - index(1)
+    found = lowered("gather", x, lowered("max", lowered("min", indices, last), index(0)), axis=axis)
     rank, count = len(found.type.shape), len(indices.type.shape)
     batch = [a for a in range(rank) if a not in offset]
     # The place in the result of each dimension that was found.
@@ -119,16 +180,16 @@ def torch_index_select(call: OperationContext, x: Any, indices: Any) -> Any:
     if not int(np.prod(shape, dtype=np.int64)):
         return broadcasted(constant(0, x.type.element), shape)
     strides = _strides(whole)
-    last = lowered("min", cast_to(indices, ElementType.I64), _index(whole[axis] - 1))
+    last = lowered("min", cast_to(indices, ElementType.I64), index(whole[axis] - 1))
     places = [*range(batches), *range(axis, axis + rank - batches)]
-    rows = lowered("max", last, _index(0))
-    total: Any = _spread(rows, places, shape) * _index(strides[axis])
+    rows = lowered("max", last, index(0))
+    total: Any = _spread(rows, places, shape) * index(strides[axis])
     for dim, stride in enumerate(strides):
         if dim != axis:
             place = dim if dim < axis else dim + rank - batches - 1
-            total = total + iota(shape, place) * _index(stride)
-    flat = reshaped(x, (int(np.prod(whole, dtype=np.int64)),))
-    return lowered("gather", flat, total, axis=0)
+            total = total + iota(shape, place) * index(stride)
+    elements = reshaped(x, (int(np.prod(whole, dtype=np.int64)),))
+    return lowered("gather", elements, total, axis=0)
 
 
 _COMBINERS = {
@@ -177,22 +238,22 @@ def scatter(call: OperationContext, *operands: Any) -> Any:
     for dim, update_axis in zip(window, window_axes, strict=True):
         sizes[dim] = shape[update_axis]
     strides = _strides(whole)
-    total: Any = broadcasted(_index(0), shape)
+    total: Any = broadcasted(index(0), shape)
     inside: Any = broadcasted(constant(True, ElementType.BOOL), shape)
     for row, dim in zip(_rows(indices, axis, len(mapped)), mapped, strict=True):
         start = _spread(row, batch, shape)
-        fits = lowered("lessThanOrEqual", start, _index(whole[dim] - sizes[dim]))
+        fits = lowered("lessThanOrEqual", start, index(whole[dim] - sizes[dim]))
         inside = lowered(
-            "and", inside, lowered("and", fits, lowered("lessThanOrEqual", _index(0), start))
+            "and", inside, lowered("and", fits, lowered("lessThanOrEqual", index(0), start))
         )
-        total = total + start * _index(strides[dim])
+        total = total + start * index(strides[dim])
     for dim, update_axis in zip(window, window_axes, strict=True):
-        total = total + iota(shape, update_axis) * _index(strides[dim])
+        total = total + iota(shape, update_axis) * index(strides[dim])
     for dim, index_axis in zip(batching, theirs, strict=True):
         place = batch[index_axis - (index_axis > axis)]
-        total = total + iota(shape, place) * _index(strides[dim])
+        total = total + iota(shape, place) * index(strides[dim])
     # Updates outside of the operand go to an element that is removed afterwards.
-    places = chosen(total, _index(count), inside)
+    places = chosen(total, index(count), inside)
     return scattered(call, 0, targets, places, updates)
 
 

@@ -141,6 +141,12 @@ def reshaped(x: Any, shape: Sequence[int]) -> Any:
     return x if same else lowered("shapeCast", x, shape=tuple(shape))
 
 
+def is_known(x: Any) -> bool:
+    """Whether the program defines a tensor as a constant."""
+    value = lift(x)
+    return isinstance(value, Literal) and isinstance(value.data, TensorData)
+
+
 def known(x: Any) -> Any:
     """The elements of a tensor that the program defines as a constant."""
     value = lift(x)
