@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Final, cast
 
@@ -49,33 +50,58 @@ def jit(
         all of them.
     """
     staged = jax.jit(function, keep_unused=True)
-    compiled: dict[Any, tuple[Any, Any]] = {}
+    programs: dict[Any, _Program] = {}
     options: dict[str, Any] = {"opt_level": opt_level, "threads": threads, "fast_math": fast_math}
 
     @wraps(function)
     def run(*args: Any, **kwargs: Any) -> Any:
         leaves, structure = jax.tree.flatten((args, kwargs))
-        avals = [jax.typeof(leaf) for leaf in leaves]
-        key = (structure, tuple(avals), jax.config.jax_enable_x64)
-        if key not in compiled:
-            traced = staged.trace(*args, **kwargs)
-            lowered = traced.lower()
-            if _LIBRARY in lowered.as_text():
-                lowered = traced.lower(lowering_platforms=(_PLATFORM,))
-            outputs, tree = jax.tree.flatten(lowered.out_info)
-            if any(jax.dtypes.issubdtype(o.dtype, jax.dtypes.prng_key) for o in outputs):
-                raise error("results must be arrays, got random keys: return key_data of them")
-            compiled[key] = compile_module(load(lowered.as_text()), **options)["main"], tree
-        program, tree = compiled[key]
-        results = program(*map(_array, leaves, avals))
-        listed = [results] if tree.num_leaves == 1 else results or ()
-        return jax.tree.unflatten(tree, map(np.asarray, listed))
+        key = (structure, tuple(map(_signature, leaves)), jax.config.jax_enable_x64)
+        program = programs.get(key)
+        if program is None:
+            program = programs[key] = _compiled(staged.trace(*args, **kwargs), leaves, options)
+        return program(leaves)
 
     return run
 
 
-def _array(leaf: Any, aval: Any) -> Any:
+@dataclass(frozen=True)
+class _Program:
+    """A compiled function of flat arguments. ``dtypes`` are those of the arguments, ``None`` for
+    random keys; ``tree`` is the structure of the results."""
+
+    function: Callable[..., Any]
+    dtypes: tuple[Any, ...]
+    tree: Any
+
+    def __call__(self, leaves: list[Any]) -> Any:
+        results = self.function(*map(_array, leaves, self.dtypes))
+        listed = [results] if self.tree.num_leaves == 1 else results or ()
+        return jax.tree.unflatten(self.tree, map(np.asarray, listed))
+
+
+def _compiled(traced: Any, leaves: list[Any], options: dict[str, Any]) -> _Program:
+    lowered = traced.lower()
+    if _LIBRARY in lowered.as_text():
+        lowered = traced.lower(lowering_platforms=(_PLATFORM,))
+    outputs, tree = jax.tree.flatten(lowered.out_info)
+    if any(map(_is_key, outputs)):
+        raise error("results must be arrays, got random keys: return key_data of them")
+    function = compile_module(load(lowered.as_text()), **options)["main"]
+    kinds = tuple(None if _is_key(t) else t.dtype for t in map(jax.typeof, leaves))
+    return _Program(function, kinds, tree)
+
+
+def _signature(leaf: Any) -> Any:
+    """What a program depends on: the type of a leaf. For NumPy arrays, which JAX would convert
+    first, this takes no call of JAX."""
+    return (leaf.shape, leaf.dtype) if type(leaf) is np.ndarray else jax.typeof(leaf)
+
+
+def _is_key(typed: Any) -> bool:
+    return bool(jax.dtypes.issubdtype(typed.dtype, jax.dtypes.prng_key))
+
+
+def _array(leaf: Any, dtype: Any) -> Any:
     """A leaf as the array that the program takes."""
-    if jax.dtypes.issubdtype(aval.dtype, jax.dtypes.prng_key):
-        return np.asarray(jax.random.key_data(leaf))
-    return np.asarray(leaf, aval.dtype)
+    return np.asarray(jax.random.key_data(leaf) if dtype is None else leaf, dtype)
