@@ -50,7 +50,7 @@ def jit(
         all of them.
     """
     staged = jax.jit(function, keep_unused=True)
-    programs: dict[Any, _Program] = {}
+    programs: dict[Any, _CompiledProgram] = {}
     options: dict[str, Any] = {"opt_level": opt_level, "threads": threads, "fast_math": fast_math}
 
     @wraps(function)
@@ -66,7 +66,7 @@ def jit(
 
 
 @dataclass(frozen=True)
-class _Program:
+class _CompiledProgram:
     """A compiled function of flat arguments. ``dtypes`` are those of the arguments, ``None`` for
     random keys; ``tree`` is the structure of the results."""
 
@@ -80,7 +80,7 @@ class _Program:
         return jax.tree.unflatten(self.tree, map(np.asarray, listed))
 
 
-def _compiled(traced: Any, leaves: list[Any], options: dict[str, Any]) -> _Program:
+def _compiled(traced: Any, leaves: list[Any], options: dict[str, Any]) -> _CompiledProgram:
     lowered = traced.lower()
     if _LIBRARY in lowered.as_text():
         lowered = traced.lower(lowering_platforms=(_PLATFORM,))
@@ -89,7 +89,7 @@ def _compiled(traced: Any, leaves: list[Any], options: dict[str, Any]) -> _Progr
         raise error("results must be arrays, got random keys: return key_data of them")
     function = compile_module(load(lowered.as_text()), **options)["main"]
     kinds = tuple(None if _is_key(t) else t.dtype for t in map(jax.typeof, leaves))
-    return _Program(function, kinds, tree)
+    return _CompiledProgram(function, kinds, tree)
 
 
 def _signature(leaf: Any) -> Any:

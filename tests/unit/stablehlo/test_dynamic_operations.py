@@ -20,7 +20,7 @@ def _tensor(shape: Sequence[Any], element: str = "i64") -> str:
     return f"tensor<{'x'.join([*map(str, shape), element])}>"
 
 
-def _vector(numbers: Sequence[int]) -> Any:
+def _vector(numbers: Sequence[Any]) -> Any:
     return np.array(numbers, np.int64)
 
 
@@ -165,7 +165,8 @@ def test_computed_paddings_of_convolutions(data: st.DataObject) -> None:
     sizes, window = draw(2, 6), draw(1, 3)
     stride, dilation, reach = draw(1, 2), draw(1, 2), draw(1, 2)
     padding = [[data.draw(st.integers(-1, 3)) for _ in range(2)] for _ in range(spatial)]
-    extents = _padded_sizes(sizes, *zip(*padding, strict=True), [d - 1 for d in dilation])
+    before, after = ([pair[side] for pair in padding] for side in (0, 1))
+    extents = _padded_sizes(sizes, before, after, [d - 1 for d in dilation])
     result = [
         (n - (k - 1) * r - 1) // s + 1
         for n, k, r, s in zip(extents, window, reach, stride, strict=True)

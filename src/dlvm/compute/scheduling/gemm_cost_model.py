@@ -45,6 +45,8 @@ _MOVE, _COMPUTE, _TRANSPOSE, _GATHER = 4.5, 5.0, 1.5, 4.0
 block, and a single element."""
 _STORE = 2.0
 """Cycles to store a single element."""
+_SPILL = 0.03
+"""Additional cycles to pack an element into a panel that exceeds the first-level cache."""
 _CROWDED_ROWS = 64
 """The number of columns from which it pays to cast the other factor once."""
 _LINE: Final = 64
@@ -409,7 +411,10 @@ def _best_tile(
         whole, rest = divmod(width, tile.columns)
         cycles = whole * sweep_cycles(height, vectors, block, packed)
         cycles += sweep_cycles(height, -(-rest // lanes), block, packed)
-        copied = across * share_of(found, found.across, columns[0], tile.first) / height
+        share = share_of(found, found.across, columns[0], tile.first)
+        panel = terms * tile.columns * share * max(4, found.across.element.bytes)
+        writes = _SPILL if across and panel > machine.caches[0].size else 0.0
+        copied = (across + writes) * share / height
         if terms < size_of(found.terms):
             # Each tile of rows whose partial sums fit the cache packs the columns again.
             copied *= -(-height // max(1, sums_budget(found, machine) // tile.columns))

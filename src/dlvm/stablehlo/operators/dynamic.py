@@ -99,7 +99,7 @@ def dynamic_pad(
     if all(map(is_known, (low, high, interior))):
         numbers = [[int(n) for n in known(v)] for v in (low, high, interior)]
         return padded(x, value, *numbers)
-    return _padded(x, value, *map(scalars, (low, high, interior)), call.type.shape)
+    return _padded(x, value, scalars(low), scalars(high), scalars(interior), call.type.shape)
 
 
 def _padded(
