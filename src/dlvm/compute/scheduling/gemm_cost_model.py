@@ -56,6 +56,9 @@ _FAR_TERM = 13.0
 one of many pages."""
 _DENSE = 512
 """The distance in bytes up to which consecutive rows are on the same page."""
+_NEAR, _NEAR_PAGES = 1024, 64
+"""The distance in bytes up to which hardware prefetches consecutive rows if they are on at most
+this number of pages, which a core translates without a lookup in the second-level TLB."""
 _PAGES = 800
 """The number of pages that a core translates quickly."""
 _LEAST_VECTORS = 3
@@ -153,13 +156,16 @@ def _term_cycles(found: Product, machine: Machine) -> float:
     the rows are on too many pages, and if they do not fit the sets of that cache to which they
     map."""
     term, *others = found.terms
-    if others or not isinstance(found.across, Read):
+    if any(extent(r) > 1 for r in others) or not isinstance(found.across, Read):
         return NEAR_TERM
     stride = offset(found.across).coefficient(term.variable)
     if not isinstance(stride, int):
         return _FAR_TERM
     count, size = extent(term), stride * found.across.element.bytes
     if size < _DENSE:
+        # Vectors of the few columns of a small image are partial and not aligned.
+        return NEAR_TERM if others else 0.0
+    if size <= _NEAR and count * size <= _NEAR_PAGES * _PAGE:
         return 0.0
     is_scattered = count * min(size, _PAGE) > _PAGES * _PAGE
     conflicts = count >= _lines_in_sets(size, machine.caches[:2][-1])

@@ -232,7 +232,7 @@ class _ExponentialSum:
         return _finite(op.Reduce(self.x, "max", self.sum.axes, init))
 
     def spread(self, value: Value) -> Value:
-        """Broadcasts a tensor with one value for each sum to the summed elements."""
+        """Broadcasts a tensor, which has one value for each sum, over the elements of the sums."""
         return _spread(value, self.sum.axes)
 
     def of(self, exponentials: Value) -> Value:
