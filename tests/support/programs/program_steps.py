@@ -243,6 +243,14 @@ def _contract(d: Drawing) -> None:
     d.insert(op.Contract(factors, text), not is_float(v), size, size)
 
 
+def _diagonal(d: Drawing) -> None:
+    """The elements whose last indices are equal, which read a row at the index of an outer loop."""
+    v = d.pick(lambda v: is_number(v) and v.type.rank > 1 and dims(v.type)[-1] == dims(v.type)[-2])
+    if v is not None:
+        labels = d.random.choice(("...ii->...i", "...ii->i..."))
+        d.insert(op.Contract([v.value], labels), not is_float(v), v.size)
+
+
 def _reduce(d: Drawing) -> None:
     v = d.pick(lambda v: v.type.rank > 0)
     if v is None:
@@ -312,5 +320,5 @@ SMOOTH_ARITHMETIC: Sequence[Step] = (
     _unary, _unary, _exact_unary, _binary, _binary, _literal_binary, _divide, _dot, _dot, _reduce,
     _float_binary, _constant, _packed_tensor,
 )  # fmt: skip
-CONTRACTIONS: Sequence[Step] = (_contract,)
+CONTRACTIONS: Sequence[Step] = (_contract, _diagonal)
 COMPLEX: Sequence[Step] = (_complex,)

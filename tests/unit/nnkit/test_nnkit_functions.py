@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from dlvm import nnkit
+from dlvm.nnkit import hessian_vector_product, jacobian, jvp, staged, vjp
 from tests.support.nnkit_testing import RNG, ROW, F, G, T, check
 
 P = np.abs(F) + np.float32(0.5)
@@ -221,3 +222,21 @@ def test_one_hot(run: Callable[..., Any]) -> None:
     check(run(lambda y: nnkit.one_hot(y, 4), labels), np.eye(4, dtype=np.float32)[labels])
     known = run(lambda y: nnkit.one_hot(labels, 3) + y, np.float32(1))
     check(known, np.eye(3, dtype=np.float32)[labels] + 1)
+
+
+def test_derivatives_of_functions_with_any_number_of_arguments() -> None:
+    @staged
+    def total(*xs: Any) -> Any:
+        return sum((x * x).sum() for x in xs)
+
+    @staged
+    def product(a: Any, **others: Any) -> Any:
+        return a * others["b"]
+
+    x = np.array([1, 2, 3], np.float32)
+    check(vjp(total)(x, 2 * x, seed=np.float32(3)), ((6 * x, 12 * x),))
+    check(jvp(total, 0)(x, 2 * x, xs_tangent=(x, x)), (np.float32(84),))
+    check(hessian_vector_product(total)(x, xs_tangent=(x,)), (2 * x,))
+    check(vjp(product, "a")(x, b=2 * x, seed=x), (2 * x * x,))
+    check(jvp(product, "a")(x, b=2 * x, a_tangent=x), (2 * x * x,))
+    check(jacobian(product)(x, b=x), np.diag(x))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from dlvm.codegen.expressions.composites import composed
@@ -79,14 +79,19 @@ def _vector_function(expression: Expression) -> tuple[str, tuple[Expression, ...
 class TensorMemory:
     """A tensor in memory, or in registers only, without a ``pointer``.
 
-    The address ignores the variables in ``drop``, which are rows that the memory does not store.
+    ``row`` is the offset of the row that the memory stores in the whole tensor.
     ``level`` is the loop in which the tensor is complete.
     """
 
     pointer: str | None
     element: ElementType
-    drop: frozenset[str] = field(default=frozenset())
+    row: Affine | None = None
     level: int = 0
+
+
+def _in_row(memory: TensorMemory, affine: Affine) -> Affine:
+    """An offset in the whole tensor as an offset in memory."""
+    return affine if memory.row is None else affine.plus(memory.row.scaled(-1))
 
 
 class Evaluator(Access):
@@ -325,10 +330,7 @@ class Evaluator(Access):
         if read.tensor in self.scalars:
             return self.scalars[read.tensor]
         memory = self.memory[read.tensor]
-        affine = offset(read)
-        if memory.drop:
-            affine = Affine(tuple(t for t in affine.terms if t[0] not in memory.drop))
-            affine = affine.plus(offset(read).constant)
+        affine = _in_row(memory, offset(read))
         pointer = self._address(memory, affine, point)
         stored, lanes = memory_type(read.element), point.lanes
         vector_parts: list[str] = []
@@ -384,10 +386,7 @@ class Evaluator(Access):
 
     def address(self, memory: TensorMemory, affine: Affine, point: Point) -> str:
         """The address that a statement writes to."""
-        if memory.drop:
-            kept = tuple(t for t in affine.terms if t[0] not in memory.drop)
-            affine = Affine(kept, affine.constant)
-        return self._address(memory, affine, point)
+        return self._address(memory, _in_row(memory, affine), point)
 
     def _mask(self, point: Point) -> str | None:
         """The lanes that may be read."""

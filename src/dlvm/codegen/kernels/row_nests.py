@@ -11,7 +11,7 @@ from dlvm.codegen.llvm.emitter import memory_type
 from dlvm.compute.loop_nest.nest import is_reduced_across, outer_reductions, reduced_together
 from dlvm.compute.scheduling.machine import MOST_BYTES
 from dlvm.diagnostics import error
-from dlvm.ir.compute import Range, Reduction, Statement
+from dlvm.ir.compute import Affine, Range, Reduction, Statement
 from dlvm.ir.polynomial import product
 from dlvm.text.schedule_syntax import directive_text
 
@@ -67,7 +67,6 @@ class RowLoops(Reductions):
 
     def _allocate_rows(self) -> None:
         """Memory for the intermediate results of one row."""
-        prefix = frozenset(self.shared)
         held = 0
         for statement in self.nest.statements:
             if statement.target in self.definition.body.results:
@@ -86,7 +85,11 @@ class RowLoops(Reductions):
             if inner:
                 held += count * element.bytes
                 pointer = self.emitter.alloca(memory_type(element), count=count)
-            self.evaluator.memory[statement.target] = TensorMemory(pointer, element, prefix)
+            assert statement.indices
+            whole = statement.indices[0]
+            assert isinstance(whole, Affine)
+            row = Affine(tuple(t for t in whole.terms if t[0] in self.shared))
+            self.evaluator.memory[statement.target] = TensorMemory(pointer, element, row)
         for directive in self.plan.of("fuse"):
             if held > MOST_BYTES:
                 message = (

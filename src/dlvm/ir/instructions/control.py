@@ -150,7 +150,8 @@ def fill_in(message: str, values: Sequence[object]) -> str:
 class Print(Instruction):
     """Prints a line, each time it runs. The values replace ``{}``, or ``{0}``, ``{1}`` and so on,
     in the text, as in the formats of Python: ``{:.3f}`` is a number with 3 digits after the point,
-    and ``{{`` is a brace. Tensors are printed as NumPy's arrays. The text must mention each value."""
+    and ``{{`` is a brace. Tensors are printed as NumPy's arrays. The text must mention each
+    value."""
 
     format = "print {text}({values})"
     declared_effects = Effect.OUTPUT

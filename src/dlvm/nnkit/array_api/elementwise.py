@@ -92,7 +92,8 @@ def _asinh(x: Any) -> Any:
     size = where(x < 0, -x, x)  # Unlike that of abs, its derivative at 0 is not 0.
     large = size > _large(x)
     y = where(large, 1, size)
-    found = where(large, log(size) + logarithm(2), log1p(y + y * y / (1 + sqrt(y * y + 1))))
+    far = log(where(large, size, 1)) + logarithm(2)
+    found = where(large, far, log1p(y + y * y / (1 + sqrt(y * y + 1))))
     return where(x < 0, -found, found)
 
 
@@ -101,7 +102,8 @@ def _acosh(x: Any) -> Any:
         return complex_numbers.acosh(x)
     large = x > _large(x)
     more = where(large, 1, x) - 1
-    return where(large, log(x) + logarithm(2), log1p(more + sqrt(more * (more + 2))))
+    # Of the product of the roots' arguments, the derivative at 1 would be NaN.
+    return where(large, log(x) + logarithm(2), log1p(more + sqrt(more) * sqrt(more + 2)))
 
 
 def _atanh(x: Any) -> Any:

@@ -56,13 +56,29 @@ def _result_annotation(of: AnyStaged, source: Sources) -> Any:
     return tuple.__class_getitem__(found) if isinstance(source, tuple) else found[0]
 
 
+class _ExtendedSignature(inspect.Signature):
+    """A signature in which keyword-only parameters may follow ``**kwargs``."""
+
+    def __init__(
+        self,
+        parameters: Sequence[inspect.Parameter] | None = None,
+        *,
+        return_annotation: Any = inspect.Signature.empty,
+    ) -> None:
+        super().__init__(
+            parameters, return_annotation=return_annotation, __validate_parameters__=False
+        )
+
+
 def extended(of: AnyStaged, added: Sequence[tuple[str, Any]]) -> inspect.Signature:
     """Appends parameters with these names and annotations to a function's signature.
 
-    The new parameters are keyword-only if the function has parameters with defaults.
+    The new parameters are keyword-only if the function has parameters with defaults, ``*args`` or
+    ``**kwargs``. They are the last ones even then, since values are in the order of the parameters.
     """
     own = list(of.signature.parameters.values())
-    optional = any(p.default is not p.empty or p.kind is p.KEYWORD_ONLY for p in own)
+    plain = inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
+    optional = any(p.default is not p.empty or p.kind not in plain for p in own)
     kind = inspect.Parameter.KEYWORD_ONLY if optional else inspect.Parameter.POSITIONAL_OR_KEYWORD
     taken = set(of.signature.parameters)
     parameters = own.copy()
@@ -71,7 +87,7 @@ def extended(of: AnyStaged, added: Sequence[tuple[str, Any]]) -> inspect.Signatu
             name += "_"
         taken.add(name)
         parameters.append(inspect.Parameter(name, kind, annotation=annotation))
-    return inspect.Signature(parameters)
+    return _ExtendedSignature(parameters)
 
 
 def _is_float(type: Type) -> bool:

@@ -14,7 +14,6 @@ from dlvm.nnkit.autodiff.derived_functions import (
     ComposedFunction,
     Sources,
     called,
-    extended,
 )
 from dlvm.nnkit.autodiff.gradients import gradient, jvp, of_closures, once, vjp
 from dlvm.nnkit.pytree.pytree import map_tensors
@@ -103,7 +102,7 @@ def hessian(of: Any, wrt: Arguments = 0, *, source: int | None = None) -> AnySta
 
 
 def _unannotated(of: AnyStaged) -> Any:
-    return extended(of, ()).replace(return_annotation=of.signature.empty)
+    return of.signature.replace(return_annotation=of.signature.empty)
 
 
 def _jacobian(of: AnyStaged, position: int, source: Sources, values: Sequence[Any]) -> Any:
