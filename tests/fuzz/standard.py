@@ -56,7 +56,7 @@ BESIDE = (
     "angle rsqrt reciprocal erf erfc erfinv lgamma digamma dot einsum kron outer swapaxes split "
     "ravel pad take_along_axis scatter one_hot cumulative_prod count_nonzero diff top_k convolve "
     "reduce_window segment_sum segment_prod segment_max segment_min segment_mean bincount "
-    "histogram interp linalg.lstsq linalg.norm linalg.solve_triangular"
+    "histogram interp fftconvolve linalg.lstsq linalg.norm linalg.solve_triangular"
 )
 """Functions beyond the standard."""
 

@@ -179,6 +179,7 @@ from dlvm.nnkit.array_api.reductions import (
 from dlvm.nnkit.array_api.reductions import (
     sum as sum,
 )
+from dlvm.nnkit.array_api.signals import fftconvolve
 from dlvm.nnkit.array_api.symbolic_sizes import SymbolicSize
 from dlvm.nnkit.array_api.tensors import (
     AnyTensor,
@@ -438,6 +439,7 @@ __all__ = [
     "f32",
     "f64",
     "fft",
+    "fftconvolve",
     "finfo",
     "fix",
     "flip",

@@ -15,9 +15,9 @@ from dlvm.nnkit.staging.eager import eager
 from dlvm.nnkit.tracing.trace import current_scope
 
 COMPILED = (
-    "bincount convolve digamma dot einsum erf erfc erfinv histogram interp lgamma one_hot pad "
-    "reduce_window rsqrt scatter segment_max segment_mean segment_min segment_prod segment_sum "
-    "split tensor top_k"
+    "bincount convolve digamma dot einsum erf erfc erfinv fftconvolve histogram interp lgamma "
+    "one_hot pad reduce_window rsqrt scatter segment_max segment_mean segment_min segment_prod "
+    "segment_sum split tensor top_k"
 )
 """The functions of the main namespace that are compiled for the call."""
 COMPILED_LINALG = "lstsq norm solve_triangular"
