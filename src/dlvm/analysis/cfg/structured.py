@@ -6,8 +6,9 @@ instruction, branch and loop of a function.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Any, ClassVar, Protocol, Self, TypeAlias, cast
 
 from dlvm.analysis.cfg.control_flow import reachable_blocks
@@ -293,7 +294,7 @@ class Structure:
         received_types = _types_of([*meeting.arguments, *live])
         initial = tuple(w.tree(argument) for argument in header.arguments)
         empty = [w.placeholder(type) for type in received_types]
-        shapes = tuple(_blank(v.type) for v in [*meeting.arguments, *live])
+        shapes = tuple(tree_of(v.type, repeat("")) for v in [*meeting.arguments, *live])
 
         def body(inner: StructuredWriter, carried: list[str]) -> tuple[str, list[str]]:
             _bind(inner, header, _rebuilt(initial, iter(carried)))
@@ -369,17 +370,6 @@ def _parts(value: Value) -> list[Value]:
     return [value]
 
 
-def _blank(type: Type) -> Tree:
-    """A tree of the structure of a type."""
-    match whole := type.canonical:
-        case TupleType(elements):
-            return tuple(map(_blank, elements))
-        case StructType():
-            return tuple(_blank(e) for _, e in whole.fields)
-        case _:
-            return ""
-
-
 def _unsupported(w: StructuredWriter, block: Block, what: str) -> DiagnosticError:
     terminator = block.terminator
     location = None if terminator is None else terminator.location
@@ -432,6 +422,19 @@ def leaves(type: Type) -> list[TensorType]:
             return leaves(whole.element) * whole.size
         case _:
             raise error(f"a value of type {type} is neither a tensor nor an aggregate of tensors")
+
+
+def tree_of(type: Type, names: Iterator[str]) -> Tree:
+    """The tree of a type, whose tensors get the next names."""
+    match whole := type.canonical:
+        case TupleType(elements):
+            return tuple(tree_of(e, names) for e in elements)
+        case StructType():
+            return tuple(tree_of(e, names) for _, e in whole.fields)
+        case ArrayType():
+            return tuple(tree_of(whole.element, names) for _ in range(whole.size))
+        case _:
+            return next(names)
 
 
 def flat(tree: Tree) -> list[str]:

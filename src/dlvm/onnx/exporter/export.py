@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 import numpy as np
 from onnx import checker, helper
 
-from dlvm.analysis.cfg.structured import Structure, Tree, flat, leaves
+from dlvm.analysis.cfg.structured import Structure, Tree, flat, leaves, tree_of
 from dlvm.compiler import lowered_module
 from dlvm.diagnostics import Diagnostic, DiagnosticError, error
 from dlvm.files import replace_file
@@ -143,7 +143,7 @@ def _model(module: Module, name: str, values: dict[int, list[Any]]) -> Any:
         else:
             given = [names.unique(stem) for stem, _ in paths]
             inputs += [value_info(n, t) for n, (_, t) in zip(given, paths, strict=True)]
-        trees.append(_tree(argument.type, iter(given)))
+        trees.append(tree_of(argument.type, iter(given)))
     result = exporter.call(writer, function, trees)
     if exporter.problems:
         raise DiagnosticError(exporter.problems)
@@ -208,19 +208,9 @@ def _placeholder(w: GraphWriter, type: Type) -> Tree:
     """A placeholder for a value that cannot be written, so that the rest of the program is checked
     too."""
     try:
-        return _tree(type, iter([w.constant(np.float32(0)) for _ in leaves(type)]))
+        return tree_of(type, iter([w.constant(np.float32(0)) for _ in leaves(type)]))
     except DiagnosticError:
         return ()
-
-
-def _tree(type: Type, names: Any) -> Tree:
-    match whole := type.canonical:
-        case TupleType(elements):
-            return tuple(_tree(e, names) for e in elements)
-        case StructType():
-            return tuple(_tree(e, names) for _, e in whole.fields)
-        case _:
-            return next(names)
 
 
 def _named(stem: str, type: Type) -> Sequence[tuple[str, TensorType]]:

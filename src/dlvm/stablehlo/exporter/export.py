@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from dlvm.analysis.cfg.structured import Structure, Tree, flat, leaves
+from dlvm.analysis.cfg.structured import Structure, Tree, flat, leaves, tree_of
 from dlvm.compiler import lowered_module
 from dlvm.diagnostics import Diagnostic, DiagnosticError, error
 from dlvm.ir import Function, Module
@@ -14,11 +14,8 @@ from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply
 from dlvm.ir.types import (
     VOID,
-    ArrayType,
-    StructType,
     Symbol,
     TensorType,
-    TupleType,
     Type,
 )
 from dlvm.stablehlo.exporter.rules import RULES
@@ -106,7 +103,7 @@ class _ProgramExporter:
         for argument in function.entry.arguments:
             names = [program.name(t) for t in leaves(argument.type)]
             parameters += [f"{n}: {type_text(program.types[n])}" for n in names]
-            writer.values[argument] = _tree(argument.type, iter(names))
+            writer.values[argument] = tree_of(argument.type, iter(names))
             for name in names:
                 for axis, dim in enumerate(program.types[name].shape):
                     if isinstance(dim, Symbol) and dim.name:
@@ -159,7 +156,7 @@ def _call(w: HloWriter, instruction: Apply) -> Tree:
     attributes = {"callee": f"@{_symbol(callee.name or '')}"}
     names = w.op("func.call", w.cast(given, expected), declared, attributes)
     names = w.cast(names, types)
-    return _tree(instruction.type, iter(names)) if types else ()
+    return tree_of(instruction.type, iter(names)) if types else ()
 
 
 def _check_calls(function: Function) -> None:
@@ -185,23 +182,11 @@ def _callees(function: Function) -> Iterator[Function]:
                 yield by
 
 
-def _tree(type: Type, names: Any) -> Tree:
-    match whole := type.canonical:
-        case TupleType(elements):
-            return tuple(_tree(e, names) for e in elements)
-        case StructType():
-            return tuple(_tree(e, names) for _, e in whole.fields)
-        case ArrayType():
-            return tuple(_tree(whole.element, names) for _ in range(whole.size))
-        case _:
-            return next(names)
-
-
 def _placeholder(w: HloWriter, type: Type) -> Tree:
     """A placeholder for a value that cannot be written, so that the rest of the program is checked
     too."""
     try:
         types: Sequence[TensorType] = leaves(type) if type != VOID else []
-        return _tree(type, iter([w.placeholder(t) for t in types])) if types else ()
+        return tree_of(type, iter([w.placeholder(t) for t in types])) if types else ()
     except DiagnosticError:
         return ()

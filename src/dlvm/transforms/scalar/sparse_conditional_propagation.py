@@ -314,9 +314,9 @@ def _part(whole: Constant | None, type: Type, path: Path) -> Constant | None:
     while path and isinstance(whole, KnownParts):
         whole = whole.elements[_position(type, path[0])]
         type, path = op.element_at(type, path[:1]), path[1:]
-    if not path or not isinstance(whole, Literal):
-        return whole if not path else None
-    return part_of_literal(whole, path)
+    if not path or whole is _UNKNOWN:
+        return whole
+    return part_of_literal(whole, path) if isinstance(whole, Literal) else None
 
 
 def _with_part(
