@@ -27,7 +27,11 @@ exports.activate = (context) => {
     "dlvm",
     "DLVM",
     { command },
-    { documentSelector: [{ language: "dlvm" }, { language: "tel" }] }
+    {
+      documentSelector: [{ language: "dlvm" }, { language: "tel" }],
+      // Programs import files that are not open.
+      synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.tel") },
+    }
   );
   return client.start();
 };

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from dlvm.diagnostics import DiagnosticError, Location, Source, error
@@ -19,10 +20,13 @@ from dlvm.language_server.symbols import (
     SymbolKey,
     Symbols,
 )
+from dlvm.tel.checker import ReadText, read_text
 
 LANGUAGES: Final = {".dl": dl.LANGUAGE, ".tel": tel.LANGUAGE}
 """The languages, by file extension."""
 
+_LOCAL: Final = ("value", "size", "block", "file")
+"""The kinds of names that other files do not know."""
 _MOST_CANDIDATES: Final = 100
 _RUN: Final = re.compile(r"^[ \t]*// run:.*$", re.MULTILINE)
 _WORD: Final = re.compile(r"[A-Za-z_]\w*", re.ASCII)
@@ -55,10 +59,10 @@ def read_document(name: str, text: str, previous: Document | None = None) -> Doc
     return document
 
 
-def check(document: Document) -> None:
-    """Finds the names, errors and types of a document."""
-    symbols = document.language.symbols(document.source)
-    report = document.language.check(document.source, symbols)
+def check(document: Document, read: ReadText = read_text) -> None:
+    """Finds the names, errors and types of a document. ``read`` reads the files that it imports."""
+    symbols = document.language.symbols(document.source, read)
+    report = document.language.check(document.source, symbols, read)
     if report.diagnostics:
         # What an error hides keeps its type.
         report.types = document.report.types | report.types
@@ -105,27 +109,56 @@ def hover(document: Document, offset: int) -> tuple[int, int, str] | None:
 
 
 def definition(document: Document, offset: int) -> Location | None:
-    """The location of the definition of the name at an offset."""
+    """The location of the definition of the name at an offset, which may be in another file."""
     found = _occurrence(document, offset)
     if found is None or document.symbols is None:
         return None
-    place = document.symbols.definition(found.key)
-    return Location(document.source, place.start, place.end) if place else None
+    if found.key.kind == "file":
+        path = Path(document.source.name).parent / f"{found.key.name}.tel"
+        files = (s.source for s in document.symbols.imported)
+        return next((Location(s, 0, 0) for s in files if s.name == str(path)), None)
+    symbols = document.symbols.defining(found.key)
+    place = symbols.definition(found.key) if symbols is not None else None
+    return Location(symbols.source, place.start, place.end) if symbols and place else None
 
 
-def references(document: Document, offset: int) -> list[Occurrence]:
-    """All uses of the name at an offset, and its definition."""
+def references(
+    document: Document, offset: int, read: ReadText = read_text
+) -> list[tuple[Source, Occurrence]]:
+    """All uses of the name at an offset, and its definition, in all files that know it."""
     found = _occurrence(document, offset)
-    return document.symbols.by_key[found.key] if found and document.symbols else []
+    if found is None or document.symbols is None:
+        return []
+    files = _sharing(document, document.symbols, found.key, read)
+    return [(s.source, o) for _, s in files if s is not None for o in s.by_key.get(found.key, ())]
 
 
-def renamed_places(document: Document, offset: int, name: str) -> list[Occurrence]:
-    """The places where a new name replaces that at an offset.
+def _sharing(
+    document: Document, symbols: Symbols, key: SymbolKey, read: ReadText
+) -> list[tuple[Source, Symbols | None]]:
+    """The files in which a key may denote the same entity: that of its definition, and those that
+    import this one."""
+    owner = symbols.defining(key) or symbols
+    if key.kind in _LOCAL:
+        return [(document.source, symbols)]
+    others = [
+        (source, known)
+        for source, known in document.language.importing(owner.source, read)
+        if source.name != document.source.name
+    ]
+    own = [] if owner is symbols else [(owner.source, owner)]
+    return [(document.source, symbols), *own, *others]
+
+
+def renamed_places(
+    document: Document, offset: int, name: str, read: ReadText = read_text
+) -> list[tuple[Source, Occurrence]]:
+    """The places in all files where a new name replaces that at an offset.
 
     Raises :class:`DiagnosticError` if it cannot be renamed, or if the new name is taken."""
     symbols = document.symbols
     if not document.is_exact:
-        symbols = document.language.symbols(document.source)
+        symbols = document.language.symbols(document.source, read)
     if symbols is None:
         raise error("the text has errors that hide its names, correct them first")
     found = symbols.at(offset)
@@ -137,15 +170,21 @@ def renamed_places(document: Document, offset: int, name: str) -> list[Occurrenc
     if not name.startswith(sigil):
         name = sigil + name
     document.language.check_name(key, name)
-    if symbols.definition(key) is None:
+    if symbols.defining(key) is None:
         raise error(f"{key.name} is not defined in this file, rename it where it is")
-    owned = [o for o in symbols.by_key[key] if o.is_definition]
-    taken = next((k for k in symbols.by_key if k.name == name and _meets(k, key)), None)
-    if taken is not None:
-        raise error(f"{name} is already the name of a {taken.kind}, choose another")
-    if key.kind in ("field", "case") and len(owned) > 1:
+    places: list[tuple[Source, Occurrence]] = []
+    for source, known in _sharing(document, symbols, key, read):
+        if known is None:
+            raise error(f"{source.name} has errors that hide its names, correct them first")
+        taken = next((k for k in known.by_key if k.name == name and _meets(k, key)), None)
+        if taken is not None:
+            owner = (known.defining(taken) or known).source
+            where = "" if owner is document.source else f" in {owner.name}"
+            raise error(f"{name} is already the name of a {taken.kind}{where}, choose another")
+        places += ((source, o) for o in known.by_key.get(key, ()))
+    if key.kind in ("field", "case") and sum(o.is_definition for _, o in places) > 1:
         raise error(f"{key.name} is defined by several types, rename each where it is defined")
-    return symbols.by_key[key]
+    return places
 
 
 def _meets(other: SymbolKey, key: SymbolKey) -> bool:
@@ -204,6 +243,9 @@ def _names(document: Document, offset: int, before: str) -> Iterator[Candidate]:
         member = key.kind == "field" or (key.kind == "function" and key.scope)
         known = member if is_member else key.scope in scopes
         if known:
+            yield Candidate(key.name, key.kind, types.get(key, ""))
+    for key in (k for file in symbols.imported for k in file.by_key if k.kind not in _LOCAL):
+        if (key.kind == "field" or bool(key.scope)) == is_member:
             yield Candidate(key.name, key.kind, types.get(key, ""))
 
 

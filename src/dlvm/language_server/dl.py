@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from inspect import cleandoc
 from typing import Final
@@ -24,6 +24,7 @@ from dlvm.language_server.symbols import (
     SymbolKey,
     Symbols,
 )
+from dlvm.tel.checker import ReadText, read_text
 from dlvm.text.formatter import format_text
 from dlvm.text.lexer import Tokens, tokenize
 from dlvm.text.lines import clause_words
@@ -62,7 +63,7 @@ class _OpenItem:
     parameters: set[str] = field(default_factory=set[str])
 
 
-def read_symbols(source: Source) -> Symbols:
+def read_symbols(source: Source, _: ReadText = read_text) -> Symbols:
     """Finds the names of a module in one pass over its tokens, which need not parse."""
     tokens = tokenize(source)
     kinds, texts, starts = tokens.kinds, tokens.texts, tokens.starts
@@ -144,7 +145,12 @@ def _defines(tokens: Tokens, index: int, item: _OpenItem, begins: bool, header: 
             return index > 0 and texts[index - 1] in _DEFINING and kinds[index - 1] == "word"
 
 
-def check(source: Source, symbols: Symbols | None) -> Report:
+def importing(_source: Source, _read: ReadText) -> Iterable[tuple[Source, Symbols | None]]:
+    """Modules do not import each other."""
+    return ()
+
+
+def check(source: Source, symbols: Symbols | None, _: ReadText) -> Report:
     """Parses and verifies a module."""
     try:
         module, problems = verify_text(source.text, source.name)
@@ -209,6 +215,6 @@ def check_name(key: SymbolKey, name: str) -> None:
 
 
 LANGUAGE: Final = Language(
-    "dlvm", read_symbols, check, words, documentation, format_text,
+    "dlvm", read_symbols, importing, check, words, documentation, format_text,
     r"[%@$'#?!]?[\w.]*$", check_name,
 )  # fmt: skip

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +17,8 @@ from pygls.uris import from_fs_path, to_fs_path
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Source
 from dlvm.language_server import answers
 from dlvm.language_server.answers import Document
-from dlvm.language_server.symbols import Candidate, Occurrence
+from dlvm.language_server.symbols import Candidate
+from dlvm.tel.checker import read_text
 from dlvm.version import VERSION
 
 _PAUSE: Final = 0.1
@@ -87,11 +87,29 @@ class EditorServer(LanguageServer):
     # Checks ------------------------------------------------------------------------------------
 
     def open(self, uri: str, text: str, version: int | None, pause: float) -> None:
-        """Reads a new version of a file, and checks it after a pause."""
+        """Reads a new version of a file, and checks it and the open files that import it after a
+        pause."""
         name = to_fs_path(uri) or uri
         self.documents[uri] = answers.read_document(name, text, self.documents.get(uri))
         self.versions[uri] = version
         self.check(uri, pause)
+        self.check_importing(name, pause)
+
+    def check_importing(self, name: str, pause: float) -> None:
+        """Checks the open files that import a file, which has changed."""
+        for uri, document in [*self.documents.items()]:
+            if document.symbols is not None and name in document.symbols.imports:
+                source = document.source
+                # A check that runs already read the file before its change.
+                self.documents[uri] = answers.read_document(source.name, source.text, document)
+                self.check(uri, pause)
+
+    def read(self, path: Path) -> str:
+        """The text of a file: that in the editor if it is open, otherwise that on disk."""
+        for document in [*self.documents.values()]:
+            if document.source.name == str(path):
+                return document.source.text
+        return read_text(path)
 
     def check(self, uri: str, pause: float) -> None:
         """Checks an open file after a pause, unless another version comes first."""
@@ -105,7 +123,7 @@ class EditorServer(LanguageServer):
         async with self.checking:
             if self.documents.get(uri) is not document or document.is_checked:
                 return
-            await asyncio.to_thread(answers.check, document)
+            await asyncio.to_thread(answers.check, document, self.read)
         if self.documents.get(uri) is not document:
             return
         self.text_document_publish_diagnostics(
@@ -139,9 +157,16 @@ class EditorServer(LanguageServer):
             related_information=related or None,
         )
 
+    def uri(self, source: Source) -> str:
+        """The address of a file, as the editor writes it if it is open."""
+        opened = (u for u, d in self.documents.items() if d.source.name == source.name)
+        path = str(Path(source.name).absolute())
+        return next(opened, None) or from_fs_path(path) or source.name
+
     def location(self, place: Location) -> lsp.Location:
-        uri = from_fs_path(str(Path(place.source.name).absolute())) or place.source.name
-        return lsp.Location(uri, self.range(place.source, place.start, place.end))
+        return lsp.Location(
+            self.uri(place.source), self.range(place.source, place.start, place.end)
+        )
 
     def at(self, params: Any) -> tuple[Document, int]:
         """The document and the offset that a request names."""
@@ -190,6 +215,13 @@ async def did_close(params: lsp.DidCloseTextDocumentParams) -> None:
     server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
 
 
+@server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+async def did_change_watched_files(params: lsp.DidChangeWatchedFilesParams) -> None:
+    for change in params.changes:
+        if change.uri not in server.documents:
+            server.check_importing(to_fs_path(change.uri) or change.uri, 0)
+
+
 @server.feature(lsp.TEXT_DOCUMENT_HOVER)
 def hover(params: lsp.HoverParams) -> lsp.Hover | None:
     document, offset = server.at(params)
@@ -205,18 +237,15 @@ def hover(params: lsp.HoverParams) -> lsp.Hover | None:
 def definition(params: lsp.DefinitionParams) -> lsp.Location | None:
     document, offset = server.at(params)
     found = answers.definition(document, offset)
-    if found is None:
-        return None
-    target = server.range(found.source, found.start, found.end)
-    return lsp.Location(params.text_document.uri, target)
+    return server.location(found) if found is not None else None
 
 
 @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
 def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
     document, offset = server.at(params)
     return [
-        lsp.Location(params.text_document.uri, server.range(document.source, o.start, o.end))
-        for o in answers.references(document, offset)
+        server.location(Location(source, o.start, o.end))
+        for source, o in answers.references(document, offset, server.read)
         if params.context.include_declaration or not o.is_definition
     ]
 
@@ -254,22 +283,22 @@ def resolve(item: lsp.CompletionItem) -> lsp.CompletionItem:
     return item
 
 
-def _edits(document: Document, places: Iterable[Occurrence], name: str) -> list[lsp.TextEdit]:
-    return [lsp.TextEdit(server.range(document.source, o.start, o.end), name) for o in places]
-
-
 @server.feature(lsp.TEXT_DOCUMENT_RENAME)
 def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
     document, offset = server.at(params)
     try:
-        places = answers.renamed_places(document, offset, params.new_name)
+        places = answers.renamed_places(document, offset, params.new_name, server.read)
     except DiagnosticError as failure:
         raise JsonRpcInvalidParams(failure.diagnostics[0].message) from None
-    old = places[0].key.name
+    old = places[0][1].key.name
     name = params.new_name
     if not (old[0].isalnum() or old[0] == "_") and not name.startswith(old[0]):
         name = old[0] + name
-    return lsp.WorkspaceEdit({params.text_document.uri: _edits(document, places, name)})
+    edits: dict[str, list[lsp.TextEdit]] = {}
+    for source, o in places:
+        edit = lsp.TextEdit(server.range(source, o.start, o.end), name)
+        edits.setdefault(server.uri(source), []).append(edit)
+    return lsp.WorkspaceEdit(edits)
 
 
 @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from dlvm.diagnostics import Diagnostic, Source
+from dlvm.tel.checker import ReadText
 
 Kind = Literal["value", "size", "function", "type", "block", "field", "case", "file"]
 
@@ -46,6 +47,10 @@ class Symbols:
     of the name, or of the instruction after it."""
     hints: list[tuple[int, SymbolKey]] = field(default_factory=list["tuple[int, SymbolKey]"])
     """The ends of the names whose types are not written, for inlay hints."""
+    imported: list[Symbols] = field(default_factory=list["Symbols"])
+    """The names in the files that this one imports, directly or not."""
+    imports: set[str] = field(default_factory=set[str])
+    """The names of these files, and of those that cannot be read or do not parse."""
 
     @cached_property
     def by_key(self) -> dict[SymbolKey, list[Occurrence]]:
@@ -69,17 +74,22 @@ class Symbols:
         """The location of the definition of a name."""
         return next((o for o in self.by_key.get(key, ()) if o.is_definition), None)
 
+    def defining(self, key: SymbolKey) -> Symbols | None:
+        """The names of the file that defines a name: this one, or one that it imports."""
+        return next((s for s in (self, *self.imported) if s.definition(key) is not None), None)
+
     def known_scopes(self, offset: int) -> set[str]:
         """The scopes whose names are known at an offset."""
         return {"", *(scope for start, end, scope in self.scopes if start <= offset <= end)}
 
     def declaration_text(self, key: SymbolKey) -> str | None:
         """The line that defines a name."""
-        found = self.definition(key)
-        if found is None:
+        symbols = self.defining(key)
+        found = symbols.definition(key) if symbols is not None else None
+        if symbols is None or found is None:
             return None
-        line, _ = self.source.line_and_column(found.start)
-        return self.source.line_text(line).strip()
+        line, _ = symbols.source.line_and_column(found.start)
+        return symbols.source.line_text(line).strip()
 
     def moved(self, source: Source) -> Symbols:
         """The names in the next version of the text that the edit between the two does not touch:
@@ -93,7 +103,7 @@ class Symbols:
         def place(offset: int) -> int:
             return offset if offset < after else offset + shift
 
-        moved = Symbols(source)
+        moved = Symbols(source, imported=self.imported, imports=self.imports)
         moved.occurrences = [
             o if o.end < before else Occurrence(o.start + shift, o.end + shift, *o[2:])
             for o in self.occurrences
@@ -143,6 +153,9 @@ class Language:
     symbols
         Finds the names of a text in a few milliseconds. Returns None if the text has errors that
         hide them.
+    importing
+        The files that import a file, directly or not, and the names in each of them. They are None
+        if the file has errors that hide them.
     check
         Checks a text. The symbols are None if :attr:`symbols` found none.
     words
@@ -159,8 +172,9 @@ class Language:
     """
 
     name: str
-    symbols: Callable[[Source], Symbols | None]
-    check: Callable[[Source, Symbols | None], Report]
+    symbols: Callable[[Source, ReadText], Symbols | None]
+    importing: Callable[[Source, ReadText], Iterable[tuple[Source, Symbols | None]]]
+    check: Callable[[Source, Symbols | None, ReadText], Report]
     words: Callable[[str], Iterable[Candidate]]
     documentation: Callable[[str], str | None]
     format: Callable[[Source], str]

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from inspect import getdoc
+from pathlib import Path
 from typing import Final
 
 from dlvm.diagnostics import DiagnosticError, Source, error
 from dlvm.language_server.symbols import Candidate, Language, Occurrence, Report, SymbolKey, Symbols
 from dlvm.tel import syntax
 from dlvm.tel.builtins import BUILTINS
-from dlvm.tel.checker import INITIALIZERS, check_partly
+from dlvm.tel.checker import INITIALIZERS, ReadText, check_partly, imported_files, read_text
 from dlvm.tel.formatter import format_text
 from dlvm.tel.lexer import KEYWORDS, tokenize
 from dlvm.tel.parser import ELEMENTS, parse
@@ -27,17 +29,56 @@ _MODULES: Final = {
 }
 
 
-def read_symbols(source: Source) -> Symbols | None:
+def read_symbols(source: Source, read: ReadText = read_text) -> Symbols | None:
     """Finds the names of a program, or None if it does not parse."""
+    imports: set[str] = set()
+
+    def recorded(path: Path) -> str:
+        imports.add(str(path))
+        return read(path)
+
     try:
         file = parse(source)
-        tokens, _ = tokenize(source)
     except DiagnosticError:
         return None
+    files: list[tuple[Source, syntax.FileSyntax]] = []
+    with suppress(DiagnosticError):
+        # Those before a file that does not parse are known.
+        files.extend(imported_files(source, file, recorded))
+    declarations = [d for _, known in (*files, (source, file)) for d in known.declarations]
+    symbols = _resolved(source, file, declarations)
+    symbols.imported = [_resolved(other, known, declarations) for other, known in files]
+    symbols.imports = imports
+    return symbols
+
+
+def _resolved(
+    source: Source, file: syntax.FileSyntax, declarations: Sequence[syntax.Declaration]
+) -> Symbols:
+    """The names of a file, which may use the declarations of other files."""
+    tokens, _ = tokenize(source)
     names = [(t.start, t.text) for t in tokens if t.kind == "name"]
     program = _NameResolution(Symbols(source), names)
-    program.read(file)
+    program.read(file, declarations)
     return program.symbols
+
+
+def importing(source: Source, read: ReadText) -> Iterator[tuple[Source, Symbols | None]]:
+    """The files of the folder that import a file, and their names."""
+    own = Path(source.name)
+    for path in sorted(own.parent.glob("*.tel")):
+        try:
+            text = read(path) if path != own else ""
+        except (OSError, ValueError):
+            continue
+        if not re.search(r"\bimport\b", text):
+            continue
+        other = Source(str(path), text)
+        symbols = read_symbols(other, read)
+        if symbols is not None and str(own) in symbols.imports:
+            yield other, symbols
+        elif symbols is None and re.search(rf"\bimport\s+{re.escape(own.stem)}\b", text):
+            yield other, None
 
 
 @dataclass
@@ -63,13 +104,13 @@ class _NameResolution:
     names: Sequence[tuple[int, str]]
     """The offsets and texts of all names."""
     functions: dict[SymbolKey, str | None] = field(default_factory=dict[SymbolKey, "str | None"])
-    """The functions of the file, with the struct, enum or net that each returns."""
+    """The functions of the program, with the struct, enum or net that each returns."""
     fields: dict[SymbolKey, str | None] = field(default_factory=dict[SymbolKey, "str | None"])
     types: set[str] = field(default_factory=set[str])
     parts: int = 0
 
-    def read(self, file: syntax.FileSyntax) -> None:
-        for declaration in file.declarations:
+    def read(self, file: syntax.FileSyntax, declarations: Sequence[syntax.Declaration]) -> None:
+        for declaration in declarations:
             self.declare(declaration)
         for name in file.imports:
             self.add(name.location.start, SymbolKey("file", "", name.name), True)
@@ -89,7 +130,7 @@ class _NameResolution:
         return self.names[index][0] if index < len(self.names) else start
 
     def declare(self, declaration: syntax.Declaration) -> None:
-        """Records the declarations that the rest of the file may use."""
+        """Records a declaration that the rest of the file may use."""
         name = declaration.name
         match declaration:
             case syntax.FunctionDeclaration() | syntax.Extern():
@@ -329,10 +370,10 @@ def _named(type: syntax.TypeSyntax) -> str | None:
     return type.name if isinstance(type, syntax.NamedSyntax) else None
 
 
-def check(source: Source, symbols: Symbols | None) -> Report:
+def check(source: Source, symbols: Symbols | None, read: ReadText) -> Report:
     """Checks a program, and reports the types of its names."""
     try:
-        program, errors = check_partly(source)
+        program, errors = check_partly(source, read)
     except DiagnosticError as failure:
         return Report(failure.diagnostics)
     assert symbols is not None
@@ -389,5 +430,5 @@ def check_name(key: SymbolKey, name: str) -> None:
 
 
 LANGUAGE: Final = Language(
-    "tel", read_symbols, check, words, documentation, format_text, r"\w*$", check_name
+    "tel", read_symbols, importing, check, words, documentation, format_text, r"\w*$", check_name
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -42,6 +42,14 @@ INITIALIZERS = ("glorot", "he", "lecun", "orthogonal", "normal", "uniform")
 
 _Lines = list[tuple[str, Location | None]]
 
+ReadText = Callable[[Path], str]
+"""Reads a file. Raises :class:`OSError` or :class:`ValueError` if it cannot be read."""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file on disk."""
+    return path.read_text(encoding="utf-8")
+
 
 @dataclass
 class CheckedProgram:
@@ -71,39 +79,51 @@ def check(source: Source) -> CheckedProgram:
     return program
 
 
-def check_partly(source: Source) -> tuple[CheckedProgram, list[Diagnostic]]:
+def check_partly(
+    source: Source, read: ReadText = read_text
+) -> tuple[CheckedProgram, list[Diagnostic]]:
     """Checks as much of a program as possible, and returns the first error of each function.
 
     Raises :class:`DiagnosticError` if it or a file that it imports does not parse.
     """
-    declarations = _with_imports(source, parse(source), {Path(source.name).resolve()})
-    program = CheckedProgram(source, declarations, Declared())
+    file = parse(source)
+    imported = imported_files(source, file, read)
+    declarations = [d for _, other in imported for d in other.declarations]
+    program = CheckedProgram(source, [*declarations, *file.declarations], Declared())
     errors: list[Diagnostic] = []
     _declare_names(program, errors)
     if not errors:
         _declare_types(program, errors)
     if not errors:
-        for declaration in declarations:
+        for declaration in program.declarations:
             _translate(program, declaration, errors)
     return program, errors
 
 
-def _with_imports(
-    source: Source, file: syntax.FileSyntax, seen: set[Path]
-) -> list[syntax.Declaration]:
-    found: list[syntax.Declaration] = []
-    for name in file.imports:
-        path = Path(source.name).parent / f"{name.name}.tel"
-        if path.resolve() in seen:
-            continue
-        seen.add(path.resolve())
-        try:
-            imported = Source(str(path), path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as failure:
-            reason = unreadable(str(path), failure).diagnostics[0].message
-            raise error(reason, name.location) from None
-        found += _with_imports(imported, parse(imported), seen)
-    return [*found, *file.declarations]
+def imported_files(
+    source: Source, file: syntax.FileSyntax, read: ReadText
+) -> Iterator[tuple[Source, syntax.FileSyntax]]:
+    """The files that a file imports and those that they import, each once and before the files that
+    import it. Raises :class:`DiagnosticError` if one of them cannot be read or does not parse."""
+
+    def imports(
+        source: Source, file: syntax.FileSyntax, seen: set[Path]
+    ) -> Iterator[tuple[Source, syntax.FileSyntax]]:
+        for name in file.imports:
+            path = Path(source.name).parent / f"{name.name}.tel"
+            if path.resolve() in seen:
+                continue
+            seen.add(path.resolve())
+            try:
+                imported = Source(str(path), read(path))
+            except (OSError, ValueError) as failure:
+                reason = unreadable(str(path), failure).diagnostics[0].message
+                raise error(reason, name.location) from None
+            found = parse(imported)
+            yield from imports(imported, found, seen)
+            yield imported, found
+
+    return imports(source, file, {Path(source.name).resolve()})
 
 
 def _declare_names(program: CheckedProgram, errors: list[Diagnostic]) -> None:

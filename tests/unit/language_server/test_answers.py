@@ -79,7 +79,8 @@ def hover(document: Document, marked: str) -> str:
 
 def renamed(document: Document, marked: str, name: str) -> str:
     text = document.source.text
-    for occurrence in reversed(answers.renamed_places(document, place(document, marked), name)):
+    places = [o for _, o in answers.renamed_places(document, place(document, marked), name)]
+    for occurrence in reversed(places):
         text = text[: occurrence.start] + name + text[occurrence.end :]
     return text
 
@@ -125,7 +126,7 @@ def test_names_of_programs(file: Path) -> None:
         assert defined[0] or key.kind == "value"
         # Renaming keeps the program valid.
         start = document.symbols.by_key[key][0].start
-        places = answers.renamed_places(document, start, "renamed")
+        places = [o for _, o in answers.renamed_places(document, start, "renamed")]
         changed = text
         for o in sorted(places, reverse=True):
             changed = changed[: o.start] + "renamed" + changed[o.end :]
@@ -141,9 +142,9 @@ def test_hover_in_a_module() -> None:
     assert hover(document, "mul|tiply").startswith("```dlvm\nmultiply {")
     assert hover(document, "ret|urn %w").startswith("```dlvm\nreturn")
     # The same name in another function.
-    assert {o.key.scope for o in answers.references(document, place(document, "%|y: f32\n"))} == {
-        "func @f"
-    }
+    assert {
+        o.key.scope for _, o in answers.references(document, place(document, "%|y: f32\n"))
+    } == {"func @f"}
 
 
 def test_hover_and_hints_in_a_program() -> None:
