@@ -19,6 +19,7 @@ from dlvm.deploy.targets import find_targets, is_bare_metal
 from dlvm.deploy.wrappers import found_offset, library_text, workspace_bytes
 from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.files import replace_file, unwritable
+from dlvm.ir.cloning import clone_module
 from dlvm.ir.declaration import Effect
 from dlvm.ir.module import Function, Module
 
@@ -111,7 +112,8 @@ def build(
     example
         Arguments of the staged function.
     functions
-        The names of the functions to export. By default, all whose types can be expressed in C.
+        The names of the functions to export. By default, all except ``!internal`` functions and
+        those whose types cannot be expressed in C.
     prefix
         The start of all names in C. The default is the name of the output, as in ``net_``.
     target, cpu
@@ -153,7 +155,7 @@ def build(
     stem = identifier(path.stem)
     module = _module_of(source, example)
     if kind == "wasm" and target is None:
-        target = "wasm32"
+        target = "wasm32-simd"
     library = compile_library(
         module,
         functions,
@@ -276,6 +278,11 @@ def compile_library(
 
     verify(module)
     names = _chosen(module, functions)
+    module = clone_module(module)
+    for function in module.functions:
+        if function.name in names:
+            # Passes may change the types of internal functions.
+            function.attributes = {*function.attributes} - {"internal"}
     targets = [target] if isinstance(target, Target) else target
     first = targets[0]
     check_weights(weights, first)
@@ -413,7 +420,8 @@ def _chosen(module: Module, functions: Iterable[str] | None) -> list[str]:
     """The names of the functions to export. Raises :class:`DiagnosticError` for unknown ones."""
     known = [f.name or "" for f in module.functions if f.blocks or f.derived_from is not None]
     if functions is None:
-        return known
+        internal = {f.name for f in module.functions if "internal" in f.attributes}
+        return [name for name in known if name not in internal]
     names = [name.removeprefix("@") for name in functions]
     for name in names:
         if name not in known:

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from dlvm.codegen import runtime_support
+from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.codegen.llvm.target import Target, object_file
 from dlvm.codegen.storage import Bytes
+from dlvm.codegen.vector_math.functions import define
 from dlvm.deploy.symbols import undefined_symbols
 
 _ATTRIBUTES: Final = 'nounwind "no-builtins"'
@@ -112,14 +114,17 @@ def _extremum(name: str, type: str, bits: str, comparison: str, of_signs: str) -
 }}"""
 
 
-# WebAssembly returns the product of 128 bits in memory.
+# WebAssembly returns the product of 128 bits in memory. One partial product passes through memory:
+# LLVM recognizes the whole computation otherwise, and replaces it with a call of this function.
 _PRODUCT_PARAMETERS: Final = "ptr %to, i64 %a, i64 %ah, i64 %b, i64 %bh"
 _PRODUCT: Final = f"""define internal void @__multi3({_PRODUCT_PARAMETERS}) {_ATTRIBUTES} {{
   %a0 = and i64 %a, 4294967295
   %a1 = lshr i64 %a, 32
   %b0 = and i64 %b, 4294967295
   %b1 = lshr i64 %b, 32
-  %p00 = mul i64 %a0, %b0
+  %low.product = mul i64 %a0, %b0
+  store volatile i64 %low.product, ptr %to, align 8
+  %p00 = load volatile i64, ptr %to, align 8
   %p01 = mul i64 %a0, %b1
   %p10 = mul i64 %a1, %b0
   %p11 = mul i64 %a1, %b1
@@ -207,6 +212,25 @@ def soft_float() -> tuple[str, frozenset[str]]:
     return text, frozenset([*names, "__aeabi_ldivmod", "__aeabi_uldivmod"])
 
 
+@cache
+def c_mathematics() -> tuple[str, Mapping[str, str]]:
+    """The functions of the C mathematics library that generated code calls, as LLVM IR: those of
+    the gamma function, which call others; and those, by name."""
+    text = (Path(runtime_support.__file__).parent / "gamma.ll").read_text()
+    others: dict[str, str] = {}
+    for name in ("sin", "cos", "log", "log1p"):
+        declarations = Declarations()
+        symbol = define(name, "double", 1, declarations)
+        wrapper = (
+            f"define internal double @{name}(double %x) {_ATTRIBUTES} {{\n"
+            f"  %result = call double {symbol}(double %x)\n  ret double %result\n}}"
+        )
+        # The program may have functions of these names for other processors.
+        own = "\n".join([*declarations.items.values(), wrapper])
+        others[name] = own.replace("@dlvm.", f"@dlvm.c.{name}.")
+    return text, others
+
+
 WINDOWS: Final = {
     # Objects that use floats refer to it.
     "_fltused": """$_fltused = comdat any
@@ -256,12 +280,19 @@ def self_contained_object(
     if freestanding and "windows" in target.triple:
         known |= WINDOWS
     data = object_file(text(()), constants, target)
-    soft, soft_names = soft_float() if freestanding else ("", frozenset[str]())
+    # Whole texts, of which the functions that nothing calls are removed.
+    texts: list[tuple[str, frozenset[str]]] = []
+    if freestanding:
+        gamma, functions = c_mathematics()
+        known |= functions
+        texts = [(gamma, frozenset(("lgamma", "lgammaf"))), soft_float()]
     while missing := [
-        n for n in undefined_symbols(data) if (n in known or n in soft_names) and n not in added
+        n
+        for n in undefined_symbols(data)
+        if n not in added and (n in known or any(n in names for _, names in texts))
     ]:
         added += missing
-        parts = [soft] if soft_names.intersection(added) else []
+        parts = [text for text, names in texts if names.intersection(added)]
         data = object_file(text([*parts, *_kept(known, added)]), constants, target)
     return data, undefined_symbols(data)
 

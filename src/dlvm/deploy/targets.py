@@ -33,6 +33,7 @@ class DeployTarget:
     has_avx2: bool = False
     cpus: tuple[str, ...] = ()
     """Other processors of the same kind, for ``--cpu``."""
+    has_small_float_vectors: bool = True
 
     @property
     def target(self) -> Target:
@@ -40,7 +41,7 @@ class DeployTarget:
         all_targets()
         machine = Machine(
             "cpu", self.vector_bytes, self.registers, 1, (Cache(32 << 10), Cache(self.cache_bytes)),
-            self.has_avx512, self.has_avx2,
+            self.has_avx512, self.has_avx2, self.has_small_float_vectors,
         )  # fmt: skip
         return Target(self.triple, self.cpu, self.features, machine, "small")
 
@@ -98,9 +99,13 @@ TARGETS: Final = {
         "ARM Cortex-M55 with FPU, bare metal", "thumbv8.1m.main-unknown-none-eabihf", "cortex-m55",
         "-mve,-mve.fp", 4, 16, 16 * 1024,
     ),
-    # Without simd128, with which LLVM 22 fails on comparisons of more lanes than a register has.
     "wasm32": DeployTarget(
         "WebAssembly without SIMD", "wasm32-unknown-unknown", "generic", "", 8, 16
+    ),
+    "wasm32-simd": DeployTarget(
+        "WebAssembly with simd128", "wasm32-unknown-unknown", "generic", "+simd128", 16, 16,
+        # LLVM 22 fails on comparisons of vectors of f16.
+        has_small_float_vectors=False,
     ),
     "x86-64-windows": _x86("x86-64-v3", "pc-windows-msvc", "with AVX2, Windows", 32),
     "x86-64-macos": _x86("x86-64-v3", "apple-macosx11.0", "with AVX2, macOS", 32),

@@ -94,7 +94,8 @@ def _variant_texts(variant: ProcessorVariant, stack: int, weights: Mapping[str, 
     texts = [*program.kernels, *(host.text for host in program.hosts.values())]
     if weights:
         texts = [_with_weights(text, weights) for text in texts]
-    wrappers = (_wrapper(i, program.hosts[i.function], stack) for i in variant.interfaces)
+    threads = variant.target.machine.threads
+    wrappers = (_wrapper(i, program.hosts[i.function], stack, threads) for i in variant.interfaces)
     return [*texts, *wrappers]
 
 
@@ -134,7 +135,7 @@ def _support_text(text: str, number: int, declarations: dict[str, str]) -> str:
     return text
 
 
-def _wrapper(interface: Interface, host: HostFunction, stack: int) -> str:
+def _wrapper(interface: Interface, host: HostFunction, stack: int, threads: int) -> str:
     emitter = Emitter()
     start = emitter.emit("ptrtoint ptr %workspace to i64")
     past = emitter.emit(f"and i64 {start}, {ALIGNMENT - 1}")
@@ -167,7 +168,8 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int) -> str:
         if offset in places:
             emitter.line(f"store ptr {places[offset]}, ptr {place}, align 8")
         else:
-            emitter.line(f"store i64 0, ptr {place}, align 8")
+            number = threads if offset == CONTEXT["threads"] else 0
+            emitter.line(f"store i64 {number}, ptr {place}, align 8")
     state = [("seed", 0), ("counter", 1)] if interface.draws else []
     for field, number in state:
         source = emitter.emit(f"getelementptr i64, ptr %{STATE}, i64 {number}")

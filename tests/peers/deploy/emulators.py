@@ -2,8 +2,9 @@
 
 ``python -m tests.peers.deploy.emulators`` builds each program for each target of
 ``dlc --list-targets``, runs it under its emulator if there is one, and compares with the
-interpreter. Programs for Windows and macOS are linked by LLVM's linkers, which accept no undefined
-symbol, and their exports are read. The table has the bytes of code, of constants besides weights,
+interpreter; with ``--modules``, it does so for the modules of tests/lit/run. Programs for Windows
+and macOS are linked by LLVM's linkers, which accept no undefined symbol, and their exports are
+read. The table has the bytes of code, of constants besides weights,
 of weights, of the workspace and, measured by painting it, of the stack.
 """
 
@@ -23,6 +24,7 @@ from typing import Any, Final
 
 import llvmlite.binding as llvm
 
+import dlvm
 from dlvm.byte_sizes import parse_bytes
 from dlvm.codegen import runtime_support
 from dlvm.deploy import TARGETS
@@ -31,6 +33,7 @@ from dlvm.deploy.objects import archive
 from dlvm.deploy.targets import find_target
 from dlvm.ir.module import Module
 from tests.support.machine import BROWSER
+from tests.support.paths import ROOT
 from tests.support.samples.embedded import EMBEDDED_PROGRAMS
 
 STDIO: Final = "static inline int printf(const char *format, ...) { (void)format; return 0; }\n"
@@ -236,7 +239,10 @@ def _wasmtime(library: Library, main: str, folder: Path) -> Outcome:
     runtime: Any = wasmtime
     store = runtime.Store()
     module = runtime.Module(store.engine, _link_web(library, main, folder))
-    code = runtime.Instance(store, module, []).exports(store)["run"](store)
+    try:
+        code = runtime.Instance(store, module, []).exports(store)["run"](store)
+    except runtime.Trap as trap:
+        return Outcome(f"fails: {trap}".splitlines()[0])
     return Outcome("agrees" if code == 0 else f"fails with the code {code}")
 
 
@@ -289,6 +295,10 @@ def _macho(architecture: str) -> Emulator:
     )  # fmt: skip
 
 
+_WEB: Final = [
+    Emulator("wasmtime", lambda: find_spec("wasmtime") is not None, _wasmtime),
+    Emulator("chromium", lambda: BROWSER is not None, _browser),
+]
 EMULATORS: Final[dict[str, Sequence[Emulator]]] = {
     "x86-64-v2": [_x86("sse4_2")],
     "x86-64-v3": [_x86("avx2")],
@@ -306,10 +316,8 @@ EMULATORS: Final[dict[str, Sequence[Emulator]]] = {
     "cortex-m4": [_cortex("thumb-freestanding-eabihf", "cortex_m4", "mps2-an386")],
     "cortex-m7": [_cortex("thumb-freestanding-eabihf", "cortex_m7", "mps2-an500")],
     "cortex-m55": [_cortex("thumb-freestanding-eabihf", "cortex_m55", "mps3-an547")],
-    "wasm32": [
-        Emulator("wasmtime", lambda: find_spec("wasmtime") is not None, _wasmtime),
-        Emulator("chromium", lambda: BROWSER is not None, _browser),
-    ],
+    "wasm32": _WEB,
+    "wasm32-simd": _WEB,
     "x86-64-windows": [
         _linker("link", "/export:{}", "/dll", "/noentry", "/out:net.lib", "/implib:net.imp")
     ],
@@ -334,9 +342,10 @@ def embedded_library(target: str, program: str, **options: Any) -> Library:
     )  # fmt: skip
 
 
-def check(library: Library, program: str, emulator: Emulator) -> Outcome:
+def check(library: Library, module: Module | str, emulator: Emulator) -> Outcome:
     """Runs a library with recorded arguments, and compares with the interpreter's results."""
-    texts = library.bundle_files(_module(program), "net")
+    module = _module(module) if isinstance(module, str) else module
+    texts = library.bundle_files(module, "net")
     with TemporaryDirectory() as folder:
         return emulator.check(library, texts["main.c"], Path(folder))
 
@@ -373,6 +382,30 @@ def _rows(targets: Sequence[str], programs: Sequence[str]) -> Iterator[tuple[lis
                 yield [target, program, *numbers, stack, text], found.is_good
 
 
+def _module_rows(targets: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
+    """The outcomes of the modules of ``tests/lit/run``: whether each of them is good."""
+    for file in sorted((ROOT / "tests" / "lit" / "run").rglob("*.dl")):
+        for target in targets:
+            module = dlvm.parse(file.read_text(encoding="utf-8"))
+            name = file.relative_to(ROOT).as_posix()
+            try:
+                library = compile_library(
+                    module, None, "net_", find_target(target, None), stack=1 << 14
+                )
+            except dlvm.DiagnosticError as refused:
+                yield [target, name, f"refused: {refused.diagnostics[0].message}"], True
+                continue
+            emulator = next((e for e in EMULATORS[target] if e.is_here()), None)
+            if emulator is None:
+                yield [target, name, "no emulator"], True
+                continue
+            try:
+                found = check(library, module, emulator)
+            except subprocess.SubprocessError as problem:
+                found = Outcome(f"fails: {problem}")
+            yield [target, name, f"{found.text} ({emulator.name})"], found.is_good
+
+
 def size_table() -> str:
     """The bytes of code and of constants besides weights, of each program for each target."""
     names = list(EMBEDDED_PROGRAMS)
@@ -400,15 +433,21 @@ def main() -> int:
     parser.add_argument("--targets", nargs="+", default=list(TARGETS), choices=list(TARGETS))
     names = list(EMBEDDED_PROGRAMS)
     parser.add_argument("--programs", nargs="+", default=names, choices=names)
+    parser.add_argument(
+        "--modules", action="store_true", help="run the modules of tests/lit/run instead"
+    )
     parser.add_argument("--page", type=Path, help="only write the table of sizes in this page")
     options = parser.parse_args()
     if options.page:
         write_sizes(options.page)
         return 0
     head = ["target", "program", "code", "constants", "weights", "workspace", "stack", "result"]
+    rows = _rows(options.targets, options.programs)
+    if options.modules:
+        head, rows = ["target", "module", "result"], _module_rows(options.targets)
     print("|", " | ".join(head), "|\n|", " | ".join(["---"] * len(head)), "|")
     failures = 0
-    for row, is_good in _rows(options.targets, options.programs):
+    for row, is_good in rows:
         print("|", " | ".join(row), "|", flush=True)
         failures += not is_good
     return failures != 0

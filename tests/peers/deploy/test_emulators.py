@@ -12,6 +12,7 @@ MACHINES = {
     "cortex-m4": [NEEDS_EMULATOR["system-arm"]],
     "riscv32": [NEEDS_EMULATOR["riscv32"], NEEDS_PROGRAM["clang"], NEEDS_PROGRAM["ld.lld"]],
     "wasm32": [],
+    "wasm32-simd": [],
 }
 # The bytes of code and of constants besides weights on a Cortex-M4, and of its stack.
 LIMITS = {"MLP": (8 << 10, 512), "convolution": (16 << 10, 1024)}

@@ -76,17 +76,6 @@ func @rows: (<7 x 4 x f32>, <3 x i32>) -> <3 x 4 x f32> {
 }
 """
 
-LGAMMA = """
-module "distribution"
-stage raw
-
-func @f: (<8 x f32>) -> <8 x f32> {
-'entry(%x: <8 x f32>):
-    %y = lgamma %x: <8 x f32>
-    return %y: <8 x f32>
-}
-"""
-
 C_TYPES = {
     "float": ctypes.c_float,
     "double": ctypes.c_double,
@@ -420,10 +409,6 @@ func @f: (<_n x f32>) -> <_n x f32> {
         (PROGRAM, {"functions": ["lose"]}, "did you mean @loss"),
         (PROGRAM, {"prefix": "a-b"}, "must be the start of a C identifier, as in net_, got 'a-b'"),
         (PROGRAM, {"kind": "zip"}, "must be one of object, archive, shared"),
-        (LGAMMA, {"target": "cortex-m4", "freestanding": True}, "cortex-m4 needs lgammaf"),
-        (LGAMMA, {"target": "wasm32", "freestanding": True}, "needs lgammaf"),
-        (LGAMMA, {"target": "aarch64-macos", "freestanding": True}, "apple-m1 needs lgammaf"),
-        (LGAMMA, {"target": "x86-64-windows", "freestanding": True}, "x86-64-v3 needs lgammaf"),
         (PROGRAM, {"kind": "shared", "target": "cortex-m4"}, "must be for this machine or"),
         (RECURSIVE, {"target": "cortex-m4"}, "but it recurses"),
         (ERASED, {"kind": "wheel"}, "of known sizes for a wheel"),

@@ -4,12 +4,15 @@ valgrind. Its environment has the path of programs only: it needs no Python."""
 import os
 import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import dlvm
 from dlvm.deploy import build
 from tests.support.machine import NEEDS_PROGRAM, needs_linux, needs_x86
+from tests.support.paths import ROOT
+from tests.support.programs.programs import draw_program
 from tests.support.samples.embedded import EMBEDDED_PROGRAMS
 from tests.unit.deploy.test_build import DYNAMIC, PROGRAM
 
@@ -21,6 +24,7 @@ COMPILERS = {
     "clang++": ["clang++", "-std=c++11", "-x", "c++"],
 }
 SANITIZERS = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+MODULES = sorted((ROOT / "tests" / "lit" / "run").rglob("*.dl"))
 PROGRAMS = [*EMBEDDED_PROGRAMS, "functions", "sizes"]
 
 
@@ -41,6 +45,26 @@ def bundle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         stack="256KiB",
     )  # fmt: skip
     return folder
+
+
+@needs_linux
+@NEEDS_PROGRAM["gcc"]
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("source", [*MODULES, *range(20)], ids=lambda s: getattr(s, "stem", None))
+def test_modules_and_drawn_programs(source: Path | int, threads: int, tmp_path: Path) -> None:
+    if isinstance(source, int):
+        module = draw_program(Random(source)).module
+    else:
+        module = dlvm.parse(source.read_text(encoding="utf-8"))
+    try:
+        build(module, tmp_path, "bundle", prefix="net_", threads=threads)
+    except dlvm.DiagnosticError as refused:
+        if "for C" not in str(refused):
+            raise
+        return
+    (library,) = tmp_path.glob("*.a")
+    _run(tmp_path, "gcc", "-w", "main.c", library.name, "-lm", "-o", "check")
+    _run(tmp_path, "./check")
 
 
 def _run(folder: Path, *command: str) -> None:

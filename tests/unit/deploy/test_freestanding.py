@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy.special
 
 import dlvm
 from dlvm.codegen.llvm.target import host_target, object_file
@@ -22,6 +23,29 @@ from dlvm.runtime.loading.loader import MachineCode, link_objects, load_code
 from tests.support.machine import needs_x86
 from tests.unit.deploy.test_build import DYNAMIC, PROGRAM
 
+GAMMA = """
+module "distribution"
+stage raw
+
+func @single: (<8 x f32>) -> <8 x f32> {
+'entry(%x: <8 x f32>):
+    %y = lgamma %x: <8 x f32>
+    %z = digamma %y: <8 x f32>
+    return %z: <8 x f32>
+}
+
+func @lgamma: (<5000 x f64>) -> <5000 x f64> {
+'entry(%x: <5000 x f64>):
+    %y = lgamma %x: <5000 x f64>
+    return %y: <5000 x f64>
+}
+
+func @digamma: (<5000 x f64>) -> <5000 x f64> {
+'entry(%x: <5000 x f64>):
+    %y = digamma %x: <5000 x f64>
+    return %y: <5000 x f64>
+}
+"""
 VALUES = [0.0, -0.0, 1.0, -1.0, 1.5, 3e38, 1e-45, math.inf, -math.inf, math.nan]
 
 
@@ -286,7 +310,7 @@ define i64 @probe() {
     assert ctypes.CFUNCTYPE(ctypes.c_int64)(code.address("probe"))() == 20007
 
 
-@pytest.mark.parametrize("program", [PROGRAM, DYNAMIC], ids=["static", "dynamic"])
+@pytest.mark.parametrize("program", [PROGRAM, DYNAMIC, GAMMA], ids=["static", "dynamic", "gamma"])
 @pytest.mark.parametrize("target", TARGETS)
 def test_freestanding_objects_need_nothing(target: str, program: str) -> None:
     made = compile_library(
@@ -294,3 +318,20 @@ def test_freestanding_objects_need_nothing(target: str, program: str) -> None:
         heap=1 << 16, stack=1 << 14,
     )  # fmt: skip
     assert made.needed == []
+
+
+def test_gamma_functions_without_a_c_library() -> None:
+    library = compile_library(dlvm.parse(GAMMA), None, "net_", host_target(1), freestanding=True)
+    code = load_code(link_objects([], [library.object]), {})
+    rng = np.random.default_rng(0)
+    ends = [(1e-300, 1e-290), (0, 0.5), (0.5, 2.5), (2.5, 12), (12, 1e3), (1e3, 1e300), (-60, 0)]
+    special = [0.0, -0.0, 1, 2, -1, -7, 1e305, 1e306, *[math.inf] * 6]
+    x = np.concatenate([special, *(rng.uniform(a, b, 712) for a, b in ends), [math.nan, math.nan]])
+    workspace = np.zeros(1 << 16, np.uint8)
+    for name, expected in (("lgamma", scipy.special.gammaln), ("digamma", scipy.special.digamma)):
+        found = np.empty_like(x)
+        function = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 3)
+        call = function(code.address(f"net_{name}"))
+        assert call(x.ctypes.data, found.ctypes.data, workspace.ctypes.data) == 0
+        # SciPy is not more accurate near the poles, and nor are we near the zeros below 0.
+        np.testing.assert_allclose(found, expected(x), rtol=5e-14, atol=5e-14, err_msg=name)

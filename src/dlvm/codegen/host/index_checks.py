@@ -49,25 +49,30 @@ def _check_text(name: str, element: ElementType) -> str:
             return f"add {memory_type(element, lanes)} {value}, zeroinitializer"
         return f"{widen} {memory_type(element, lanes)} {value} to {memory_type(I64, lanes)}"
 
-    block, wide_block = memory_type(element, _BLOCK), memory_type(I64, _BLOCK)
+    block, wide_block = memory_type(element, _LANES), memory_type(I64, _LANES)
     parameters = "ptr %indices, i64 %count, i64 %bound, ptr %found"
     return f"""define internal i1 @{name}({parameters}) nounwind {{
 entry:
   %one = insertelement {wide_block} poison, i64 %bound, i64 0
-  %bounds = shufflevector {wide_block} %one, {wide_block} poison, <{_BLOCK} x i32> zeroinitializer
+  %bounds = shufflevector {wide_block} %one, {wide_block} poison, <{_LANES} x i32> zeroinitializer
   br label %blocks
 blocks:
   %start = phi i64 [ 0, %entry ], [ %end, %block ]
-  %end = add nuw nsw i64 %start, {_BLOCK}
+  %end = add nuw nsw i64 %start, {2 * _LANES}
   %whole = icmp ule i64 %end, %count
   br i1 %whole, label %block, label %rest
 block:
-  %places = getelementptr {type}, ptr %indices, i64 %start
-  %values = load {block}, ptr %places, align {element.bytes}
-  %all = {wide("%values", _BLOCK)}
-  %outside = icmp uge {wide_block} %all, %bounds
-  %set = bitcast <{_BLOCK} x i1> %outside to i{_BLOCK}
-  %clean = icmp eq i{_BLOCK} %set, 0
+  %places.0 = getelementptr {type}, ptr %indices, i64 %start
+  %places.1 = getelementptr {type}, ptr %places.0, i64 {_LANES}
+  %values.0 = load {block}, ptr %places.0, align {element.bytes}
+  %values.1 = load {block}, ptr %places.1, align {element.bytes}
+  %all.0 = {wide("%values.0", _LANES)}
+  %all.1 = {wide("%values.1", _LANES)}
+  %outside.0 = icmp uge {wide_block} %all.0, %bounds
+  %outside.1 = icmp uge {wide_block} %all.1, %bounds
+  %outside = or <{_LANES} x i1> %outside.0, %outside.1
+  %set = bitcast <{_LANES} x i1> %outside to i{_LANES}
+  %clean = icmp eq i{_LANES} %set, 0
   br i1 %clean, label %blocks, label %rest
 rest:
   %some = icmp slt i64 %start, %count
@@ -91,5 +96,6 @@ done:
 }}"""
 
 
-_BLOCK = 32
-"""The number of indices that are compared together."""
+_LANES = 16
+"""The lanes of a comparison, two of which are made at once. LLVM's code generator for WebAssembly
+fails on comparisons of more lanes whose bits become a number."""

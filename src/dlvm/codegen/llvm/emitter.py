@@ -89,8 +89,8 @@ class _Level:
 
 
 CONTEXT: Final = {
-    "seed": 0, "counter": 8, "found": 24, "stack_limit": 64, "program": 72, "variables": 80,
-    "look": 88, "weights": 96,
+    "seed": 0, "counter": 8, "threads": 16, "found": 24, "stack_limit": 64, "program": 72,
+    "variables": 80, "look": 88, "weights": 96,
 }  # fmt: skip
 """Byte offsets of fields of the context, an argument of every function: context.h."""
 CONTEXT_BYTES: Final = 128

@@ -27,6 +27,7 @@ OUTPUTS: Final = {
     for name, source, *options in (
         *((name, name) for name in ("calls", "heap", "interrupts", "runtime", "sort")),
         ("embedded64", "embedded"),
+        ("gamma", "gamma"),
         ("levels", "levels", "--target=x86_64-linux-gnu"),
         ("embedded32", "embedded", "--target=armv7-none-eabi"),
         ("soft_float", "soft_float", "--target=armv7-none-eabi", "-Os", "-fomit-frame-pointer"),

@@ -33,6 +33,9 @@ class Machine:
     16 f32 in registers."""
     has_avx2: bool = False
     """Whether AVX2 is available, which has an instruction to look up 8 f32 in a register."""
+    has_small_float_vectors: bool = True
+    """Whether LLVM generates code for vectors of f16 and bf16. Otherwise, kernels with such
+    elements compute one element at a time."""
 
     @property
     def table_size(self) -> int:
