@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 _VARIABLES = "dlvm.variables"
-_ATTRIBUTES = 'attributes #0 = { nounwind "no-trapping-math"="true" "prefer-vector-width"="512" }'
+_ATTRIBUTES = 'nounwind "no-trapping-math"="true" "prefer-vector-width"="512"'
 
 
 @dataclass(frozen=True)
@@ -85,9 +85,11 @@ class GeneratedProgram:
         return module_text([*self.kernels, *self.functions], self.declarations.values())
 
 
-def module_text(texts: Iterable[str], declarations: Iterable[str]) -> str:
-    """An LLVM module with functions and their declarations."""
-    return "\n\n".join([*texts, "\n".join(declarations), _ATTRIBUTES]) + "\n"
+def module_text(texts: Iterable[str], declarations: Iterable[str], attributes: str = "") -> str:
+    """An LLVM module with functions and their declarations. Functions also have the given
+    attributes of LLVM."""
+    group = " ".join(["attributes #0 = {", _ATTRIBUTES, attributes, "}"])
+    return "\n\n".join([*texts, "\n".join(declarations), group]) + "\n"
 
 
 def generate_program(

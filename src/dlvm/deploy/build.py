@@ -15,7 +15,7 @@ from dlvm.compiler import lowered_module
 from dlvm.deploy.header import header
 from dlvm.deploy.interface import Interface, identifier, interface_of, reachable
 from dlvm.deploy.objects import archive, self_contained_object, support_text
-from dlvm.deploy.targets import find_targets, is_bare_metal
+from dlvm.deploy.targets import SIZE_LEVELS, find_targets, is_bare_metal, with_small_code
 from dlvm.deploy.wrappers import found_offset, library_text, workspace_bytes
 from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.files import replace_file, unwritable
@@ -83,7 +83,7 @@ def build(
     prefix: str | None = None,
     target: str | None = None,
     cpu: str | None = None,
-    opt_level: int = 2,
+    opt_level: int | str = 2,
     fast_math: bool = False,
     freestanding: bool = False,
     weights: str = "inline",
@@ -121,7 +121,8 @@ def build(
         machine. The processor ``multi`` stands for x86-64-v2, v3 and v4: functions choose their
         code when they run.
     opt_level, fast_math
-        As in :func:`dlvm.compile`.
+        As in :func:`dlvm.compile`. The levels ``"s"`` and ``"z"`` are level 2 with small code:
+        loops are hardly unrolled, and at ``"z"`` there are no vectors.
     freestanding
         Whether undefined symbols are an error.
     weights
@@ -260,7 +261,7 @@ def compile_library(
     functions: Iterable[str] | None,
     prefix: str,
     target: Target | Sequence[Target],
-    opt_level: int = 2,
+    opt_level: int | str = 2,
     fast_math: bool = False,
     freestanding: bool = False,
     weights: str = "inline",
@@ -284,6 +285,13 @@ def compile_library(
             # Passes may change the types of internal functions.
             function.attributes = {*function.attributes} - {"internal"}
     targets = [target] if isinstance(target, Target) else target
+    attributes = ""
+    if isinstance(opt_level, str):
+        if opt_level not in SIZE_LEVELS:
+            raise error(f"opt_level must be 0 to 3, s or z, got {opt_level!r}")
+        attributes = SIZE_LEVELS[opt_level]
+        targets = [with_small_code(t, opt_level) for t in targets]
+        opt_level = 2
     first = targets[0]
     check_weights(weights, first)
     traps = Traps()
@@ -312,7 +320,7 @@ def compile_library(
     data, needed = self_contained_object(
         lambda added: library_text(
             variants, list(traps.known), prefix, added, support_text(first) if used else "",
-            stack or _STACK, offsets, maps,
+            stack or _STACK, offsets, maps, attributes,
         ),
         {} if offsets else constants,
         first,

@@ -14,6 +14,8 @@ from dlvm.diagnostics import Note, error
 
 MULTI: Final = "multi"
 """The processor that stands for all levels of x86-64."""
+SIZE_LEVELS: Final = {"s": "optsize", "z": "optsize minsize"}
+"""The optimization levels for small code, and LLVM's attributes of functions for them."""
 
 
 @dataclass(frozen=True)
@@ -163,6 +165,15 @@ def find_targets(name: str | None, cpu: str | None) -> list[Target]:
     # A machine's own triple stands for the row of its level.
     known = name or next(n for n, t in TARGETS.items() if t.triple == base.triple)
     return [find_target(known, level) for level in VARIANT_LEVELS]
+
+
+def with_small_code(target: Target, level: str) -> Target:
+    """The target with a machine for which schedules are small at a level of :data:`SIZE_LEVELS`: it
+    has few registers, so that loops are hardly unrolled, and no vectors at level ``z``."""
+    machine = replace(target.machine, registers=4)
+    if level == "z":
+        machine = replace(machine, vector_bytes=4, has_avx512=False, has_avx2=False)
+    return replace(target, machine=machine)
 
 
 def is_bare_metal(target: Target) -> bool:

@@ -54,11 +54,13 @@ def library_text(
     stack: int = 0,
     weights: Mapping[str, int] = MappingProxyType({}),
     exported: Sequence[str] = (),
+    attributes: str = "",
 ) -> str:
     """One LLVM module with the C functions of a program for one or several processors, and the
     others in ``exported``. ``freestanding`` are definitions of functions that generated code calls;
     ``support`` is the run-time support, if it is needed. Recursive functions use at most ``stack``
-    bytes of the stack. ``weights`` are the offsets of the constants that the caller passes."""
+    bytes of the stack. ``weights`` are the offsets of the constants that the caller passes, and
+    ``attributes`` LLVM's attributes of all functions."""
     declarations: dict[str, str] = {}
     texts: list[str] = []
     parts = [support, *freestanding]
@@ -85,7 +87,7 @@ def library_text(
     texts.append("@dlvm.never = internal constant i32 0, align 4")
     for number, part in enumerate(filter(None, parts), 1):
         texts.append(_support_text(part, number, declarations))
-    return module_text(texts, declarations.values())
+    return module_text(texts, declarations.values(), attributes)
 
 
 def _variant_texts(variant: ProcessorVariant, stack: int, weights: Mapping[str, int]) -> list[str]:

@@ -105,10 +105,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "-O",
         dest="opt_level",
-        type=int,
-        choices=range(4),
+        type=lambda level: int(level) if level.isdecimal() else level,
+        choices=(0, 1, 2, 3, "s", "z"),
         default=2,
-        help="optimization level, 0 to 3 (default: 2)",
+        help="optimization level (default: 2); s and z make the code of libraries small",
     )
     parser.add_argument(
         "--interpret",
@@ -243,6 +243,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ):  # fmt: skip
         if getattr(options, option) and options.emit not in _BUILT:
             parser.error(f"--{option} requires --emit {' or '.join(_BUILT)}")
+    if isinstance(options.opt_level, str) and options.emit not in _BUILT:
+        parser.error(f"-O{options.opt_level} requires --emit {' or '.join(_BUILT)}")
     if options.emit in _BUILT and (options.schedule or options.memory_budget):
         parser.error("--schedule and --memory-budget cannot be combined with builds for C")
     reports: bool = options.print_fusion or options.print_memory or options.report is not None

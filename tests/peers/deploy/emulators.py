@@ -362,11 +362,13 @@ def sizes(library: Library) -> tuple[int, int, int]:
     return code, constants - weights, weights
 
 
-def _rows(targets: Sequence[str], programs: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
+def _rows(
+    targets: Sequence[str], programs: Sequence[str], level: int | str
+) -> Iterator[tuple[list[str], bool]]:
     """The rows of the table, and whether each of them is good."""
     for target in targets:
         for program in programs:
-            library = embedded_library(target, program)
+            library = embedded_library(target, program, opt_level=level)
             (workspace,) = library.workspaces.values()
             numbers = [*map(str, sizes(library)), str(workspace)]
             for emulator in EMULATORS[target]:
@@ -382,7 +384,7 @@ def _rows(targets: Sequence[str], programs: Sequence[str]) -> Iterator[tuple[lis
                 yield [target, program, *numbers, stack, text], found.is_good
 
 
-def _module_rows(targets: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
+def _module_rows(targets: Sequence[str], level: int | str) -> Iterator[tuple[list[str], bool]]:
     """The outcomes of the modules of ``tests/lit/run``: whether each of them is good."""
     for file in sorted((ROOT / "tests" / "lit" / "run").rglob("*.dl")):
         for target in targets:
@@ -390,7 +392,7 @@ def _module_rows(targets: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
             name = file.relative_to(ROOT).as_posix()
             try:
                 library = compile_library(
-                    module, None, "net_", find_target(target, None), stack=1 << 14
+                    module, None, "net_", find_target(target, None), level, stack=1 << 14
                 )
             except dlvm.DiagnosticError as refused:
                 yield [target, name, f"refused: {refused.diagnostics[0].message}"], True
@@ -407,13 +409,19 @@ def _module_rows(targets: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
 
 
 def size_table() -> str:
-    """The bytes of code and of constants besides weights, of each program for each target."""
+    """The bytes of code and of constants besides weights, of each program for each target: at the
+    levels 2 and z."""
     names = list(EMBEDDED_PROGRAMS)
     lines = [f"| target | {' | '.join(names)} |", "|---" + "|--:" * len(names) + "|"]
     for target in TARGETS:
-        libraries = [embedded_library(target, name) for name in names]
-        found = [sum(sizes(library)[:2]) for library in libraries]
-        lines.append(f"| `{target}` | {' | '.join(f'{n:,}' for n in found)} |")
+        found = [
+            " / ".join(
+                f"{sum(sizes(embedded_library(target, name, opt_level=level))[:2]):,}"
+                for level in (2, "z")
+            )
+            for name in names
+        ]
+        lines.append(f"| `{target}` | {' | '.join(found)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -433,6 +441,7 @@ def main() -> int:
     parser.add_argument("--targets", nargs="+", default=list(TARGETS), choices=list(TARGETS))
     names = list(EMBEDDED_PROGRAMS)
     parser.add_argument("--programs", nargs="+", default=names, choices=names)
+    parser.add_argument("--level", choices=("2", "s", "z"), default="2", help="as -O of dlc")
     parser.add_argument(
         "--modules", action="store_true", help="run the modules of tests/lit/run instead"
     )
@@ -442,9 +451,10 @@ def main() -> int:
         write_sizes(options.page)
         return 0
     head = ["target", "program", "code", "constants", "weights", "workspace", "stack", "result"]
-    rows = _rows(options.targets, options.programs)
+    level = 2 if options.level == "2" else options.level
+    rows = _rows(options.targets, options.programs, level)
     if options.modules:
-        head, rows = ["target", "module", "result"], _module_rows(options.targets)
+        head, rows = ["target", "module", "result"], _module_rows(options.targets, level)
     print("|", " | ".join(head), "|\n|", " | ".join(["---"] * len(head)), "|")
     failures = 0
     for row, is_good in rows:

@@ -18,6 +18,18 @@ MACHINES = {
 LIMITS = {"MLP": (8 << 10, 512), "convolution": (16 << 10, 1024)}
 
 
+@pytest.mark.parametrize("target", ["x86-64-v3", "aarch64-linux", "cortex-m4"])
+def test_levels_s_and_z_make_code_smaller(target: str) -> None:
+    plain, small, smallest = (
+        sum(
+            sum(sizes(embedded_library(target, program, opt_level=level))[:2])
+            for program in EMBEDDED_PROGRAMS
+        )
+        for level in (2, "s", "z")
+    )
+    assert smallest <= small < 0.9 * plain
+
+
 @pytest.mark.parametrize("target", [pytest.param(n, marks=m) for n, m in MACHINES.items()])
 @pytest.mark.parametrize("program", EMBEDDED_PROGRAMS)
 def test_programs_agree_with_the_interpreter(target: str, program: str) -> None:

@@ -408,6 +408,7 @@ func @f: (<_n x f32>) -> <_n x f32> {
         (PROGRAM, {"cpu": "i386"}, "must be one of"),
         (PROGRAM, {"functions": ["lose"]}, "did you mean @loss"),
         (PROGRAM, {"prefix": "a-b"}, "must be the start of a C identifier, as in net_, got 'a-b'"),
+        (PROGRAM, {"opt_level": "x"}, "opt_level must be 0 to 3, s or z, got 'x'"),
         (PROGRAM, {"kind": "zip"}, "must be one of object, archive, shared"),
         (PROGRAM, {"kind": "shared", "target": "cortex-m4"}, "must be for this machine or"),
         (RECURSIVE, {"target": "cortex-m4"}, "but it recurses"),

@@ -49,15 +49,17 @@ def bundle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @needs_linux
 @NEEDS_PROGRAM["gcc"]
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(("threads", "level"), [(1, 2), (2, 2), (1, "s"), (1, "z")])
 @pytest.mark.parametrize("source", [*MODULES, *range(20)], ids=lambda s: getattr(s, "stem", None))
-def test_modules_and_drawn_programs(source: Path | int, threads: int, tmp_path: Path) -> None:
+def test_modules_and_drawn_programs(
+    source: Path | int, threads: int, level: int | str, tmp_path: Path
+) -> None:
     if isinstance(source, int):
         module = draw_program(Random(source)).module
     else:
         module = dlvm.parse(source.read_text(encoding="utf-8"))
     try:
-        build(module, tmp_path, "bundle", prefix="net_", threads=threads)
+        build(module, tmp_path, "bundle", prefix="net_", threads=threads, opt_level=level)
     except dlvm.DiagnosticError as refused:
         if "for C" not in str(refused):
             raise

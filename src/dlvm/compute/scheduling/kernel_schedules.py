@@ -395,7 +395,7 @@ def _block_of_windows(
 ) -> tuple[int, int]:
     """The register block for windows: as many rows as possible, since rows share their reads, and
     several vectors only if there are few rows. The other factor stays in registers too."""
-    rows, most = extent(windows.row), machine.registers // 2 - 2
+    rows, most = extent(windows.row), max(1, machine.registers // 2 - 2)
     height = -(-rows // -(-rows // most))
     return height, max(1, min(columns, most // height))
 
