@@ -63,8 +63,9 @@ class Library:
         from dlvm.deploy.bundle import bundle_files
 
         return bundle_files(
-            module, stem, self.target.triple, self.interfaces, self.prefix, self.maps_weights
-        )
+            module, stem, self.target.triple, self.interfaces, self.prefix, self.maps_weights,
+            self.target.machine.threads,
+        )  # fmt: skip
 
     @property
     def symbols(self) -> list[str]:
@@ -204,7 +205,8 @@ def _files(path: Path, kind: str, module: Module, library: Library) -> dict[Path
         from dlvm.deploy.linking import executable
 
         texts = library.bundle_files(module, stem)
-        sources = {"main.c": texts["main.c"], f"{stem}.h": library.header}
+        sources = {n: t for n, t in texts.items() if n.endswith((".c", ".h"))}
+        sources[f"{stem}.h"] = library.header
         program = executable(sources, library.object, library.target)
         return {path: program, **{f: c for f, c in beside.items() if f.suffix == ".weights"}}
     if kind == "wheel":
@@ -348,7 +350,7 @@ def compile_library(
         needed, len(file), weights == "file",
     )  # fmt: skip
     return Library(
-        interfaces, constants, first, prefix, data, needed, workspaces, text, file,
+        interfaces, constants, variants[0].target, prefix, data, needed, workspaces, text, file,
         weights == "file",
     )  # fmt: skip
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final, cast
 
 import numpy as np
@@ -26,11 +28,11 @@ _DRAWS: Final = 8
 
 _MAIN: Final = """\
 /* Checks the library with arguments and results that were recorded when it was built:
- * cc main.c lib{stem}.a -lm && ./a.out */
+ * cc main.c lib{stem}.a {libraries} && ./a.out */
 #include <math.h>
 #include <stdio.h>
 
-#include "{stem}.h"
+#include "{header}.h"
 
 static int failures = 0;
 
@@ -73,6 +75,10 @@ static const void *open_weights(const char *path)
     return {prefix}map_weights(path);
 }}
 """
+_POOL: Final = """\
+static {prefix}thread_pool pool;
+static const {prefix}threads threads = {{{prefix}parallel_for, &pool}};
+"""
 _CMAKE: Final = """\
 cmake_minimum_required(VERSION 3.10)
 project({stem} C)
@@ -84,8 +90,8 @@ set_target_properties({stem} PROPERTIES
 
 enable_testing()
 add_executable({stem}_check main.c)
-set_target_properties({stem}_check PROPERTIES C_STANDARD 99)
-target_link_libraries({stem}_check {stem} m)
+{find_threads}set_target_properties({stem}_check PROPERTIES C_STANDARD 99)
+target_link_libraries({stem}_check {stem} m{threads})
 add_test(NAME {stem}_check COMMAND {stem}_check)
 """
 _README: Final = """\
@@ -98,11 +104,11 @@ A library that DLVM has compiled for {triple}. It needs no other library of DLVM
 | `{stem}.h` | the functions, their arguments, the sizes of workspaces and the errors |
 | `lib{stem}.a` | the code and its constants |
 | `main.c` | a check with recorded arguments and results |
-| `CMakeLists.txt` | the target `{stem}` for `target_link_libraries`, and the check for `ctest` |
+{pool}| `CMakeLists.txt` | the target `{stem}` for `target_link_libraries`, a check for `ctest` |
 
 Check the library:
 ```
-cc main.c lib{stem}.a -lm && ./a.out
+cc main.c lib{stem}.a {libraries} && ./a.out
 ```
 
 Call a function:
@@ -119,24 +125,61 @@ def bundle_files(
     interfaces: Sequence[Interface],
     prefix: str,
     maps_weights: bool = False,
+    threads: int = 1,
 ) -> dict[str, str]:
     """The texts of a bundle besides the header, by file name. The recorded results are those of
-    the interpreter. The check maps the file of weights, if the library can do that, or reads it."""
-    return {
-        "main.c": _main(module, stem, interfaces, prefix, maps_weights),
-        "CMakeLists.txt": _CMAKE.format(stem=stem),
-        "README.md": _README.format(stem=stem, triple=triple, example=_example(interfaces[0])),
-    }
+    the interpreter. The check maps the file of weights, if the library can do that, or reads it.
+    It uses ``threads`` threads, if functions take them and the system has POSIX threads."""
+    pools = any(i.uses_threads for i in interfaces) and "windows" not in triple
+    pool = f"{stem}_pthreads.h"
+    texts = {
+        "main.c": _main(module, stem, interfaces, prefix, maps_weights, threads if pools else 1),
+        "CMakeLists.txt": _CMAKE.format(
+            stem=stem,
+            find_threads="find_package(Threads REQUIRED)\n" * pools,
+            threads=" Threads::Threads" * pools,
+        ),
+        "README.md": _README.format(
+            stem=stem, triple=triple, example=_example(interfaces[0]),
+            pool=f"| `{pool}` | a pool of POSIX threads for the functions |\n" * pools,
+            libraries=_libraries(pools),
+        ),
+    }  # fmt: skip
+    return texts | ({pool: _pool(stem, prefix)} if pools else {})
+
+
+def _libraries(pools: bool) -> str:
+    return "-lm -pthread" if pools else "-lm"
+
+
+def _pool(stem: str, prefix: str) -> str:
+    """The pool of POSIX threads, with the names of a library."""
+    text = Path(__file__).with_name("pthreads.h").read_text(encoding="utf-8")
+    text = re.sub(r"\bnet\.h", f"{stem}.h", text)
+    return re.sub(r"\bnet_", prefix, text).replace("NET_", prefix.upper())
 
 
 def _main(
-    module: Module, stem: str, interfaces: Sequence[Interface], prefix: str, maps_weights: bool
+    module: Module,
+    stem: str,
+    interfaces: Sequence[Interface],
+    prefix: str,
+    maps_weights: bool,
+    threads: int,
 ) -> str:
     # The interpreter runs the functions that AD has generated, but none of the later passes.
     if module.stage is Stage.RAW:
         module = lowered_module(module, "optimizable", 0)
-    checks = [_check(module, interface, prefix) for interface in interfaces]
+    pools = threads > 1
+    checks = [_check(module, interface, prefix, pools) for interface in interfaces]
     calls = [f"    check_{i.symbol}();" for i in interfaces]
+    if pools:
+        checks.insert(0, _POOL.format(prefix=prefix))
+        calls = [
+            f"    if ({prefix}open_thread_pool(&pool, {threads}) != 0) return 2;",
+            *calls,
+            f"    {prefix}close_thread_pool(&pool);",
+        ]
     if any(i.reads_weights for i in interfaces):
         text = _MAP_WEIGHTS if maps_weights else _READ_WEIGHTS
         opening = text.format(base=prefix.upper(), prefix=prefix)
@@ -150,11 +193,12 @@ def _main(
         ]
     count = f"{len(interfaces)} functions agree" if len(interfaces) > 1 else "1 function agrees"
     return _MAIN.format(
-        stem=stem, checks="\n".join(["", *checks]), calls="\n".join(calls), count=count
-    )
+        stem=stem, header=f"{stem}_pthreads" if pools else stem, libraries=_libraries(pools),
+        checks="\n".join(["", *checks]), calls="\n".join(calls), count=count,
+    )  # fmt: skip
 
 
-def _check(module: Module, interface: Interface, prefix: str) -> str:
+def _check(module: Module, interface: Interface, prefix: str, pools: bool) -> str:
     """A C function that calls a function and compares its results."""
     name = interface.symbol
     function = module.function(interface.function.name or "")
@@ -194,7 +238,7 @@ def _check(module: Module, interface: Interface, prefix: str) -> str:
             leaf = found[number] if found is not None else None
             values += [str(_room(argument, known, leaf)), f"{argument.name}_sizes"]
     values += [STATE] * interface.draws + ["weights"] * interface.reads_weights
-    values += ["0"] * interface.uses_threads + ["workspace"]
+    values += ["&threads" if pools else "NULL"] * interface.uses_threads + ["workspace"]
     values += ["sizeof workspace"] * interface.allocates
     call = f"{name}({', '.join(values)})"
     if found is not None:

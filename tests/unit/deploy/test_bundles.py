@@ -25,7 +25,24 @@ COMPILERS = {
 }
 SANITIZERS = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 MODULES = sorted((ROOT / "tests" / "lit" / "run").rglob("*.dl"))
-PROGRAMS = [*EMBEDDED_PROGRAMS, "functions", "sizes"]
+TASKS = """
+module "tasks"
+stage raw
+
+func @layer: (<96 x 256 x f32>, <256 x 128 x f32>)
+    -> (<96 x 128 x f32>, <96 x 256 x f32>, <96 x 256 x i64>) {
+'entry(%x: <96 x 256 x f32>, %w: <256 x 128 x f32>):
+    %y = dot %x: <96 x 256 x f32>, %w: <256 x 128 x f32>
+    %z = tanh %y: <96 x 128 x f32>
+    %s = sort %x: <96 x 256 x f32> along 1
+    %values = extract 0 from %s: (<96 x 256 x f32>, <96 x 256 x i64>)
+    %places = extract 1 from %s: (<96 x 256 x f32>, <96 x 256 x i64>)
+    return (%z: <96 x 128 x f32>, %values: <96 x 256 x f32>, %places: <96 x 256 x i64>):
+        (<96 x 128 x f32>, <96 x 256 x f32>, <96 x 256 x i64>)
+}
+"""
+TEXTS = {"functions": PROGRAM, "sizes": DYNAMIC, "tasks": TASKS}
+PROGRAMS = [*EMBEDDED_PROGRAMS, *TEXTS]
 
 
 @pytest.fixture(scope="module", params=PROGRAMS)
@@ -36,13 +53,10 @@ def bundle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         program = EMBEDDED_PROGRAMS[request.param]
         module, functions = program.module(), [program.function]
     else:
-        module, functions = (
-            dlvm.parse({"functions": PROGRAM, "sizes": DYNAMIC}[request.param]),
-            None,
-        )
+        module, functions = dlvm.parse(TEXTS[request.param]), None
     build(
         module, folder, "bundle", prefix="net_", functions=functions, target="x86-64-v2",
-        stack="256KiB",
+        stack="256KiB", threads=3 if request.param == "tasks" else 1,
     )  # fmt: skip
     return folder
 
@@ -65,7 +79,7 @@ def test_modules_and_drawn_programs(
             raise
         return
     (library,) = tmp_path.glob("*.a")
-    _run(tmp_path, "gcc", "-w", "main.c", library.name, "-lm", "-o", "check")
+    _run(tmp_path, "gcc", "-w", "main.c", library.name, "-lm", "-pthread", "-o", "check")
     _run(tmp_path, "./check")
 
 
@@ -80,7 +94,7 @@ def _compile(folder: Path, compiler: str, *options: str) -> str:
     (library,) = folder.glob("*.a")
     output = f"./check-{compiler}{len(options)}"
     command = [*COMPILERS[compiler], *WARNINGS, *options, "main.c", "-x", "none", library.name]
-    _run(folder, *command, "-lm", "-o", output)
+    _run(folder, *command, "-lm", "-pthread", "-o", output)
     return output
 
 
@@ -106,3 +120,15 @@ def test_the_check_passes_under_sanitizers(bundle: Path) -> None:
 @NEEDS_PROGRAM["valgrind"]
 def test_the_check_passes_under_valgrind(bundle: Path) -> None:
     _run(bundle, "valgrind", "-q", "--error-exitcode=1", _compile(bundle, "gcc", "-g"))
+
+
+@needs_linux
+@needs_x86
+@NEEDS_PROGRAM["gcc"]
+def test_threads_have_no_races(tmp_path: Path) -> None:
+    build(dlvm.parse(TASKS), tmp_path, "bundle", prefix="net_", target="x86-64-v2", threads=4)
+    text = (tmp_path / "main.c").read_text()
+    calls = "    check_net_layer();\n"
+    (tmp_path / "main.c").write_text(text.replace(calls, calls * 50))
+    assert "net_layer(x, w, result0, result1, result2, &threads, workspace" in text
+    _run(tmp_path, _compile(tmp_path, "gcc", "-g", "-fsanitize=thread"))
