@@ -125,7 +125,7 @@ def build(
         As in :func:`dlvm.compile`. The levels ``"s"`` and ``"z"`` are level 2 with small code:
         loops are hardly unrolled, and at ``"z"`` there are no vectors.
     freestanding
-        Whether undefined symbols are an error.
+        Whether undefined symbols are an error, as always for ``wasm``.
     weights
         Where large constants are: ``inline``, in the code's file; ``file``, in a file beside it,
         with a function that maps it; or ``pointer``, in such a file, which the caller reads.
@@ -165,7 +165,7 @@ def build(
         find_targets(target, cpu),
         opt_level,
         fast_math,
-        freestanding,
+        freestanding or kind == "wasm",
         weights,
         _byte_count("heap", heap),
         _byte_count("stack", stack),

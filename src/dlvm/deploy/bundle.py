@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, cast
@@ -11,7 +11,14 @@ from typing import Any, Final, cast
 import numpy as np
 
 from dlvm.compiler import lowered_module
-from dlvm.deploy.interface import CArgument, Interface
+from dlvm.deploy.interface import (
+    CArgument,
+    CStruct,
+    Interface,
+    StructLayout,
+    leaves_of,
+    struct_names,
+)
 from dlvm.deploy.wrappers import STATE
 from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter import interpret
@@ -140,7 +147,8 @@ def bundle_files(
             threads=" Threads::Threads" * pools,
         ),
         "README.md": _README.format(
-            stem=stem, triple=triple, example=_example(interfaces[0]),
+            stem=stem, triple=triple,
+            example=_example(interfaces[0], struct_names(interfaces, prefix)),
             pool=f"| `{pool}` | a pool of POSIX threads for the functions |\n" * pools,
             libraries=_libraries(pools),
         ),
@@ -171,7 +179,8 @@ def _main(
     if module.stage is Stage.RAW:
         module = lowered_module(module, "optimizable", 0)
     pools = threads > 1
-    checks = [_check(module, interface, prefix, pools) for interface in interfaces]
+    structs = struct_names(interfaces, prefix)
+    checks = [_check(module, interface, prefix, pools, structs) for interface in interfaces]
     calls = [f"    check_{i.symbol}();" for i in interfaces]
     if pools:
         checks.insert(0, _POOL.format(prefix=prefix))
@@ -198,7 +207,38 @@ def _main(
     )  # fmt: skip
 
 
-def _check(module: Module, interface: Interface, prefix: str, pools: bool) -> str:
+def _passed(
+    interface: Interface, sizes: Sequence[str], passed: Callable[[CArgument], Sequence[str]]
+) -> list[str]:
+    """The values for the arguments, sizes and results of a call: those that ``passed`` returns, or
+    the address of a variable with the name of a struct."""
+
+    def values(results: bool) -> Iterator[str]:
+        for parameter in interface.parameters:
+            if leaves_of(parameter)[0].is_result is results:
+                is_struct = isinstance(parameter, CStruct)
+                yield from [f"&{parameter.name}"] if is_struct else passed(parameter)
+
+    return [*values(False), *sizes, *values(True)]
+
+
+def _struct_value(struct: CStruct, passed: Callable[[CArgument], Sequence[str]]) -> str:
+    """The initializer of a struct."""
+    members = [
+        value
+        for m in struct.members
+        for value in (passed(m) if isinstance(m, CArgument) else [_struct_value(m, passed)])
+    ]
+    return f"{{{', '.join(members)}}}"
+
+
+def _check(
+    module: Module,
+    interface: Interface,
+    prefix: str,
+    pools: bool,
+    structs: Mapping[StructLayout, str],
+) -> str:
     """A C function that calls a function and compares its results."""
     name = interface.symbol
     function = module.function(interface.function.name or "")
@@ -222,21 +262,29 @@ def _check(module: Module, interface: Interface, prefix: str, pools: bool) -> st
         if argument.is_result:
             count = _room(argument, known, found[number] if found is not None else None)
             lines.append(f"    static {argument.element} {argument.name}[{max(count, 1)}];")
-            if argument.is_sized_later:
+            if argument.is_sized_later and not argument.structs:
                 lines.append(f"    static int64_t {argument.name}_sizes[{len(argument.dims)}];")
     if interface.draws:
         lines.append(f"    static uint64_t {STATE}[2];")
     lines.append(f"    static unsigned char workspace[{name.upper()}_WORKSPACE_BYTES];")
-    given_values = [
-        a.name if a.by_address else f"{a.name}[0]" for a in interface.arguments if not a.is_result
-    ]
-    values = [*given_values, *(str(known[name]) for name in interface.sizes)]
-    for number, argument in enumerate(interface.results):
-        if argument.is_result:
-            values.append(argument.name)
-        if argument.is_sized_later:
-            leaf = found[number] if found is not None else None
-            values += [str(_room(argument, known, leaf)), f"{argument.name}_sizes"]
+    rooms = {
+        a.name: str(_room(a, known, found[n] if found is not None else None))
+        for n, a in enumerate(interface.results)
+        if a.is_sized_later
+    }
+
+    def passed(argument: CArgument) -> list[str]:
+        value = argument.name if argument.by_address else f"{argument.name}[0]"
+        if not argument.is_sized_later:
+            return [value]
+        sizes = "{0}" if argument.structs else f"{argument.name}_sizes"
+        return [value, rooms[argument.name], sizes]
+
+    for parameter in interface.parameters:
+        if isinstance(parameter, CStruct):
+            value = _struct_value(parameter, passed)
+            lines.append(f"    {structs[parameter.layout]} {parameter.name} = {value};")
+    values = _passed(interface, [str(known[name]) for name in interface.sizes], passed)
     values += [STATE] * interface.draws + ["weights"] * interface.reads_weights
     values += ["&threads" if pools else "NULL"] * interface.uses_threads + ["workspace"]
     values += ["sizeof workspace"] * interface.allocates
@@ -250,7 +298,7 @@ def _check(module: Module, interface: Interface, prefix: str, pools: bool) -> st
     if found is not None and not interface.draws:
         for number, (argument, leaf) in enumerate(zip(interface.results, found, strict=True)):
             if leaf.size:
-                lines += _comparison(name, argument, f"expected{number}", leaf)
+                lines += _comparison(name, argument, f"expected{number}_{argument.name}", leaf)
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -287,11 +335,12 @@ def _comparison(
     tolerance = 2.0 if element.is_float else 0.0
     if element in _TOLERANCES:
         tolerance = _TOLERANCES[element] * max(1.0, float(finite.max(initial=0)))
+    place = "place" if argument.name != "place" else "index"
     return [
         *_data(argument, name, leaf, True),
-        f"    for (long i = 0; i < {leaf.size}; i++)",
-        f'        compare("{function}: {argument.name}", i, (double){argument.name}[i], '
-        f"(double){name}[i], {tolerance!r});",
+        f"    for (long {place} = 0; {place} < {leaf.size}; {place}++)",
+        f'        compare("{function}: {argument.name}", {place}, '
+        f"(double){argument.name}[{place}], (double){name}[{place}], {tolerance!r});",
     ]
 
 
@@ -341,20 +390,25 @@ def _leaves(type: Type, value: Any) -> Iterator[np.ndarray[Any, Any]]:
             yield np.asarray(value)
 
 
-def _example(interface: Interface) -> str:
+def _example(interface: Interface, structs: Mapping[StructLayout, str]) -> str:
     lines = [f"static unsigned char workspace[{interface.symbol.upper()}_WORKSPACE_BYTES];"]
     lines += [f"int64_t {name};" for name in interface.sizes]
     for argument in interface.arguments:
         size = f"[{' * '.join(str(d or 1) for d in argument.dims) or 1}]"
         lines.append(f"{argument.element} {argument.name}{size if argument.by_address else ''};")
-        if argument.is_sized_later:
+        if argument.is_sized_later and not argument.structs:
             lines.append(f"int64_t {argument.name}_sizes[{len(argument.dims)}];")
-    values = [a.name for a in interface.arguments if not a.is_result] + list(interface.sizes)
-    for argument in interface.arguments:
-        if argument.is_result:
-            values.append(argument.name)
-        if argument.is_sized_later:
-            values += ["1", f"{argument.name}_sizes"]
+
+    def passed(argument: CArgument) -> list[str]:
+        if not argument.is_sized_later:
+            return [argument.name]
+        return [argument.name, "1", "{0}" if argument.structs else f"{argument.name}_sizes"]
+
+    for parameter in interface.parameters:
+        if isinstance(parameter, CStruct):
+            value = _struct_value(parameter, passed)
+            lines.append(f"{structs[parameter.layout]} {parameter.name} = {value};")
+    values = _passed(interface, interface.sizes, passed)
     values += [STATE] * interface.draws + ["weights"] * interface.reads_weights
     values += ["NULL"] * interface.uses_threads + ["workspace"]
     values += ["sizeof workspace"] * interface.allocates

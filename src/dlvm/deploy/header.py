@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from dlvm.codegen.host.traps import TrapSite
-from dlvm.deploy.interface import CArgument, Interface
+from dlvm.deploy.interface import CArgument, Interface, StructLayout, leaves_of, struct_names
 from dlvm.deploy.wrappers import NO_ROOM, STATE, TOO_SMALL, found_offset, shown_message
 from dlvm.ir.types import ElementType
 
@@ -83,8 +83,16 @@ def header(
             " * cannot be opened, or has another size. */",
             f"const void *{prefix}map_weights(const char *path);",
         ]
+    structs = struct_names(interfaces, prefix)
+    for layout, name in structs.items():
+        _, _, members = layout
+        lines += ["", "typedef struct {"]
+        lines += [
+            f"    {m};" if isinstance(m, str) else f"    {structs[m[1]]} {m[0]};" for m in members
+        ]
+        lines.append(f"}} {name};")
     for interface in interfaces:
-        lines += ["", *_declaration(interface, prefix)]
+        lines += ["", *_declaration(interface, prefix, structs)]
     lines += [
         "",
         "/* The message of a code, or a null pointer if there is no such code. */",
@@ -113,11 +121,14 @@ def error_codes(traps: Sequence[TrapSite], base: str) -> list[str]:
     return found
 
 
-def _declaration(interface: Interface, prefix: str) -> list[str]:
+def _declaration(
+    interface: Interface, prefix: str, structs: Mapping[StructLayout, str]
+) -> list[str]:
     function = interface.function
     lines = [f"/* @{function.name}: {_comment(str(function.type))}"]
     for argument in interface.arguments:
-        lines.append(f" *   {argument.name}: {_meaning(argument)}")
+        path = ".".join([*(name for name, _ in argument.structs), argument.member or argument.name])
+        lines.append(f" *   {path}: {_meaning(argument)}")
     for name in interface.sizes:
         lines.append(f" *   {name}: a size of the arguments and results")
     if interface.draws:
@@ -135,13 +146,23 @@ def _declaration(interface: Interface, prefix: str) -> list[str]:
     else:
         lines.append(f" *   workspace: {macro} bytes")
     lines[-1] += " */"
-    return [*lines, f"{signature(interface, prefix)};"]
+    return [*lines, f"{_signature(interface, prefix, structs)};"]
 
 
-def signature(interface: Interface, prefix: str) -> str:
+def _signature(interface: Interface, prefix: str, structs: Mapping[StructLayout, str]) -> str:
     """The C declaration of a function, without its semicolon."""
-    inputs = [p for a in interface.arguments if not a.is_result for p in a.declarations]
-    results = [p for a in interface.arguments if a.is_result for p in a.declarations]
+
+    def declared(results: bool) -> Iterator[str]:
+        for parameter in interface.parameters:
+            if leaves_of(parameter)[0].is_result is not results:
+                continue
+            if isinstance(parameter, CArgument):
+                yield from parameter.declarations
+            else:
+                const = "" if any(leaf.is_sized_later for leaf in parameter.leaves) else "const "
+                yield f"{const}{structs[parameter.layout]} *{parameter.name}"
+
+    inputs, results = declared(False), declared(True)
     parameters = [*inputs, *(f"int64_t {name}" for name in interface.sizes), *results]
     parameters += [f"uint64_t {STATE}[2]"] * interface.draws
     parameters += ["const void *weights"] * interface.reads_weights
@@ -162,9 +183,10 @@ def _meaning(argument: CArgument) -> str:
         return f"{role}, one {element}"
     text = f"{role}, {shape} elements of {element}, row-major, aligned to {type.element.bytes}"
     if argument.is_sized_later:
+        name = argument.member or argument.name
         text += (
-            f"; there is room for {argument.name}_capacity elements, and {argument.name}_sizes "
-            "are its sizes after the call"
+            f"; there is room for {name}_capacity elements, and {name}_sizes are its sizes after "
+            "the call"
         )
     return text
 

@@ -1,11 +1,12 @@
-"""The C interface of a function: its name, and one C argument for each leaf of its arguments and
-results."""
+"""The C interface of a function: its name, and its C parameters. Each tensor of an argument or
+result is a parameter or a member of a struct."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Final
 
 from dlvm.analysis.cfg.calls import named_functions
@@ -43,8 +44,9 @@ _KEYWORDS: Final = (
 
 @dataclass(frozen=True)
 class CArgument:
-    """An argument of a C function: a leaf of an argument of the function, or of its result. Tensors
-    and results are passed by address, scalars by value."""
+    """A leaf of an argument of a function, or of its result: a parameter of the C function, or a
+    member of a struct. Tensors and results are passed by address, scalars by value. ``name`` is
+    unique in the function."""
 
     name: str
     type: TensorType
@@ -54,6 +56,11 @@ class CArgument:
     dims: tuple[int | str, ...] = ()
     """The sizes: numbers, or the names of the arguments that hold them. A size of a result that is
     known only after the call is an empty name."""
+    structs: tuple[tuple[str, str], ...] = ()
+    """The structs that contain it, the outermost first: the name of the parameter or member, and
+    that of the type."""
+    member: str = ""
+    """The name in its struct."""
 
     @property
     def is_sized_later(self) -> bool:
@@ -80,18 +87,86 @@ class CArgument:
 
     @property
     def declarations(self) -> list[str]:
-        """The C declarations. A result whose sizes are known only after the call has two more
-        arguments: its capacity in elements, and the address to which its sizes are written."""
+        """The C declarations. A result whose sizes are known only after the call has two more: its
+        capacity in elements, and its sizes."""
+        name = self.member or self.name
         if not self.by_address:
-            return [f"{self.element} {self.name}"]
+            return [f"{self.element} {name}"]
         const = "" if self.is_result or self.is_updated else "const "
-        found = [f"{const}{self.element} *{self.name}"]
+        found = [f"{const}{self.element} *{name}"]
         if self.is_sized_later:
-            found += [
-                f"int64_t {self.name}_capacity",
-                f"int64_t {self.name}_sizes[{len(self.dims)}]",
-            ]
+            found += [f"int64_t {name}_capacity", f"int64_t {name}_sizes[{len(self.dims)}]"]
         return found
+
+
+@dataclass(frozen=True)
+class CStruct:
+    """A struct in C: a parameter, which is passed by address, or a member of another struct.
+    ``name`` is that of the parameter or member, ``type`` that of the type in the module."""
+
+    name: str
+    type: str
+    members: tuple[CArgument | CStruct, ...]
+
+    @property
+    def leaves(self) -> list[CArgument]:
+        """The tensors and numbers in it."""
+        return [leaf for m in self.members for leaf in leaves_of(m)]
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the function writes to memory that a member points to."""
+        return any(leaf.is_result or leaf.is_updated for leaf in self.leaves)
+
+    @property
+    def layout(self) -> StructLayout:
+        """The members as C declares them, which structs of one type in C have in common."""
+        members = [
+            m.declarations if isinstance(m, CArgument) else [(m.name, m.layout)]
+            for m in self.members
+        ]
+        return self.type, self.is_written, tuple(m for found in members for m in found)
+
+
+StructLayout = tuple[str, bool, tuple["str | tuple[str, StructLayout]", ...]]
+"""The name of a struct, whether the function writes to its members, and the declarations of the
+members: texts, or names with layouts."""
+
+
+def leaves_of(parameter: CArgument | CStruct) -> list[CArgument]:
+    """The leaves of a parameter."""
+    return [parameter] if isinstance(parameter, CArgument) else parameter.leaves
+
+
+def _grouped(leaves: Iterable[CArgument], depth: int = 0) -> list[CArgument | CStruct]:
+    """Leaves, with those of one struct together."""
+    found: list[CArgument | CStruct] = []
+    for key, group in groupby(leaves, lambda a: (a.structs[depth : depth + 1] or (a.name,))[0]):
+        if isinstance(key, str):
+            found += group
+        else:
+            found.append(CStruct(*key, tuple(_grouped(group, depth + 1))))
+    return found
+
+
+def struct_names(interfaces: Sequence[Interface], prefix: str) -> dict[StructLayout, str]:
+    """The names in C of the structs that functions take. A struct that a function writes to ends
+    in ``_out``; other structs of the same name have a number."""
+    found: dict[StructLayout, str] = {}
+
+    def add(struct: CStruct) -> None:
+        for member in struct.members:
+            if isinstance(member, CStruct):
+                add(member)
+        if struct.layout not in found:
+            name = prefix + identifier(struct.type, prefix) + "_out" * struct.is_written
+            found[struct.layout] = _unused(name, [*found.values(), *(i.symbol for i in interfaces)])
+
+    for interface in interfaces:
+        for parameter in interface.parameters:
+            if isinstance(parameter, CStruct):
+                add(parameter)
+    return found
 
 
 @dataclass(frozen=True)
@@ -116,9 +191,14 @@ class Interface:
 
     @property
     def arguments(self) -> Sequence[CArgument]:
-        """The arguments of the C function."""
+        """The leaves that the C function takes."""
         count = len(self.inputs)
         return [a for n, a in enumerate(self.leaves) if n - count not in self.shared]
+
+    @property
+    def parameters(self) -> list[CArgument | CStruct]:
+        """The parameters of the C function for its arguments and results."""
+        return _grouped(self.arguments)
 
     @property
     def inputs(self) -> Sequence[CArgument]:
@@ -155,11 +235,13 @@ def interface_of(function: Function, prefix: str) -> Interface:
     ]
     found = list(_leaves(function.type.result, "result", function))
     names: list[str] = []
-    for name, _ in (*given, *found):
-        names.append(_unused(identifier(name), names))
+    roots = list(dict.fromkeys(identifier(s[0][0]) for _, _, s, _ in (*given, *found) if s))
+    for name, _, _, _ in (*given, *found):
+        names.append(_unused(identifier(name), [*names, *roots]))
     sizes: dict[str, str] = {}
     arguments: list[CArgument] = []
-    for number, (name, (_, type)) in enumerate(zip(list(names), (*given, *found), strict=True)):
+    leaves = zip(list(names), (*given, *found), strict=True)
+    for number, (name, (_, type, structs, member)) in enumerate(leaves):
         dims: list[int | str] = []
         for axis, dim in enumerate(type.shape):
             if isinstance(dim, int):
@@ -167,10 +249,16 @@ def interface_of(function: Function, prefix: str) -> Interface:
                 continue
             key = dim.name or f"{name}_size{axis}"
             if number < len(given) and key not in sizes:
-                sizes[key] = _unused(identifier(key), names)
+                sizes[key] = _unused(identifier(key), [*names, *roots])
                 names.append(sizes[key])
             dims.append(sizes.get(key, "") if dim.name or number < len(given) else "")
-        arguments.append(CArgument(name, type, number >= len(given), dims=tuple(dims)))
+        structs = tuple((identifier(variable), struct) for variable, struct in structs)
+        arguments.append(
+            CArgument(
+                name, type, number >= len(given), dims=tuple(dims), structs=structs,
+                member=identifier(member) if structs else "",
+            )
+        )  # fmt: skip
     draws = any(
         isinstance(op, Apply) and isinstance(op.callee, Definition) and op.callee.body.draws != 0
         for called in reachable([function])
@@ -217,19 +305,34 @@ def _parameter_name(function: Function, number: int) -> str:
     return name or f"argument{number}"
 
 
-def _leaves(type: Type, name: str, function: Function) -> Iterator[tuple[str, TensorType]]:
+_Leaf = tuple[str, TensorType, tuple[tuple[str, str], ...], str]
+"""The name of a leaf, its type, the structs that contain it, and its name in the last of them."""
+
+
+def _leaves(
+    type: Type,
+    name: str,
+    function: Function,
+    structs: tuple[tuple[str, str], ...] = (),
+    member: str = "",
+) -> Iterator[_Leaf]:
+    def inner(element: Type, ending: str) -> Iterator[_Leaf]:
+        own = f"{member}{ending}" if structs else ""
+        return _leaves(element, f"{name}{ending}", function, structs, own)
+
     match type.canonical:
         case TupleType(elements):
             for number, element in enumerate(elements):
-                yield from _leaves(element, f"{name}{number}", function)
+                yield from inner(element, str(number))
         case ArrayType(size, element):
             for number in range(size):
-                yield from _leaves(element, f"{name}{number}", function)
+                yield from inner(element, str(number))
         case StructType() as struct:
+            there = (*structs, (member or name, struct.name))
             for field, element in struct.fields:
-                yield from _leaves(element, f"{name}_{field}", function)
+                yield from _leaves(element, f"{name}_{field}", function, there, field)
         case TensorType() as tensor:
-            yield name, tensor
+            yield name, tensor, structs, member
         case other:
             raise error(
                 f"@{function.name} must have tensors, tuples and structs as arguments and results "

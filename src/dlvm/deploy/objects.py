@@ -212,6 +212,26 @@ def soft_float() -> tuple[str, frozenset[str]]:
     return text, frozenset([*names, "__aeabi_ldivmod", "__aeabi_uldivmod"])
 
 
+# Other targets pass an f16 in the low bits of a register for f32, WebAssembly as an integer.
+_HALVES: Final = f"""
+define internal float @__extendhfsf2(i32 %half) {_ATTRIBUTES} {{
+  %bits = bitcast i32 %half to float
+  %result = call float @soft_extendhfsf2(float %bits)
+  ret float %result
+}}
+define internal i32 @__truncsfhf2(float %x) {_ATTRIBUTES} {{
+  %half = call float @soft_truncsfhf2(float %x)
+  %bits = bitcast float %half to i32
+  %result = and i32 %bits, 65535
+  ret i32 %result
+}}"""
+
+
+def _for_web(text: str) -> str:
+    """The support library of small processors for WebAssembly."""
+    return re.sub(r"@__(extendhfsf2|truncsfhf2)\(", r"@soft_\1(", text) + _HALVES
+
+
 @cache
 def c_mathematics() -> tuple[str, Mapping[str, str]]:
     """The functions of the C mathematics library that generated code calls, as LLVM IR: those of
@@ -285,7 +305,9 @@ def self_contained_object(
     if freestanding:
         gamma, functions = c_mathematics()
         known |= functions
-        texts = [(gamma, frozenset(("lgamma", "lgammaf"))), soft_float()]
+        soft, names = soft_float()
+        soft = _for_web(soft) if target.triple.startswith("wasm") else soft
+        texts = [(gamma, frozenset(("lgamma", "lgammaf"))), (soft, names)]
     while missing := [
         n
         for n in undefined_symbols(data)

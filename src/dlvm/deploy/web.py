@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from dlvm.codegen.llvm.target import Target
-from dlvm.deploy.interface import Interface
+from dlvm.deploy.interface import CArgument, CStruct, Interface, leaves_of
 from dlvm.diagnostics import Note, error
 
 _ARRAYS: Final = {
@@ -46,6 +46,19 @@ const message = new TextDecoder().decode(bytes.slice(start, bytes.indexOf(0, sta
 document.getElementById("output").textContent = code ? message : {shown};
 </script>
 """
+_STRUCT: Final = """\
+// A struct in the memory of the module. Each member is aligned to the size of its elements.
+function struct(members) {
+    const { start } = array(BigInt64Array, members.flat(2).length);
+    let next = start;
+    for (const [type, content] of members) {
+        const size = type.BYTES_PER_ELEMENT;
+        next = Math.ceil(next / size) * size;
+        new type(memory.buffer, next, content.length).set(content);
+        next += content.length * size;
+    }
+    return start;
+}"""
 
 
 def web_module(code: bytes, target: Target, symbols: Sequence[str]) -> bytes:
@@ -73,33 +86,57 @@ def web_module(code: bytes, target: Target, symbols: Sequence[str]) -> bytes:
         return Path(folder, "module").read_bytes()
 
 
+def _array_type(argument: CArgument) -> str:
+    """The typed array of JavaScript for the elements of an argument."""
+    kind = argument.element
+    return _ARRAYS.get(kind) or f"{kind.removesuffix('_t').title()}Array"
+
+
+def _member(argument: CArgument) -> str:
+    """The members of a struct for an argument: typed arrays and their contents."""
+    if not argument.by_address:
+        return f"[{_array_type(argument)}, [{'0n' if argument.element.endswith('64_t') else '0'}]]"
+    pointer = f"[Uint32Array, [{argument.name}_.start]]"
+    if not argument.is_sized_later:
+        return pointer
+    sizes = ", ".join(["0n"] * len(argument.dims))
+    return f"{pointer}, [BigInt64Array, [1n]], [BigInt64Array, [{sizes}]]"
+
+
 def page(file: str, interface: Interface, workspaces: Mapping[str, int], prefix: str) -> str:
     """A page that loads a module and calls its first function."""
     arrays: list[str] = []
-    given: list[str] = []
     results: list[str] = []
     size = workspaces[interface.symbol]
     for argument in interface.arguments:
         if not argument.by_address:
-            given.append("0n" if argument.element.endswith("64_t") else "0")
             continue
-        kind = argument.element
-        name = _ARRAYS.get(kind) or f"{kind.removesuffix('_t').title().replace('Ui', 'UI')}Array"
         count = " * ".join(str(d) if isinstance(d, int) else "1" for d in argument.dims) or "1"
-        arrays.append(f"const {argument.name}_ = array({name}, {count});")
+        arrays.append(f"const {argument.name}_ = array({_array_type(argument)}, {count});")
         if argument.is_result:
             results.append(f"${{{argument.name}_.view()}}")
-        else:
-            given.append(f"{argument.name}_.start")
-    given += ["1n"] * len(interface.sizes)
-    for argument in interface.arguments:
-        if argument.is_result:
-            given.append(f"{argument.name}_.start")
-        if argument.is_sized_later:
+        if argument.is_sized_later and not argument.structs:
             arrays.append(
                 f"const {argument.name}_sizes = array(BigInt64Array, {len(argument.dims)});"
             )
-            given += ["1n", f"{argument.name}_sizes.start"]
+    if any(isinstance(p, CStruct) for p in interface.parameters):
+        arrays.insert(0, _STRUCT)
+    given: list[str] = []
+    for is_result in (False, True):
+        given += ["1n"] * len(interface.sizes) * is_result
+        for parameter in interface.parameters:
+            if leaves_of(parameter)[0].is_result is not is_result:
+                continue
+            if isinstance(parameter, CStruct):
+                members = ", ".join(_member(m) for m in parameter.leaves)
+                arrays.append(f"const {parameter.name} = struct([{members}]);")
+                given.append(parameter.name)
+            elif not parameter.by_address:
+                given.append("0n" if parameter.element.endswith("64_t") else "0")
+            else:
+                given.append(f"{parameter.name}_.start")
+                if parameter.is_sized_later:
+                    given += ["1n", f"{parameter.name}_sizes.start"]
     if interface.draws:
         arrays.append("const random_state = array(BigUint64Array, 2);")
         given.append("random_state.start")

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from dlvm.codegen.llvm.target import Target
-from dlvm.deploy.interface import CArgument, Interface
+from dlvm.deploy.interface import CArgument, CStruct, Interface
 from dlvm.diagnostics import Note, error
 from dlvm.ir.types import ElementType
 
@@ -35,9 +35,19 @@ _message = _LIBRARY.{prefix}message
 _message.argtypes, _message.restype = [ctypes.c_int32], ctypes.c_char_p
 {weights}
 
-def _function(name, symbol, workspace_bytes, arguments, results, draws, reads, threads, allocates):
+def _packed(words, places):
+    """A struct of C with the words at places, or with further structs."""
+    parts = [words[p] if isinstance(p, int) else _packed(words, p) for p in places]
+    fields = [(f"f{{n}}", type(part)) for n, part in enumerate(parts)]
+    return type("Struct", (ctypes.Structure,), {{"_fields_": fields}})(*parts)
+
+
+def _function(
+    name, symbol, workspace_bytes, arguments, results, places, draws, reads, threads, allocates
+):
     """A function: each argument has a name, an element type, a shape, and whether it is passed by
-    value or updated; results are numbers of arguments, or element types with shapes."""
+    value or updated; results are numbers of arguments, or element types with shapes; places are the
+    numbers of the arguments and results that are passed, in lists for structs."""
     native = getattr(_LIBRARY, symbol)
     native.restype = ctypes.c_int32
 
@@ -66,6 +76,8 @@ def _function(name, symbol, workspace_bytes, arguments, results, draws, reads, t
                 continue
             made.append(np.empty(result[1], result[0]))
             words.append(ctypes.c_void_p(made[-1].ctypes.data))
+        words = [words[p] if isinstance(p, int) else ctypes.byref(_packed(words, p))
+                 for p in places]
         if draws:
             if random_state is None:
                 raise TypeError(f"{{name}} takes random_state, an array of two uint64")
@@ -182,7 +194,15 @@ def _function(interface: Interface, prefix: str, workspace: int) -> str:
         (_dtype(a), a.type.static_shape) if a.is_result else inputs.index(a)
         for a in interface.results
     ]
-    values = f"{workspace}, {arguments!r}, {results!r}, {interface.draws}"
+    numbers = {a.name: n for n, a in enumerate(interface.arguments)}
+
+    def places(parameter: CArgument | CStruct) -> Any:
+        if isinstance(parameter, CArgument):
+            return numbers[parameter.name]
+        return [places(member) for member in parameter.members]
+
+    passed = [places(parameter) for parameter in interface.parameters]
+    values = f"{workspace}, {arguments!r}, {results!r}, {passed!r}, {interface.draws}"
     values += f", {interface.reads_weights}, {interface.uses_threads}, {interface.allocates}"
     return f"{name} = _function({name!r}, {interface.symbol!r}, {values})"
 

@@ -1,5 +1,5 @@
 """LLVM IR of the C functions: each calls the code of a function with a context and memory from the
-caller's workspace."""
+caller's workspace. The names of their arguments begin with ``c.``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dlvm.codegen.host.function_plan import cell_bytes
 from dlvm.codegen.host.traps import TrapSite
 from dlvm.codegen.llvm.emitter import CONTEXT, CONTEXT_BYTES, Emitter, memory_type, register_type
 from dlvm.codegen.storage import ALIGNMENT
-from dlvm.deploy.interface import CArgument, Interface
+from dlvm.deploy.interface import CArgument, CStruct, Interface, leaves_of
 from dlvm.deploy.variants import LEVEL, ProcessorVariant, dispatcher, level_text, renamed
 
 _FRAME: Final = -(-CONTEXT_BYTES // ALIGNMENT) * ALIGNMENT
@@ -139,6 +139,9 @@ def _support_text(text: str, number: int, declarations: dict[str, str]) -> str:
 
 def _wrapper(interface: Interface, host: HostFunction, stack: int, threads: int) -> str:
     emitter = Emitter()
+    for parameter in interface.parameters:
+        if isinstance(parameter, CStruct):
+            _read_members(emitter, parameter, f"%c.{parameter.name}")
     start = emitter.emit("ptrtoint ptr %workspace to i64")
     past = emitter.emit(f"and i64 {start}, {ALIGNMENT - 1}")
     missing = emitter.emit(f"sub i64 {ALIGNMENT}, {past}")
@@ -187,18 +190,18 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int, threads: int)
     for argument in interface.leaves:
         if argument.is_result:
             continue
-        value = f"ptr %{argument.name}"
+        value = f"ptr %c.{argument.name}"
         given.append(value if argument.by_address else _register(emitter, argument))
-        given += [f"i64 %{dim}" for dim in argument.dims if isinstance(dim, str)]
+        given += [f"i64 %c.{dim}" for dim in argument.dims if isinstance(dim, str)]
     results = [a for a in interface.leaves if a.is_result]
     for number, argument in enumerate(results):
         if number in interface.shared:
-            given.append(f"ptr %{interface.results[number].name}")
+            given.append(f"ptr %c.{interface.results[number].name}")
         elif is_erased(argument.type):
             cells.append((argument, _cell(emitter, argument)))
             given.append(f"ptr {cells[-1][1]}")
         else:
-            given.append(f"ptr %{argument.name}")
+            given.append(f"ptr %c.{argument.name}")
     values = ", ".join([f"ptr {context}", f"ptr {frame}", *given])
     code = emitter.emit(f"call i32 @{host.name}({values})")
     for field, number in state[1:]:
@@ -216,33 +219,69 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int, threads: int)
 
 def _parameters(interface: Interface) -> list[str]:
     """The parameters of the C function, with their types."""
-    ordered = [a for a in interface.arguments if not a.is_result]
-    parameters = [f"{_c_register(a)} %{a.name}" for a in ordered]
-    parameters += [f"i64 %{name}" for name in interface.sizes]
-    for argument in interface.arguments:
-        if argument.is_result:
-            parameters.append(f"ptr %{argument.name}")
-        if argument.is_sized_later:
-            parameters += [f"i64 %{argument.name}_capacity", f"ptr %{argument.name}_sizes"]
+    results = [p for p in interface.parameters if leaves_of(p)[0].is_result]
+    inputs = [p for p in interface.parameters if not leaves_of(p)[0].is_result]
+    parameters = [
+        f"{_c_register(p) if isinstance(p, CArgument) else 'ptr'} %c.{p.name}" for p in inputs
+    ]
+    parameters += [f"i64 %c.{name}" for name in interface.sizes]
+    for result in results:
+        parameters.append(f"ptr %c.{result.name}")
+        if isinstance(result, CArgument) and result.is_sized_later:
+            parameters += [f"i64 %c.{result.name}_capacity", f"ptr %c.{result.name}_sizes"]
     parameters += [f"ptr %{STATE}"] * interface.draws
     parameters += ["ptr %weights"] * interface.reads_weights
     parameters += ["ptr %threads"] * interface.uses_threads
     return [*parameters, "ptr %workspace", *["i64 %workspace_bytes"] * interface.allocates]
 
 
+def _struct_type(struct: CStruct) -> str:
+    """The LLVM type of a struct in C."""
+    types: list[str] = []
+    for member in struct.members:
+        if isinstance(member, CStruct):
+            types.append(_struct_type(member))
+            continue
+        types.append(_c_register(member).split()[0])
+        if member.is_sized_later:
+            types += ["i64", f"[{len(member.dims)} x i64]"]
+    return f"{{ {', '.join(types)} }}"
+
+
+def _read_members(emitter: Emitter, struct: CStruct, address: str) -> None:
+    """Reads the members of a struct; they have the names of the leaves."""
+    type, number = _struct_type(struct), 0
+
+    def place() -> str:
+        nonlocal number
+        number += 1
+        return f"getelementptr {type}, ptr {address}, i32 0, i32 {number - 1}"
+
+    for member in struct.members:
+        if isinstance(member, CStruct):
+            _read_members(emitter, member, emitter.emit(place()))
+            continue
+        found = emitter.emit(place())
+        emitter.line(f"%c.{member.name} = load {_c_register(member).split()[0]}, ptr {found}")
+        if member.is_sized_later:
+            found = emitter.emit(place())
+            emitter.line(f"%c.{member.name}_capacity = load i64, ptr {found}")
+            emitter.line(f"%c.{member.name}_sizes = {place()}")
+
+
 def _cell(emitter: Emitter, argument: CArgument) -> str:
     """The cell of a result of erased sizes, which begins as the caller's memory."""
     cell = emitter.alloca(f"[{cell_bytes(argument.type)} x i8]", 8)
     if argument.is_sized_later:
-        count = f"%{argument.name}_capacity"
+        count = f"%c.{argument.name}_capacity"
     else:
         count = "1"
         for dim in argument.dims:
-            value = f"%{dim}" if isinstance(dim, str) else str(dim)
+            value = f"%c.{dim}" if isinstance(dim, str) else str(dim)
             count = emitter.emit(f"mul i64 {count}, {value}")
     room = emitter.emit(f"mul i64 {count}, {argument.type.element.bytes}")
     emitter.line(f"store [{cell_bytes(argument.type)} x i8] zeroinitializer, ptr {cell}")
-    emitter.line(f"store ptr %{argument.name}, ptr {cell}, align 8")
+    emitter.line(f"store ptr %c.{argument.name}, ptr {cell}, align 8")
     place = emitter.emit(f"getelementptr i8, ptr {cell}, i64 8")
     emitter.line(f"store i64 {room}, ptr {place}, align 8")
     return cell
@@ -261,22 +300,22 @@ def _take(emitter: Emitter, argument: CArgument, cell: str, code: str) -> str:
         size = str(dim) if isinstance(dim, int) else next(erased)
         count = emitter.emit(f"mul i64 {count}, {size}")
         if argument.is_sized_later:
-            place = emitter.emit(f"getelementptr i64, ptr %{argument.name}_sizes, i64 {axis}")
+            place = emitter.emit(f"getelementptr i64, ptr %c.{argument.name}_sizes, i64 {axis}")
             emitter.line(f"store i64 {size}, ptr {place}, align 8")
     data = emitter.emit(f"load ptr, ptr {cell}, align 8")
-    is_elsewhere = emitter.emit(f"icmp ne ptr {data}, %{argument.name}")
+    is_elsewhere = emitter.emit(f"icmp ne ptr {data}, %c.{argument.name}")
     is_good = emitter.emit(f"icmp eq i32 {code}, 0")
     moves = emitter.emit(f"and i1 {is_elsewhere}, {is_good}")
     fits = moves
     if argument.is_sized_later:
-        bytes_ = f"mul i64 %{argument.name}_capacity, {argument.type.element.bytes}"
+        bytes_ = f"mul i64 %c.{argument.name}_capacity, {argument.type.element.bytes}"
         is_small = emitter.emit(f"icmp ule i64 {count}, {emitter.emit(bytes_)}")
         fits = emitter.emit(f"and i1 {moves}, {is_small}")
         is_short = emitter.emit(f"xor i1 {fits}, {moves}")
         code = emitter.emit(f"select i1 {is_short}, i32 {NO_ROOM}, i32 {code}")
     copied = emitter.emit(f"select i1 {fits}, i64 {count}, i64 0")
     emitter.line(
-        f"call void @llvm.memmove.p0.p0.i64(ptr %{argument.name}, ptr {data}, i64 {copied}, "
+        f"call void @llvm.memmove.p0.p0.i64(ptr %c.{argument.name}, ptr {data}, i64 {copied}, "
         "i1 false)"
     )
     return code
@@ -298,7 +337,7 @@ def _register(emitter: Emitter, argument: CArgument) -> str:
     element = argument.type.element
     place = emitter.alloca(memory_type(element))
     stored = _c_register(argument).split()[0]
-    emitter.line(f"store {stored} %{argument.name}, ptr {place}, align {element.bytes}")
+    emitter.line(f"store {stored} %c.{argument.name}, ptr {place}, align {element.bytes}")
     return f"{register_type(element)} {load_scalar(emitter, place, element)}"
 
 

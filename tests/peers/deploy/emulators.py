@@ -208,7 +208,8 @@ def _riscv32(library: Library, main: str, folder: Path) -> Outcome:
 
 
 def _cortex(target: str, cpu: str, board: str, flash: str = "256K", ram: str = "64K") -> Emulator:
-    """A program for a microcontroller, run by qemu's model of a board."""
+    """A program for a microcontroller, run by qemu's model of a board. Ziglang's processors have no
+    floating-point unit unless ``cpu`` names it, and pass floats in integer registers then."""
 
     def check(library: Library, main: str, folder: Path) -> Outcome:
         layout = CORTEX_LAYOUT.format(flash=flash, ram=ram)
@@ -313,9 +314,9 @@ EMULATORS: Final[dict[str, Sequence[Emulator]]] = {
     "cortex-m0plus": [
         _cortex("thumb-freestanding-eabi", "cortex_m0plus", "microbit", ram="16K"),
     ],
-    "cortex-m4": [_cortex("thumb-freestanding-eabihf", "cortex_m4", "mps2-an386")],
-    "cortex-m7": [_cortex("thumb-freestanding-eabihf", "cortex_m7", "mps2-an500")],
-    "cortex-m55": [_cortex("thumb-freestanding-eabihf", "cortex_m55", "mps3-an547")],
+    "cortex-m4": [_cortex("thumb-freestanding-eabihf", "cortex_m4+vfp4d16sp", "mps2-an386")],
+    "cortex-m7": [_cortex("thumb-freestanding-eabihf", "cortex_m7+fp_armv8d16sp", "mps2-an500")],
+    "cortex-m55": [_cortex("thumb-freestanding-eabihf", "cortex_m55+fp_armv8d16sp", "mps3-an547")],
     "wasm32": _WEB,
     "wasm32-simd": _WEB,
     "x86-64-windows": [
@@ -392,7 +393,13 @@ def _module_rows(targets: Sequence[str], level: int | str) -> Iterator[tuple[lis
             name = file.relative_to(ROOT).as_posix()
             try:
                 library = compile_library(
-                    module, None, "net_", find_target(target, None), level, stack=1 << 14
+                    module,
+                    None,
+                    "net_",
+                    find_target(target, None),
+                    level,
+                    freestanding=True,
+                    stack=1 << 14,
                 )
             except dlvm.DiagnosticError as refused:
                 yield [target, name, f"refused: {refused.diagnostics[0].message}"], True

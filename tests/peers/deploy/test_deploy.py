@@ -1,15 +1,21 @@
 """Libraries for other machines give the recorded results under emulators, without a C library."""
 
+# Playwright is optional.
+# pyright: reportMissingImports=false
 import subprocess
 import sys
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 import dlvm
 from dlvm.deploy import build
-from tests.support.machine import NEEDS_EMULATOR
+from tests.support.machine import BROWSER, NEEDS_EMULATOR, needs_browser
 from tests.unit.deploy.test_build import DYNAMIC, PROGRAM
+from tests.unit.deploy.test_bundles import STRUCTS
 
 MACHINES = {
     "aarch64-linux": ("aarch64", ["aarch64-linux-none"]),
@@ -28,6 +34,13 @@ MATH = """
 #define NAN __builtin_nanf("")
 #define INFINITY __builtin_inff()
 """
+
+
+class _QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Does not print requests."""
+
+
 START = """
 int main(void);
 static void leave(long code)
@@ -47,10 +60,36 @@ void _start(void) { leave(main()); }
 @pytest.mark.parametrize(
     "name", [pytest.param(n, marks=NEEDS_EMULATOR[e]) for n, (e, _) in MACHINES.items()]
 )
-def test_results_under_an_emulator(name: str, tmp_path: Path) -> None:
-    functions = ["loss", "slope", "rows"] if name == "cortex-m4" else None
-    build(dlvm.parse(PROGRAM), tmp_path, "bundle", prefix="net_", target=name, functions=functions)
+@pytest.mark.parametrize("program", [PROGRAM, STRUCTS], ids=["functions", "structs"])
+def test_results_under_an_emulator(name: str, program: str, tmp_path: Path) -> None:
+    is_small = name == "cortex-m4" and program == PROGRAM
+    functions = ["loss", "slope", "rows"] if is_small else None
+    build(dlvm.parse(program), tmp_path, "bundle", prefix="net_", target=name, functions=functions)
     _check(name, tmp_path)
+
+
+@needs_browser
+@pytest.mark.parametrize("program", [PROGRAM, STRUCTS], ids=["functions", "structs"])
+def test_a_page_calls_the_first_function(program: str, tmp_path: Path) -> None:
+    from playwright.sync_api import sync_playwright
+
+    build(dlvm.parse(program), tmp_path / "net.wasm", "wasm")
+    handler = partial(_QuietHandler, directory=str(tmp_path))
+    problems: list[str] = []
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), handler) as server,
+        sync_playwright() as playwright,
+    ):
+        Thread(target=server.serve_forever, daemon=True).start()
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.on("pageerror", lambda problem: problems.append(str(problem)))
+        page.goto(f"http://127.0.0.1:{server.server_port}/net.html")
+        page.wait_for_function("document.getElementById('output').textContent !== ''")
+        assert page.locator("#output").inner_text().startswith("0")
+        browser.close()
+        server.shutdown()
+    assert problems == []
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,12 @@
 
 import pytest
 
+import dlvm
+from dlvm.deploy.build import compile_library
+from dlvm.deploy.targets import find_target
 from tests.peers.deploy.emulators import EMULATORS, check, embedded_library, sizes
 from tests.support.machine import NEEDS_EMULATOR, NEEDS_PROGRAM
+from tests.support.paths import ROOT
 from tests.support.samples.embedded import EMBEDDED_PROGRAMS
 
 MACHINES = {
@@ -16,6 +20,18 @@ MACHINES = {
 }
 # The bytes of code and of constants besides weights on a Cortex-M4, and of its stack.
 LIMITS = {"MLP": (8 << 10, 512), "convolution": (16 << 10, 1024)}
+
+
+@pytest.mark.parametrize("target", [pytest.param(n, marks=m) for n, m in MACHINES.items()])
+@pytest.mark.parametrize("file", ["small-floats", "several-results", "elementwise"])
+def test_modules_agree_with_the_interpreter(target: str, file: str) -> None:
+    """Scalars of each kind are passed by value, and no arithmetic is missing."""
+    (path,) = (ROOT / "tests" / "lit" / "run").rglob(f"{file}.dl")
+    module = dlvm.parse(path.read_text(encoding="utf-8"))
+    found = find_target(target, None)
+    library = compile_library(module, None, "net_", found, freestanding=True, stack=1 << 12)
+    outcome = check(library, module, EMULATORS[target][0])
+    assert outcome.is_good, outcome.text
 
 
 @pytest.mark.parametrize("target", ["x86-64-v3", "aarch64-linux", "cortex-m4"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import subprocess
 import sys
 import zipfile
@@ -15,7 +16,7 @@ import pytest
 import dlvm
 from dlvm.deploy import TARGETS, build
 from dlvm.deploy.build import Library, compile_library
-from dlvm.deploy.interface import CArgument
+from dlvm.deploy.interface import CArgument, CStruct
 from dlvm.deploy.objects import WINDOWS
 from dlvm.deploy.symbols import undefined_symbols
 from dlvm.deploy.targets import find_target
@@ -101,16 +102,29 @@ def call(code: MachineCode, library: Library, name: str, *leaves: Any) -> tuple[
     results = [np.zeros(a.type.static_shape or (), a.type.element.numpy) for a in interface.results]
     given = [_word(a, v) for a, v in zip(interface.inputs, leaves, strict=True)]
     given += [ctypes.c_void_p(r.ctypes.data) for r in results]
+    words = {a.name: word for a, word in zip(interface.arguments, given, strict=True)}
+    given = [
+        words[p.name] if isinstance(p, CArgument) else ctypes.byref(_struct(p, words))
+        for p in interface.parameters
+    ]
     macro = f"#define {interface.symbol.upper()}_WORKSPACE_BYTES "
     size = int(library.header.split(macro)[1].split()[0])
     # A guard after the workspace, which begins at an odd address.
     memory = np.full(1 + size + 64, 0xA5, np.uint8)
     given.append(ctypes.c_void_p(memory.ctypes.data + 1))
-    function = ctypes.CFUNCTYPE(ctypes.c_int32, *(type(g) for g in given))
-    status = function(code.address(interface.symbol))(*given)
+    function = ctypes.CFUNCTYPE(ctypes.c_int32)(code.address(interface.symbol))
+    status = function(*given)
     assert (memory[1 + size :] == 0xA5).all()
     assert memory[0] == 0xA5
     return status, results
+
+
+def _struct(struct: CStruct, words: dict[str, Any]) -> ctypes.Structure:
+    parts = [
+        words[m.name] if isinstance(m, CArgument) else _struct(m, words) for m in struct.members
+    ]
+    fields = [(f"f{n}", type(part)) for n, part in enumerate(parts)]
+    return type("Struct", (ctypes.Structure,), {"_fields_": fields})(*parts)
 
 
 def _word(argument: CArgument, value: Any) -> Any:
@@ -259,7 +273,9 @@ def test_a_bundle_checks_itself(language: str, tmp_path: Path) -> None:
     assert run.stdout == b"5 functions agree with the recorded results\n"
     # The check can fail.
     text = (folder / "main.c").read_text()
-    at = text.index("expected0[] = {") + len("expected0[] = {")
+    found = re.search(r"expected0_\w+\[\] = \{", text)
+    assert found is not None
+    at = found.end()
     (folder / "main.c").write_text(text[:at] + "100 + " + text[at:])
     subprocess.run([*command, "-lm"], cwd=folder, check=True)
     assert subprocess.run([folder / "a.out"], stdout=subprocess.DEVNULL).returncode == 1

@@ -41,7 +41,52 @@ func @layer: (<96 x 256 x f32>, <256 x 128 x f32>)
         (<96 x 128 x f32>, <96 x 256 x f32>, <96 x 256 x i64>)
 }
 """
-TEXTS = {"functions": PROGRAM, "sizes": DYNAMIC, "tasks": TASKS}
+# Names that LLVM's text, the check and C use.
+NAMES = """
+module "names"
+stage raw
+func @f: (f32, <4 x f32>, f32, <_n x f32>, f32) -> <4 x f32> {
+'entry(%v1: f32, %i: <4 x f32>, %entry: f32, %expected0: <_n x f32>, %int: f32):
+    %y = add %i: <4 x f32>, %v1: f32
+    return %y: <4 x f32>
+}
+!inplace
+func @step: (<4 x f32>) -> <4 x f32> {
+'entry(%place: <4 x f32>):
+    %y = add %place: <4 x f32>, 1: f32
+    return %y: <4 x f32>
+}
+"""
+STRUCTS = """
+module "structs"
+stage raw
+struct $Layer { #w: <4 x 2 x f32>, #scale: f32, #count: i64, #flag: bool, #rows: <_ x f64> }
+struct $Model { #first: $Layer, #last: $Layer, #b: (<2 x f32>, f16), #v1: f32 }
+func @predict: (<1 x 4 x f32>, $Model) -> (<1 x 2 x f32>, $Layer) {
+'entry(%x: <1 x 4 x f32>, %model: $Model):
+    %w = extract #first, #w from %model: $Model
+    %y = dot %x: <1 x 4 x f32>, %w: <4 x 2 x f32>
+    %s = extract #last, #scale from %model: $Model
+    %z = multiply %y: <1 x 2 x f32>, %s: f32
+    %last = extract #last from %model: $Model
+    return (%z: <1 x 2 x f32>, %last: $Layer): (<1 x 2 x f32>, $Layer)
+}
+!inplace
+func @update: ($Layer) -> $Layer {
+'entry(%l: $Layer):
+    %w = extract #w from %l: $Layer
+    %y = add %w: <4 x 2 x f32>, 1: f32
+    %m = insert %y: <4 x 2 x f32> to %l: $Layer at #w
+    return %m: $Layer
+}
+"""
+TEXTS = {
+    "functions": PROGRAM,
+    "sizes": DYNAMIC,
+    "tasks": TASKS,
+    "names": NAMES,
+    "structs": STRUCTS,
+}
 PROGRAMS = [*EMBEDDED_PROGRAMS, *TEXTS]
 
 
