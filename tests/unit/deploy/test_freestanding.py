@@ -21,6 +21,7 @@ from dlvm.deploy.objects import FREESTANDING, WINDOWS, soft_float
 from dlvm.deploy.targets import find_target
 from dlvm.runtime.loading.loader import MachineCode, link_objects, load_code
 from tests.support.machine import needs_x86
+from tests.support.paths import ROOT
 from tests.unit.deploy.test_build import DYNAMIC, PROGRAM
 
 GAMMA = """
@@ -310,7 +311,15 @@ define i64 @probe() {
     assert ctypes.CFUNCTYPE(ctypes.c_int64)(code.address("probe"))() == 20007
 
 
-@pytest.mark.parametrize("program", [PROGRAM, DYNAMIC, GAMMA], ids=["static", "dynamic", "gamma"])
+def _tested(name: str) -> str:
+    return (ROOT / "tests" / "lit" / "run" / "tensors" / f"{name}.dl").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "program",
+    [PROGRAM, DYNAMIC, GAMMA, _tested("small-floats"), _tested("shapes")],
+    ids=["static", "dynamic", "gamma", "small floats", "shapes"],
+)
 @pytest.mark.parametrize("target", TARGETS)
 def test_freestanding_objects_need_nothing(target: str, program: str) -> None:
     made = compile_library(
