@@ -30,7 +30,7 @@ def _programs(folder: Path) -> Iterator[tuple[str, Sequence[str]]]:
     """Names of programs, with the arguments of ``dlvm explore``."""
     transformer = ROOT / "examples" / "transformer.py"
     yield "transformer", [f"{transformer}:epoch"]
-    yield "ResNet-50", [str(zoo.write("ResNet-50", zoo.default_folder()))]
+    yield "ResNet-50", [str(zoo.write("resnet50", zoo.default_folder()))]
     lines = "\n".join(
         f"    %v{n + 1} = {'tanh' if n % 2 else 'exp'} %v{n}: <8 x f32>"
         for n in range(_INSTRUCTIONS)

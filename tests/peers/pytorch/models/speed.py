@@ -126,12 +126,14 @@ class Process:
         return found
 
 
-def measure(name: str, kind: str, threads: int, rounds: int, seconds: float) -> Row:
+def measure(
+    name: str, kind: str, threads: int, rounds: int, seconds: float, backends: Sequence[str]
+) -> Row:
     """The median times of a step and the times to the first result, for each backend."""
     row: Row = {"name": name, "kind": kind, "failed": {}}
     processes: dict[str, Process] = {}
     with tempfile.TemporaryDirectory() as caches:
-        for backend in BACKENDS:
+        for backend in backends:
             try:
                 processes[backend] = Process(name, kind, backend, threads, caches)
                 row[f"{backend} cold"] = processes[backend].first
@@ -214,6 +216,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.peers.pytorch.models.speed")
     parser.add_argument("names", nargs="*", help="the first letters of the models' names")
     parser.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS)
+    parser.add_argument("--backends", nargs="+", choices=BACKENDS, default=BACKENDS)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=0.5, help="the length of a turn")
@@ -228,7 +231,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     rows: list[Row] = []
     for name, kind in track(chosen):
-        rows.append(measure(name, kind, given.threads, given.rounds, given.seconds))
+        rows.append(measure(name, kind, given.threads, given.rounds, given.seconds, given.backends))
         if given.json:
             given.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")
     print(table(rows), summary(rows), sep="\n\n")
