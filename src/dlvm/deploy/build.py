@@ -16,7 +16,7 @@ from dlvm.deploy.header import header
 from dlvm.deploy.interface import Interface, identifier, interface_of, reachable
 from dlvm.deploy.objects import archive, self_contained_object, support_text
 from dlvm.deploy.targets import SIZE_LEVELS, find_targets, is_bare_metal, with_small_code
-from dlvm.deploy.wrappers import found_offset, library_text, workspace_bytes
+from dlvm.deploy.wrappers import found_offset, heap_used_text, library_text, workspace_bytes
 from dlvm.diagnostics import DiagnosticError, Note, error
 from dlvm.files import replace_file, unwritable
 from dlvm.ir.cloning import clone_module
@@ -70,8 +70,9 @@ class Library:
     @property
     def symbols(self) -> list[str]:
         """The exported symbols of the object file."""
-        mapped = [f"{self.prefix}map_weights"] if self.maps_weights else []
-        return [*(i.symbol for i in self.interfaces), f"{self.prefix}message", *mapped]
+        mapped = [f"{self.prefix}map_weights"] * self.maps_weights
+        used = [f"{self.prefix}heap_used"] * any(i.allocates for i in self.interfaces)
+        return [*(i.symbol for i in self.interfaces), f"{self.prefix}message", *mapped, *used]
 
 
 def build(
@@ -318,11 +319,13 @@ def compile_library(
     programs = [v.program for v in variants]
     texts = [[*p.kernels, *(h.text for h in p.hosts.values())] for p in programs]
     used = any(re.search(r"@dlvm_(?!poll\b)", text) for found in texts for text in found)
-    maps = [map_text(prefix, len(file))] if weights == "file" else []
+    exported = [map_text(prefix, len(file))] if weights == "file" else []
+    if any(i.allocates for i in interfaces):
+        exported.append(heap_used_text(prefix))
     data, needed = self_contained_object(
         lambda added: library_text(
             variants, list(traps.known), prefix, added, support_text(first) if used else "",
-            stack or _STACK, offsets, maps, attributes,
+            stack or _STACK, offsets, exported, attributes,
         ),
         {} if offsets else constants,
         first,
@@ -347,7 +350,7 @@ def compile_library(
     }
     text = header(
         interfaces, workspaces, list(traps.known), prefix, sum(d.size for d in constants.values()),
-        needed, len(file), weights == "file",
+        needed, len(file), weights == "file", heap,
     )  # fmt: skip
     return Library(
         interfaces, constants, variants[0].target, prefix, data, needed, workspaces, text, file,
@@ -464,12 +467,12 @@ def _interfaces(module: Module, names: Sequence[str], prefix: str, skips: bool) 
             found = [i for i in found if i.function is not function]
     if not found:
         raise problems[0] if problems else error("the module has no function to export")
-    return _with_unique_symbols(found, f"{prefix}message")
+    return _with_unique_symbols(found, [f"{prefix}{n}" for n in ("message", "heap_used")])
 
 
-def _with_unique_symbols(interfaces: Sequence[Interface], message: str) -> list[Interface]:
+def _with_unique_symbols(interfaces: Sequence[Interface], others: Sequence[str]) -> list[Interface]:
     """The interfaces with names that are distinct even in capitals, as macros need them."""
-    taken, found = {message.upper()}, list[Interface]()
+    taken, found = {name.upper() for name in others}, list[Interface]()
     for interface in interfaces:
         symbol = interface.symbol
         while symbol.upper() in taken:

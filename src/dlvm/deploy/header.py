@@ -37,13 +37,16 @@ def header(
     needed: Sequence[str],
     weight_bytes: int = 0,
     maps_weights: bool = False,
+    heap: int = 0,
 ) -> str:
-    """The header of a library. ``workspaces`` has the bytes of workspace of each function;
+    """The header of a library. ``workspaces`` has the bytes of workspace of each function, which
+    include ``heap`` bytes for memory that it allocates;
     ``needed`` are the symbols that the library does not define. ``weight_bytes`` are in a file,
     which the library maps if ``maps_weights``."""
     base = prefix.upper()
     guard = f"{base}H"
     codes = error_codes(traps, base)
+    allocating = [i for i in interfaces if i.allocates]
     lines = [
         "/* Written by DLVM. Every function returns 0, or the code of an error; none of them stops",
         " * the process, allocates memory or uses global variables: several threads can call them,",
@@ -60,6 +63,11 @@ def header(
     lines += [
         f"#define {base}CONSTANTS_BYTES {constant_bytes}",
         *(f"#define {i.symbol.upper()}_WORKSPACE_BYTES {workspaces[i.symbol]}" for i in interfaces),
+        *(
+            f"#define {i.symbol.upper()}_WORKSPACE_USED(workspace) "
+            f"({workspaces[i.symbol] - heap} + {prefix}heap_used(workspace))"
+            for i in allocating
+        ),
         "",
         "/* Codes of errors. found[n] are the numbers in a message: */",
         f"#define {base}FOUND(workspace) ((const int64_t *)(((uintptr_t)(workspace) + 63) "
@@ -82,6 +90,13 @@ def header(
             "/* Maps the file of weights, which functions read. Returns a null pointer if it",
             " * cannot be opened, or has another size. */",
             f"const void *{prefix}map_weights(const char *path);",
+        ]
+    if allocating:
+        lines += [
+            "",
+            "/* The bytes that the last call with this workspace has allocated at most. The macro",
+            " * ..._WORKSPACE_USED is the workspace_bytes that suffice for the same call. */",
+            f"int64_t {prefix}heap_used(const void *workspace);",
         ]
     structs = struct_names(interfaces, prefix)
     for layout, name in structs.items():

@@ -90,6 +90,20 @@ def library_text(
     return module_text(texts, declarations.values(), attributes)
 
 
+def heap_used_text(prefix: str) -> str:
+    """The C function that returns the bytes that a call has allocated at most."""
+    return (
+        f"define i64 @{prefix}heap_used(ptr %workspace) #0 {{\n"
+        "  %start = ptrtoint ptr %workspace to i64\n"
+        f"  %past = and i64 %start, {ALIGNMENT - 1}\n"
+        f"  %missing = sub i64 {ALIGNMENT}, %past\n"
+        f"  %skip = and i64 %missing, {ALIGNMENT - 1}\n"
+        "  %context = getelementptr i8, ptr %workspace, i64 %skip\n"
+        "  %used = call i64 @dlvm_used(ptr %context)\n"
+        "  ret i64 %used\n}"
+    )
+
+
 def _variant_texts(variant: ProcessorVariant, stack: int, weights: Mapping[str, int]) -> list[str]:
     """The functions for one processor, and the C functions that call them."""
     program = variant.program

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from dlvm.deploy import KINDS
 from dlvm.diagnostics import Source, error
 from dlvm.tel.checker import check
 from dlvm.tel.formatter import format_text
@@ -25,6 +26,7 @@ _EXAMPLES = """\
   tel run sums.tel total --args "[1, 2, 3]"                  call a function
   tel build digits.tel                                       write digits.py and digits.pyi
   tel build digits.tel --function Classifier.inference --size n=32
+  tel build digits.tel --function Classifier.inference --size n=1 --emit bundle --out digits
                                                              write digits.dl, for dlc
   tel repl                                                   evaluate expressions"""
 
@@ -59,6 +61,12 @@ def _parser() -> argparse.ArgumentParser:
 
     building = command("build", "Write a Python module with its .pyi, or a module for dlc.")
     building.add_argument("--function", help="write a .dl module of this function")
+    building.add_argument(
+        "--emit",
+        choices=KINDS,
+        help="with --function, write this in place of the module: for C, Python or browsers",
+    )
+    building.add_argument("--target", help="with --emit, the machine: see dlc --list-targets")
     building.add_argument("--out", metavar="FILE", help="the file to write")
 
     training = command("train", "Train a net. Further options are the parameters of optimize.")
@@ -93,6 +101,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options, rest = parser.parse_known_args(arguments)
     if rest and options.command != "train":
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if options.command == "build":
+        if options.emit and not (options.function and options.out):
+            parser.error("--emit requires --function and --out")
+        if options.target and not options.emit:
+            parser.error("--target requires --emit")
     return run_tool(lambda: _run(options, rest))
 
 
@@ -190,6 +203,7 @@ def _shown(value: Any) -> str:
 
 
 def _build(options: argparse.Namespace) -> None:
+    from dlvm.deploy import build
     from dlvm.tel.interface import interface_text, lowered_function
     from dlvm.tel.loading import load_program, python_text
 
@@ -199,8 +213,18 @@ def _build(options: argparse.Namespace) -> None:
         out = options.out or f"{stem}.dl"
         sizes = sizes_in_options(options.size)
         lowered = lowered_function(load_program(program), options.function, sizes)
-        lowered.save(out)
-        print(f"wrote {out}")
+        if options.emit is None:
+            lowered.save(out)
+            print(f"wrote {out}")
+            return
+        files = build(
+            lowered.module,
+            options.out,
+            options.emit,
+            functions=[lowered.entry],
+            target=options.target,
+        )
+        print(f"wrote {', '.join(map(str, files))}")
         return
     out = options.out or f"{stem}.py"
     write_output(out, python_text(program))

@@ -175,6 +175,12 @@ def read_module(path: str, dims: Sequence[str] = ()) -> Module:
 
     if is_model(path):
         return _read_model(path, dims)
+    if path.endswith(".tel"):
+        raise error(
+            f"expected a module or an ONNX model, got {path}",
+            None,
+            Note("tel build writes a module of a function, or with --emit what dlc writes"),
+        )
     if dims:
         raise error(f"--dims requires an ONNX model, got {path}")
     source = read_source(path)

@@ -313,6 +313,35 @@ def test_memory_at_run_time_is_the_callers(tmp_path: Path) -> None:
     assert b"net_tree: it returned an error" in run.stdout
 
 
+USED = """
+#include <stdlib.h>
+#include "net.h"
+int main(void)
+{
+    enum { N = 300, M = 50 };
+    float *x = calloc(N * 3, 4), *w = calloc(3 * M, 4), *result = calloc(N * M, 4);
+    char *workspace = malloc(NET_ROWS_WORKSPACE_BYTES);
+    if (net_rows(x, w, N, M, result, workspace, NET_ROWS_WORKSPACE_BYTES) != 0) return 1;
+    int64_t used = NET_ROWS_WORKSPACE_USED(workspace);
+    if (used <= 0 || used > NET_ROWS_WORKSPACE_BYTES) return 2;
+    char *other = malloc((size_t)used);
+    if (net_rows(x, w, N, M, result, other, used) != 0) return 3;
+    if (NET_ROWS_WORKSPACE_USED(other) != used) return 4;
+    free(x), free(w), free(result), free(workspace), free(other);
+    return 0;
+}
+"""
+
+
+@needs_c_compiler
+def test_the_memory_that_a_call_used_suffices_for_the_same_call(tmp_path: Path) -> None:
+    build(dlvm.parse(DYNAMIC), tmp_path / "net", "bundle", functions=["rows"])
+    (tmp_path / "net" / "used.c").write_text(USED)
+    command = ["cc", *WARNINGS, "used.c", "libnet.a", "-lm"]
+    subprocess.run(command, cwd=tmp_path / "net", check=True)
+    subprocess.run([tmp_path / "net" / "a.out"], check=True)
+
+
 def test_objects_with_memory_at_run_time_define_all_symbols() -> None:
     for target in (None, "aarch64-linux", "riscv64-linux"):
         made = library(DYNAMIC, target=target, functions=["tree", "rows"])
