@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
+from types import MappingProxyType, MethodType
 from typing import TYPE_CHECKING, Any, Final
 
 from dlvm.byte_sizes import parse_bytes
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from dlvm.codegen.llvm.target import Target
     from dlvm.codegen.storage import Bytes
     from dlvm.deploy.variants import ProcessorVariant
+    from dlvm.nnkit.staging.lowered import Lowered
 
 KINDS: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel")
 """What :func:`build` can write."""
@@ -101,7 +103,8 @@ def build(
     Parameters
     ----------
     source
-        A module, or a staged function, which is traced for the arguments in ``example``.
+        A module, or a staged function, which is traced for the arguments in ``example``. Results
+        overwrite the parameters that it donates.
     output
         The object file or library to write, or the folder of a bundle. The header has the same
         name with the ending ``.h``. For a wheel, the name of the package, in the folder to which
@@ -156,7 +159,7 @@ def build(
         raise error(f"the kind of output must be one of {', '.join(KINDS)}, got {kind}")
     path = Path(output)
     stem = identifier(path.stem)
-    module = _module_of(source, example)
+    module, donated = _module_of(source, example)
     if kind == "wasm" and target is None:
         target = "wasm32-simd"
     library = compile_library(
@@ -171,6 +174,7 @@ def build(
         _byte_count("heap", heap),
         _byte_count("stack", stack),
         threads,
+        donated,
     )
     files = _files(path, kind, module, library)
     for file, content in files.items():
@@ -230,17 +234,22 @@ def _files(path: Path, kind: str, module: Module, library: Library) -> dict[Path
     }
 
 
-def _module_of(source: Any, example: Sequence[Any]) -> Module:
+def _module_of(source: Any, example: Sequence[Any]) -> tuple[Module, Mapping[str, Sequence[int]]]:
+    """The module of a source, and the arguments of functions that results may overwrite."""
     if isinstance(source, Module):
-        return source
-    trace = getattr(source, "module", None)
-    if not callable(trace):
+        return source, {}
+    if isinstance(source, MethodType):
+        source, example = source.__func__, (source.__self__, *example)
+    if not (hasattr(source, "module") and hasattr(source, "lower")):
         raise error(
             f"build must be given a module or a staged function, got {type(source).__name__}"
         )
-    module = trace(*example)
-    assert isinstance(module, Module)
-    return module
+    lowered: Lowered = source.lower(*example)
+    function = lowered.module.function(lowered.entry)
+    assert function is not None
+    names = [argument.name for argument in function.arguments]
+    donated = [n for n, name in enumerate(names) if name in lowered.options.donate]
+    return lowered.module, {lowered.entry: donated} if donated else {}
 
 
 def _check_no_output(function: Function) -> None:
@@ -271,8 +280,10 @@ def compile_library(
     heap: int | None = None,
     stack: int | None = None,
     threads: int = 1,
+    donated: Mapping[str, Sequence[int]] = MappingProxyType({}),
 ) -> Library:
-    """Compiles functions of a module, for one processor or for several levels of x86-64; the other
+    """Compiles functions of a module, for one processor or for several levels of x86-64.
+    ``donated`` are the numbers of arguments that results may overwrite, by function. The other
     parameters are those of :func:`build`."""
     from dlvm.codegen.host.traps import Traps
     from dlvm.codegen.llvm.target import Target
@@ -299,7 +310,18 @@ def compile_library(
     check_weights(weights, first)
     traps = Traps()
     variants = [
-        _variant(module, names, prefix, t, opt_level, fast_math, threads, traps, functions is None)
+        _variant(
+            module,
+            names,
+            prefix,
+            t,
+            opt_level,
+            fast_math,
+            threads,
+            traps,
+            functions is None,
+            donated,
+        )
         for t in targets
     ]
     constants: dict[str, Bytes] = {}
@@ -368,6 +390,7 @@ def _variant(
     threads: int,
     traps: Traps,
     skips: bool,
+    donated: Mapping[str, Sequence[int]],
 ) -> ProcessorVariant:
     """The code for one processor. If ``skips``, functions that C cannot call are left out."""
     from dlvm.codegen.generation import generate_program
@@ -382,7 +405,7 @@ def _variant(
     for function in kept:
         _check_no_output(function)
     module.functions[:] = [f for f in module.functions if f in kept]
-    program = generate_program(module, {}, target.machine, traps)
+    program = generate_program(module, donated, target.machine, traps)
     interfaces = [i.sharing(program.hosts[i.function].shared) for i in interfaces]
     return ProcessorVariant(target, program, _without_variables(interfaces, program, skips))
 

@@ -1,5 +1,7 @@
 """Programs of each kind give the interpreter's results on emulated processors, and are small."""
 
+import runpy
+
 import pytest
 
 import dlvm
@@ -32,6 +34,13 @@ def test_modules_agree_with_the_interpreter(target: str, file: str) -> None:
     library = compile_library(module, None, "net_", found, freestanding=True, stack=1 << 12)
     outcome = check(library, module, EMULATORS[target][0])
     assert outcome.is_good, outcome.text
+
+
+@NEEDS_EMULATOR["system-arm"]
+def test_the_example_trains_on_a_microcontroller(capsys: pytest.CaptureFixture[str]) -> None:
+    script = runpy.run_path(str(ROOT / "examples" / "microcontroller" / "train.py"))
+    assert script["main"]() < 0.002
+    assert capsys.readouterr().out.startswith("step 0000, loss 0.5")
 
 
 @pytest.mark.parametrize("target", ["x86-64-v3", "aarch64-linux", "cortex-m4"])

@@ -14,12 +14,14 @@ import numpy as np
 import pytest
 
 import dlvm
+from dlvm import nnkit
 from dlvm.deploy import TARGETS, build
 from dlvm.deploy.build import Library, compile_library
 from dlvm.deploy.interface import CArgument, CStruct
 from dlvm.deploy.objects import WINDOWS
 from dlvm.deploy.symbols import undefined_symbols
 from dlvm.deploy.targets import find_target
+from dlvm.nnkit import Float0D, Float1D, staged, struct
 from dlvm.runtime.loading.loader import MachineCode, link_objects, load_code
 from tests.support.machine import needs_c_compiler, needs_linux, needs_x86
 from tests.support.samples.embedded import TREE
@@ -184,6 +186,33 @@ func @step: (<4 x f32>, <4 x f32>) -> <4 x f32> {
 def test_results_in_the_memory_of_arguments() -> None:
     made = library(PROGRAM + UPDATING)
     assert "int32_t net_step(float *w, const float *slope, void *workspace);" in made.header
+
+
+@struct
+class Line:
+    w: Float1D
+    b: Float1D
+
+    @staged
+    def at(self, x: Float1D) -> Float1D:
+        return x * self.w + self.b
+
+
+@staged(donate=("line",))
+def moved(line: Line, by: Float1D) -> tuple[Line, Float0D]:
+    return Line(line.w + by, line.b), nnkit.sum(by)
+
+
+def test_results_overwrite_donated_parameters(tmp_path: Path) -> None:
+    line = Line(np.zeros(3, "f"), np.zeros(3, "f"))
+    build(moved, tmp_path / "net", "bundle", example=(line, np.zeros(3, "f")))
+    text = (tmp_path / "net" / "net.h").read_text()
+    assert "net_moved(const net_Line_out *line, const float *by, float *result1, void" in text
+    build(line.at, tmp_path / "at.o", example=(np.zeros(3, "f"),))
+    assert (
+        "at_at(const at_Line *self, const float *x, float *result, void"
+        in (tmp_path / "at.h").read_text()
+    )
 
 
 def test_names_differ_in_c() -> None:
