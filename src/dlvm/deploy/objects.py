@@ -16,6 +16,7 @@ from dlvm.codegen.storage import Bytes
 from dlvm.codegen.vector_math.functions import define
 from dlvm.deploy.symbols import undefined_symbols
 
+_FOLDER: Final = Path(runtime_support.__file__).parent / "freestanding"
 _ATTRIBUTES: Final = 'nounwind "no-builtins"'
 
 
@@ -206,7 +207,7 @@ define internal {{ i64, i64 }} @__aeabi_{name}(i64 %a, i64 %b) {_ATTRIBUTES} {{
 @cache
 def soft_float() -> tuple[str, frozenset[str]]:
     """The support library of small processors as LLVM IR, and the names of its functions."""
-    text = (Path(runtime_support.__file__).parent / "soft_float.ll").read_text()
+    text = (_FOLDER / "soft_float.ll").read_text()
     names = re.findall(r"^define (?!internal).*?@(\w+)\(", text, re.MULTILINE)
     text += "\n".join(_divmod(name) for name in ("ldivmod", "uldivmod"))
     return text, frozenset([*names, "__aeabi_ldivmod", "__aeabi_uldivmod"])
@@ -236,7 +237,7 @@ def _for_web(text: str) -> str:
 def c_mathematics() -> tuple[str, Mapping[str, str]]:
     """The functions of the C mathematics library that generated code calls, as LLVM IR: those of
     the gamma function, which call others; and those, by name."""
-    text = (Path(runtime_support.__file__).parent / "gamma.ll").read_text()
+    text = (_FOLDER / "gamma.ll").read_text()
     others: dict[str, str] = {}
     for name in ("sin", "cos", "log", "log1p"):
         declarations = Declarations()

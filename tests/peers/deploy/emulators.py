@@ -200,7 +200,7 @@ def _riscv32(library: Library, main: str, folder: Path) -> Outcome:
     """As :func:`_linux`, with a clang to which the ABI of floats in registers can be told. It lacks
     a support library for the check's own ``double``, which is compiled with the check."""
     _prepare(folder, library, main, start_c=LINUX_START)
-    support = Path(runtime_support.__file__).parent / "soft_float.c"
+    support = Path(runtime_support.__file__).parent / "freestanding" / "soft_float.c"
     machine = ["--target=riscv32", "-march=rv32imafc", "-mabi=ilp32f", "-fuse-ld=lld", "-static"]
     _compile(folder, *machine, str(support), compiler=["clang"])
     command = ["qemu-riscv32", "-cpu", "rv32", "./check"]

@@ -27,10 +27,13 @@ OUTPUTS: Final = {
     for name, source, *options in (
         *((name, name) for name in ("calls", "heap", "interrupts", "runtime", "sort")),
         ("embedded64", "embedded"),
-        ("gamma", "gamma"),
         ("levels", "levels", "--target=x86_64-linux-gnu"),
         ("embedded32", "embedded", "--target=armv7-none-eabi"),
-        ("soft_float", "soft_float", "--target=armv7-none-eabi", "-Os", "-fomit-frame-pointer"),
+        ("freestanding/gamma", "freestanding/gamma"),
+        (
+            *("freestanding/soft_float", "freestanding/soft_float"),
+            *("--target=armv7-none-eabi", "-Os", "-fomit-frame-pointer"),
+        ),
     )
 }
 """The files of LLVM IR, with the source and the further options of clang of each."""

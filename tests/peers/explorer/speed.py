@@ -2,7 +2,7 @@
 # pyright: reportMissingImports=false
 """Measures the explorer in a browser.
 
-``python -m tests.peers.explorer_speed`` explores the transformer of the examples, ResNet-50 and a
+``python -m tests.peers.explorer.speed`` explores the transformer of the examples, ResNet-50 and a
 module of 5,000 instructions. The table has the seconds until the page shows the first stage,
 counted from the start of the process and from the request of the page, the seconds until all
 stages are there, and the longest time to show another view.
