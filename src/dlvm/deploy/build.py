@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 from dlvm.byte_sizes import parse_bytes
 from dlvm.compiler import lowered_module
 from dlvm.deploy.header import header
-from dlvm.deploy.interface import Interface, identifier, interface_of, reachable
+from dlvm.deploy.interface import (
+    LIBRARY_NAMES,
+    Interface,
+    identifier,
+    interface_of,
+    reachable,
+)
 from dlvm.deploy.objects import archive, self_contained_object, support_text
 from dlvm.deploy.targets import SIZE_LEVELS, find_targets, is_bare_metal, with_small_code
 from dlvm.deploy.wrappers import found_offset, heap_used_text, library_text, workspace_bytes
@@ -490,7 +496,7 @@ def _interfaces(module: Module, names: Sequence[str], prefix: str, skips: bool) 
             found = [i for i in found if i.function is not function]
     if not found:
         raise problems[0] if problems else error("the module has no function to export")
-    return _with_unique_symbols(found, [f"{prefix}{n}" for n in ("message", "heap_used")])
+    return _with_unique_symbols(found, [prefix + name for name in LIBRARY_NAMES])
 
 
 def _with_unique_symbols(interfaces: Sequence[Interface], others: Sequence[str]) -> list[Interface]:

@@ -40,6 +40,11 @@ _KEYWORDS: Final = (
     "workspace workspace_bytes random_state weights threads"
 )
 """Words that cannot name an argument, in C or in C++."""
+LIBRARY_NAMES: Final = (
+    "message", "map_weights", "heap_used", "threads", "thread_pool", "parallel_for", "run_tasks",
+    "work", "open_thread_pool", "close_thread_pool",
+)  # fmt: skip
+"""The names that each library has, after its prefix."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +158,7 @@ def struct_names(interfaces: Sequence[Interface], prefix: str) -> dict[StructLay
     """The names in C of the structs that functions take. A struct that a function writes to ends
     in ``_out``; other structs of the same name have a number."""
     found: dict[StructLayout, str] = {}
+    taken = [*(i.symbol for i in interfaces), *(prefix + name for name in LIBRARY_NAMES)]
 
     def add(struct: CStruct) -> None:
         for member in struct.members:
@@ -160,7 +166,7 @@ def struct_names(interfaces: Sequence[Interface], prefix: str) -> dict[StructLay
                 add(member)
         if struct.layout not in found:
             name = prefix + identifier(struct.type, prefix) + "_out" * struct.is_written
-            found[struct.layout] = _unused(name, [*found.values(), *(i.symbol for i in interfaces)])
+            found[struct.layout] = _unused(name, [*found.values(), *taken])
 
     for interface in interfaces:
         for parameter in interface.parameters:

@@ -44,16 +44,8 @@ def executable(sources: Mapping[str, str], code: bytes, target: Target) -> bytes
         for name, text in sources.items():
             Path(folder, name).write_text(text)
         Path(folder, "code.o").write_bytes(code)
-        command = [
-            *_linker(target, "gnu"),
-            "-O1",
-            "main.c",
-            "code.o",
-            "-lm",
-            "-pthread",
-            "-o",
-            "program",
-        ]
+        options = ["-O1", "main.c", "code.o", "-lm", "-pthread", "-o", "program"]
+        command = [*_linker(target, "gnu"), *options]
         run = subprocess.run(command, capture_output=True, text=True, cwd=folder)
         if run.returncode:
             raise error(f"the linker {command[0]} failed: {run.stderr.strip()}")

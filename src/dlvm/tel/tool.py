@@ -11,11 +11,10 @@ from typing import Any, cast
 
 import numpy as np
 
-from dlvm.deploy import KINDS
 from dlvm.diagnostics import Source, error
 from dlvm.tel.checker import check
 from dlvm.tel.formatter import format_text
-from dlvm.tools.command_line import make_parser, read_source, run_tool, write_output
+from dlvm.tools.command_line import LIBRARY_KINDS, make_parser, read_source, run_tool, write_output
 
 _EXAMPLES = """\
   tel check digits.tel                                       report wrong names, types and shapes
@@ -63,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     building.add_argument("--function", help="write a .dl module of this function")
     building.add_argument(
         "--emit",
-        choices=KINDS,
+        choices=LIBRARY_KINDS,
         help="with --function, write this in place of the module: for C, Python or browsers",
     )
     building.add_argument("--target", help="with --emit, the machine: see dlc --list-targets")

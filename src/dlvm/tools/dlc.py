@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
 from dlvm.ir.types import VOID, TensorType, Type, compatible_type, element_type_of
 from dlvm.tools.command_line import (
+    LIBRARY_KINDS,
     add_dims_option,
     add_load_option,
     is_model,
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from dlvm.ir.module import Function, Module
 
 _STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm")
-_BUILT: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel")
-"""The outputs of ``--emit`` for other programs: ``KINDS`` of :mod:`dlvm.deploy`."""
 _EXAMPLES = """\
   dlc model.dl --run @main                        compile a function and call it
   dlc model.dl --run @f --args 1.0 '[[1, 2]]' x.npy
@@ -58,10 +57,10 @@ def _parser() -> argparse.ArgumentParser:
     job = parser.add_mutually_exclusive_group()
     job.add_argument(
         "--emit",
-        choices=(*_STAGES, *_BUILT),
+        choices=(*_STAGES, *LIBRARY_KINDS),
         metavar="STAGE",
         help=f"compile to a stage and write the result: {', '.join(_STAGES)}; or build for C: "
-        f"{', '.join(_BUILT)}",
+        f"{', '.join(LIBRARY_KINDS)}",
     )
     job.add_argument("--run", metavar="@FUNCTION", help="call a function and print its result")
     job.add_argument(
@@ -178,7 +177,7 @@ def _add_reports(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_deployment(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("building for C", f"with --emit {', '.join(_BUILT)}")
+    group = parser.add_argument_group("building for C", f"with --emit {', '.join(LIBRARY_KINDS)}")
     group.add_argument(
         "--target",
         metavar="NAME",
@@ -236,16 +235,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("expected a file, or - for standard input")
     if options.args and not (options.run or options.compare):
         parser.error("--args requires --run")
-    if options.emit in _BUILT and options.output == "-":
+    if options.emit in LIBRARY_KINDS and options.output == "-":
         parser.error(f"--emit {options.emit} writes several files; name the first with -o")
     for option in (
         "target", "cpu", "functions", "prefix", "freestanding", "weights", "heap", "stack",
     ):  # fmt: skip
-        if getattr(options, option) and options.emit not in _BUILT:
-            parser.error(f"--{option} requires --emit {' or '.join(_BUILT)}")
-    if isinstance(options.opt_level, str) and options.emit not in _BUILT:
-        parser.error(f"-O{options.opt_level} requires --emit {' or '.join(_BUILT)}")
-    if options.emit in _BUILT and (options.schedule or options.memory_budget):
+        if getattr(options, option) and options.emit not in LIBRARY_KINDS:
+            parser.error(f"--{option} requires --emit {' or '.join(LIBRARY_KINDS)}")
+    if isinstance(options.opt_level, str) and options.emit not in LIBRARY_KINDS:
+        parser.error(f"-O{options.opt_level} requires --emit {' or '.join(LIBRARY_KINDS)}")
+    if options.emit in LIBRARY_KINDS and (options.schedule or options.memory_budget):
         parser.error("--schedule and --memory-budget cannot be combined with builds for C")
     reports: bool = options.print_fusion or options.print_memory or options.report is not None
     if options.interpret and (options.emit or reports):
@@ -270,7 +269,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     elif options.compare:
         job = _compare
     else:
-        emit = _build if options.emit in _BUILT else _emit
+        emit = _build if options.emit in LIBRARY_KINDS else _emit
         job = emit if options.emit else _test if options.test else _run
     return run_tool(lambda: job(options))
 

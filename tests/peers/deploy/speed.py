@@ -9,6 +9,7 @@ and to run.
 
 import argparse
 import ctypes
+import math
 import statistics
 import subprocess
 import sys
@@ -138,6 +139,20 @@ PROGRAMS: Final[dict[str, Callable[[], Program]]] = {
 """What is measured, by name."""
 
 
+def _aligned(shape: Sequence[int], dtype: Any) -> np.ndarray[Any, Any]:
+    """An array of zeros that begins at a multiple of 64, as the results of DLVM's functions do."""
+    count = math.prod(shape) * np.dtype(dtype).itemsize
+    memory = np.zeros(count + 64, np.uint8)
+    start = -memory.ctypes.data % 64
+    return memory[start : start + count].view(dtype).reshape(shape)
+
+
+def _copied(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    copy = _aligned(array.shape, array.dtype)
+    copy[...] = array
+    return copy
+
+
 def object_call(
     library: Library, function: str, arguments: Sequence[Any], folder: Path
 ) -> tuple[Callable[[], int], list[np.ndarray[Any, Any]]]:
@@ -146,7 +161,7 @@ def object_call(
     path.write_bytes(library.shared())
     (interface,) = library.interfaces
     arrays = [
-        np.ascontiguousarray(v, a.type.element.numpy)
+        _copied(np.asarray(v, a.type.element.numpy))
         for v, a in zip(arguments, interface.inputs, strict=True)
     ]
     sizes = {
@@ -156,7 +171,7 @@ def object_call(
         if isinstance(dim, str)
     }
     results = [
-        np.empty([sizes[d] if isinstance(d, str) else d for d in a.dims], a.type.element.numpy)
+        _aligned([sizes[d] if isinstance(d, str) else d for d in a.dims], a.type.element.numpy)
         for a in interface.results
     ]
     workspace = np.zeros(library.workspaces[interface.symbol], np.uint8)
@@ -188,6 +203,7 @@ def compared(program: Program, rounds: int, target: str | None) -> tuple[float, 
         call, results = object_call(library, program.function, arguments, Path(folder))
         if call():
             raise SystemExit(f"{program.function} returns an error")
+        arguments = [_copied(a) for a in arguments]
         expected = function(*arguments)
         for found, result in zip(results, _tuple(expected), strict=True):
             np.testing.assert_array_equal(found, np.asarray(result))

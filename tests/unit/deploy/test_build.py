@@ -15,7 +15,7 @@ import pytest
 
 import dlvm
 from dlvm import nnkit
-from dlvm.deploy import TARGETS, build
+from dlvm.deploy import KINDS, TARGETS, build
 from dlvm.deploy.build import Library, compile_library
 from dlvm.deploy.interface import CArgument, CStruct
 from dlvm.deploy.objects import WINDOWS
@@ -23,6 +23,7 @@ from dlvm.deploy.symbols import undefined_symbols
 from dlvm.deploy.targets import find_target
 from dlvm.nnkit import Float0D, Float1D, staged, struct
 from dlvm.runtime.loading.loader import MachineCode, link_objects, load_code
+from dlvm.tools.command_line import LIBRARY_KINDS
 from tests.support.machine import needs_c_compiler, needs_linux, needs_x86
 from tests.support.samples.embedded import TREE
 
@@ -213,6 +214,10 @@ def test_results_overwrite_donated_parameters(tmp_path: Path) -> None:
         "at_at(const at_Line *self, const float *x, float *result, void"
         in (tmp_path / "at.h").read_text()
     )
+
+
+def test_the_tools_write_all_kinds() -> None:
+    assert LIBRARY_KINDS == KINDS
 
 
 def test_names_differ_in_c() -> None:

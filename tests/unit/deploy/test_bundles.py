@@ -41,10 +41,16 @@ func @layer: (<96 x 256 x f32>, <256 x 128 x f32>)
         (<96 x 128 x f32>, <96 x 256 x f32>, <96 x 256 x i64>)
 }
 """
-# Names that LLVM's text, the check and C use.
+# Names that LLVM's text, the check, libraries and C use.
 NAMES = """
 module "names"
 stage raw
+struct $threads { #w: <2 x f32> }
+func @work: ($threads) -> <2 x f32> {
+'entry(%pool: $threads):
+    %w = extract #w from %pool: $threads
+    return %w: <2 x f32>
+}
 func @f: (f32, <4 x f32>, f32, <_n x f32>, f32) -> <4 x f32> {
 'entry(%v1: f32, %i: <4 x f32>, %entry: f32, %expected0: <_n x f32>, %int: f32):
     %y = add %i: <4 x f32>, %v1: f32
@@ -101,7 +107,7 @@ def bundle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         module, functions = dlvm.parse(TEXTS[request.param]), None
     build(
         module, folder, "bundle", prefix="net_", functions=functions, target="x86-64-v2",
-        stack="256KiB", threads=3 if request.param == "tasks" else 1,
+        stack="256KiB", threads=3 if request.param in ("tasks", "names") else 1,
     )  # fmt: skip
     return folder
 
