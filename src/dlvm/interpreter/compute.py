@@ -86,7 +86,7 @@ def evaluate_definition(
             where = check.location or location
             check_index(int(outside.flat[0]), bound, where)
     tensors = {name: np.asarray(value) for name, value in given.items() if not is_size(name)}
-    scope = _EvaluationContext(sizes, tensors, random, definition.location or location, rounding)
+    scope = EvaluationContext(sizes, tensors, random, definition.location or location, rounding)
     for statement in body.statements:
         own = replace(scope, location=statement.location or scope.location)
         if statement.base is None:
@@ -108,7 +108,7 @@ def _argument(number: int) -> str:
 
 
 @dataclass(frozen=True)
-class _EvaluationContext:
+class EvaluationContext:
     """The context in which an expression is evaluated.
 
     ``axes`` are the variables that have an axis, in order. ``variables`` are the values of all
@@ -126,13 +126,15 @@ class _EvaluationContext:
     mask: Array | None = None
     known: dict[int, Array] = field(default_factory=dict[int, Array])
     """The results of expressions, by identity of the expression."""
+    written: Mapping[str, Array] = field(default_factory=dict[str, Array])
+    """Flags of the elements that have values, for tensors without values everywhere."""
 
-    def at(self, values: Mapping[str, int]) -> _EvaluationContext:
+    def at(self, values: Mapping[str, int]) -> EvaluationContext:
         """Returns the scope in which the given variables have single values."""
         numbers = {name: np.asarray(value, np.int64) for name, value in values.items()}
         return replace(self, variables={**self.variables, **numbers}, known={})
 
-    def over(self, names: Sequence[str], bounds: Sequence[Bounds]) -> _EvaluationContext:
+    def over(self, names: Sequence[str], bounds: Sequence[Bounds]) -> EvaluationContext:
         """Returns the scope with more variables, whose axes are prepended."""
         variables = dict(self.variables)
         axes = (*names, *self.axes)
@@ -141,7 +143,11 @@ class _EvaluationContext:
             variables[name] = np.arange(first, end, dtype=np.int64).reshape(shape)
         return replace(self, axes=axes, variables=variables, known={})
 
-    def masked(self, mask: Array) -> _EvaluationContext:
+    def checked(self, written: Mapping[str, Array]) -> EvaluationContext:
+        """Returns the scope in which only elements that are written may be read."""
+        return replace(self, written=written, known={})
+
+    def masked(self, mask: Array) -> EvaluationContext:
         both = mask if self.mask is None else self.mask & mask
         return replace(self, mask=both, known={})
 
@@ -168,7 +174,7 @@ class _EvaluationContext:
 # Statements
 
 
-def _evaluate_whole(scope: _EvaluationContext, statement: Statement) -> Array:
+def _evaluate_whole(scope: EvaluationContext, statement: Statement) -> Array:
     """Returns the target of a statement without a base."""
     extents = scope.extents(statement.ranges)
     result = np.empty(tuple(extents.values()), statement.value.element.numpy)
@@ -177,12 +183,12 @@ def _evaluate_whole(scope: _EvaluationContext, statement: Statement) -> Array:
     points = _points(scope, [statement.value], extents)
     for bounds in _parts([(0, e) for e in extents.values()], points):
         part = scope.over(list(extents), bounds)
-        result[tuple(slice(*b) for b in bounds)] = _value(part, statement.value)
+        result[tuple(slice(*b) for b in bounds)] = value_of(part, statement.value)
     return result
 
 
 def _points(
-    scope: _EvaluationContext, expressions: Iterable[Expression], extents: Mapping[str, int]
+    scope: EvaluationContext, expressions: Iterable[Expression], extents: Mapping[str, int]
 ) -> int:
     """Returns the number of points at which the largest subexpression is evaluated."""
     sizes = dict(extents)
@@ -216,7 +222,7 @@ def _parts(bounds: list[Bounds], points: int) -> Iterator[list[Bounds]]:
         yield from _parts(part, -(-points // count))
 
 
-def _scatter(scope: _EvaluationContext, statement: Statement, base: str) -> None:
+def _scatter(scope: EvaluationContext, statement: Statement, base: str) -> None:
     """Returns the target of a statement with a base. The last write to an element counts."""
     assert statement.indices is not None
     target = np.array(scope.tensors[base])
@@ -237,7 +243,7 @@ def _scatter(scope: _EvaluationContext, statement: Statement, base: str) -> None
             _check_indices(own, statement.target, places, statement.location)
             where = tuple(np.broadcast_to(p, shape).ravel() for p in places)
             # A copy is needed, as the same step can read the target.
-            value = np.array(np.broadcast_to(_value(own, statement.value), shape)).ravel()
+            value = np.array(np.broadcast_to(value_of(own, statement.value), shape)).ravel()
             if statement.by in ("add", "multiply"):
                 value = own.rounded(value, statement.value.element)
             _write(target, where, value, statement)
@@ -276,14 +282,15 @@ def _steps(statement: Statement) -> list[str]:
 # Expressions
 
 
-def _value(scope: _EvaluationContext, expression: Expression) -> Array:
+def value_of(scope: EvaluationContext, expression: Expression) -> Array:
+    """Returns the value of an expression at all points of a scope."""
     found = scope.known.get(id(expression))
     if found is None:
         found = scope.known[id(expression)] = np.asarray(_evaluated(scope, expression))
     return found
 
 
-def _evaluated(scope: _EvaluationContext, expression: Expression) -> Array:
+def _evaluated(scope: EvaluationContext, expression: Expression) -> Array:
     match expression:
         case Constant(value, element):
             wide = np.asarray(value, np.float64 if element.is_float else None)
@@ -293,16 +300,16 @@ def _evaluated(scope: _EvaluationContext, expression: Expression) -> Array:
         case Read():
             return _read(scope, expression)
         case Call(operation, arguments, element):
-            given = [_value(scope, a) for a in arguments]
+            given = [value_of(scope, a) for a in arguments]
             return _call(scope, operation, given, expression)
         case Guard(condition, body, otherwise):
-            flags = _value(scope, condition)
-            inside = _value(scope.masked(flags), body)
-            return choose(flags, inside, _value(scope, otherwise))
+            flags = value_of(scope, condition)
+            inside = value_of(scope.masked(flags), body)
+            return choose(flags, inside, value_of(scope, otherwise))
         case Draw(normal, counter, key, element):
             counters = _index_values(scope, counter).astype(np.uint64)
             if key is not None:
-                first, second = (_value(scope, part).astype(np.uint64) for part in key)
+                first, second = (value_of(scope, part).astype(np.uint64) for part in key)
                 return draw(normal, counters, (first, second), element)
             counters = counters + np.uint64(scope.random.counter)
             return draw(normal, counters, scope.random.key, element)
@@ -319,7 +326,7 @@ EXACT: Final = frozenset(cls.mnemonic for cls in instructions_with(Trait.EXACT))
 
 
 def _call(
-    scope: _EvaluationContext, operation: str, arguments: Sequence[Array], call: Call
+    scope: EvaluationContext, operation: str, arguments: Sequence[Array], call: Call
 ) -> Array:
     element = call.element
     if operation == "cast":
@@ -328,6 +335,8 @@ def _call(
         return choose(*arguments)
     wide = [widened(a, c.element) for a, c in zip(arguments, call.arguments, strict=True)]
     match operation:
+        case "multiplyPairs":
+            return _pairs(*wide)
         case "uniformDraw":
             drawn, low, high = wide
             result = low + (high - low) * drawn
@@ -341,9 +350,16 @@ def _call(
     return converted(result, element)
 
 
-def _index_values(scope: _EvaluationContext, index: Index) -> Array:
+def _pairs(a: Array, b: Array) -> Array:
+    """The sum of the products of the 16-bit halves of 32-bit numbers."""
+    low, high = (((x << 16 - shift) >> 16) for x, shift in ((a, 0), (a, 16)))
+    other_low, other_high = (((x << 16 - shift) >> 16) for x, shift in ((b, 0), (b, 16)))
+    return np.asarray(low * other_low + high * other_high)
+
+
+def _index_values(scope: EvaluationContext, index: Index) -> Array:
     if isinstance(index, Expression):
-        return _value(scope, index)
+        return value_of(scope, index)
     total = np.asarray(_wrap_to_i64(size_number(index.constant, scope.sizes)))
     for name, coefficient in index.terms:
         factor = _wrap_to_i64(size_number(coefficient, scope.sizes))
@@ -355,12 +371,13 @@ def _wrap_to_i64(number: int) -> np.int64:
     return np.int64((number + (1 << 63)) % (1 << 64) - (1 << 63))
 
 
-def _read(scope: _EvaluationContext, read: Read) -> Array:
+def _read(scope: EvaluationContext, read: Read) -> Array:
     tensor = scope.tensors[read.tensor]
     places = [_index_values(scope, index) for index in read.indices]
     mask = scope.mask
     if mask is None:
         _check_indices(scope, read.tensor, places, read.location)
+        _check_written(scope, read, places)
         view = _view(scope, tensor, read.indices)
         return tensor[tuple(places)] if view is None else view
     for axis, place in enumerate(places):
@@ -375,7 +392,18 @@ def _read(scope: _EvaluationContext, read: Read) -> Array:
     return np.asarray(tensor[tuple(places)])
 
 
-def _view(scope: _EvaluationContext, tensor: Array, indices: Sequence[Index]) -> Array | None:
+def _check_written(scope: EvaluationContext, read: Read, places: Sequence[Array]) -> None:
+    written = scope.written.get(read.tensor)
+    if written is None:
+        return
+    missing = ~written[tuple(places)]
+    if np.any(missing):
+        place = int(np.broadcast_to(places[0], missing.shape)[missing].flat[0])
+        message = f"element {place} of %{read.tensor} is read before it is written"
+        raise error(message, read.location or scope.location)
+
+
+def _view(scope: EvaluationContext, tensor: Array, indices: Sequence[Index]) -> Array | None:
     """Returns the elements that are read as a slice, or None unless each dimension is indexed by a
     variable of its own."""
     names: list[str] = []
@@ -394,14 +422,14 @@ def _view(scope: _EvaluationContext, tensor: Array, indices: Sequence[Index]) ->
 
 
 def _check_indices(
-    scope: _EvaluationContext, name: str, places: Sequence[Array], location: Location | None
+    scope: EvaluationContext, name: str, places: Sequence[Array], location: Location | None
 ) -> None:
     for axis, place in enumerate(places):
         _check_index(scope, name, axis, place, location)
 
 
 def _check_index(
-    scope: _EvaluationContext, name: str, axis: int, places: Array, location: Location | None
+    scope: EvaluationContext, name: str, axis: int, places: Array, location: Location | None
 ) -> None:
     size = scope.tensors[name].shape[axis]
     outside = places[(places < 0) | (places >= size)]
@@ -416,7 +444,7 @@ def _check_index(
 # Reductions
 
 
-def _reduction(scope: _EvaluationContext, reduction: Reduction) -> Array:
+def _reduction(scope: EvaluationContext, reduction: Reduction) -> Array:
     own = scope.extents(reduction.ranges)
     extents = list(own.values())
     element, count = reduction.element, math.prod(extents)
@@ -426,7 +454,7 @@ def _reduction(scope: _EvaluationContext, reduction: Reduction) -> Array:
     factors = _factors(reduction)
     if factors is not None and scope.mask is None:
         return converted(_sum_of_products(inner, len(extents), *factors), element)
-    body = widened(_value(inner, reduction.body), element)
+    body = widened(value_of(inner, reduction.body), element)
     if reduction.by == "multiply":
         body = scope.rounded(body, element)
     body = body.reshape((1,) * (len(inner.axes) - body.ndim) + body.shape)
@@ -441,7 +469,7 @@ def _reduction(scope: _EvaluationContext, reduction: Reduction) -> Array:
 
 
 def _sum_rounded(
-    scope: _EvaluationContext, total: Array, sizes: Array, element: ElementType
+    scope: EvaluationContext, total: Array, sizes: Array, element: ElementType
 ) -> Array:
     """Applies ``rounding`` to a sum.
 
@@ -468,7 +496,7 @@ def _factors(reduction: Reduction) -> tuple[Expression, Expression] | None:
 
 
 def _sum_of_products(
-    scope: _EvaluationContext, summed: int, left: Expression, right: Expression
+    scope: EvaluationContext, summed: int, left: Expression, right: Expression
 ) -> Array:
     """Sums a product over the leading axes by a matrix product, in the type that the element type
     uses for computation."""
@@ -476,7 +504,7 @@ def _sum_of_products(
     shape = [scope.variables[name].size for name in axes]
     factors: list[Array] = []
     for factor in (left, right):
-        value = widened(_value(scope, factor), factor.element)
+        value = widened(value_of(scope, factor), factor.element)
         value = value.reshape((1,) * (len(axes) - value.ndim) + value.shape)
         own = [n if name in factor.variables else 1 for n, name in zip(shape, axes, strict=True)]
         factors.append(np.broadcast_to(value, own))

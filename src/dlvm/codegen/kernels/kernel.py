@@ -14,6 +14,7 @@ from typing import Final
 from dlvm.codegen.expressions.index_expressions import TensorMemory
 from dlvm.codegen.kernels.contraction import Contraction
 from dlvm.codegen.kernels.in_place import in_place_parameters
+from dlvm.codegen.kernels.loop_emitter import LoopEmitter
 from dlvm.codegen.kernels.loops import KernelLoops
 from dlvm.codegen.kernels.pipelined_row_blocks import PipelinedRowBlocks
 from dlvm.codegen.kernels.pointwise import PointwiseLoops
@@ -37,9 +38,12 @@ from dlvm.compute.loop_nest.recurrence import recurrence
 from dlvm.compute.loop_nest.restructuring import scheduled_nest
 from dlvm.compute.loop_nest.software_pipelining import find_pipelined_rows
 from dlvm.compute.loop_nest.variance_merging import find_moments
+from dlvm.compute.loops.lowering import lower_points, lower_rows, lower_scatter
+from dlvm.compute.loops.products import lower_product
 from dlvm.compute.scheduling.execution_time import execution_time
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Constant, Definition, is_size
+from dlvm.ir.loops import LoopKernel
 from dlvm.ir.polynomial import Size
 from dlvm.ir.schedules import Directives, Schedule
 
@@ -89,6 +93,9 @@ def generate_kernel(
     nest = _without_empty(scheduled_nest(definition, Directives(schedule)))
     loops = _loops(nest, schedule, declarations)
     loops.check()
+    kernel = _lowered(loops, nest, schedule)
+    if kernel is not None:
+        return _emitted(kernel, loops, nest, schedule, declarations)
     time = execution_time(nest, _lanes(schedule))
     loops.emitter.polls = not isinstance(time, int) or time > LONG
     if loops.emitter.polls:
@@ -108,6 +115,56 @@ def generate_kernel(
         in_place_parameters(nest.definition, loops.reads_first),
         parts,
         polls=loops.emitter.polls,
+    )
+
+
+def _lowered(loops: KernelLoops, nest: Nest, schedule: Schedule) -> LoopKernel | None:
+    plan = Directives(schedule)
+    if type(loops) is PointwiseLoops:
+        return lower_points(nest, plan)
+    if type(loops) is Contraction:
+        return lower_product(nest, plan, loops.product, loops.repeats_rows)
+    if type(loops) is RowLoops:
+        return lower_rows(nest, plan)
+    if type(loops) is ScatterLoops:
+        return lower_scatter(nest)
+    return None
+
+
+def _emitted(
+    kernel: LoopKernel,
+    loops: KernelLoops,
+    nest: Nest,
+    schedule: Schedule,
+    declarations: Declarations,
+) -> Kernel:
+    definition = nest.definition
+    time = execution_time(nest, _lanes(schedule))
+    emitter = LoopEmitter(kernel, declarations)
+    polls = not isinstance(time, int) or time > LONG
+    emitter.emitter.polls = polls
+    if polls:
+        declarations.define("dlvm_poll", POLL_DECLARATION)
+    name = f"dlvm.kernel.{definition.name}"
+    loops.evaluator = emitter.evaluator
+    parameters = _bind_parameters(loops)
+    emitter.emit()
+    lines = [emitter.emitter.text(), "  ret void"]
+    if polls:
+        parameters.append("ptr %context")
+        lines = [*pointer_lines("%look", "look"), *lines, f"{STOP}:", "  ret void"]
+    listed = ", ".join([*parameters, "i64 %dlvm.begin", "i64 %dlvm.end"])
+    text = "\n".join([f"define internal void @{name}({listed}) #0 {{\nentry:", *lines, "}"])
+    size, step = emitter.shares
+    return Kernel(
+        name,
+        text,
+        size,
+        step,
+        time,
+        definition.body.draws,
+        in_place_parameters(definition, loops.reads_first),
+        polls=polls,
     )
 
 

@@ -1,0 +1,130 @@
+"""``unroll`` and ``vectorize``: several iterations of a loop become a block of vectors, whose
+values are in registers at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from dlvm.compute.loops.sinking import block_of, sunk
+from dlvm.compute.loops.strip_mining import Names, Strip, in_steps, share_in_steps
+from dlvm.ir.compute import Affine
+from dlvm.ir.loops import If, Let, Loop, LoopKind, Parallel, Stmt, with_body
+
+
+@dataclass(frozen=True)
+class BlockShape:
+    """The iterations of a variable that a block has: ``unroll`` vectors of ``lanes``. If vectors
+    are ``narrow``, they cannot have masks that are known only at run time: LLVM 22 drops the mask
+    of a masked store that it combines with a truncation. If iterations ``overlap``, they may run
+    twice: the last block of a number that is known only at run time begins before the end of the
+    previous one, since one block of a product takes less time than two smaller ones."""
+
+    variable: str
+    lanes: int = 1
+    unroll: int = 1
+    narrow: bool = False
+    overlap: bool = False
+
+    @property
+    def step(self) -> int:
+        return self.lanes * self.unroll
+
+
+def in_blocks(body: Sequence[Stmt], shape: BlockShape, names: Names) -> list[Stmt]:
+    """The statements with the loops of a variable in blocks.
+
+    ::
+
+        for j from 0 to 24 {                         for j from 0 to 24 by 16 {
+            alloc %c.sum: 1 x f32                        alloc %c.sum: 16 x f32
+            for k from 0 to 32 {                         for k from 0 to 32 {
+                %c.sum[0] by add = %b[24 * k + j]   →        vector j.v from 0 to 16 of 16 {
+            }                                                    %c.sum[j.v] by add = …
+        }                                                    }
+                                                         }
+                                                     }
+                                                     alloc %c.sum: 16 x f32
+                                                     …
+
+    The iterations after the last whole block are smaller blocks, or a vector with a mask.
+    """
+    found: list[Stmt] = []
+    for stmt in body:
+        match stmt:
+            case Parallel(body=(Loop() as loop,)) if loop.variable == shape.variable:
+                found.append(with_body(stmt, _blocks(loop, shape, names, stmt)))
+            case Loop() if stmt.variable == shape.variable:
+                found += _blocks(stmt, shape, names)
+            case Loop(kind=LoopKind.SERIAL) | Parallel() | If():
+                found.append(with_body(stmt, in_blocks(stmt.body, shape, names)))
+            case _:
+                found.append(stmt)
+    return found
+
+
+def _blocks(
+    loop: Loop, shape: BlockShape, names: Names, share: Parallel | None = None
+) -> list[Stmt]:
+    def block(begin: Affine, extent: int | None) -> Sequence[Stmt]:
+        if extent is not None:
+            inner = block_of(loop.variable, begin, extent, shape.lanes, names)
+            return sunk(loop.body, loop.variable, inner)
+        return list(_rest(Loop(loop.variable, begin, loop.end, loop.body), shape, names))
+
+    if share is not None and isinstance(share.size, int):
+        return share_in_steps(share, loop, block, names)
+    if loop.count is None and shape.overlap:
+        return list(_overlapping(loop, shape.unroll, shape.unroll, block, names))
+    return in_steps(loop, shape.step, block, names)
+
+
+def block_sizes(step: int) -> list[int]:
+    """A step, and the sizes of the blocks that cover the remainder after the last whole step: the
+    step divided by powers of 2, and all sizes up to 4. Each block reads the other operand of a
+    product again."""
+    sizes = set(range(1, min(step, 4) + 1))
+    while step > 4:
+        sizes.add(step)
+        step = -(-step // 2)
+    return sorted(sizes, reverse=True)
+
+
+def _overlapping(loop: Loop, unroll: int, step: int, block: Strip, names: Names) -> Iterator[Stmt]:
+    """A loop in blocks of decreasing size, the last of which may overlap the one before."""
+    variable, low = loop.variable, loop.begin
+    sizes = [s for s in block_sizes(unroll) if s <= step]
+    for size, smaller in zip(sizes, [*sizes[1:], 0], strict=True):
+        if size == 1:
+            yield Loop(variable, low, loop.end, tuple(block(Affine.variable(variable), 1)))
+            return
+        end, at = names.fresh(f"{variable}.cover"), names.fresh(f"{variable}.at")
+        numbers = map(Affine.size, (size, smaller))
+        yield Let(end, "cover", (low, loop.end, *numbers, loop.begin))
+        last = loop.end.plus(-size)
+        first = Let(at, "min", (Affine.variable(variable), last))
+        body = (first, *block(Affine.variable(at), size))
+        yield Loop(variable, low, Affine.variable(end), body, size)
+        following = names.fresh(f"{variable}.next")
+        yield Let(following, "min", (Affine.variable(end), loop.end))
+        low = Affine.variable(following)
+
+
+def _rest(loop: Loop, shape: BlockShape, names: Names) -> Iterator[Stmt]:
+    """The iterations after the last whole block, whose number is known only at run time."""
+    if shape.lanes == 1:
+        smaller = next(s for s in block_sizes(shape.step) if s < shape.step)
+        yield from _blocks(loop, BlockShape(shape.variable, 1, smaller), names)
+    elif shape.unroll > 1:
+        yield from _blocks(loop, BlockShape(shape.variable, shape.lanes, 1, shape.narrow), names)
+    elif shape.narrow:
+
+        def single(begin: Affine, extent: int | None) -> Sequence[Stmt]:
+            inner = block_of(loop.variable, begin, 1, shape.lanes, names)
+            return sunk(loop.body, loop.variable, inner)
+
+        yield from in_steps(loop, 1, single, names)
+    else:
+        left = loop.end.plus(loop.begin.scaled(-1))
+        inner = block_of(loop.variable, loop.begin, left, shape.lanes, names)
+        yield from sunk(loop.body, loop.variable, inner)

@@ -1,0 +1,92 @@
+"""Strip-mining: loops run in steps of several iterations, with code of its own for the iterations
+after the last whole step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from dlvm.ir.compute import Affine
+from dlvm.ir.loops import If, Let, Loop, Parallel, Stmt
+
+Strip = Callable[[Affine, int | None], Sequence[Stmt]]
+"""The code for some iterations of a loop, from an index on: their number, or None for those that
+are left."""
+
+
+@dataclass
+class Names:
+    """The names of a kernel's variables and allocations."""
+
+    taken: set[str] = field(default_factory=set[str])
+    tiles: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    """The numbers of iterations of tiles, by the variables that have them: those of the whole loop,
+    and those of a tile except the last."""
+
+    def fresh(self, stem: str) -> str:
+        """A name that is not taken yet."""
+        name, number = stem, 1
+        while name in self.taken:
+            name, number = f"{stem}{number}", number + 1
+        self.taken.add(name)
+        return name
+
+
+def in_steps(loop: Loop, step: int, block: Strip, names: Names) -> list[Stmt]:
+    """A loop in steps, and the rest of its iterations."""
+    variable, begin = loop.variable, loop.begin
+    if loop.count is not None:
+        whole, rest = loop.count // step * step, loop.count % step
+        found: list[Stmt] = []
+        if whole == step:
+            found += block(begin, step)
+        elif whole:
+            body = tuple(block(Affine.variable(variable), step))
+            found.append(Loop(variable, begin, begin.plus(whole), body, step))
+        if rest:
+            found += block(begin.plus(whole), rest)
+        return found
+    body = tuple(block(Affine.variable(variable), step))
+    if step == 1:
+        return [Loop(variable, begin, loop.end, body)]
+    rest = _rest(loop, step, names)
+    if rest == 0:
+        return [Loop(variable, begin, loop.end, body, step)]
+    end = names.fresh(f"{variable}.whole")
+    place = Affine.variable(end)
+    return [
+        Let(end, "whole", (begin, loop.end, Affine.size(step))),
+        Loop(variable, begin, place, body, step),
+        If(place, loop.end, tuple(block(place, rest))),
+    ]
+
+
+def _rest(loop: Loop, step: int, names: Names) -> int | None:
+    """The number of iterations after the last whole step of a loop over a tile, if only the last
+    tile has any."""
+    if loop.begin != Affine() or loop.end.constant or len(loop.end.terms) != 1:
+        return None
+    ((end, _),) = loop.end.terms
+    size, tile = names.tiles.get(end, (0, 1))
+    return size % step if tile % step == 0 else None
+
+
+def share_in_steps(share: Parallel, loop: Loop, block: Strip, names: Names) -> list[Stmt]:
+    """A loop over a thread's share of a known number of iterations, in steps of the share."""
+    size, step, variable = share.size, share.step, loop.variable
+    assert isinstance(size, int)
+    whole = size // step * step
+    found: list[Stmt] = []
+    end = Affine.variable(share.end)
+    if whole:
+        body = tuple(block(Affine.variable(variable), step))
+        last = end
+        if whole < size:
+            name = names.fresh(f"{variable}.whole")
+            found.append(Let(name, "min", (end, Affine.size(whole))))
+            last = Affine.variable(name)
+        found.append(Loop(variable, loop.begin, last, body, step))
+    if whole < size:
+        rest = tuple(block(Affine.size(whole), size - whole))
+        found.append(If(Affine.size(whole), end, rest))
+    return found

@@ -1,0 +1,242 @@
+"""Evaluates kernels at stage loops.
+
+Loops run as they are written, with the elements of memory as the statements leave them, so that a
+kernel can be compared with its definition. A store in unrolled and vector loops is evaluated at all
+of their iterations at once. Threads' shares are as small as they can be, and run in reverse order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from dlvm.diagnostics import error
+from dlvm.interpreter.compute import EvaluationContext, size_number, value_of
+from dlvm.interpreter.linear_algebra import UFUNCS
+from dlvm.interpreter.numbers import Array, converted, widened
+from dlvm.interpreter.rules import RandomState
+from dlvm.ir.compute import Affine, Call, Definition, Expression, Index, IndexValue, Read, is_size
+from dlvm.ir.loops import (
+    Allocation,
+    CopyTensor,
+    If,
+    Let,
+    Loop,
+    LoopKernel,
+    LoopKind,
+    Parallel,
+    Prefetch,
+    Stmt,
+    Store,
+    with_reads,
+)
+from dlvm.ir.polynomial import size_of
+from dlvm.ir.types import I64, TensorType, TupleType
+
+
+def evaluate_kernel(
+    kernel: LoopKernel, definition: Definition, arguments: Sequence[Any], random: RandomState
+) -> Any:
+    """Evaluates the kernel of a definition for arrays of the definition's parameters' types:
+    returns an array, or a tuple of arrays.
+
+    Raises :class:`DiagnosticError` for an index that is out of range, and for an element that is
+    read before it is written.
+    """
+    body = definition.body
+    given = dict(zip(body.parameters, arguments, strict=True))
+    sizes = {name[1:]: int(value) for name, value in given.items() if is_size(name)}
+    types = definition.tensor_types()
+    for name, value in given.items():
+        if not is_size(name):
+            sizes |= _sizes(types[name], np.asarray(value))
+    memory = _Memory(sizes, random)
+    for name, value in given.items():
+        if not is_size(name):
+            memory.tensors[name] = np.array(value).reshape(-1)
+    shapes: dict[str, tuple[int, ...]] = {}
+    for name in body.results:
+        shape = tuple(size_number(size_of(d), sizes) for d in types[name].shape)
+        shapes[name] = shape
+        memory.allocate(name, math.prod(shape), types[name].element.numpy)
+    memory.run(kernel.body, {})
+    random.counter = random.counter + size_number(body.draws, sizes) & (1 << 64) - 1
+    results = tuple(memory.result(name).reshape(shapes[name]) for name in body.results)
+    return results if isinstance(definition.type.result.canonical, TupleType) else results[0]
+
+
+def _sizes(type: TensorType, value: Array) -> dict[str, int]:
+    dims = zip(type.shape, value.shape, strict=True)
+    return {d.name: n for d, n in dims if not isinstance(d, int)}
+
+
+@dataclass
+class _Memory:
+    sizes: Mapping[str, int]
+    random: RandomState
+    tensors: dict[str, Array] = field(default_factory=dict[str, Array])
+    written: dict[str, Array] = field(default_factory=dict[str, Array])
+    """The elements of allocations and results that have values."""
+    flat: dict[int, tuple[Store, Store]] = field(default_factory=dict[int, tuple[Store, Store]])
+
+    def allocate(self, name: str, count: int, type: Any) -> None:
+        """Adds a tensor without values."""
+        self.tensors[name] = np.zeros(count, type)
+        self.written[name] = np.zeros(count, np.bool_)
+
+    def result(self, name: str) -> Array:
+        """The values of a tensor, which are all written."""
+        missing = np.flatnonzero(~self.written[name])
+        if missing.size:
+            raise error(f"element {missing[0]} of %{name} is not written")
+        return self.tensors[name]
+
+    def number(self, affine: Affine, variables: Mapping[str, int]) -> int:
+        """The value of an affine function."""
+        total = size_number(affine.constant, self.sizes)
+        return total + sum(variables[v] * size_number(c, self.sizes) for v, c in affine.terms)
+
+    def run(self, body: Sequence[Stmt], outside: Mapping[str, int]) -> None:
+        """Runs statements, with the values of variables."""
+        variables = dict(outside)
+        for stmt in body:
+            match stmt:
+                case Allocation(name, count, element):
+                    self.allocate(name, count, element.numpy)
+                case Let(variable):
+                    variables[variable] = self._let(stmt, variables)
+                case If(left, right):
+                    if self.number(left, variables) < self.number(right, variables):
+                        self.run(stmt.body, variables)
+                case Loop(kind=LoopKind.SERIAL):
+                    begin, end = (self.number(b, variables) for b in (stmt.begin, stmt.end))
+                    for value in range(begin, end, stmt.step):
+                        self.run(stmt.body, {**variables, stmt.variable: value})
+                case Parallel():
+                    self._parallel(stmt, variables)
+                case Loop():
+                    self._copies(stmt, variables)
+                case Store():
+                    self._store(stmt, variables, [])
+                case CopyTensor(target, source):
+                    self.tensors[target][:] = self.tensors[source]
+                    self.written[target][:] = True
+                case Prefetch():
+                    pass
+
+    def _let(self, stmt: Let, variables: Mapping[str, int]) -> int:
+        first, *others = (self.number(a, variables) for a in stmt.arguments)
+        match stmt.function:
+            case "min":
+                return min(first, *others)
+            case "max":
+                return max(first, *others)
+            case "whole":
+                end, step = others
+                return end - (end - first) % step
+            case "cover":
+                end, step, rest, origin = others
+                left = (end - first) % step
+                more = step if left > rest and end - origin >= step else 0
+                return end - left + more
+            case "ceil":
+                return -(-first // others[0])
+            case name:
+                raise error(f"there is no function '{name}'", stmt.location)
+
+    def _parallel(self, stmt: Parallel, variables: Mapping[str, int]) -> None:
+        size = size_number(stmt.size, self.sizes)
+        for begin in reversed(range(0, size, stmt.step)):
+            share = {stmt.begin: begin, stmt.end: min(begin + stmt.step, size)}
+            self.run(stmt.body, {**variables, **share})
+
+    def _copies(self, stmt: Loop, variables: Mapping[str, int]) -> None:
+        """Runs unrolled and vector loops: at once, if they have a single store."""
+        loops: list[Loop] = []
+        inner: Stmt = stmt
+        while isinstance(inner, Loop) and inner.kind is not LoopKind.SERIAL:
+            loops.append(inner)
+            if len(inner.body) != 1:
+                break
+            (inner,) = inner.body
+        if isinstance(inner, Store):
+            self._store(inner, variables, loops)
+            return
+        for value in range(self.number(stmt.end, variables)):
+            self.run(stmt.body, {**variables, stmt.variable: value})
+
+    def _points(self, loops: Sequence[Loop], variables: Mapping[str, int]) -> list[dict[str, int]]:
+        if not loops:
+            return [{}]
+        first, *others = loops
+        end = self.number(first.end, variables)
+        if first.kind is LoopKind.VECTOR:
+            end = min(end, first.lanes)
+        found: list[dict[str, int]] = []
+        for value in range(end):
+            own = {first.variable: value}
+            found += [own | p for p in self._points(others, {**variables, **own})]
+        return found
+
+    def _store(self, stmt: Store, variables: Mapping[str, int], loops: Sequence[Loop]) -> None:
+        points = self._points(loops, variables)
+        if not points:
+            return
+        values: dict[str, Any] = {v: np.asarray(n, np.int64) for v, n in variables.items()}
+        for loop in loops:
+            values[loop.variable] = np.array([p[loop.variable] for p in points], np.int64)
+        axes = ("point",) if loops else ()
+        scope = EvaluationContext(
+            self.sizes, self.tensors, self.random, stmt.location, axes=axes, variables=values
+        )
+        scope = scope.checked(self.written)
+        found = self.flat.get(id(stmt))
+        if found is None:
+            found = self.flat[id(stmt)] = (stmt, _flat(stmt))
+        _, flat = found
+        shape = (len(points),) if loops else ()
+        (index,) = flat.indices
+        assert isinstance(index, Expression)
+        place = np.broadcast_to(value_of(scope, index), shape).ravel()
+        tensor = self.tensors[stmt.tensor]
+        outside = place[(place < 0) | (place >= tensor.size)]
+        if outside.size:
+            raise error(
+                f"element {int(outside[0])} of %{stmt.tensor} is written, expected one of "
+                f"{tensor.size}",
+                stmt.location,
+            )
+        value = np.array(np.broadcast_to(value_of(scope, flat.value), shape)).ravel()
+        if stmt.by is None:
+            tensor[place] = value
+        else:
+            element = stmt.value.element
+            joined = widened(tensor, element)
+            UFUNCS[stmt.by].at(joined, place, widened(value, element))
+            tensor[:] = converted(joined, element)
+        self.written.setdefault(stmt.tensor, np.ones(tensor.size, np.bool_))[place] = True
+
+
+def _flat(stmt: Store) -> Store:
+    """A store with a single index, and reads with a single index each."""
+
+    def flat(read: Read) -> Expression:
+        return Read(read.tensor, (_sum(read.indices),), read.element, location=read.location)
+
+    stmt_flat = with_reads(stmt, flat)
+    assert isinstance(stmt_flat, Store)
+    return Store(stmt_flat.tensor, (_sum(stmt_flat.indices),), stmt_flat.value, stmt_flat.by)
+
+
+def _sum(indices: Sequence[Index]) -> Expression:
+    """The sum of indices; scalars have none, and are at 0."""
+    first, *others = indices or (Affine(),)
+    total: Expression = first if isinstance(first, Expression) else IndexValue(first)
+    for index in others:
+        part = index if isinstance(index, Expression) else IndexValue(index)
+        total = Call("add", (total, part), I64)
+    return total

@@ -1,0 +1,274 @@
+"""The loops stage in memory: kernels as explicit loops.
+
+A kernel computes the results of one definition. Its statements run in order, and each is one of the
+classes below. It is immutable and compared by value.
+
+Addresses are flat: the first index of a read or a store is the affine part of the element's offset,
+and any further indices are added to it. A parameter or a result has the elements of its tensor in
+row-major order; an allocation has as many elements as it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+
+from dlvm.ir.compute import (
+    Affine,
+    Expression,
+    Index,
+    Located,
+    Read,
+    map_reads,
+    substitute,
+    substitute_index,
+)
+from dlvm.ir.polynomial import Size
+from dlvm.ir.types import ElementType
+
+
+class Space(Enum):
+    """Where an allocation is. ``registers`` holds few elements, whose indices are numbers once all
+    ``unroll`` and ``vector`` loops are expanded; ``stack`` is memory of the call."""
+
+    REGISTERS = "registers"
+    STACK = "stack"
+
+
+class LoopKind(Enum):
+    """How the iterations of a loop run: one after the other; as copies of the body; or in the lanes
+    of a vector."""
+
+    SERIAL = "for"
+    UNROLLED = "unroll"
+    VECTOR = "vector"
+
+
+@dataclass(frozen=True)
+class Allocation(Located):
+    """``count`` elements without values, for the statements that follow in the same body."""
+
+    name: str
+    count: int
+    element: ElementType
+    space: Space
+
+
+@dataclass(frozen=True)
+class Loop(Located):
+    """Runs the body for each value of the variable: ``begin``, ``begin + step``, … up to ``end``.
+
+    An unrolled loop has a constant number of iterations. A vector loop begins at 0, and its step is
+    1: iterations up to ``lanes`` are lanes of a vector, of which those before ``end`` are active.
+    The iterations of unrolled and vector loops are independent of each other, except that they can
+    accumulate to the same element.
+    """
+
+    variable: str
+    begin: Affine
+    end: Affine
+    body: tuple[Stmt, ...]
+    step: int = 1
+    kind: LoopKind = LoopKind.SERIAL
+    lanes: int = 1
+
+    @cached_property
+    def count(self) -> int | None:
+        """The number of iterations, if it is known."""
+        difference = self.end.plus(self.begin.scaled(-1))
+        if difference.terms or not isinstance(difference.constant, int):
+            return None
+        return max(0, -(-difference.constant // self.step))
+
+
+@dataclass(frozen=True)
+class Parallel(Located):
+    """Distributes ``size`` values over threads: a thread runs the body for its share, the values
+    from ``begin`` up to ``end``, two variables. A share begins at a multiple of ``step``, and ends
+    at one or at ``size``. Different shares write different elements."""
+
+    begin: str
+    end: str
+    size: Size
+    step: int
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True)
+class Let(Located):
+    """Gives a variable a value for the statements that follow.
+
+    ``min`` and ``max`` are the least and greatest argument. ``whole(begin, end, step)`` is the end
+    of the last whole step, ``begin + (end - begin) / step * step``. ``cover(begin, end, step,
+    rest)`` is the same, or one step more if more than ``rest`` values are left and there are at
+    least ``step`` values in total. ``ceil(a, b)`` is the quotient rounded up. Quotients are of
+    numbers that are not negative.
+    """
+
+    variable: str
+    function: str
+    arguments: tuple[Affine, ...]
+
+
+@dataclass(frozen=True)
+class If(Located):
+    """Runs the body if ``left < right``."""
+
+    left: Affine
+    right: Affine
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True)
+class Store(Located):
+    """Writes a value to an element, or combines the element with the value by an operator."""
+
+    tensor: str
+    indices: tuple[Index, ...]
+    value: Expression
+    by: str | None = None
+
+
+@dataclass(frozen=True)
+class Prefetch(Located):
+    """Loads the cache line of an element ahead of its use. The element need not exist."""
+
+    read: Read
+
+
+@dataclass(frozen=True)
+class CopyTensor(Located):
+    """Copies all elements of ``source``, unless both tensors are in the same memory."""
+
+    target: str
+    source: str
+    count: Size
+
+
+Stmt = Allocation | Loop | Parallel | Let | If | Store | Prefetch | CopyTensor
+
+
+@dataclass(frozen=True)
+class LoopKernel(Located):
+    """The loops that compute one definition, given by its name."""
+
+    definition: str
+    body: tuple[Stmt, ...]
+
+
+def body_of(stmt: Stmt) -> tuple[Stmt, ...]:
+    """The statements inside a statement."""
+    return stmt.body if isinstance(stmt, Loop | Parallel | If) else ()
+
+
+def walk(body: Iterable[Stmt]) -> Iterator[Stmt]:
+    """All statements, those inside others after them."""
+    for stmt in body:
+        yield stmt
+        yield from walk(body_of(stmt))
+
+
+def expressions_of(stmt: Stmt) -> Iterator[Expression]:
+    """The expressions of a statement, without those of the statements inside it."""
+    match stmt:
+        case Store(_, indices, value):
+            yield value
+            yield from (i for i in indices if isinstance(i, Expression))
+        case Prefetch(read):
+            yield read
+        case _:
+            pass
+
+
+def tensors_read(body: Iterable[Stmt]) -> set[str]:
+    """The names of the tensors that statements read; a store that combines reads its own."""
+    found: set[str] = set()
+    for stmt in walk(body):
+        for expression in expressions_of(stmt):
+            found.update(read.tensor for read in expression.reads)
+        if isinstance(stmt, Store) and stmt.by is not None:
+            found.add(stmt.tensor)
+        if isinstance(stmt, CopyTensor):
+            found.add(stmt.source)
+    return found
+
+
+def tensors_written(body: Iterable[Stmt]) -> set[str]:
+    """The names of the tensors that statements write."""
+    found: set[str] = set()
+    for stmt in walk(body):
+        if isinstance(stmt, Store):
+            found.add(stmt.tensor)
+        elif isinstance(stmt, CopyTensor):
+            found.add(stmt.target)
+    return found
+
+
+def variables_of(stmt: Stmt) -> frozenset[str]:
+    """The variables on which a statement depends, without those of the statements inside it."""
+    found: set[str] = set()
+    for expression in expressions_of(stmt):
+        found |= expression.variables
+    match stmt:
+        case Store(_, indices):
+            found.update(v for i in indices if isinstance(i, Affine) for v, _ in i.terms)
+        case Loop():
+            found.update(v for place in (stmt.begin, stmt.end) for v, _ in place.terms)
+        case If(left, right):
+            found.update(v for place in (left, right) for v, _ in place.terms)
+        case Let():
+            found.update(v for place in stmt.arguments for v, _ in place.terms)
+        case _:
+            pass
+    return frozenset(found)
+
+
+def with_body(stmt: Stmt, body: Sequence[Stmt]) -> Stmt:
+    """A statement with other statements inside."""
+    assert isinstance(stmt, Loop | Parallel | If)
+    return replace(stmt, body=tuple(body))
+
+
+def bound(stmt: Stmt, bindings: Mapping[str, Affine]) -> Stmt:
+    """A statement, and those inside it, with variables replaced."""
+    match stmt:
+        case Store(tensor, indices, value, by):
+            places = tuple(substitute_index(i, bindings) for i in indices)
+            return Store(tensor, places, substitute(value, bindings), by, location=stmt.location)
+        case Loop():
+            inner = {v: a for v, a in bindings.items() if v != stmt.variable}
+            return replace(
+                stmt,
+                begin=stmt.begin.substitute(bindings),
+                end=stmt.end.substitute(bindings),
+                body=tuple(bound(s, inner) for s in stmt.body),
+            )
+        case Parallel():
+            return replace(stmt, body=tuple(bound(s, bindings) for s in stmt.body))
+        case If(left, right):
+            body = tuple(bound(s, bindings) for s in stmt.body)
+            return If(left.substitute(bindings), right.substitute(bindings), body)
+        case Let(variable, function, arguments):
+            return Let(variable, function, tuple(a.substitute(bindings) for a in arguments))
+        case Prefetch(read):
+            found = substitute(read, bindings)
+            assert isinstance(found, Read)
+            return Prefetch(found, location=stmt.location)
+        case _:
+            return stmt
+
+
+def with_reads(stmt: Stmt, change: Callable[[Read], Expression]) -> Stmt:
+    """A statement, and those inside it, with every read replaced, except those of prefetches."""
+    match stmt:
+        case Store(tensor, indices, value, by):
+            places = tuple(
+                map_reads(i, change) if isinstance(i, Expression) else i for i in indices
+            )
+            return Store(tensor, places, map_reads(value, change), by, location=stmt.location)
+        case Loop() | Parallel() | If():
+            return with_body(stmt, [with_reads(s, change) for s in stmt.body])
+        case _:
+            return stmt
