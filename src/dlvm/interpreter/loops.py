@@ -145,6 +145,8 @@ class _Memory:
                 return end - left + more
             case "ceil":
                 return -(-first // others[0])
+            case "rem":
+                return first % others[0]
             case name:
                 raise error(f"there is no function '{name}'", stmt.location)
 

@@ -103,8 +103,8 @@ class Let(Located):
     ``min`` and ``max`` are the least and greatest argument. ``whole(begin, end, step)`` is the end
     of the last whole step, ``begin + (end - begin) / step * step``. ``cover(begin, end, step,
     rest)`` is the same, or one step more if more than ``rest`` values are left and there are at
-    least ``step`` values in total. ``ceil(a, b)`` is the quotient rounded up. Quotients are of
-    numbers that are not negative.
+    least ``step`` values in total. ``ceil(a, b)`` is the quotient rounded up, and ``rem(a, b)`` the
+    remainder. Quotients are of numbers that are not negative.
     """
 
     variable: str

@@ -40,6 +40,8 @@ from dlvm.compute.loop_nest.software_pipelining import find_pipelined_rows
 from dlvm.compute.loop_nest.variance_merging import find_moments
 from dlvm.compute.loops.lowering import lower_points, lower_rows, lower_scatter
 from dlvm.compute.loops.products import lower_product
+from dlvm.compute.loops.row_blocks import lower_row_blocks
+from dlvm.compute.loops.transposition import lower_tiles
 from dlvm.compute.scheduling.execution_time import execution_time
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Constant, Definition, is_size
@@ -124,6 +126,10 @@ def _lowered(loops: KernelLoops, nest: Nest, schedule: Schedule) -> LoopKernel |
         return lower_points(nest, plan)
     if type(loops) is Contraction:
         return lower_product(nest, plan, loops.product, loops.repeats_rows)
+    if type(loops) is Tiles:
+        return lower_tiles(nest, plan)
+    if type(loops) is RowBlocks:
+        return lower_row_blocks(nest, plan)
     if type(loops) is RowLoops:
         return lower_rows(nest, plan)
     if type(loops) is ScatterLoops:

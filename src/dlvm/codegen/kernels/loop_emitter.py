@@ -90,18 +90,26 @@ class LoopEvaluator(Evaluator):
 
     def _evaluate(self, expression: Expression, point: Point, is_vector: bool) -> str:
         if isinstance(expression, Reduction):
-            return self._total(expression)
+            return self._total(expression, point)
         return super()._evaluate(expression, point, is_vector)
 
-    def _total(self, reduction: Reduction) -> str:
-        """The total of an array in registers."""
-        read, element = reduction.body, reduction.element
-        assert isinstance(read, Read)
-        registers = self.registers[read.tensor]
-        slots = [registers.slots[place] for place in sorted(registers.slots)]
-        lanes = slots[0][1]
-        type = register_type(element, lanes)
-        vectors = [self.emitter.emit(f"load {type}, ptr {s}, align 64") for s, _ in slots]
+    def _total(self, reduction: Reduction, point: Point) -> str:
+        """The total of a few values, in lanes of vectors."""
+        element = reduction.element
+        *unrolled, last = reduction.ranges
+        points = [point]
+        for loop_range in unrolled:
+            assert isinstance(loop_range.extent, int)
+            points = _copies(points, loop_range.variable, loop_range.extent)
+        assert isinstance(last.extent, int)
+        is_vector = all(map(self._is_in_lanes, reduction.body.reads))
+        lanes = last.extent if is_vector else 1
+        if is_vector:
+            places = [{**p.places, last.variable: LoopIndex()} for p in points]
+            points = [Point(p, last.variable, lanes) for p in places]
+        else:
+            points = _copies(points, last.variable, last.extent)
+        vectors = [self.vector(reduction.body, p) for p in points]
         self.operations.level = None
         if reduction.by in ("min", "max") and element.is_float and lanes > 1:
             return self._extreme(reduction, lanes, vectors)
@@ -109,6 +117,11 @@ class LoopEvaluator(Evaluator):
         for value in others:
             total = joined(self.operations, reduction.by, element, lanes, total, value)
         return self.operations.reduce_lanes(reduction.by, element, lanes, total)
+
+    def _is_in_lanes(self, read: Read) -> bool:
+        """Whether an array is accessed by vectors."""
+        registers = self.registers.get(read.tensor)
+        return registers is None or any(lanes > 1 for _, lanes in registers.slots.values())
 
     def _extreme(self, reduction: Reduction, lanes: int, vectors: Sequence[str]) -> str:
         """The least or greatest lane of vectors, NaN if any lane is NaN. NaNs are detected once, so
@@ -176,14 +189,7 @@ class LoopEmitter:
         self.operations = self.evaluator.operations
         self.places: dict[str, LoopIndex] = {}
         self.shares: tuple[Size, int] = (1, 1)
-        self.reduced = {
-            read.tensor
-            for stmt in walk(kernel.body)
-            if isinstance(stmt, Store)
-            for node in stmt.value.walk()
-            if isinstance(node, Reduction)
-            for read in node.reads
-        }
+        self.reduced = _reduced(kernel)
         """The registers whose lanes are reduced: lanes that are not active keep their values."""
         for name in tensors_written(kernel.body):
             self.evaluator.versions[name] = 0
@@ -265,6 +271,8 @@ class LoopEmitter:
                 more = emit(f"select i1 {is_taken}, i64 {step}, i64 0")
                 covered = emit(f"add nsw i64 {covered}, {more}")
                 return emit(f"add nsw i64 {first}, {covered}")
+            case "rem":
+                return emit(f"urem i64 {first}, {others[0]}")
             case "ceil":
                 (divisor,) = others
                 more = emit(f"add nuw nsw i64 {first}, {int(divisor) - 1}")
@@ -510,18 +518,19 @@ class LoopEmitter:
         return pointer
 
     def _combine(self, stmt: Store, point: Point) -> None:
-        """Combines an element in memory with a value."""
-        assert point.lanes == 1
+        """Combines an element in memory, or a vector, with a value."""
         assert stmt.by is not None
-        memory = self.evaluator.memory[stmt.tensor]
+        memory, lanes = self.evaluator.memory[stmt.tensor], point.lanes
         element = memory.element
-        value, _ = self.evaluator.value(stmt.value, point)
+        value = self._lanes(stmt.value, point, lanes)
         pointer = self._pointer(stmt, point)
-        old = self.evaluator.load_vector(element, pointer, 1, None)
+        old = self.evaluator.load_vector(element, pointer, lanes, None)
         self.operations.level = None
-        value = joined(self.operations, stmt.by, element, 1, old, value)
-        value = self.operations.rounded(value, element, 1)
-        self.evaluator.store(value, element, pointer, 1, None)
+        value = joined(self.operations, stmt.by, element, lanes, old, value)
+        value = self.operations.rounded(value, element, lanes)
+        if point.mask is not None:
+            value = self.operations.select(point.mask, element, lanes, value, old)
+        self.evaluator.store(value, element, pointer, lanes, None)
 
     def _store(self, stmt: Store, point: Point, value: str) -> None:
         memory = self.evaluator.memory[stmt.tensor]
@@ -589,6 +598,30 @@ class LoopEmitter:
             apart = emit(f"mul nsw i64 {step}, {lane}")
             place = emit(f"getelementptr {stored}, ptr {pointer}, i64 {apart}")
             self.evaluator.store_stored(part, element, place, len(rows), None)
+
+
+def _reduced(kernel: LoopKernel) -> set[str]:
+    """The tensors whose lanes are reduced, and those that are added to them."""
+    stores = [s for s in walk(kernel.body) if isinstance(s, Store)]
+    found = {
+        read.tensor
+        for stmt in stores
+        for node in stmt.value.walk()
+        if isinstance(node, Reduction)
+        for read in node.reads
+    }
+    count = -1
+    while count < len(found):
+        count = len(found)
+        for stmt in stores:
+            if stmt.tensor in found and stmt.by is not None:
+                found.update(r.tensor for r in stmt.value.reads)
+    return found
+
+
+def _copies(points: Sequence[Point], variable: str, count: int) -> list[Point]:
+    """Points at each of the first values of a variable."""
+    return [p.at(**{variable: LoopIndex(None, n)}) for p in points for n in range(count)]
 
 
 def _iterations(stmt: Stmt) -> int | None:

@@ -4,7 +4,7 @@ lanes of vectors."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dlvm.compute.loops.plain import cast
 from dlvm.compute.loops.sinking import Block, block_of, expanded_store, sunk
@@ -21,10 +21,13 @@ from dlvm.ir.loops import (
     Space,
     Stmt,
     Store,
+    body_of,
     bound,
+    tensors_read,
     tensors_written,
     walk,
     with_body,
+    with_reads,
 )
 from dlvm.ir.types import F64, ElementType
 
@@ -104,22 +107,20 @@ def in_parts(
             value: Expression = Read(part, (Affine(),), elements[total])
             if wide and elements[total].is_float:
                 value = cast(value, F64)
-            found.append(Store(total, (Affine(),), value, _operator(loop, total)))
+            found.append(Store(total, (Affine(),), value, _operator([loop], total)))
         return found
 
     return in_steps(replace(loop, variable=outer), length, block, names)
 
 
-def _operator(loop: Loop, total: str) -> str:
+def _operator(body: Sequence[Stmt], total: str) -> str:
     return next(
-        s.by
-        for s in walk([loop])
-        if isinstance(s, Store) and s.tensor == total and s.by is not None
+        s.by for s in walk(body) if isinstance(s, Store) and s.tensor == total and s.by is not None
     )
 
 
 def _identity(loop: Loop, total: str, element: ElementType) -> Expression:
-    return Constant(identity(_operator(loop, total), element), element)
+    return Constant(identity(_operator([loop], total), element), element)
 
 
 def _renamed(stmt: Stmt, names: Mapping[str, str]) -> Stmt:
@@ -210,119 +211,125 @@ def along_lanes(
     ``narrow`` says whether masks must be known.
     """
     variable = ranges[-1].variable
-
-    def change(loop: Loop, before: list[Stmt]) -> list[Stmt] | None:
-        own_loop = next(
-            (s for s in walk([loop]) if isinstance(s, Loop) and s.variable == variable), None
-        )
-        if own_loop is None or not all(isinstance(s, Store) for s in own_loop.body):
-            return None
-        totals = accumulators(loop)
-        whole = block_of(variable, Affine(), lanes * unroll, lanes, names)
-        own = {s.name for s in walk([loop]) if isinstance(s, Allocation)}
-        spread = {t: names.fresh(f"{t}.lanes") for t in totals}
-        expanded = frozenset([*spread.values(), *(own & tensors_written([loop]))])
-        found: list[Stmt] = []
-        for stmt in before:
-            if isinstance(stmt, Store) and stmt.tensor in totals:
-                stmt = _spread(stmt, spread, whole, expanded)
-            elif isinstance(stmt, Allocation) and stmt.name in totals:
-                found.append(stmt)
-                stmt = replace(stmt, name=spread[stmt.name], count=whole.size)
-            found.append(stmt)
-        found += _in_lanes(loop, variable, spread, whole, expanded, lanes, unroll, narrow, names)
-        for total in totals:
-            element = next(
-                s.element for s in before if isinstance(s, Allocation) and s.name == total
-            )
-            places = Read(spread[total], (whole.position,), element)
-            over = tuple(Range(s.variable, s.lanes if s.lanes > 1 else unroll) for s in whole.loops)
-            value = Reduction(_operator(loop, total), over, places) if over else places
-            found.append(Store(total, (Affine(),), value))
-        return found
-
-    return map_nests(body, change)
-
-
-def _spread(stmt: Store, names: Mapping[str, str], block: Block, expanded: frozenset[str]) -> Stmt:
-    """A store to accumulators, for all lanes."""
-    stmt = replace(stmt, tensor=names.get(stmt.tensor, stmt.tensor))
-    return block.around(expanded_store(stmt, block, expanded))
-
-
-def _in_lanes(
-    stmt: Stmt,
-    variable: str,
-    spread: Mapping[str, str],
-    whole: Block,
-    expanded: frozenset[str],
-    lanes: int,
-    unroll: int,
-    narrow: bool,
-    names: Names,
-) -> list[Stmt]:
-    """The loops of a reduction, for accumulators in lanes."""
-
-    def inside(body: Sequence[Stmt]) -> list[Stmt]:
+    regs = _accumulated_along(body, variable)
+    if not regs:
         return [
-            s
-            for b in body
-            for s in _in_lanes(b, variable, spread, whole, expanded, lanes, unroll, narrow, names)
+            with_body(s, along_lanes(s.body, ranges, lanes, unroll, narrow, names))
+            if isinstance(s, Loop) and s.kind is LoopKind.SERIAL
+            else s
+            for s in body
         ]
+    whole = block_of(variable, Affine(), lanes * unroll, lanes, names)
+    last = max(n for n, s in enumerate(body) if tensors_written([s]) & regs)
+    inside, after = body[: last + 1], body[last + 1 :]
+    read = tensors_read(after)
+    spread = {r: names.fresh(f"{r}.lanes") if r in read else r for r in sorted(regs)}
+    own = {s.name for b in inside for s in walk(body_of(b)) if isinstance(s, Allocation)}
+    parts = own & tensors_written(inside)
+    shape = _Lanes(variable, spread, whole, frozenset([*spread.values(), *parts]), lanes, unroll)
+    found: list[Stmt] = []
+    totals: list[Stmt] = []
+    over = tuple(Range(s.variable, s.lanes if s.lanes > 1 else unroll) for s in whole.loops)
+    for stmt in inside:
+        if isinstance(stmt, Allocation) and stmt.name in regs:
+            if stmt.name in read:
+                found.append(stmt)
+                places = Read(spread[stmt.name], (whole.position,), stmt.element)
+                value = Reduction(_operator(inside, stmt.name), over, places) if over else places
+                totals.append(Store(stmt.name, (Affine(),), value))
+            found.append(replace(stmt, name=spread[stmt.name], count=whole.size))
+        elif not regs.isdisjoint(tensors_written([stmt])):
+            found += _in_lanes(stmt, shape, narrow, names)
+        else:
+            found.append(stmt)
+    return [*found, *totals, *after]
 
+
+def _accumulated_along(body: Sequence[Stmt], variable: str) -> set[str]:
+    """The registers of a body to which loops over a variable accumulate, directly or in parts."""
+    own = {s.name for s in body if isinstance(s, Allocation)}
+    found: set[str] = set()
+    for stmt in body:
+        if not isinstance(stmt, Loop | If):
+            continue
+        loops = (s for s in walk([stmt]) if isinstance(s, Loop) and s.variable == variable)
+        inner = next(loops, None)
+        if inner is not None and all(isinstance(s, Store) for s in inner.body):
+            found |= {s.tensor for s in walk([stmt]) if isinstance(s, Store)} & own
+    for stmt in walk(body):
+        if isinstance(stmt, Store) and stmt.by is not None and tensors_read([stmt]) & found:
+            found |= {stmt.tensor} & own
+    return found
+
+
+@dataclass(frozen=True)
+class _Lanes:
+    """The accumulators of a reduction over ``variable``: ``spread`` maps names to the arrays with
+    an element for each iteration of the block ``whole``; all such arrays are ``expanded``."""
+
+    variable: str
+    spread: Mapping[str, str]
+    whole: Block
+    expanded: frozenset[str]
+    lanes: int
+    unroll: int
+
+
+def _in_lanes(stmt: Stmt, shape: _Lanes, narrow: bool, names: Names) -> list[Stmt]:
+    """A statement of a reduction, for accumulators in lanes."""
     match stmt:
         case Allocation():
-            return (
-                [replace(stmt, count=stmt.count * whole.size)] if stmt.name in expanded else [stmt]
-            )
+            factor = shape.whole.size if stmt.name in shape.expanded else 1
+            return [replace(stmt, count=stmt.count * factor)]
         case Store():
-            return [_spread(stmt, spread, whole, expanded)]
-        case Let():
+            stmt = replace(stmt, tensor=shape.spread.get(stmt.tensor, stmt.tensor))
+            stmt = expanded_store(_renamed_reads(stmt, shape), shape.whole, shape.expanded)
+            return [shape.whole.around(stmt)]
+        case Let() | Prefetch():
             return [stmt]
-        case If():
-            return [with_body(stmt, inside(stmt.body))]
-        case Loop() if stmt.variable == variable:
-            return _vectors(stmt, spread, whole, expanded, lanes, unroll, narrow, names)
-        case Loop():
-            return [with_body(stmt, inside(stmt.body))]
+        case Loop() if stmt.variable == shape.variable:
+            return _vectors(stmt, shape, narrow, names)
+        case Loop() | If():
+            return [
+                with_body(stmt, [i for s in stmt.body for i in _in_lanes(s, shape, narrow, names)])
+            ]
         case _:
             raise AssertionError(f"{type(stmt).__name__} cannot be inside a reduction")
 
 
-def _vectors(
-    loop: Loop,
-    spread: Mapping[str, str],
-    whole: Block,
-    expanded: frozenset[str],
-    lanes: int,
-    unroll: int,
-    narrow: bool,
-    names: Names,
-) -> list[Stmt]:
+def _renamed_reads(stmt: Store, shape: _Lanes) -> Store:
+    def change(read: Read) -> Read:
+        return replace(read, tensor=shape.spread.get(read.tensor, read.tensor))
+
+    changed = with_reads(stmt, change)
+    assert isinstance(changed, Store)
+    return changed
+
+
+def _vectors(loop: Loop, shape: _Lanes, narrow: bool, names: Names) -> list[Stmt]:
     """The innermost loop of a reduction, in vectors."""
-    variable = loop.variable
+    variable, lanes = loop.variable, shape.lanes
 
     def terms(begin: Affine, extent: int | Affine) -> list[Stmt]:
         block = block_of(variable, begin, extent, lanes, names)
         found: list[Stmt] = []
         for stmt in loop.body:
             assert isinstance(stmt, Store)
-            stmt = replace(stmt, tensor=spread.get(stmt.tensor, stmt.tensor))
+            stmt = replace(stmt, tensor=shape.spread.get(stmt.tensor, stmt.tensor))
             stmt = bound(stmt, {variable: block.index})
             assert isinstance(stmt, Store)
-            found.append(
-                block.around(expanded_store(stmt, replace(block, size=whole.size), expanded))
-            )
+            places = replace(block, size=shape.whole.size)
+            found.append(block.around(expanded_store(stmt, places, shape.expanded)))
         return found
 
     def block(begin: Affine, extent: int | None) -> Sequence[Stmt]:
         if extent is not None:
             return terms(begin, extent)
         rest = Loop(variable, begin, loop.end, loop.body)
-        if unroll > 1:
-            return _vectors(rest, spread, whole, expanded, lanes, 1, narrow, names)
+        if shape.unroll > 1:
+            return _vectors(rest, replace(shape, unroll=1), narrow, names)
         if narrow or lanes == 1:
             return in_steps(rest, 1, lambda at, _: terms(at, 1), names)
         return terms(begin, loop.end.plus(begin.scaled(-1)))
 
-    return in_steps(loop, lanes * unroll, block, names)
+    return in_steps(loop, lanes * shape.unroll, block, names)

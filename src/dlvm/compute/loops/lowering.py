@@ -181,7 +181,7 @@ class Lowering:
     def _along(self, reductions: Sequence[Reduction], body: list[Stmt]) -> list[Stmt]:
         ranges = list(reductions[0].ranges)
         shape = self._shape(ranges[-1].variable)
-        if any(map(_is_long_sum, reductions)):
+        if any(map(is_long_sum, reductions)):
             length = CHAIN // 4 * shape.step
             place = next(n for n in range(len(ranges)) if _count(ranges[n + 1 :]) < length)
             part = length // _count(ranges[place + 1 :])
@@ -264,7 +264,8 @@ def _map_plain_reads(value: Expression, names: set[str], element: ElementType) -
     return map_reads(value, change)
 
 
-def _is_long_sum(reduction: Reduction) -> bool:
+def is_long_sum(reduction: Reduction) -> bool:
+    """Whether a sum along vectors is accumulated in f64."""
     is_sum = reduction.by == "add" and reduction.element.is_float
     is_open = any(not isinstance(r.size, int) for r in reduction.ranges)
     return is_sum and (is_open or _count(reduction.ranges) > LONG)

@@ -3,7 +3,7 @@ reduction."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -30,7 +30,11 @@ Rewrite = Callable[[Statement, list[Stmt]], list[Stmt]]
 """Rewrites the loops of one statement, inside the loops that all share."""
 
 
-def plain_loops(nest: Nest, rewrite: Rewrite = lambda _, body: body) -> LoopKernel:
+def plain_loops(
+    nest: Nest,
+    rewrite: Rewrite = lambda _, body: body,
+    stored: Collection[str] | None = None,
+) -> LoopKernel:
     """The loops of a nest, without a schedule.
 
     ::
@@ -54,7 +58,18 @@ def plain_loops(nest: Nest, rewrite: Rewrite = lambda _, body: body) -> LoopKern
 
     Raises :class:`DiagnosticError` if such memory would have an unknown size.
     """
-    return LoopKernel(nest.definition.name or "", _Builder(nest, rewrite).body())
+    results = nest.definition.body.results if stored is None else stored
+    return LoopKernel(nest.definition.name or "", _Builder(nest, rewrite, results).body())
+
+
+def point_body(kernel: LoopKernel, nest: Nest) -> list[Stmt]:
+    """The statements inside the loops that all statements of a plain nest share."""
+    body = kernel.body
+    for _ in nest.prefix:
+        (loop,) = body
+        assert isinstance(loop, Loop)
+        body = loop.body
+    return list(body)
 
 
 def wide_element(element: ElementType) -> ElementType:
@@ -75,6 +90,7 @@ def cast(value: Expression, element: ElementType) -> Expression:
 class _Builder:
     nest: Nest
     rewrite: Rewrite
+    results: Collection[str]
     names: dict[str, int] = field(default_factory=dict[str, int])
 
     @cached_property
@@ -85,7 +101,8 @@ class _Builder:
     def kept(self) -> dict[str, Affine | None]:
         """The targets that are kept for one iteration of the shared loops, with the offset of the
         iteration's part; None for a single element."""
-        nest, results = self.nest, self.nest.definition.body.results
+        nest, results = self.nest, self.results
+        several = sum(s.target in results for s in nest.statements) > 1
         found: dict[str, Affine | None] = {}
         for statement in nest.statements:
             own = statement.ranges[len(nest.prefix) :]
@@ -93,7 +110,7 @@ class _Builder:
                 r.tensor == statement.target for s in nest.statements for r in s.value.reads
             )
             # Other statements may read what the result overwrites.
-            is_kept = is_read or (len(results) > 1 and nest.is_pointwise)
+            is_kept = is_read or (several and nest.is_pointwise)
             if not own and is_kept and statement.base is None:
                 found[statement.target] = None
             elif statement.target not in results:
@@ -105,7 +122,7 @@ class _Builder:
         return found
 
     def body(self) -> tuple[Stmt, ...]:
-        nest, results = self.nest, self.nest.definition.body.results
+        nest, results = self.nest, self.results
         if any(s.base is not None for s in nest.statements):
             return tuple(stmt for s in nest.statements for stmt in self._scatter(s))
         inner: list[Stmt] = []
@@ -128,7 +145,7 @@ class _Builder:
 
     def _register(self, target: str) -> str:
         """The name of the element that a target is kept in: a result is stored as well."""
-        return f"{target}.value" if target in self.nest.definition.body.results else target
+        return f"{target}.value" if target in self.results else target
 
     def _memory(self, statement: Statement, own: Sequence[Range]) -> Allocation:
         count = product(tuple(r.size for r in own))

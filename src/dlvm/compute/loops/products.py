@@ -19,7 +19,7 @@ from dlvm.compute.loops.accumulation import accumulators
 from dlvm.compute.loops.blocks import BlockShape, in_blocks
 from dlvm.compute.loops.lowering import Lowering
 from dlvm.compute.loops.packing import packed
-from dlvm.compute.loops.plain import plain_loops
+from dlvm.compute.loops.plain import plain_loops, point_body
 from dlvm.compute.loops.tiling import Tiling
 from dlvm.compute.scheduling.machine import MOST_BYTES
 from dlvm.diagnostics import error
@@ -219,12 +219,7 @@ class _Tiles:
 
     def _block_body(self) -> list[Stmt]:
         """The statements at one point of a block."""
-        kernel = plain_loops(self._with_panels())
-        body: Sequence[Stmt] = kernel.body
-        for _ in self.nest.prefix:
-            (loop,) = body
-            assert isinstance(loop, Loop)
-            body = loop.body
+        body = point_body(plain_loops(self._with_panels()), self.nest)
         bindings = self._bindings()
         stmts: list[Stmt] = []
         rest: list[Stmt] = []
