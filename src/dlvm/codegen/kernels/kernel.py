@@ -39,6 +39,7 @@ from dlvm.compute.loop_nest.restructuring import scheduled_nest
 from dlvm.compute.loop_nest.software_pipelining import find_pipelined_rows
 from dlvm.compute.loop_nest.variance_merging import find_moments
 from dlvm.compute.loops.lowering import lower_points, lower_rows, lower_scatter
+from dlvm.compute.loops.pipelining import lower_pipelined_rows
 from dlvm.compute.loops.products import lower_product
 from dlvm.compute.loops.row_blocks import lower_row_blocks
 from dlvm.compute.loops.transposition import lower_tiles
@@ -128,6 +129,8 @@ def _lowered(loops: KernelLoops, nest: Nest, schedule: Schedule) -> LoopKernel |
         return lower_product(nest, plan, loops.product, loops.repeats_rows)
     if type(loops) is Tiles:
         return lower_tiles(nest, plan)
+    if isinstance(loops, PipelinedRowBlocks):
+        return lower_pipelined_rows(nest, plan, loops.weave)
     if type(loops) is RowBlocks:
         return lower_row_blocks(nest, plan)
     if type(loops) is RowLoops:

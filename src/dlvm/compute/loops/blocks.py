@@ -3,10 +3,10 @@ values are in registers at the same time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from dlvm.compute.loops.sinking import block_of, sunk
+from dlvm.compute.loops.sinking import Block, block_of, sunk
 from dlvm.compute.loops.strip_mining import Names, Strip, in_steps, share_in_steps
 from dlvm.ir.compute import Affine
 from dlvm.ir.loops import If, Let, Loop, LoopKind, Parallel, Stmt, with_body
@@ -53,9 +53,9 @@ def in_blocks(body: Sequence[Stmt], shape: BlockShape, names: Names) -> list[Stm
     for stmt in body:
         match stmt:
             case Parallel(body=(Loop() as loop,)) if loop.variable == shape.variable:
-                found.append(with_body(stmt, _blocks(loop, shape, names, stmt)))
+                found.append(with_body(stmt, _blocks(loop, shape, names, _sinking(loop), stmt)))
             case Loop() if stmt.variable == shape.variable:
-                found += _blocks(stmt, shape, names)
+                found += _blocks(stmt, shape, names, _sinking(stmt))
             case Loop(kind=LoopKind.SERIAL) | Parallel() | If():
                 found.append(with_body(stmt, in_blocks(stmt.body, shape, names)))
             case _:
@@ -63,14 +63,23 @@ def in_blocks(body: Sequence[Stmt], shape: BlockShape, names: Names) -> list[Stm
     return found
 
 
+Make = Callable[[Block], list[Stmt]]
+"""The statements of a block."""
+
+
+def blocks_of(loop: Loop, shape: BlockShape, names: Names, make: Make) -> list[Stmt]:
+    """A loop in blocks, with the given statements for each."""
+    return _blocks(loop, shape, names, make)
+
+
 def _blocks(
-    loop: Loop, shape: BlockShape, names: Names, share: Parallel | None = None
+    loop: Loop, shape: BlockShape, names: Names, make: Make, share: Parallel | None = None
 ) -> list[Stmt]:
     def block(begin: Affine, extent: int | None) -> Sequence[Stmt]:
         if extent is not None:
-            inner = block_of(loop.variable, begin, extent, shape.lanes, names)
-            return sunk(loop.body, loop.variable, inner)
-        return list(_rest(Loop(loop.variable, begin, loop.end, loop.body), shape, names))
+            return make(block_of(loop.variable, begin, extent, shape.lanes, names))
+        rest = Loop(loop.variable, begin, loop.end, loop.body)
+        return list(_rest(rest, shape, names, make))
 
     if share is not None and isinstance(share.size, int):
         return share_in_steps(share, loop, block, names)
@@ -110,21 +119,24 @@ def _overlapping(loop: Loop, unroll: int, step: int, block: Strip, names: Names)
         low = Affine.variable(following)
 
 
-def _rest(loop: Loop, shape: BlockShape, names: Names) -> Iterator[Stmt]:
+def _sinking(loop: Loop) -> Make:
+    """A function that sinks the iterations of a block into the body of its loop."""
+    return lambda block: sunk(loop.body, loop.variable, block)
+
+
+def _rest(loop: Loop, shape: BlockShape, names: Names, make: Make) -> Iterator[Stmt]:
     """The iterations after the last whole block, whose number is known only at run time."""
     if shape.lanes == 1:
         smaller = next(s for s in block_sizes(shape.step) if s < shape.step)
-        yield from _blocks(loop, BlockShape(shape.variable, 1, smaller), names)
+        yield from _blocks(loop, BlockShape(shape.variable, 1, smaller), names, make)
     elif shape.unroll > 1:
-        yield from _blocks(loop, BlockShape(shape.variable, shape.lanes, 1, shape.narrow), names)
+        yield from _blocks(loop, replace(shape, unroll=1), names, make)
     elif shape.narrow:
 
         def single(begin: Affine, extent: int | None) -> Sequence[Stmt]:
-            inner = block_of(loop.variable, begin, 1, shape.lanes, names)
-            return sunk(loop.body, loop.variable, inner)
+            return make(block_of(loop.variable, begin, 1, shape.lanes, names))
 
         yield from in_steps(loop, 1, single, names)
     else:
         left = loop.end.plus(loop.begin.scaled(-1))
-        inner = block_of(loop.variable, loop.begin, left, shape.lanes, names)
-        yield from sunk(loop.body, loop.variable, inner)
+        yield from make(block_of(loop.variable, loop.begin, left, shape.lanes, names))

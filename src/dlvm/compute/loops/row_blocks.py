@@ -119,6 +119,11 @@ class RowBlocks:
             if self.is_at_once(fold, target):
                 self.folds[target] = fold, self._fold_memory(fold)
 
+    @property
+    def stored(self) -> list[str]:
+        """The targets in memory: all."""
+        return [s.target for s in self.statements]
+
     def is_at_once(self, fold: PipelinedReduction, target: str) -> bool:
         """Whether the target of a fold is computed before the next block."""
         return True
@@ -212,7 +217,7 @@ class RowBlocks:
 
     def all_rows(self, statement: Statement, span: Span, slot: Affine | None = None) -> list[Stmt]:
         """A statement for all rows of a block, whose memory begins at the row ``slot``."""
-        stmts = self._started(statement.target, span, slot)
+        stmts = self.started(statement.target, span, slot)
         if statement.target in self.products:
             return [*stmts, *self._product(statement.target, span, slot)]
         # One statement at a time: while one row waits for a result, other rows proceed.
@@ -257,14 +262,13 @@ class RowBlocks:
         if target in self.folds:
             statement, prelude = self._with_fold(statement)
         own = replace(self.nest, statements=(statement,))
-        stored = [s.target for s in self.statements]
-        kernel = plain_loops(own, self._rewritten, stored)
+        kernel = plain_loops(own, self._rewritten, self.stored)
         return [*prelude, *point_body(kernel, own)]
 
     def _rewritten(self, statement: Statement, body: list[Stmt]) -> list[Stmt]:
-        body = self._with_folds(statement.target, body)
+        body = self.with_folds(statement.target, body)
         body = self.lowering.row(statement, body)
-        return self._placed(statement.target, body)
+        return self.placed(statement.target, body)
 
     # Products
 
@@ -311,16 +315,15 @@ class RowBlocks:
         stmts = in_blocks([column], BlockShape(row, 1, unroll.get(row, 1), narrow), self.names)
         lanes = self.plan.lanes.get(along, 1)
         shape = BlockShape(along, lanes, unroll.get(along, 1), narrow)
-        return self._placed(target, in_blocks(stmts, shape, self.names))
+        return self.placed(target, in_blocks(stmts, shape, self.names))
 
     def product_body(self, target: str) -> list[Stmt]:
         """The statements of a product at one point."""
         own, found = self.products[target]
         if target in self.panels:
             own = self._with_panel(own, found, target)
-        stored = [s.target for s in self.statements]
-        body = point_body(plain_loops(own, stored=stored), own)
-        return self._with_folds(target, body)
+        body = point_body(plain_loops(own, stored=self.stored), own)
+        return self.with_folds(target, body)
 
     def _with_panel(self, own: Nest, found: Product, target: str) -> Nest:
         panel = Read(self.panels[target], (self.indices[target],), packed_element(found.across))
@@ -338,7 +341,7 @@ class RowBlocks:
 
     # Reductions that are computed while rows are written
 
-    def _started(self, target: str, span: Span, slot: Affine | None) -> list[Stmt]:
+    def started(self, target: str, span: Span, slot: Affine | None) -> list[Stmt]:
         """Initializes the partial results of the reductions of a target."""
         stmts: list[Stmt] = []
         for fold, rows in self.folds.values():
@@ -370,7 +373,7 @@ class RowBlocks:
         loop = Loop(name, Affine(), Affine.size(lanes), (), kind=LoopKind.VECTOR, lanes=lanes)
         return with_body(loop, [_in_lane(stmt, name)])
 
-    def _with_folds(self, target: str, body: list[Stmt]) -> list[Stmt]:
+    def with_folds(self, target: str, body: list[Stmt]) -> list[Stmt]:
         """The statements that write an element of a target, which also add it to the reductions of
         its row."""
         folds = [(f, rows) for f, rows in self.folds.values() if f.source == target]
@@ -410,7 +413,7 @@ class RowBlocks:
                 found.append(Store(rows.name, (index,), term, fold.body.by))
         return found
 
-    def _placed(self, target: str, body: Sequence[Stmt]) -> list[Stmt]:
+    def placed(self, target: str, body: Sequence[Stmt]) -> list[Stmt]:
         """Statements in vectors, whose partial results are in the lanes of their vectors."""
         names = {rows.name for fold, rows in self.folds.values() if fold.source == target}
         return [_in_lanes(s, names, None) for s in body] if names else list(body)
