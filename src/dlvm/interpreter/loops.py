@@ -30,6 +30,7 @@ from dlvm.ir.loops import (
     LoopKind,
     Parallel,
     Prefetch,
+    Scan,
     Stmt,
     Store,
     with_reads,
@@ -125,6 +126,9 @@ class _Memory:
                 case CopyTensor(target, source):
                     self.tensors[target][:] = self.tensors[source]
                     self.written[target][:] = True
+                case Scan(tensor, lanes, by):
+                    part = self.tensors[tensor][:lanes]
+                    part[:] = UFUNCS[by].accumulate(part)
                 case Prefetch():
                     pass
 
@@ -147,6 +151,9 @@ class _Memory:
                 return -(-first // others[0])
             case "rem":
                 return first % others[0]
+            case "part":
+                size, count, step = others
+                return min(first * -(-size // (count * step)) * step, size)
             case name:
                 raise error(f"there is no function '{name}'", stmt.location)
 

@@ -31,10 +31,12 @@ from dlvm.ir.types import ElementType
 
 class Space(Enum):
     """Where an allocation is. ``registers`` holds few elements, whose indices are numbers once all
-    ``unroll`` and ``vector`` loops are expanded; ``stack`` is memory of the call."""
+    ``unroll`` and ``vector`` loops are expanded; ``stack`` is memory of the thread, and
+    ``workspace`` memory that all threads share."""
 
     REGISTERS = "registers"
     STACK = "stack"
+    WORKSPACE = "workspace"
 
 
 class LoopKind(Enum):
@@ -87,7 +89,8 @@ class Loop(Located):
 class Parallel(Located):
     """Distributes ``size`` values over threads: a thread runs the body for its share, the values
     from ``begin`` up to ``end``, two variables. A share begins at a multiple of ``step``, and ends
-    at one or at ``size``. Different shares write different elements."""
+    at one or at ``size``. Different shares write different elements. Statements that follow run
+    once, after all shares."""
 
     begin: str
     end: str
@@ -104,7 +107,9 @@ class Let(Located):
     of the last whole step, ``begin + (end - begin) / step * step``. ``cover(begin, end, step,
     rest)`` is the same, or one step more if more than ``rest`` values are left and there are at
     least ``step`` values in total. ``ceil(a, b)`` is the quotient rounded up, and ``rem(a, b)`` the
-    remainder. Quotients are of numbers that are not negative.
+    remainder. ``part(p, size, count, step)`` is where the part ``p`` begins if ``size`` values are
+    split into ``count`` parts of equally many steps. Quotients are of numbers that are not
+    negative.
     """
 
     variable: str
@@ -132,6 +137,16 @@ class Store(Located):
 
 
 @dataclass(frozen=True)
+class Scan(Located):
+    """Replaces the first elements of an array in registers, a vector of ``lanes``, by their running
+    totals."""
+
+    tensor: str
+    lanes: int
+    by: str
+
+
+@dataclass(frozen=True)
 class Prefetch(Located):
     """Loads the cache line of an element ahead of its use. The element need not exist."""
 
@@ -147,7 +162,7 @@ class CopyTensor(Located):
     count: Size
 
 
-Stmt = Allocation | Loop | Parallel | Let | If | Store | Prefetch | CopyTensor
+Stmt = Allocation | Loop | Parallel | Let | If | Store | Scan | Prefetch | CopyTensor
 
 
 @dataclass(frozen=True)
@@ -188,7 +203,7 @@ def tensors_read(body: Iterable[Stmt]) -> set[str]:
     for stmt in walk(body):
         for expression in expressions_of(stmt):
             found.update(read.tensor for read in expression.reads)
-        if isinstance(stmt, Store) and stmt.by is not None:
+        if isinstance(stmt, Scan) or (isinstance(stmt, Store) and stmt.by is not None):
             found.add(stmt.tensor)
         if isinstance(stmt, CopyTensor):
             found.add(stmt.source)
@@ -199,7 +214,7 @@ def tensors_written(body: Iterable[Stmt]) -> set[str]:
     """The names of the tensors that statements write."""
     found: set[str] = set()
     for stmt in walk(body):
-        if isinstance(stmt, Store):
+        if isinstance(stmt, Store | Scan):
             found.add(stmt.tensor)
         elif isinstance(stmt, CopyTensor):
             found.add(stmt.target)

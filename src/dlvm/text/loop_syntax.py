@@ -15,6 +15,7 @@ from dlvm.ir.loops import (
     LoopKind,
     Parallel,
     Prefetch,
+    Scan,
     Stmt,
     Store,
 )
@@ -61,6 +62,8 @@ def _text(stmt: Stmt) -> str:
             return f"%{tensor}[{places}]{combined} = {expression_text(value)}"
         case Let(variable, function, arguments):
             return f"let {variable} = {function}({', '.join(map(affine_text, arguments))})"
+        case Scan(tensor, lanes, by):
+            return f"scan %{tensor} of {lanes} by {by}"
         case Prefetch(read):
             return f"prefetch {expression_text(read)}"
         case CopyTensor(target, source, count):

@@ -14,7 +14,7 @@ from typing import Final
 from dlvm.codegen.expressions.index_expressions import TensorMemory
 from dlvm.codegen.kernels.contraction import Contraction
 from dlvm.codegen.kernels.in_place import in_place_parameters
-from dlvm.codegen.kernels.loop_emitter import LoopEmitter
+from dlvm.codegen.kernels.loop_emitter import WORKSPACE, LoopEmitter, parts_of
 from dlvm.codegen.kernels.loops import KernelLoops
 from dlvm.codegen.kernels.pipelined_row_blocks import PipelinedRowBlocks
 from dlvm.codegen.kernels.pointwise import PointwiseLoops
@@ -39,9 +39,12 @@ from dlvm.compute.loop_nest.restructuring import scheduled_nest
 from dlvm.compute.loop_nest.software_pipelining import find_pipelined_rows
 from dlvm.compute.loop_nest.variance_merging import find_moments
 from dlvm.compute.loops.lowering import lower_points, lower_rows, lower_scatter
+from dlvm.compute.loops.moments import lower_merged_points
 from dlvm.compute.loops.pipelining import lower_pipelined_rows
 from dlvm.compute.loops.products import lower_product
 from dlvm.compute.loops.row_blocks import lower_row_blocks
+from dlvm.compute.loops.scans import lower_scan
+from dlvm.compute.loops.splitting import lower_split
 from dlvm.compute.loops.transposition import lower_tiles
 from dlvm.compute.scheduling.execution_time import execution_time
 from dlvm.diagnostics import Diagnostic, DiagnosticError
@@ -123,6 +126,12 @@ def generate_kernel(
 
 def _lowered(loops: KernelLoops, nest: Nest, schedule: Schedule) -> LoopKernel | None:
     plan = Directives(schedule)
+    if isinstance(loops, Partials):
+        return lower_split(nest, plan)
+    if isinstance(loops, Scans):
+        return lower_scan(nest, plan, loops.scan)
+    if isinstance(loops, MergedPoints):
+        return lower_merged_points(nest, plan)
     if type(loops) is PointwiseLoops:
         return lower_points(nest, plan)
     if type(loops) is Contraction:
@@ -149,30 +158,45 @@ def _emitted(
 ) -> Kernel:
     definition = nest.definition
     time = execution_time(nest, _lanes(schedule))
-    emitter = LoopEmitter(kernel, declarations)
     polls = not isinstance(time, int) or time > LONG
-    emitter.emitter.polls = polls
     if polls:
         declarations.define("dlvm_poll", POLL_DECLARATION)
     name = f"dlvm.kernel.{definition.name}"
-    loops.evaluator = emitter.evaluator
-    parameters = _bind_parameters(loops)
-    emitter.emit()
-    lines = [emitter.emitter.text(), "  ret void"]
-    if polls:
-        parameters.append("ptr %context")
-        lines = [*pointer_lines("%look", "look"), *lines, f"{STOP}:", "  ret void"]
-    listed = ", ".join([*parameters, "i64 %dlvm.begin", "i64 %dlvm.end"])
-    text = "\n".join([f"define internal void @{name}({listed}) #0 {{\nentry:", *lines, "}"])
-    size, step = emitter.shares
+    bodies, workspace = parts_of(kernel)
+    texts: list[str] = []
+    emitters: list[LoopEmitter] = []
+    for number, body in enumerate(bodies):
+        emitter = LoopEmitter(LoopKernel(kernel.definition, body), declarations)
+        emitter.emitter.polls = polls
+        loops.evaluator = emitter.evaluator
+        parameters = _bind_parameters(loops)
+        if workspace is not None:
+            parameters.append(f"ptr {WORKSPACE}")
+            emitter.share(workspace, WORKSPACE)
+        emitter.emit()
+        lines = [emitter.emitter.text(), "  ret void"]
+        if polls:
+            parameters.append("ptr %context")
+            lines = [*pointer_lines("%look", "look"), *lines, f"{STOP}:", "  ret void"]
+        if not number:
+            parameters += ["i64 %dlvm.begin", "i64 %dlvm.end"]
+        own = name if not number else f"{name}.join"
+        head = f"define internal void @{own}({', '.join(parameters)}) #0 {{\nentry:"
+        texts.append("\n".join([head, *lines, "}"]))
+        emitters.append(emitter)
+    size, step = emitters[0].shares
+    parts = None
+    if workspace is not None:
+        parts = PartialResults(workspace.count, register_type(workspace.element), f"{name}.join")
     return Kernel(
         name,
-        text,
+        "\n\n".join(texts),
         size,
         step,
         time,
         definition.body.draws,
         in_place_parameters(definition, loops.reads_first),
+        parts,
         polls=polls,
     )
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dlvm.codegen.expressions.composites import composed
-from dlvm.codegen.expressions.element_operations import joined
+from dlvm.codegen.expressions.element_operations import OPERATIONS, joined
 from dlvm.codegen.expressions.index_expressions import Evaluator, LoopIndex, Point, TensorMemory
 from dlvm.codegen.kernels.register_transpose import transposed
 from dlvm.codegen.llvm.emitter import Declarations, Emitter, memory_type, register_type
 from dlvm.compute.loop_nest.nest import is_strided
 from dlvm.ir.compute import Affine, Call, Expression, Read, Reduction
+from dlvm.ir.compute_rules import identity
 from dlvm.ir.loops import (
     Allocation,
     CopyTensor,
@@ -23,6 +24,7 @@ from dlvm.ir.loops import (
     LoopKind,
     Parallel,
     Prefetch,
+    Scan,
     Space,
     Stmt,
     Store,
@@ -34,6 +36,8 @@ from dlvm.ir.types import BOOL, I64, ElementType
 
 _UNKNOWN_LEVEL = 1 << 30
 """The level of values that are never hoisted."""
+WORKSPACE = "%dlvm.workspace"
+"""The parameter of kernel functions with the address of memory that all threads share."""
 _MOST_UNPOLLED = 1 << 16
 """Loops with at most this many iterations in total do not poll for interrupts."""
 
@@ -77,7 +81,6 @@ class LoopEvaluator(Evaluator):
         if found is None:
             type = register_type(registers.element, lanes)
             found = registers.slots[place] = (self.emitter.alloca(type), lanes)
-        assert found[1] == lanes
         return found
 
     def _read(self, read: Read, point: Point, is_vector: bool, level: int) -> str:
@@ -85,8 +88,29 @@ class LoopEvaluator(Evaluator):
             return super()._read(read, point, is_vector, level)
         (index,) = read.indices
         assert isinstance(index, Affine)
+        place = self._number(index, point)
+        slots = self.registers[read.tensor].slots
+        if not is_vector and place not in slots:
+            return self._lane(read, place)
         slot, lanes = self.slot(read.tensor, index, point)
-        return self.emitter.emit(f"load {register_type(read.element, lanes)}, ptr {slot}, align 64")
+        value = self.emitter.emit(
+            f"load {register_type(read.element, lanes)}, ptr {slot}, align 64"
+        )
+        if lanes > 1 and not is_vector:
+            return self.emitter.emit(
+                f"extractelement {register_type(read.element, lanes)} {value}, i64 0"
+            )
+        return value
+
+    def _lane(self, read: Read, place: Size) -> str:
+        """An element of a vector in registers."""
+        assert isinstance(place, int)
+        slots = self.registers[read.tensor].slots
+        begin = max(b for b in slots if b <= place)
+        slot, lanes = slots[begin]
+        type = register_type(read.element, lanes)
+        value = self.emitter.emit(f"load {type}, ptr {slot}, align 64")
+        return self.emitter.emit(f"extractelement {type} {value}, i64 {place - begin}")
 
     def _evaluate(self, expression: Expression, point: Point, is_vector: bool) -> str:
         if isinstance(expression, Reduction):
@@ -194,6 +218,10 @@ class LoopEmitter:
         for name in tensors_written(kernel.body):
             self.evaluator.versions[name] = 0
 
+    def share(self, workspace: Allocation, pointer: str) -> None:
+        """Registers the memory that threads share."""
+        self.evaluator.memory[workspace.name] = TensorMemory(pointer, workspace.element)
+
     def emit(self) -> None:
         """Emits all statements."""
         self._body(self.kernel.body)
@@ -230,6 +258,8 @@ class LoopEmitter:
                 self._parallel(stmt)
             case Loop() | Store():
                 self._block(stmt)
+            case Scan():
+                self._scan(stmt)
             case Prefetch():
                 self._prefetch(stmt.read, Point(dict(self.places)))
             case CopyTensor():
@@ -273,6 +303,15 @@ class LoopEmitter:
                 return emit(f"add nsw i64 {first}, {covered}")
             case "rem":
                 return emit(f"urem i64 {first}, {others[0]}")
+            case "part":
+                size, count, step = others
+                unit = int(count) * int(step)
+                more = emit(f"add nuw nsw i64 {size}, {unit - 1}")
+                chunk = emit(f"udiv i64 {more}, {unit}")
+                chunk = emit(f"mul nuw nsw i64 {chunk}, {step}")
+                begin = emit(f"mul nuw nsw i64 {first}, {chunk}")
+                self.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
+                return emit(f"call i64 @llvm.umin.i64(i64 {begin}, i64 {size})")
             case "ceil":
                 (divisor,) = others
                 more = emit(f"add nuw nsw i64 {first}, {int(divisor) - 1}")
@@ -375,6 +414,24 @@ class LoopEmitter:
                 f"call void @llvm.memmove.p0.p0.i64(ptr {memory.pointer}, ptr {source.pointer}, "
                 f"i64 {size}, i1 false)"
             )
+
+    def _scan(self, stmt: Scan) -> None:
+        registers, lanes = self.evaluator.registers[stmt.tensor], stmt.lanes
+        element, ops = registers.element, self.operations
+        type = register_type(element, lanes)
+        slot, _ = registers.slots[0]
+        value = self.emitter.emit(f"load {type}, ptr {slot}, align 64")
+        # Adding 0 would turn -0 into 0.
+        number = -0.0 if element.is_float and stmt.by == "add" else identity(stmt.by, element)
+        start = ops.constant(number, element, lanes)
+        distance = 1
+        while distance < lanes:
+            sources = [lane - distance if lane >= distance else lanes for lane in range(lanes)]
+            ops.level = None
+            moved = ops.shuffle(value, start, element, sources)
+            value = OPERATIONS[stmt.by](ops, element, lanes, moved, value)
+            distance *= 2
+        self.emitter.line(f"store {type} {value}, ptr {slot}, align 64")
 
     def _prefetch(self, read: Read, point: Point) -> None:
         name = self.evaluator.declarations.declare(
@@ -600,6 +657,19 @@ class LoopEmitter:
             self.evaluator.store_stored(part, element, place, len(rows), None)
 
 
+def parts_of(kernel: LoopKernel) -> tuple[list[tuple[Stmt, ...]], Allocation | None]:
+    """The statements for each thread and those that run after all of them, if any, and the memory
+    that threads share."""
+    body = kernel.body
+    shared = [s for s in body if isinstance(s, Allocation) and s.space is Space.WORKSPACE]
+    if not shared:
+        return [body], None
+    (workspace,) = shared
+    place = next(n for n, s in enumerate(body) if isinstance(s, Parallel))
+    before = tuple(s for s in body[: place + 1] if s is not workspace)
+    return [before, body[place + 1 :]], workspace
+
+
 def _reduced(kernel: LoopKernel) -> set[str]:
     """The tensors whose lanes are reduced, and those that are added to them."""
     stores = [s for s in walk(kernel.body) if isinstance(s, Store)]
@@ -628,7 +698,7 @@ def _iterations(stmt: Stmt) -> int | None:
     """The number of iterations of serial loops in a statement, if it is known."""
     if isinstance(stmt, Loop) and stmt.kind is not LoopKind.SERIAL:
         return 1
-    if isinstance(stmt, Store | Allocation | Let | Prefetch):
+    if isinstance(stmt, Store | Allocation | Let | Scan | Prefetch):
         return 1
     if isinstance(stmt, CopyTensor | Parallel):
         return None

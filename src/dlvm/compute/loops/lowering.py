@@ -16,7 +16,7 @@ from dlvm.compute.loops.accumulation import (
     unrolled,
 )
 from dlvm.compute.loops.blocks import BlockShape, in_blocks
-from dlvm.compute.loops.plain import cast, plain_loops
+from dlvm.compute.loops.plain import cast, loop_over, plain_loops, point_body
 from dlvm.compute.loops.strip_mining import Names
 from dlvm.ir.compute import (
     Affine,
@@ -51,26 +51,15 @@ additions, instead of waiting for the latency of each."""
 def lower_points(nest: Nest, plan: Directives) -> LoopKernel:
     """The loops of a nest whose statements are computed in blocks of points."""
     lowering = Lowering(nest, plan)
-    vector = lowering.vector
-    rows = [r for r in nest.prefix if r is not vector and plan.unroll.get(r.variable, 1) > 1]
-    others = [r for r in nest.prefix if r is not vector and r not in rows]
-    kernel = plain_loops(nest, lambda s, body: lowering.across(s, body))
-    order = lowering.loop_order([*others, *([vector] if vector else []), *rows])
-    shapes = [
-        BlockShape(r.variable, 1, plan.unroll.get(r.variable, 1), lowering.narrow) for r in rows
-    ]
-    if vector is not None:
-        variable = vector.variable
-        lanes, unroll = plan.lanes.get(variable, 1), plan.unroll.get(variable, 1)
-        shapes.append(BlockShape(variable, lanes, unroll, lowering.narrow))
-    return lowering.finished(kernel, order, shapes)
+    body = point_body(plain_loops(nest, lowering.across), nest)
+    return lowering.points(body)
 
 
 def lower_rows(nest: Nest, plan: Directives) -> LoopKernel:
     """The loops of a nest whose statements run row by row."""
     lowering = Lowering(nest, plan)
-    kernel = plain_loops(nest, lowering.row)
-    return lowering.finished(kernel, lowering.loop_order(nest.prefix), [])
+    body = point_body(plain_loops(nest, lowering.row), nest)
+    return lowering.finished(body, lowering.loop_order(nest.prefix), [])
 
 
 def lower_scatter(nest: Nest) -> LoopKernel:
@@ -109,32 +98,35 @@ class Lowering:
             return sorted(ranges, key=lambda r: shared.index(r.variable))
         return sorted(ranges, key=lambda r: r.variable != self.plan.parallel)
 
+    def points(self, body: Sequence[Stmt]) -> LoopKernel:
+        """The shared loops around the statements of a point, in blocks of points."""
+        prefix, plan, vector = self.nest.prefix, self.plan, self.vector
+        rows = [r for r in prefix if r is not vector and plan.unroll.get(r.variable, 1) > 1]
+        others = [r for r in prefix if r is not vector and r not in rows]
+        order = self.loop_order([*others, *([vector] if vector else []), *rows])
+        shapes = [self.shape(r.variable) for r in (*rows, *([vector] if vector else []))]
+        return self.finished(body, order, shapes)
+
     def finished(
-        self, kernel: LoopKernel, order: Sequence[Range], shapes: Sequence[BlockShape]
+        self, body: Sequence[Stmt], order: Sequence[Range], shapes: Sequence[BlockShape]
     ) -> LoopKernel:
-        """The shared loops in order, in blocks, and on several threads."""
-        inner: Sequence[Stmt] = kernel.body
-        heads: dict[str, Loop] = {}
-        for _ in self.nest.prefix:
-            (loop,) = inner
-            assert isinstance(loop, Loop)
-            heads[loop.variable] = loop
-            inner = loop.body
+        """The shared loops around the statements of a point: in order, in blocks, and on several
+        threads."""
+        inner = body
         steps = {s.variable: s.step for s in shapes}
         for loop_range in reversed(order):
             variable = loop_range.variable
-            loop = heads[variable]
+            loop = loop_over(loop_range, inner)
             if variable != self.plan.parallel:
-                inner = [with_body(loop, inner)]
+                inner = [loop]
                 continue
             begin, end = (self.names.fresh(f"{variable}.{end}") for end in ("begin", "end"))
             loop = replace(loop, begin=Affine.variable(begin), end=Affine.variable(end))
             step = steps.get(variable, 1)
-            share = with_body(loop, inner)
-            inner = [Parallel(begin, end, loop_range.size, step, (share,))]
+            inner = [Parallel(begin, end, loop_range.size, step, (loop,))]
         for shape in shapes:
             inner = in_blocks(inner, shape, self.names)
-        return LoopKernel(kernel.definition, tuple(inner))
+        return LoopKernel(self.nest.definition.name or "", tuple(inner))
 
     # Reductions
 
@@ -169,18 +161,20 @@ class Lowering:
         groups = reduced_together(statement.value)
         if own and (not groups or is_reduced_across(statement.value, own[-1])):
             body = self.across(statement, body)
-            return in_blocks(body, self._shape(own[-1].variable), self.names)
+            return in_blocks(body, self.shape(own[-1].variable), self.names)
         for reductions in groups:
-            body = self._along(reductions, body)
+            body = self.along(reductions, body)
         return body
 
-    def _shape(self, variable: str) -> BlockShape:
+    def shape(self, variable: str) -> BlockShape:
+        """The blocks that the schedule gives a variable."""
         lanes, unroll = self.plan.lanes.get(variable, 1), self.plan.unroll.get(variable, 1)
         return BlockShape(variable, lanes, unroll, self.narrow)
 
-    def _along(self, reductions: Sequence[Reduction], body: list[Stmt]) -> list[Stmt]:
+    def along(self, reductions: Sequence[Reduction], body: list[Stmt]) -> list[Stmt]:
+        """Reductions over the same ranges, in vectors along the last one."""
         ranges = list(reductions[0].ranges)
-        shape = self._shape(ranges[-1].variable)
+        shape = self.shape(ranges[-1].variable)
         if any(map(is_long_sum, reductions)):
             length = CHAIN // 4 * shape.step
             place = next(n for n in range(len(ranges)) if _count(ranges[n + 1 :]) < length)

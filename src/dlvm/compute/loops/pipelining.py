@@ -16,7 +16,7 @@ from dlvm.compute.loops.blocks import BlockShape, blocks_of
 from dlvm.compute.loops.packing import Span
 from dlvm.compute.loops.plain import plain_loops, point_body
 from dlvm.compute.loops.row_blocks import RowBlocks
-from dlvm.compute.loops.sinking import Block, block_of, sunk
+from dlvm.compute.loops.sinking import Block, block_of, sunk, vectors_of
 from dlvm.compute.loops.strip_mining import in_steps
 from dlvm.ir.compute import Affine, Statement
 from dlvm.ir.loops import (
@@ -171,7 +171,7 @@ class _Pipeline(RowBlocks):
         every = terms.count // self.height
         row = self.names.fresh(f"{self.row.variable}.between")
         begin = Affine.variable(row).scaled(every)
-        vectors = _vectors(block)
+        vectors = vectors_of(block)
         body: list[Stmt] = []
         for number, vector in enumerate(vectors):
             for statement, span, slot in between:
@@ -216,20 +216,3 @@ class _Pipeline(RowBlocks):
             ]
 
         return in_steps(loop, unroll, block, self.names)
-
-
-def _vectors(block: Block) -> list[Block]:
-    """The vectors of a block, each as a block."""
-    *unrolled, last = block.loops
-    if not unrolled:
-        return [block]
-    (loop,) = unrolled
-    assert loop.count is not None
-    found: list[Block] = []
-    for number in range(loop.count):
-        place = {loop.variable: Affine.size(number)}
-        vector = bound(last, place)
-        assert isinstance(vector, Loop)
-        lane = Affine.variable(last.variable)
-        found.append(Block((vector,), block.index.substitute(place), lane, last.lanes))
-    return found

@@ -4,7 +4,7 @@ reduction."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from dlvm.compute.loop_nest.nest import Nest, reduced_together
@@ -75,6 +75,30 @@ def point_body(kernel: LoopKernel, nest: Nest) -> list[Stmt]:
 def wide_element(element: ElementType) -> ElementType:
     """The element type in which values are accumulated: f16 and bf16 as f32."""
     return F32 if element in (F16, BF16) else element
+
+
+def reduction_loops(
+    reductions: Sequence[Reduction], names: Sequence[str], spans: Sequence[Loop]
+) -> list[Stmt]:
+    """The loops that accumulate reductions without inner reductions, inside the given loops."""
+    stmts: list[Stmt] = []
+    inner: list[Stmt] = []
+    for reduction, name in zip(reductions, names, strict=True):
+        element = wide_element(reduction.element)
+        stmts.append(Allocation(name, 1, element, Space.REGISTERS))
+        stmts.append(Store(name, (Affine(),), Constant(identity(reduction.by, element), element)))
+        inner.append(Store(name, (Affine(),), _term(reduction), reduction.by))
+    for loop in reversed(spans):
+        inner = [replace(loop, body=tuple(inner))]
+    return [*stmts, *inner]
+
+
+def _term(reduction: Reduction) -> Expression:
+    """The term of a reduction, in the element type of its accumulator."""
+    body, element = reduction.body, wide_element(reduction.element)
+    if isinstance(body, Call) and body.operation == "multiply" and reduction.by == "add":
+        return Call("multiply", tuple(cast(a, element) for a in body.arguments), element)
+    return cast(body, element)
 
 
 def cast(value: Expression, element: ElementType) -> Expression:
@@ -188,21 +212,13 @@ class _Builder:
                 start = Constant(identity(reduction.by, element), element)
                 found.append(Store(name, (Affine(),), start))
                 body: list[Stmt] = []
-                term = self._value(self._term(reduction), target, body)
+                term = self._value(_term(reduction), target, body)
                 inner += [*body, Store(name, (Affine(),), term, reduction.by)]
                 total = Read(name, (Affine(),), element)
                 totals[id(reduction)] = cast(total, reduction.element)
             found += _nested(reductions[0].ranges, inner)
         placed = map_reductions(value, lambda r: totals[id(r)])
         return map_reads(placed, self._placed)
-
-    @staticmethod
-    def _term(reduction: Reduction) -> Expression:
-        """The term of a reduction, in the element type of its accumulator."""
-        body, element = reduction.body, wide_element(reduction.element)
-        if isinstance(body, Call) and body.operation == "multiply" and reduction.by == "add":
-            return Call("multiply", tuple(cast(a, element) for a in body.arguments), element)
-        return cast(body, element)
 
     def _placed(self, read: Read) -> Expression:
         """A read of a target at its place in memory."""

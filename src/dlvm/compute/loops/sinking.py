@@ -46,6 +46,14 @@ class Block:
         return stmt
 
     @property
+    def last(self) -> int | None:
+        """The number of the last iteration of a vector, if it is known."""
+        if not self.loops:
+            return 0
+        loop = self.loops[-1]
+        return None if loop.count is None else min(loop.count, loop.lanes) - 1
+
+    @property
     def lanes(self) -> dict[str, Affine]:
         """The first lane of the vector loop."""
         return {s.variable: Affine() for s in self.loops if s.kind is LoopKind.VECTOR}
@@ -72,6 +80,22 @@ def block_of(variable: str, begin: Affine, extent: int | Affine, lanes: int, nam
         loops.append(Loop(name, Affine(), end, (), kind=LoopKind.VECTOR, lanes=lanes))
         position = position.plus(Affine.variable(name))
     return Block(tuple(loops), begin.plus(position), position, vectors * lanes)
+
+
+def vectors_of(block: Block) -> list[Block]:
+    """The vectors of a block, each as a block; its iterations if it has no vectors."""
+    if not block.loops or block.loops[0].kind is LoopKind.VECTOR:
+        return [block]
+    loop, *rest = block.loops
+    assert loop.count is not None
+    found: list[Block] = []
+    for number in range(loop.count):
+        place = {loop.variable: Affine.size(number)}
+        inner = tuple(s for s in (bound(r, place) for r in rest) if isinstance(s, Loop))
+        position = Affine.variable(inner[0].variable) if inner else Affine()
+        size = inner[0].lanes if inner else 1
+        found.append(Block(inner, block.index.substitute(place), position, size))
+    return found
 
 
 def sunk(body: Sequence[Stmt], variable: str, block: Block) -> list[Stmt]:

@@ -1,0 +1,136 @@
+"""Running totals: along memory, the lanes of a vector are scanned and the total so far is added.
+Across memory, adjacent elements are lanes, and each row is computed from the previous one."""
+
+from __future__ import annotations
+
+from dlvm.compute.loop_nest.nest import Nest
+from dlvm.compute.loop_nest.recurrence import Recurrence
+from dlvm.compute.loops.blocks import blocks_of, in_blocks
+from dlvm.compute.loops.lowering import Lowering
+from dlvm.compute.loops.plain import cast, loop_over
+from dlvm.compute.loops.sinking import Block, vectors_of
+from dlvm.compute.loops.tiling import Tiling
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Constant,
+    Expression,
+    Guard,
+    IndexValue,
+    Range,
+    Read,
+    compare,
+    substitute,
+)
+from dlvm.ir.compute_rules import identity
+from dlvm.ir.loops import Allocation, Loop, LoopKernel, Scan, Space, Stmt, Store, bound
+from dlvm.ir.schedules import Directives
+from dlvm.ir.types import F32, F64, I64, ElementType
+
+_PLACE = (Affine(),)
+
+
+def lower_scan(nest: Nest, plan: Directives, scan: Recurrence) -> LoopKernel:
+    """The loops of one scan, vectorized along its dimension or across it."""
+    ranges = scan.statement.ranges
+    name = nest.definition.name or ""
+    if any(r.size == 0 for r in ranges):
+        return LoopKernel(name, ())
+    lowering = Lowering(nest, plan)
+    vector = next(iter(plan.lanes), scan.range.variable)
+    others = [r for r in ranges if r.variable not in (scan.range.variable, vector)]
+    tiling = Tiling(plan.parallel, lowering.names)
+    if vector == scan.range.variable:
+        stmts = _along(lowering, scan)
+    else:
+        columns = next(r for r in ranges if r.variable == vector)
+        tiling.add(columns, plan.tiles[vector])
+        stmts = tiling.loop(columns, _across(lowering, scan, columns, tiling))
+    for loop_range in reversed(lowering.loop_order(others)):
+        stmts = tiling.loop(loop_range, stmts)
+    return LoopKernel(name, tuple(stmts))
+
+
+def _form(scan: Recurrence) -> ElementType:
+    """The element type of totals: a running sum in f64 has only its final rounding error."""
+    element = scan.statement.value.element
+    return F64 if element is F32 and scan.by in ("add", "multiply") else element
+
+
+def _along(lowering: Lowering, scan: Recurrence) -> list[Stmt]:
+    variable, form, names = scan.range.variable, _form(scan), lowering.names
+    shape = lowering.shape(variable)
+    term = scan.term
+    if scan.first != scan.term:
+        start = IndexValue(Affine.variable(variable))
+        is_later = compare("greaterThanOrEqual", start, Constant(1, I64))
+        term = Guard(is_later, scan.term, scan.first)
+    total, part = (names.fresh(n) for n in ("total", "part"))
+    # Adding 0 would turn -0 into 0.
+    zero = -0.0 if form.is_float and scan.by == "add" else identity(scan.by, form)
+
+    def make(block: Block) -> list[Stmt]:
+        return [s for vector in vectors_of(block) for s in one(vector)]
+
+    def one(vector: Block) -> list[Stmt]:
+        value = cast(substitute(term, {variable: vector.index}), form)
+        running = Read(part, (vector.position,), form)
+        joined = Call(scan.by, (Read(total, _PLACE, form), running), form)
+        store = Store(
+            scan.statement.target, (scan.place,), cast(joined, scan.statement.value.element)
+        )
+        stmts: list[Stmt] = [
+            Allocation(part, vector.size, form, Space.REGISTERS),
+            vector.around(Store(part, (vector.position,), value)),
+        ]
+        if vector.size > 1:
+            stmts.append(Scan(part, vector.size, scan.by))
+        stmts.append(vector.around(bound(store, {variable: vector.index})))
+        last = vector.last
+        if last is not None:
+            # Only this step depends on the previous vector.
+            end = Read(part, (Affine.size(last),), form)
+            stmts.append(Store(total, _PLACE, end, scan.by))
+        return stmts
+
+    return [
+        Allocation(total, 1, form, Space.REGISTERS),
+        Store(total, _PLACE, Constant(zero, form)),
+        *blocks_of(loop_over(scan.range, ()), shape, names, make),
+    ]
+
+
+def _across(lowering: Lowering, scan: Recurrence, columns: Range, tiling: Tiling) -> list[Stmt]:
+    form, names, column = _form(scan), lowering.names, columns.variable
+    totals, value = names.fresh("totals"), names.fresh("value")
+    place = (Affine.variable(column),)
+    target, element = scan.statement.target, scan.statement.value.element
+    shape = lowering.shape(column)
+
+    def row(of: Expression) -> list[Stmt]:
+        kept = Read(value, _PLACE, form)
+        index = scan.place.substitute({column: tiling.place(column)})
+        return [
+            Allocation(value, 1, form, Space.REGISTERS),
+            Store(value, _PLACE, of),
+            Store(totals, place, kept),
+            Store(target, (index,), cast(kept, element)),
+        ]
+
+    def in_columns(of: Expression) -> list[Stmt]:
+        loop = tiling.span(columns).loop(row(of))
+        return in_blocks([loop], shape, names)
+
+    def at(of: Expression) -> Expression:
+        return cast(substitute(of, {column: tiling.place(column)}), form)
+
+    variable = scan.range.variable
+    before = Read(totals, place, form)
+    first = [bound(s, {variable: Affine()}) for s in in_columns(at(scan.first))]
+    later = in_columns(Call(scan.by, (before, at(scan.term)), form))
+    end = Affine.size(scan.range.size)
+    return [
+        Allocation(totals, lowering.plan.tiles[column], form, Space.STACK),
+        *first,
+        Loop(variable, Affine.size(1), end, tuple(later)),
+    ]
