@@ -206,9 +206,10 @@ class LoopEmitter:
     """The body of one kernel. ``shares`` is the number of values that threads share, and how many
     are in the smallest share."""
 
-    def __init__(self, kernel: LoopKernel, declarations: Declarations) -> None:
+    def __init__(self, kernel: LoopKernel, declarations: Declarations, polls: bool) -> None:
         self.kernel = kernel
         self.emitter = Emitter()
+        self.emitter.polls = polls
         self.evaluator = LoopEvaluator(self.emitter, declarations)
         self.operations = self.evaluator.operations
         self.places: dict[str, LoopIndex] = {}
@@ -218,9 +219,9 @@ class LoopEmitter:
         for name in tensors_written(kernel.body):
             self.evaluator.versions[name] = 0
 
-    def share(self, workspace: Allocation, pointer: str) -> None:
+    def share(self, workspace: Allocation) -> None:
         """Registers the memory that threads share."""
-        self.evaluator.memory[workspace.name] = TensorMemory(pointer, workspace.element)
+        self.evaluator.memory[workspace.name] = TensorMemory(WORKSPACE, workspace.element)
 
     def emit(self) -> None:
         """Emits all statements."""

@@ -17,12 +17,21 @@ from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.product_tiles import PanelForm, ProductTiles
 from dlvm.compute.loops.accumulation import accumulators
 from dlvm.compute.loops.blocks import BlockShape, in_blocks
+from dlvm.compute.loops.in_place import in_place_parameters
+from dlvm.compute.loops.legality import (
+    PREFETCH_REASON,
+    SHARED_OUT,
+    DirectiveRule,
+    prefetched_tensors,
+    reduced,
+    shared,
+)
 from dlvm.compute.loops.lowering import Lowering
 from dlvm.compute.loops.packing import packed
 from dlvm.compute.loops.plain import plain_loops, point_body
 from dlvm.compute.loops.tiling import Tiling
 from dlvm.compute.scheduling.machine import MOST_BYTES
-from dlvm.diagnostics import error
+from dlvm.diagnostics import Location, error
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -38,16 +47,81 @@ from dlvm.ir.polynomial import Size, product
 from dlvm.ir.schedules import Directives
 
 
-def lower_product(nest: Nest, plan: Directives, found: Product, is_repeatable: bool) -> LoopKernel:
-    """The loops of a product in tiles. If ``is_repeatable``, elements of the result may be computed
-    twice.
+def product_rules(nest: Nest, plan: Directives, found: Product) -> dict[str, DirectiveRule]:
+    """The directives that products support."""
+    form = ProductTiles(nest, plan, found)
+    iterated = (*form.columns[:1], *form.rows[:1], *found.terms)
+    block = [found.column, found.row, found.terms[-1]]
+    if form.repeated is not None:
+        block.append(form.repeated)
+    inside = {r.variable for r in (*form.columns[1:], *form.rows[1:])}
+    loops = [v for v in shared(nest) if v not in inside]
+    factors = [r.tensor for f in (found.across, found.down) for r in f.reads]
+    read = prefetched_tensors(nest, [found.reduction])
+    return {
+        "vectorize": DirectiveRule((found.column.variable,), "vectors run along the columns"),
+        "unroll": DirectiveRule(
+            [r.variable for r in block], "only rows, columns and the last term are unrolled"
+        ),
+        "tile": DirectiveRule(
+            [r.variable for r in iterated], "tiles consist of columns, rows and terms"
+        ),
+        "parallel": DirectiveRule(loops, SHARED_OUT),
+        "order": DirectiveRule([*loops, *reduced(nest)], "the others are collapsed into one loop"),
+        "pack": DirectiveRule(
+            factors, "only tensors that a factor of the product reads are packed"
+        ),
+        "reorder": DirectiveRule(
+            [t for t in factors if t in plan.packed], "only packed tensors have a layout"
+        ),
+        "prefetch": DirectiveRule(
+            [t for t in read if t not in plan.packed],
+            f"{PREFETCH_REASON}, and packing reads its operands earlier",
+        ),
+    }
+
+
+def check_divisors(nest: Nest, plan: Directives, found: Product) -> None:
+    """Raises :class:`DiagnosticError` for a tile of collapsed loops that does not divide them."""
+    form = ProductTiles(nest, plan, found)
+    ends = (form.columns[-1], form.rows[-1], form.split_terms[-1])
+    ranges = {r.variable: r for r in reversed((*nest.prefix, *found.terms))}
+    for directive in plan.schedule.directives:
+        variable, number = directive.subjects[0], directive.number or 1
+        loop_range, repeated = ranges.get(variable), form.repeated
+        if directive.keyword == "tile" and loop_range is not None:
+            what = f"tile {variable}"
+            if loop_range in form.split_terms[:-1] and number > 1:
+                message = (
+                    f"{what} by {number}: expected 1, since each value has its own tiles of "
+                    f"{form.split_terms[-1].variable}"
+                )
+                raise error(message, directive.location)
+            _check_divisor(loop_range, number, what, directive.location, loop_range in ends)
+        elif repeated is not None and variable == repeated.variable:
+            what = f"{directive.keyword} {variable}"
+            is_one = directive.keyword != "unroll"
+            _check_divisor(repeated, number, what, directive.location, is_one)
+
+
+def _check_divisor(
+    loop_range: Range, number: int, what: str, location: Location | None, is_one: bool
+) -> None:
+    size = loop_range.size
+    if not is_one and (not isinstance(size, int) or size % number):
+        message = f"{what} by {number}: expected a divisor of {loop_range.extent}"
+        raise error(message, location)
+
+
+def lower_product(nest: Nest, plan: Directives, found: Product) -> LoopKernel:
+    """The loops of a product in tiles.
 
     If several dimensions are collapsed into one loop, the last one continues past its end, and the
     others stay at the beginning of the tile.
 
     Raises :class:`DiagnosticError` if the tiles take too much memory.
     """
-    return _Tiles(nest, plan, found, is_repeatable).kernel()
+    return _Tiles(nest, plan, found).kernel()
 
 
 @dataclass
@@ -55,7 +129,6 @@ class _Tiles:
     nest: Nest
     plan: Directives
     found: Product
-    is_repeatable: bool
     lowering: Lowering = field(init=False)
     form: ProductTiles = field(init=False)
     terms: tuple[Range, ...] = field(init=False)
@@ -106,6 +179,17 @@ class _Tiles:
         order = [r for r in nest.prefix if r not in inner and r not in within]
         body = self._tiles(self.lowering.loop_order([*order, *inner]), self.panels)
         return LoopKernel(nest.definition.name or "", (*memory, *body))
+
+    @cached_property
+    def is_repeatable(self) -> bool:
+        """Whether elements may be computed twice. They may not if a computation adds to them, or if
+        they overwrite an operand."""
+        definition = self.nest.definition
+        is_plain = all(s.base is None and s.indices is None for s in self.nest.statements)
+        parameters, tensors = definition.body.parameters, definition.tensor_types()
+        overwritten = in_place_parameters(definition, reads_first=True)
+        is_apart = not any(parameters[place] in tensors for place in overwritten)
+        return self.sums is None and is_plain and is_apart
 
     # Tiles
 
@@ -181,9 +265,7 @@ class _Tiles:
         rows, columns = form.rows[-1].variable, form.columns[-1].variable
         unroll = self.plan.unroll
         narrow = self.lowering.narrow
-        shapes = [
-            BlockShape(rows, 1, unroll.get(rows, 1), narrow, self.is_repeatable and not self.sums)
-        ]
+        shapes = [BlockShape(rows, 1, unroll.get(rows, 1), narrow, self.is_repeatable)]
         if form.repeated is not None:
             repeated = form.repeated
             shapes.append(BlockShape(repeated.variable, 1, form.step(repeated)))

@@ -18,8 +18,16 @@ from dlvm.compute.loop_nest.row_blocks import block_products, pitch, replaced_ro
 from dlvm.compute.loop_nest.software_pipelining import (
     PipelinedReduction,
     find_pipelined_reductions,
+    find_pipelined_rows,
 )
 from dlvm.compute.loops.blocks import BlockShape, in_blocks
+from dlvm.compute.loops.legality import (
+    PREFETCH_REASON,
+    DirectiveRule,
+    prefetched_tensors,
+    row_rules,
+    vectorized,
+)
 from dlvm.compute.loops.lowering import Lowering, is_long_sum
 from dlvm.compute.loops.packing import Span, packed
 from dlvm.compute.loops.plain import cast, plain_loops, point_body, wide_element
@@ -55,8 +63,47 @@ from dlvm.ir.loops import (
 from dlvm.ir.schedules import Directives
 from dlvm.ir.types import F64, ElementType
 
+_HOSTS = (
+    "statements are pipelined with one product of few terms, if its blocks of rows are register "
+    "blocks"
+)
 _LINE = 64
 """The size of a cache line in bytes."""
+
+
+def block_rules(nest: Nest, plan: Directives) -> dict[str, DirectiveRule]:
+    """The directives that blocks of rows support."""
+    row = nest.prefix[-1].variable
+    found = {
+        own.statements[0].target: product
+        for own, product in block_products(nest)
+        if product.column.variable in plan.lanes
+    }
+    products = list(found.values())
+    others = [s for s in nest.statements if s.target not in found]
+    along, across = vectorized(nest, others)
+    innermost = [n.ranges[-1].variable for n in across]
+    columns = [f.column.variable for f in products]
+    terms = [f.terms[-1].variable for f in products]
+    read = prefetched_tensors(nest, [*across, *(f.reduction for f in products)])
+    given = [d.subjects[0] for d in plan.of("weave")]
+    known = given[:1] or list(found)
+    hosts = [t for t in known if t in found and find_pipelined_rows(nest, plan, t)]
+    return {
+        **row_rules(nest),
+        "vectorize": DirectiveRule([*columns, *along], "vectors run along columns and rows"),
+        "unroll": DirectiveRule(
+            [*columns, *along, *terms, *innermost, *((row,) if products else ())],
+            "only blocks of products, and vectors of rows, are kept in registers",
+        ),
+        "tile": DirectiveRule((row,), "blocks consist of rows, the last shared dimension"),
+        "pack": DirectiveRule(
+            [r.tensor for f in products for r in f.across.reads],
+            "only factors that all rows of a product read are packed",
+        ),
+        "prefetch": DirectiveRule([t for t in read if t not in plan.packed], PREFETCH_REASON),
+        "weave": DirectiveRule(hosts, _HOSTS),
+    }
 
 
 def lower_row_blocks(nest: Nest, plan: Directives) -> LoopKernel:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from dlvm.compute.loop_nest.nest import Nest, offset
 from dlvm.compute.loops.blocks import BlockShape, in_blocks
+from dlvm.compute.loops.legality import SHARED_OUT, DirectiveRule, shared
 from dlvm.compute.loops.lowering import Lowering
 from dlvm.compute.loops.packing import packed
 from dlvm.compute.loops.plain import plain_loops, point_body
@@ -19,9 +20,42 @@ from dlvm.compute.loops.tiling import Tiling
 from dlvm.compute.scheduling.machine import MOST_BYTES
 from dlvm.compute.scheduling.tiling import transposed_reads
 from dlvm.diagnostics import error
-from dlvm.ir.compute import Affine, Expression, Read, Statement, map_reads
+from dlvm.ir.compute import Affine, Expression, Range, Read, Statement, map_reads
 from dlvm.ir.loops import Allocation, LoopKernel, Space, Stmt, bound
 from dlvm.ir.schedules import Directives
+
+
+def tile_rules(nest: Nest, plan: Directives) -> dict[str, DirectiveRule]:
+    """The directives that transposed tiles support."""
+    last, row = _tiled(nest, plan)
+    values = [] if nest.reductions else [s.value for s in nest.statements]
+    turned = [r.tensor for v in values for r in _transposed(nest, v, last, row)]
+    along = "vectors run along the last shared dimension"
+    return {
+        "vectorize": DirectiveRule((last.variable,), along),
+        "unroll": DirectiveRule((last.variable,), along),
+        "tile": DirectiveRule(
+            () if nest.reductions else (row.variable, last.variable),
+            "only products, and two shared dimensions without a reduction, are tiled",
+        ),
+        "parallel": DirectiveRule(shared(nest), SHARED_OUT),
+        "order": DirectiveRule(shared(nest), ""),
+        "pack": DirectiveRule(
+            turned, f"only tensors that are read along {row.variable} are transposed"
+        ),
+    }
+
+
+def _tiled(nest: Nest, plan: Directives) -> tuple[Range, Range]:
+    """The dimension along which vectors run, and the one along which operands are contiguous."""
+    rows = (r for r in nest.prefix[:-1] if r.variable in plan.tiles)
+    return nest.prefix[-1], next(rows, nest.prefix[-2])
+
+
+def _transposed(nest: Nest, value: Expression, last: Range, row: Range) -> list[Read]:
+    """The operands that are transposed; computed values are in registers."""
+    found = transposed_reads(value, last, row)
+    return [r for r in found if r.tensor in nest.definition.body.parameters]
 
 
 def lower_tiles(nest: Nest, plan: Directives) -> LoopKernel:
@@ -30,8 +64,7 @@ def lower_tiles(nest: Nest, plan: Directives) -> LoopKernel:
     Raises :class:`DiagnosticError` if the tiles take too much memory.
     """
     lowering = Lowering(nest, plan)
-    last = nest.prefix[-1]
-    row = next((r for r in nest.prefix[:-1] if r.variable in plan.tiles), nest.prefix[-2])
+    last, row = _tiled(nest, plan)
     lanes = plan.lanes.get(last.variable, 1)
     width, height = (-(-plan.tiles.get(r.variable, lanes) // lanes) * lanes for r in (last, row))
     tiling = Tiling(plan.parallel, lowering.names)
@@ -70,8 +103,7 @@ def _with_tiles(
 ) -> Nest:
     """The nest with packed operands read from transposed tiles, whose reads are added to
     ``turned``."""
-    last = nest.prefix[-1]
-    row = next((r for r in nest.prefix[:-1] if r.variable in plan.tiles), nest.prefix[-2])
+    last, row = _tiled(nest, plan)
     names: dict[tuple[str, Affine], str] = {}
     place = Affine()
     for variable, step in ((row.variable, width), (last.variable, 1)):
@@ -89,11 +121,8 @@ def _with_tiles(
 
     statements: list[Statement] = []
     for statement in nest.statements:
-        found = [
-            r
-            for r in transposed_reads(statement.value, last, row)
-            if r.tensor in plan.packed and r.tensor in nest.definition.body.parameters
-        ]
+        reads = _transposed(nest, statement.value, last, row)
+        found = [r for r in reads if r.tensor in plan.packed]
         value = map_reads(statement.value, lambda r, found=found: change(found, r))
         statements.append(replace(statement, value=value))
     return replace(nest, statements=tuple(statements))
