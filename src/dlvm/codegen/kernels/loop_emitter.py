@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from dlvm.codegen.expressions.composites import composed
 from dlvm.codegen.expressions.element_operations import OPERATIONS, joined
-from dlvm.codegen.expressions.index_expressions import Evaluator, LoopIndex, Point, TensorMemory
+from dlvm.codegen.expressions.index_expressions import LoopIndex, Point, TensorMemory
+from dlvm.codegen.kernels.loop_evaluator import LoopEvaluator, Registers
 from dlvm.codegen.kernels.register_transpose import transposed
 from dlvm.codegen.llvm.emitter import Declarations, Emitter, memory_type, register_type
 from dlvm.compute.loop_nest.nest import is_strided
@@ -32,7 +31,6 @@ from dlvm.ir.loops import (
     walk,
 )
 from dlvm.ir.polynomial import Size
-from dlvm.ir.types import BOOL, I64, ElementType
 
 _UNKNOWN_LEVEL = 1 << 30
 """The level of values that are never hoisted."""
@@ -40,166 +38,6 @@ WORKSPACE = "%dlvm.workspace"
 """The parameter of kernel functions with the address of memory that all threads share."""
 _MOST_UNPOLLED = 1 << 16
 """Loops with at most this many iterations in total do not poll for interrupts."""
-
-
-@dataclass
-class _Registers:
-    """An allocation in registers: the stack slots of its vectors, by the index of the first lane.
-    LLVM promotes them to registers."""
-
-    element: ElementType
-    slots: dict[int, tuple[str, int]] = field(default_factory=dict[int, tuple[str, int]])
-
-
-class LoopEvaluator(Evaluator):
-    """Evaluates expressions that read registers as well as memory."""
-
-    def __init__(self, emitter: Emitter, declarations: Declarations) -> None:
-        super().__init__(emitter, declarations)
-        self.registers: dict[str, _Registers] = {}
-        self.versions: dict[str, int] = {}
-        """The number of statements so far that wrote a tensor. A remembered value is valid for one
-        version of the tensors that it was computed from."""
-        self._written: dict[int, tuple[str, ...]] = {}
-
-    def key(self, expression: Expression, point: Point) -> tuple[object, ...]:
-        names = self._written.get(id(expression))
-        if names is None:
-            names = tuple({r.tensor for r in expression.reads if r.tensor in self.versions})
-            self._written[id(expression)] = names
-        return (*super().key(expression, point), tuple(self.versions[n] for n in names))
-
-    def slot(self, name: str, index: Affine, point: Point) -> tuple[str, int]:
-        """The stack slot of an element in registers, or of a vector, and its number of lanes."""
-        place = self._number(index, point)
-        assert isinstance(place, int)
-        assert not self._scaled_bases(index, point)
-        registers = self.registers[name]
-        is_vector = point.vector is not None and index.coefficient(point.vector) != 0
-        lanes = point.lanes if is_vector else 1
-        found = registers.slots.get(place)
-        if found is None:
-            type = register_type(registers.element, lanes)
-            found = registers.slots[place] = (self.emitter.alloca(type), lanes)
-        return found
-
-    def _read(self, read: Read, point: Point, is_vector: bool, level: int) -> str:
-        if read.tensor not in self.registers:
-            return super()._read(read, point, is_vector, level)
-        (index,) = read.indices
-        assert isinstance(index, Affine)
-        place = self._number(index, point)
-        slots = self.registers[read.tensor].slots
-        if not is_vector and place not in slots:
-            return self._lane(read, place)
-        slot, lanes = self.slot(read.tensor, index, point)
-        value = self.emitter.emit(
-            f"load {register_type(read.element, lanes)}, ptr {slot}, align 64"
-        )
-        if lanes > 1 and not is_vector:
-            return self.emitter.emit(
-                f"extractelement {register_type(read.element, lanes)} {value}, i64 0"
-            )
-        return value
-
-    def _lane(self, read: Read, place: Size) -> str:
-        """An element of a vector in registers."""
-        assert isinstance(place, int)
-        slots = self.registers[read.tensor].slots
-        begin = max(b for b in slots if b <= place)
-        slot, lanes = slots[begin]
-        type = register_type(read.element, lanes)
-        value = self.emitter.emit(f"load {type}, ptr {slot}, align 64")
-        return self.emitter.emit(f"extractelement {type} {value}, i64 {place - begin}")
-
-    def _evaluate(self, expression: Expression, point: Point, is_vector: bool) -> str:
-        if isinstance(expression, Reduction):
-            return self._total(expression, point)
-        return super()._evaluate(expression, point, is_vector)
-
-    def _total(self, reduction: Reduction, point: Point) -> str:
-        """The total of a few values, in lanes of vectors."""
-        element = reduction.element
-        *unrolled, last = reduction.ranges
-        points = [point]
-        for loop_range in unrolled:
-            assert isinstance(loop_range.extent, int)
-            points = _copies(points, loop_range.variable, loop_range.extent)
-        assert isinstance(last.extent, int)
-        is_vector = all(map(self._is_in_lanes, reduction.body.reads))
-        lanes = last.extent if is_vector else 1
-        if is_vector:
-            places = [{**p.places, last.variable: LoopIndex()} for p in points]
-            points = [Point(p, last.variable, lanes) for p in places]
-        else:
-            points = _copies(points, last.variable, last.extent)
-        vectors = [self.vector(reduction.body, p) for p in points]
-        self.operations.level = None
-        if reduction.by in ("min", "max") and element.is_float and lanes > 1:
-            return self._extreme(reduction, lanes, vectors)
-        total, *others = vectors
-        for value in others:
-            total = joined(self.operations, reduction.by, element, lanes, total, value)
-        return self.operations.reduce_lanes(reduction.by, element, lanes, total)
-
-    def _is_in_lanes(self, read: Read) -> bool:
-        """Whether an array is accessed by vectors."""
-        registers = self.registers.get(read.tensor)
-        return registers is None or any(lanes > 1 for _, lanes in registers.slots.values())
-
-    def _extreme(self, reduction: Reduction, lanes: int, vectors: Sequence[str]) -> str:
-        """The least or greatest lane of vectors, NaN if any lane is NaN. NaNs are detected once, so
-        that each step is one instruction."""
-        ops, element = self.operations, reduction.element
-        predicate = "olt" if reduction.by == "min" else "ogt"
-
-        def extreme(a: str, b: str, count: int) -> str:
-            return ops.select(ops.compare(predicate, element, count, a, b), element, count, a, b)
-
-        found, *others = vectors
-        flags = ops.compare("uno", element, lanes, found, vectors[-1])
-        for one, other in zip(others[::2], others[1::2], strict=False):
-            more = ops.compare("uno", element, lanes, one, other)
-            flags = ops.binary("or", BOOL, lanes, flags, more)
-        for vector in others:
-            found = extreme(found, vector, lanes)
-        word = self.emitter.emit(f"bitcast <{lanes} x i1> {flags} to i{lanes}")
-        is_unordered = self.emitter.emit(f"icmp ne i{lanes} {word}, 0")
-        while lanes > 1:
-            low, high = ops.halves(element, lanes, found)
-            lanes //= 2
-            found = extreme(low, high, lanes)
-        return ops.select(is_unordered, element, 1, ops.constant(math.nan, element, 1), found)
-
-    def number(self, affine: Affine, places: dict[str, LoopIndex]) -> int | str:
-        """An affine function of variables, as a number or an i64."""
-        point = Point(places)
-        number = self._number(affine, point)
-        total, level = self._sum(self._scaled_bases(affine, point))
-        if total is None and isinstance(number, int):
-            return number
-        value = self._affine(affine, point, False, level)
-        if value != total:
-            self.levels[value] = self.emitter.level if total is not None else 0
-        return value
-
-    def lanes_below(self, end: int | str, lanes: int) -> str | None:
-        """A mask of the lanes before the end; None for all."""
-        if isinstance(end, int):
-            if end >= lanes:
-                return None
-            flags = (f"i1 {'true' if lane < end else 'false'}" for lane in range(lanes))
-            return f"<{', '.join(flags)}>"
-        key = ("mask", end, lanes)
-        found = self.emitter.recall(key)
-        if found is None:
-            self.operations.level = None
-            wide = self.operations.splat(end, I64, lanes)
-            numbers = ", ".join(f"i64 {lane}" for lane in range(lanes))
-            found = self.emitter.emit(f"icmp ugt <{lanes} x i64> {wide}, <{numbers}>")
-            self.levels[found] = self.emitter.level
-            self.emitter.remember(key, found)
-        return found
 
 
 class LoopEmitter:
@@ -393,7 +231,7 @@ class LoopEmitter:
 
     def _allocate(self, stmt: Allocation) -> None:
         if stmt.space is Space.REGISTERS:
-            self.evaluator.registers[stmt.name] = _Registers(stmt.element)
+            self.evaluator.registers[stmt.name] = Registers(stmt.element)
             self.evaluator.memory[stmt.name] = TensorMemory(
                 None, stmt.element, level=_UNKNOWN_LEVEL
             )
@@ -688,11 +526,6 @@ def _reduced(kernel: LoopKernel) -> set[str]:
             if stmt.tensor in found and stmt.by is not None:
                 found.update(r.tensor for r in stmt.value.reads)
     return found
-
-
-def _copies(points: Sequence[Point], variable: str, count: int) -> list[Point]:
-    """Points at each of the first values of a variable."""
-    return [p.at(**{variable: LoopIndex(None, n)}) for p in points for n in range(count)]
 
 
 def _iterations(stmt: Stmt) -> int | None:
