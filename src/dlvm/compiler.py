@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from dlvm.runtime.loading.loader import UnlinkedCode
     from dlvm.transforms.pipeline import Observer, PassResult
 
-STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm", "object")
+STAGES: Final = ("raw", "optimizable", "compute", "schedule", "loops", "llvm", "asm", "object")
 """The stages to which :func:`lower` can lower a module, in the order of compilation."""
 
 
@@ -244,7 +244,7 @@ def lower(
     module = lowered_module(
         module, stage, opt_level, fast_math, threads, memory_budget, schedules, target
     )
-    if target is None or STAGES.index(stage) <= STAGES.index("schedule"):
+    if target is None or STAGES.index(stage) <= STAGES.index("loops"):
         return str(module)
     from dlvm.codegen.generation import generate_program
 
@@ -267,7 +267,7 @@ def lowered_module(
     target: Target | None = None,
     observer: Observer | None = None,
 ) -> Module:
-    """Returns a copy of a module that is lowered to a later stage, at most to ``schedule``. The
+    """Returns a copy of a module that is lowered to a later stage, at most to ``loops``. The
     parameters are those of :func:`lower`; ``target`` is another machine than this one, and
     ``observer`` is called after each pass."""
     from dlvm.codegen.llvm.target import host_target
@@ -403,6 +403,7 @@ def _advance(
     from dlvm.compute.layout.constant_layouts import lay_out_constants
     from dlvm.compute.layout.window_layouts import lay_out_windows
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
+    from dlvm.compute.loops.strategies import lower_to_loops
     from dlvm.compute.scheduling.kernel_schedules import schedule_module
     from dlvm.compute.scheduling.user_schedules import apply_user_schedules
     from dlvm.transforms import run_passes
@@ -412,7 +413,7 @@ def _advance(
 
     last = STAGES.index(stage)
     results: list[PassResult] = []
-    if module.stage in (Stage.COMPUTE, Stage.SCHEDULE):
+    if module.stage in (Stage.COMPUTE, Stage.SCHEDULE, Stage.LOOPS):
         check_generated(module)
     if module.stage in (Stage.RAW, Stage.OPTIMIZABLE):
         states = None if limits is None else limits.states
@@ -432,6 +433,8 @@ def _advance(
         lay_out_constants(module, target.machine)
         lay_out_windows(module, target.machine)
         schedule_module(module, target.machine)
+    if stage == "loops" and module.stage is Stage.SCHEDULE:
+        lower_to_loops(module)
     if counts is not None:
         for result in results:
             counts.update(result.counts)

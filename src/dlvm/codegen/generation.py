@@ -109,7 +109,8 @@ def generate_program(
     schedules = {s.definition: s for s in module.schedules}
     moved = _moved_constants(module)
     definitions = [d for d in module.definitions if d not in moved]
-    kernels = generate_kernels(definitions, schedules, declarations)
+    loops = {k.definition: k for k in module.kernels}
+    kernels = generate_kernels(definitions, schedules, loops, declarations)
     functions = [f for f in module.functions if f.blocks]
     outside = [f for f in module.functions if isinstance(f.declaration, ExternDeclaration)]
     passed = function_values(functions)

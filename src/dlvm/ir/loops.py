@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from typing import Final
 
 from dlvm.ir.compute import (
     Affine,
@@ -104,17 +105,21 @@ class Let(Located):
     """Gives a variable a value for the statements that follow.
 
     ``min`` and ``max`` are the least and greatest argument. ``whole(begin, end, step)`` is the end
-    of the last whole step, ``begin + (end - begin) / step * step``. ``cover(begin, end, step,
-    rest)`` is the same, or one step more if more than ``rest`` values are left and there are at
-    least ``step`` values in total. ``ceil(a, b)`` is the quotient rounded up, and ``rem(a, b)`` the
-    remainder. ``part(p, size, count, step)`` is where the part ``p`` begins if ``size`` values are
-    split into ``count`` parts of equally many steps. Quotients are of numbers that are not
-    negative.
+    of the last whole step, ``begin + (end - begin) / step * step``. ``cover(begin, end, step, rest,
+    first)`` is the same, or one step more if more than ``rest`` values are left and there are at
+    least ``step`` values from ``first`` on. ``ceil(a, b)`` is the quotient rounded up, and
+    ``rem(a, b)`` the remainder. ``part(p, size, count, step)`` is where the part ``p`` begins if
+    ``size`` values are split into ``count`` parts of equally many steps. Quotients are of numbers
+    that are not negative.
     """
 
     variable: str
     function: str
     arguments: tuple[Affine, ...]
+
+
+LET_FUNCTIONS: Final = {"min": 2, "max": 2, "whole": 3, "cover": 5, "ceil": 2, "rem": 2, "part": 4}
+"""The functions of :class:`Let`, with the numbers of their arguments."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from dlvm.ir.values import Aggregate, Literal, Value, constant_tensor
 if TYPE_CHECKING:
     from dlvm.diagnostics import Location
     from dlvm.ir.compute import Definition
+    from dlvm.ir.loops import LoopKernel
     from dlvm.ir.schedules import Schedule
 
 
@@ -36,6 +37,7 @@ class Stage(Enum):
     OPTIMIZABLE = "optimizable"
     COMPUTE = "compute"
     SCHEDULE = "schedule"
+    LOOPS = "loops"
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Variable(Value):
 
 class Module:
     """A program: type definitions, variables and functions; at later stages, also compute
-    definitions with their schedules. All are in the order of the text."""
+    definitions with their schedules or kernels. All are in the order of the text."""
 
     def __init__(self, name: str, stage: Stage = Stage.RAW) -> None:
         self.name = name
@@ -73,6 +75,7 @@ class Module:
         self.functions: list[Function] = []
         self.definitions: list[Definition] = []
         self.schedules: list[Schedule] = []
+        self.kernels: list[LoopKernel] = []
 
     def function(self, name: str) -> Function | None:
         """The function with a name; None if there is none."""
@@ -130,6 +133,7 @@ def _module_key(module: Module) -> _Key:
         tuple(_function_key(f, globals_) for f in module.functions),
         tuple((d.name, d.type, d.body) for d in module.definitions),
         tuple(sorted(module.schedules, key=lambda s: s.definition)),
+        tuple(sorted(module.kernels, key=lambda k: k.definition)),
     )
 
 

@@ -28,6 +28,8 @@ class Unparsed:
     """Compute definitions that are incomplete."""
     schedules: bool = False
     """Whether schedules are missing."""
+    kernels: bool = False
+    """Whether kernels are missing."""
     stage: bool = False
     """Whether the stage of the module is unknown."""
     values: set[Value] = field(default_factory=set[Value])

@@ -19,7 +19,7 @@ from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.text.lexer import Tokens
 
 DECLARATION_WORDS = frozenset(("gradient", "adjoint", "derivative", "extern"))
-COMPARING_ITEMS = frozenset(("compute", "schedule"))
+COMPARING_ITEMS = frozenset(("compute", "schedule", "loops"))
 """Items in whose bodies ``<`` and ``>`` are comparisons and not brackets."""
 
 _OPENERS = {")": "(", "]": "[", "}": "{", ">": "<"}

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
 
-from dlvm.ir.compute import Affine
+from dlvm.diagnostics import Note
+from dlvm.ir.compute import Affine, Read
 from dlvm.ir.loops import (
+    LET_FUNCTIONS,
     Allocation,
     CopyTensor,
     If,
@@ -16,10 +21,197 @@ from dlvm.ir.loops import (
     Parallel,
     Prefetch,
     Scan,
+    Space,
     Stmt,
     Store,
 )
-from dlvm.text.expression_syntax import affine_text, expression_text, index_text
+from dlvm.ir.types import TensorType
+from dlvm.text.expression_syntax import (
+    affine_text,
+    expression_text,
+    index_text,
+    read_affine,
+    read_expression,
+    read_index,
+    tensor_name,
+)
+from dlvm.text.parser_base import suggestion
+from dlvm.text.scope import Scope
+from dlvm.text.type_syntax import read_element_type
+
+
+def read_kernel(p: Scope, limit: int) -> LoopKernel:
+    """Reads a kernel from the name of its definition to its closing brace, which is before
+    ``limit`` or missing."""
+    first = p.at
+    name = p.name("global", "the name of a compute definition, @name")
+    location = p.span(first)
+    opening = p.at
+    p.expect("{")
+    limit = p.closers.get(opening, limit)
+    found = next((d for d in p.module.definitions if d.name == name), None)
+    tensors: dict[str, TensorType | None] = {}
+    if found is not None:
+        with suppress(AssertionError, KeyError):
+            tensors |= found.tensor_types()
+    body: list[Stmt] = []
+
+    def read_line() -> None:
+        body.append(_read_stmt(p, tensors))
+        p.end_line()
+
+    while True:
+        p.skip_newlines()
+        if p.at >= limit or p.kind in ("}", "end"):
+            break
+        p.recover(read_line, limit)
+    if not p.accept("}"):
+        note = Note("the loops begin here", p.location(opening))
+        message = f"expected '}}' at the end of the loops, got {p.found()}"
+        raise p.error(message, None, note)
+    return LoopKernel(name, tuple(body), location=location)
+
+
+Tensors = dict[str, TensorType | None]
+
+
+def _read_body(p: Scope, outside: Tensors) -> tuple[Stmt, ...]:
+    """Reads statements in braces."""
+    p.expect("{")
+    tensors, body = dict(outside), list[Stmt]()
+    with p.nested("values"):
+        p.skip_newlines()
+        while not p.accept("}"):
+            body.append(_read_stmt(p, tensors))
+            p.skip_newlines()
+    return tuple(body)
+
+
+def _read_stmt(p: Scope, tensors: Tensors) -> Stmt:
+    first = p.at
+    if p.kind == "local":
+        return _read_store(p, tensors)
+    keyword = p.take("word", "a statement")
+    read = _STATEMENTS.get(keyword)
+    if read is None:
+        near = suggestion(keyword, _STATEMENTS) or f", expected one of {', '.join(_STATEMENTS)}"
+        raise p.error(f"there is no statement '{keyword}'{near}", first)
+    return replace(read(p, tensors, keyword), location=p.span(first))
+
+
+def _read_store(p: Scope, tensors: Tensors) -> Store:
+    first = p.at
+    name = tensor_name(p, tensors)
+    indices = tuple(p.enclosed("[", lambda: read_index(p, tensors), "]"))
+    by = p.take("word", "an operator") if p.accept("by") else None
+    p.expect("=", "'=' or 'by'")
+    value = read_expression(p, tensors)
+    return Store(name, indices, value, by, location=p.span(first))
+
+
+def _read_loop(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
+    variable = p.take("word", "a variable")
+    p.expect("from")
+    begin = read_affine(p)
+    p.expect("to")
+    end = read_affine(p)
+    step = p.natural("a number of at least 1") if p.accept("by") else 1
+    lanes = p.natural("a number of lanes") if p.accept("of") else 1
+    body = _read_body(p, tensors)
+    return Loop(variable, begin, end, body, step, LoopKind(keyword), lanes)
+
+
+def _read_parallel(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
+    begin = p.take("word", "a variable")
+    p.expect(",", "',' and a second variable")
+    end = p.take("word", "a variable")
+    p.expect("of")
+    size = read_affine(p)
+    if size.terms:
+        raise p.error("expected a size, got a variable", p.at - 1)
+    p.expect("by")
+    step = p.natural("a number of at least 1")
+    return Parallel(begin, end, size.constant, step, _read_body(p, tensors))
+
+
+def _read_if(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
+    left = read_affine(p)
+    p.expect("<")
+    right = read_affine(p)
+    return If(left, right, _read_body(p, tensors))
+
+
+def _read_let(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
+    variable = p.take("word", "a variable")
+    p.expect("=")
+    first = p.at
+    function = p.take("word", f"one of {', '.join(LET_FUNCTIONS)}")
+    count = LET_FUNCTIONS.get(function)
+    if count is None:
+        near = (
+            suggestion(function, LET_FUNCTIONS) or f", expected one of {', '.join(LET_FUNCTIONS)}"
+        )
+        raise p.error(f"there is no function '{function}'{near}", first)
+    arguments = tuple(p.enclosed("(", lambda: read_affine(p), ")"))
+    if len(arguments) != count:
+        message = f"{function}: expected {count} arguments, got {len(arguments)}"
+        raise p.error(message, first, last=p.at - 1)
+    return Let(variable, function, arguments)
+
+
+def _read_allocation(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
+    name = p.name("local", "a name, %name")
+    p.expect(":")
+    count = p.natural("a number of elements")
+    p.expect("x")
+    element = read_element_type(p)
+    p.expect("in")
+    first = p.at
+    space = p.take("word", "where the memory is")
+    known = [s.value for s in Space]
+    if space not in known:
+        raise p.error(f"expected one of {', '.join(known)}, got {space}", first)
+    tensors[name] = TensorType((count,), element)
+    return Allocation(name, count, element, Space(space))
+
+
+def _read_scan(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
+    name = tensor_name(p, tensors)
+    p.expect("of")
+    lanes = p.natural("a number of lanes")
+    p.expect("by")
+    return Scan(name, lanes, p.take("word", "an operator"))
+
+
+def _read_prefetch(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
+    first = p.at
+    read = read_expression(p, tensors)
+    if not isinstance(read, Read):
+        raise p.error("expected an element, %tensor[index]", first, last=p.at - 1)
+    return Prefetch(read)
+
+
+def _read_copy(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
+    count = read_affine(p)
+    p.expect("from")
+    source = tensor_name(p, tensors)
+    p.expect("to")
+    return CopyTensor(tensor_name(p, tensors), source, count.constant)
+
+
+_STATEMENTS: Final[Mapping[str, Callable[[Scope, Tensors, str], Stmt]]] = {
+    "for": _read_loop,
+    "unroll": _read_loop,
+    "vector": _read_loop,
+    "parallel": _read_parallel,
+    "if": _read_if,
+    "let": _read_let,
+    "alloc": _read_allocation,
+    "scan": _read_scan,
+    "prefetch": _read_prefetch,
+    "copy": _read_copy,
+}
+"""The parsers of statements, by keyword. Any other statement is a store."""
 
 
 def kernel_lines(kernel: LoopKernel) -> Iterator[str]:

@@ -52,6 +52,7 @@ from dlvm.text.generics import (
 )
 from dlvm.text.lexer import tokenize
 from dlvm.text.lines import arrange
+from dlvm.text.loop_syntax import read_kernel
 from dlvm.text.parser_base import suggestion
 from dlvm.text.schedule_syntax import read_schedule
 from dlvm.text.scope import GenericDeclaration, Scope
@@ -534,6 +535,13 @@ def _read_schedule(p: Scope, item: Item) -> None:
     p.unparsed.schedules = before
 
 
+def _read_kernel(p: Scope, item: Item) -> None:
+    before, p.unparsed.kernels = p.unparsed.kernels, True
+    p.module.kernels.append(read_kernel(p, item.limit))
+    p.end_line()
+    p.unparsed.kernels = before
+
+
 CLAUSES: Final[dict[str, Callable[[Scope], Any]]] = {
     "from": _read_numbers,
     "wrt": _read_numbers,
@@ -552,6 +560,7 @@ ITEMS: Final[dict[str, ItemKind]] = {
     "var": ItemKind(signatures=_read_variable),
     "compute": ItemKind(signatures=_read_definition_signature, bodies=_read_definition),
     "schedule": ItemKind(bodies=_read_schedule),
+    "loops": ItemKind(bodies=_read_kernel),
     "func": ItemKind(signatures=_read_signature, bodies=_read_function),
 }
 """The parsers of top-level items, by keyword."""

@@ -12,6 +12,7 @@ from dlvm.diagnostics import error
 from dlvm.ir.compute import Definition
 from dlvm.ir.declaration import FormatToken, Optional, Reference
 from dlvm.ir.instruction import ExternDeclaration, FormatElement, Instruction
+from dlvm.ir.loops import LoopKernel
 from dlvm.ir.module import VERSION, Block, DerivedDeclaration, Function, GradientDeclaration, Module
 from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import VOID, AliasType, EnumType, FunctionType, NominalType, StructType
@@ -19,12 +20,13 @@ from dlvm.ir.wellformed import TOO_DEEP
 from dlvm.text.attributes import KINDS
 from dlvm.text.compute_syntax import body_lines
 from dlvm.text.lines import clause_words
+from dlvm.text.loop_syntax import kernel_lines
 from dlvm.text.names import Names
 from dlvm.text.parser_base import quote
 from dlvm.text.schedule_syntax import schedule_lines
 
 WIDTH = 100
-Part = tuple[str, Function | Block | Instruction | Definition | Schedule | None]
+Part = tuple[str, Function | Block | Instruction | Definition | Schedule | LoopKernel | None]
 """Some lines of a module, and the construct that they print."""
 _INDENT = "    "
 _BREAKABLE = re.compile(r'"(?:[^"\\]++|\\.)*+"|->|[()\[\]{}<>]|, | [a-zA-Z]+\b')
@@ -258,7 +260,7 @@ def _variables(module: Module, names: Names) -> list[str]:
 
 
 def _definitions(module: Module, names: Names) -> list[str]:
-    """Compute definitions, each followed by its schedule."""
+    """Compute definitions, each followed by its schedule or its kernel."""
     return [text for text, _ in _definition_parts(module, names)]
 
 
@@ -266,16 +268,25 @@ def _definition_parts(module: Module, names: Names) -> Iterator[Part]:
     schedules: dict[str, list[Schedule]] = {}
     for schedule in module.schedules:
         schedules.setdefault(schedule.definition, []).append(schedule)
+    kernels: dict[str, list[LoopKernel]] = {}
+    for kernel in module.kernels:
+        kernels.setdefault(kernel.definition, []).append(kernel)
     for definition in module.definitions:
         opening = _signature(f"compute {names.name(definition)}: ", definition.type, " {")
         yield _braced(opening, body_lines(definition.body)), definition
         yield from ((_schedule(s), s) for s in schedules.pop(definition.name or "", ()))
+        yield from ((_kernel(k), k) for k in kernels.pop(definition.name or "", ()))
     yield from ((_schedule(s), s) for several in schedules.values() for s in several)
+    yield from ((_kernel(k), k) for several in kernels.values() for k in several)
 
 
 def _schedule(schedule: Schedule) -> str:
     opening = f"schedule @{schedule.definition} for {schedule.device} {{"
     return _braced(opening, schedule_lines(schedule))
+
+
+def _kernel(kernel: LoopKernel) -> str:
+    return _braced(f"loops @{kernel.definition} {{", kernel_lines(kernel))
 
 
 def _braced(opening: str, lines: Iterable[str]) -> str:

@@ -32,7 +32,7 @@ from dlvm.tools.values import format_value, read_value
 if TYPE_CHECKING:
     from dlvm.ir.module import Function, Module
 
-_STAGES: Final = ("raw", "optimizable", "compute", "schedule", "llvm", "asm")
+_STAGES: Final = ("raw", "optimizable", "compute", "schedule", "loops", "llvm", "asm")
 _EXAMPLES = """\
   dlc model.dl --run @main                        compile a function and call it
   dlc model.dl --run @f --args 1.0 '[[1, 2]]' x.npy
@@ -296,7 +296,7 @@ def _emit(options: argparse.Namespace) -> None:
     module = read_module(options.file, options.dims)
     compiling = _compiler_options(options)
     stage: str = options.emit
-    if STAGES.index(stage) <= STAGES.index("schedule"):
+    if STAGES.index(stage) <= STAGES.index("loops"):
         write_module(options.output, lowered_module(module, stage, **compiling))
     else:
         write_output(options.output, lower(module, stage, **compiling))

@@ -23,6 +23,7 @@ from dlvm.ir.compute import (
     Reduction,
     Statement,
 )
+from dlvm.ir.loops import LoopKernel
 from dlvm.ir.polynomial import Polynomial, renamed
 from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import FunctionType, Symbol, TensorType
@@ -47,18 +48,27 @@ class _Member:
 def generate_kernels(
     definitions: Sequence[Definition],
     schedules: Mapping[str, Schedule],
+    loops: Mapping[str, LoopKernel],
     declarations: Declarations,
 ) -> dict[Definition, Kernel]:
-    """Generates the kernel of each definition. ``schedules`` maps names of definitions."""
+    """Generates the kernel of each definition, from its loops if they are given; those and the
+    schedules are given by the names of definitions."""
     groups: dict[object, list[_Member]] = {}
+    found: dict[Definition, Kernel] = {}
     for definition in definitions:
+        given = loops.get(definition.name or "")
+        if given is not None:
+            found[definition] = generate_kernel(definition, given, declarations)
+            continue
         constants: list[Constant] = []
-        body = _with_constants(definition.body, lambda c, found=constants: _noted(c, found))
+        body = _with_constants(definition.body, lambda c, own=constants: _noted(c, own))
         schedule = schedules[definition.name or ""]
         types = definition.type.parameters
         key = _CanonicalNames({}).of((body, schedule.directives, schedule.device, types))
         groups.setdefault(key, []).append(_Member(definition, schedule, constants))
-    return {d: k for group in groups.values() for d, k in _kernels_of(group, declarations)}
+    for group in groups.values():
+        found.update(_kernels_of(group, declarations))
+    return found
 
 
 def _noted(constant: Constant, found: list[Constant]) -> Constant:

@@ -20,13 +20,13 @@ from dlvm.codegen.llvm.emitter import (
     pointer_lines,
     register_type,
 )
-from dlvm.compute.loop_nest.nest import Nest
-from dlvm.compute.loops.in_place import in_place_parameters
+from dlvm.compute.loop_nest.nest import make_nest
+from dlvm.compute.loops.in_place import in_place_parameters, reads_first
 from dlvm.compute.loops.strategies import lower_definition
 from dlvm.compute.scheduling.execution_time import execution_time
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Constant, Definition, is_size
-from dlvm.ir.loops import LoopKernel
+from dlvm.ir.loops import Loop, LoopKernel, walk
 from dlvm.ir.polynomial import Size
 from dlvm.ir.schedules import Schedule
 
@@ -67,24 +67,28 @@ class PartialResults:
 
 
 def generate_kernel(
-    definition: Definition, schedule: Schedule, declarations: Declarations
+    definition: Definition, given: Schedule | LoopKernel, declarations: Declarations
 ) -> Kernel:
-    """Generates the LLVM function of a definition.
+    """Generates the LLVM function of a definition, by its schedule or its loops.
 
     Raises :class:`DiagnosticError` for directives that are not legal.
     """
-    lowered = lower_definition(definition, schedule)
-    time = execution_time(lowered.nest, _lanes(schedule))
+    if isinstance(given, LoopKernel):
+        kernel, nest = given, make_nest(definition)
+    else:
+        kernel, nest = lower_definition(definition, given)
+    lanes = max((s.lanes for s in walk(kernel.body) if isinstance(s, Loop)), default=1)
+    time = execution_time(nest, lanes)
     polls = not isinstance(time, int) or time > LONG
     if polls:
         declarations.define("dlvm_poll", POLL_DECLARATION)
     name = f"dlvm.kernel.{definition.name}"
-    bodies, workspace = parts_of(lowered.kernel)
+    bodies, workspace = parts_of(kernel)
     texts: list[str] = []
     shares: list[tuple[Size, int]] = []
     for number, body in enumerate(bodies):
-        emitter = LoopEmitter(LoopKernel(lowered.kernel.definition, body), declarations, polls)
-        parameters = _bind_parameters(lowered.nest, emitter.evaluator)
+        emitter = LoopEmitter(LoopKernel(kernel.definition, body), declarations, polls)
+        parameters = _bind_parameters(definition, emitter.evaluator)
         if workspace is not None:
             parameters.append(f"ptr {WORKSPACE}")
             emitter.share(workspace)
@@ -110,7 +114,7 @@ def generate_kernel(
         step,
         time,
         definition.body.draws,
-        in_place_parameters(lowered.nest.definition, lowered.reads_first),
+        in_place_parameters(nest.definition, reads_first(kernel)),
         parts,
         polls=polls,
     )
@@ -129,13 +133,9 @@ def check_kernels(definitions: Sequence[Definition], schedules: Sequence[Schedul
         raise DiagnosticError(problems)
 
 
-def _lanes(schedule: Schedule) -> int:
-    return max((d.number or 1 for d in schedule.directives if d.keyword == "vectorize"), default=1)
-
-
-def _bind_parameters(nest: Nest, evaluator: Evaluator) -> list[str]:
+def _bind_parameters(definition: Definition, evaluator: Evaluator) -> list[str]:
     """Names the parameters of the function, and registers them for expressions."""
-    body, types = nest.definition.body, nest.types
+    body, types = definition.body, definition.tensor_types()
     parameters: list[str] = []
     for name in body.parameters:
         if is_size(name):

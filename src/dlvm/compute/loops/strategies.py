@@ -28,35 +28,45 @@ from dlvm.compute.loops.row_blocks import block_rules, lower_row_blocks
 from dlvm.compute.loops.scans import lower_scan
 from dlvm.compute.loops.splitting import lower_split
 from dlvm.compute.loops.transposition import lower_tiles, tile_rules
+from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Definition
 from dlvm.ir.loops import LoopKernel
+from dlvm.ir.module import Module, Stage
 from dlvm.ir.schedules import Directives, Schedule
 
 
 @dataclass(frozen=True)
 class Strategy:
     """How the loops of a nest are made: the ``name`` of such loops in messages, the directives that
-    they support, and the rewrite. If it ``reads_first``, all statements read their elements at a
-    point before any writes there."""
+    they support, and the rewrite."""
 
     name: str
     rules: Rules
     lower: Callable[[], LoopKernel]
-    reads_first: bool = False
 
 
-@dataclass(frozen=True)
-class Lowered:
-    """The loops of a definition, with the nest that they were made from. ``reads_first`` is as in
-    :class:`Strategy`."""
+def lower_to_loops(module: Module) -> None:
+    """Moves a module from stage schedule to stage loops.
 
-    kernel: LoopKernel
-    nest: Nest
-    reads_first: bool
+    Raises :class:`DiagnosticError` with all directives that are not legal.
+    """
+    schedules = {s.definition: s for s in module.schedules}
+    problems: list[Diagnostic] = []
+    for definition in module.definitions:
+        try:
+            lowered = lower_definition(definition, schedules[definition.name or ""])
+        except DiagnosticError as problem:
+            problems += problem.diagnostics
+        else:
+            module.kernels.append(lowered[0])
+    if problems:
+        raise DiagnosticError(problems)
+    module.schedules.clear()
+    module.stage = Stage.LOOPS
 
 
-def lower_definition(definition: Definition, schedule: Schedule) -> Lowered:
-    """The loops of a definition by its schedule.
+def lower_definition(definition: Definition, schedule: Schedule) -> tuple[LoopKernel, Nest]:
+    """The loops of a definition by its schedule, and the nest that they were made from.
 
     Raises :class:`DiagnosticError` for directives that are not legal.
     """
@@ -64,7 +74,7 @@ def lower_definition(definition: Definition, schedule: Schedule) -> Lowered:
     nest = _without_empty(scheduled_nest(definition, plan))
     strategy = _strategy(nest, plan)
     check_directives(strategy.name, strategy.rules, nest, plan)
-    return Lowered(strategy.lower(), nest, strategy.reads_first)
+    return strategy.lower(), nest
 
 
 def _without_empty(nest: Nest) -> Nest:
@@ -105,15 +115,15 @@ def _points(nest: Nest, plan: Directives) -> Strategy:
         why = "sums and sums of squared deviations from their mean are made of blocks"
         ranges = [m.range.variable for m in find_moments(nest)]
         rules["tile"] = DirectiveRule(ranges, why)
-        return Strategy("blocks of points", rules, lambda: lower_merged_points(nest, plan), True)
+        return Strategy("blocks of points", rules, lambda: lower_merged_points(nest, plan))
     vectors = (r for r in reversed(nest.prefix) if r.variable in plan.lanes)
     found = find_product(nest, next(vectors, nest.prefix[-1]))
     is_tiled = bool(plan.tiles or plan.packed)
     if found is not None and is_tiled:
         return _product(nest, plan, found)
     if found is None and is_tiled and len(nest.prefix) > 1:
-        return Strategy("tiles", tile_rules(nest, plan), lambda: lower_tiles(nest, plan), True)
-    return Strategy("blocks of points", rules, lambda: lower_points(nest, plan), True)
+        return Strategy("tiles", tile_rules(nest, plan), lambda: lower_tiles(nest, plan))
+    return Strategy("blocks of points", rules, lambda: lower_points(nest, plan))
 
 
 def _product(nest: Nest, plan: Directives, found: Product) -> Strategy:
@@ -121,7 +131,7 @@ def _product(nest: Nest, plan: Directives, found: Product) -> Strategy:
         check_divisors(nest, plan, found)
         return lower_product(nest, plan, found)
 
-    return Strategy("products", product_rules(nest, plan, found), lower, True)
+    return Strategy("products", product_rules(nest, plan, found), lower)
 
 
 def _runs_by_vectors(scan: Recurrence, plan: Directives) -> bool:
