@@ -27,6 +27,10 @@ from dlvm.analysis.verification.compute_checks import (
     check_schedules,
 )
 from dlvm.analysis.verification.function_checks import check_body
+from dlvm.analysis.verification.loop_checks import (
+    check_kernels_of_loops,
+    definitions_without_kernels,
+)
 from dlvm.analysis.verification.reporting import Checker, text_problem
 from dlvm.diagnostics import (
     Diagnostic,
@@ -204,8 +208,7 @@ def _check_stage(checker: Checker) -> None:
     if stage in (Stage.RAW, Stage.OPTIMIZABLE):
         for definition in module.definitions:
             checker.error(
-                "a compute definition belongs to stage compute or schedule, got stage "
-                f"{stage.value}",
+                f"a compute definition belongs to stage compute or later, got stage {stage.value}",
                 definition.location,
                 f"compute definition @{definition.name}",
             )
@@ -231,6 +234,20 @@ def _check_stage(checker: Checker) -> None:
         for schedule in module.schedules:
             message = f"a schedule belongs to stage schedule, got stage {stage.value}"
             report(message, schedule.location, schedule.definition)
+
+    def report_loops(message: str, location: Location | None, name: str) -> None:
+        checker.error(message, location, f"the loops of @{name}")
+
+    if stage is Stage.LOOPS:
+        check_kernels_of_loops(module.definitions, module.kernels, report_loops)
+        missing = definitions_without_kernels(module.definitions, module.kernels)
+        for definition in () if checker.unparsed.kernels else missing:
+            message = f"@{definition.name} has no loops, expected them at stage loops"
+            report_loops(message, definition.location, definition.name or "")
+    else:
+        for kernel in module.kernels:
+            message = f"loops belong to stage loops, got stage {stage.value}"
+            report_loops(message, kernel.location, kernel.definition)
 
 
 def _check_definition(checker: Checker, definition: Definition) -> None:

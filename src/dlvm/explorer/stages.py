@@ -18,6 +18,7 @@ from dlvm.diagnostics import Location, Source
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Block, Instruction
 from dlvm.ir.instructions import Apply
+from dlvm.ir.loops import LoopKernel
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.schedules import Schedule
 from dlvm.text.printer import module_parts
@@ -265,7 +266,7 @@ def _ir_lines(module: Module, links: Links) -> list[Line]:
         match origin:
             case Definition() as definition:
                 found = links.of_kernel(definition)
-            case Schedule(definition=name):
+            case Schedule(definition=name) | LoopKernel(definition=name):
                 found = links.of_kernel(definitions[name])
             case Apply(callee=Definition() as callee):
                 found = links.of_kernel(callee)

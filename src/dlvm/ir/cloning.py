@@ -17,6 +17,7 @@ def clone_module(module: Module) -> Module:
     copy = Module(module.name, module.stage)
     copy.types = list(module.types)
     copy.schedules = list(module.schedules)
+    copy.kernels = list(module.kernels)
     values: dict[Value, Value] = {}
     functions: dict[Function, Function] = {}
     for variable in module.variables:

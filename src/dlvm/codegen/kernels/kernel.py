@@ -21,8 +21,8 @@ from dlvm.codegen.llvm.emitter import (
     register_type,
 )
 from dlvm.compute.loop_nest.nest import make_nest
-from dlvm.compute.loops.in_place import in_place_parameters, reads_first
-from dlvm.compute.loops.strategies import lower_definition
+from dlvm.compute.loops.in_place import in_place_parameters
+from dlvm.compute.loops.strategies import Lowered, lower_definition
 from dlvm.compute.scheduling.execution_time import execution_time
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Constant, Definition, is_size
@@ -74,9 +74,10 @@ def generate_kernel(
     Raises :class:`DiagnosticError` for directives that are not legal.
     """
     if isinstance(given, LoopKernel):
-        kernel, nest = given, make_nest(definition)
+        lowered = Lowered(given, make_nest(definition), reads_first=False)
     else:
-        kernel, nest = lower_definition(definition, given)
+        lowered = lower_definition(definition, given)
+    kernel, nest = lowered.kernel, lowered.nest
     lanes = max((s.lanes for s in walk(kernel.body) if isinstance(s, Loop)), default=1)
     time = execution_time(nest, lanes)
     polls = not isinstance(time, int) or time > LONG
@@ -114,7 +115,7 @@ def generate_kernel(
         step,
         time,
         definition.body.draws,
-        in_place_parameters(nest.definition, reads_first(kernel)),
+        in_place_parameters(nest.definition, lowered.reads_first),
         parts,
         polls=polls,
     )

@@ -2,49 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from dlvm.ir.compute import Affine, Definition, Read, Reduction
-from dlvm.ir.loops import (
-    Allocation,
-    If,
-    Loop,
-    LoopKernel,
-    LoopKind,
-    Stmt,
-    Store,
-    body_of,
-    tensors_read,
-    walk,
-)
-
-
-def reads_first(kernel: LoopKernel) -> bool:
-    """Whether all statements of a kernel read their elements at a point before any of them writes
-    there: no statement that follows a store to a result, in the same body, reads anything but
-    allocations."""
-    own = {s.name for s in walk(kernel.body) if isinstance(s, Allocation)}
-    return _reads_first(kernel.body, own)
-
-
-def _reads_first(body: Sequence[Stmt], own: set[str]) -> bool:
-    has_written = False
-    for stmt in body:
-        inner = stmt
-        while (
-            isinstance(inner, Loop) and inner.kind is not LoopKind.SERIAL and len(inner.body) == 1
-        ):
-            (inner,) = inner.body
-        if not isinstance(inner, Store):
-            if has_written and tensors_read([inner]) - own and not isinstance(inner, Loop | If):
-                return False
-            if not _reads_first(body_of(inner), own):
-                return False
-            continue
-        if has_written and tensors_read([inner]) - own:
-            return False
-        has_written = has_written or inner.tensor not in own
-    return True
 
 
 def in_place_parameters(definition: Definition, reads_first: bool) -> frozenset[int]:

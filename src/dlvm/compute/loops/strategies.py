@@ -38,11 +38,23 @@ from dlvm.ir.schedules import Directives, Schedule
 @dataclass(frozen=True)
 class Strategy:
     """How the loops of a nest are made: the ``name`` of such loops in messages, the directives that
-    they support, and the rewrite."""
+    they support, and the rewrite. If it ``reads_first``, all statements read their elements at a
+    point before any writes there."""
 
     name: str
     rules: Rules
     lower: Callable[[], LoopKernel]
+    reads_first: bool = False
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """The loops of a definition, with the nest that they were made from, and whether they read
+    first, as in :class:`Strategy`."""
+
+    kernel: LoopKernel
+    nest: Nest
+    reads_first: bool
 
 
 def lower_to_loops(module: Module) -> None:
@@ -58,15 +70,15 @@ def lower_to_loops(module: Module) -> None:
         except DiagnosticError as problem:
             problems += problem.diagnostics
         else:
-            module.kernels.append(lowered[0])
+            module.kernels.append(lowered.kernel)
     if problems:
         raise DiagnosticError(problems)
     module.schedules.clear()
     module.stage = Stage.LOOPS
 
 
-def lower_definition(definition: Definition, schedule: Schedule) -> tuple[LoopKernel, Nest]:
-    """The loops of a definition by its schedule, and the nest that they were made from.
+def lower_definition(definition: Definition, schedule: Schedule) -> Lowered:
+    """The loops of a definition by its schedule.
 
     Raises :class:`DiagnosticError` for directives that are not legal.
     """
@@ -74,7 +86,7 @@ def lower_definition(definition: Definition, schedule: Schedule) -> tuple[LoopKe
     nest = _without_empty(scheduled_nest(definition, plan))
     strategy = _strategy(nest, plan)
     check_directives(strategy.name, strategy.rules, nest, plan)
-    return strategy.lower(), nest
+    return Lowered(strategy.lower(), nest, strategy.reads_first)
 
 
 def _without_empty(nest: Nest) -> Nest:
@@ -115,15 +127,15 @@ def _points(nest: Nest, plan: Directives) -> Strategy:
         why = "sums and sums of squared deviations from their mean are made of blocks"
         ranges = [m.range.variable for m in find_moments(nest)]
         rules["tile"] = DirectiveRule(ranges, why)
-        return Strategy("blocks of points", rules, lambda: lower_merged_points(nest, plan))
+        return Strategy("blocks of points", rules, lambda: lower_merged_points(nest, plan), True)
     vectors = (r for r in reversed(nest.prefix) if r.variable in plan.lanes)
     found = find_product(nest, next(vectors, nest.prefix[-1]))
     is_tiled = bool(plan.tiles or plan.packed)
     if found is not None and is_tiled:
         return _product(nest, plan, found)
     if found is None and is_tiled and len(nest.prefix) > 1:
-        return Strategy("tiles", tile_rules(nest, plan), lambda: lower_tiles(nest, plan))
-    return Strategy("blocks of points", rules, lambda: lower_points(nest, plan))
+        return Strategy("tiles", tile_rules(nest, plan), lambda: lower_tiles(nest, plan), True)
+    return Strategy("blocks of points", rules, lambda: lower_points(nest, plan), True)
 
 
 def _product(nest: Nest, plan: Directives, found: Product) -> Strategy:
@@ -131,7 +143,7 @@ def _product(nest: Nest, plan: Directives, found: Product) -> Strategy:
         check_divisors(nest, plan, found)
         return lower_product(nest, plan, found)
 
-    return Strategy("products", product_rules(nest, plan, found), lower)
+    return Strategy("products", product_rules(nest, plan, found), lower, True)
 
 
 def _runs_by_vectors(scan: Recurrence, plan: Directives) -> bool:
