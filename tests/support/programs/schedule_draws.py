@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import dlvm
+from dlvm.codegen.kernels.kernel import check_kernels
+from dlvm.compute.scheduling.user_schedules import apply_user_schedules
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.compute import Definition, Range, Read, Reduction
 from dlvm.ir.module import Module
@@ -75,14 +77,37 @@ def _part(r: random.Random, loop_range: Range) -> int:
 
 
 def compiled(module: Module, directives: list[str], **options: Any) -> tuple[Any, list[str]]:
-    """Compiles a module with a schedule for its only kernel; returns it with the legal directives.
-    Each of the others is rejected at its line."""
+    """Compiles a module with a schedule for its only kernel; returns it with the legal
+    directives."""
+
+    def compile_with(schedules: Module) -> Any:
+        return dlvm.compile(module, schedules=schedules, **options)
+
+    return _with_legal(module, directives, compile_with)
+
+
+def legal_directives(module: Module, directives: list[str]) -> list[str]:
+    """The directives that are legal for the only kernel of a module."""
+    return _with_legal(module, directives, lambda s: _checked(module, s))[1]
+
+
+def _checked(module: Module, schedules: Module) -> None:
+    copy = dlvm.parse(str(module))
+    apply_user_schedules(copy, schedules)
+    check_kernels(copy.definitions, schedules.schedules)
+
+
+def _with_legal(
+    module: Module, directives: list[str], use: Callable[[Module], Any]
+) -> tuple[Any, list[str]]:
+    """What a function returns for a schedule of the legal directives, and these. Each of the others
+    is rejected at its line."""
     (definition,) = module.definitions
     while True:
         lines = "".join(f"    {d}\n" for d in directives)
         text = f"schedule @{definition.name} for cpu {{\n{lines}}}\n"
         try:
-            return dlvm.compile(module, schedules=dlvm.parse(text), **options), directives
+            return use(dlvm.parse(text)), directives
         except DiagnosticError as problem:
             wrong: set[int] = set()
             for diagnostic in problem.diagnostics:

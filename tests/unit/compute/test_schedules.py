@@ -216,7 +216,8 @@ def erased_program(name: str) -> Module:
     )
 
 
-def _arguments(module: Module) -> list[Any]:
+def arguments_of(module: Module) -> list[Any]:
+    """Random arguments of the first function."""
     numbers = np.random.default_rng(0)
     found: list[Any] = []
     for type in module.functions[0].type.parameters:
@@ -229,7 +230,8 @@ def _arguments(module: Module) -> list[Any]:
     return found
 
 
-def _parts(result: Any) -> list[Any]:
+def parts_of(result: Any) -> list[Any]:
+    """The arrays of a result."""
     return [np.asarray(r) for r in (result if isinstance(result, tuple) else (result,))]
 
 
@@ -237,15 +239,15 @@ def _parts(result: Any) -> list[Any]:
 def test_schedules_change_no_result(name: str) -> None:
     erased = name.removeprefix("erased ")
     module = program(name) if name == erased else erased_program(erased)
-    arguments = _arguments(module)
-    expected = _parts(dlvm.interpret(module, "f", *arguments))
+    arguments = arguments_of(module)
+    expected = parts_of(dlvm.interpret(module, "f", *arguments))
     donated = {"f": list(range(len(arguments)))}
     r = random.Random(name)
     for _ in range(DRAWS):
         directives = draw(r, module.definitions[0])
         options = {"donate": donated} if r.random() < 0.5 else {}
         function, kept = compiled(module, directives, threads=2, **options)
-        found = _parts(function["f"](*(a.copy() for a in arguments)))
+        found = parts_of(function["f"](*(a.copy() for a in arguments)))
         for own, exact in zip(found, expected, strict=True):
             assert np.array_equal(own, exact), kept
 
@@ -254,11 +256,11 @@ def test_schedules_change_no_result(name: str) -> None:
 def test_statements_read_before_results_take_over_memory(directive: str) -> None:
     """The second statement reads what the first one would overwrite."""
     module = program("points")
-    arguments = _arguments(module)
-    expected = _parts(dlvm.interpret(module, "f", *arguments))
+    arguments = arguments_of(module)
+    expected = parts_of(dlvm.interpret(module, "f", *arguments))
     schedules = dlvm.parse(f"schedule @k for cpu {{\n    {directive}\n}}\n")
     function = dlvm.compile(module, schedules=schedules, donate={"f": [0]})["f"]
-    for own, exact in zip(_parts(function(*arguments)), expected, strict=True):
+    for own, exact in zip(parts_of(function(*arguments)), expected, strict=True):
         assert np.array_equal(own, exact)
 
 

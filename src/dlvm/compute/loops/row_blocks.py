@@ -245,9 +245,8 @@ class RowBlocks:
     # Loops
 
     def kernel(self) -> LoopKernel:
-        stmts = self.all_blocks()
-        for target in self.products:
-            stmts = [*self._pack(target), *stmts]
+        packs = [stmt for target in self.products for stmt in self._pack(target)]
+        stmts = [*packs, *self.all_blocks()]
         for loop_range in reversed(self.lowering.loop_order(self.nest.prefix[:-1])):
             stmts = self.tiling.loop(loop_range, stmts)
         name = self.nest.definition.name or ""

@@ -1,0 +1,128 @@
+"""Stage loops: what random schedules make of kernels, interpreted, printed, parsed and compiled."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dlvm
+from dlvm.compute.loops.strategies import lower_to_loops
+from dlvm.diagnostics import DiagnosticError
+from dlvm.interpreter.loops import evaluate_kernel
+from dlvm.interpreter.rules import RandomState
+from dlvm.ir.module import Module, Stage
+from dlvm.ir.schedules import Schedule
+from tests.support.programs.schedule_draws import draw, legal_directives
+from tests.unit.compute.test_schedules import (
+    ERASED,
+    KERNELS,
+    arguments_of,
+    erased_program,
+    parts_of,
+    program,
+)
+
+DRAWS = 4
+
+
+def scheduled(module: Module, directives: list[str]) -> Module:
+    """A copy of a module, with a schedule for its only kernel."""
+    copy = dlvm.parse(str(module))
+    name = copy.definitions[0].name or ""
+    lines = "\n".join(directives)
+    given = dlvm.parse(f"schedule @{name} for cpu {{\n{lines}\n}}").schedules
+    copy.schedules = given if directives else [Schedule(name)]
+    copy.stage = Stage.SCHEDULE
+    return copy
+
+
+def in_loops(module: Module, directives: list[str]) -> Module:
+    """A module at stage loops."""
+    copy = scheduled(module, directives)
+    lower_to_loops(copy)
+    return copy
+
+
+def interpreted(module: Module, arguments: list[Any]) -> list[Any]:
+    """The results of the only kernel of a module, by its loops."""
+    (definition,), (kernel,) = module.definitions, module.kernels
+    return parts_of(evaluate_kernel(kernel, definition, arguments, RandomState(0)))
+
+
+@pytest.mark.parametrize("name", [*KERNELS, *(f"erased {name}" for name in ERASED)])
+def test_loops_compute_what_their_definition_does(name: str) -> None:
+    erased = name.removeprefix("erased ")
+    module = program(name) if name == erased else erased_program(erased)
+    arguments = arguments_of(module)
+    expected = parts_of(dlvm.interpret(module, "f", *arguments))
+    sizes = [] if name == erased else list(arguments[0].shape)
+    r = random.Random(f"loops of {name}")
+    for number in range(DRAWS):
+        directives = legal_directives(module, draw(r, module.definitions[0]))
+        loops = in_loops(module, directives)
+        dlvm.verify(loops)
+        again = dlvm.parse(str(loops))
+        assert again == loops, directives
+        for own, exact in zip(interpreted(loops, [*arguments, *sizes]), expected, strict=True):
+            assert np.array_equal(own, exact), directives
+        if number == 0:
+            found = parts_of(dlvm.compile(again, threads=2)["f"](*arguments))
+            for own, exact in zip(found, expected, strict=True):
+                assert np.array_equal(own, exact), directives
+
+
+EDITED = """module "edited"
+stage loops
+
+compute @k: (<10 x f32>) -> <10 x f32> {{
+    (%x) -> %y
+    %y[i < 10] = %x[i] * 2: f32
+}}
+
+loops @k {{
+    {0}
+}}
+
+func @f: (<10 x f32>) -> <10 x f32> {{
+'entry(%x: <10 x f32>):
+    %y = apply @k(%x: <10 x f32>) -> <10 x f32>
+    return %y: <10 x f32>
+}}
+"""
+
+
+def edited(lines: str) -> Module:
+    return dlvm.parse(EDITED.format(lines))
+
+
+def test_edited_loops_are_compiled() -> None:
+    module = edited(
+        "for i from 0 to 10 by 4 {\n vector v from 0 to 10 - i of 4 {\n"
+        " %y[i + v] = %x[i + v] + %x[i + v]\n }\n }"
+    )
+    dlvm.verify(module)
+    x = np.arange(10, dtype=np.float32)
+    assert np.array_equal(dlvm.compile(module)["f"](x), 2 * x)
+    assert np.array_equal(interpreted(module, [x])[0], 2 * x)
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("for i from 0 to 11 { %y[i] = %x[i] }", "index 10 of %x is out of range"),
+        ("for i from 0 to 10 { %y[i + 1] = %x[i] }", "element 10 of %y is written"),
+        ("for i from 0 to 9 { %y[i] = %x[i] }", "element 9 of %y is not written"),
+        (
+            "alloc %t: 10 x f32 in stack\n for i from 0 to 10 { %y[i] = %t[i] }",
+            "element 0 of %t is read before it is written",
+        ),
+    ],
+)
+def test_the_interpreter_checks_memory(lines: str, message: str) -> None:
+    module = edited(lines)
+    dlvm.verify(module)
+    with pytest.raises(DiagnosticError, match=message):
+        interpreted(module, [np.zeros(10, np.float32)])
