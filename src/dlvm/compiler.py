@@ -173,7 +173,7 @@ def _without_closures(module: Module) -> Module:
 @overload
 def lower(
     module: Module,
-    stage: Literal["raw", "optimizable", "compute", "schedule", "llvm", "asm"],
+    stage: Literal["raw", "optimizable", "compute", "schedule", "loops", "llvm", "asm"],
     opt_level: int = 2,
     fast_math: bool = False,
     threads: int | None = None,

@@ -18,7 +18,7 @@ from dlvm.diagnostics import Location, Source
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Block, Instruction
 from dlvm.ir.instructions import Apply
-from dlvm.ir.loops import LoopKernel
+from dlvm.ir.loops.kernels import LoopKernel
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.schedules import Schedule
 from dlvm.text.printer import module_parts

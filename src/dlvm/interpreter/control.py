@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dlvm.interpreter.compute import evaluate_definition
+from dlvm.interpreter.index_notation.definitions import evaluate_definition
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import CallRequest, Calls, Finish, Frame, Jump, failure, rule

@@ -14,7 +14,7 @@ from dlvm.ir.values import Aggregate, Literal, Value, constant_tensor
 if TYPE_CHECKING:
     from dlvm.diagnostics import Location
     from dlvm.ir.compute import Definition
-    from dlvm.ir.loops import LoopKernel
+    from dlvm.ir.loops.kernels import LoopKernel
     from dlvm.ir.schedules import Schedule
 
 

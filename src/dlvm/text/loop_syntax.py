@@ -9,21 +9,21 @@ from typing import Final
 
 from dlvm.diagnostics import Note
 from dlvm.ir.compute import Affine, Read
-from dlvm.ir.loops import (
+from dlvm.ir.loops.kernels import (
     LET_FUNCTIONS,
-    Allocation,
+    BufferAllocation,
+    BufferStore,
     CopyTensor,
+    ForLoop,
     If,
+    LaneScan,
     Let,
-    Loop,
     LoopKernel,
     LoopKind,
     Parallel,
     Prefetch,
-    Scan,
     Space,
     Stmt,
-    Store,
 )
 from dlvm.ir.types import TensorType
 from dlvm.text.expression_syntax import (
@@ -99,14 +99,14 @@ def _read_stmt(p: Scope, tensors: Tensors) -> Stmt:
     return replace(read(p, tensors, keyword), location=p.span(first))
 
 
-def _read_store(p: Scope, tensors: Tensors) -> Store:
+def _read_store(p: Scope, tensors: Tensors) -> BufferStore:
     first = p.at
     name = tensor_name(p, tensors)
     indices = tuple(p.enclosed("[", lambda: read_index(p, tensors), "]"))
     by = p.take("word", "an operator") if p.accept("by") else None
     p.expect("=", "'=' or 'by'")
     value = read_expression(p, tensors)
-    return Store(name, indices, value, by, location=p.span(first))
+    return BufferStore(name, indices, value, by, location=p.span(first))
 
 
 def _read_loop(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
@@ -118,7 +118,7 @@ def _read_loop(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
     step = p.natural("a number of at least 1") if p.accept("by") else 1
     lanes = p.natural("a number of lanes") if p.accept("of") else 1
     body = _read_body(p, tensors)
-    return Loop(variable, begin, end, body, step, LoopKind(keyword), lanes)
+    return ForLoop(variable, begin, end, body, step, LoopKind(keyword), lanes)
 
 
 def _read_parallel(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
@@ -172,7 +172,7 @@ def _read_allocation(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
     if space not in known:
         raise p.error(f"expected one of {', '.join(known)}, got {space}", first)
     tensors[name] = TensorType((count,), element)
-    return Allocation(name, count, element, Space(space))
+    return BufferAllocation(name, count, element, Space(space))
 
 
 def _read_scan(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
@@ -180,7 +180,7 @@ def _read_scan(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
     p.expect("of")
     lanes = p.natural("a number of lanes")
     p.expect("by")
-    return Scan(name, lanes, p.take("word", "an operator"))
+    return LaneScan(name, lanes, p.take("word", "an operator"))
 
 
 def _read_prefetch(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
@@ -222,7 +222,7 @@ def kernel_lines(kernel: LoopKernel) -> Iterator[str]:
 
 def _lines(stmt: Stmt, indentation: str) -> Iterator[str]:
     match stmt:
-        case Loop() | Parallel() | If():
+        case ForLoop() | Parallel() | If():
             yield f"{indentation}{_head(stmt)} {{"
             for inner in stmt.body:
                 yield from _lines(inner, indentation + "    ")
@@ -231,9 +231,9 @@ def _lines(stmt: Stmt, indentation: str) -> Iterator[str]:
             yield indentation + _text(stmt)
 
 
-def _head(stmt: Loop | Parallel | If) -> str:
+def _head(stmt: ForLoop | Parallel | If) -> str:
     match stmt:
-        case Loop(variable, begin, end):
+        case ForLoop(variable, begin, end):
             bounds = f"{variable} from {affine_text(begin)} to {affine_text(end)}"
             lanes = f" of {stmt.lanes}" if stmt.kind is LoopKind.VECTOR else ""
             step = f" by {stmt.step}" if stmt.step != 1 else ""
@@ -246,15 +246,15 @@ def _head(stmt: Loop | Parallel | If) -> str:
 
 def _text(stmt: Stmt) -> str:
     match stmt:
-        case Allocation(name, count, element, space):
+        case BufferAllocation(name, count, element, space):
             return f"alloc %{name}: {count} x {element} in {space.value}"
-        case Store(tensor, indices, value, by):
+        case BufferStore(tensor, indices, value, by):
             combined = f" by {by}" if by is not None else ""
             places = ", ".join(map(index_text, indices))
             return f"%{tensor}[{places}]{combined} = {expression_text(value)}"
         case Let(variable, function, arguments):
             return f"let {variable} = {function}({', '.join(map(affine_text, arguments))})"
-        case Scan(tensor, lanes, by):
+        case LaneScan(tensor, lanes, by):
             return f"scan %{tensor} of {lanes} by {by}"
         case Prefetch(read):
             return f"prefetch {expression_text(read)}"

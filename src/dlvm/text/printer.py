@@ -12,7 +12,7 @@ from dlvm.diagnostics import error
 from dlvm.ir.compute import Definition
 from dlvm.ir.declaration import FormatToken, Optional, Reference
 from dlvm.ir.instruction import ExternDeclaration, FormatElement, Instruction
-from dlvm.ir.loops import LoopKernel
+from dlvm.ir.loops.kernels import LoopKernel
 from dlvm.ir.module import VERSION, Block, DerivedDeclaration, Function, GradientDeclaration, Module
 from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import VOID, AliasType, EnumType, FunctionType, NominalType, StructType

@@ -30,7 +30,7 @@ import numpy as np
 from dlvm import compiler
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location
 from dlvm.interpreter import interpret
-from dlvm.interpreter.compute import evaluate_definition, size_number
+from dlvm.interpreter.index_notation.definitions import evaluate_definition, size_number
 from dlvm.interpreter.numbers import SMALL, Array, choose
 from dlvm.interpreter.rules import RandomState, Rounding
 from dlvm.ir.builder import Builder

@@ -11,7 +11,7 @@ import pytest
 import dlvm
 from dlvm.compute.loops.strategies import lower_to_loops
 from dlvm.diagnostics import DiagnosticError
-from dlvm.interpreter.loops import evaluate_kernel
+from dlvm.interpreter.index_notation.kernels import evaluate_kernel
 from dlvm.interpreter.rules import RandomState
 from dlvm.ir.module import Module, Stage
 from dlvm.ir.schedules import Schedule
@@ -112,7 +112,7 @@ def test_edited_loops_are_compiled() -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ("for i from 0 to 11 { %y[i] = %x[i] }", "index 10 of %x is out of range"),
+        ("for i from 0 to 10 { %y[i] = %x[i + 1] }", "index 10 of %x is out of range"),
         ("for i from 0 to 10 { %y[i + 1] = %x[i] }", "element 10 of %y is written"),
         ("for i from 0 to 9 { %y[i] = %x[i] }", "element 9 of %y is not written"),
         (

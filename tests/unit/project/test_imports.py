@@ -45,7 +45,7 @@ FOLDERS = {
         *("differentiation", "complex_numbers"),
     ),
     "transforms.differentiation": ("rules", "calls", "reverse", "checkpointing", "forward"),
-    "compute": ("index_notation", "loop_nest", "fusion", "scheduling", "layout"),
+    "compute": ("index_notation", "loop_nest", "fusion", "scheduling", "layout", "loops"),
     "codegen": (
         *("runtime_support", "objfile", "llvm", "vector_math"),
         *("expressions", "kernels", "host"),

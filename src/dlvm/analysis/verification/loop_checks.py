@@ -9,24 +9,23 @@ from typing import Final
 
 from dlvm.diagnostics import Location
 from dlvm.ir.compute import Affine, Definition, Expression, Index, Read, Reduction
-from dlvm.ir.loops import (
+from dlvm.ir.loops.kernels import (
     LET_FUNCTIONS,
-    Allocation,
+    BufferAllocation,
+    BufferStore,
     CopyTensor,
+    ForLoop,
     If,
+    LaneScan,
     Let,
-    Loop,
     LoopKernel,
     LoopKind,
     Parallel,
     Prefetch,
-    Scan,
     Space,
     Stmt,
-    Store,
-    expressions_of,
-    walk,
 )
+from dlvm.ir.loops.traversal import expressions_of, walk
 from dlvm.ir.polynomial import Size, monomials
 from dlvm.ir.types import I64, ElementType
 
@@ -77,12 +76,12 @@ def check_kernel(definition: Definition, kernel: LoopKernel, report: Report) -> 
     parallels = [s for s in walk(kernel.body) if isinstance(s, Parallel)]
     for stmt in parallels[1:]:
         report("expected one parallel loop, got a second one", stmt.location)
-    scope = _Scope(report, frozenset(body.sizes), tensors, writable, kernel.location)
+    scope = _LoopScope(report, frozenset(body.sizes), tensors, writable, kernel.location)
     _check_body(scope, kernel.body)
 
 
 @dataclass(frozen=True)
-class _Scope:
+class _LoopScope:
     """The names that a statement can use: variables, tensors with their element types, the tensors
     that it can write, and registers. ``copies`` counts the copies of the statement by unrolled
     loops, whose variables are ``expanded``."""
@@ -118,23 +117,23 @@ class _Scope:
                     self.error(f"there is no size _{name}", stmt)
 
 
-def _check_body(scope: _Scope, body: Sequence[Stmt]) -> None:
+def _check_body(scope: _LoopScope, body: Sequence[Stmt]) -> None:
     for stmt in body:
         scope = _check_stmt(scope, stmt)
 
 
-def _check_stmt(scope: _Scope, stmt: Stmt) -> _Scope:
+def _check_stmt(scope: _LoopScope, stmt: Stmt) -> _LoopScope:
     """Checks a statement; returns the scope of the statements that follow."""
     if scope.depth > _MAX_DEPTH:
         scope.error(f"loops are nested more than {_MAX_DEPTH} levels deep", stmt)
         return scope
-    if scope.in_vector and not isinstance(stmt, Store):
+    if scope.in_vector and not isinstance(stmt, BufferStore):
         scope.error("expected one store in a vector loop, without other statements", stmt)
         return scope
     for expression in expressions_of(stmt):
         _check_expression(scope, expression, stmt)
     match stmt:
-        case Allocation():
+        case BufferAllocation():
             return _allocated(scope, stmt)
         case Let():
             for argument in stmt.arguments:
@@ -146,15 +145,15 @@ def _check_stmt(scope: _Scope, stmt: Stmt) -> _Scope:
             scope.affine(left, stmt)
             scope.affine(right, stmt)
             _check_body(replace(scope, depth=scope.depth + 1), stmt.body)
-        case Loop():
+        case ForLoop():
             _check_loop(scope, stmt)
         case Parallel():
             scope.size(stmt.size, stmt)
             variables = scope.variables | {stmt.begin, stmt.end}
             _check_body(replace(scope, variables=variables, depth=scope.depth + 1), stmt.body)
-        case Store():
+        case BufferStore():
             _check_store(scope, stmt)
-        case Scan():
+        case LaneScan():
             if stmt.tensor not in scope.registers:
                 scope.error(f"expected registers, got %{stmt.tensor}", stmt)
             _check_operator(scope, stmt.by, stmt)
@@ -168,7 +167,7 @@ def _check_stmt(scope: _Scope, stmt: Stmt) -> _Scope:
     return scope
 
 
-def _allocated(scope: _Scope, stmt: Allocation) -> _Scope:
+def _allocated(scope: _LoopScope, stmt: BufferAllocation) -> _LoopScope:
     if stmt.count < 1:
         scope.error("expected at least one element", stmt)
     registers = scope.registers - {stmt.name}
@@ -182,7 +181,7 @@ def _allocated(scope: _Scope, stmt: Allocation) -> _Scope:
     )
 
 
-def _check_loop(scope: _Scope, stmt: Loop) -> None:
+def _check_loop(scope: _LoopScope, stmt: ForLoop) -> None:
     scope.affine(stmt.begin, stmt)
     scope.affine(stmt.end, stmt)
     if stmt.step < 1:
@@ -217,12 +216,12 @@ def _check_loop(scope: _Scope, stmt: Loop) -> None:
     _check_body(inner, stmt.body)
 
 
-def _check_operator(scope: _Scope, by: str, stmt: Stmt) -> None:
+def _check_operator(scope: _LoopScope, by: str, stmt: Stmt) -> None:
     if by not in COMBINING:
         scope.error(f"expected one of {', '.join(COMBINING)}, got {by}", stmt)
 
 
-def _check_store(scope: _Scope, stmt: Store) -> None:
+def _check_store(scope: _LoopScope, stmt: BufferStore) -> None:
     name = stmt.tensor
     element = scope.tensors.get(name)
     if element is None:
@@ -237,7 +236,7 @@ def _check_store(scope: _Scope, stmt: Store) -> None:
     _check_indices(scope, name, stmt.indices, stmt)
 
 
-def _check_indices(scope: _Scope, name: str, indices: Sequence[Index], stmt: Stmt) -> None:
+def _check_indices(scope: _LoopScope, name: str, indices: Sequence[Index], stmt: Stmt) -> None:
     if not indices or not isinstance(indices[0], Affine):
         scope.error(f"expected the place of an element of %{name}", stmt)
         return
@@ -257,7 +256,7 @@ def _check_indices(scope: _Scope, name: str, indices: Sequence[Index], stmt: Stm
         )
 
 
-def _check_expression(scope: _Scope, expression: Expression, stmt: Stmt) -> None:
+def _check_expression(scope: _LoopScope, expression: Expression, stmt: Stmt) -> None:
     if isinstance(expression, Reduction):
         ranges = expression.ranges
         sizes = [r.extent for r in ranges]
@@ -273,7 +272,7 @@ def _check_expression(scope: _Scope, expression: Expression, stmt: Stmt) -> None
         _check_expression(scope, child, stmt)
 
 
-def _check_read(scope: _Scope, read: Read, stmt: Stmt) -> None:
+def _check_read(scope: _LoopScope, read: Read, stmt: Stmt) -> None:
     element = scope.tensors.get(read.tensor)
     if element is None:
         scope.error(f"there is no tensor %{read.tensor} here", stmt)

@@ -23,7 +23,7 @@ from dlvm.ir.compute import (
     Reduction,
     Statement,
 )
-from dlvm.ir.loops import LoopKernel
+from dlvm.ir.loops.kernels import LoopKernel
 from dlvm.ir.polynomial import Polynomial, renamed
 from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import FunctionType, Symbol, TensorType

@@ -22,11 +22,12 @@ from dlvm.codegen.llvm.emitter import (
 )
 from dlvm.compute.loop_nest.nest import make_nest
 from dlvm.compute.loops.in_place import in_place_parameters
-from dlvm.compute.loops.strategies import Lowered, lower_definition
+from dlvm.compute.loops.strategies import LoweredKernel, lower_definition
 from dlvm.compute.scheduling.execution_time import execution_time
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Constant, Definition, is_size
-from dlvm.ir.loops import Loop, LoopKernel, walk
+from dlvm.ir.loops.kernels import ForLoop, LoopKernel
+from dlvm.ir.loops.traversal import walk
 from dlvm.ir.polynomial import Size
 from dlvm.ir.schedules import Schedule
 
@@ -74,11 +75,11 @@ def generate_kernel(
     Raises :class:`DiagnosticError` for directives that are not legal.
     """
     if isinstance(given, LoopKernel):
-        lowered = Lowered(given, make_nest(definition), reads_first=False)
+        lowered = LoweredKernel(given, make_nest(definition), reads_first=False)
     else:
         lowered = lower_definition(definition, given)
     kernel, nest = lowered.kernel, lowered.nest
-    lanes = max((s.lanes for s in walk(kernel.body) if isinstance(s, Loop)), default=1)
+    lanes = max((s.lanes for s in walk(kernel.body) if isinstance(s, ForLoop)), default=1)
     time = execution_time(nest, lanes)
     polls = not isinstance(time, int) or time > LONG
     if polls:
@@ -135,7 +136,7 @@ def check_kernels(definitions: Sequence[Definition], schedules: Sequence[Schedul
 
 
 def _bind_parameters(definition: Definition, evaluator: Evaluator) -> list[str]:
-    """Names the parameters of the function, and registers them for expressions."""
+    """FreshNames the parameters of the function, and registers them for expressions."""
     body, types = definition.body, definition.tensor_types()
     parameters: list[str] = []
     for name in body.parameters:

@@ -13,23 +13,22 @@ from dlvm.codegen.llvm.emitter import Declarations, Emitter, memory_type, regist
 from dlvm.compute.loop_nest.nest import is_strided
 from dlvm.ir.compute import Affine, Call, Expression, Read, Reduction
 from dlvm.ir.compute_rules import identity
-from dlvm.ir.loops import (
-    Allocation,
+from dlvm.ir.loops.kernels import (
+    BufferAllocation,
+    BufferStore,
     CopyTensor,
+    ForLoop,
     If,
+    LaneScan,
     Let,
-    Loop,
     LoopKernel,
     LoopKind,
     Parallel,
     Prefetch,
-    Scan,
     Space,
     Stmt,
-    Store,
-    tensors_written,
-    walk,
 )
+from dlvm.ir.loops.traversal import tensors_written, walk
 from dlvm.ir.polynomial import Size
 
 _UNKNOWN_LEVEL = 1 << 30
@@ -57,7 +56,7 @@ class LoopEmitter:
         for name in tensors_written(kernel.body):
             self.evaluator.versions[name] = 0
 
-    def share(self, workspace: Allocation) -> None:
+    def share(self, workspace: BufferAllocation) -> None:
         """Registers the memory that threads share."""
         self.evaluator.memory[workspace.name] = TensorMemory(WORKSPACE, workspace.element)
 
@@ -85,19 +84,19 @@ class LoopEmitter:
 
     def _stmt(self, stmt: Stmt) -> None:
         match stmt:
-            case Allocation():
+            case BufferAllocation():
                 self._allocate(stmt)
             case Let():
                 self.places[stmt.variable] = self._place(self._let(stmt))
             case If():
                 self._if(stmt)
-            case Loop(kind=LoopKind.SERIAL):
+            case ForLoop(kind=LoopKind.SERIAL):
                 self._loop(stmt)
             case Parallel():
                 self._parallel(stmt)
-            case Loop() | Store():
+            case ForLoop() | BufferStore():
                 self._block(stmt)
-            case Scan():
+            case LaneScan():
                 self._scan(stmt)
             case Prefetch():
                 self._prefetch(stmt.read, Point(dict(self.places)))
@@ -173,7 +172,7 @@ class LoopEmitter:
         with self.emitter.when(holds):
             self._inside(stmt, is_open=True)
 
-    def _loop(self, stmt: Loop) -> None:
+    def _loop(self, stmt: ForLoop) -> None:
         begin, end = self._number(stmt.begin), self._number(stmt.end)
         if isinstance(begin, int) and isinstance(end, int):
             if begin >= end:
@@ -188,7 +187,7 @@ class LoopEmitter:
         with self.emitter.when(some):
             self._iterations(stmt, begin, end)
 
-    def _iterations(self, stmt: Loop, begin: int | str, end: int | str) -> None:
+    def _iterations(self, stmt: ForLoop, begin: int | str, end: int | str) -> None:
         iterations = _iterations(stmt)
         is_short = iterations is not None and iterations <= _MOST_UNPOLLED
         with self.emitter.unpolled(is_short), self.emitter.loop(begin, end, stmt.step) as counter:
@@ -196,7 +195,7 @@ class LoopEmitter:
             self.places[stmt.variable] = LoopIndex(counter)
             self._inside(stmt, is_open=not self._is_pure(stmt))
 
-    def _inside(self, stmt: Loop | If, is_open: bool) -> None:
+    def _inside(self, stmt: ForLoop | If, is_open: bool) -> None:
         """The statements inside another one, out of which nothing is hoisted if it is open."""
         self._wrote(stmt.body)
         outside = self.evaluator.floor
@@ -209,7 +208,7 @@ class LoopEmitter:
         """Whether a statement writes to registers only."""
         return all(
             name in self.evaluator.registers
-            or any(isinstance(s, Allocation) and s.name == name for s in walk([stmt]))
+            or any(isinstance(s, BufferAllocation) and s.name == name for s in walk([stmt]))
             for name in tensors_written([stmt])
         )
 
@@ -229,7 +228,7 @@ class LoopEmitter:
 
     # Memory
 
-    def _allocate(self, stmt: Allocation) -> None:
+    def _allocate(self, stmt: BufferAllocation) -> None:
         if stmt.space is Space.REGISTERS:
             self.evaluator.registers[stmt.name] = Registers(stmt.element)
             self.evaluator.memory[stmt.name] = TensorMemory(
@@ -254,7 +253,7 @@ class LoopEmitter:
                 f"i64 {size}, i1 false)"
             )
 
-    def _scan(self, stmt: Scan) -> None:
+    def _scan(self, stmt: LaneScan) -> None:
         registers, lanes = self.evaluator.registers[stmt.tensor], stmt.lanes
         element, ops = registers.element, self.operations
         type = register_type(element, lanes)
@@ -285,18 +284,18 @@ class LoopEmitter:
 
     def _block(self, stmt: Stmt) -> None:
         """A statement in loops that are expanded."""
-        loops: list[Loop] = []
-        while isinstance(stmt, Loop):
-            loops.append(stmt)
-            if len(stmt.body) != 1 or stmt.kind is LoopKind.SERIAL:
-                self._copies(loops)
+        loops: list[ForLoop] = []
+        while isinstance(stmt, ForLoop):
+            if stmt.kind is LoopKind.SERIAL or len(stmt.body) != 1:
+                self._copies(loops, stmt)
                 return
+            loops.append(stmt)
             (stmt,) = stmt.body
         if isinstance(stmt, Prefetch):
             for point in self._points(loops, dict(self.places)):
                 self._prefetch(stmt.read, point)
             return
-        assert isinstance(stmt, Store)
+        assert isinstance(stmt, BufferStore)
         target = {v for i in stmt.indices if isinstance(i, Affine) for v, _ in i.terms}
         own = [loop for loop in loops if loop.variable in target or loop.lanes > 1]
         outer = [loop for loop in loops if loop not in own]
@@ -304,16 +303,18 @@ class LoopEmitter:
             copied = [loop.variable for loop in own if loop.lanes == 1]
             self._store_points(stmt, list(self._points(own, dict(point.places))), copied)
 
-    def _copies(self, loops: Sequence[Loop]) -> None:
-        """Copies of several statements, one after the other."""
+    def _copies(self, loops: Sequence[ForLoop], stmt: ForLoop) -> None:
+        """Copies of statements that are not a single store, one after the other."""
         outside = dict(self.places)
+        if stmt.kind is not LoopKind.SERIAL:
+            loops = [*loops, stmt]
         for point in self._points(loops, dict(self.places)):
             assert point.vector is None
             self.places = dict(point.places)
-            self._body(loops[-1].body)
+            self._body([stmt] if stmt.kind is LoopKind.SERIAL else stmt.body)
         self.places = outside
 
-    def _points(self, loops: Sequence[Loop], places: dict[str, LoopIndex]) -> Iterator[Point]:
+    def _points(self, loops: Sequence[ForLoop], places: dict[str, LoopIndex]) -> Iterator[Point]:
         if not loops:
             yield Point(dict(places))
             return
@@ -330,7 +331,9 @@ class LoopEmitter:
             places[first.variable] = LoopIndex(None, number)
             yield from self._points(others, places)
 
-    def _store_points(self, stmt: Store, points: Sequence[Point], copied: Sequence[str]) -> None:
+    def _store_points(
+        self, stmt: BufferStore, points: Sequence[Point], copied: Sequence[str]
+    ) -> None:
         evaluator = self.evaluator
         outside, evaluator.floor = evaluator.floor, max(evaluator.floor, 0)
         evaluator.together(stmt.value, points)
@@ -350,7 +353,7 @@ class LoopEmitter:
                     self._store(stmt, *group[0])
         evaluator.floor = outside
 
-    def _to_registers(self, stmt: Store, point: Point) -> None:
+    def _to_registers(self, stmt: BufferStore, point: Point) -> None:
         element = self.evaluator.registers[stmt.tensor].element
         (index,) = stmt.indices
         assert isinstance(index, Affine)
@@ -372,7 +375,7 @@ class LoopEmitter:
             return self.evaluator.value(value, point)[0]
         return self.evaluator.vector(value, point)
 
-    def _accumulated(self, stmt: Store, point: Point, load: str) -> str:
+    def _accumulated(self, stmt: BufferStore, point: Point, load: str) -> str:
         """An element of registers, combined with a value."""
         assert stmt.by is not None
         ops, body, lanes = self.operations, stmt.value, point.lanes
@@ -400,7 +403,7 @@ class LoopEmitter:
             value = ops.select(point.mask, element, lanes, value, old)
         return value
 
-    def _pointer(self, stmt: Store, point: Point) -> str:
+    def _pointer(self, stmt: BufferStore, point: Point) -> str:
         """The address of an element or of a vector in memory."""
         memory = self.evaluator.memory[stmt.tensor]
         index, *computed = stmt.indices
@@ -413,7 +416,7 @@ class LoopEmitter:
             pointer = self.emitter.emit(f"getelementptr {stored}, ptr {pointer}, i64 {place}")
         return pointer
 
-    def _combine(self, stmt: Store, point: Point) -> None:
+    def _combine(self, stmt: BufferStore, point: Point) -> None:
         """Combines an element in memory, or a vector, with a value."""
         assert stmt.by is not None
         memory, lanes = self.evaluator.memory[stmt.tensor], point.lanes
@@ -428,7 +431,7 @@ class LoopEmitter:
             value = self.operations.select(point.mask, element, lanes, value, old)
         self.evaluator.store(value, element, pointer, lanes, None)
 
-    def _store(self, stmt: Store, point: Point, value: str) -> None:
+    def _store(self, stmt: BufferStore, point: Point, value: str) -> None:
         memory = self.evaluator.memory[stmt.tensor]
         pointer = self._pointer(stmt, point)
         index = stmt.indices[0]
@@ -445,7 +448,7 @@ class LoopEmitter:
             self.evaluator.scatter(value, element, pointer, step, lanes, mask)
 
     def _groups(
-        self, stmt: Store, block: Sequence[tuple[Point, str]], copied: Sequence[str]
+        self, stmt: BufferStore, block: Sequence[tuple[Point, str]], copied: Sequence[str]
     ) -> Iterator[Sequence[tuple[Point, str]]]:
         """Groups the points of a block that can be transposed together: a power of two of
         rows, copies of one loop, whose elements are adjacent in memory."""
@@ -472,7 +475,7 @@ class LoopEmitter:
                 yield group[begin : begin + count]
                 begin += count
 
-    def _store_transposed(self, stmt: Store, rows: Sequence[tuple[Point, str]]) -> None:
+    def _store_transposed(self, stmt: BufferStore, rows: Sequence[tuple[Point, str]]) -> None:
         """Stores vectors that are strided in memory, after a transposition in registers that makes
         the stores contiguous."""
         memory, (first, _) = self.evaluator.memory[stmt.tensor], rows[0]
@@ -496,11 +499,11 @@ class LoopEmitter:
             self.evaluator.store_stored(part, element, place, len(rows), None)
 
 
-def parts_of(kernel: LoopKernel) -> tuple[list[tuple[Stmt, ...]], Allocation | None]:
+def parts_of(kernel: LoopKernel) -> tuple[list[tuple[Stmt, ...]], BufferAllocation | None]:
     """The statements for each thread and those that run after all of them, if any, and the memory
     that threads share."""
     body = kernel.body
-    shared = [s for s in body if isinstance(s, Allocation) and s.space is Space.WORKSPACE]
+    shared = [s for s in body if isinstance(s, BufferAllocation) and s.space is Space.WORKSPACE]
     if not shared:
         return [body], None
     (workspace,) = shared
@@ -511,7 +514,7 @@ def parts_of(kernel: LoopKernel) -> tuple[list[tuple[Stmt, ...]], Allocation | N
 
 def _reduced(kernel: LoopKernel) -> set[str]:
     """The tensors whose lanes are reduced, and those that are added to them."""
-    stores = [s for s in walk(kernel.body) if isinstance(s, Store)]
+    stores = [s for s in walk(kernel.body) if isinstance(s, BufferStore)]
     found = {
         read.tensor
         for stmt in stores
@@ -530,9 +533,9 @@ def _reduced(kernel: LoopKernel) -> set[str]:
 
 def _iterations(stmt: Stmt) -> int | None:
     """The number of iterations of serial loops in a statement, if it is known."""
-    if isinstance(stmt, Loop) and stmt.kind is not LoopKind.SERIAL:
+    if isinstance(stmt, ForLoop) and stmt.kind is not LoopKind.SERIAL:
         return 1
-    if isinstance(stmt, Store | Allocation | Let | Scan | Prefetch):
+    if isinstance(stmt, BufferStore | BufferAllocation | Let | LaneScan | Prefetch):
         return 1
     if isinstance(stmt, CopyTensor | Parallel):
         return None

@@ -7,20 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dlvm.compute.loops.plain import cast
-from dlvm.compute.loops.sinking import Block, block_of, expanded_store, sunk
-from dlvm.compute.loops.strip_mining import Names, in_steps
+from dlvm.compute.loops.sinking import PointBlock, block_of, expanded_store, sunk
+from dlvm.compute.loops.strip_mining import FreshNames, in_steps
 from dlvm.ir.compute import Affine, Constant, Expression, Range, Read, Reduction
 from dlvm.ir.compute_rules import identity
-from dlvm.ir.loops import (
-    Allocation,
+from dlvm.ir.loops.kernels import (
+    BufferAllocation,
+    BufferStore,
+    ForLoop,
     If,
     Let,
-    Loop,
     LoopKind,
     Prefetch,
     Space,
     Stmt,
-    Store,
+)
+from dlvm.ir.loops.traversal import (
     body_of,
     bound,
     tensors_read,
@@ -36,14 +38,14 @@ LONG = 256
 
 
 def map_nests(
-    body: Sequence[Stmt], change: Callable[[Loop, list[Stmt]], list[Stmt] | None]
+    body: Sequence[Stmt], change: Callable[[ForLoop, list[Stmt]], list[Stmt] | None]
 ) -> list[Stmt]:
     """The statements with the outermost loops of reductions replaced, for which ``change`` returns
     other statements. It gets the loop and the statements before it in the same body, of which it
     returns replacements too."""
     found: list[Stmt] = []
     for stmt in body:
-        if isinstance(stmt, Loop) and stmt.kind is LoopKind.SERIAL:
+        if isinstance(stmt, ForLoop) and stmt.kind is LoopKind.SERIAL:
             changed = change(stmt, found) if accumulators(stmt) else None
             if changed is not None:
                 found = changed
@@ -53,20 +55,20 @@ def map_nests(
     return found
 
 
-def accumulators(loop: Loop) -> list[str]:
+def accumulators(loop: ForLoop) -> list[str]:
     """The registers outside of a loop to which it accumulates, if it does nothing else."""
-    own = {s.name for s in walk([loop]) if isinstance(s, Allocation)}
-    stores = [s for s in walk([loop]) if isinstance(s, Store) and s.tensor not in own]
+    own = {s.name for s in walk([loop]) if isinstance(s, BufferAllocation)}
+    stores = [s for s in walk([loop]) if isinstance(s, BufferStore) and s.tensor not in own]
     if any(s.by is None for s in stores):
         return []
     return list(dict.fromkeys(s.tensor for s in stores))
 
 
 def in_parts(
-    loop: Loop,
+    loop: ForLoop,
     variable: str,
     length: int,
-    names: Names,
+    names: FreshNames,
     elements: Mapping[str, ElementType],
     wide: bool,
 ) -> list[Stmt]:
@@ -88,7 +90,7 @@ def in_parts(
     if loop.variable != variable:
         inner: list[Stmt] = []
         for stmt in loop.body:
-            assert isinstance(stmt, Loop)
+            assert isinstance(stmt, ForLoop)
             inner += in_parts(stmt, variable, length, names, elements, wide)
         return [with_body(loop, inner)]
     totals = accumulators(loop)
@@ -98,16 +100,16 @@ def in_parts(
         parts = {t: names.fresh(f"{t}.part") for t in totals}
         found: list[Stmt] = []
         for total, part in parts.items():
-            found.append(Allocation(part, 1, elements[total], Space.REGISTERS))
-            found.append(Store(part, (Affine(),), _identity(loop, total, elements[total])))
+            found.append(BufferAllocation(part, 1, elements[total], Space.REGISTERS))
+            found.append(BufferStore(part, (Affine(),), _identity(loop, total, elements[total])))
         end = loop.end if extent is None else begin.plus(extent)
         body = tuple(_renamed(s, parts) for s in loop.body)
-        found.append(Loop(variable, begin, end, body))
+        found.append(ForLoop(variable, begin, end, body))
         for total, part in parts.items():
             value: Expression = Read(part, (Affine(),), elements[total])
             if wide and elements[total].is_float:
                 value = cast(value, F64)
-            found.append(Store(total, (Affine(),), value, _operator([loop], total)))
+            found.append(BufferStore(total, (Affine(),), value, _operator([loop], total)))
         return found
 
     return in_steps(replace(loop, variable=outer), length, block, names)
@@ -115,35 +117,37 @@ def in_parts(
 
 def _operator(body: Sequence[Stmt], total: str) -> str:
     return next(
-        s.by for s in walk(body) if isinstance(s, Store) and s.tensor == total and s.by is not None
+        s.by
+        for s in walk(body)
+        if isinstance(s, BufferStore) and s.tensor == total and s.by is not None
     )
 
 
-def _identity(loop: Loop, total: str, element: ElementType) -> Expression:
+def _identity(loop: ForLoop, total: str, element: ElementType) -> Expression:
     return Constant(identity(_operator([loop], total), element), element)
 
 
 def _renamed(stmt: Stmt, names: Mapping[str, str]) -> Stmt:
     """A statement that writes to other tensors."""
     match stmt:
-        case Store():
+        case BufferStore():
             return replace(stmt, tensor=names.get(stmt.tensor, stmt.tensor))
-        case Loop() | If():
+        case ForLoop() | If():
             return with_body(stmt, [_renamed(s, names) for s in stmt.body])
         case _:
             return stmt
 
 
-def unrolled(body: Sequence[Stmt], variable: str, unroll: int, names: Names) -> list[Stmt]:
+def unrolled(body: Sequence[Stmt], variable: str, unroll: int, names: FreshNames) -> list[Stmt]:
     """The statements with the loops of a reduction over ``variable`` unrolled."""
     found: list[Stmt] = []
     for stmt in body:
-        if isinstance(stmt, Loop) and stmt.variable == variable:
+        if isinstance(stmt, ForLoop) and stmt.variable == variable:
             loop = stmt
 
-            def block(begin: Affine, extent: int | None, loop: Loop = loop) -> Sequence[Stmt]:
+            def block(begin: Affine, extent: int | None, loop: ForLoop = loop) -> Sequence[Stmt]:
                 if extent is None:
-                    return [Loop(variable, begin, loop.end, loop.body)]
+                    return [ForLoop(variable, begin, loop.end, loop.body)]
                 return sunk(loop.body, variable, block_of(variable, begin, extent, 1, names))
 
             step = unroll
@@ -152,7 +156,7 @@ def unrolled(body: Sequence[Stmt], variable: str, unroll: int, names: Names) -> 
                 # loaded values, which takes twice as long.
                 step *= 2
             found += in_steps(stmt, step, block, names)
-        elif (isinstance(stmt, Loop) and stmt.kind is LoopKind.SERIAL) or isinstance(stmt, If):
+        elif (isinstance(stmt, ForLoop) and stmt.kind is LoopKind.SERIAL) or isinstance(stmt, If):
             found.append(with_body(stmt, unrolled(stmt.body, variable, unroll, names)))
         else:
             found.append(stmt)
@@ -164,7 +168,7 @@ def prefetched(body: Sequence[Stmt], variable: str, ahead: Mapping[str, int]) ->
     iterations ``ahead`` reads there."""
     found: list[Stmt] = []
     for stmt in body:
-        if not isinstance(stmt, Loop):
+        if not isinstance(stmt, ForLoop):
             found.append(stmt)
             continue
         if stmt.variable != variable:
@@ -172,7 +176,7 @@ def prefetched(body: Sequence[Stmt], variable: str, ahead: Mapping[str, int]) ->
             continue
         reads: dict[Read, None] = {}
         for store in walk(stmt.body):
-            if isinstance(store, Store):
+            if isinstance(store, BufferStore):
                 for read in store.value.reads:
                     if read.tensor in ahead and len(read.indices) == 1:
                         reads[read] = None
@@ -190,7 +194,7 @@ def along_lanes(
     lanes: int,
     unroll: int,
     narrow: bool,
-    names: Names,
+    names: FreshNames,
 ) -> list[Stmt]:
     """The statements with reductions over ``ranges`` in ``unroll`` vectors of ``lanes``
     accumulators, each for part of the iterations of the last range.
@@ -215,7 +219,7 @@ def along_lanes(
     if not regs:
         return [
             with_body(s, along_lanes(s.body, ranges, lanes, unroll, narrow, names))
-            if isinstance(s, Loop) and s.kind is LoopKind.SERIAL
+            if isinstance(s, ForLoop) and s.kind is LoopKind.SERIAL
             else s
             for s in body
         ]
@@ -224,19 +228,19 @@ def along_lanes(
     inside, after = body[: last + 1], body[last + 1 :]
     read = tensors_read(after)
     spread = {r: names.fresh(f"{r}.lanes") if r in read else r for r in sorted(regs)}
-    own = {s.name for b in inside for s in walk(body_of(b)) if isinstance(s, Allocation)}
+    own = {s.name for b in inside for s in walk(body_of(b)) if isinstance(s, BufferAllocation)}
     parts = own & tensors_written(inside)
     shape = _Lanes(variable, spread, whole, frozenset([*spread.values(), *parts]), lanes, unroll)
     found: list[Stmt] = []
     totals: list[Stmt] = []
     over = tuple(Range(s.variable, s.lanes if s.lanes > 1 else unroll) for s in whole.loops)
     for stmt in inside:
-        if isinstance(stmt, Allocation) and stmt.name in regs:
+        if isinstance(stmt, BufferAllocation) and stmt.name in regs:
             if stmt.name in read:
                 found.append(stmt)
                 places = Read(spread[stmt.name], (whole.position,), stmt.element)
                 value = Reduction(_operator(inside, stmt.name), over, places) if over else places
-                totals.append(Store(stmt.name, (Affine(),), value))
+                totals.append(BufferStore(stmt.name, (Affine(),), value))
             found.append(replace(stmt, name=spread[stmt.name], count=whole.size))
         elif not regs.isdisjoint(tensors_written([stmt])):
             found += _in_lanes(stmt, shape, narrow, names)
@@ -247,17 +251,17 @@ def along_lanes(
 
 def _accumulated_along(body: Sequence[Stmt], variable: str) -> set[str]:
     """The registers of a body to which loops over a variable accumulate, directly or in parts."""
-    own = {s.name for s in body if isinstance(s, Allocation)}
+    own = {s.name for s in body if isinstance(s, BufferAllocation)}
     found: set[str] = set()
     for stmt in body:
-        if not isinstance(stmt, Loop | If):
+        if not isinstance(stmt, ForLoop | If):
             continue
-        loops = (s for s in walk([stmt]) if isinstance(s, Loop) and s.variable == variable)
+        loops = (s for s in walk([stmt]) if isinstance(s, ForLoop) and s.variable == variable)
         inner = next(loops, None)
-        if inner is not None and all(isinstance(s, Store) for s in inner.body):
-            found |= {s.tensor for s in walk([stmt]) if isinstance(s, Store)} & own
+        if inner is not None and all(isinstance(s, BufferStore) for s in inner.body):
+            found |= {s.tensor for s in walk([stmt]) if isinstance(s, BufferStore)} & own
     for stmt in walk(body):
-        if isinstance(stmt, Store) and stmt.by is not None and tensors_read([stmt]) & found:
+        if isinstance(stmt, BufferStore) and stmt.by is not None and tensors_read([stmt]) & found:
             found |= {stmt.tensor} & own
     return found
 
@@ -269,27 +273,27 @@ class _Lanes:
 
     variable: str
     spread: Mapping[str, str]
-    whole: Block
+    whole: PointBlock
     expanded: frozenset[str]
     lanes: int
     unroll: int
 
 
-def _in_lanes(stmt: Stmt, shape: _Lanes, narrow: bool, names: Names) -> list[Stmt]:
+def _in_lanes(stmt: Stmt, shape: _Lanes, narrow: bool, names: FreshNames) -> list[Stmt]:
     """A statement of a reduction, for accumulators in lanes."""
     match stmt:
-        case Allocation():
+        case BufferAllocation():
             factor = shape.whole.size if stmt.name in shape.expanded else 1
             return [replace(stmt, count=stmt.count * factor)]
-        case Store():
+        case BufferStore():
             stmt = replace(stmt, tensor=shape.spread.get(stmt.tensor, stmt.tensor))
             stmt = expanded_store(_renamed_reads(stmt, shape), shape.whole, shape.expanded)
             return [shape.whole.around(stmt)]
         case Let() | Prefetch():
             return [stmt]
-        case Loop() if stmt.variable == shape.variable:
+        case ForLoop() if stmt.variable == shape.variable:
             return _vectors(stmt, shape, narrow, names)
-        case Loop() | If():
+        case ForLoop() | If():
             return [
                 with_body(stmt, [i for s in stmt.body for i in _in_lanes(s, shape, narrow, names)])
             ]
@@ -297,16 +301,16 @@ def _in_lanes(stmt: Stmt, shape: _Lanes, narrow: bool, names: Names) -> list[Stm
             raise AssertionError(f"{type(stmt).__name__} cannot be inside a reduction")
 
 
-def _renamed_reads(stmt: Store, shape: _Lanes) -> Store:
+def _renamed_reads(stmt: BufferStore, shape: _Lanes) -> BufferStore:
     def change(read: Read) -> Read:
         return replace(read, tensor=shape.spread.get(read.tensor, read.tensor))
 
     changed = with_reads(stmt, change)
-    assert isinstance(changed, Store)
+    assert isinstance(changed, BufferStore)
     return changed
 
 
-def _vectors(loop: Loop, shape: _Lanes, narrow: bool, names: Names) -> list[Stmt]:
+def _vectors(loop: ForLoop, shape: _Lanes, narrow: bool, names: FreshNames) -> list[Stmt]:
     """The innermost loop of a reduction, in vectors."""
     variable, lanes = loop.variable, shape.lanes
 
@@ -314,10 +318,10 @@ def _vectors(loop: Loop, shape: _Lanes, narrow: bool, names: Names) -> list[Stmt
         block = block_of(variable, begin, extent, lanes, names)
         found: list[Stmt] = []
         for stmt in loop.body:
-            assert isinstance(stmt, Store)
+            assert isinstance(stmt, BufferStore)
             stmt = replace(stmt, tensor=shape.spread.get(stmt.tensor, stmt.tensor))
             stmt = bound(stmt, {variable: block.index})
-            assert isinstance(stmt, Store)
+            assert isinstance(stmt, BufferStore)
             places = replace(block, size=shape.whole.size)
             found.append(block.around(expanded_store(stmt, places, shape.expanded)))
         return found
@@ -325,7 +329,7 @@ def _vectors(loop: Loop, shape: _Lanes, narrow: bool, names: Names) -> list[Stmt
     def block(begin: Affine, extent: int | None) -> Sequence[Stmt]:
         if extent is not None:
             return terms(begin, extent)
-        rest = Loop(variable, begin, loop.end, loop.body)
+        rest = ForLoop(variable, begin, loop.end, loop.body)
         if shape.unroll > 1:
             return _vectors(rest, replace(shape, unroll=1), narrow, names)
         if narrow or lanes == 1:

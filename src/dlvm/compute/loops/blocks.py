@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from dlvm.compute.loops.sinking import Block, block_of, sunk
-from dlvm.compute.loops.strip_mining import Names, Strip, in_steps, share_in_steps
+from dlvm.compute.loops.sinking import PointBlock, block_of, sunk
+from dlvm.compute.loops.strip_mining import FreshNames, Strip, in_steps, share_in_steps
 from dlvm.ir.compute import Affine
-from dlvm.ir.loops import If, Let, Loop, LoopKind, Parallel, Stmt, with_body
+from dlvm.ir.loops.kernels import ForLoop, If, Let, LoopKind, Parallel, Stmt
+from dlvm.ir.loops.traversal import with_body
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class BlockShape:
         return self.lanes * self.unroll
 
 
-def in_blocks(body: Sequence[Stmt], shape: BlockShape, names: Names) -> list[Stmt]:
+def in_blocks(body: Sequence[Stmt], shape: BlockShape, names: FreshNames) -> list[Stmt]:
     """The statements with the loops of a variable in blocks.
 
     ::
@@ -52,33 +53,33 @@ def in_blocks(body: Sequence[Stmt], shape: BlockShape, names: Names) -> list[Stm
     found: list[Stmt] = []
     for stmt in body:
         match stmt:
-            case Parallel(body=(Loop() as loop,)) if loop.variable == shape.variable:
+            case Parallel(body=(ForLoop() as loop,)) if loop.variable == shape.variable:
                 found.append(with_body(stmt, _blocks(loop, shape, names, _sinking(loop), stmt)))
-            case Loop() if stmt.variable == shape.variable:
+            case ForLoop() if stmt.variable == shape.variable:
                 found += _blocks(stmt, shape, names, _sinking(stmt))
-            case Loop(kind=LoopKind.SERIAL) | Parallel() | If():
+            case ForLoop(kind=LoopKind.SERIAL) | Parallel() | If():
                 found.append(with_body(stmt, in_blocks(stmt.body, shape, names)))
             case _:
                 found.append(stmt)
     return found
 
 
-Make = Callable[[Block], list[Stmt]]
+Make = Callable[[PointBlock], list[Stmt]]
 """The statements of a block."""
 
 
-def blocks_of(loop: Loop, shape: BlockShape, names: Names, make: Make) -> list[Stmt]:
+def blocks_of(loop: ForLoop, shape: BlockShape, names: FreshNames, make: Make) -> list[Stmt]:
     """A loop in blocks, with the given statements for each."""
     return _blocks(loop, shape, names, make)
 
 
 def _blocks(
-    loop: Loop, shape: BlockShape, names: Names, make: Make, share: Parallel | None = None
+    loop: ForLoop, shape: BlockShape, names: FreshNames, make: Make, share: Parallel | None = None
 ) -> list[Stmt]:
     def block(begin: Affine, extent: int | None) -> Sequence[Stmt]:
         if extent is not None:
             return make(block_of(loop.variable, begin, extent, shape.lanes, names))
-        rest = Loop(loop.variable, begin, loop.end, loop.body)
+        rest = ForLoop(loop.variable, begin, loop.end, loop.body)
         return list(_rest(rest, shape, names, make))
 
     if share is not None and isinstance(share.size, int):
@@ -99,13 +100,15 @@ def block_sizes(step: int) -> list[int]:
     return sorted(sizes, reverse=True)
 
 
-def _overlapping(loop: Loop, unroll: int, step: int, block: Strip, names: Names) -> Iterator[Stmt]:
+def _overlapping(
+    loop: ForLoop, unroll: int, step: int, block: Strip, names: FreshNames
+) -> Iterator[Stmt]:
     """A loop in blocks of decreasing size, the last of which may overlap the one before."""
     variable, low = loop.variable, loop.begin
     sizes = [s for s in block_sizes(unroll) if s <= step]
     for size, smaller in zip(sizes, [*sizes[1:], 0], strict=True):
         if size == 1:
-            yield Loop(variable, low, loop.end, tuple(block(Affine.variable(variable), 1)))
+            yield ForLoop(variable, low, loop.end, tuple(block(Affine.variable(variable), 1)))
             return
         end, at = names.fresh(f"{variable}.cover"), names.fresh(f"{variable}.at")
         numbers = map(Affine.size, (size, smaller))
@@ -113,18 +116,18 @@ def _overlapping(loop: Loop, unroll: int, step: int, block: Strip, names: Names)
         last = loop.end.plus(-size)
         first = Let(at, "min", (Affine.variable(variable), last))
         body = (first, *block(Affine.variable(at), size))
-        yield Loop(variable, low, Affine.variable(end), body, size)
+        yield ForLoop(variable, low, Affine.variable(end), body, size)
         following = names.fresh(f"{variable}.next")
         yield Let(following, "min", (Affine.variable(end), loop.end))
         low = Affine.variable(following)
 
 
-def _sinking(loop: Loop) -> Make:
+def _sinking(loop: ForLoop) -> Make:
     """A function that sinks the iterations of a block into the body of its loop."""
     return lambda block: sunk(loop.body, loop.variable, block)
 
 
-def _rest(loop: Loop, shape: BlockShape, names: Names, make: Make) -> Iterator[Stmt]:
+def _rest(loop: ForLoop, shape: BlockShape, names: FreshNames, make: Make) -> Iterator[Stmt]:
     """The iterations after the last whole block, whose number is known only at run time."""
     if shape.lanes == 1:
         smaller = next(s for s in block_sizes(shape.step) if s < shape.step)

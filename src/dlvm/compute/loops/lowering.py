@@ -17,7 +17,7 @@ from dlvm.compute.loops.accumulation import (
 )
 from dlvm.compute.loops.blocks import BlockShape, in_blocks
 from dlvm.compute.loops.plain import cast, loop_over, plain_loops, point_body
-from dlvm.compute.loops.strip_mining import Names
+from dlvm.compute.loops.strip_mining import FreshNames
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -29,16 +29,8 @@ from dlvm.ir.compute import (
     map_calls,
     map_reads,
 )
-from dlvm.ir.loops import (
-    Allocation,
-    Loop,
-    LoopKernel,
-    Parallel,
-    Stmt,
-    Store,
-    walk,
-    with_body,
-)
+from dlvm.ir.loops.kernels import BufferAllocation, BufferStore, ForLoop, LoopKernel, Parallel, Stmt
+from dlvm.ir.loops.traversal import walk, with_body
 from dlvm.ir.polynomial import Size, estimate, product
 from dlvm.ir.schedules import Directives
 from dlvm.ir.types import F64, ElementType
@@ -50,14 +42,14 @@ additions, instead of waiting for the latency of each."""
 
 def lower_points(nest: Nest, plan: Directives) -> LoopKernel:
     """The loops of a nest whose statements are computed in blocks of points."""
-    lowering = Lowering(nest, plan)
+    lowering = LoopLowering(nest, plan)
     body = point_body(plain_loops(nest, lowering.across), nest)
     return lowering.points(body)
 
 
 def lower_rows(nest: Nest, plan: Directives) -> LoopKernel:
     """The loops of a nest whose statements run row by row."""
-    lowering = Lowering(nest, plan)
+    lowering = LoopLowering(nest, plan)
     body = point_body(plain_loops(nest, lowering.row), nest)
     return lowering.finished(body, lowering.loop_order(nest.prefix), [])
 
@@ -68,17 +60,17 @@ def lower_scatter(nest: Nest) -> LoopKernel:
 
 
 @dataclass
-class Lowering:
+class LoopLowering:
     """What the lowering of a nest knows: the nest, its schedule, and the names in use."""
 
     nest: Nest
     plan: Directives
-    names: Names = field(init=False)
+    names: FreshNames = field(init=False)
 
     def __post_init__(self) -> None:
         ranges = [r for s in self.nest.statements for r in s.ranges]
         ranges += [r for n in self.nest.reductions for r in n.ranges]
-        self.names = Names({*self.nest.types, *(r.variable for r in ranges)})
+        self.names = FreshNames({*self.nest.types, *(r.variable for r in ranges)})
 
     @property
     def narrow(self) -> bool:
@@ -207,11 +199,11 @@ class Lowering:
         self, body: list[Stmt], nest: Sequence[str], first: str, length: int, wide: bool
     ) -> list[Stmt]:
         """The reductions by a nest of loops over variables, in parts of the ``first`` one."""
-        elements = {s.name: s.element for s in walk(body) if isinstance(s, Allocation)}
+        elements = {s.name: s.element for s in walk(body) if isinstance(s, BufferAllocation)}
         widened: set[str] = set()
 
-        def change(loop: Loop, before: list[Stmt]) -> list[Stmt] | None:
-            variables = [s.variable for s in walk([loop]) if isinstance(s, Loop)]
+        def change(loop: ForLoop, before: list[Stmt]) -> list[Stmt] | None:
+            variables = [s.variable for s in walk([loop]) if isinstance(s, ForLoop)]
             if variables != nest:
                 return None
             if wide:
@@ -238,12 +230,12 @@ def _with_element(stmt: Stmt, names: set[str], element: ElementType) -> Stmt:
         return _map_plain_reads(map_calls(value, cast_read), names, element)
 
     match stmt:
-        case Allocation() if stmt.name in names:
+        case BufferAllocation() if stmt.name in names:
             return replace(stmt, element=element)
-        case Store():
+        case BufferStore():
             value = changed(stmt.value)
             return replace(stmt, value=cast(value, element) if stmt.tensor in names else value)
-        case Loop():
+        case ForLoop():
             return with_body(stmt, [_with_element(s, names, element) for s in stmt.body])
         case _:
             return stmt

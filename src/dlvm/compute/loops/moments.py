@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.variance_merging import Moments, find_moments
-from dlvm.compute.loops.lowering import Lowering
+from dlvm.compute.loops.lowering import LoopLowering
 from dlvm.compute.loops.plain import cast, loop_over, plain_loops, point_body, reduction_loops
 from dlvm.compute.loops.strip_mining import in_steps
 from dlvm.ir.compute import (
@@ -23,7 +23,7 @@ from dlvm.ir.compute import (
     map_reads,
     map_reductions,
 )
-from dlvm.ir.loops import Allocation, Loop, LoopKernel, Space, Stmt, Store
+from dlvm.ir.loops.kernels import BufferAllocation, BufferStore, ForLoop, LoopKernel, Space, Stmt
 from dlvm.ir.polynomial import Size
 from dlvm.ir.schedules import Directives
 from dlvm.ir.types import F64, I64
@@ -33,7 +33,7 @@ _PLACE = (Affine(),)
 
 def lower_merged_points(nest: Nest, plan: Directives) -> LoopKernel:
     """The loops of a nest of points whose moments are merged from blocks."""
-    lowering = Lowering(nest, plan)
+    lowering = LoopLowering(nest, plan)
     prelude: list[Stmt] = []
     known: dict[int, Expression] = {}
     for moments in find_moments(nest):
@@ -41,8 +41,8 @@ def lower_merged_points(nest: Nest, plan: Directives) -> LoopKernel:
             continue
         names = [lowering.names.fresh(n) for n in ("total", "squares")]
         for name in names:
-            prelude.append(Allocation(name, 1, F64, Space.REGISTERS))
-            prelude.append(Store(name, _PLACE, Constant(0.0, F64)))
+            prelude.append(BufferAllocation(name, 1, F64, Space.REGISTERS))
+            prelude.append(BufferStore(name, _PLACE, Constant(0.0, F64)))
         prelude += _merged(lowering, moments, *names)
         for reduction, name in zip((moments.total, moments.squares), names, strict=True):
             known[id(reduction)] = cast(Read(name, _PLACE, F64), reduction.element)
@@ -55,7 +55,7 @@ def lower_merged_points(nest: Nest, plan: Directives) -> LoopKernel:
     return lowering.points([*prelude, *body])
 
 
-def _merged(lowering: Lowering, moments: Moments, total: str, squares: str) -> list[Stmt]:
+def _merged(lowering: LoopLowering, moments: Moments, total: str, squares: str) -> list[Stmt]:
     """The loop over the blocks. ``total`` and ``squares`` are the sum of the values so far, and the
     sum of their squared deviations from their mean."""
     outer, *inner = moments.total.ranges
@@ -65,7 +65,7 @@ def _merged(lowering: Lowering, moments: Moments, total: str, squares: str) -> l
 
     def block(begin: Affine, extent: int | None) -> Sequence[Stmt]:
         assert extent is not None
-        loops = [Loop(outer.variable, begin, begin.plus(extent), ())]
+        loops = [ForLoop(outer.variable, begin, begin.plus(extent), ())]
         loops += [loop_over(r, ()) for r in inner]
         sizes: list[tuple[str, Size | None]] = [(outer.variable, extent)]
         sizes += [(r.variable, r.size) for r in inner]
@@ -90,8 +90,8 @@ def _merged(lowering: Lowering, moments: Moments, total: str, squares: str) -> l
         )
         return [
             *sums([moments.total], [part]),
-            Allocation(mean, 1, element, Space.REGISTERS),
-            Store(mean, _PLACE, value),
+            BufferAllocation(mean, 1, element, Space.REGISTERS),
+            BufferStore(mean, _PLACE, value),
             *sums([deviations, again], [rest, own]),
             *_merge(
                 lowering,
@@ -110,7 +110,7 @@ def _merged(lowering: Lowering, moments: Moments, total: str, squares: str) -> l
 
 
 def _merge(
-    lowering: Lowering,
+    lowering: LoopLowering,
     before: Affine,
     count: int,
     mean: Expression,
@@ -143,12 +143,12 @@ def _merge(
     }
     stmts: list[Stmt] = []
     for name, value in steps.items():
-        stmts.append(Allocation(name, 1, F64, Space.REGISTERS))
-        stmts.append(Store(name, _PLACE, value))
+        stmts.append(BufferAllocation(name, 1, F64, Space.REGISTERS))
+        stmts.append(BufferStore(name, _PLACE, value))
     product = Call("multiply", (call("multiply", read(apart), weight), read(apart)), F64)
     return [
         *stmts,
-        Store(added, _PLACE, product, "add"),
-        Store(squares, _PLACE, read(added), "add"),
-        Store(total, _PLACE, call("multiply", read(exact), size), "add"),
+        BufferStore(added, _PLACE, product, "add"),
+        BufferStore(squares, _PLACE, read(added), "add"),
+        BufferStore(total, _PLACE, call("multiply", read(exact), size), "add"),
     ]

@@ -4,14 +4,25 @@ contiguous."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dlvm.compute.loop_nest.nest import NEAR, offset
-from dlvm.compute.loops.blocks import BlockShape, in_blocks
+from dlvm.compute.loops.blocks import BlockShape, blocks_of, in_blocks
 from dlvm.compute.loops.plain import cast
-from dlvm.compute.loops.strip_mining import Names
-from dlvm.ir.compute import Affine, Expression, Read, substitute
-from dlvm.ir.loops import Loop, Stmt, Store
+from dlvm.compute.loops.sinking import PointBlock
+from dlvm.compute.loops.strip_mining import FreshNames
+from dlvm.ir.compute import (
+    Affine,
+    Constant,
+    Expression,
+    Guard,
+    IndexValue,
+    Read,
+    compare,
+    substitute,
+)
+from dlvm.ir.loops.kernels import BufferStore, ForLoop, LoopKind, Stmt
+from dlvm.ir.loops.traversal import bound
 from dlvm.ir.types import ElementType
 
 _UNROLLED = 16
@@ -21,7 +32,7 @@ _SHORT = 8
 
 
 @dataclass(frozen=True)
-class Span:
+class TileSpan:
     """The values of a variable that a tile has: ``extent`` of them from ``begin`` on."""
 
     variable: str
@@ -34,9 +45,9 @@ class Span:
         extent = self.extent
         return extent.constant if not extent.terms and isinstance(extent.constant, int) else None
 
-    def loop(self, body: Sequence[Stmt]) -> Loop:
+    def loop(self, body: Sequence[Stmt]) -> ForLoop:
         """A loop over the values, counted from 0."""
-        return Loop(self.variable, Affine(), self.extent, tuple(body))
+        return ForLoop(self.variable, Affine(), self.extent, tuple(body))
 
 
 def packed(
@@ -45,9 +56,9 @@ def packed(
     index: Affine,
     along: str,
     element: ElementType,
-    spans: Sequence[Span],
+    spans: Sequence[TileSpan],
     lanes: int,
-    names: Names,
+    names: FreshNames,
 ) -> list[Stmt]:
     """The loops that pack a factor at all points of the spans. ``index`` is the place of an element
     in the panel, of variables that count from the beginning of their spans; vectors run along the
@@ -69,25 +80,50 @@ def packed(
     inner = next(s for s in spans if s.variable == along)
     # In memory order, so that a line is written to its end before the next one.
     outer = sorted((s for s in spans if s is not inner), key=lambda s: -_step(index, s.variable))
+    store = BufferStore(panel, (index,), value)
     across = _contiguous(factor, along, outer)
-    if across is not None:
-        rest = [s for s in outer if s is not across]
-        shapes = [BlockShape(along, 1, lanes), BlockShape(across.variable, lanes)]
-        order = [*rest, inner, across]
-    else:
-        rest, order = outer, [*outer, inner]
-        unroll = 1
-        if inner.count is not None and inner.count <= _UNROLLED * lanes:
-            unroll = -(-inner.count // lanes)
-        shapes = [BlockShape(along, lanes, unroll)]
-    if rest and rest[-1].count is not None and 1 < rest[-1].count <= _SHORT:
-        shapes.insert(0, BlockShape(rest[-1].variable, 1, rest[-1].count))
-    body: list[Stmt] = [Store(panel, (index,), value)]
-    for span in reversed(order):
-        body = [span.loop(body)]
-    for shape in shapes:
+    if across is None:
+        lines = _lines(inner, store, lanes, names)
+        return _nested(outer, lines)
+    body: list[Stmt] = [inner.loop([across.loop([store])])]
+    for shape in (BlockShape(along, 1, lanes), BlockShape(across.variable, lanes)):
         body = in_blocks(body, shape, names)
-    return body
+    return _nested([s for s in outer if s is not across], body)
+
+
+def _lines(span: TileSpan, store: BufferStore, lanes: int, names: FreshNames) -> list[Stmt]:
+    """The stores of a line, in whole vectors: what follows the line is written later, or unused.
+    Elements are read inside the span only."""
+    variable = span.variable
+    is_inside = compare("lessThan", IndexValue(Affine.variable(variable)), IndexValue(span.extent))
+    zero = Constant(0, store.value.element)
+    safe = replace(store, value=Guard(is_inside, store.value, zero))
+
+    def make(block: PointBlock) -> list[Stmt]:
+        whole = replace(block, loops=tuple(_whole(s) for s in block.loops))
+        inside = store if whole == block else safe
+        return [whole.around(bound(inside, {variable: block.index}))]
+
+    unroll = 1
+    if span.count is not None and span.count <= _UNROLLED * lanes:
+        unroll = -(-span.count // lanes)
+    return blocks_of(span.loop(()), BlockShape(variable, lanes, unroll), names, make)
+
+
+def _whole(loop: ForLoop) -> ForLoop:
+    """A vector loop over all lanes."""
+    return replace(loop, end=Affine.size(loop.lanes)) if loop.lanes > 1 else loop
+
+
+def _nested(spans: Sequence[TileSpan], body: Sequence[Stmt]) -> list[Stmt]:
+    """Loops over all values of the spans, the first one outermost. A short last one is unrolled."""
+    found: list[Stmt] = list(body)
+    for number, span in enumerate(reversed(spans)):
+        loop = span.loop(found)
+        if number == 0 and span.count is not None and span.count <= _SHORT:
+            loop = replace(loop, kind=LoopKind.UNROLLED)
+        found = [loop]
+    return found
 
 
 def _step(index: Affine, variable: str) -> int:
@@ -96,7 +132,7 @@ def _step(index: Affine, variable: str) -> int:
     return step
 
 
-def _contiguous(factor: Expression, along: str, spans: Sequence[Span]) -> Span | None:
+def _contiguous(factor: Expression, along: str, spans: Sequence[TileSpan]) -> TileSpan | None:
     """The span along which a factor is contiguous, if that is not the one of the panel."""
     if not isinstance(factor, Read) or len(factor.indices) != 1:
         return None

@@ -13,22 +13,14 @@ from dataclasses import replace
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.software_pipelining import PipelinedReduction, PipelinedRows
 from dlvm.compute.loops.blocks import BlockShape, blocks_of
-from dlvm.compute.loops.packing import Span
+from dlvm.compute.loops.packing import TileSpan
 from dlvm.compute.loops.plain import plain_loops, point_body
 from dlvm.compute.loops.row_blocks import RowBlocks
-from dlvm.compute.loops.sinking import Block, block_of, sunk, vectors_of
+from dlvm.compute.loops.sinking import PointBlock, block_of, sunk, vectors_of
 from dlvm.compute.loops.strip_mining import in_steps
 from dlvm.ir.compute import Affine, Statement
-from dlvm.ir.loops import (
-    If,
-    Let,
-    Loop,
-    LoopKernel,
-    LoopKind,
-    Parallel,
-    Stmt,
-    bound,
-)
+from dlvm.ir.loops.kernels import ForLoop, If, Let, LoopKernel, LoopKind, Parallel, Stmt
+from dlvm.ir.loops.traversal import bound
 from dlvm.ir.schedules import Directives
 
 
@@ -68,7 +60,7 @@ class _Pipeline(RowBlocks):
             last = Affine.variable(name)
         stmts.append(If(begin, last, tuple(self._pipeline(begin, last))))
         if whole < size:
-            span = Span(row, Affine.size(whole), Affine.size(size - whole))
+            span = TileSpan(row, Affine.size(whole), Affine.size(size - whole))
             stmts.append(If(Affine.size(whole), end, tuple(self.one_block(span))))
         return stmts
 
@@ -87,11 +79,11 @@ class _Pipeline(RowBlocks):
             flags.append(Affine.variable(name))
         for statement in self.statements:
             if statement.target == self.weave.host:
-                body += self._woven(statement, at, flags)
+                body += self._host(statement, at, flags)
             elif statement.target not in self.weave.between:
                 body.append(self._alone(statement, at, flags))
         last = end.plus((depth - 1) * height)
-        return [Loop(step, begin, last, tuple(body), height)]
+        return [ForLoop(step, begin, last, tuple(body), height)]
 
     def _slot(self, at: Affine, stage: int) -> tuple[Let, Affine]:
         """The row at which the memory of the block at a stage begins."""
@@ -99,9 +91,9 @@ class _Pipeline(RowBlocks):
         size = Affine.size(self.weave.depth * self.height)
         return Let(name, "rem", (at.plus(-stage * self.height), size)), Affine.variable(name)
 
-    def _span(self, at: Affine, stage: int) -> Span:
+    def _span(self, at: Affine, stage: int) -> TileSpan:
         begin = at.plus(-stage * self.height)
-        return Span(self.row.variable, begin, Affine.size(self.height))
+        return TileSpan(self.row.variable, begin, Affine.size(self.height))
 
     def _alone(self, statement: Statement, at: Affine, flags: Sequence[Affine]) -> Stmt:
         """A statement for the block at its stage, if there is one."""
@@ -110,7 +102,7 @@ class _Pipeline(RowBlocks):
         rows = self.all_rows(statement, self._span(at, stage), slot)
         return If(Affine.size(-1), flags[stage], (let, *rows))
 
-    def _woven(self, host: Statement, at: Affine, flags: Sequence[Affine]) -> list[Stmt]:
+    def _host(self, host: Statement, at: Affine, flags: Sequence[Affine]) -> list[Stmt]:
         """The product with the interleaved work. If some of the blocks do not exist, the two run
         separately."""
         others = [s for s in self.statements if s.target in self.weave.between]
@@ -130,7 +122,7 @@ class _Pipeline(RowBlocks):
             let, slot = self._slot(at, stage)
             stmts.append(let)
             slots.append(slot)
-        between: list[tuple[Statement, Span, Affine]] = []
+        between: list[tuple[Statement, TileSpan, Affine]] = []
         for statement in others:
             stage = self.weave.stages[statement.target]
             span = self._span(at, stage)
@@ -148,22 +140,25 @@ class _Pipeline(RowBlocks):
             self.lowering.narrow,
         )
 
-        def make(block: Block) -> list[Stmt]:
+        def make(block: PointBlock) -> list[Stmt]:
             rows = block_of(row, Affine(), self.height, 1, self.names)
             inner = sunk(sunk(body, row, rows), column, block)
-            woven: list[Stmt] = []
+            pipelined: list[Stmt] = []
             for stmt in inner:
-                if isinstance(stmt, Loop) and stmt.kind is LoopKind.SERIAL:
-                    woven += self._terms(stmt, block, between)
+                if isinstance(stmt, ForLoop) and stmt.kind is LoopKind.SERIAL:
+                    pipelined += self._terms(stmt, block, between)
                 else:
-                    woven.append(stmt)
-            return self.placed(host.target, woven)
+                    pipelined.append(stmt)
+            return self.placed(host.target, pipelined)
 
-        loop = Loop(column, Affine(), Affine.size(found.column.size), ())
+        loop = ForLoop(column, Affine(), Affine.size(found.column.size), ())
         return [*stmts, *blocks_of(loop, shape, self.names, make)]
 
     def _terms(
-        self, terms: Loop, block: Block, between: Sequence[tuple[Statement, Span, Affine]]
+        self,
+        terms: ForLoop,
+        block: PointBlock,
+        between: Sequence[tuple[Statement, TileSpan, Affine]],
     ) -> list[Stmt]:
         """The terms of a register block, with the work on the same columns of other blocks: a row
         at a time."""
@@ -180,25 +175,25 @@ class _Pipeline(RowBlocks):
             if first < behind:
                 part = replace(terms, begin=begin.plus(first), end=begin.plus(behind))
                 body += self._unrolled(part)
-        stmts: list[Stmt] = [Loop(row, Affine(), Affine.size(self.height), tuple(body))]
+        stmts: list[Stmt] = [ForLoop(row, Affine(), Affine.size(self.height), tuple(body))]
         done = every * self.height
         if done < terms.count:
             stmts += self._unrolled(replace(terms, begin=Affine.size(done)))
         return stmts
 
     def _at(
-        self, statement: Statement, span: Span, slot: Affine, vector: Block, row: str
+        self, statement: Statement, span: TileSpan, slot: Affine, vector: PointBlock, row: str
     ) -> list[Stmt]:
         """A statement for one row and one vector of columns."""
         own = replace(self.nest, statements=(statement,))
         (loop,) = point_body(plain_loops(own, stored=self.stored), own)
-        assert isinstance(loop, Loop)
+        assert isinstance(loop, ForLoop)
         body = self.with_folds(statement.target, list(loop.body))
         body = self.in_block(body, span, slot)
         body = [bound(s, {self.row.variable: Affine.variable(row)}) for s in body]
         return self.placed(statement.target, sunk(body, loop.variable, vector))
 
-    def _unrolled(self, loop: Loop) -> list[Stmt]:
+    def _unrolled(self, loop: ForLoop) -> list[Stmt]:
         """A loop over terms, unrolled around the blocks inside it."""
         variable = loop.variable
         unroll = self.plan.unroll.get(variable, 1)
@@ -211,7 +206,7 @@ class _Pipeline(RowBlocks):
             place = {variable: begin.plus(Affine.variable(name))}
             body = tuple(bound(s, place) for s in loop.body)
             return [
-                Loop(name, Affine(), Affine.size(extent), (s,), kind=LoopKind.UNROLLED)
+                ForLoop(name, Affine(), Affine.size(extent), (s,), kind=LoopKind.UNROLLED)
                 for s in body
             ]
 

@@ -22,7 +22,15 @@ from dlvm.ir.compute import (
     map_reductions,
 )
 from dlvm.ir.compute_rules import identity
-from dlvm.ir.loops import Allocation, CopyTensor, Loop, LoopKernel, Space, Stmt, Store
+from dlvm.ir.loops.kernels import (
+    BufferAllocation,
+    BufferStore,
+    CopyTensor,
+    ForLoop,
+    LoopKernel,
+    Space,
+    Stmt,
+)
 from dlvm.ir.polynomial import Size, product, size_of
 from dlvm.ir.types import BF16, F16, F32, ElementType
 
@@ -59,7 +67,7 @@ def plain_loops(
     Raises :class:`DiagnosticError` if such memory would have an unknown size.
     """
     results = nest.definition.body.results if stored is None else stored
-    return LoopKernel(nest.definition.name or "", _Builder(nest, rewrite, results).body())
+    return LoopKernel(nest.definition.name or "", _PlainLoops(nest, rewrite, results).body())
 
 
 def point_body(kernel: LoopKernel, nest: Nest) -> list[Stmt]:
@@ -67,7 +75,7 @@ def point_body(kernel: LoopKernel, nest: Nest) -> list[Stmt]:
     body = kernel.body
     for _ in nest.prefix:
         (loop,) = body
-        assert isinstance(loop, Loop)
+        assert isinstance(loop, ForLoop)
         body = loop.body
     return list(body)
 
@@ -78,16 +86,18 @@ def wide_element(element: ElementType) -> ElementType:
 
 
 def reduction_loops(
-    reductions: Sequence[Reduction], names: Sequence[str], spans: Sequence[Loop]
+    reductions: Sequence[Reduction], names: Sequence[str], spans: Sequence[ForLoop]
 ) -> list[Stmt]:
     """The loops that accumulate reductions without inner reductions, inside the given loops."""
     stmts: list[Stmt] = []
     inner: list[Stmt] = []
     for reduction, name in zip(reductions, names, strict=True):
         element = wide_element(reduction.element)
-        stmts.append(Allocation(name, 1, element, Space.REGISTERS))
-        stmts.append(Store(name, (Affine(),), Constant(identity(reduction.by, element), element)))
-        inner.append(Store(name, (Affine(),), _term(reduction), reduction.by))
+        stmts.append(BufferAllocation(name, 1, element, Space.REGISTERS))
+        stmts.append(
+            BufferStore(name, (Affine(),), Constant(identity(reduction.by, element), element))
+        )
+        inner.append(BufferStore(name, (Affine(),), _term(reduction), reduction.by))
     for loop in reversed(spans):
         inner = [replace(loop, body=tuple(inner))]
     return [*stmts, *inner]
@@ -111,7 +121,7 @@ def cast(value: Expression, element: ElementType) -> Expression:
 
 
 @dataclass
-class _Builder:
+class _PlainLoops:
     nest: Nest
     rewrite: Rewrite
     results: Collection[str]
@@ -163,7 +173,7 @@ class _Builder:
                 if statement.target in results:
                     (index,) = statement.indices or (Affine(),)
                     value = Read(register, (Affine(),), statement.value.element)
-                    stores.append(Store(statement.target, (index,), value))
+                    stores.append(BufferStore(statement.target, (index,), value))
             inner += self.rewrite(statement, list(loops))
         return _nested(nest.prefix, [*inner, *stores])
 
@@ -171,7 +181,7 @@ class _Builder:
         """The name of the element that a target is kept in: a result is stored as well."""
         return f"{target}.value" if target in self.results else target
 
-    def _memory(self, statement: Statement, own: Sequence[Range]) -> Allocation:
+    def _memory(self, statement: Statement, own: Sequence[Range]) -> BufferAllocation:
         count = product(tuple(r.size for r in own))
         if not isinstance(count, int):
             raise error(
@@ -181,7 +191,7 @@ class _Builder:
             )
         space = Space.STACK if own else Space.REGISTERS
         name = self._register(statement.target) if not own else statement.target
-        return Allocation(name, count, statement.value.element, space)
+        return BufferAllocation(name, count, statement.value.element, space)
 
     def _statement(self, statement: Statement) -> list[Stmt]:
         """The statement at one point, in the memory of its target."""
@@ -197,7 +207,7 @@ class _Builder:
     ) -> list[Stmt]:
         found: list[Stmt] = []
         value = self._value(statement.value, statement.target, found)
-        found.append(Store(tensor, indices, value, location=statement.location))
+        found.append(BufferStore(tensor, indices, value, location=statement.location))
         return found
 
     def _value(self, value: Expression, target: str, found: list[Stmt]) -> Expression:
@@ -208,12 +218,12 @@ class _Builder:
             for reduction in reductions:
                 element = wide_element(reduction.element)
                 name = self._fresh(f"{target}.{_NAMES.get(reduction.by, reduction.by)}")
-                found.append(Allocation(name, 1, element, Space.REGISTERS))
+                found.append(BufferAllocation(name, 1, element, Space.REGISTERS))
                 start = Constant(identity(reduction.by, element), element)
-                found.append(Store(name, (Affine(),), start))
+                found.append(BufferStore(name, (Affine(),), start))
                 body: list[Stmt] = []
                 term = self._value(_term(reduction), target, body)
-                inner += [*body, Store(name, (Affine(),), term, reduction.by)]
+                inner += [*body, BufferStore(name, (Affine(),), term, reduction.by)]
                 total = Read(name, (Affine(),), element)
                 totals[id(reduction)] = cast(total, reduction.element)
             found += _nested(reductions[0].ranges, inner)
@@ -245,7 +255,7 @@ class _Builder:
         yield CopyTensor(statement.target, statement.base, count)
         found: list[Stmt] = []
         value = self._value(statement.value, statement.target, found)
-        found.append(Store(statement.target, statement.indices, value, statement.by))
+        found.append(BufferStore(statement.target, statement.indices, value, statement.by))
         yield from _nested(statement.ranges, found)
 
 
@@ -260,7 +270,7 @@ def _nested(ranges: Sequence[Range], body: Sequence[Stmt]) -> tuple[Stmt, ...]:
     return found
 
 
-def loop_over(loop_range: Range, body: Sequence[Stmt]) -> Loop:
+def loop_over(loop_range: Range, body: Sequence[Stmt]) -> ForLoop:
     """A loop over all values of a range."""
     end = Affine.size(loop_range.size)
-    return Loop(loop_range.variable, Affine(), end, tuple(body), location=loop_range.location)
+    return ForLoop(loop_range.variable, Affine(), end, tuple(body), location=loop_range.location)

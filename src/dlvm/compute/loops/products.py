@@ -26,7 +26,7 @@ from dlvm.compute.loops.legality import (
     reduced,
     shared,
 )
-from dlvm.compute.loops.lowering import Lowering
+from dlvm.compute.loops.lowering import LoopLowering
 from dlvm.compute.loops.packing import packed
 from dlvm.compute.loops.plain import plain_loops, point_body
 from dlvm.compute.loops.tiling import Tiling
@@ -42,7 +42,17 @@ from dlvm.ir.compute import (
     map_reductions,
     substitute,
 )
-from dlvm.ir.loops import Allocation, If, Let, Loop, LoopKernel, Space, Stmt, Store, bound
+from dlvm.ir.loops.kernels import (
+    BufferAllocation,
+    BufferStore,
+    ForLoop,
+    If,
+    Let,
+    LoopKernel,
+    Space,
+    Stmt,
+)
+from dlvm.ir.loops.traversal import bound
 from dlvm.ir.polynomial import Size, product
 from dlvm.ir.schedules import Directives
 
@@ -129,14 +139,14 @@ class _Tiles:
     nest: Nest
     plan: Directives
     found: Product
-    lowering: Lowering = field(init=False)
+    lowering: LoopLowering = field(init=False)
     form: ProductTiles = field(init=False)
     terms: tuple[Range, ...] = field(init=False)
     """The terms whose loops are split into tiles. A tile has one value of each, except the last."""
     tiling: Tiling = field(init=False)
 
     def __post_init__(self) -> None:
-        self.lowering = Lowering(self.nest, self.plan)
+        self.lowering = LoopLowering(self.nest, self.plan)
         self.form = ProductTiles(self.nest, self.plan, self.found)
         self.names = self.lowering.names
         self.tiling = Tiling(self.plan.parallel, self.names)
@@ -171,7 +181,7 @@ class _Tiles:
                 self.plan.schedule.location or nest.definition.location,
             )
         memory = [
-            Allocation(_name(p), p.size, p.element, Space.STACK)
+            BufferAllocation(_name(p), p.size, p.element, Space.STACK)
             for p in (*self.panels, *([self.sums] if self.sums is not None else []))
         ]
         inner = (form.columns[0], form.rows[0])
@@ -220,7 +230,7 @@ class _Tiles:
             return loops
         # Sums without terms are written too.
         (loop,) = loops
-        assert isinstance(loop, Loop)
+        assert isinstance(loop, ForLoop)
         end = self.names.fresh(f"{first.variable}.least")
         size = Let(end, "max", (Affine.size(first.size), Affine.size(1)))
         return [size, replace(loop, end=Affine.variable(end))]
@@ -274,7 +284,7 @@ class _Tiles:
             body = in_blocks(body, shape, self.names)
         return list(body)
 
-    def _block_loop(self, ranges: Sequence[Range], body: Sequence[Stmt]) -> Loop:
+    def _block_loop(self, ranges: Sequence[Range], body: Sequence[Stmt]) -> ForLoop:
         """A loop over all values of collapsed dimensions in a tile."""
         first, *others = ranges
         extent = self.tiling.span(first).extent
@@ -282,7 +292,7 @@ class _Tiles:
             count = product((extent.constant, *(r.size for r in others)))
             assert not extent.terms
             extent = Affine.size(count)
-        return Loop(ranges[-1].variable, Affine(), extent, tuple(body))
+        return ForLoop(ranges[-1].variable, Affine(), extent, tuple(body))
 
     def _bindings(self) -> dict[str, Affine]:
         """The values of variables in a tile, whose loops count from its beginning."""
@@ -307,7 +317,7 @@ class _Tiles:
         rest: list[Stmt] = []
         sums: list[str] = []
         for stmt in (bound(s, bindings) for s in body):
-            if isinstance(stmt, Loop):
+            if isinstance(stmt, ForLoop):
                 stmts.append(self._reduction(stmt))
                 sums = accumulators(stmt)
             elif not sums:
@@ -331,10 +341,10 @@ class _Tiles:
             found.append((variable, None if extent.terms else extent.constant))
         return found
 
-    def _reduction(self, loop: Loop) -> Stmt:
+    def _reduction(self, loop: ForLoop) -> Stmt:
         """The loops over the terms of a tile."""
         variable = loop.variable
-        inner = [self._reduction(s) if isinstance(s, Loop) else s for s in loop.body]
+        inner = [self._reduction(s) if isinstance(s, ForLoop) else s for s in loop.body]
         term = next(r for r in self.found.terms if r.variable == variable)
         span = self.tiling.span(term)
         if term in self.terms[:-1] and span.begin != Affine():
@@ -384,8 +394,8 @@ class _Tiles:
         kept = Read(_name(form), (index,), form.element)
         own = Read(total, (Affine(),), form.element)
         return [
-            If(Affine(), begin, (Store(total, (Affine(),), kept, "add"),)),
-            If(end, size, (Store(_name(form), (index,), own),)),
+            If(Affine(), begin, (BufferStore(total, (Affine(),), kept, "add"),)),
+            If(end, size, (BufferStore(_name(form), (index,), own),)),
             If(size.plus(-1), end, tuple(rest)),
         ]
 

@@ -28,8 +28,8 @@ from dlvm.compute.loops.legality import (
     row_rules,
     vectorized,
 )
-from dlvm.compute.loops.lowering import Lowering, is_long_sum
-from dlvm.compute.loops.packing import Span, packed
+from dlvm.compute.loops.lowering import LoopLowering, is_long_sum
+from dlvm.compute.loops.packing import TileSpan, packed
 from dlvm.compute.loops.plain import cast, plain_loops, point_body, wide_element
 from dlvm.compute.loops.tiling import Tiling
 from dlvm.compute.scheduling.machine import MOST_BYTES
@@ -48,18 +48,16 @@ from dlvm.ir.compute import (
     map_reductions,
 )
 from dlvm.ir.compute_rules import identity
-from dlvm.ir.loops import (
-    Allocation,
-    Loop,
+from dlvm.ir.loops.kernels import (
+    BufferAllocation,
+    BufferStore,
+    ForLoop,
     LoopKernel,
     LoopKind,
     Space,
     Stmt,
-    Store,
-    bound,
-    with_body,
-    with_reads,
 )
+from dlvm.ir.loops.traversal import bound, with_body, with_reads
 from dlvm.ir.schedules import Directives
 from dlvm.ir.types import F64, ElementType
 
@@ -149,7 +147,7 @@ class RowBlocks:
     _held: int = 0
 
     def __post_init__(self) -> None:
-        self.lowering = Lowering(self.nest, self.plan)
+        self.lowering = LoopLowering(self.nest, self.plan)
         self.names = self.lowering.names
         self.row = self.nest.prefix[-1]
         self.height = self.plan.tiles[self.row.variable]
@@ -206,7 +204,7 @@ class RowBlocks:
             count = self.depth * self.height * rows.pitch
             element = statement.value.element
             self._keep(count, element)
-            self.memory.append(Allocation(rows.name, count, element, Space.STACK))
+            self.memory.append(BufferAllocation(rows.name, count, element, Space.STACK))
             self.scratch[statement.target] = rows
 
     def _in_scratch(self, statement: Statement) -> Statement:
@@ -239,7 +237,7 @@ class RowBlocks:
         rows = _Rows(self.names.fresh(f"{fold.source}.lanes"), max(lanes, _LINE // element.bytes))
         count = self.height * rows.pitch
         self._keep(count, element)
-        self.memory.append(Allocation(rows.name, count, element, Space.STACK))
+        self.memory.append(BufferAllocation(rows.name, count, element, Space.STACK))
         return rows
 
     # Loops
@@ -257,11 +255,13 @@ class RowBlocks:
         span = self.tiling.span(self.row)
         return self.tiling.loop(self.row, self.one_block(span))
 
-    def one_block(self, span: Span) -> list[Stmt]:
+    def one_block(self, span: TileSpan) -> list[Stmt]:
         """All statements on the rows of a block."""
         return [stmt for s in self.statements for stmt in self.all_rows(s, span)]
 
-    def all_rows(self, statement: Statement, span: Span, slot: Affine | None = None) -> list[Stmt]:
+    def all_rows(
+        self, statement: Statement, span: TileSpan, slot: Affine | None = None
+    ) -> list[Stmt]:
         """A statement for all rows of a block, whose memory begins at the row ``slot``."""
         stmts = self.started(statement.target, span, slot)
         if statement.target in self.products:
@@ -269,7 +269,7 @@ class RowBlocks:
         # One statement at a time: while one row waits for a result, other rows proceed.
         return [*stmts, span.loop(self.in_block(self._row(statement), span, slot))]
 
-    def in_block(self, stmts: Sequence[Stmt], span: Span, slot: Affine | None) -> list[Stmt]:
+    def in_block(self, stmts: Sequence[Stmt], span: TileSpan, slot: Affine | None) -> list[Stmt]:
         """Statements at one row, which counts from the beginning of a block. Scratch memory begins
         at the row ``slot``."""
         row = self.row.variable
@@ -290,10 +290,10 @@ class RowBlocks:
             return Read(names[read.tensor], (index,), read.element)
 
         def moved(stmt: Stmt) -> Stmt:
-            if isinstance(stmt, Loop):
+            if isinstance(stmt, ForLoop):
                 return with_body(stmt, [moved(s) for s in stmt.body])
             stmt = with_reads(stmt, change)
-            if isinstance(stmt, Store) and stmt.tensor in names:
+            if isinstance(stmt, BufferStore) and stmt.tensor in names:
                 index = placed(stmt.tensor, stmt.indices[0])
                 return replace(stmt, tensor=names[stmt.tensor], indices=(index,))
             return stmt
@@ -341,19 +341,21 @@ class RowBlocks:
         name = self.names.fresh(f"{target}.across")
         count = (count + lanes) * apart
         self._keep(count, element)
-        self.memory.append(Allocation(name, count, element, Space.STACK))
+        self.memory.append(BufferAllocation(name, count, element, Space.STACK))
         self.panels[target], self.indices[target] = name, index
-        spans = [Span(r.variable, Affine(), Affine.size(r.size)) for r in (*found.terms, column)]
+        spans = [
+            TileSpan(r.variable, Affine(), Affine.size(r.size)) for r in (*found.terms, column)
+        ]
         along = column.variable
         return packed(found.across, name, index, along, element, spans, lanes, self.names)
 
-    def _product(self, target: str, span: Span, slot: Affine | None) -> list[Stmt]:
+    def _product(self, target: str, span: TileSpan, slot: Affine | None) -> list[Stmt]:
         """The register blocks of a product, for all rows of a block."""
         _, found = self.products[target]
         body = self.in_block(self.product_body(target), span, slot)
         sizes = [(r.variable, r.size) for r in found.terms]
         body = self.lowering.across_terms(body, found.reduction, sizes)
-        column = Loop(
+        column = ForLoop(
             found.column.variable, Affine(), Affine.size(found.column.size), (span.loop(body),)
         )
         unroll, narrow = self.plan.unroll, self.lowering.narrow
@@ -387,7 +389,7 @@ class RowBlocks:
 
     # Reductions that are computed while rows are written
 
-    def started(self, target: str, span: Span, slot: Affine | None) -> list[Stmt]:
+    def started(self, target: str, span: TileSpan, slot: Affine | None) -> list[Stmt]:
         """Initializes the partial results of the reductions of a target."""
         stmts: list[Stmt] = []
         for fold, rows in self.folds.values():
@@ -395,7 +397,7 @@ class RowBlocks:
                 continue
             element = packed_element(fold.reduction)
             start = Constant(identity(fold.reduction.by, element), element)
-            stmts.append(Store(rows.name, (self._fold_index(rows),), start))
+            stmts.append(BufferStore(rows.name, (self._fold_index(rows),), start))
         lanes = self._fold_lanes(target)
         inner = self.in_block([self._vector(s, lanes) for s in stmts], span, slot)
         return [span.loop(inner)] if inner else []
@@ -416,7 +418,7 @@ class RowBlocks:
     def _vector(self, stmt: Stmt, lanes: int) -> Stmt:
         """A store of the first lanes of a row."""
         name = self.names.fresh("lane.v")
-        loop = Loop(name, Affine(), Affine.size(lanes), (), kind=LoopKind.VECTOR, lanes=lanes)
+        loop = ForLoop(name, Affine(), Affine.size(lanes), (), kind=LoopKind.VECTOR, lanes=lanes)
         return with_body(loop, [_in_lane(stmt, name)])
 
     def with_folds(self, target: str, body: list[Stmt]) -> list[Stmt]:
@@ -435,18 +437,18 @@ class RowBlocks:
     ) -> list[Stmt]:
         found: list[Stmt] = []
         for stmt in body:
-            if isinstance(stmt, Loop):
+            if isinstance(stmt, ForLoop):
                 found.append(with_body(stmt, self._folded(target, folds, stmt.body)))
                 continue
-            if not isinstance(stmt, Store) or stmt.tensor != target:
+            if not isinstance(stmt, BufferStore) or stmt.tensor != target:
                 found.append(stmt)
                 continue
             element = stmt.value.element
             name = self.names.fresh(f"{target}.value")
             value = Read(name, (Affine(),), element)
             found += [
-                Allocation(name, 1, element, Space.REGISTERS),
-                Store(name, (Affine(),), stmt.value),
+                BufferAllocation(name, 1, element, Space.REGISTERS),
+                BufferStore(name, (Affine(),), stmt.value),
                 replace(stmt, value=value),
             ]
             for fold, rows in folds:
@@ -456,7 +458,7 @@ class RowBlocks:
 
                 term = cast(map_reads(fold.body.body, change), wide_element(fold.body.element))
                 index = self._fold_index(rows)
-                found.append(Store(rows.name, (index,), term, fold.body.by))
+                found.append(BufferStore(rows.name, (index,), term, fold.body.by))
         return found
 
     def placed(self, target: str, body: Sequence[Stmt]) -> list[Stmt]:
@@ -478,8 +480,8 @@ class RowBlocks:
         total = Reduction(reduction.by, (Range(lane, lanes),), cast(partial, wide))
         name = self.names.fresh(f"{statement.target}.total")
         prelude: list[Stmt] = [
-            Allocation(name, 1, wide, Space.REGISTERS),
-            Store(name, (Affine(),), total),
+            BufferAllocation(name, 1, wide, Space.REGISTERS),
+            BufferStore(name, (Affine(),), total),
         ]
         value = cast(Read(name, (Affine(),), wide), reduction.element)
         changed = map_reductions(statement.value, lambda _: value)
@@ -487,7 +489,7 @@ class RowBlocks:
 
 
 def _in_lane(stmt: Stmt, lane: str) -> Stmt:
-    assert isinstance(stmt, Store)
+    assert isinstance(stmt, BufferStore)
     (index,) = stmt.indices
     assert isinstance(index, Affine)
     return replace(stmt, indices=(index.plus(Affine.variable(lane)),))
@@ -495,10 +497,10 @@ def _in_lane(stmt: Stmt, lane: str) -> Stmt:
 
 def _in_lanes(stmt: Stmt, names: set[str], lane: str | None) -> Stmt:
     """A statement whose stores to partial results are in the lanes of the vector around them."""
-    if isinstance(stmt, Loop):
+    if isinstance(stmt, ForLoop):
         own = stmt.variable if stmt.kind is LoopKind.VECTOR else lane
         return with_body(stmt, [_in_lanes(s, names, own) for s in stmt.body])
-    if isinstance(stmt, Store) and stmt.tensor in names:
+    if isinstance(stmt, BufferStore) and stmt.tensor in names:
         assert lane is not None
         return _in_lane(stmt, lane)
     return stmt

@@ -6,9 +6,9 @@ from __future__ import annotations
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.recurrence import Recurrence
 from dlvm.compute.loops.blocks import blocks_of, in_blocks
-from dlvm.compute.loops.lowering import Lowering
+from dlvm.compute.loops.lowering import LoopLowering
 from dlvm.compute.loops.plain import cast, loop_over
-from dlvm.compute.loops.sinking import Block, vectors_of
+from dlvm.compute.loops.sinking import PointBlock, vectors_of
 from dlvm.compute.loops.tiling import Tiling
 from dlvm.ir.compute import (
     Affine,
@@ -23,7 +23,16 @@ from dlvm.ir.compute import (
     substitute,
 )
 from dlvm.ir.compute_rules import identity
-from dlvm.ir.loops import Allocation, Loop, LoopKernel, Scan, Space, Stmt, Store, bound
+from dlvm.ir.loops.kernels import (
+    BufferAllocation,
+    BufferStore,
+    ForLoop,
+    LaneScan,
+    LoopKernel,
+    Space,
+    Stmt,
+)
+from dlvm.ir.loops.traversal import bound
 from dlvm.ir.schedules import Directives
 from dlvm.ir.types import F32, F64, I64, ElementType
 
@@ -36,7 +45,7 @@ def lower_scan(nest: Nest, plan: Directives, scan: Recurrence) -> LoopKernel:
     name = nest.definition.name or ""
     if any(r.size == 0 for r in ranges):
         return LoopKernel(name, ())
-    lowering = Lowering(nest, plan)
+    lowering = LoopLowering(nest, plan)
     vector = next(iter(plan.lanes), scan.range.variable)
     others = [r for r in ranges if r.variable not in (scan.range.variable, vector)]
     tiling = Tiling(plan.parallel, lowering.names)
@@ -57,7 +66,7 @@ def _form(scan: Recurrence) -> ElementType:
     return F64 if element is F32 and scan.by in ("add", "multiply") else element
 
 
-def _along(lowering: Lowering, scan: Recurrence) -> list[Stmt]:
+def _along(lowering: LoopLowering, scan: Recurrence) -> list[Stmt]:
     variable, form, names = scan.range.variable, _form(scan), lowering.names
     shape = lowering.shape(variable)
     term = scan.term
@@ -69,38 +78,38 @@ def _along(lowering: Lowering, scan: Recurrence) -> list[Stmt]:
     # Adding 0 would turn -0 into 0.
     zero = -0.0 if form.is_float and scan.by == "add" else identity(scan.by, form)
 
-    def make(block: Block) -> list[Stmt]:
+    def make(block: PointBlock) -> list[Stmt]:
         return [s for vector in vectors_of(block) for s in one(vector)]
 
-    def one(vector: Block) -> list[Stmt]:
+    def one(vector: PointBlock) -> list[Stmt]:
         value = cast(substitute(term, {variable: vector.index}), form)
         running = Read(part, (vector.position,), form)
         joined = Call(scan.by, (Read(total, _PLACE, form), running), form)
-        store = Store(
+        store = BufferStore(
             scan.statement.target, (scan.place,), cast(joined, scan.statement.value.element)
         )
         stmts: list[Stmt] = [
-            Allocation(part, vector.size, form, Space.REGISTERS),
-            vector.around(Store(part, (vector.position,), value)),
+            BufferAllocation(part, vector.size, form, Space.REGISTERS),
+            vector.around(BufferStore(part, (vector.position,), value)),
         ]
         if vector.size > 1:
-            stmts.append(Scan(part, vector.size, scan.by))
+            stmts.append(LaneScan(part, vector.size, scan.by))
         stmts.append(vector.around(bound(store, {variable: vector.index})))
         last = vector.last
         if last is not None:
             # Only this step depends on the previous vector.
             end = Read(part, (Affine.size(last),), form)
-            stmts.append(Store(total, _PLACE, end, scan.by))
+            stmts.append(BufferStore(total, _PLACE, end, scan.by))
         return stmts
 
     return [
-        Allocation(total, 1, form, Space.REGISTERS),
-        Store(total, _PLACE, Constant(zero, form)),
+        BufferAllocation(total, 1, form, Space.REGISTERS),
+        BufferStore(total, _PLACE, Constant(zero, form)),
         *blocks_of(loop_over(scan.range, ()), shape, names, make),
     ]
 
 
-def _across(lowering: Lowering, scan: Recurrence, columns: Range, tiling: Tiling) -> list[Stmt]:
+def _across(lowering: LoopLowering, scan: Recurrence, columns: Range, tiling: Tiling) -> list[Stmt]:
     form, names, column = _form(scan), lowering.names, columns.variable
     totals, value = names.fresh("totals"), names.fresh("value")
     place = (Affine.variable(column),)
@@ -111,10 +120,10 @@ def _across(lowering: Lowering, scan: Recurrence, columns: Range, tiling: Tiling
         kept = Read(value, _PLACE, form)
         index = scan.place.substitute({column: tiling.place(column)})
         return [
-            Allocation(value, 1, form, Space.REGISTERS),
-            Store(value, _PLACE, of),
-            Store(totals, place, kept),
-            Store(target, (index,), cast(kept, element)),
+            BufferAllocation(value, 1, form, Space.REGISTERS),
+            BufferStore(value, _PLACE, of),
+            BufferStore(totals, place, kept),
+            BufferStore(target, (index,), cast(kept, element)),
         ]
 
     def in_columns(of: Expression) -> list[Stmt]:
@@ -130,7 +139,7 @@ def _across(lowering: Lowering, scan: Recurrence, columns: Range, tiling: Tiling
     later = in_columns(Call(scan.by, (before, at(scan.term)), form))
     end = Affine.size(scan.range.size)
     return [
-        Allocation(totals, lowering.plan.tiles[column], form, Space.STACK),
+        BufferAllocation(totals, lowering.plan.tiles[column], form, Space.STACK),
         *first,
-        Loop(variable, Affine.size(1), end, tuple(later)),
+        ForLoop(variable, Affine.size(1), end, tuple(later)),
     ]

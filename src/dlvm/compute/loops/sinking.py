@@ -6,35 +6,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from dlvm.compute.loops.strip_mining import Names
+from dlvm.compute.loops.strip_mining import FreshNames
 from dlvm.ir.compute import Affine, Read
-from dlvm.ir.loops import (
-    Allocation,
+from dlvm.ir.loops.kernels import (
+    BufferAllocation,
+    BufferStore,
+    ForLoop,
     If,
     Let,
-    Loop,
     LoopKind,
     Parallel,
     Prefetch,
     Space,
     Stmt,
-    Store,
-    bound,
-    tensors_read,
-    variables_of,
-    walk,
-    with_body,
-    with_reads,
 )
+from dlvm.ir.loops.traversal import bound, tensors_read, variables_of, walk, with_body, with_reads
 
 
 @dataclass(frozen=True)
-class Block:
+class PointBlock:
     """The iterations of a block: unrolled loops, the innermost of which can be a vector loop.
     ``index`` is the value of the blocked variable, and ``position`` the number of an iteration out
     of ``size``."""
 
-    loops: tuple[Loop, ...]
+    loops: tuple[ForLoop, ...]
     index: Affine
     position: Affine
     size: int
@@ -59,16 +54,18 @@ class Block:
         return {s.variable: Affine() for s in self.loops if s.kind is LoopKind.VECTOR}
 
 
-def block_of(variable: str, begin: Affine, extent: int | Affine, lanes: int, names: Names) -> Block:
+def block_of(
+    variable: str, begin: Affine, extent: int | Affine, lanes: int, names: FreshNames
+) -> PointBlock:
     """The block of ``extent`` iterations from ``begin`` on, in vectors of ``lanes``. An extent that
     is not a number is at most the number of lanes."""
-    loops: list[Loop] = []
+    loops: list[ForLoop] = []
     vectors = -(-extent // lanes) if isinstance(extent, int) else 1
     position = Affine()
     if vectors > 1:
         name = names.fresh(f"{variable}.u")
         end = Affine.size(vectors)
-        loops.append(Loop(name, Affine(), end, (), kind=LoopKind.UNROLLED))
+        loops.append(ForLoop(name, Affine(), end, (), kind=LoopKind.UNROLLED))
         position = Affine.variable(name).scaled(lanes)
     if lanes > 1:
         name = names.fresh(f"{variable}.v")
@@ -77,39 +74,39 @@ def block_of(variable: str, begin: Affine, extent: int | Affine, lanes: int, nam
             end = extent
         elif extent % lanes:
             end = Affine.size(extent).plus(position.scaled(-1))
-        loops.append(Loop(name, Affine(), end, (), kind=LoopKind.VECTOR, lanes=lanes))
+        loops.append(ForLoop(name, Affine(), end, (), kind=LoopKind.VECTOR, lanes=lanes))
         position = position.plus(Affine.variable(name))
-    return Block(tuple(loops), begin.plus(position), position, vectors * lanes)
+    return PointBlock(tuple(loops), begin.plus(position), position, vectors * lanes)
 
 
-def vectors_of(block: Block) -> list[Block]:
+def vectors_of(block: PointBlock) -> list[PointBlock]:
     """The vectors of a block, each as a block; its iterations if it has no vectors."""
     if not block.loops or block.loops[0].kind is LoopKind.VECTOR:
         return [block]
     loop, *rest = block.loops
     assert loop.count is not None
-    found: list[Block] = []
+    found: list[PointBlock] = []
     for number in range(loop.count):
         place = {loop.variable: Affine.size(number)}
-        inner = tuple(s for s in (bound(r, place) for r in rest) if isinstance(s, Loop))
+        inner = tuple(s for s in (bound(r, place) for r in rest) if isinstance(s, ForLoop))
         position = Affine.variable(inner[0].variable) if inner else Affine()
         size = inner[0].lanes if inner else 1
-        found.append(Block(inner, block.index.substitute(place), position, size))
+        found.append(PointBlock(inner, block.index.substitute(place), position, size))
     return found
 
 
-def sunk(body: Sequence[Stmt], variable: str, block: Block) -> list[Stmt]:
+def sunk(body: Sequence[Stmt], variable: str, block: PointBlock) -> list[Stmt]:
     """The statements for all iterations of a block, in the place of one. The registers that they
     allocate have an element for each iteration, if their values depend on it."""
-    own = {s.name for s in walk(body) if isinstance(s, Allocation)}
-    shared = {s.tensor for s in walk(body) if isinstance(s, Store) and s.by is not None} - own
+    own = {s.name for s in walk(body) if isinstance(s, BufferAllocation)}
+    shared = {s.tensor for s in walk(body) if isinstance(s, BufferStore) and s.by is not None} - own
     dependent = _dependent(body, variable) | shared
     return _sunk(body, variable, block, frozenset(own & dependent), frozenset(dependent))
 
 
 def _dependent(body: Sequence[Stmt], variable: str) -> set[str]:
     """The tensors whose elements depend on a variable, or on others that do."""
-    stores = [s for s in walk(body) if isinstance(s, Store)]
+    stores = [s for s in walk(body) if isinstance(s, BufferStore)]
     found: set[str] = set()
     count = -1
     while count < len(found):
@@ -123,25 +120,25 @@ def _dependent(body: Sequence[Stmt], variable: str) -> set[str]:
 def _sunk(
     body: Sequence[Stmt],
     variable: str,
-    block: Block,
+    block: PointBlock,
     expanded: frozenset[str],
     dependent: frozenset[str],
 ) -> list[Stmt]:
     found: list[Stmt] = []
     for stmt in body:
         match stmt:
-            case Allocation():
+            case BufferAllocation():
                 assert stmt.space is Space.REGISTERS
                 factor = block.size if stmt.name in expanded else 1
                 found.append(replace(stmt, count=stmt.count * factor))
-            case Loop(kind=LoopKind.SERIAL) | Parallel() | If():
+            case ForLoop(kind=LoopKind.SERIAL) | Parallel() | If():
                 assert variable not in variables_of(stmt)
                 inner = _sunk(stmt.body, variable, block, expanded, dependent)
                 found.append(with_body(stmt, inner))
             case Let():
                 assert variable not in variables_of(stmt)
                 found.append(stmt)
-            case Store() | Prefetch() | Loop():
+            case BufferStore() | Prefetch() | ForLoop():
                 found.append(_leaf(stmt, variable, block, expanded, dependent))
             case _:
                 raise AssertionError(f"{type(stmt).__name__} cannot be inside a block")
@@ -151,23 +148,23 @@ def _sunk(
 def _leaf(
     stmt: Stmt,
     variable: str,
-    block: Block,
+    block: PointBlock,
     expanded: frozenset[str],
     dependent: frozenset[str],
 ) -> Stmt:
     """A statement, in loops that are expanded already, for all iterations of a block."""
-    if isinstance(stmt, Loop):
+    if isinstance(stmt, ForLoop):
         assert len(stmt.body) == 1
         return with_body(stmt, [_leaf(stmt.body[0], variable, block, expanded, dependent)])
     if isinstance(stmt, Prefetch):
         return _prefetch(stmt, variable, block)
-    assert isinstance(stmt, Store)
+    assert isinstance(stmt, BufferStore)
     if stmt.tensor not in dependent:
         return stmt
     return block.around(expanded_store(bound(stmt, {variable: block.index}), block, expanded))
 
 
-def expanded_store(stmt: Stmt, block: Block, expanded: frozenset[str]) -> Stmt:
+def expanded_store(stmt: Stmt, block: PointBlock, expanded: frozenset[str]) -> Stmt:
     """A store whose registers have an element for each iteration of a block."""
 
     def placed(read: Read) -> Read:
@@ -179,7 +176,7 @@ def expanded_store(stmt: Stmt, block: Block, expanded: frozenset[str]) -> Stmt:
         return Read(read.tensor, (place,), read.element)
 
     stmt = with_reads(stmt, placed)
-    assert isinstance(stmt, Store)
+    assert isinstance(stmt, BufferStore)
     if stmt.tensor in expanded:
         (index,) = stmt.indices
         assert isinstance(index, Affine)
@@ -187,7 +184,7 @@ def expanded_store(stmt: Stmt, block: Block, expanded: frozenset[str]) -> Stmt:
     return stmt
 
 
-def _prefetch(stmt: Prefetch, variable: str, block: Block) -> Stmt:
+def _prefetch(stmt: Prefetch, variable: str, block: PointBlock) -> Stmt:
     """A prefetch for each vector of a block that reads elsewhere."""
     found = bound(bound(stmt, {variable: block.index}), block.lanes)
     used = variables_of(found)

@@ -9,10 +9,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dlvm.compute.loop_nest.nest import Nest, outer_reductions
-from dlvm.compute.loops.lowering import Lowering
+from dlvm.compute.loops.lowering import LoopLowering
 from dlvm.compute.loops.plain import cast, loop_over, plain_loops, reduction_loops, wide_element
 from dlvm.ir.compute import Affine, Range, Read, Reduction, map_reductions
-from dlvm.ir.loops import Allocation, Let, Loop, LoopKernel, Parallel, Space, Stmt, Store
+from dlvm.ir.loops.kernels import (
+    BufferAllocation,
+    BufferStore,
+    ForLoop,
+    Let,
+    LoopKernel,
+    Parallel,
+    Space,
+    Stmt,
+)
 from dlvm.ir.schedules import Directives
 
 
@@ -24,7 +33,7 @@ def lower_split(nest: Nest, plan: Directives) -> LoopKernel:
         sum(k < 1000) %x[k]   →   for part from 0 to 4 { %partials[part] = sum(k in part) %x[k] }
                                   sum(part < 4) %partials[part]
     """
-    lowering = Lowering(nest, plan)
+    lowering = LoopLowering(nest, plan)
     names = lowering.names
     (statement,) = nest.statements
     (reduction,) = outer_reductions(statement.value)
@@ -43,20 +52,20 @@ def lower_split(nest: Nest, plan: Directives) -> LoopKernel:
         for r in reduction.ranges
     ]
     sums = reduction_loops([reduction], [total], loops)
-    kept = Store(partials, (own,), Read(total, (Affine(),), wide_element(reduction.element)))
+    kept = BufferStore(partials, (own,), Read(total, (Affine(),), wide_element(reduction.element)))
     *sums, _ = lowering.along([reduction], [*sums, kept])
-    element = next(s.element for s in sums if isinstance(s, Allocation) and s.name == total)
+    element = next(s.element for s in sums if isinstance(s, BufferAllocation) and s.name == total)
     body: list[Stmt] = [
         Let(low, "part", (own, *sizes)),
         Let(high, "part", (own.plus(1), *sizes)),
         *sums,
         replace(kept, value=Read(total, (Affine(),), element)),
     ]
-    stmts: list[Stmt] = [Loop(part, Affine(), Affine.size(count), tuple(body))]
+    stmts: list[Stmt] = [ForLoop(part, Affine(), Affine.size(count), tuple(body))]
     space = Space.STACK
     if plan.parallel == split.variable:
         first, behind = names.fresh("part.begin"), names.fresh("part.end")
-        loop = Loop(part, Affine.variable(first), Affine.variable(behind), tuple(body))
+        loop = ForLoop(part, Affine.variable(first), Affine.variable(behind), tuple(body))
         stmts = [Parallel(first, behind, count, 1, (loop,))]
         space = Space.WORKSPACE
     lanes = plan.lanes.get(last.variable, 1)
@@ -73,10 +82,10 @@ def lower_split(nest: Nest, plan: Directives) -> LoopKernel:
     return LoopKernel(
         nest.definition.name or "",
         (
-            Allocation(partials, count, element, space),
+            BufferAllocation(partials, count, element, space),
             *stmts,
-            Allocation(joined, 1, element, Space.REGISTERS),
-            Store(joined, (Affine(),), whole),
+            BufferAllocation(joined, 1, element, Space.REGISTERS),
+            BufferStore(joined, (Affine(),), whole),
             *plain_loops(rest).body,
         ),
     )

@@ -30,7 +30,7 @@ from dlvm.compute.loops.splitting import lower_split
 from dlvm.compute.loops.transposition import lower_tiles, tile_rules
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Definition
-from dlvm.ir.loops import LoopKernel
+from dlvm.ir.loops.kernels import LoopKernel
 from dlvm.ir.module import Module, Stage
 from dlvm.ir.schedules import Directives, Schedule
 
@@ -48,7 +48,7 @@ class Strategy:
 
 
 @dataclass(frozen=True)
-class Lowered:
+class LoweredKernel:
     """The loops of a definition, with the nest that they were made from, and whether they read
     first, as in :class:`Strategy`."""
 
@@ -77,7 +77,7 @@ def lower_to_loops(module: Module) -> None:
     module.stage = Stage.LOOPS
 
 
-def lower_definition(definition: Definition, schedule: Schedule) -> Lowered:
+def lower_definition(definition: Definition, schedule: Schedule) -> LoweredKernel:
     """The loops of a definition by its schedule.
 
     Raises :class:`DiagnosticError` for directives that are not legal.
@@ -86,7 +86,7 @@ def lower_definition(definition: Definition, schedule: Schedule) -> Lowered:
     nest = _without_empty(scheduled_nest(definition, plan))
     strategy = _strategy(nest, plan)
     check_directives(strategy.name, strategy.rules, nest, plan)
-    return Lowered(strategy.lower(), nest, strategy.reads_first)
+    return LoweredKernel(strategy.lower(), nest, strategy.reads_first)
 
 
 def _without_empty(nest: Nest) -> Nest:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from dlvm.ir.compute import Affine
-from dlvm.ir.loops import If, Let, Loop, Parallel, Stmt
+from dlvm.ir.loops.kernels import ForLoop, If, Let, Parallel, Stmt
 
 Strip = Callable[[Affine, int | None], Sequence[Stmt]]
 """The code for some iterations of a loop, from an index on: their number, or None for those that
@@ -15,7 +15,7 @@ are left."""
 
 
 @dataclass
-class Names:
+class FreshNames:
     """The names of a kernel's variables and allocations."""
 
     taken: set[str] = field(default_factory=set[str])
@@ -32,7 +32,7 @@ class Names:
         return name
 
 
-def in_steps(loop: Loop, step: int, block: Strip, names: Names) -> list[Stmt]:
+def in_steps(loop: ForLoop, step: int, block: Strip, names: FreshNames) -> list[Stmt]:
     """A loop in steps, and the rest of its iterations."""
     variable, begin = loop.variable, loop.begin
     if loop.count is not None:
@@ -42,26 +42,26 @@ def in_steps(loop: Loop, step: int, block: Strip, names: Names) -> list[Stmt]:
             found += block(begin, step)
         elif whole:
             body = tuple(block(Affine.variable(variable), step))
-            found.append(Loop(variable, begin, begin.plus(whole), body, step))
+            found.append(ForLoop(variable, begin, begin.plus(whole), body, step))
         if rest:
             found += block(begin.plus(whole), rest)
         return found
     body = tuple(block(Affine.variable(variable), step))
     if step == 1:
-        return [Loop(variable, begin, loop.end, body)]
+        return [ForLoop(variable, begin, loop.end, body)]
     rest = _rest(loop, step, names)
     if rest == 0:
-        return [Loop(variable, begin, loop.end, body, step)]
+        return [ForLoop(variable, begin, loop.end, body, step)]
     end = names.fresh(f"{variable}.whole")
     place = Affine.variable(end)
     return [
         Let(end, "whole", (begin, loop.end, Affine.size(step))),
-        Loop(variable, begin, place, body, step),
+        ForLoop(variable, begin, place, body, step),
         If(place, loop.end, tuple(block(place, rest))),
     ]
 
 
-def _rest(loop: Loop, step: int, names: Names) -> int | None:
+def _rest(loop: ForLoop, step: int, names: FreshNames) -> int | None:
     """The number of iterations after the last whole step of a loop over a tile, if only the last
     tile has any."""
     if loop.begin != Affine() or loop.end.constant or len(loop.end.terms) != 1:
@@ -71,7 +71,7 @@ def _rest(loop: Loop, step: int, names: Names) -> int | None:
     return size % step if tile % step == 0 else None
 
 
-def share_in_steps(share: Parallel, loop: Loop, block: Strip, names: Names) -> list[Stmt]:
+def share_in_steps(share: Parallel, loop: ForLoop, block: Strip, names: FreshNames) -> list[Stmt]:
     """A loop over a thread's share of a known number of iterations, in steps of the share."""
     size, step, variable = share.size, share.step, loop.variable
     assert isinstance(size, int)
@@ -85,7 +85,7 @@ def share_in_steps(share: Parallel, loop: Loop, block: Strip, names: Names) -> l
             name = names.fresh(f"{variable}.whole")
             found.append(Let(name, "min", (end, Affine.size(whole))))
             last = Affine.variable(name)
-        found.append(Loop(variable, loop.begin, last, body, step))
+        found.append(ForLoop(variable, loop.begin, last, body, step))
     if whole < size:
         rest = tuple(block(Affine.size(whole), size - whole))
         found.append(If(Affine.size(whole), end, rest))

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from dlvm.compute.loops.packing import Span
-from dlvm.compute.loops.strip_mining import Names
+from dlvm.compute.loops.packing import TileSpan
+from dlvm.compute.loops.strip_mining import FreshNames
 from dlvm.ir.compute import Affine, Range
-from dlvm.ir.loops import Let, Loop, Parallel, Stmt
+from dlvm.ir.loops.kernels import ForLoop, Let, Parallel, Stmt
 
 
 @dataclass
@@ -17,7 +17,7 @@ class Tiling:
     """The tiles of several ranges. ``parallel`` is the variable that threads share."""
 
     parallel: str | None
-    names: Names
+    names: FreshNames
     steps: dict[str, int] = field(default_factory=dict[str, int])
     begins: dict[str, Affine] = field(default_factory=dict[str, Affine])
     """The first value of a tile, by variable."""
@@ -51,11 +51,11 @@ class Tiling:
         step = self.steps.get(variable, 1)
         return self.parallel == variable or not isinstance(size, int) or size > step
 
-    def span(self, loop_range: Range) -> Span:
+    def span(self, loop_range: Range) -> TileSpan:
         """The values of a tile; those of the whole range if it has no tiles."""
         variable = loop_range.variable
         begin = self.begins.get(variable, Affine())
-        return Span(variable, begin, self.extents.get(variable, Affine.size(loop_range.size)))
+        return TileSpan(variable, begin, self.extents.get(variable, Affine.size(loop_range.size)))
 
     def place(self, variable: str) -> Affine:
         """The value of a variable whose loop counts from the beginning of a tile."""
@@ -70,7 +70,7 @@ class Tiling:
         inner = tuple(body) if let is None else (let, *body)
         begin = self.begins.get(variable, Affine.variable(variable))
         ((name, _),) = begin.terms
-        loop = Loop(name, Affine(), Affine.size(size), inner, step, location=loop_range.location)
+        loop = ForLoop(name, Affine(), Affine.size(size), inner, step, location=loop_range.location)
         if variable != self.parallel:
             return [loop]
         first, last = (self.names.fresh(f"{variable}.{end}") for end in ("begin", "end"))

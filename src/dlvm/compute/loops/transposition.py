@@ -13,7 +13,7 @@ from dataclasses import replace
 from dlvm.compute.loop_nest.nest import Nest, offset
 from dlvm.compute.loops.blocks import BlockShape, in_blocks
 from dlvm.compute.loops.legality import SHARED_OUT, DirectiveRule, shared
-from dlvm.compute.loops.lowering import Lowering
+from dlvm.compute.loops.lowering import LoopLowering
 from dlvm.compute.loops.packing import packed
 from dlvm.compute.loops.plain import plain_loops, point_body
 from dlvm.compute.loops.tiling import Tiling
@@ -21,7 +21,8 @@ from dlvm.compute.scheduling.machine import MOST_BYTES
 from dlvm.compute.scheduling.tiling import transposed_reads
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Expression, Range, Read, Statement, map_reads
-from dlvm.ir.loops import Allocation, LoopKernel, Space, Stmt, bound
+from dlvm.ir.loops.kernels import BufferAllocation, LoopKernel, Space, Stmt
+from dlvm.ir.loops.traversal import bound
 from dlvm.ir.schedules import Directives
 
 
@@ -63,7 +64,7 @@ def lower_tiles(nest: Nest, plan: Directives) -> LoopKernel:
 
     Raises :class:`DiagnosticError` if the tiles take too much memory.
     """
-    lowering = Lowering(nest, plan)
+    lowering = LoopLowering(nest, plan)
     last, row = _tiled(nest, plan)
     lanes = plan.lanes.get(last.variable, 1)
     width, height = (-(-plan.tiles.get(r.variable, lanes) // lanes) * lanes for r in (last, row))
@@ -83,7 +84,7 @@ def lower_tiles(nest: Nest, plan: Directives) -> LoopKernel:
     spans = [tiling.span(row), tiling.span(last)]
     index = Affine.variable(row.variable).scaled(width).plus(Affine.variable(last.variable))
     for name, read in turned.items():
-        stmts.append(Allocation(name, width * height, read.element, Space.STACK))
+        stmts.append(BufferAllocation(name, width * height, read.element, Space.STACK))
         stmts += packed(
             read, name, index, last.variable, read.element, spans, lanes, lowering.names
         )

@@ -10,8 +10,7 @@ row-major order; an allocation has as many elements as it says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import Final
@@ -22,9 +21,6 @@ from dlvm.ir.compute import (
     Index,
     Located,
     Read,
-    map_reads,
-    substitute,
-    substitute_index,
 )
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import ElementType
@@ -50,7 +46,7 @@ class LoopKind(Enum):
 
 
 @dataclass(frozen=True)
-class Allocation(Located):
+class BufferAllocation(Located):
     """``count`` elements without values, for the statements that follow in the same body."""
 
     name: str
@@ -60,7 +56,7 @@ class Allocation(Located):
 
 
 @dataclass(frozen=True)
-class Loop(Located):
+class ForLoop(Located):
     """Runs the body for each value of the variable: ``begin``, ``begin + step``, … up to ``end``.
 
     An unrolled loop has a constant number of iterations. A vector loop begins at 0, and its step is
@@ -132,7 +128,7 @@ class If(Located):
 
 
 @dataclass(frozen=True)
-class Store(Located):
+class BufferStore(Located):
     """Writes a value to an element, or combines the element with the value by an operator."""
 
     tensor: str
@@ -142,7 +138,7 @@ class Store(Located):
 
 
 @dataclass(frozen=True)
-class Scan(Located):
+class LaneScan(Located):
     """Replaces the first elements of an array in registers, a vector of ``lanes``, by their running
     totals."""
 
@@ -167,7 +163,17 @@ class CopyTensor(Located):
     count: Size
 
 
-Stmt = Allocation | Loop | Parallel | Let | If | Store | Scan | Prefetch | CopyTensor
+Stmt = (
+    BufferAllocation
+    | ForLoop
+    | Parallel
+    | Let
+    | If
+    | BufferStore
+    | LaneScan
+    | Prefetch
+    | CopyTensor
+)
 
 
 @dataclass(frozen=True)
@@ -176,119 +182,3 @@ class LoopKernel(Located):
 
     definition: str
     body: tuple[Stmt, ...]
-
-
-def body_of(stmt: Stmt) -> tuple[Stmt, ...]:
-    """The statements inside a statement."""
-    return stmt.body if isinstance(stmt, Loop | Parallel | If) else ()
-
-
-def walk(body: Iterable[Stmt]) -> Iterator[Stmt]:
-    """All statements, those inside others after them."""
-    for stmt in body:
-        yield stmt
-        yield from walk(body_of(stmt))
-
-
-def expressions_of(stmt: Stmt) -> Iterator[Expression]:
-    """The expressions of a statement, without those of the statements inside it."""
-    match stmt:
-        case Store(_, indices, value):
-            yield value
-            yield from (i for i in indices if isinstance(i, Expression))
-        case Prefetch(read):
-            yield read
-        case _:
-            pass
-
-
-def tensors_read(body: Iterable[Stmt]) -> set[str]:
-    """The names of the tensors that statements read; a store that combines reads its own."""
-    found: set[str] = set()
-    for stmt in walk(body):
-        for expression in expressions_of(stmt):
-            found.update(read.tensor for read in expression.reads)
-        if isinstance(stmt, Scan) or (isinstance(stmt, Store) and stmt.by is not None):
-            found.add(stmt.tensor)
-        if isinstance(stmt, CopyTensor):
-            found.add(stmt.source)
-    return found
-
-
-def tensors_written(body: Iterable[Stmt]) -> set[str]:
-    """The names of the tensors that statements write."""
-    found: set[str] = set()
-    for stmt in walk(body):
-        if isinstance(stmt, Store | Scan):
-            found.add(stmt.tensor)
-        elif isinstance(stmt, CopyTensor):
-            found.add(stmt.target)
-    return found
-
-
-def variables_of(stmt: Stmt) -> frozenset[str]:
-    """The variables on which a statement depends, without those of the statements inside it."""
-    found: set[str] = set()
-    for expression in expressions_of(stmt):
-        found |= expression.variables
-    match stmt:
-        case Store(_, indices):
-            found.update(v for i in indices if isinstance(i, Affine) for v, _ in i.terms)
-        case Loop():
-            found.update(v for place in (stmt.begin, stmt.end) for v, _ in place.terms)
-        case If(left, right):
-            found.update(v for place in (left, right) for v, _ in place.terms)
-        case Let():
-            found.update(v for place in stmt.arguments for v, _ in place.terms)
-        case _:
-            pass
-    return frozenset(found)
-
-
-def with_body(stmt: Stmt, body: Sequence[Stmt]) -> Stmt:
-    """A statement with other statements inside."""
-    assert isinstance(stmt, Loop | Parallel | If)
-    return replace(stmt, body=tuple(body))
-
-
-def bound(stmt: Stmt, bindings: Mapping[str, Affine]) -> Stmt:
-    """A statement, and those inside it, with variables replaced."""
-    match stmt:
-        case Store(tensor, indices, value, by):
-            places = tuple(substitute_index(i, bindings) for i in indices)
-            return Store(tensor, places, substitute(value, bindings), by, location=stmt.location)
-        case Loop():
-            inner = {v: a for v, a in bindings.items() if v != stmt.variable}
-            return replace(
-                stmt,
-                begin=stmt.begin.substitute(bindings),
-                end=stmt.end.substitute(bindings),
-                body=tuple(bound(s, inner) for s in stmt.body),
-            )
-        case Parallel():
-            return replace(stmt, body=tuple(bound(s, bindings) for s in stmt.body))
-        case If(left, right):
-            body = tuple(bound(s, bindings) for s in stmt.body)
-            return If(left.substitute(bindings), right.substitute(bindings), body)
-        case Let(variable, function, arguments):
-            return Let(variable, function, tuple(a.substitute(bindings) for a in arguments))
-        case Prefetch(read):
-            found = substitute(read, bindings)
-            assert isinstance(found, Read)
-            return Prefetch(found, location=stmt.location)
-        case _:
-            return stmt
-
-
-def with_reads(stmt: Stmt, change: Callable[[Read], Expression]) -> Stmt:
-    """A statement, and those inside it, with every read replaced, except those of prefetches."""
-    match stmt:
-        case Store(tensor, indices, value, by):
-            places = tuple(
-                map_reads(i, change) if isinstance(i, Expression) else i for i in indices
-            )
-            return Store(tensor, places, map_reads(value, change), by, location=stmt.location)
-        case Loop() | Parallel() | If():
-            return with_body(stmt, [with_reads(s, change) for s in stmt.body])
-        case _:
-            return stmt

@@ -15,26 +15,26 @@ from typing import Any
 import numpy as np
 
 from dlvm.diagnostics import error
-from dlvm.interpreter.compute import EvaluationContext, size_number, value_of
+from dlvm.interpreter.index_notation.definitions import EvaluationContext, size_number, value_of
 from dlvm.interpreter.linear_algebra import UFUNCS
 from dlvm.interpreter.numbers import Array, converted, widened
 from dlvm.interpreter.rules import RandomState
 from dlvm.ir.compute import Affine, Call, Definition, Expression, Index, IndexValue, Read, is_size
-from dlvm.ir.loops import (
-    Allocation,
+from dlvm.ir.loops.kernels import (
+    BufferAllocation,
+    BufferStore,
     CopyTensor,
+    ForLoop,
     If,
+    LaneScan,
     Let,
-    Loop,
     LoopKernel,
     LoopKind,
     Parallel,
     Prefetch,
-    Scan,
     Stmt,
-    Store,
-    with_reads,
 )
+from dlvm.ir.loops.traversal import with_reads
 from dlvm.ir.polynomial import size_of
 from dlvm.ir.types import I64, TensorType, TupleType
 
@@ -82,7 +82,9 @@ class _Memory:
     tensors: dict[str, Array] = field(default_factory=dict[str, Array])
     written: dict[str, Array] = field(default_factory=dict[str, Array])
     """The elements of allocations and results that have values."""
-    flat: dict[int, tuple[Store, Store]] = field(default_factory=dict[int, tuple[Store, Store]])
+    flat: dict[int, tuple[BufferStore, BufferStore]] = field(
+        default_factory=dict[int, tuple[BufferStore, BufferStore]]
+    )
 
     def allocate(self, name: str, count: int, type: Any) -> None:
         """Adds a tensor without values."""
@@ -106,27 +108,27 @@ class _Memory:
         variables = dict(outside)
         for stmt in body:
             match stmt:
-                case Allocation(name, count, element):
+                case BufferAllocation(name, count, element):
                     self.allocate(name, count, element.numpy)
                 case Let(variable):
                     variables[variable] = self._let(stmt, variables)
                 case If(left, right):
                     if self.number(left, variables) < self.number(right, variables):
                         self.run(stmt.body, variables)
-                case Loop(kind=LoopKind.SERIAL):
+                case ForLoop(kind=LoopKind.SERIAL):
                     begin, end = (self.number(b, variables) for b in (stmt.begin, stmt.end))
                     for value in range(begin, end, stmt.step):
                         self.run(stmt.body, {**variables, stmt.variable: value})
                 case Parallel():
                     self._parallel(stmt, variables)
-                case Loop():
+                case ForLoop():
                     self._copies(stmt, variables)
-                case Store():
+                case BufferStore():
                     self._store(stmt, variables, [])
                 case CopyTensor(target, source):
                     self.tensors[target][:] = self.tensors[source]
                     self.written[target][:] = True
-                case Scan(tensor, lanes, by):
+                case LaneScan(tensor, lanes, by):
                     part = self.tensors[tensor][:lanes]
                     part[:] = UFUNCS[by].accumulate(part)
                 case Prefetch():
@@ -163,22 +165,24 @@ class _Memory:
             share = {stmt.begin: begin, stmt.end: min(begin + stmt.step, size)}
             self.run(stmt.body, {**variables, **share})
 
-    def _copies(self, stmt: Loop, variables: Mapping[str, int]) -> None:
+    def _copies(self, stmt: ForLoop, variables: Mapping[str, int]) -> None:
         """Runs unrolled and vector loops: at once, if they have a single store."""
-        loops: list[Loop] = []
+        loops: list[ForLoop] = []
         inner: Stmt = stmt
-        while isinstance(inner, Loop) and inner.kind is not LoopKind.SERIAL:
+        while isinstance(inner, ForLoop) and inner.kind is not LoopKind.SERIAL:
             loops.append(inner)
             if len(inner.body) != 1:
                 break
             (inner,) = inner.body
-        if isinstance(inner, Store):
+        if isinstance(inner, BufferStore):
             self._store(inner, variables, loops)
             return
         for value in range(self.number(stmt.end, variables)):
             self.run(stmt.body, {**variables, stmt.variable: value})
 
-    def _points(self, loops: Sequence[Loop], variables: Mapping[str, int]) -> list[dict[str, int]]:
+    def _points(
+        self, loops: Sequence[ForLoop], variables: Mapping[str, int]
+    ) -> list[dict[str, int]]:
         if not loops:
             return [{}]
         first, *others = loops
@@ -191,7 +195,9 @@ class _Memory:
             found += [own | p for p in self._points(others, {**variables, **own})]
         return found
 
-    def _store(self, stmt: Store, variables: Mapping[str, int], loops: Sequence[Loop]) -> None:
+    def _store(
+        self, stmt: BufferStore, variables: Mapping[str, int], loops: Sequence[ForLoop]
+    ) -> None:
         points = self._points(loops, variables)
         if not points:
             return
@@ -230,15 +236,15 @@ class _Memory:
         self.written.setdefault(stmt.tensor, np.ones(tensor.size, np.bool_))[place] = True
 
 
-def _flat(stmt: Store) -> Store:
+def _flat(stmt: BufferStore) -> BufferStore:
     """A store with a single index, and reads with a single index each."""
 
     def flat(read: Read) -> Expression:
         return Read(read.tensor, (_sum(read.indices),), read.element, location=read.location)
 
     stmt_flat = with_reads(stmt, flat)
-    assert isinstance(stmt_flat, Store)
-    return Store(stmt_flat.tensor, (_sum(stmt_flat.indices),), stmt_flat.value, stmt_flat.by)
+    assert isinstance(stmt_flat, BufferStore)
+    return BufferStore(stmt_flat.tensor, (_sum(stmt_flat.indices),), stmt_flat.value, stmt_flat.by)
 
 
 def _sum(indices: Sequence[Index]) -> Expression:
