@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from dlvm.codegen.expressions.composites import composed
 from dlvm.codegen.expressions.element_operations import OPERATIONS, joined
@@ -50,6 +50,8 @@ class LoopEmitter:
         self.evaluator = LoopEvaluator(self.emitter, declarations)
         self.operations = self.evaluator.operations
         self.places: dict[str, LoopIndex] = {}
+        self.most: dict[str, int] = {}
+        """The greatest values of variables, if known."""
         self.shares: tuple[Size, int] = (1, 1)
         self.reduced = _reduced(kernel)
         """The registers whose lanes are reduced: lanes that are not active keep their values."""
@@ -88,6 +90,9 @@ class LoopEmitter:
                 self._allocate(stmt)
             case Let():
                 self.places[stmt.variable] = self._place(self._let(stmt))
+                found = _greatest_of(stmt, self.most)
+                if found is not None:
+                    self.most[stmt.variable] = found
             case If():
                 self._if(stmt)
             case ForLoop(kind=LoopKind.SERIAL):
@@ -188,11 +193,14 @@ class LoopEmitter:
             self._iterations(stmt, begin, end)
 
     def _iterations(self, stmt: ForLoop, begin: int | str, end: int | str) -> None:
-        iterations = _iterations(stmt)
+        iterations = _iterations(stmt, dict(self.most))
         is_short = iterations is not None and iterations <= _MOST_UNPOLLED
         with self.emitter.unpolled(is_short), self.emitter.loop(begin, end, stmt.step) as counter:
             self.evaluator.levels[counter] = self.emitter.level
             self.places[stmt.variable] = LoopIndex(counter)
+            last = _greatest(stmt.end.plus(-1), self.most)
+            if last is not None:
+                self.most[stmt.variable] = last
             self._inside(stmt, is_open=not self._is_pure(stmt))
 
     def _inside(self, stmt: ForLoop | If, is_open: bool) -> None:
@@ -531,20 +539,62 @@ def _reduced(kernel: LoopKernel) -> set[str]:
     return found
 
 
-def _iterations(stmt: Stmt) -> int | None:
-    """The number of iterations of serial loops in a statement, if it is known."""
-    if isinstance(stmt, ForLoop) and stmt.kind is not LoopKind.SERIAL:
-        return 1
-    if isinstance(stmt, BufferStore | BufferAllocation | Let | LaneScan | Prefetch):
-        return 1
-    if isinstance(stmt, CopyTensor | Parallel):
-        return None
-    counts = [_iterations(s) for s in stmt.body]
-    total = 0
-    for count in counts:
-        if count is None:
+def _iterations(stmt: Stmt, most: dict[str, int]) -> int | None:
+    """The largest number of iterations of serial loops in a statement, if it is known. ``most`` has
+    the greatest values of variables."""
+    match stmt:
+        case ForLoop(kind=LoopKind.SERIAL) | If():
+            pass
+        case CopyTensor() | Parallel():
             return None
-        total += count
-    if isinstance(stmt, If):
-        return total
-    return None if stmt.count is None else stmt.count * max(1, total)
+        case Let():
+            found = _greatest_of(stmt, most)
+            if found is not None:
+                most[stmt.variable] = found
+            return 1
+        case _:
+            return 1
+    own = dict(most)
+    count: int | None = 1
+    if isinstance(stmt, ForLoop):
+        count = stmt.count
+        if count is None:
+            difference = _greatest(stmt.end.plus(stmt.begin.scaled(-1)), most)
+            count = None if difference is None else -(-difference // stmt.step)
+        last = _greatest(stmt.end.plus(-1), most)
+        if last is not None:
+            own[stmt.variable] = last
+    total = 0
+    for inner in stmt.body:
+        number = _iterations(inner, own)
+        if number is None or count is None:
+            return None
+        total += number
+    return None if count is None else count * max(1, total)
+
+
+def _greatest(affine: Affine, most: Mapping[str, int]) -> int | None:
+    """The greatest value of an affine function of variables that are not negative, if known."""
+    total = affine.constant
+    for variable, factor in affine.terms:
+        if not isinstance(factor, int) or (factor > 0 and variable not in most):
+            return None
+        total = total + max(0, factor) * most.get(variable, 0)
+    return total if isinstance(total, int) else None
+
+
+def _greatest_of(stmt: Let, most: Mapping[str, int]) -> int | None:
+    """The greatest value of a variable, if known."""
+    values = [_greatest(a, most) for a in stmt.arguments]
+    known = [v for v in values if v is not None]
+    match stmt.function:
+        case "min":
+            return min(known, default=None)
+        case "max":
+            return max(known) if len(known) == len(values) else None
+        case "whole" | "cover" | "part":
+            return values[1]
+        case "ceil":
+            return values[0]
+        case _:
+            return None if values[1] is None else values[1] - 1
