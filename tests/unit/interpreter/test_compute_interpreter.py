@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.interpreter import compute
+from dlvm.interpreter.index_notation import definitions
 from dlvm.ir.module import Module
 from tests.support.agreement import assert_agree
 from tests.support.evaluation import check_error
@@ -44,7 +44,7 @@ def test_statements_in_blocks(name: str, most_points: int, monkeypatch: pytest.M
     text = dlvm.lower(module, "schedule", threads=1)
     assert isinstance(text, str)
     arguments = draw_arguments(module.functions[0], 1)
-    monkeypatch.setattr(compute, "_MAX_POINTS", most_points)
+    monkeypatch.setattr(definitions, "_MAX_POINTS", most_points)
     found = dlvm.interpret(dlvm.parse(text), "f", *arguments)
     assert_agree(found, dlvm.interpret(module, "f", *arguments))
 
