@@ -287,6 +287,13 @@ def lowered_module(
     return module
 
 
+def scheduled_module(module: Module, **options: Any) -> Module:
+    """Returns a copy of a module from which code can be generated: at stage schedule, or at stage
+    loops if it is there already. The options are those of :func:`lowered_module`."""
+    stage = Stage.LOOPS if module.stage is Stage.LOOPS else Stage.SCHEDULE
+    return lowered_module(module, stage.value, **options)
+
+
 def _digests(module: Module) -> list[str]:
     """Digests of the constants whose elements are not in the text of a module."""
     found: list[str] = []
@@ -398,12 +405,11 @@ def _advance(
     """Lowers a module to a stage, in place, and returns the remarks of the passes. ``limits`` are
     memory limits. The statistics of the passes are added to ``counts``. ``observer`` is called
     after each pass."""
-    from dlvm.codegen.kernels.kernel import check_kernels
     from dlvm.compute.generation import check_generated
     from dlvm.compute.layout.constant_layouts import lay_out_constants
     from dlvm.compute.layout.window_layouts import lay_out_windows
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
-    from dlvm.compute.loops.strategies import lower_to_loops
+    from dlvm.compute.loops.strategies import lower_definitions, lower_to_loops
     from dlvm.compute.scheduling.kernel_schedules import schedule_module
     from dlvm.compute.scheduling.user_schedules import apply_user_schedules
     from dlvm.transforms import run_passes
@@ -411,6 +417,8 @@ def _advance(
     from dlvm.transforms.memory.checkpointing import Checkpointing, check_known_sizes
     from dlvm.transforms.memory.instruction_ordering import Ordering
 
+    if schedules is not None and module.stage is Stage.LOOPS:
+        raise error("the module is at stage loops, which has no schedules; edit its loops instead")
     last = STAGES.index(stage)
     results: list[PassResult] = []
     if module.stage in (Stage.COMPUTE, Stage.SCHEDULE, Stage.LOOPS):
@@ -429,7 +437,7 @@ def _advance(
     if module.stage in (Stage.COMPUTE, Stage.SCHEDULE) and last >= STAGES.index("schedule"):
         if schedules is not None:
             apply_user_schedules(module, schedules)
-            check_kernels(module.definitions, schedules.schedules)
+            lower_definitions(module.definitions, schedules.schedules)
         lay_out_constants(module, target.machine)
         lay_out_windows(module, target.machine)
         schedule_module(module, target.machine)

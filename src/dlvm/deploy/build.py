@@ -12,7 +12,7 @@ from types import MappingProxyType, MethodType
 from typing import TYPE_CHECKING, Any, Final
 
 from dlvm.byte_sizes import parse_bytes
-from dlvm.compiler import lowered_module
+from dlvm.compiler import scheduled_module
 from dlvm.deploy.header import header
 from dlvm.deploy.interface import (
     LIBRARY_NAMES,
@@ -405,7 +405,9 @@ def _variant(
     target = replace(
         target, machine=replace(target.machine, threads=_checked_threads(threads, target))
     )
-    module = lowered_module(module, "schedule", opt_level, fast_math, threads, target=target)
+    module = scheduled_module(
+        module, opt_level=opt_level, fast_math=fast_math, threads=threads, target=target
+    )
     interfaces = _interfaces(module, names, prefix, skips)
     kept = set(reachable([i.function for i in interfaces]))
     for function in kept:

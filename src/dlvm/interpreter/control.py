@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from dlvm.interpreter.index_notation.definitions import evaluate_definition
+from dlvm.interpreter.index_notation.kernels import evaluate_kernel
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import CallRequest, Calls, Finish, Frame, Jump, failure, rule
@@ -43,6 +44,9 @@ def _apply(frame: Frame, apply: op.Apply, callee: Any, *arguments: Any) -> Any:
         case Definition():
             state = frame.state
             given = callee, arguments, state.random, apply.location, state.rounding
+            kernel = state.kernels.get(callee.name or "")
+            if kernel is not None:
+                return evaluate_kernel(kernel, *given)
             return evaluate_definition(*given)
         case Function():
             return _call(callee, arguments)

@@ -87,7 +87,9 @@ def interpret(
             from_python(value, type, _argument_label(found, number), module)
             for number, (value, type) in enumerate(zip(arguments, parameters, strict=True))
         )
-        state = RunState(RandomState(seed & (1 << 64) - 1), observer, rounding)
+        kernels = {k.definition: k for k in module.kernels}
+        random = RandomState(seed & (1 << 64) - 1)
+        state = RunState(random, observer, rounding, kernels=kernels)
         try:
             return to_python(_run(CallRequest(found, given), state), found.type.result, run)
         except MemoryError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, TypeVar
@@ -13,6 +13,7 @@ from dlvm.diagnostics import DiagnosticError, Location, error
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.values import Allocation, Pointer
 from dlvm.ir.instruction import Instruction, TypeRuleError
+from dlvm.ir.loops.kernels import LoopKernel
 from dlvm.ir.module import Block, Function, Variable
 from dlvm.ir.types import Dim, ElementType, TensorType
 from dlvm.ir.values import Literal, Special, Value
@@ -77,6 +78,8 @@ class RunState:
     globals: dict[Variable, Pointer] = field(default_factory=dict[Variable, Pointer])
     resources: dict[Literal, Array] = field(default_factory=dict[Literal, Array])
     """The arrays read from resource files."""
+    kernels: Mapping[str, LoopKernel] = field(default_factory=dict[str, LoopKernel])
+    """The kernels of definitions at stage loops, by their names."""
 
 
 @dataclass(slots=True)

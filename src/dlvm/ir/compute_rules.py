@@ -9,7 +9,7 @@ from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.ir.instructions.elementwise import Elementwise
 from dlvm.ir.instructions.rules import FLOAT, check_domain
-from dlvm.ir.types import BOOL, ElementType
+from dlvm.ir.types import BOOL, I32, ElementType
 
 
 def call_element(operation: str, elements: Sequence[ElementType]) -> ElementType:
@@ -49,10 +49,19 @@ def _draw_element(elements: Sequence[ElementType]) -> ElementType:
     return elements[0]
 
 
+def _pairs_element(elements: Sequence[ElementType]) -> ElementType:
+    _check_count(elements, 2)
+    for element in elements:
+        if element is not I32:
+            raise TypeRuleError(f"expected i32, got {element}")
+    return I32
+
+
 _SPECIAL: Final[dict[str, Callable[[Sequence[ElementType]], ElementType]]] = {
     "select": select_element,
     "uniformDraw": _draw_element,
     "normalDraw": _draw_element,
+    "multiplyPairs": _pairs_element,
 }
 
 

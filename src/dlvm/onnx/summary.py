@@ -8,7 +8,7 @@ from typing import Any
 
 from dlvm.analysis.values.cost import Work, instruction_work
 from dlvm.byte_sizes import in_units
-from dlvm.compiler import lowered_module
+from dlvm.compiler import scheduled_module
 from dlvm.ir.module import Module
 from dlvm.ir.resources import literals
 from dlvm.ir.values import TensorData
@@ -27,7 +27,7 @@ def summary_of(file: ModelFile, module: Module, options: Mapping[str, Any]) -> s
     for function in module.functions:
         for instruction in function.instructions():
             work += instruction_work(instruction)
-    program = generate_program(lowered_module(module, "schedule", **options), {})
+    program = generate_program(scheduled_module(module, **options), {})
     names = Names.of(module)
     frames = [describe_frame(host, names) for host in program.hosts.values()]
     rows = [

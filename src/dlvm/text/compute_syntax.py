@@ -28,7 +28,6 @@ def read_definition(p: Scope, definition: Definition, limit: int) -> None:
     exists."""
     opening = p.at
     p.expect("{")
-    limit = p.closers.get(opening, limit)
     p.skip_newlines()
     header = p.at
     parameters, results, tensors = _read_header(p, definition)
@@ -46,19 +45,8 @@ def read_definition(p: Scope, definition: Definition, limit: int) -> None:
                 raise p.error("'draws' appears twice, expected it once", p.at - 2, last=p.at - 1)
         else:
             statements.append(_read_statement(p, tensors))
-        p.end_line()
 
-    while True:
-        p.skip_newlines()
-        if p.at >= limit or p.kind in ("}", "end"):
-            break
-        target = p.text[1:] if p.kind == "local" else None
-        if not p.recover(read_line, limit) and target is not None:
-            tensors.setdefault(target, None)
-    if not p.accept("}"):
-        note = Note("the body begins here", p.location(opening))
-        message = f"expected '}}' at the end of the definition, got {p.found()}"
-        raise p.error(message, None, note)
+    p.read_lines(read_line, opening, limit, "definition", lambda n: tensors.setdefault(n, None))
     definition.body = Body(
         parameters, results, tuple(statements), tuple(checks), sum(draws), location=location
     )

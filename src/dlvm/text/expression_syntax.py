@@ -28,7 +28,7 @@ from dlvm.ir.compute import (
 from dlvm.ir.compute_rules import call_element, operation_names, select_element
 from dlvm.ir.instruction import TypeRuleError
 from dlvm.ir.polynomial import Size, monomials, size_of
-from dlvm.ir.types import I32, I64, ElementType, Symbol, TensorType
+from dlvm.ir.types import I64, ElementType, Symbol, TensorType
 from dlvm.ir.values import Number
 from dlvm.text.names import number_text
 from dlvm.text.parser_base import MAX_NESTING, MAX_NUMBER, suggestion
@@ -237,19 +237,11 @@ def _read_draw(p: Scope, tensors: Tensors, first: int) -> Expression:
     return Draw(normal, counter, key, read_element_type(p), location=p.span(first))
 
 
-def _read_pairs(p: Scope, tensors: Tensors, first: int) -> Expression:
-    factors = tuple(p.enclosed("(", lambda: read_expression(p, tensors), ")"))
-    if len(factors) != 2 or any(f.element is not I32 for f in factors):
-        raise p.error("multiplyPairs: expected two numbers of i32", first, last=p.at - 1)
-    return Call("multiplyPairs", factors, I32, location=p.span(first))
-
-
 FORMS: Final[dict[str, Callable[[Scope, Tensors, int], Expression]]] = {
     "if": _read_guard,
     "index": _read_index_value,
     "uniform": _read_draw,
     "normal": _read_draw,
-    "multiplyPairs": _read_pairs,
 }
 """The parsers of forms that look like function calls."""
 

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from dlvm.diagnostics import Note
 from dlvm.ir.compute import Affine, Read
 from dlvm.ir.loops.kernels import (
     LET_FUNCTIONS,
@@ -48,7 +47,6 @@ def read_kernel(p: Scope, limit: int) -> LoopKernel:
     location = p.span(first)
     opening = p.at
     p.expect("{")
-    limit = p.closers.get(opening, limit)
     found = next((d for d in p.module.definitions if d.name == name), None)
     tensors: dict[str, TensorType | None] = {}
     if found is not None:
@@ -56,19 +54,7 @@ def read_kernel(p: Scope, limit: int) -> LoopKernel:
             tensors |= found.tensor_types()
     body: list[Stmt] = []
 
-    def read_line() -> None:
-        body.append(_read_stmt(p, tensors))
-        p.end_line()
-
-    while True:
-        p.skip_newlines()
-        if p.at >= limit or p.kind in ("}", "end"):
-            break
-        p.recover(read_line, limit)
-    if not p.accept("}"):
-        note = Note("the loops begin here", p.location(opening))
-        message = f"expected '}}' at the end of the loops, got {p.found()}"
-        raise p.error(message, None, note)
+    p.read_lines(lambda: body.append(_read_stmt(p, tensors)), opening, limit, "kernel")
     return LoopKernel(name, tuple(body), location=location)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dlvm.diagnostics import Note
 from dlvm.ir.schedules import DIRECTIVES, Directive, Schedule
 from dlvm.text.parser_base import suggestion
 from dlvm.text.scope import Scope
@@ -20,22 +19,8 @@ def read_schedule(p: Scope, limit: int) -> Schedule:
     device = p.take("word", "a device")
     opening = p.at
     p.expect("{")
-    limit = p.closers.get(opening, limit)
     directives: list[Directive] = []
-
-    def read_line() -> None:
-        directives.append(_read_directive(p))
-        p.end_line()
-
-    while True:
-        p.skip_newlines()
-        if p.at >= limit or p.kind in ("}", "end"):
-            break
-        p.recover(read_line, limit)
-    if not p.accept("}"):
-        note = Note("the schedule begins here", p.location(opening))
-        message = f"expected '}}' at the end of the schedule, got {p.found()}"
-        raise p.error(message, None, note)
+    p.read_lines(lambda: directives.append(_read_directive(p)), opening, limit, "schedule")
     return Schedule(name, device, tuple(directives), location=location)
 
 

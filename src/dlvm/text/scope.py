@@ -143,6 +143,35 @@ class Scope(ParserBase):
         self.promised: dict[str, Value] = {}
         self.stand_ins: dict[str, Value] = {}
 
+    def read_lines(
+        self,
+        read: Callable[[], object],
+        opening: int,
+        limit: int,
+        what: str,
+        failed: Callable[[str], object] = lambda name: None,
+    ) -> None:
+        """Reads the lines of a body after its opening brace, up to its closing one, which precedes
+        ``limit`` if it exists. Records errors; ``failed`` gets the name that an incorrect line
+        begins with. ``what`` has the body, in messages."""
+        limit = self.closers.get(opening, limit)
+
+        def read_line() -> None:
+            read()
+            self.end_line()
+
+        while True:
+            self.skip_newlines()
+            if self.at >= limit or self.kind in ("}", "end"):
+                break
+            name = self.text[1:] if self.kind == "local" else None
+            if not self.recover(read_line, limit) and name is not None:
+                failed(name)
+        if not self.accept("}"):
+            note = Note(f"the {what} begins here", self.location(opening))
+            message = f"expected '}}' at the end of the {what}, got {self.found()}"
+            raise self.error(message, None, note)
+
     @contextmanager
     def inside(self, instance: Instance | None, place: int) -> Generator[None, None, None]:
         """Reads at another position, with the parameters of an instance bound, or none."""

@@ -37,7 +37,7 @@ from dlvm.ir.builder import Builder
 from dlvm.ir.compute import Definition, Reduction, is_size
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply, Return
-from dlvm.ir.module import Function, Module, Stage
+from dlvm.ir.module import Function, Module
 from dlvm.ir.records import EnumValue, FunctionValue
 from dlvm.ir.types import ERASED, ElementType, FunctionType, TensorType, TupleType, Type
 from dlvm.runtime.calling.executable import Executable
@@ -85,8 +85,12 @@ def compare_kernels(
     The options are those of :func:`dlvm.compile`. Raises :class:`DiagnosticError` as it does, and
     if the call traps.
     """
-    scheduled = compiler.lowered_module(
-        module, "schedule", opt_level, fast_math, threads, memory_budget
+    scheduled = compiler.scheduled_module(
+        module,
+        opt_level=opt_level,
+        fast_math=fast_math,
+        threads=threads,
+        memory_budget=memory_budget,
     )
     alone, names = _kernels_alone(scheduled)
     kernels = compiler.compile(alone, threads=threads)
@@ -128,9 +132,10 @@ def compare_kernels(
 def _kernels_alone(module: Module) -> tuple[Module, dict[Definition, str]]:
     """A module with one function for each definition, which only applies it; and the functions'
     names."""
-    alone = Module("kernels", Stage.SCHEDULE)
+    alone = Module("kernels", module.stage)
     alone.definitions = list(module.definitions)
     alone.schedules = list(module.schedules)
+    alone.kernels = list(module.kernels)
     names: dict[Definition, str] = {}
     for definition in module.definitions:
         names[definition] = name = alone.unique_name(f"run.{definition.name}")

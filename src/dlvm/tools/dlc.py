@@ -373,7 +373,7 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _compare(options: argparse.Namespace) -> None:
-    from dlvm.compiler import lowered_module
+    from dlvm.compiler import scheduled_module
     from dlvm.interpreter.draws import draw_arguments
     from dlvm.tools.comparison import check_differences, compare_kernels, differences_table
 
@@ -383,7 +383,7 @@ def _compare(options: argparse.Namespace) -> None:
     function = function or _only_function(module)
     is_drawn = not options.args and bool(function.type.parameters)
     arguments = draw_arguments(function) if is_drawn else _read_arguments(options.args, function)
-    scheduled = lowered_module(module, "schedule", **_compiler_options(options))
+    scheduled = scheduled_module(module, **_compiler_options(options))
     try:
         found = compare_kernels(
             scheduled,

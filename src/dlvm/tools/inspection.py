@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dlvm.analysis.cfg.calls import call_groups
-from dlvm.compiler import lowered_module
+from dlvm.compiler import lowered_module, scheduled_module
 from dlvm.compute.fusion.record import recorded_fusion
 from dlvm.diagnostics import error
 from dlvm.ir.module import Function, Module, Stage
@@ -23,7 +23,7 @@ def describe_fusion(module: Module, name: str | None, options: dict[str, Any]) -
     ``options`` are those of :func:`dlvm.compiler.lower`. Raises :class:`DiagnosticError` for a
     module that has been fused already.
     """
-    if module.stage in (Stage.COMPUTE, Stage.SCHEDULE):
+    if module.stage in (Stage.COMPUTE, Stage.SCHEDULE, Stage.LOOPS):
         raise error(f"the module is at stage {module.stage.value}, expected one before compute")
     with recorded_fusion() as record:
         lowered = lowered_module(module, "compute", **options)
@@ -39,7 +39,7 @@ def describe_memory(module: Module, name: str | None, options: dict[str, Any]) -
     from dlvm.codegen.generation import generate_program
     from dlvm.codegen.host.frame_report import describe_frame
 
-    lowered = lowered_module(module, "schedule", **options)
+    lowered = scheduled_module(module, **options)
     program = generate_program(lowered, {})
     names = Names.of(lowered)
     shown = set(functions_of(lowered, name))
@@ -68,7 +68,7 @@ def describe_kernels(
 
     if picture is not None:
         report.check_matplotlib()
-    lowered = lowered_module(module, "schedule", **options)
+    lowered = scheduled_module(module, **options)
     functions = functions_of(lowered, name)
     given = {f: arguments for f in functions if name == f.name}
     kernels = applied_kernels(lowered, functions, given)

@@ -9,6 +9,8 @@ from functools import cache
 from typing import Any, Final, Protocol
 
 from dlvm.diagnostics import error
+from dlvm.ir.loops.kernels import LoopKernel
+from dlvm.ir.schedules import Schedule
 from dlvm.text.schedule_syntax import schedule_lines
 from dlvm.tools.kernel_timing import TimedKernel
 from dlvm.tools.reports import table
@@ -108,8 +110,14 @@ def _row(measured: Measured) -> tuple[str, ...]:
         f"{kernel.bytes:,}",
         *(_speeds(measured, seconds) if seconds else 4 * ("–",)),
         measured.bound,
-        ", ".join(schedule_lines(kernel.schedule)) or "in order",
+        _schedule_text(kernel.schedule),
     )
+
+
+def _schedule_text(schedule: Schedule | LoopKernel) -> str:
+    if isinstance(schedule, LoopKernel):
+        return "loops"
+    return ", ".join(schedule_lines(schedule)) or "in order"
 
 
 def _speeds(measured: Measured, seconds: float) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from dlvm.codegen.kernels.constant_evaluation import is_constant
 from dlvm.ir.compute import Definition, Expression, Read, Reduction, is_size
 from dlvm.ir.instruction import Successor
 from dlvm.ir.instructions import Add, Apply, Branch, Conditional, LessThan, Return
+from dlvm.ir.loops.kernels import LoopKernel
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.ir.polynomial import Size, monomials, size_of
 from dlvm.ir.schedules import Schedule
@@ -50,13 +51,14 @@ not depend on what other programs do."""
 
 @dataclass(frozen=True)
 class TimedKernel:
-    """A definition with sizes for its symbols, its schedule, and the number of its call sites.
+    """A definition with sizes for its symbols, its schedule or loops, and the number of its call
+    sites.
 
     If a size is known only at run time, the kernel ``is_typical`` and the size is 64. If such sizes
     contradict each other or are too large, they do not ``fit``, and the kernel does not run."""
 
     definition: Definition
-    schedule: Schedule
+    schedule: Schedule | LoopKernel
     sizes: tuple[int, ...]
     calls: int
     is_typical: bool
@@ -128,7 +130,7 @@ def applied_kernels(
 ) -> list[TimedKernel]:
     """The kernels that functions of a scheduled module apply, in the order of the program.
     The shapes of ``arguments`` of functions determine sizes."""
-    schedules = {s.definition: s for s in module.schedules}
+    schedules = {s.definition: s for s in (*module.schedules, *module.kernels)}
     found = Counter[tuple[Definition, tuple[int, ...], bool, bool]]()
     for function in functions:
         sizes = HostSizes(function, arguments.get(function, ()))
@@ -180,7 +182,12 @@ def kernels_alone(name: str, kernels: Sequence[TimedKernel]) -> Module:
     definitions = dict.fromkeys(k.definition for k in kernels)
     alone = Module(name, Stage.SCHEDULE)
     alone.definitions = list(definitions)
-    alone.schedules = list(dict.fromkeys(k.schedule for k in kernels))
+    for schedule in dict.fromkeys(k.schedule for k in kernels):
+        if isinstance(schedule, LoopKernel):
+            alone.stage = Stage.LOOPS
+            alone.kernels.append(schedule)
+        else:
+            alone.schedules.append(schedule)
     for definition in definitions:
         once = _alone(definition)
         alone.functions += [once, _repeated(definition, once)]

@@ -58,7 +58,7 @@ def test_loops_compute_what_their_definition_does(name: str) -> None:
     module = program(name) if name == erased else erased_program(erased)
     arguments = arguments_of(module)
     expected = parts_of(dlvm.interpret(module, "f", *arguments))
-    sizes = [] if name == erased else list(arguments[0].shape)
+    sizes = [] if name == erased else list(map(np.int64, arguments[0].shape))
     r = random.Random(f"loops of {name}")
     for number in range(DRAWS):
         directives = legal_directives(module, draw(r, module.definitions[0]))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dlvm.codegen.kernels.kernel import check_kernels
+from dlvm.compute.loops.strategies import lower_definitions
 from dlvm.diagnostics import DiagnosticError
 from dlvm.verifier import read_verified
 from tests.support.paths import UNIT
@@ -48,4 +48,4 @@ def test_there_are_enough() -> None:
 
 def _check(text: str, name: str) -> None:
     module = read_verified(text, name)
-    check_kernels(module.definitions, module.schedules)
+    lower_definitions(module.definitions, module.schedules)

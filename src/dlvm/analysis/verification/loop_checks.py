@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from dlvm.diagnostics import Location
-from dlvm.ir.compute import Affine, Definition, Expression, Index, Read, Reduction
+from dlvm.ir.compute import Affine, Definition, Draw, Expression, Index, Read, Reduction
+from dlvm.ir.compute_rules import call_element
+from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.loops.kernels import (
     LET_FUNCTIONS,
     BufferAllocation,
@@ -33,6 +35,14 @@ Report = Callable[[str, Location | None], None]
 
 COMBINING: Final = ("add", "multiply", "min", "max", "and", "or")
 """The operators that combine an element with a value."""
+_STEPS: Final[Mapping[str, Sequence[int]]] = {
+    "whole": (2,),
+    "cover": (2,),
+    "ceil": (1,),
+    "rem": (1,),
+    "part": (2, 3),
+}
+"""The arguments of the functions of :class:`Let` that are divisors."""
 _MAX_COPIES: Final = 4096
 """The maximum number of copies of one statement."""
 _MAX_LANES: Final = 64
@@ -71,32 +81,65 @@ def check_kernel(definition: Definition, kernel: LoopKernel, report: Report) -> 
     """Reports what is wrong with the kernel of a definition."""
     body = definition.body
     types = definition.tensor_types()
-    tensors = {n: types[n].element for n in (*body.parameters, *body.results) if n in types}
-    writable = frozenset(body.results)
-    parallels = [s for s in walk(kernel.body) if isinstance(s, Parallel)]
-    for stmt in parallels[1:]:
-        report("expected one parallel loop, got a second one", stmt.location)
-    scope = _LoopScope(report, frozenset(body.sizes), tensors, writable, kernel.location)
-    _check_body(scope, kernel.body)
+    names = [n for n in (*body.parameters, *body.results) if n in types]
+    scope = _LoopScope(
+        report,
+        frozenset(body.sizes),
+        {n: types[n].element for n in names},
+        frozenset(body.results),
+        kernel.location,
+        scalars=frozenset(n for n in body.parameters if n in types and not types[n].rank),
+        draws=bool(body.draws),
+    )
+    _check_parallel(scope, kernel)
+    shared = [s for s in kernel.body if _is_shared(s)]
+    place = next((n for n, s in enumerate(kernel.body) if isinstance(s, Parallel)), None)
+    if shared and place is not None:
+        # The statements after the loop are a function of their own, which has the workspace only.
+        for stmt in shared:
+            scope = _check_stmt(scope, stmt)
+        before = [s for s in kernel.body[: place + 1] if not _is_shared(s)]
+        _check_body(scope, before)
+        _check_body(scope, kernel.body[place + 1 :])
+    else:
+        _check_body(scope, kernel.body)
+    for array in scope.arrays:
+        _check_array(scope, array)
+
+
+@dataclass
+class _RegisterArray:
+    """An allocation in registers, and how it is accessed: by vectors of lanes, or 1 for single
+    elements."""
+
+    name: str
+    stores: list[tuple[int, Stmt]] = field(default_factory=list[tuple[int, Stmt]])
+    reads: list[tuple[int, Stmt]] = field(default_factory=list[tuple[int, Stmt]])
 
 
 @dataclass(frozen=True)
 class _LoopScope:
     """The names that a statement can use: variables, tensors with their element types, the tensors
     that it can write, and registers. ``copies`` counts the copies of the statement by unrolled
-    loops, whose variables are ``expanded``."""
+    loops, whose variables are ``expanded``. ``vector`` is the vector loop around the statement, or
+    the last range of a reduction with its size as lanes."""
 
     report: Report
     sizes: frozenset[str]
     tensors: Mapping[str, ElementType]
     writable: frozenset[str]
     location: Location | None
+    scalars: frozenset[str] = frozenset()
+    draws: bool = False
     variables: frozenset[str] = frozenset()
-    registers: frozenset[str] = frozenset()
+    registers: Mapping[str, _RegisterArray] = field(default_factory=dict[str, _RegisterArray])
     expanded: frozenset[str] = frozenset()
     copies: int = 1
     depth: int = 0
-    in_vector: bool = False
+    vector: tuple[str, int] | None = None
+    loop: ForLoop | None = None
+    arrays: list[_RegisterArray] = field(default_factory=list[_RegisterArray])
+    """All allocations in registers, of the whole kernel."""
 
     def error(self, message: str, stmt: Stmt) -> None:
         self.report(message, stmt.location or self.location)
@@ -116,6 +159,50 @@ class _LoopScope:
                 if name not in self.sizes:
                     self.error(f"there is no size _{name}", stmt)
 
+    def in_memory(self, name: str, stmt: Stmt) -> None:
+        """Checks that a tensor has an address."""
+        if name not in self.tensors:
+            self.error(f"there is no tensor %{name} here", stmt)
+        elif name in self.registers:
+            self.error(f"%{name} is in registers, expected a tensor in memory", stmt)
+        elif name in self.scalars:
+            self.error(f"%{name} is a scalar, expected a tensor in memory", stmt)
+
+
+def _check_parallel(scope: _LoopScope, kernel: LoopKernel) -> None:
+    """At most one loop is parallel; what follows it runs once only if threads share memory."""
+    found = [s for s in walk(kernel.body) if isinstance(s, Parallel)]
+    for stmt in found[1:]:
+        scope.error("expected one parallel loop, got a second one", stmt)
+    shared = [s for s in walk(kernel.body) if _is_shared(s)]
+    for stmt in shared[1:]:
+        scope.error("expected one allocation in the workspace, got a second one", stmt)
+    outer = list(kernel.body)
+    if shared:
+        place = [n for n, s in enumerate(outer) if isinstance(s, Parallel)]
+        own = [n for n, s in enumerate(outer) if s is shared[0]]
+        if not place or not own or own[0] > place[0]:
+            message = "expected a workspace before a parallel loop, both outside of other loops"
+            scope.error(message, shared[0])
+        return
+    body: Sequence[Stmt] = outer
+    while found and found[0] not in body[-1:]:
+        last = body[-1] if body else None
+        is_inside = isinstance(last, ForLoop | If) and found[0] in walk([last])
+        if not is_inside or (isinstance(last, ForLoop) and last.kind is not LoopKind.SERIAL):
+            message = (
+                "expected a parallel loop at the end of its body and of the serial loops around "
+                "it, since threads run all that follows, unless they share a workspace"
+            )
+            scope.error(message, found[0])
+            return
+        assert isinstance(last, ForLoop | If)
+        body = last.body
+
+
+def _is_shared(stmt: Stmt) -> bool:
+    return isinstance(stmt, BufferAllocation) and stmt.space is Space.WORKSPACE
+
 
 def _check_body(scope: _LoopScope, body: Sequence[Stmt]) -> None:
     for stmt in body:
@@ -127,19 +214,17 @@ def _check_stmt(scope: _LoopScope, stmt: Stmt) -> _LoopScope:
     if scope.depth > _MAX_DEPTH:
         scope.error(f"loops are nested more than {_MAX_DEPTH} levels deep", stmt)
         return scope
-    if scope.in_vector and not isinstance(stmt, BufferStore):
+    if scope.vector is not None and not isinstance(stmt, BufferStore):
         scope.error("expected one store in a vector loop, without other statements", stmt)
         return scope
-    for expression in expressions_of(stmt):
-        _check_expression(scope, expression, stmt)
+    if not isinstance(stmt, Prefetch):
+        for expression in expressions_of(stmt):
+            _check_expression(scope, expression, stmt)
     match stmt:
         case BufferAllocation():
             return _allocated(scope, stmt)
         case Let():
-            for argument in stmt.arguments:
-                scope.affine(argument, stmt)
-            if len(stmt.arguments) != LET_FUNCTIONS.get(stmt.function):
-                scope.error(f"{stmt.function} has the wrong number of arguments", stmt)
+            _check_let(scope, stmt)
             return replace(scope, variables=scope.variables | {stmt.variable})
         case If(left, right):
             scope.affine(left, stmt)
@@ -149,34 +234,64 @@ def _check_stmt(scope: _LoopScope, stmt: Stmt) -> _LoopScope:
             _check_loop(scope, stmt)
         case Parallel():
             scope.size(stmt.size, stmt)
+            if stmt.step < 1:
+                scope.error("expected a step of at least 1", stmt)
             variables = scope.variables | {stmt.begin, stmt.end}
             _check_body(replace(scope, variables=variables, depth=scope.depth + 1), stmt.body)
         case BufferStore():
             _check_store(scope, stmt)
         case LaneScan():
-            if stmt.tensor not in scope.registers:
+            array = scope.registers.get(stmt.tensor)
+            if array is None:
                 scope.error(f"expected registers, got %{stmt.tensor}", stmt)
-            _check_operator(scope, stmt.by, stmt)
+            else:
+                array.stores.append((stmt.lanes, stmt))
+                _check_operator(scope, stmt.by, scope.tensors[stmt.tensor], stmt)
         case CopyTensor():
-            scope.size(stmt.count, stmt)
-            if stmt.target not in scope.writable:
-                scope.error(f"%{stmt.target} cannot be written", stmt)
-        case Prefetch():
-            if stmt.read.tensor in scope.registers:
-                scope.error(f"%{stmt.read.tensor} is in registers already", stmt)
+            _check_copy(scope, stmt)
+        case Prefetch(read):
+            scope.in_memory(read.tensor, stmt)
+            if len(read.indices) != 1 or not isinstance(read.indices[0], Affine):
+                scope.error("expected one index that is not computed", stmt)
+            else:
+                scope.affine(read.indices[0], stmt)
     return scope
+
+
+def _check_let(scope: _LoopScope, stmt: Let) -> None:
+    for argument in stmt.arguments:
+        scope.affine(argument, stmt)
+    if len(stmt.arguments) != LET_FUNCTIONS.get(stmt.function):
+        scope.error(f"{stmt.function} has the wrong number of arguments", stmt)
+        return
+    for place in _STEPS.get(stmt.function, ()):
+        divisor = stmt.arguments[place]
+        if divisor.terms or not isinstance(divisor.constant, int) or divisor.constant < 1:
+            scope.error(f"{stmt.function}: expected a number of at least 1 as a divisor", stmt)
+
+
+def _check_copy(scope: _LoopScope, stmt: CopyTensor) -> None:
+    scope.size(stmt.count, stmt)
+    for name in (stmt.target, stmt.source):
+        scope.in_memory(name, stmt)
+    if stmt.target not in scope.writable:
+        scope.error(f"%{stmt.target} cannot be written", stmt)
+    if scope.tensors.get(stmt.target) is not scope.tensors.get(stmt.source):
+        scope.error("expected tensors with the same elements", stmt)
 
 
 def _allocated(scope: _LoopScope, stmt: BufferAllocation) -> _LoopScope:
     if stmt.count < 1:
         scope.error("expected at least one element", stmt)
-    registers = scope.registers - {stmt.name}
+    registers = {n: a for n, a in scope.registers.items() if n != stmt.name}
     if stmt.space is Space.REGISTERS:
-        registers |= {stmt.name}
+        registers[stmt.name] = _RegisterArray(stmt.name)
+        scope.arrays.append(registers[stmt.name])
     return replace(
         scope,
         tensors={**scope.tensors, stmt.name: stmt.element},
         writable=scope.writable | {stmt.name},
+        scalars=scope.scalars - {stmt.name},
         registers=registers,
     )
 
@@ -186,39 +301,48 @@ def _check_loop(scope: _LoopScope, stmt: ForLoop) -> None:
     scope.affine(stmt.end, stmt)
     if stmt.step < 1:
         scope.error("expected a step of at least 1", stmt)
+        return
     copies, expanded = scope.copies, scope.expanded
     is_vector = stmt.kind is LoopKind.VECTOR
     if stmt.kind is not LoopKind.SERIAL:
         expanded |= {stmt.variable}
         if stmt.begin != Affine() or stmt.step != 1:
             scope.error(f"expected {stmt.kind.value} loops to begin at 0, in steps of 1", stmt)
-        count = stmt.lanes if is_vector else stmt.count
-        if count is None:
+        if not is_vector and stmt.count is None:
             scope.error("expected a known number of copies", stmt)
-        copies *= 1 if is_vector else count or 1
-    if is_vector and not 1 <= stmt.lanes <= _MAX_LANES:
-        scope.error(f"expected 1 to {_MAX_LANES} lanes, got {stmt.lanes}", stmt)
-    if is_vector and stmt.lanes & (stmt.lanes - 1):
+        copies *= 1 if is_vector else stmt.count or 1
+    if is_vector and not 2 <= stmt.lanes <= _MAX_LANES:
+        scope.error(f"expected 2 to {_MAX_LANES} lanes, got {stmt.lanes}", stmt)
+    elif is_vector and stmt.lanes & (stmt.lanes - 1):
         scope.error(f"expected a power of 2 as the number of lanes, got {stmt.lanes}", stmt)
+    elif not is_vector and stmt.lanes != 1:
+        scope.error(f"expected lanes of vector loops only, got {stmt.lanes}", stmt)
     if is_vector and len(stmt.body) != 1:
         scope.error("expected one store in a vector loop", stmt)
+        return
     if copies > _MAX_COPIES:
         scope.error(f"unrolling must make at most {_MAX_COPIES} copies, got {copies}", stmt)
         return
     inner = replace(
         scope,
         variables=scope.variables | {stmt.variable},
-        expanded=expanded,
+        expanded=expanded if stmt.kind is not LoopKind.SERIAL else expanded - {stmt.variable},
         copies=copies,
         depth=scope.depth + 1,
-        in_vector=is_vector,
+        vector=(stmt.variable, stmt.lanes) if is_vector else None,
+        loop=stmt,
     )
     _check_body(inner, stmt.body)
 
 
-def _check_operator(scope: _LoopScope, by: str, stmt: Stmt) -> None:
+def _check_operator(scope: _LoopScope, by: str, element: ElementType, stmt: Stmt) -> None:
     if by not in COMBINING:
         scope.error(f"expected one of {', '.join(COMBINING)}, got {by}", stmt)
+        return
+    try:
+        call_element(by, [element, element])
+    except TypeRuleError as problem:
+        scope.error(f"{by}: {problem}", stmt)
 
 
 def _check_store(scope: _LoopScope, stmt: BufferStore) -> None:
@@ -232,11 +356,25 @@ def _check_store(scope: _LoopScope, stmt: BufferStore) -> None:
     if stmt.value.element is not element:
         scope.error(f"expected a value of {element} for %{name}, got {stmt.value.element}", stmt)
     if stmt.by is not None:
-        _check_operator(scope, stmt.by, stmt)
-    _check_indices(scope, name, stmt.indices, stmt)
+        _check_operator(scope, stmt.by, element, stmt)
+    _check_indices(scope, name, stmt.indices, stmt, is_store=True)
+    if scope.vector is None or not stmt.indices or not isinstance(stmt.indices[0], Affine):
+        return
+    step = stmt.indices[0].coefficient(scope.vector[0])
+    if len(stmt.indices) > 1:
+        scope.error("expected a store in a vector loop without computed indices", stmt)
+    elif step == 0 or (stmt.by is not None and step != 1):
+        expected = "adjacent elements" if stmt.by is not None else "different elements"
+        scope.error(f"expected a store to {expected} in the lanes of a vector", stmt)
+    end = {v for v, _ in scope.loop.end.terms} if scope.loop is not None else set[str]()
+    is_packed = step in (1, -1) and element.bytes < 4 and name not in scope.registers
+    if is_packed and not end <= scope.expanded:
+        scope.error(f"expected a known number of active lanes for elements of {element}", stmt)
 
 
-def _check_indices(scope: _LoopScope, name: str, indices: Sequence[Index], stmt: Stmt) -> None:
+def _check_indices(
+    scope: _LoopScope, name: str, indices: Sequence[Index], stmt: Stmt, is_store: bool
+) -> None:
     if not indices or not isinstance(indices[0], Affine):
         scope.error(f"expected the place of an element of %{name}", stmt)
         return
@@ -245,31 +383,102 @@ def _check_indices(scope: _LoopScope, name: str, indices: Sequence[Index], stmt:
             scope.affine(index, stmt)
         elif index.element is not I64:
             scope.error(f"expected an index of i64, got {index.element}", stmt)
-    if name not in scope.registers:
+    array = scope.registers.get(name)
+    if array is None:
         return
     serial = [v for v, _ in indices[0].terms if v not in scope.expanded]
-    if serial or len(indices) > 1:
-        found = serial[0] if serial else "a computed index"
+    if serial or len(indices) > 1 or not isinstance(indices[0].constant, int):
+        found = serial[0] if serial else "another one"
         scope.error(
             f"%{name} is in registers: expected an index of unrolled and vector loops, got {found}",
             stmt,
         )
+        return
+    lanes = _lanes_of(scope, name, indices[0], stmt)
+    (array.stores if is_store else array.reads).append((lanes, stmt))
+
+
+def _lanes_of(scope: _LoopScope, name: str, index: Affine, stmt: Stmt) -> int:
+    """The number of lanes of an access to registers."""
+    if scope.vector is None:
+        return 1
+    variable, lanes = scope.vector
+    step = index.coefficient(variable)
+    if step == 0:
+        return 1
+    others = [c for v, c in index.terms if v != variable]
+    is_aligned = all(isinstance(c, int) and c % lanes == 0 for c in (*others, index.constant))
+    if step != 1 or not is_aligned:
+        scope.error(f"expected a whole vector of {lanes} elements of %{name}", stmt)
+    return lanes
+
+
+def _check_array(scope: _LoopScope, array: _RegisterArray) -> None:
+    """Registers are written as vectors of one number of lanes, or as single elements. Single
+    elements of vectors can be read."""
+    lanes = next((n for n, _ in array.stores), 1)
+    for number, stmt in array.stores:
+        if number != lanes:
+            scope.error(f"%{array.name} has vectors of {lanes} lanes, got {number}", stmt)
+    for number, stmt in array.reads:
+        if number not in (1, lanes):
+            scope.error(f"%{array.name} has vectors of {lanes} lanes, got {number}", stmt)
 
 
 def _check_expression(scope: _LoopScope, expression: Expression, stmt: Stmt) -> None:
-    if isinstance(expression, Reduction):
-        ranges = expression.ranges
-        sizes = [r.extent for r in ranges]
-        known = [s for s in sizes if isinstance(s, int)]
-        if len(known) < len(sizes) or math.prod(known) > _MAX_COPIES:
-            scope.error("expected a reduction of a few elements", stmt)
+    match expression:
+        case Reduction():
+            _check_reduction(scope, expression, stmt)
             return
-        names = {r.variable for r in ranges}
-        scope = replace(scope, variables=scope.variables | names, expanded=scope.expanded | names)
-    if isinstance(expression, Read):
-        _check_read(scope, expression, stmt)
+        case Read():
+            _check_read(scope, expression, stmt)
+        case Draw():
+            scope.affine(expression.counter, stmt)
+            if expression.key is None and not scope.draws:
+                message = "expected a key, as the definition draws no random numbers"
+                scope.error(message, stmt)
+        case _:
+            index = getattr(expression, "index", None)
+            if isinstance(index, Affine):
+                scope.affine(index, stmt)
     for child in expression.children:
         _check_expression(scope, child, stmt)
+
+
+def _check_reduction(scope: _LoopScope, reduction: Reduction, stmt: Stmt) -> None:
+    ranges = reduction.ranges
+    known = [r.extent for r in ranges if isinstance(r.extent, int) and r.extent > 0]
+    is_nested = any(isinstance(n, Reduction) for n in reduction.body.walk())
+    if not ranges or len(known) < len(ranges) or math.prod(known) > _MAX_COPIES or is_nested:
+        scope.error("expected a reduction of a few elements", stmt)
+        return
+    if scope.vector is not None:
+        scope.error("expected no reduction in a vector loop", stmt)
+        return
+    _check_operator(scope, reduction.by, reduction.element, stmt)
+    names = {r.variable for r in ranges}
+    last = ranges[-1]
+    assert isinstance(last.extent, int)
+    is_vector = last.extent > 1 and last.extent & (last.extent - 1) == 0
+    is_vector &= last.extent <= _MAX_LANES and all(
+        _runs_along(scope, r, last.variable) for r in reduction.body.reads
+    )
+    inner = replace(
+        scope,
+        variables=scope.variables | names,
+        expanded=scope.expanded | names,
+        vector=(last.variable, last.extent) if is_vector else None,
+    )
+    _check_expression(inner, reduction.body, stmt)
+
+
+def _runs_along(scope: _LoopScope, read: Read, variable: str) -> bool:
+    """Whether a read can be one of vectors along a variable."""
+    array = scope.registers.get(read.tensor)
+    if array is not None and all(lanes == 1 for lanes, _ in array.stores):
+        return False
+    index = read.indices[0] if len(read.indices) == 1 else None
+    return isinstance(index, Affine) and index.coefficient(variable) == 1
 
 
 def _check_read(scope: _LoopScope, read: Read, stmt: Stmt) -> None:
@@ -280,4 +489,6 @@ def _check_read(scope: _LoopScope, read: Read, stmt: Stmt) -> None:
     if element is not read.element:
         scope.error(f"%{read.tensor} has elements of {element}, not {read.element}", stmt)
     if read.indices:
-        _check_indices(scope, read.tensor, read.indices, stmt)
+        _check_indices(scope, read.tensor, read.indices, stmt, is_store=False)
+    elif read.tensor not in scope.scalars:
+        scope.error(f"expected the place of an element of %{read.tensor}", stmt)

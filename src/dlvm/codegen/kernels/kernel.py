@@ -24,9 +24,10 @@ from dlvm.compute.loop_nest.nest import make_nest
 from dlvm.compute.loops.in_place import in_place_parameters
 from dlvm.compute.loops.strategies import LoweredKernel, lower_definition
 from dlvm.compute.scheduling.execution_time import execution_time
-from dlvm.diagnostics import Diagnostic, DiagnosticError
+from dlvm.compute.scheduling.machine import MOST_BYTES
+from dlvm.diagnostics import error
 from dlvm.ir.compute import Constant, Definition, is_size
-from dlvm.ir.loops.kernels import ForLoop, LoopKernel
+from dlvm.ir.loops.kernels import BufferAllocation, ForLoop, LoopKernel, Space
 from dlvm.ir.loops.traversal import walk
 from dlvm.ir.polynomial import Size
 from dlvm.ir.schedules import Schedule
@@ -75,6 +76,7 @@ def generate_kernel(
     Raises :class:`DiagnosticError` for directives that are not legal.
     """
     if isinstance(given, LoopKernel):
+        _check_size(given)
         lowered = LoweredKernel(given, make_nest(definition), reads_first=False)
     else:
         lowered = lower_definition(definition, given)
@@ -122,17 +124,20 @@ def generate_kernel(
     )
 
 
-def check_kernels(definitions: Sequence[Definition], schedules: Sequence[Schedule]) -> None:
-    """Raises :class:`DiagnosticError` with all illegal directives of the schedules."""
-    known = {d.name: d for d in definitions}
-    problems: list[Diagnostic] = []
-    for schedule in schedules:
-        try:
-            generate_kernel(known[schedule.definition], schedule, Declarations())
-        except DiagnosticError as problem:
-            problems += problem.diagnostics
-    if problems:
-        raise DiagnosticError(problems)
+def _check_size(kernel: LoopKernel) -> None:
+    """Raises :class:`DiagnosticError` if a kernel needs too much memory on the stack."""
+    memory = [
+        s
+        for s in walk(kernel.body)
+        if isinstance(s, BufferAllocation) and s.space is not Space.REGISTERS
+    ]
+    size = sum(s.count * s.element.bytes for s in memory)
+    if size > MOST_BYTES:
+        raise error(
+            f"the loops of @{kernel.definition} take {size:,} bytes, expected at most "
+            f"{MOST_BYTES:,}",
+            memory[0].location or kernel.location,
+        )
 
 
 def _bind_parameters(definition: Definition, evaluator: Evaluator) -> list[str]:

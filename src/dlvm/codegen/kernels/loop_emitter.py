@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from dlvm.codegen.expressions.composites import composed
 from dlvm.codegen.expressions.element_operations import OPERATIONS, joined
 from dlvm.codegen.expressions.index_expressions import LoopIndex, Point, TensorMemory
 from dlvm.codegen.kernels.loop_evaluator import LoopEvaluator, Registers
 from dlvm.codegen.kernels.register_transpose import transposed
+from dlvm.codegen.kernels.trip_counts import greatest, greatest_value, most_iterations
 from dlvm.codegen.llvm.emitter import Declarations, Emitter, memory_type, register_type
 from dlvm.compute.loop_nest.nest import is_strided
 from dlvm.ir.compute import Affine, Call, Expression, Read, Reduction
@@ -68,10 +69,13 @@ class LoopEmitter:
 
     def _body(self, body: Sequence[Stmt]) -> None:
         registers, places = dict(self.evaluator.registers), dict(self.places)
+        own = {s.name for s in body if isinstance(s, BufferAllocation)}
+        hidden = {n: m for n, m in self.evaluator.memory.items() if n in own}
         for stmt in body:
             self._stmt(stmt)
             self._wrote([stmt])
         self.evaluator.registers, self.places = registers, places
+        self.evaluator.memory.update(hidden)
 
     def _wrote(self, body: Sequence[Stmt]) -> None:
         """Notes that statements write to tensors, or will do so in a loop."""
@@ -90,7 +94,7 @@ class LoopEmitter:
                 self._allocate(stmt)
             case Let():
                 self.places[stmt.variable] = self._place(self._let(stmt))
-                found = _greatest_of(stmt, self.most)
+                found = greatest_value(stmt, self.most)
                 if found is not None:
                     self.most[stmt.variable] = found
             case If():
@@ -193,12 +197,12 @@ class LoopEmitter:
             self._iterations(stmt, begin, end)
 
     def _iterations(self, stmt: ForLoop, begin: int | str, end: int | str) -> None:
-        iterations = _iterations(stmt, dict(self.most))
+        iterations = most_iterations(stmt, dict(self.most))
         is_short = iterations is not None and iterations <= _MOST_UNPOLLED
         with self.emitter.unpolled(is_short), self.emitter.loop(begin, end, stmt.step) as counter:
             self.evaluator.levels[counter] = self.emitter.level
             self.places[stmt.variable] = LoopIndex(counter)
-            last = _greatest(stmt.end.plus(-1), self.most)
+            last = greatest(stmt.end.plus(-1), self.most)
             if last is not None:
                 self.most[stmt.variable] = last
             self._inside(stmt, is_open=not self._is_pure(stmt))
@@ -265,7 +269,7 @@ class LoopEmitter:
         registers, lanes = self.evaluator.registers[stmt.tensor], stmt.lanes
         element, ops = registers.element, self.operations
         type = register_type(element, lanes)
-        slot, _ = registers.slots[0]
+        slot, _ = registers.slots.setdefault(0, (self.emitter.alloca(type), lanes))
         value = self.emitter.emit(f"load {type}, ptr {slot}, align 64")
         # Adding 0 would turn -0 into 0.
         number = -0.0 if element.is_float and stmt.by == "add" else identity(stmt.by, element)
@@ -537,64 +541,3 @@ def _reduced(kernel: LoopKernel) -> set[str]:
             if stmt.tensor in found and stmt.by is not None:
                 found.update(r.tensor for r in stmt.value.reads)
     return found
-
-
-def _iterations(stmt: Stmt, most: dict[str, int]) -> int | None:
-    """The largest number of iterations of serial loops in a statement, if it is known. ``most`` has
-    the greatest values of variables."""
-    match stmt:
-        case ForLoop(kind=LoopKind.SERIAL) | If():
-            pass
-        case CopyTensor() | Parallel():
-            return None
-        case Let():
-            found = _greatest_of(stmt, most)
-            if found is not None:
-                most[stmt.variable] = found
-            return 1
-        case _:
-            return 1
-    own = dict(most)
-    count: int | None = 1
-    if isinstance(stmt, ForLoop):
-        count = stmt.count
-        if count is None:
-            difference = _greatest(stmt.end.plus(stmt.begin.scaled(-1)), most)
-            count = None if difference is None else -(-difference // stmt.step)
-        last = _greatest(stmt.end.plus(-1), most)
-        if last is not None:
-            own[stmt.variable] = last
-    total = 0
-    for inner in stmt.body:
-        number = _iterations(inner, own)
-        if number is None or count is None:
-            return None
-        total += number
-    return None if count is None else count * max(1, total)
-
-
-def _greatest(affine: Affine, most: Mapping[str, int]) -> int | None:
-    """The greatest value of an affine function of variables that are not negative, if known."""
-    total = affine.constant
-    for variable, factor in affine.terms:
-        if not isinstance(factor, int) or (factor > 0 and variable not in most):
-            return None
-        total = total + max(0, factor) * most.get(variable, 0)
-    return total if isinstance(total, int) else None
-
-
-def _greatest_of(stmt: Let, most: Mapping[str, int]) -> int | None:
-    """The greatest value of a variable, if known."""
-    values = [_greatest(a, most) for a in stmt.arguments]
-    known = [v for v in values if v is not None]
-    match stmt.function:
-        case "min":
-            return min(known, default=None)
-        case "max":
-            return max(known) if len(known) == len(values) else None
-        case "whole" | "cover" | "part":
-            return values[1]
-        case "ceil":
-            return values[0]
-        case _:
-            return None if values[1] is None else values[1] - 1

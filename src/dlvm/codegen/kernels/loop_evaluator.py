@@ -78,8 +78,13 @@ class LoopEvaluator(Evaluator):
         """An element of a vector in registers."""
         assert isinstance(place, int)
         slots = self.registers[read.tensor].slots
-        begin = max(b for b in slots if b <= place)
+        begin = max((b for b in slots if b <= place), default=place)
+        if begin == place:
+            # An element without a value.
+            slots[place] = (self.emitter.alloca(register_type(read.element)), 1)
         slot, lanes = slots[begin]
+        if lanes == 1:
+            return self.emitter.emit(f"load {register_type(read.element)}, ptr {slot}, align 64")
         type = register_type(read.element, lanes)
         value = self.emitter.emit(f"load {type}, ptr {slot}, align 64")
         return self.emitter.emit(f"extractelement {type} {value}, i64 {place - begin}")
@@ -98,7 +103,10 @@ class LoopEvaluator(Evaluator):
             assert isinstance(loop_range.extent, int)
             points = _copies(points, loop_range.variable, loop_range.extent)
         assert isinstance(last.extent, int)
-        is_vector = all(map(self._is_in_lanes, reduction.body.reads))
+        # LLVM has no instructions for other numbers of lanes.
+        is_vector = last.extent in (2, 4, 8, 16, 32, 64) and all(
+            self._runs_along(read, last.variable) for read in reduction.body.reads
+        )
         lanes = last.extent if is_vector else 1
         if is_vector:
             places = [{**p.places, last.variable: LoopIndex()} for p in points]
@@ -114,10 +122,13 @@ class LoopEvaluator(Evaluator):
             total = joined(self.operations, reduction.by, element, lanes, total, value)
         return self.operations.reduce_lanes(reduction.by, element, lanes, total)
 
-    def _is_in_lanes(self, read: Read) -> bool:
-        """Whether an array is accessed by vectors."""
+    def _runs_along(self, read: Read, variable: str) -> bool:
+        """Whether elements that are read along a variable are one vector."""
         registers = self.registers.get(read.tensor)
-        return registers is None or any(lanes > 1 for _, lanes in registers.slots.values())
+        if registers is not None and all(lanes == 1 for _, lanes in registers.slots.values()):
+            return False
+        index = read.indices[0] if len(read.indices) == 1 else None
+        return isinstance(index, Affine) and index.coefficient(variable) == 1
 
     def _extreme(self, reduction: Reduction, lanes: int, vectors: Sequence[str]) -> str:
         """The least or greatest lane of vectors, NaN if any lane is NaN. NaNs are detected once, so

@@ -1,3 +1,4 @@
-"""Stage loops: definitions become plain loops by one rule (``plain``), and each directive of a
-schedule rewrites them, in a file of its own. ``lowering`` applies the directives in order. May
-import the rooms of ``compute/`` before it."""
+"""Stage loops: definitions become plain loops by one rule (``plain``), which the directives of a
+schedule rewrite: ``strip_mining``, ``sinking`` and ``blocks`` are what all rewrites are made of,
+``accumulation`` is for reductions, ``tiling`` and ``packing`` for tiles. ``strategies`` chooses the
+rewrites by the structure of the nest. May import the rooms of ``compute/`` before it."""

@@ -3,7 +3,7 @@ directives select one; it says which directives it supports, and rewrites plain 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from dlvm.compute.loop_nest.contraction import Product, find_product
@@ -62,19 +62,29 @@ def lower_to_loops(module: Module) -> None:
 
     Raises :class:`DiagnosticError` with all directives that are not legal.
     """
-    schedules = {s.definition: s for s in module.schedules}
-    problems: list[Diagnostic] = []
-    for definition in module.definitions:
-        try:
-            lowered = lower_definition(definition, schedules[definition.name or ""])
-        except DiagnosticError as problem:
-            problems += problem.diagnostics
-        else:
-            module.kernels.append(lowered.kernel)
-    if problems:
-        raise DiagnosticError(problems)
+    module.kernels = lower_definitions(module.definitions, module.schedules)
     module.schedules.clear()
     module.stage = Stage.LOOPS
+
+
+def lower_definitions(
+    definitions: Sequence[Definition], schedules: Sequence[Schedule]
+) -> list[LoopKernel]:
+    """The loops of the definitions that have schedules, in the order of these.
+
+    Raises :class:`DiagnosticError` with all directives that are not legal.
+    """
+    known = {d.name: d for d in definitions}
+    problems: list[Diagnostic] = []
+    kernels: list[LoopKernel] = []
+    for schedule in schedules:
+        try:
+            kernels.append(lower_definition(known[schedule.definition], schedule).kernel)
+        except DiagnosticError as problem:
+            problems += problem.diagnostics
+    if problems:
+        raise DiagnosticError(problems)
+    return kernels
 
 
 def lower_definition(definition: Definition, schedule: Schedule) -> LoweredKernel:

@@ -75,6 +75,27 @@ def evaluate_definition(
     failed checks of the definition.
     """
     body = definition.body
+    sizes, tensors = checked_arguments(definition, arguments, location)
+    scope = EvaluationContext(sizes, tensors, random, definition.location or location, rounding)
+    for statement in body.statements:
+        own = replace(scope, location=statement.location or scope.location)
+        if statement.base is None:
+            tensors[statement.target] = _evaluate_whole(own, statement)
+        else:
+            _scatter(own, statement, statement.base)
+    random.counter = random.counter + size_number(body.draws, sizes) & (1 << 64) - 1
+    results = tuple(tensors[name] for name in body.results)
+    return results if isinstance(definition.type.result.canonical, TupleType) else results[0]
+
+
+def checked_arguments(
+    definition: Definition, arguments: Sequence[Any], location: Location | None
+) -> tuple[dict[str, int], dict[str, Array]]:
+    """Returns the sizes and the tensors that arguments of a definition give, by their names.
+
+    Raises :class:`DiagnosticError` for mismatched sizes, and failed checks of the definition.
+    """
+    body = definition.body
     given = dict(zip(body.parameters, arguments, strict=True))
     sizes = {name[1:]: int(value) for name, value in given.items() if is_size(name)}
     bind_sizes(arguments, definition.type.parameters, sizes, _argument, location)
@@ -86,16 +107,7 @@ def evaluate_definition(
             where = check.location or location
             check_index(int(outside.flat[0]), bound, where)
     tensors = {name: np.asarray(value) for name, value in given.items() if not is_size(name)}
-    scope = EvaluationContext(sizes, tensors, random, definition.location or location, rounding)
-    for statement in body.statements:
-        own = replace(scope, location=statement.location or scope.location)
-        if statement.base is None:
-            tensors[statement.target] = _evaluate_whole(own, statement)
-        else:
-            _scatter(own, statement, statement.base)
-    random.counter = random.counter + size_number(body.draws, sizes) & (1 << 64) - 1
-    results = tuple(tensors[name] for name in body.results)
-    return results if isinstance(definition.type.result.canonical, TupleType) else results[0]
+    return sizes, tensors
 
 
 def size_number(size: Size, sizes: Mapping[str, int]) -> int:
@@ -142,10 +154,6 @@ class EvaluationContext:
             shape = (-1,) + (1,) * (len(axes) - 1 - axis)
             variables[name] = np.arange(first, end, dtype=np.int64).reshape(shape)
         return replace(self, axes=axes, variables=variables, known={})
-
-    def checked(self, written: Mapping[str, Array]) -> EvaluationContext:
-        """Returns the scope in which only elements that are written may be read."""
-        return replace(self, written=written, known={})
 
     def masked(self, mask: Array) -> EvaluationContext:
         both = mask if self.mask is None else self.mask & mask

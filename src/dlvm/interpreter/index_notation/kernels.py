@@ -14,12 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from dlvm.diagnostics import error
-from dlvm.interpreter.index_notation.definitions import EvaluationContext, size_number, value_of
+from dlvm.diagnostics import Location, error
+from dlvm.interpreter.index_notation.definitions import (
+    EvaluationContext,
+    checked_arguments,
+    size_number,
+    value_of,
+)
 from dlvm.interpreter.linear_algebra import UFUNCS
 from dlvm.interpreter.numbers import Array, converted, widened
-from dlvm.interpreter.rules import RandomState
-from dlvm.ir.compute import Affine, Call, Definition, Expression, Index, IndexValue, Read, is_size
+from dlvm.interpreter.rules import RandomState, Rounding
+from dlvm.ir.compute import Affine, Call, Definition, Expression, Index, IndexValue, Read
 from dlvm.ir.loops.kernels import (
     BufferAllocation,
     BufferStore,
@@ -36,29 +41,29 @@ from dlvm.ir.loops.kernels import (
 )
 from dlvm.ir.loops.traversal import with_reads
 from dlvm.ir.polynomial import size_of
-from dlvm.ir.types import I64, TensorType, TupleType
+from dlvm.ir.types import I64, TupleType
 
 
 def evaluate_kernel(
-    kernel: LoopKernel, definition: Definition, arguments: Sequence[Any], random: RandomState
+    kernel: LoopKernel,
+    definition: Definition,
+    arguments: Sequence[Any],
+    random: RandomState,
+    location: Location | None = None,
+    rounding: Rounding | None = None,
 ) -> Any:
     """Evaluates the kernel of a definition for arrays of the definition's parameters' types:
     returns an array, or a tuple of arrays.
 
-    Raises :class:`DiagnosticError` for an index that is out of range, and for an element that is
-    read before it is written.
+    The parameters are those of :func:`evaluate_definition`, which raises the same errors. Also
+    raises :class:`DiagnosticError` for an element that is read before it is written, and for
+    elements of results that are not written.
     """
-    body = definition.body
-    given = dict(zip(body.parameters, arguments, strict=True))
-    sizes = {name[1:]: int(value) for name, value in given.items() if is_size(name)}
-    types = definition.tensor_types()
+    body, types = definition.body, definition.tensor_types()
+    sizes, given = checked_arguments(definition, arguments, location)
+    memory = _Memory(sizes, random, kernel.location or location, rounding)
     for name, value in given.items():
-        if not is_size(name):
-            sizes |= _sizes(types[name], np.asarray(value))
-    memory = _Memory(sizes, random)
-    for name, value in given.items():
-        if not is_size(name):
-            memory.tensors[name] = np.array(value).reshape(-1)
+        memory.tensors[name] = np.array(value).reshape(-1)
     shapes: dict[str, tuple[int, ...]] = {}
     for name in body.results:
         shape = tuple(size_number(size_of(d), sizes) for d in types[name].shape)
@@ -70,15 +75,12 @@ def evaluate_kernel(
     return results if isinstance(definition.type.result.canonical, TupleType) else results[0]
 
 
-def _sizes(type: TensorType, value: Array) -> dict[str, int]:
-    dims = zip(type.shape, value.shape, strict=True)
-    return {d.name: n for d, n in dims if not isinstance(d, int)}
-
-
 @dataclass
 class _Memory:
     sizes: Mapping[str, int]
     random: RandomState
+    location: Location | None
+    rounding: Rounding | None
     tensors: dict[str, Array] = field(default_factory=dict[str, Array])
     written: dict[str, Array] = field(default_factory=dict[str, Array])
     """The elements of allocations and results that have values."""
@@ -95,7 +97,7 @@ class _Memory:
         """The values of a tensor, which are all written."""
         missing = np.flatnonzero(~self.written[name])
         if missing.size:
-            raise error(f"element {missing[0]} of %{name} is not written")
+            raise error(f"element {missing[0]} of %{name} is not written", self.location)
         return self.tensors[name]
 
     def number(self, affine: Affine, variables: Mapping[str, int]) -> int:
@@ -206,9 +208,15 @@ class _Memory:
             values[loop.variable] = np.array([p[loop.variable] for p in points], np.int64)
         axes = ("point",) if loops else ()
         scope = EvaluationContext(
-            self.sizes, self.tensors, self.random, stmt.location, axes=axes, variables=values
+            self.sizes,
+            self.tensors,
+            self.random,
+            stmt.location or self.location,
+            self.rounding,
+            axes=axes,
+            variables=values,
+            written=self.written,
         )
-        scope = scope.checked(self.written)
         found = self.flat.get(id(stmt))
         if found is None:
             found = self.flat[id(stmt)] = (stmt, _flat(stmt))
