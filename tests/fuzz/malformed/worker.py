@@ -17,7 +17,8 @@ from random import Random
 from types import FrameType
 from typing import Final
 
-SECONDS: Final = 5.0
+SECONDS: Final = 20.0
+"""How much processor time an input may take. More than that is a hang, on any processor."""
 SECONDS_EACH_MEGABYTE: Final = 8.0
 """How much more time a text may take, for each megabyte that it has."""
 MEMORY: Final = 2**30
