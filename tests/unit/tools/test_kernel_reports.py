@@ -16,6 +16,7 @@ from dlvm.compute.fusion.record import FusedKernel, recorded_fusion
 from dlvm.ir import Module
 from dlvm.ir.compute import Definition
 from dlvm.ir.instructions import Apply
+from dlvm.ir.schedules import Schedule
 from dlvm.text.names import Names
 from dlvm.tools import dlc
 from dlvm.tools.inspection import functions_of
@@ -174,6 +175,7 @@ def test_the_share_is_that_of_the_slower_limit() -> None:
     (row,) = table.splitlines()[2:]
     assert "2.000" in row
     assert " 54% " in row
+    assert isinstance(kernel.schedule, Schedule)
     assert kernel.schedule.directives
     assert all(d.keyword in row for d in kernel.schedule.directives)
 
