@@ -269,7 +269,9 @@ class LoopEmitter:
         registers, lanes = self.evaluator.registers[stmt.tensor], stmt.lanes
         element, ops = registers.element, self.operations
         type = register_type(element, lanes)
-        slot, _ = registers.slots.setdefault(0, (self.emitter.alloca(type), lanes))
+        if 0 not in registers.slots:
+            registers.slots[0] = (self.emitter.alloca(type), lanes)
+        slot, _ = registers.slots[0]
         value = self.emitter.emit(f"load {type}, ptr {slot}, align 64")
         # Adding 0 would turn -0 into 0.
         number = -0.0 if element.is_float and stmt.by == "add" else identity(stmt.by, element)

@@ -61,8 +61,11 @@ def greatest_value(stmt: Let, most: Mapping[str, int]) -> int | None:
             return min(known, default=None)
         case "max":
             return max(known) if len(known) == len(values) else None
-        case "whole" | "cover" | "part":
+        case "whole" | "part":
             return values[1]
+        case "cover":
+            _, end, step, *_ = values
+            return None if end is None or step is None else end + step
         case "ceil":
             return values[0]
         case _:
