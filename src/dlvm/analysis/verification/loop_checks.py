@@ -8,10 +8,20 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from dlvm.diagnostics import Location
-from dlvm.ir.compute import Affine, Definition, Draw, Expression, Index, Read, Reduction
+from dlvm.ir.compute import (
+    Affine,
+    Definition,
+    Draw,
+    Expression,
+    Index,
+    IndexValue,
+    Read,
+    Reduction,
+)
 from dlvm.ir.compute_rules import call_element
 from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.loops.kernels import (
+    LANES,
     LET_FUNCTIONS,
     BufferAllocation,
     BufferStore,
@@ -27,7 +37,7 @@ from dlvm.ir.loops.kernels import (
     Space,
     Stmt,
 )
-from dlvm.ir.loops.traversal import expressions_of, walk
+from dlvm.ir.loops.traversal import expressions_of, runs_along, walk
 from dlvm.ir.polynomial import Size, monomials
 from dlvm.ir.types import I64, ElementType
 
@@ -45,7 +55,6 @@ _STEPS: Final[Mapping[str, Sequence[int]]] = {
 """The arguments of the functions of :class:`Let` that are divisors."""
 _MAX_COPIES: Final = 4096
 """The maximum number of copies of one statement."""
-_MAX_LANES: Final = 64
 _MAX_DEPTH: Final = 50
 """The maximum depth of nested loops."""
 
@@ -311,10 +320,9 @@ def _check_loop(scope: _LoopScope, stmt: ForLoop) -> None:
         if not is_vector and stmt.count is None:
             scope.error("expected a known number of copies", stmt)
         copies *= 1 if is_vector else stmt.count or 1
-    if is_vector and not 2 <= stmt.lanes <= _MAX_LANES:
-        scope.error(f"expected 2 to {_MAX_LANES} lanes, got {stmt.lanes}", stmt)
-    elif is_vector and stmt.lanes & (stmt.lanes - 1):
-        scope.error(f"expected a power of 2 as the number of lanes, got {stmt.lanes}", stmt)
+    if is_vector and stmt.lanes not in LANES:
+        known = ", ".join(map(str, LANES))
+        scope.error(f"expected one of {known} as the number of lanes, got {stmt.lanes}", stmt)
     elif not is_vector and stmt.lanes != 1:
         scope.error(f"expected lanes of vector loops only, got {stmt.lanes}", stmt)
     if is_vector and len(stmt.body) != 1:
@@ -437,10 +445,10 @@ def _check_expression(scope: _LoopScope, expression: Expression, stmt: Stmt) -> 
             if expression.key is None and not scope.draws:
                 message = "expected a key, as the definition draws no random numbers"
                 scope.error(message, stmt)
+        case IndexValue(index):
+            scope.affine(index, stmt)
         case _:
-            index = getattr(expression, "index", None)
-            if isinstance(index, Affine):
-                scope.affine(index, stmt)
+            pass
     for child in expression.children:
         _check_expression(scope, child, stmt)
 
@@ -459,8 +467,7 @@ def _check_reduction(scope: _LoopScope, reduction: Reduction, stmt: Stmt) -> Non
     names = {r.variable for r in ranges}
     last = ranges[-1]
     assert isinstance(last.extent, int)
-    is_vector = last.extent > 1 and last.extent & (last.extent - 1) == 0
-    is_vector &= last.extent <= _MAX_LANES and all(
+    is_vector = last.extent in LANES and all(
         _runs_along(scope, r, last.variable) for r in reduction.body.reads
     )
     inner = replace(
@@ -477,8 +484,7 @@ def _runs_along(scope: _LoopScope, read: Read, variable: str) -> bool:
     array = scope.registers.get(read.tensor)
     if array is not None and all(lanes == 1 for lanes, _ in array.stores):
         return False
-    index = read.indices[0] if len(read.indices) == 1 else None
-    return isinstance(index, Affine) and index.coefficient(variable) == 1
+    return runs_along(read, variable)
 
 
 def _check_read(scope: _LoopScope, read: Read, stmt: Stmt) -> None:

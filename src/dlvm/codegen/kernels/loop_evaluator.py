@@ -10,6 +10,8 @@ from dlvm.codegen.expressions.element_operations import joined
 from dlvm.codegen.expressions.index_expressions import Evaluator, LoopIndex, Point
 from dlvm.codegen.llvm.emitter import Declarations, Emitter, register_type
 from dlvm.ir.compute import Affine, Expression, Read, Reduction
+from dlvm.ir.loops.kernels import LANES
+from dlvm.ir.loops.traversal import runs_along
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import BOOL, I64, ElementType
 
@@ -103,8 +105,7 @@ class LoopEvaluator(Evaluator):
             assert isinstance(loop_range.extent, int)
             points = _copies(points, loop_range.variable, loop_range.extent)
         assert isinstance(last.extent, int)
-        # LLVM has no instructions for other numbers of lanes.
-        is_vector = last.extent in (2, 4, 8, 16, 32, 64) and all(
+        is_vector = last.extent in LANES and all(
             self._runs_along(read, last.variable) for read in reduction.body.reads
         )
         lanes = last.extent if is_vector else 1
@@ -127,8 +128,7 @@ class LoopEvaluator(Evaluator):
         registers = self.registers.get(read.tensor)
         if registers is not None and all(lanes == 1 for _, lanes in registers.slots.values()):
             return False
-        index = read.indices[0] if len(read.indices) == 1 else None
-        return isinstance(index, Affine) and index.coefficient(variable) == 1
+        return runs_along(read, variable)
 
     def _extreme(self, reduction: Reduction, lanes: int, vectors: Sequence[str]) -> str:
         """The least or greatest lane of vectors, NaN if any lane is NaN. NaNs are detected once, so

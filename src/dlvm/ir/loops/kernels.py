@@ -25,6 +25,9 @@ from dlvm.ir.compute import (
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import ElementType
 
+LANES: Final = (2, 4, 8, 16, 32, 64)
+"""The numbers of lanes that vectors can have."""
+
 
 class Space(Enum):
     """Where an allocation is. ``registers`` holds few elements, whose indices are numbers once all

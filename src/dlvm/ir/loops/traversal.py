@@ -143,3 +143,9 @@ def with_reads(stmt: Stmt, change: Callable[[Read], Expression]) -> Stmt:
             return with_body(stmt, [with_reads(s, change) for s in stmt.body])
         case _:
             return stmt
+
+
+def runs_along(read: Read, variable: str) -> bool:
+    """Whether consecutive values of a variable read adjacent elements."""
+    index = read.indices[0] if len(read.indices) == 1 else None
+    return isinstance(index, Affine) and index.coefficient(variable) == 1
