@@ -6,29 +6,20 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType, MethodType
 from typing import TYPE_CHECKING, Any, Final
 
 from dlvm.byte_sizes import parse_bytes
-from dlvm.compiler import scheduled_module
+from dlvm.deploy.exports import exported, scheduled_exports
 from dlvm.deploy.header import header
-from dlvm.deploy.interface import (
-    LIBRARY_NAMES,
-    Interface,
-    identifier,
-    interface_of,
-    reachable,
-)
+from dlvm.deploy.interface import Interface, identifier, reachable
 from dlvm.deploy.objects import archive, self_contained_object, support_text
-from dlvm.deploy.targets import SIZE_LEVELS, find_targets, is_bare_metal, with_small_code
+from dlvm.deploy.targets import find_targets, is_bare_metal, sized
 from dlvm.deploy.wrappers import found_offset, heap_used_text, library_text, workspace_bytes
-from dlvm.diagnostics import DiagnosticError, Note, error
+from dlvm.diagnostics import Note, error
 from dlvm.files import replace_file, unwritable
-from dlvm.ir.cloning import clone_module
-from dlvm.ir.declaration import Effect
-from dlvm.ir.module import Function, Module
+from dlvm.ir.module import Module
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import GeneratedProgram
@@ -38,7 +29,7 @@ if TYPE_CHECKING:
     from dlvm.deploy.variants import ProcessorVariant
     from dlvm.nnkit.staging.lowered import Lowered
 
-KINDS: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel")
+KINDS: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel", "c")
 """What :func:`build` can write."""
 
 
@@ -119,7 +110,8 @@ def build(
         ``object``; ``archive``, a static library; ``shared``, a shared library; ``bundle``, a
         folder with header, archive, a C program that checks the results of random arguments,
         ``CMakeLists.txt`` and ``README.md``; ``wheel``, a Python package that needs NumPy alone;
-        ``executable``, that program, linked; or ``wasm``, a WebAssembly module and a page with it.
+        ``executable``, that program, linked; ``wasm``, a WebAssembly module and a page with it; or
+        ``c``, C99 source of functions whose sizes are all known, with kernels as loops.
     example
         Arguments of the staged function.
     functions
@@ -166,6 +158,25 @@ def build(
     path = Path(output)
     stem = identifier(path.stem)
     module, donated = _module_of(source, example)
+    if kind == "c":
+        from dlvm.deploy.c_source import c_files
+
+        _check_options(
+            "C source",
+            freestanding=freestanding,
+            weights=weights != "inline",
+            heap=heap is not None,
+            stack=stack is not None,
+            threads=threads > 1,
+        )
+        found = c_files(
+            module, functions, path.with_suffix(".h").name,
+            f"{stem}_" if prefix is None else _checked_prefix(prefix),
+            find_targets(target, cpu), opt_level, fast_math, donated,
+        )  # fmt: skip
+        return _written(
+            {path: found.source.encode(), path.with_suffix(".h"): found.header.encode()}
+        )
     if kind == "wasm" and target is None:
         target = "wasm32-simd"
     library = compile_library(
@@ -182,16 +193,26 @@ def build(
         threads,
         donated,
     )
-    files = _files(path, kind, module, library)
+    return _written(_files(path, kind, module, library), path if kind == "executable" else None)
+
+
+def _written(files: Mapping[Path, bytes], program: Path | None = None) -> list[Path]:
+    """Writes files; ``program`` can be run."""
     for file, content in files.items():
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             replace_file(file, content)
-            if kind == "executable":
+            if file == program:
                 file.chmod(0o755)
         except OSError as problem:
             raise unwritable(file, problem) from None
     return list(files)
+
+
+def _check_options(what: str, **given: bool) -> None:
+    for option, is_given in given.items():
+        if is_given:
+            raise error(f"the option {option} does not apply to {what}")
 
 
 def _files(path: Path, kind: str, module: Module, library: Library) -> dict[Path, bytes]:
@@ -258,16 +279,6 @@ def _module_of(source: Any, example: Sequence[Any]) -> tuple[Module, Mapping[str
     return lowered.module, {lowered.entry: donated} if donated else {}
 
 
-def _check_no_output(function: Function) -> None:
-    for instruction in function.instructions():
-        if Effect.OUTPUT in instruction.effects:
-            raise error(
-                f"{instruction.mnemonic} found in @{function.name}; a library for C has no output, "
-                "so remove it",
-                instruction.location,
-            )
-
-
 def _checked_prefix(prefix: str) -> str:
     if not re.fullmatch(r"[A-Za-z_]\w*", prefix, re.ASCII):
         raise error(f"the prefix must be the start of a C identifier, as in net_, got {prefix!r}")
@@ -295,23 +306,10 @@ def compile_library(
     from dlvm.codegen.llvm.target import Target
     from dlvm.deploy.variants import unified
     from dlvm.deploy.weights import check_weights, map_text, packed
-    from dlvm.verifier import verify
 
-    verify(module)
-    names = _chosen(module, functions)
-    module = clone_module(module)
-    for function in module.functions:
-        if function.name in names:
-            # Passes may change the types of internal functions.
-            function.attributes = {*function.attributes} - {"internal"}
+    module, names = exported(module, functions)
     targets = [target] if isinstance(target, Target) else target
-    attributes = ""
-    if isinstance(opt_level, str):
-        if opt_level not in SIZE_LEVELS:
-            raise error(f"opt_level must be 0 to 3, s or z, got {opt_level!r}")
-        attributes = SIZE_LEVELS[opt_level]
-        targets = [with_small_code(t, opt_level) for t in targets]
-        opt_level = 2
+    targets, opt_level, attributes = sized(targets, opt_level)
     first = targets[0]
     check_weights(weights, first)
     traps = Traps()
@@ -347,13 +345,13 @@ def compile_library(
     programs = [v.program for v in variants]
     texts = [[*p.kernels, *(h.text for h in p.hosts.values())] for p in programs]
     used = any(re.search(r"@dlvm_(?!poll\b)", text) for found in texts for text in found)
-    exported = [map_text(prefix, len(file))] if weights == "file" else []
+    extra = [map_text(prefix, len(file))] if weights == "file" else []
     if any(i.allocates for i in interfaces):
-        exported.append(heap_used_text(prefix))
+        extra.append(heap_used_text(prefix))
     data, needed = self_contained_object(
         lambda added: library_text(
             variants, list(traps.known), prefix, added, support_text(first) if used else "",
-            stack or _STACK, offsets, exported, attributes,
+            stack or _STACK, offsets, extra, attributes,
         ),
         {} if offsets else constants,
         first,
@@ -371,7 +369,7 @@ def compile_library(
         )
     workspaces = {
         same[0].symbol: max(
-            workspace_bytes(v.program.hosts[i.function], heap if i.allocates else 0)
+            workspace_bytes(v.program.hosts[i.function].frame, heap if i.allocates else 0)
             for v, i in zip(variants, same, strict=True)
         )
         for same in zip(*(v.interfaces for v in variants), strict=True)
@@ -405,14 +403,9 @@ def _variant(
     target = replace(
         target, machine=replace(target.machine, threads=_checked_threads(threads, target))
     )
-    module = scheduled_module(
-        module, opt_level=opt_level, fast_math=fast_math, threads=threads, target=target
+    module, interfaces = scheduled_exports(
+        module, names, prefix, target, opt_level, fast_math, threads, skips
     )
-    interfaces = _interfaces(module, names, prefix, skips)
-    kept = set(reachable([i.function for i in interfaces]))
-    for function in kept:
-        _check_no_output(function)
-    module.functions[:] = [f for f in module.functions if f in kept]
     program = generate_program(module, donated, target.machine, traps)
     interfaces = [i.sharing(program.hosts[i.function].shared) for i in interfaces]
     return ProcessorVariant(target, program, _without_variables(interfaces, program, skips))
@@ -458,59 +451,6 @@ def _with_needs(
         reads_weights=any(f"@{name}" in text for name in weights),
         uses_threads="@dlvm_parallel" in text,
     )
-
-
-def _chosen(module: Module, functions: Iterable[str] | None) -> list[str]:
-    """The names of the functions to export. Raises :class:`DiagnosticError` for unknown ones."""
-    known = [f.name or "" for f in module.functions if f.blocks or f.derived_from is not None]
-    if functions is None:
-        internal = {f.name for f in module.functions if "internal" in f.attributes}
-        return [name for name in known if name not in internal]
-    names = [name.removeprefix("@") for name in functions]
-    for name in names:
-        if name not in known:
-            near = get_close_matches(name, known, 1)
-            hint = f"did you mean @{near[0]}? " if near else ""
-            has = ", ".join(f"@{n}" for n in known) or "none"
-            raise error(
-                f"the functions must be in the module, got @{name}",
-                None,
-                Note(f"{hint}the module has {has}"),
-            )
-    return names
-
-
-def _interfaces(module: Module, names: Sequence[str], prefix: str, skips: bool) -> list[Interface]:
-    """The interfaces of functions. If ``skips``, functions whose types cannot be expressed in C are
-    left out, unless there is no other."""
-    found: list[Interface] = []
-    problems: list[DiagnosticError] = []
-    for name in names:
-        function = module.function(name)
-        if function is None:  # Nothing calls it: inlining has removed it.
-            continue
-        try:
-            found.append(interface_of(function, prefix))
-        except DiagnosticError as problem:
-            if not skips:
-                raise
-            problems.append(problem)
-            found = [i for i in found if i.function is not function]
-    if not found:
-        raise problems[0] if problems else error("the module has no function to export")
-    return _with_unique_symbols(found, [prefix + name for name in LIBRARY_NAMES])
-
-
-def _with_unique_symbols(interfaces: Sequence[Interface], others: Sequence[str]) -> list[Interface]:
-    """The interfaces with names that are distinct even in capitals, as macros need them."""
-    taken, found = {name.upper() for name in others}, list[Interface]()
-    for interface in interfaces:
-        symbol = interface.symbol
-        while symbol.upper() in taken:
-            symbol += "_"
-        taken.add(symbol.upper())
-        found.append(replace(interface, symbol=symbol))
-    return found
 
 
 def _check_recursion(interfaces: Sequence[Interface]) -> None:

@@ -161,10 +161,10 @@ def _declaration(
     else:
         lines.append(f" *   workspace: {macro} bytes")
     lines[-1] += " */"
-    return [*lines, f"{_signature(interface, prefix, structs)};"]
+    return [*lines, f"{signature(interface, prefix, structs)};"]
 
 
-def _signature(interface: Interface, prefix: str, structs: Mapping[StructLayout, str]) -> str:
+def signature(interface: Interface, prefix: str, structs: Mapping[StructLayout, str]) -> str:
     """The C declaration of a function, without its semicolon."""
 
     def declared(results: bool) -> Iterator[str]:

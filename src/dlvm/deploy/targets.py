@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Final
@@ -168,13 +169,24 @@ def find_targets(name: str | None, cpu: str | None) -> list[Target]:
     return [find_target(known, level) for level in VARIANT_LEVELS]
 
 
-def with_small_code(target: Target, level: str) -> Target:
-    """The target with a machine for which schedules are small at a level of :data:`SIZE_LEVELS`: it
-    has few registers, so that loops are hardly unrolled, and no vectors at level ``z``."""
-    machine = replace(target.machine, registers=4)
-    if level == "z":
-        machine = replace(machine, vector_bytes=4, has_avx512=False, has_avx2=False)
-    return replace(target, machine=machine)
+def sized(targets: Sequence[Target], opt_level: int | str) -> tuple[Sequence[Target], int, str]:
+    """The targets, the optimization level as a number and LLVM's attributes of functions for an
+    optimization level. For small code, targets have machines for which schedules are small: they
+    have few registers, so that loops are hardly unrolled, and no vectors at level ``z``.
+
+    Raises :class:`DiagnosticError` for unknown levels.
+    """
+    if not isinstance(opt_level, str):
+        return targets, opt_level, ""
+    if opt_level not in SIZE_LEVELS:
+        raise error(f"opt_level must be 0 to 3, s or z, got {opt_level!r}")
+    found: list[Target] = []
+    for target in targets:
+        machine = replace(target.machine, registers=4)
+        if opt_level == "z":
+            machine = replace(machine, vector_bytes=4, has_avx512=False, has_avx2=False)
+        found.append(replace(target, machine=machine))
+    return found, 2, SIZE_LEVELS[opt_level]
 
 
 def is_bare_metal(target: Target) -> bool:

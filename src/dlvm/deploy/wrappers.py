@@ -18,7 +18,7 @@ from dlvm.codegen.storage import ALIGNMENT
 from dlvm.deploy.interface import CArgument, CStruct, Interface, leaves_of
 from dlvm.deploy.variants import LEVEL, ProcessorVariant, dispatcher, level_text, renamed
 
-_FRAME: Final = -(-CONTEXT_BYTES // ALIGNMENT) * ALIGNMENT
+FRAME: Final = -(-CONTEXT_BYTES // ALIGNMENT) * ALIGNMENT
 """The offset of the frame in the workspace, after the context."""
 NO_ROOM: Final = 65535
 TOO_SMALL: Final = "the workspace or the room for a result is too small"
@@ -34,10 +34,10 @@ POLL: Final = "define internal i32 @dlvm_poll(ptr %context) alwaysinline { ret i
 """No signal handler of Python ends a call."""
 
 
-def workspace_bytes(host: HostFunction, heap: int = 0) -> int:
-    """The bytes of the workspace of a function. It may begin anywhere, and is aligned inside.
-    ``heap`` bytes are for memory that it allocates."""
-    return ALIGNMENT - 1 + _FRAME + host.frame + heap
+def workspace_bytes(frame: int, heap: int = 0) -> int:
+    """The bytes of the workspace of a function with a frame of ``frame`` bytes. It may begin
+    anywhere, and is aligned inside. ``heap`` bytes are for memory that it allocates."""
+    return ALIGNMENT - 1 + FRAME + frame + heap
 
 
 def found_offset() -> int:
@@ -162,7 +162,7 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int, threads: int)
     skip = emitter.emit(f"and i64 {missing}, {ALIGNMENT - 1}")
     context = emitter.emit(f"getelementptr i8, ptr %workspace, i64 {skip}")
     if interface.allocates:
-        least = emitter.emit(f"add i64 {skip}, {_FRAME + host.frame}")
+        least = emitter.emit(f"add i64 {skip}, {FRAME + host.frame}")
         room = emitter.emit(f"sub i64 %workspace_bytes, {least}")
         short = emitter.emit(f"icmp slt i64 {room}, 0")
         emitter.line(f"br i1 {short}, label %no.room, label %room")
@@ -195,7 +195,7 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int, threads: int)
         word = emitter.emit(f"load i64, ptr {source}, align 8")
         place = emitter.emit(f"getelementptr i8, ptr {context}, i64 {CONTEXT[field]}")
         emitter.line(f"store i64 {word}, ptr {place}, align 8")
-    frame = emitter.emit(f"getelementptr i8, ptr {context}, i64 {_FRAME}")
+    frame = emitter.emit(f"getelementptr i8, ptr {context}, i64 {FRAME}")
     if interface.allocates:
         memory = emitter.emit(f"getelementptr i8, ptr {frame}, i64 {host.frame}")
         emitter.line(f"call void @dlvm_open(ptr {context}, ptr {memory}, i64 {room})")

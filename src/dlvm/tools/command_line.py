@@ -22,7 +22,7 @@ FAILED: Final = 1
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 
-LIBRARY_KINDS: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel")
+LIBRARY_KINDS: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel", "c")
 """The outputs for other programs: ``KINDS`` of :mod:`dlvm.deploy`, which need not be imported."""
 _SHOWN_DIAGNOSTICS = 50
 

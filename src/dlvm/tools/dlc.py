@@ -44,6 +44,7 @@ _EXAMPLES = """\
   dlc model.dl --emit object -O3 -o model.o       write an object file and a header for C
   dlc model.dl --emit archive --target aarch64-linux -o libmodel.a
                                                   write a static library for another machine
+  dlc model.dl --emit c -o model.c                write C99 source and a header
   dlc model.dl --run @f --compare interpreter     find the kernel that computes wrong numbers
   dlc model.dl --print-fusion --print-memory      print fused kernels and the memory plan
   dlc model.dl --report roofline.png              compare each kernel with the machine's limits

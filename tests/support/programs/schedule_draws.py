@@ -43,11 +43,11 @@ def draw(r: random.Random, definition: Definition) -> list[str]:
     for target in targets:
         if r.random() < 0.2:
             drawn.append(f"weave %{target}")
-        if r.random() < 0.3:
+        if r.random() < 0.3 and sizes:
             drawn.append(f"fuse %{target} at {r.choice(list(sizes))}")
     if r.random() < 0.5 and len(sizes) > 1:
         drawn.append(f"order {', '.join(r.sample(list(sizes), r.randint(2, len(sizes))))}")
-    if r.random() < 0.6:
+    if r.random() < 0.6 and sizes:
         drawn.append(f"parallel {r.choice(list(sizes))}")
     return drawn
 

@@ -48,7 +48,7 @@ FOLDERS = {
     "compute": ("index_notation", "loop_nest", "fusion", "scheduling", "layout", "loops"),
     "codegen": (
         *("runtime_support", "objfile", "llvm", "vector_math"),
-        *("expressions", "kernels", "host"),
+        *("expressions", "kernels", "host", "c"),
     ),
     "runtime": ("machine", "loading", "marshalling", "calling"),
     "nnkit": (

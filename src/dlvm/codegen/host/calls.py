@@ -15,9 +15,10 @@ from dlvm.codegen.host.aggregate_flattening import (
     leaf_register,
 )
 from dlvm.codegen.host.function import Host, abi_types, emits
-from dlvm.codegen.host.function_plan import ValueLeaf, cell_bytes, symbol
+from dlvm.codegen.host.function_plan import ValueLeaf, cell_bytes
 from dlvm.codegen.host.index_checks import check_indices
 from dlvm.codegen.host.memory_plan import PlannedBuffer
+from dlvm.codegen.host.notation import symbol
 from dlvm.codegen.host.value_transfer import Symbols, check_sizes, move_tensors
 from dlvm.codegen.kernels.constant_evaluation import is_constant
 from dlvm.codegen.kernels.kernel import Kernel

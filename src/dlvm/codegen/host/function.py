@@ -23,9 +23,10 @@ from dlvm.codegen.host.aggregate_flattening import (
     leaf_register,
     leaf_types,
 )
-from dlvm.codegen.host.function_plan import HostOperation, HostPlan, ValueLeaf, symbol
+from dlvm.codegen.host.function_plan import HostOperation, HostPlan, ValueLeaf
 from dlvm.codegen.host.memory_layout import HEADER_BYTES, layout_of
 from dlvm.codegen.host.memory_plan import PlannedBuffer
+from dlvm.codegen.host.notation import LLVMNotation, symbol
 from dlvm.codegen.host.stack_records import RecordTypes
 from dlvm.codegen.host.traps import Traps
 from dlvm.codegen.kernels.kernel import Kernel
@@ -115,7 +116,7 @@ class Host:
         records: RecordTypes,
     ) -> None:
         self.function = function
-        self.plan = HostPlan(function, kernels, declarations, shared)
+        self.plan = HostPlan(function, kernels, LLVMNotation(declarations), shared)
         self.kernels = kernels
         self.frames = frames
         self.independent = independent

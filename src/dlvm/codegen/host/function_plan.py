@@ -6,15 +6,13 @@ once; the memory plan follows from them before any code is emitted.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Protocol
 
 import numpy as np
 
 from dlvm.analysis.cfg.control_flow import reverse_postorder
-from dlvm.codegen.expressions.literals import literal_text
 from dlvm.codegen.host.aggregate_flattening import (
     REFERENCE,
     byte_size,
@@ -27,7 +25,6 @@ from dlvm.codegen.host.aggregate_flattening import (
     leaf_types,
 )
 from dlvm.codegen.host.memory_plan import (
-    ALIGNMENT,
     BlockSteps,
     BufferUse,
     PlannedBuffer,
@@ -35,9 +32,8 @@ from dlvm.codegen.host.memory_plan import (
     compute_liveness,
     merge,
 )
+from dlvm.codegen.host.notation import Notation
 from dlvm.codegen.kernels.constant_evaluation import is_constant
-from dlvm.codegen.kernels.kernel import Kernel
-from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.compute.loop_nest.nest import strides
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Definition
@@ -45,6 +41,7 @@ from dlvm.ir.instruction import Instruction, Trait
 from dlvm.ir.instructions import (
     AllocateStack,
     Apply,
+    BitCast,
     Branch,
     BranchEnum,
     Conditional,
@@ -63,12 +60,7 @@ from dlvm.ir.values import (
     Special,
     TensorData,
     Value,
-    element_bytes,
 )
-
-LARGE: Final = 4096
-"""The smallest constant in bytes that is not part of the LLVM IR, in which each byte would take
-ten."""
 
 UNKNOWN = ""
 """The offset of a leaf before its code is emitted."""
@@ -79,9 +71,10 @@ class ValueLeaf:
     """A scalar, tensor or reference at compile time.
 
     A tensor has a buffer. It may begin inside the buffer, at ``element`` elements plus ``offset``
-    bytes, an LLVM value. Other leaves have no buffer; ``operand`` is their LLVM value once it is
-    known. ``sizes`` are the values of a tensor's erased dimensions, once known. A counted leaf that
-    the function owns has a ``slot`` in the frame, which holds it until the function returns.
+    bytes, a value in the language of the target. Other leaves have no buffer; ``operand`` is their
+    value in that language once it is known. ``sizes`` are the values of a tensor's erased
+    dimensions, once known. A counted leaf that the function owns has a ``slot`` in the frame, which
+    holds it until the function returns.
     """
 
     type: Type
@@ -98,6 +91,13 @@ class ValueLeaf:
         return self.type
 
 
+class PlannedKernel(Protocol):
+    """What the plan needs to know about a kernel: the parameters that its results can overwrite."""
+
+    @property
+    def in_place(self) -> frozenset[int]: ...
+
+
 @dataclass
 class HostOperation:
     """An instruction and its effect on buffers."""
@@ -112,13 +112,13 @@ class HostPlan:
     def __init__(
         self,
         function: Function,
-        kernels: Mapping[Definition, Kernel],
-        declarations: Declarations,
+        kernels: Mapping[Definition, PlannedKernel],
+        notation: Notation,
         shared: Mapping[Function, Mapping[int, int]],
     ) -> None:
         self.function = function
         self.kernels = kernels
-        self.declarations = declarations
+        self.notation = notation
         self.all_shared = shared
         self.shared = shared.get(function, {})
         self.leaves: dict[Value, list[ValueLeaf]] = {}
@@ -164,12 +164,13 @@ class HostPlan:
         for argument in self.function.arguments:
             own: list[ValueLeaf] = []
             for type in leaf_types(argument.type, argument.location):
-                leaf = ValueLeaf(type, operand=f"%a{number}")
+                name = self.notation.argument(number)
+                leaf = ValueLeaf(type, operand=name)
                 if is_tensor(type):
                     assert isinstance(type, TensorType)
                     size = None if is_erased(type) else byte_size(type)
-                    leaf.buffer = PlannedBuffer(size, f"%a{number}", number not in given_over)
-                    leaf.sizes = [f"%a{number}.{axis}" for axis in erased_axes(type)]
+                    leaf.buffer = PlannedBuffer(size, name, number not in given_over)
+                    leaf.sizes = [f"{name}.{axis}" for axis in erased_axes(type)]
                 own.append(leaf)
                 number += 1
             self.leaves[argument] = own
@@ -184,7 +185,7 @@ class HostPlan:
             case Literal():
                 return self._literal(value)
             case Function():
-                return [ValueLeaf(value.type.canonical, operand=f"@{symbol(value)}")]
+                return [ValueLeaf(value.type.canonical, operand=self.notation.function(value))]
             case Variable():
                 return [ValueLeaf(value.type.canonical, operand=self._variable(value))]
             case _:
@@ -206,7 +207,7 @@ class HostPlan:
                 if isinstance(value.data, Resource):
                     number = read_resource(value).item()
                 assert number is not None
-                operand = literal_text(number, type.element)
+                operand = self.notation.literal(number, type.element)
                 leaves.append(ValueLeaf(type, operand=operand))
                 continue
             if type.static_shape is None:
@@ -222,25 +223,11 @@ class HostPlan:
         return leaves
 
     def _constant(self, elements: np.ndarray[Any, Any]) -> PlannedBuffer:
-        data = element_bytes(elements)
-        name = f"dlvm.constant.{hashlib.sha256(data.data).hexdigest()[:16]}.{data.size}"
-        if name not in self.declarations:
-            if not data.any():
-                kind, initial = "internal global", " zeroinitializer"
-            elif data.size < LARGE:
-                kind, initial = "internal constant", ' c"\\' + data.tobytes().hex("\\") + '"'
-            else:
-                kind, initial = "external constant", ""
-                self.declarations.constants[name] = data
-            self.declarations.define(
-                name, f"@{name} = {kind} [{data.size} x i8]{initial}, align {ALIGNMENT}"
-            )
-        return PlannedBuffer(data.size, f"@{name}", True)
+        return PlannedBuffer(elements.nbytes, self.notation.constant(elements), True)
 
     def _variable(self, variable: Variable) -> str:
         """A reference to a global variable."""
-        numbers = self.declarations.variables
-        number = self.variables[variable] = numbers.setdefault(variable, len(numbers))
+        number = self.variables[variable] = self.notation.variable(variable)
         return f"%variable.{number}"
 
     # Analysis: the buffers that each instruction defines, reads and writes
@@ -269,6 +256,8 @@ class HostPlan:
                     return HostOperation(op, BufferUse((), _buffers(held), _buffers([fresh])))
                 whole[first:end] = self.leaves_of(op.element)
                 self.leaves[op] = whole
+            case BitCast() if not self.notation.reinterprets:
+                return self._computed(op)
             case _ if Trait.VIEW in op.traits:
                 return self._view(op)
             case Apply() if is_constant(op):
@@ -278,7 +267,7 @@ class HostPlan:
                 elements = evaluate_constant(op).astype(type.element.numpy, copy=False)
                 leaf = ValueLeaf(type, self._constant(elements) if type.rank else None)
                 if not type.rank:
-                    leaf.operand = literal_text(elements.item(), type.element)
+                    leaf.operand = self.notation.literal(elements.item(), type.element)
                 self.leaves[op] = [leaf]
             case Apply() if isinstance(op.callee, Definition):
                 return self._kernel(op, op.callee)
@@ -397,8 +386,10 @@ class HostPlan:
             return None
         assert isinstance(type, TensorType)
         if is_erased(type):
-            return PlannedBuffer(None, cell=f"%r{number}", cell_bytes=cell_bytes(type))
-        return PlannedBuffer(byte_size(type), f"%r{number}")
+            return PlannedBuffer(
+                None, cell=self.notation.result(number), cell_bytes=cell_bytes(type)
+            )
+        return PlannedBuffer(byte_size(type), self.notation.result(number))
 
     def _edges(self, order: Sequence[Block], steps: Sequence[BlockSteps]) -> list[BlockSteps]:
         """Splits critical edges: each edge from a block with several successors becomes a block
@@ -471,8 +462,3 @@ def tensor_of(op: Instruction) -> TensorType:
     type = op.type.canonical
     assert isinstance(type, TensorType)
     return type
-
-
-def symbol(function: Function) -> str:
-    """The LLVM name of the host code of a function."""
-    return f'"dlvm.f.{function.name}"'
