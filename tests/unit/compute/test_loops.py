@@ -122,7 +122,59 @@ def test_edited_loops_are_compiled() -> None:
     ],
 )
 def test_the_interpreter_checks_memory(lines: str, message: str) -> None:
-    module = edited(lines)
-    dlvm.verify(module)
     with pytest.raises(DiagnosticError, match=message):
-        interpreted(module, [np.zeros(10, np.float32)])
+        interpreted(edited(lines), [np.zeros(10, np.float32)])
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("for i from 0 to 10 { %y[i] = %x[i + 1] }", "the index of %x may be 10 or more"),
+        ("for i from 0 to 10 { %y[i] = %x[i - 1] }", "the index of %x may be below 0"),
+        ("for i from 0 to 10 by 4 { %y[i + 2] = %x[i] }", "the index of %y may be 10 or more"),
+        (
+            "for i from 0 to 10 { let j = min(i + 1, 10)\n %y[j] = %x[i] }",
+            "the index of %y may be 10 or more",
+        ),
+        (
+            "alloc %t: 4 x f32 in stack\n for i from 0 to 10 { %t[i] = %x[i] }",
+            "the index of %t may be 4 or more",
+        ),
+        (
+            "parallel b, e of 10 by 1 { for i from b to e { %y[0] = %x[i] } }",
+            "different threads may access the same element of %y",
+        ),
+        (
+            "parallel b, e of 10 by 2 { for i from b to e {\n %y[i] = %x[i]\n %y[9 - i] = %x[i] } }",
+            "different threads may access the same element of %y",
+        ),
+        (
+            "parallel b, e of 10 by 1 { for i from 0 to 10 { %y[i] = %x[b] } }",
+            "different threads may access the same element of %y",
+        ),
+    ],
+)
+def test_the_verifier_refuses_accesses_that_it_cannot_prove(lines: str, message: str) -> None:
+    with pytest.raises(DiagnosticError, match=message):
+        dlvm.verify(edited(lines))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "for i from 0 to 10 { let j = min(i + 1, 9)\n %y[j] = %x[i] }",
+        "for i from 0 to 10 by 4 { if i < 8 { %y[i + 2] = %x[i] } }",
+        "for i from 0 to 10 { %y[i] = if(lessThan(index(i), 9: i64), %x[i + 1], 0: f32) }",
+        "let w = whole(0, 10, 4)\n for i from 0 to w by 4 { %y[i + 3] = %x[i] }",
+        "let w = whole(0, 10, 4)\n if w < 10 { %y[w + 1] = %x[w] }",
+        "parallel b, e of 10 by 4 { for i from b to e { %y[i] = %x[9 - i] } }",
+        "parallel b, e of 2 by 1 { for i from b to e {\n"
+        " for j from 0 to 5 { %y[2 * j + i] = %x[j] } } }",
+        "parallel b, e of 10 by 2 { for i from b to e { %y[9 - i] = %x[i] } }",
+        "parallel b, e of 10 by 4 { let w = min(e, 8)\n for i from b to w by 4 {\n"
+        " vector v from 0 to 4 of 4 { %y[i + v] = %x[i + v] } }\n"
+        " if 8 < e { vector v from 0 to 2 of 2 { %y[v + 8] = %x[v + 8] } } }",
+    ],
+)
+def test_the_verifier_proves_accesses(lines: str) -> None:
+    dlvm.verify(edited(lines))

@@ -1,4 +1,4 @@
-"""Checks of kernels at stage loops: names, element types, and the structure of loops."""
+"""Checks of kernels at stage loops: names, element types, the structure of loops, and accesses."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from dlvm.analysis.verification.loop_bounds import find_unsafe_accesses
 from dlvm.diagnostics import Location
 from dlvm.ir.compute import (
     Affine,
@@ -74,8 +75,23 @@ def check_kernels_of_loops(
         elif name in seen:
             report(f"@{name} has two kernels, expected one", kernel.location, name)
         else:
-            check_kernel(known[name], kernel, lambda m, p, n=name: report(m, p, n))
+            _check_whole(known[name], kernel, lambda m, p, n=name: report(m, p, n))
         seen.add(name)
+
+
+def _check_whole(definition: Definition, kernel: LoopKernel, report: Report) -> None:
+    """Reports what is wrong with a kernel: its structure or, if that is right, its accesses."""
+    is_right = True
+
+    def note(message: str, place: Location | None) -> None:
+        nonlocal is_right
+        is_right = False
+        report(message, place)
+
+    check_kernel(definition, kernel, note)
+    if is_right:
+        for message, stmt in find_unsafe_accesses(definition, kernel):
+            report(message, stmt.location or kernel.location)
 
 
 def definitions_without_kernels(
@@ -87,7 +103,7 @@ def definitions_without_kernels(
 
 
 def check_kernel(definition: Definition, kernel: LoopKernel, report: Report) -> None:
-    """Reports what is wrong with the kernel of a definition."""
+    """Reports what is wrong with the names, types and structure of the kernel of a definition."""
     body = definition.body
     types = definition.tensor_types()
     names = [n for n in (*body.parameters, *body.results) if n in types]

@@ -1,0 +1,277 @@
+"""Linear facts about the variables of loops, and proofs from them.
+
+A fact is an affine function that is at least 0. To prove another one, its variables are eliminated,
+those of the innermost loops first, by adding multiples of facts (as Fourier and Motzkin do). The
+coefficients can be polynomials over sizes, which are at least 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import gcd
+from typing import Final
+
+from dlvm.ir.compute import Affine
+from dlvm.ir.polynomial import Monomial, Polynomial, Size, monomials, product
+
+_MOST_STEPS: Final = 4000
+"""The steps after which a proof is given up."""
+MOST_SPLITS: Final = 3
+"""The number of variables whose cases are proved one by one."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One of the cases of a variable: facts, and its :attr:`Facts.multiples` there."""
+
+    facts: Sequence[Affine]
+    multiple: tuple[int, Affine] | None = None
+
+
+@dataclass
+class Facts:
+    """What is known of variables, which are declared in order."""
+
+    order: dict[str, int] = field(default_factory=dict[str, int])
+    known: dict[str, list[Affine]] = field(default_factory=dict[str, list[Affine]])
+    """Facts, by the variable in them that was declared last."""
+    splits: dict[str, Sequence[Case]] = field(default_factory=dict[str, Sequence[Case]])
+    """The cases of variables, of which one holds."""
+    multiples: dict[str, tuple[int, Affine]] = field(default_factory=dict[str, tuple[int, Affine]])
+    """A number that divides the difference of a variable from another value; 0 if both are
+    equal."""
+    least: dict[str, int] = field(default_factory=dict[str, int])
+    """The least values of sizes."""
+    sizes: list[Size] = field(default_factory=list[Size])
+    """Facts about sizes alone."""
+
+    _in_cases: dict[tuple[str, int], Facts] = field(
+        default_factory=dict[tuple[str, int], "Facts"], repr=False, compare=False
+    )
+
+    def copy(self) -> Facts:
+        """Facts to which others can be added."""
+        known = {variable: list(facts) for variable, facts in self.known.items()}
+        return Facts(
+            dict(self.order), known, dict(self.splits), dict(self.multiples), dict(self.least),
+            list(self.sizes),
+        )  # fmt: skip
+
+    def declare(self, variable: str) -> None:
+        """Adds a variable, inside of all others."""
+        self.order[variable] = len(self.order)
+
+    def add(self, *facts: Affine) -> None:
+        """Adds functions that are at least 0."""
+        self._in_cases.clear()
+        for given in facts:
+            fact = self._rounded(given)
+            last = self._last(fact)
+            if last is not None:
+                self.known.setdefault(last, []).insert(0, fact)
+            else:
+                self._add_size(fact.constant)
+
+    def _add_size(self, size: Size) -> None:
+        if isinstance(size, int):
+            return
+        self.sizes.append(size)
+        terms = dict(size.terms)
+        constant = terms.pop((), 0)
+        if len(terms) == 1 and constant < 0:
+            # A product that is at least 1 has factors that are.
+            ((monomial, number),) = terms.items()
+            if number > 0:
+                bound = -(constant // number) if len(monomial) == 1 else 1
+                for name in monomial:
+                    self.least[name] = max(self.least.get(name, 0), bound)
+
+    def _last(self, affine: Affine) -> str | None:
+        return max((v for v, _ in affine.terms), key=lambda v: self.order[v], default=None)
+
+    # Proofs
+
+    def proves(self, affine: Affine, most_splits: int = MOST_SPLITS) -> bool:
+        """Whether a function is at least 0 by the facts, proved for each case of at most
+        ``most_splits`` variables. If not, it may be so still."""
+        # A multiple of a step that is above minus the step is at least 0.
+        slack = 0
+        for step in self._steps():
+            rest = self.residue(affine, step)
+            if rest is not None:
+                slack = max(slack, step - 1 - rest)
+        return any(self._proves(affine.plus(slack), n) for n in range(most_splits + 1))
+
+    def _steps(self) -> set[int]:
+        return {step for step, _ in self.multiples.values() if step > 1}
+
+    def _rounded(self, fact: Affine) -> Affine:
+        """A fact, with the rest of its division by a step removed."""
+        for step in self._steps():
+            rest = self.residue(fact, step)
+            if rest:
+                fact = fact.plus(-rest)
+        return fact
+
+    def _proves(self, affine: Affine, splits: int) -> bool:
+        if not splits:
+            return _Proof(self).holds(affine)
+        return any(
+            all(self._in_case(name, n)._proves(affine, splits - 1) for n in range(len(cases)))
+            for name, cases in self.splits.items()
+        )
+
+    def _in_case(self, name: str, number: int) -> Facts:
+        """The facts in one of the cases of a variable."""
+        found = self._in_cases.get((name, number))
+        if found is None:
+            case = self.splits[name][number]
+            found = self._in_cases[name, number] = self.copy()
+            del found.splits[name]
+            if case.multiple is not None:
+                found.multiples[name] = case.multiple
+                found.known = {v: [found._rounded(f) for f in k] for v, k in self.known.items()}
+            found.add(*case.facts)
+        return found
+
+    def add_cases(self, variable: Affine, *cases: tuple[Affine, Affine]) -> None:
+        """Adds that a variable has one of several values, each if a function is at least 0."""
+        ((name, _),) = variable.terms
+        self.splits[name] = [
+            Case(
+                (value.plus(variable.scaled(-1)), variable.plus(value.scaled(-1)), condition),
+                (0, value),
+            )
+            for value, condition in cases
+        ]
+
+    def is_positive(self, size: Size) -> bool:
+        """Whether a size is at least 0."""
+        if self._has_no_minus(size):
+            return True
+        return any(self._has_no_minus(size - known) for known in self.sizes)
+
+    def _has_no_minus(self, size: Size) -> bool:
+        return all(number >= 0 for _, number in monomials(self._from_least(size)))
+
+    def _from_least(self, size: Size) -> Size:
+        """A size, in terms of how much sizes are above their least values."""
+        if isinstance(size, int) or not self.least:
+            return size
+        total: Size = 0
+        for monomial, number in size.terms:
+            factors = (Polynomial((((n,), 1),)) + self.least.get(n, 0) for n in monomial)
+            total = total + product(tuple(factors)) * number
+        return total
+
+    def sign(self, size: Size) -> int:
+        """1 or -1 for a size that is at least or at most 0, 0 if that is unknown."""
+        if self._has_no_minus(size):
+            return 1
+        return -1 if self._has_no_minus(size * -1) else 0
+
+    def is_multiple(self, affine: Affine, step: int) -> bool:
+        """Whether a number divides a function."""
+        return self.residue(affine, step) == 0
+
+    def residue(self, affine: Affine, step: int) -> int | None:
+        """The rest of a function in a division by a number, if it is known."""
+        while affine.terms:
+            variable = self._last(affine)
+            assert variable is not None
+            coefficient = affine.coefficient(variable)
+            rest = affine.plus(Affine.of({variable: coefficient}).scaled(-1))
+            if _content(coefficient) % step:
+                divisor, base = self.multiples.get(variable, (1, Affine()))
+                if divisor * _content(coefficient) % step:
+                    return None
+                rest = rest.plus(base.scaled(coefficient))
+            affine = rest
+        constant = affine.constant
+        known = dict(monomials(constant))
+        number = known.pop((), 0)
+        return number % step if all(n % step == 0 for n in known.values()) else None
+
+
+@dataclass
+class _Proof:
+    facts: Facts
+    steps: int = 0
+    seen: dict[Affine, bool] = field(default_factory=dict[Affine, bool])
+
+    def holds(self, affine: Affine) -> bool:
+        found = self.seen.get(affine)
+        if found is None:
+            self.seen[affine] = False
+            found = self.seen[affine] = self._eliminates(affine)
+        return found
+
+    def _eliminates(self, affine: Affine) -> bool:
+        self.steps += 1
+        if self.steps > _MOST_STEPS:
+            return False
+        facts = self.facts
+        variable = facts._last(affine)  # pyright: ignore[reportPrivateUsage]
+        if variable is None:
+            return facts.is_positive(affine.constant)
+        coefficient = affine.coefficient(variable)
+        sign = facts.sign(coefficient)
+        if not sign:
+            return False
+        for fact in facts.known.get(variable, ()):
+            own = fact.coefficient(variable)
+            if facts.sign(own) != sign:
+                continue
+            factor = quotient(coefficient, own)
+            if factor is not None:
+                if self.holds(affine.plus(fact.scaled(factor * -1))):
+                    return True
+            elif isinstance(own, int) and self.holds(
+                affine.scaled(abs(own)).plus(fact.scaled(coefficient * -sign))
+            ):
+                return True
+        return False
+
+
+def quotient(size: Size, divisor: Size) -> Size | None:
+    """The exact quotient of sizes, if the divisor is one product or a multiple of the size."""
+    if isinstance(divisor, int):
+        if not divisor or _content(size) % divisor:
+            return None
+        found: Size = 0
+        for monomial, number in monomials(size):
+            found = found + _term(monomial, number // divisor)
+        return found
+    if size == divisor:
+        return 1
+    if size == divisor * -1:
+        return -1
+    if len(divisor.terms) > 1:
+        return None
+    ((own, amount),) = divisor.terms
+    found = 0
+    for monomial, number in monomials(size):
+        rest = list(monomial)
+        for name in own:
+            if name not in rest:
+                return None
+            rest.remove(name)
+        if number % amount:
+            return None
+        found = found + _term(tuple(rest), number // amount)
+    return found
+
+
+def _term(monomial: Monomial, number: int) -> Size:
+    return Polynomial(((monomial, number),)) if monomial else number
+
+
+def _content(size: Size) -> int:
+    """The greatest number that divides a size whatever its symbols are."""
+    return gcd(*(number for _, number in monomials(size)))
+
+
+def renamed_variables(affine: Affine, names: Mapping[str, str]) -> Affine:
+    """A function of variables with other names."""
+    return affine.substitute({v: Affine.variable(names[v]) for v, _ in affine.terms})
