@@ -145,7 +145,8 @@ def test_the_interpreter_checks_memory(lines: str, message: str) -> None:
             "different threads may access the same element of %y",
         ),
         (
-            "parallel b, e of 10 by 2 { for i from b to e {\n %y[i] = %x[i]\n %y[9 - i] = %x[i] } }",
+            "parallel b, e of 10 by 2 { for i from b to e {\n"
+            " %y[i] = %x[i]\n %y[9 - i] = %x[i] } }",
             "different threads may access the same element of %y",
         ),
         (

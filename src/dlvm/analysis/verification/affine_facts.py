@@ -46,6 +46,8 @@ class Facts:
     sizes: list[Size] = field(default_factory=list[Size])
     """Facts about sizes alone."""
 
+    is_contradictory: bool = False
+    """Whether no values fulfil the facts, so that all follows from them."""
     _in_cases: dict[tuple[str, int], Facts] = field(
         default_factory=dict[tuple[str, int], "Facts"], repr=False, compare=False
     )
@@ -55,7 +57,7 @@ class Facts:
         known = {variable: list(facts) for variable, facts in self.known.items()}
         return Facts(
             dict(self.order), known, dict(self.splits), dict(self.multiples), dict(self.least),
-            list(self.sizes),
+            list(self.sizes), self.is_contradictory,
         )  # fmt: skip
 
     def declare(self, variable: str) -> None:
@@ -75,6 +77,7 @@ class Facts:
 
     def _add_size(self, size: Size) -> None:
         if isinstance(size, int):
+            self.is_contradictory |= size < 0
             return
         self.sizes.append(size)
         terms = dict(size.terms)
@@ -115,6 +118,8 @@ class Facts:
         return fact
 
     def _proves(self, affine: Affine, splits: int) -> bool:
+        if self.is_contradictory:
+            return True
         if not splits:
             return _Proof(self).holds(affine)
         return any(

@@ -148,12 +148,14 @@ class Evaluator(Access):
         value, is_vector = self.value(expression, point)
         if is_vector or point.lanes == 1:
             return value
-        key = ("splat", value, expression.element, point.lanes)
+        # Under a guard it is computed here, and otherwise where it can be hoisted to.
+        level = self.level(expression, point)
+        key = ("splat", value, expression.element, point.lanes, level)
         found = self.emitter.recall(key)
         if found is None:
-            self.operations.level = self.level(expression, point)
+            self.operations.level = level
             found = self.operations.splat(value, expression.element, point.lanes)
-            self.emitter.remember(key, found, self.operations.level)
+            self.emitter.remember(key, found, level)
         return found
 
     def value(self, expression: Expression, point: Point) -> tuple[str, bool]:

@@ -8,7 +8,7 @@ written.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dlvm.compute.loop_nest.contraction import Product
@@ -58,6 +58,7 @@ from dlvm.ir.loops.kernels import (
     Stmt,
 )
 from dlvm.ir.loops.traversal import bound, with_body, with_reads
+from dlvm.ir.polynomial import Size
 from dlvm.ir.schedules import Directives
 from dlvm.ir.types import F64, ElementType
 
@@ -115,10 +116,12 @@ def lower_row_blocks(nest: Nest, plan: Directives) -> LoopKernel:
 
 @dataclass(frozen=True)
 class _Rows:
-    """Memory for the rows of a block, which are ``pitch`` elements apart."""
+    """Memory for the rows of a block, which are ``pitch`` elements apart. ``strides`` are those of
+    the shared variables in the whole tensor, whose other indices can depend on them, too."""
 
     name: str
     pitch: int
+    strides: Mapping[str, Size] = field(default_factory=dict[str, Size])
 
 
 @dataclass
@@ -200,20 +203,27 @@ class RowBlocks:
             if given:
                 self.scratch[statement.target] = given[0]
                 continue
-            rows = _Rows(statement.target, pitch(size))
+            rows = _Rows(statement.target, pitch(size), self._strides(statement))
             count = self.depth * self.height * rows.pitch
             element = statement.value.element
             self._keep(count, element)
             self.memory.append(BufferAllocation(rows.name, count, element, Space.STACK))
             self.scratch[statement.target] = rows
 
+    def _strides(self, statement: Statement) -> dict[str, Size]:
+        """The strides of the shared variables in the target of a statement."""
+        assert statement.indices is not None
+        (place,) = statement.indices
+        assert isinstance(place, Affine)
+        return {r.variable: place.coefficient(r.variable) for r in self.nest.prefix}
+
     def _in_scratch(self, statement: Statement) -> Statement:
         """The statement with the indices of the rows of its block."""
-        outer = {r.variable for r in self.nest.prefix[:-1]}
 
         def moved(place: Affine, rows: _Rows) -> Affine:
-            terms = {v: c for v, c in place.terms if v not in outer}
-            return Affine.of({**terms, self.row.variable: rows.pitch}, place.constant)
+            whole = Affine.of(rows.strides)
+            row = Affine.variable(self.row.variable).scaled(rows.pitch)
+            return place.plus(whole.scaled(-1)).plus(row)
 
         def rename(read: Read) -> Read:
             rows = self.scratch.get(read.tensor)
