@@ -284,28 +284,28 @@ class RowBlocks:
         at the row ``slot``."""
         row = self.row.variable
         starts = {rows.name: span.begin.scaled(-1) for _, rows in self.folds.values()}
-        names = {rows.name: rows.name for _, rows in self.folds.values()}
+        memory = {rows.name: rows for _, rows in self.folds.values()}
         for target, rows in self.scratch.items():
             starts[target] = (slot or Affine()).plus(span.begin.scaled(-1))
-            names[target] = rows.name
+            memory[target] = rows
 
         def placed(tensor: str, index: Index) -> Index:
             assert isinstance(index, Affine)
-            return index.plus(starts[tensor].scaled(index.coefficient(row)))
+            return index.plus(starts[tensor].scaled(memory[tensor].pitch))
 
         def change(read: Read) -> Read:
-            if read.tensor not in names:
+            if read.tensor not in memory:
                 return read
             index = placed(read.tensor, read.indices[0])
-            return Read(names[read.tensor], (index,), read.element)
+            return Read(memory[read.tensor].name, (index,), read.element)
 
         def moved(stmt: Stmt) -> Stmt:
             if isinstance(stmt, ForLoop):
                 return with_body(stmt, [moved(s) for s in stmt.body])
             stmt = with_reads(stmt, change)
-            if isinstance(stmt, BufferStore) and stmt.tensor in names:
+            if isinstance(stmt, BufferStore) and stmt.tensor in memory:
                 index = placed(stmt.tensor, stmt.indices[0])
-                return replace(stmt, tensor=names[stmt.tensor], indices=(index,))
+                return replace(stmt, tensor=memory[stmt.tensor].name, indices=(index,))
             return stmt
 
         place = {row: span.begin.plus(Affine.variable(row))}
