@@ -322,13 +322,13 @@ def _update(d: _Drawing) -> str:
 
 
 def draw_arguments(module: Module, random: Random) -> list[Any]:
-    """Arguments of the function ``f``: small whole numbers."""
+    """Arguments of the function ``f``: small integers."""
     numbers = np.random.default_rng(random.randrange(1 << 30))
     found: list[Any] = []
     for type in module.functions[0].type.parameters:
         tensor: Any = type.canonical
         element: ElementType = tensor.element
         low, high = (0, 4) if element is ElementType.I64 else (-_LARGEST_ARGUMENT, 4)
-        shape = [UNKNOWN.get(str(dim), dim) for dim in tensor.shape]
+        shape: list[Any] = [UNKNOWN.get(str(dim), dim) for dim in tensor.shape]
         found.append(numbers.integers(low, high, shape).astype(element.numpy))
     return found

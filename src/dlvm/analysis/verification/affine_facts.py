@@ -254,7 +254,7 @@ def quotient(size: Size, divisor: Size) -> Size | None:
         return -1
     if len(divisor.terms) > 1:
         return None
-    ((own, amount),) = divisor.terms
+    own, amount = next(iter(divisor.terms))
     found = 0
     for monomial, number in monomials(size):
         rest = list(monomial)

@@ -51,7 +51,7 @@ from dlvm.ir.types import I64
 
 
 @dataclass(frozen=True)
-class _Access:
+class _SharedAccess:
     """A read or write by one of several threads, at an affine address, with the facts that hold
     there, and the begin and the end of the share of the thread."""
 
@@ -64,13 +64,13 @@ class _Access:
 
 
 @dataclass
-class _Walk:
+class _AccessWalk:
     """The accesses of a kernel, and those that may be out of range."""
 
     definition: Definition
     counts: dict[str, Size]
     report: list[tuple[str, Stmt]] = field(default_factory=list[tuple[str, Stmt]])
-    shared: list[_Access] = field(default_factory=list[_Access])
+    shared: list[_SharedAccess] = field(default_factory=list[_SharedAccess])
     """The accesses by threads to memory that they share."""
     share: tuple[Affine, Affine] | None = None
     own: set[str] = field(default_factory=set[str])
@@ -94,13 +94,13 @@ def find_unsafe_accesses(definition: Definition, kernel: LoopKernel) -> list[tup
     it: messages, with statements."""
     types = definition.tensor_types()
     counts = {name: product(tuple(size_of(d) for d in type.shape)) for name, type in types.items()}
-    walk = _Walk(definition, counts)
+    walk = _AccessWalk(definition, counts)
     _body(walk, kernel.body, Facts(), {})
     _check_races(walk, kernel)
     return walk.report
 
 
-def _body(walk: _Walk, body: Sequence[Stmt], facts: Facts, names: Mapping[str, str]) -> None:
+def _body(walk: _AccessWalk, body: Sequence[Stmt], facts: Facts, names: Mapping[str, str]) -> None:
     facts, names = facts.copy(), dict(names)
     for stmt in body:
         match stmt:
@@ -146,14 +146,14 @@ def _renamed(affine: Affine, names: Mapping[str, str]) -> Affine:
     return renamed_variables(affine, names)
 
 
-def _declare(walk: _Walk, name: str, facts: Facts, names: dict[str, str]) -> Affine:
+def _declare(walk: _AccessWalk, name: str, facts: Facts, names: dict[str, str]) -> Affine:
     walk.fresh += 1
     names[name] = f"{name}#{walk.fresh}"
     facts.declare(names[name])
     return Affine.variable(names[name])
 
 
-def _loop(walk: _Walk, stmt: ForLoop, facts: Facts, names: Mapping[str, str]) -> None:
+def _loop(walk: _AccessWalk, stmt: ForLoop, facts: Facts, names: Mapping[str, str]) -> None:
     begin, end = _renamed(stmt.begin, names), _renamed(stmt.end, names)
     inner, own = facts.copy(), dict(names)
     variable = _declare(walk, stmt.variable, inner, own)
@@ -188,7 +188,7 @@ def _add_range(facts: Facts, variable: Affine, begin: Affine, end: Affine, step:
         facts.add(end.plus(-1).plus(variable.scaled(-1)))
 
 
-def _parallel(walk: _Walk, stmt: Parallel, facts: Facts, names: Mapping[str, str]) -> None:
+def _parallel(walk: _AccessWalk, stmt: Parallel, facts: Facts, names: Mapping[str, str]) -> None:
     inner, own = facts.copy(), dict(names)
     begin = _declare(walk, stmt.begin, inner, own)
     end = _declare(walk, stmt.end, inner, own)
@@ -214,7 +214,7 @@ def _parallel(walk: _Walk, stmt: Parallel, facts: Facts, names: Mapping[str, str
     walk.share = None
 
 
-def _let(walk: _Walk, stmt: Let, facts: Facts, names: dict[str, str]) -> None:
+def _let(walk: _AccessWalk, stmt: Let, facts: Facts, names: dict[str, str]) -> None:
     first, *others = (_renamed(a, names) for a in stmt.arguments)
     value = _declare(walk, stmt.variable, facts, names)
     name = names[stmt.variable]
@@ -275,7 +275,9 @@ def _let(walk: _Walk, stmt: Let, facts: Facts, names: dict[str, str]) -> None:
             facts.multiples[name] = divisor, Affine()
 
 
-def _add_multiple(walk: _Walk, facts: Facts, value: Affine, bounds: tuple[Affine, ...]) -> None:
+def _add_multiple(
+    walk: _AccessWalk, facts: Facts, value: Affine, bounds: tuple[Affine, ...]
+) -> None:
     """Adds that the lesser one of the end of a share and of a multiple of its step is such a
     multiple: if the share ends at the whole size, that is the greater one."""
     for end, other in (bounds, bounds[::-1]):
@@ -290,7 +292,7 @@ def _add_multiple(walk: _Walk, facts: Facts, value: Affine, bounds: tuple[Affine
 
 
 def _access(
-    walk: _Walk,
+    walk: _AccessWalk,
     tensor: str,
     indices: Sequence[Index],
     facts: Facts,
@@ -308,9 +310,9 @@ def _access(
     for part in known:
         address = address.plus(part)
     if share is not None and len(known) == len(parts):
-        walk.shared.append(_Access(tensor, address, inner, share, stmt, is_store))
+        walk.shared.append(_SharedAccess(tensor, address, inner, share, stmt, is_store))
     elif share is not None and is_store:
-        walk.shared.append(_Access(tensor, _linear_part(parts), inner, share, stmt, is_store))
+        walk.shared.append(_SharedAccess(tensor, _linear_part(parts), inner, share, stmt, is_store))
     if len(known) < len(parts):
         return
     count = walk.counts[tensor]
@@ -338,7 +340,9 @@ def _linear_part(parts: Sequence[Affine | None]) -> Affine:
     return found
 
 
-def _linear(walk: _Walk, index: Index, facts: Facts, names: Mapping[str, str]) -> Affine | None:
+def _linear(
+    walk: _AccessWalk, index: Index, facts: Facts, names: Mapping[str, str]
+) -> Affine | None:
     """An index as a function of variables, of which those for computed parts are new. None if
     nothing is known of such a part."""
     match index:
@@ -365,14 +369,14 @@ def _linear(walk: _Walk, index: Index, facts: Facts, names: Mapping[str, str]) -
             return None
 
 
-def _fresh(walk: _Walk, facts: Facts) -> Affine:
+def _fresh(walk: _AccessWalk, facts: Facts) -> Affine:
     walk.fresh += 1
     facts.declare(f"#{walk.fresh}")
     return Affine.variable(f"#{walk.fresh}")
 
 
 def _call(
-    walk: _Walk, operation: str, parts: Sequence[Affine | None], facts: Facts
+    walk: _AccessWalk, operation: str, parts: Sequence[Affine | None], facts: Facts
 ) -> Affine | None:
     if operation in ("min", "max"):
         known = [p for p in parts if p is not None]
@@ -403,7 +407,9 @@ def _call(
             return None
 
 
-def _quotient(walk: _Walk, operation: str, a: Affine, b: Affine, facts: Facts) -> Affine | None:
+def _quotient(
+    walk: _AccessWalk, operation: str, a: Affine, b: Affine, facts: Facts
+) -> Affine | None:
     divisor = b.constant
     if b.terms or not isinstance(divisor, int) or divisor < 1 or not facts.proves(a):
         return None
@@ -414,7 +420,7 @@ def _quotient(walk: _Walk, operation: str, a: Affine, b: Affine, facts: Facts) -
 
 
 def _expression(
-    walk: _Walk, expression: Expression, facts: Facts, names: Mapping[str, str], stmt: Stmt
+    walk: _AccessWalk, expression: Expression, facts: Facts, names: Mapping[str, str], stmt: Stmt
 ) -> None:
     match expression:
         case Guard(condition, body, otherwise):
@@ -440,7 +446,7 @@ def _expression(
 
 
 def _assume(
-    walk: _Walk, condition: Expression, holds: bool, facts: Facts, names: Mapping[str, str]
+    walk: _AccessWalk, condition: Expression, holds: bool, facts: Facts, names: Mapping[str, str]
 ) -> None:
     """Adds what follows from a condition that holds, or does not."""
     if not isinstance(condition, Call):
@@ -479,7 +485,7 @@ _STRICT = {
 # Races
 
 
-def _check_races(walk: _Walk, kernel: LoopKernel) -> None:
+def _check_races(walk: _AccessWalk, kernel: LoopKernel) -> None:
     """Reports tensors that different threads may write at the same element, or that one may read
     where another one writes."""
     written = {a.tensor for a in walk.shared if a.is_store}
@@ -491,7 +497,7 @@ def _check_races(walk: _Walk, kernel: LoopKernel) -> None:
             walk.report.append((message, stores[0]))
 
 
-def _is_distributed(accesses: Sequence[_Access], walk: _Walk) -> bool:
+def _is_distributed(accesses: Sequence[_SharedAccess], walk: _AccessWalk) -> bool:
     """Whether each element belongs to the share of one thread, by its digit in a number system with
     mixed radix: an address is ``rest + unit * x + more``, where ``x`` is in the share of the
     thread, ``0 <= rest < unit``, and a multiple of ``unit`` times the number of values divides
@@ -510,7 +516,7 @@ def _is_distributed(accesses: Sequence[_Access], walk: _Walk) -> bool:
     return False
 
 
-def _has_digit(access: _Access, unit: Size, radix: Size, whole: Size, splits: int) -> bool:
+def _has_digit(access: _SharedAccess, unit: Size, radix: Size, whole: Size, splits: int) -> bool:
     begin, end = access.share
     facts, address = access.facts, access.address
     low = Affine()

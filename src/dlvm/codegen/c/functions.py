@@ -18,7 +18,7 @@ import numpy as np
 from dlvm.codegen.c.elements import bare, literal
 from dlvm.codegen.c.helpers import Helpers, c_type, memory_type
 from dlvm.codegen.c.kernels import KernelFunction
-from dlvm.codegen.c.names import Names, declaration
+from dlvm.codegen.c.names import Identifiers, declaration
 from dlvm.codegen.host.aggregate_flattening import byte_size, is_tensor, leaf_types
 from dlvm.codegen.host.function_plan import HostPlan, ValueLeaf
 from dlvm.codegen.host.memory_plan import PlannedBuffer
@@ -56,16 +56,22 @@ class ProgramNames(Protocol):
 
     helpers: Helpers
     traps: Traps
-    kernels: Mapping[Definition, tuple[str, KernelFunction]]
-    functions: Mapping[Function, CFunction]
-    shared: Mapping[Function, Mapping[int, int]]
+
+    @property
+    def kernels(self) -> Mapping[Definition, tuple[str, KernelFunction]]: ...
+
+    @property
+    def functions(self) -> Mapping[Function, CFunction]: ...
+
+    @property
+    def shared(self) -> Mapping[Function, Mapping[int, int]]: ...
 
     def constant(self, elements: np.ndarray[Any, Any]) -> str:
         """The name of a constant tensor."""
         ...
 
 
-class _Notation:
+class _CNotation:
     reinterprets = False
 
     def __init__(
@@ -121,13 +127,13 @@ class FunctionWriter:
     def __init__(self, function: Function, name: str, program: ProgramNames) -> None:
         self.function, self.name, self.program = function, name, program
         self.helpers = program.helpers
-        self.names = Names()
+        self.names = Identifiers()
         arguments = _leaf_names(self.names, _argument_names(function))
         results = [
             self.names.fresh(f"result{n}" if n else "result")
             for n in range(len(leaf_types(function.type.result)))
         ]
-        self.notation = _Notation(arguments, results, program)
+        self.notation = _CNotation(arguments, results, program)
         kernels = {d: k for d, (_, k) in program.kernels.items()}
         self.plan = HostPlan(function, kernels, self.notation, program.shared)
         self.labels = {b: self.names.fresh(b.name or "block") for b in function.blocks}
@@ -339,7 +345,7 @@ def _argument_names(function: Function) -> list[tuple[str, int]]:
     ]
 
 
-def _leaf_names(names: Names, arguments: Sequence[tuple[str, int]]) -> list[str]:
+def _leaf_names(names: Identifiers, arguments: Sequence[tuple[str, int]]) -> list[str]:
     return [
         names.fresh(name if count == 1 else f"{name}_{number}")
         for name, count in arguments

@@ -23,7 +23,7 @@ from dlvm.codegen.c.elements import (
     wide,
 )
 from dlvm.codegen.c.helpers import Helpers, c_type, memory_type
-from dlvm.codegen.c.names import Names, declaration
+from dlvm.codegen.c.names import Identifiers, declaration
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -79,8 +79,8 @@ def kernel_function(
     definition: Definition, kernel: LoopKernel, in_place: frozenset[int], helpers: Helpers
 ) -> KernelFunction:
     """The C function of a kernel: parameters, then results by address."""
-    names = Names(("seed", "counter"))
-    scope = _Scope(names, helpers)
+    names = Identifiers(("seed", "counter"))
+    scope = _KernelScope(names, helpers)
     types = definition.tensor_types()
     body, restrict = definition.body, "" if in_place else "restrict "
     parameters: list[str] = []
@@ -90,14 +90,14 @@ def kernel_function(
             scope.sizes[name[1:]] = own
             parameters.append(f"const int64_t {own}")
         elif types[name].rank:
-            scope.memory[name] = _Memory(own, types[name].element)
+            scope.memory[name] = _CArray(own, types[name].element)
             parameters.append(f"const {memory_type(types[name].element)} *{restrict}{own}")
         else:
             scope.scalars[name] = own
             parameters.append(f"const {c_type(types[name].element)} {own}")
     for name in body.results:
         own = names.fresh(name)
-        scope.memory[name] = _Memory(own, types[name].element)
+        scope.memory[name] = _CArray(own, types[name].element)
         parameters.append(f"{memory_type(types[name].element)} *{restrict}{own}")
     draws = bool(body.draws)
     if draws:
@@ -124,7 +124,7 @@ def _mentions(text: str, parameter: str) -> bool:
 
 
 @dataclass(frozen=True)
-class _Memory:
+class _CArray:
     """An array in C. Registers hold values, other arrays what memory holds."""
 
     name: str
@@ -133,20 +133,20 @@ class _Memory:
 
 
 @dataclass
-class _Scope:
+class _KernelScope:
     """The names at a place in a kernel."""
 
-    names: Names
+    names: Identifiers
     helpers: Helpers
     sizes: dict[str, str] = field(default_factory=dict[str, str])
-    memory: dict[str, _Memory] = field(default_factory=dict[str, _Memory])
+    memory: dict[str, _CArray] = field(default_factory=dict[str, _CArray])
     scalars: dict[str, str] = field(default_factory=dict[str, str])
     variables: dict[str, str] = field(default_factory=dict[str, str])
     read: set[str] = field(default_factory=set[str])
     """The tensors that are read, or results. Others need no memory."""
 
-    def inside(self) -> _Scope:
-        return _Scope(
+    def inside(self) -> _KernelScope:
+        return _KernelScope(
             self.names, self.helpers, self.sizes, dict(self.memory), self.scalars,
             dict(self.variables), self.read,
         )  # fmt: skip
@@ -181,7 +181,7 @@ class _Scope:
             case BufferAllocation(name, count, element, space):
                 in_registers = space is Space.REGISTERS
                 own = self.names.fresh(name)
-                self.memory[name] = _Memory(own, element, in_registers)
+                self.memory[name] = _CArray(own, element, in_registers)
                 type = c_type(element) if in_registers else memory_type(element)
                 return [f"{type} {own}[{count}];"]
             case If(left, right):
@@ -192,7 +192,7 @@ class _Scope:
                 return self._loop(stmt)
             case Parallel(begin, end, size):
                 inner = self.inside()
-                inner.variables |= {begin: "0", end: self._factor(self.size(size))}
+                inner.variables |= {begin: "0", end: _factor(self.size(size))}
                 return inner.body(stmt.body)
             case BufferStore():
                 return self._store(stmt)
@@ -240,8 +240,8 @@ class _Scope:
                 return f"{name}({first}, {others[0]})"
             case "whole":
                 end, step = others
-                span = end if first == "0" else f"{end} - {self._factor(first)}"
-                return f"{self._factor(end)} - {self._factor(span)} % {step}"
+                span = end if first == "0" else f"{end} - {_factor(first)}"
+                return f"{_factor(end)} - {_factor(span)} % {step}"
             case "cover":
                 return f"{self.helpers('cover')}({', '.join((first, *others))})"
             case "part":
@@ -249,7 +249,7 @@ class _Scope:
             case "ceil":
                 return f"({first} + {int(others[0]) - 1}) / {others[0]}"
             case _:
-                return f"{self._factor(first)} % {others[0]}"
+                return f"{_factor(first)} % {others[0]}"
 
     def _store(self, stmt: BufferStore) -> list[str]:
         array = self.memory[stmt.tensor]
@@ -295,21 +295,22 @@ class _Scope:
                 text = _joined(text, number, factors, self)
         return text or "0"
 
-    def _factor(self, text: str) -> str:
-        return f"({text})" if " " in text else text
+
+def _factor(text: str) -> str:
+    return f"({text})" if " " in text else text
 
 
-def _joined(text: str, coefficient: Size, factor: str, scope: _Scope) -> str:
+def _joined(text: str, coefficient: Size, factor: str, scope: _KernelScope) -> str:
     """A sum with another product."""
     sign = "+"
     if isinstance(coefficient, int):
         sign = "-" if coefficient < 0 else "+"
         number = abs(coefficient)
-        product = factor if number == 1 else f"{scope._factor(factor)} * {number}"
+        product = factor if number == 1 else f"{_factor(factor)} * {number}"
         if number == 1 and sign == "-":
-            product = scope._factor(product)
+            product = _factor(product)
     else:
-        product = f"{scope._factor(factor)} * {scope._factor(scope.size(coefficient))}"
+        product = f"{_factor(factor)} * {_factor(scope.size(coefficient))}"
     if text:
         return f"{text} {sign} {product}"
     return product if sign == "+" else f"-{product}"
@@ -319,7 +320,7 @@ class _Values:
     """The expressions of one statement. ``lines`` are declarations before it: of values that it
     uses several times, and of reductions."""
 
-    def __init__(self, scope: _Scope) -> None:
+    def __init__(self, scope: _KernelScope) -> None:
         self.scope = scope
         self.helpers = scope.helpers
         self.texts = _Texts(scope)
@@ -457,7 +458,7 @@ class _Values:
 class _Texts:
     """Texts by which equal expressions are found."""
 
-    def __init__(self, scope: _Scope) -> None:
+    def __init__(self, scope: _KernelScope) -> None:
         self.scope = scope
         self.known: dict[int, str] = {}
 

@@ -24,7 +24,7 @@ _LINE: Final = 100
 _GLOBAL: Final = re.compile(r"(kernel|function|constant)_")
 
 
-class Names:
+class Identifiers:
     """Distinct identifiers of variables. Those of ``outside`` are taken, and so are those of what
     is global: they begin with ``kernel_``, ``function_`` or ``constant_``."""
 

@@ -139,8 +139,9 @@ def _definitions(functions: Sequence[Function]) -> list[Definition]:
     found: dict[Definition, None] = {}
     for function in functions:
         for op in function.instructions():
-            is_kernel = isinstance(op, Apply) and isinstance(op.callee, Definition)
-            if is_kernel and not is_constant(op):
+            if not isinstance(op, Apply) or is_constant(op):
+                continue
+            if isinstance(op.callee, Definition):
                 found[op.callee] = None
     return list(found)
 
