@@ -91,6 +91,10 @@ TARGETS: Final = {
         "RISC-V 64 with vectors, Linux", "riscv64-unknown-linux-gnu", "generic-rv64",
         "+m,+a,+f,+d,+c,+v,+zvl128b", 16, 32,
     ),
+    "powerpc64le-linux": DeployTarget(
+        "POWER8 and later with VSX, little-endian, Linux", "powerpc64le-unknown-linux-gnu", "pwr8",
+        "", 16, 64, cpus=("pwr9", "pwr10"),
+    ),
     "riscv32": DeployTarget(
         "RISC-V 32 without vectors, bare metal", "riscv32-unknown-elf", "generic-rv32",
         "+m,+a,+f,+c", 4, 16, 16 * 1024,

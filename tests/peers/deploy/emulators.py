@@ -50,6 +50,9 @@ __asm__(".globl _start\\n_start:\\n"
         "and $-16, %rsp\\n call main\\n mov %eax, %edi\\n mov $60, %eax\\n syscall\\n"
 #elif defined(__aarch64__)
         "bl main\\n mov x8, 93\\n svc 0\\n"
+#elif defined(__powerpc64__)
+        "addis 2, 12, .TOC.-_start@ha\\n addi 2, 2, .TOC.-_start@l\\n stdu 1, -32(1)\\n"
+        "bl main\\n nop\\n li 0, 1\\n sc\\n"
 #else
         "call main\\n li a7, 93\\n ecall\\n"
 #endif
@@ -310,6 +313,7 @@ EMULATORS: Final[dict[str, Sequence[Emulator]]] = {
     "riscv64-linux-v": [
         _linux("riscv64-linux-none", "qemu-riscv64", "-cpu", "rv64,v=true,vext_spec=v1.0")
     ],
+    "powerpc64le-linux": [_linux("powerpc64le-linux-none", "qemu-ppc64le", "-cpu", "power9")],
     "riscv32": [Emulator("qemu-riscv32", _runs_riscv32, _riscv32)],
     "cortex-m0plus": [
         _cortex("thumb-freestanding-eabi", "cortex_m0plus", "microbit", ram="16K"),
