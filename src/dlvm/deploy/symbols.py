@@ -27,8 +27,8 @@ _WASM_SECTION: Final = 3
 _WASM_UNDEFINED: Final = 0x10
 _WASM_NAMED: Final = 0x40
 _LINKER: Final = {
-    "_GLOBAL_OFFSET_TABLE_", ".TOC.", "__stack_pointer", "__indirect_function_table", "__memory_base",
-    "__table_base",
+    "_GLOBAL_OFFSET_TABLE_", ".TOC.", "__stack_pointer", "__indirect_function_table",
+    "__memory_base", "__table_base",
 }  # fmt: skip
 """Symbols that the linker defines."""
 

@@ -51,6 +51,7 @@ DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
     "prefetch": DirectiveForm("tensor", 64),
     "weave": DirectiveForm("tensor"),
     "intrinsic": DirectiveForm("variable", 2),
+    "peel": DirectiveForm("variable"),
 }
 """The directives by keyword, with the subjects and the greatest number that each accepts.
 
@@ -71,6 +72,7 @@ Each changes loops as follows (docs/language/9-stages.md describes their purpose
                        →  for each block b: x(b) interleaved with S(b - 1)
     intrinsic v by 2   for v: s += a[v] * b[v]
                        →  for v: s += a[2 v] * b[2 v] + a[2 v + 1] * b[2 v + 1]
+    peel v             for v: S(v)  →  S(0); for v from 1: S(v)
 """
 
 

@@ -32,6 +32,8 @@ def draw(r: random.Random, definition: Definition) -> list[str]:
             drawn.append(f"unroll {variable} by {r.choice((2, 3, 4))}")
         if r.random() < 0.2:
             drawn.append(f"intrinsic {variable} by {r.choice((1, 2, 2, 2))}")
+        if r.random() < 0.15:
+            drawn.append(f"peel {variable}")
         if r.random() < 0.1:
             drawn.append(f"split {variable} by {r.choice((2, 5, 16))}")
     for tensor in tensors:

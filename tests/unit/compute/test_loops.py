@@ -179,3 +179,20 @@ def test_the_verifier_refuses_accesses_that_it_cannot_prove(lines: str, message:
 )
 def test_the_verifier_proves_accesses(lines: str) -> None:
     dlvm.verify(edited(lines))
+
+
+def test_peeling_makes_conditions_known() -> None:
+    """The first tile of a sum starts its partial sums, and the others add to them."""
+    tiled = ["tile k by 8", "tile j by 16", "vectorize j by 8", "pack %y"]
+    module = program("product")
+    plain, peeled = (
+        str(in_loops(module, [*tiled, *more]).kernels[0].body) for more in ([], ["peel k"])
+    )
+    condition = "If(left=Affine(terms=(), constant=0), right=Affine(terms=(('k.tile', 1),)"
+    assert condition in plain
+    assert condition not in peeled
+
+
+def test_peeling_needs_a_loop_that_begins_at_a_number() -> None:
+    with pytest.raises(DiagnosticError, match="expected a serial loop that begins at a number"):
+        in_loops(program("points"), ["parallel i", "peel i"])

@@ -17,6 +17,8 @@ from dlvm.ir.polynomial import Monomial, Polynomial, Size, monomials, product
 
 _MOST_STEPS: Final = 4000
 """The steps after which a proof is given up."""
+_MOST_DERIVED: Final = 12
+"""The number of facts that are derived from a condition."""
 MOST_SPLITS: Final = 3
 """The number of variables whose cases are proved one by one."""
 
@@ -74,6 +76,30 @@ class Facts:
                 self.known.setdefault(last, []).insert(0, fact)
             else:
                 self._add_size(fact.constant)
+
+    def assume(self, *facts: Affine) -> None:
+        """Adds functions that are at least 0 under a condition, and what follows from them for the
+        variables outside."""
+        pending = list(facts)
+        for _ in range(_MOST_DERIVED):
+            if not pending:
+                return
+            fact = self._rounded(pending.pop())
+            last = self._last(fact)
+            others = list(self.known.get(last, ())) if last is not None else []
+            if last is None or fact in facts:
+                self.add(fact)
+            else:
+                # Facts that are stated are tried first.
+                self.known.setdefault(last, []).append(fact)
+            if last is None:
+                continue
+            own = fact.coefficient(last)
+            for other in others:
+                # Their sum, if that has the variable no longer.
+                together = fact.plus(other)
+                if own and not together.coefficient(last):
+                    pending.append(together)
 
     def _add_size(self, size: Size) -> None:
         if isinstance(size, int):

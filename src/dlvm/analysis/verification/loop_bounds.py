@@ -113,7 +113,7 @@ def _body(walk: _AccessWalk, body: Sequence[Stmt], facts: Facts, names: Mapping[
             case If(left, right):
                 inner = facts.copy()
                 difference = _renamed(right, names).plus(_renamed(left, names).scaled(-1))
-                inner.add(difference.plus(-1))
+                inner.assume(difference.plus(-1))
                 _body(walk, stmt.body, inner, names)
             case ForLoop():
                 _loop(walk, stmt, facts, names)
@@ -465,12 +465,12 @@ def _assume(
         is_less, is_strict = _STRICT[operation]
         if not holds:
             is_less, is_strict = not is_less, not is_strict
-        facts.add((difference if is_less else difference.scaled(-1)).plus(-int(is_strict)))
+        facts.assume((difference if is_less else difference.scaled(-1)).plus(-int(is_strict)))
     elif operation == ("equal" if holds else "notEqual") and arguments[0].element is I64:
         left, right = (_linear(walk, a, facts, names) for a in arguments)
         if left is not None and right is not None:
             difference = right.plus(left.scaled(-1))
-            facts.add(difference, difference.scaled(-1))
+            facts.assume(difference, difference.scaled(-1))
 
 
 _STRICT = {
@@ -507,8 +507,8 @@ def _is_distributed(accesses: Sequence[_SharedAccess], walk: _AccessWalk) -> boo
     backwards = [replace(a, address=end.plus(a.address.scaled(-1))) for a in accesses]
     for splits in (0, MOST_SPLITS):
         for given in (accesses, backwards):
-            first = given[0]
-            units = list({c: None for _, c in first.address.terms if first.facts.sign(c) > 0})
+            steps = (c for a in given for _, c in a.address.terms if a.facts.sign(c) > 0)
+            units = list(dict.fromkeys(steps))
             for unit in units:
                 for radix in (*units, whole):
                     if all(_has_digit(a, unit, radix, whole, splits) for a in given):

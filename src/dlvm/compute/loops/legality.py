@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dlvm.compute.loop_nest.nest import Nest, is_reduced_across, outer_reductions
+from dlvm.compute.loops.rewrites import REWRITES
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Reduction, Statement
 from dlvm.ir.schedules import DIRECTIVES, Directives
@@ -34,7 +35,7 @@ def check_directives(kind: str, rules: Rules, nest: Nest, plan: Directives) -> N
     """Raises :class:`DiagnosticError` with every directive that loops of a ``kind`` do not
     support."""
     problems: list[Diagnostic] = []
-    every = {"fuse": None, "intrinsic": None, **rules}
+    every = {"fuse": None, "intrinsic": None, **dict.fromkeys(REWRITES), **rules}
     definition = nest.definition
     ranges = [r for s in definition.body.statements for r in s.ranges]
     # A variable with a single value needs no loop.

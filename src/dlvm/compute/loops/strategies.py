@@ -19,11 +19,13 @@ from dlvm.compute.loops.legality import (
     point_rules,
     reduced,
     row_rules,
+    shared,
 )
 from dlvm.compute.loops.lowering import lower_points, lower_rows, lower_scatter
 from dlvm.compute.loops.moments import lower_merged_points
 from dlvm.compute.loops.pipelining import lower_pipelined_rows
 from dlvm.compute.loops.products import check_divisors, lower_product, product_rules
+from dlvm.compute.loops.rewrites import rewritten
 from dlvm.compute.loops.row_blocks import block_rules, lower_row_blocks
 from dlvm.compute.loops.scans import lower_scan
 from dlvm.compute.loops.splitting import lower_split
@@ -96,7 +98,8 @@ def lower_definition(definition: Definition, schedule: Schedule) -> LoweredKerne
     nest = _without_empty(scheduled_nest(definition, plan))
     strategy = _strategy(nest, plan)
     check_directives(strategy.name, strategy.rules, nest, plan)
-    return LoweredKernel(strategy.lower(), nest, strategy.reads_first)
+    kernel = rewritten(strategy.lower(), schedule)
+    return LoweredKernel(kernel, nest, strategy.reads_first)
 
 
 def _without_empty(nest: Nest) -> Nest:
@@ -177,7 +180,7 @@ def _scan(nest: Nest, plan: Directives, scan: Recurrence) -> Strategy:
         "unroll": DirectiveRule(along, why),
         "tile": DirectiveRule(along if is_across else (), "a tile is a block of columns"),
         "parallel": DirectiveRule([*others, *along] if is_across else others, outer),
-        "order": DirectiveRule(others, outer),
+        "order": DirectiveRule([v for v in others if v in shared(nest)], outer),
     }
     return Strategy("scans", rules, lambda: lower_scan(nest, plan, scan))
 
