@@ -155,7 +155,7 @@ def check_page(
                     assert TOOLS[tool](arguments) == 0, capsys.readouterr().err
                     assert capsys.readouterr().out == output
             case "sh":  # test_recipes.py runs these commands.
-                assert page.name in RECIPES
+                assert page.relative_to(ROOT / "docs").as_posix() in RECIPES
             case _:
                 raise AssertionError(f"{page.name} has a block in {language}, which is not run")
 

@@ -19,7 +19,9 @@ import pytest
 from tests.support.paths import ROOT
 from tests.unit.project.recipes import EDIT, Edit
 
-PAGES = ("add-an-instruction.md", "add-a-pass.md", "add-a-layer.md")
+PAGES = (
+    "add-an-instruction.md", "add-a-pass.md", "add-a-layer.md", "guides/add-a-directive.md",
+)  # fmt: skip
 COPIED = ("src", "tests", "docs", "editors", "examples", "benchmarks")
 COMMANDS = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

@@ -525,10 +525,11 @@ def _has_digit(access: _SharedAccess, unit: Size, radix: Size, whole: Size, spli
         if radix != whole and quotient(coefficient, radix) is not None:
             continue
         times = quotient(coefficient, unit)
+        left: Size = 0
         if times is None:
-            low = low.plus(Affine.of({variable: coefficient}))
-        else:
-            digit = digit.plus(Affine.of({variable: times}))
+            times, left = _divided(coefficient, unit)
+        digit = digit.plus(Affine.of({variable: times}))
+        low = low.plus(Affine.of({variable: left}))
     for rest, shift in _constants(address.constant, unit, radix, whole):
         own, place = low.plus(rest), digit.plus(shift)
         needed = (
@@ -540,6 +541,13 @@ def _has_digit(access: _SharedAccess, unit: Size, radix: Size, whole: Size, spli
         if all(facts.proves(n, splits) for n in needed):
             return True
     return False
+
+
+def _divided(coefficient: Size, unit: Size) -> tuple[Size, Size]:
+    """A coefficient as a number of units, and what is left."""
+    if isinstance(coefficient, int) and isinstance(unit, int) and coefficient > unit:
+        return divmod(coefficient, unit)
+    return 0, coefficient
 
 
 def _constants(constant: Size, unit: Size, radix: Size, whole: Size) -> list[tuple[Size, Size]]:

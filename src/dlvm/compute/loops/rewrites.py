@@ -9,7 +9,11 @@ from dlvm.compute.loops.peeling import peeled
 from dlvm.ir.loops.kernels import LoopKernel
 from dlvm.ir.schedules import Directive, Schedule
 
-REWRITES: Final[Mapping[str, Callable[[LoopKernel, Directive], LoopKernel]]] = {"peel": peeled}
+Rewrite = Callable[[LoopKernel, Directive], LoopKernel]
+
+REWRITES: Final[Mapping[str, Rewrite]] = {
+    "peel": peeled,
+}
 """By keyword: the rewrite of a kernel, which raises :class:`DiagnosticError` where it is not
 legal. To add a directive, add its form to :data:`~dlvm.ir.schedules.DIRECTIVES`, and a row here."""
 
