@@ -21,11 +21,13 @@ from dlvm.ir.module import Module
 
 @dataclass(frozen=True)
 class CSource:
-    """The texts of a source file and its header, and the functions in them."""
+    """The texts of a source file and its header, the functions in them, and the bytes of their
+    workspaces by symbol."""
 
     source: str
     header: str
     interfaces: Sequence[Interface]
+    workspaces: Mapping[str, int]
 
 
 def c_files(
@@ -55,17 +57,15 @@ def c_files(
     keep(module, interfaces)
     program = c_program(module, donated)
     interfaces = [i.sharing(program.functions[i.function].shared) for i in interfaces]
+    workspaces = {
+        i.symbol: workspace_bytes(program.functions[i.function].frame) for i in interfaces
+    }
+    traps = list(program.traps.known)
     return CSource(
         _source(interfaces, program, header_name, prefix),
-        header(
-            interfaces,
-            {i.symbol: workspace_bytes(program.functions[i.function].frame) for i in interfaces},
-            list(program.traps.known),
-            prefix,
-            program.constant_bytes,
-            (),
-        ),
+        header(interfaces, workspaces, traps, prefix, program.constant_bytes, ()),
         interfaces,
+        workspaces,
     )
 
 

@@ -84,7 +84,7 @@ def _in_c(module: Module, arguments: Sequence[Any], expected: Sequence[Any]) -> 
         library = ctypes.CDLL(f"{folder}/net.so")
     results = [np.zeros_like(e) for e in expected]
     arrays = [np.ascontiguousarray(a) for a in (*arguments, *results)]
-    workspace = ctypes.create_string_buffer(1 << 22)
+    workspace = ctypes.create_string_buffer(source.workspaces[interface.symbol])
     given = [array.ctypes.data_as(ctypes.c_void_p) for array in arrays]
     code = library[interface.symbol](*given, workspace)
     assert code == 0, f"C returned {code}"

@@ -2,9 +2,9 @@
 
 ``python -m tests.peers.deploy.speed`` compiles programs to shared libraries for this machine, runs
 each in turns with the module that :func:`dlvm.compile` compiles, on one thread, and prints
-processor times. ``--models`` writes models of ``benchmarks/models`` as bundles and wheels, compares
-them with :mod:`dlvm.onnx`, and prints how long they take to build, to start from mapped weights,
-and to run.
+processor times. ``--source`` compares C source, compiled by gcc, with these libraries. ``--models``
+writes models of ``benchmarks/models`` as bundles and wheels, compares them with :mod:`dlvm.onnx`,
+and prints how long they take to build, to start from mapped weights, and to run.
 """
 
 import argparse
@@ -28,12 +28,15 @@ import dlvm.onnx
 from benchmarks.models import zoo
 from dlvm import nn, nnkit
 from dlvm.deploy.build import Library, build, compile_library
+from dlvm.deploy.c_source import CSource, c_files
+from dlvm.deploy.interface import Interface
 from dlvm.deploy.targets import find_target
 from dlvm.ir.module import Module
 from dlvm.ir.types import ElementType
 from dlvm.nnkit import Float2D, Float4D, staged
 from tests.support.samples.embedded import EMBEDDED_PROGRAMS
 
+C_COMPILER: Final = ("gcc", "-std=c99", "-O3", "-march=native", "-shared", "-fPIC")
 TIME: Final = 0.2
 """The seconds of a turn, at least."""
 MODELS: Final = {"resnet50": {}, "minilm-64": {"batch": 1, "sequence": 64}}
@@ -153,13 +156,32 @@ def _copied(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return copy
 
 
-def object_call(
-    library: Library, function: str, arguments: Sequence[Any], folder: Path
-) -> tuple[Callable[[], int], list[np.ndarray[Any, Any]]]:
-    """A call of a library with arguments, and its results."""
+Call = tuple[Callable[[], int], list[np.ndarray[Any, Any]]]
+"""A call of a library with arguments, and its results."""
+
+
+def object_call(library: Library, arguments: Sequence[Any], folder: Path) -> Call:
+    """A call of a library that DLVM has compiled."""
     path = folder / "library.so"
     path.write_bytes(library.shared())
     (interface,) = library.interfaces
+    return native_call(path, interface, library.workspaces[interface.symbol], arguments)
+
+
+def source_call(source: CSource, arguments: Sequence[Any], folder: Path) -> Call:
+    """A call of C source, compiled by a C compiler."""
+    (folder / "net.c").write_text(source.source)
+    (folder / "net.h").write_text(source.header)
+    subprocess.run([*C_COMPILER, "net.c", "-lm", "-o", "source.so"], cwd=folder, check=True)
+    (interface,) = source.interfaces
+    workspace = source.workspaces[interface.symbol]
+    return native_call(folder / "source.so", interface, workspace, arguments)
+
+
+def native_call(
+    path: Path, interface: Interface, workspace_bytes: int, arguments: Sequence[Any]
+) -> Call:
+    """A call of the function of a shared library."""
     arrays = [
         _copied(np.asarray(v, a.type.element.numpy))
         for v, a in zip(arguments, interface.inputs, strict=True)
@@ -174,7 +196,7 @@ def object_call(
         _aligned([sizes[d] if isinstance(d, str) else d for d in a.dims], a.type.element.numpy)
         for a in interface.results
     ]
-    workspace = np.zeros(library.workspaces[interface.symbol], np.uint8)
+    workspace = np.zeros(workspace_bytes, np.uint8)
     pointers = [*arrays, *sizes.values(), *results, workspace]
     words = [
         ctypes.c_int64(v) if isinstance(v, int) else ctypes.c_void_p(v.ctypes.data)
@@ -200,22 +222,48 @@ def compared(program: Program, rounds: int, target: str | None) -> tuple[float, 
     function = dlvm.compile(program.module, threads=1, cpu=target)[program.function]
     arguments = [np.ascontiguousarray(a) for a in program.arguments]
     with TemporaryDirectory() as folder:
-        call, results = object_call(library, program.function, arguments, Path(folder))
+        call, results = object_call(library, arguments, Path(folder))
         if call():
             raise SystemExit(f"{program.function} returns an error")
         arguments = [_copied(a) for a in arguments]
         expected = function(*arguments)
         for found, result in zip(results, _tuple(expected), strict=True):
             np.testing.assert_array_equal(found, np.asarray(result))
-        count = max(1, round(TIME / max(_turn(call, 3), 1e-7)))
-        ours: list[float] = []
-        theirs: list[float] = []
-        for number in range(rounds):
-            turns = [(call, ours), (lambda: function(*arguments), theirs)]
-            for run, times in turns[:: -1 if number % 2 else 1]:
-                times.append(_turn(run, count))
-    ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
-    return min(ours), min(theirs), statistics.median(ratios)
+        return _in_turns(call, lambda: function(*arguments), rounds)
+
+
+def _in_turns(
+    ours: Callable[[], Any], theirs: Callable[[], Any], rounds: int
+) -> tuple[float, float, float]:
+    count = max(1, round(TIME / max(_turn(ours, 3), 1e-7)))
+    first: list[float] = []
+    second: list[float] = []
+    for number in range(rounds):
+        turns = [(ours, first), (theirs, second)]
+        for run, times in turns[:: -1 if number % 2 else 1]:
+            times.append(_turn(run, count))
+    ratios = [a / b for a, b in zip(first, second, strict=True)]
+    return min(first), min(second), statistics.median(ratios)
+
+
+def compared_with_source(
+    program: Program, rounds: int, target: str | None
+) -> tuple[float, float, float]:
+    """The same for C source and a library that DLVM has compiled."""
+    targets = [find_target(target, None)]
+    library = compile_library(program.module, [program.function], "net_", targets)
+    source = c_files(program.module, [program.function], "net.h", "net_", targets, 2, False, {})
+    arguments = [np.ascontiguousarray(a) for a in program.arguments]
+    with TemporaryDirectory() as folder:
+        (own, found), (other, expected) = (
+            source_call(source, arguments, Path(folder)),
+            object_call(library, arguments, Path(folder)),
+        )
+        if own() or other():
+            raise SystemExit(f"{program.function} returns an error")
+        for result, exact in zip(found, expected, strict=True):
+            np.testing.assert_allclose(result, exact, rtol=1e-3, atol=1e-4 * np.abs(exact).max())
+        return _in_turns(own, other, rounds)
 
 
 def _tuple(value: Any) -> tuple[Any, ...]:
@@ -301,6 +349,9 @@ def main() -> int:
     parser.add_argument("--programs", nargs="+", default=list(PROGRAMS), choices=list(PROGRAMS))
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--target", help="a level of x86-64, such as x86-64-v3 (default: this)")
+    parser.add_argument(
+        "--source", action="store_true", help=f"compare C source, compiled by {C_COMPILER[0]}"
+    )
     parser.add_argument("--models", action="store_true", help="write bundles and wheels of models")
     options = parser.parse_args()
     if options.models:
@@ -314,6 +365,17 @@ def main() -> int:
                 f"| {d.difference:.2g} | {d.largest:.2g} |",
                 flush=True,
             )
+        return 0
+    if options.source:
+        print("| program | C source, µs | object, µs | C source / object |\n|---|--:|--:|--:|")
+        for name in options.programs:
+            try:
+                times = compared_with_source(PROGRAMS[name](), options.rounds, options.target)
+            except dlvm.DiagnosticError as refused:
+                print(f"| {name} | {refused.diagnostics[0].message} | | |", flush=True)
+                continue
+            ours, theirs, ratio = times
+            print(f"| {name} | {ours * 1e6:.1f} | {theirs * 1e6:.1f} | {ratio:.3f} |", flush=True)
         return 0
     print("| program | object, µs | Python, µs | object / Python |\n|---|--:|--:|--:|")
     for name in options.programs:
