@@ -6,12 +6,14 @@ import random
 import re
 from collections.abc import Callable
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
 
 import dlvm
 from dlvm.diagnostics import DiagnosticError
+from dlvm.interpreter.index_notation import kernels
 from dlvm.ir.module import Module
 from tests.support.programs.schedule_draws import draw, legal_directives
 from tests.unit.compute.test_loops import in_loops
@@ -20,6 +22,7 @@ from tests.unit.compute.test_schedules import (
     KERNELS,
     arguments_of,
     erased_program,
+    parts_of,
     program,
 )
 
@@ -69,7 +72,18 @@ def test_edited_loops_are_compiled_or_refused(name: str) -> None:
             _, problem = _attempt(lambda m=changed: dlvm.interpret(m, "f", *arguments))
             known = "is read before it is written|is not written"
             assert problem is None or re.search(known, str(problem)), text
+            if problem is None:
+                _check_order_of_shares(changed, arguments)
     assert np.all(arguments[0] == arguments_of(module)[0])
+
+
+def _check_order_of_shares(module: Module, arguments: list[Any]) -> None:
+    """Results do not depend on the order in which the shares of threads run."""
+    expected = parts_of(dlvm.interpret(module, "f", *arguments))
+    with mock.patch.object(kernels, "reversed", list, create=True):
+        found = parts_of(dlvm.interpret(module, "f", *arguments))
+    for own, exact in zip(found, expected, strict=True):
+        assert np.array_equal(own, exact, equal_nan=own.dtype.kind == "f"), str(module)
 
 
 def _lowered(text: str) -> Module:

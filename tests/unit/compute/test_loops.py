@@ -140,6 +140,32 @@ def test_the_interpreter_checks_memory(lines: str, message: str) -> None:
             "alloc %t: 4 x f32 in stack\n for i from 0 to 10 { %t[i] = %x[i] }",
             "the index of %t may be 4 or more",
         ),
+        ("let r = rem(0 - 1, 3)\n %y[r] = %x[0]", "the index of %y may be below 0"),
+        ("let w = whole(12, 8, 4)\n %y[w] = %x[0]", "the index of %y may be below 0"),
+        ("let c = cover(0, 5, 4, 9, 0)\n %y[c + 6] = %x[0]", "the index of %y may be 10 or more"),
+        (
+            "if 0 < 1 { alloc %x: 90 x f32 in stack\n for i from 0 to 90 { %x[i] = 0: f32 } }\n"
+            " for i from 0 to 20 { let j = rem(i, 10)\n %y[j] = %x[i] }",
+            "the index of %x may be 10 or more",
+        ),
+        (
+            "%y[0] = %x[0]\n parallel b, e of 10 by 1 { for i from b to e { %y[i] = %x[i] } }",
+            "each thread writes the same elements of %y",
+        ),
+        (
+            "parallel b, e of 5 by 1 { for i from b to e { for m from 0 to 2 {"
+            " %y[2 * i + m] = %x[0]\n %y[i + m] = %x[i] } } }",
+            "different threads may access the same element of %y",
+        ),
+        (
+            "parallel b, e of 5 by 1 { for i from b to e { for m from 0 to 2 {"
+            " %y[i + 3 * m] = %x[i] } } }",
+            "different threads may access the same element of %y",
+        ),
+        (
+            "parallel b, e of 10 by 1 { for i from b to e { %y[i, i64(%x[i])] = %x[i] } }",
+            "different threads may access the same element of %y",
+        ),
         (
             "parallel b, e of 10 by 1 { for i from b to e { %y[0] = %x[i] } }",
             "different threads may access the same element of %y",

@@ -71,7 +71,7 @@ class Facts:
         self._in_cases.clear()
         for given in facts:
             fact = self._rounded(given)
-            last = self._last(fact)
+            last = self.last(fact)
             if last is not None:
                 self.known.setdefault(last, []).insert(0, fact)
             else:
@@ -85,7 +85,7 @@ class Facts:
             if not pending:
                 return
             fact = self._rounded(pending.pop())
-            last = self._last(fact)
+            last = self.last(fact)
             others = list(self.known.get(last, ())) if last is not None else []
             if last is None or fact in facts:
                 self.add(fact)
@@ -116,7 +116,8 @@ class Facts:
                 for name in monomial:
                     self.least[name] = max(self.least.get(name, 0), bound)
 
-    def _last(self, affine: Affine) -> str | None:
+    def last(self, affine: Affine) -> str | None:
+        """The variable in a function that was declared last."""
         return max((v for v, _ in affine.terms), key=lambda v: self.order[v], default=None)
 
     # Proofs
@@ -209,7 +210,7 @@ class Facts:
     def residue(self, affine: Affine, step: int) -> int | None:
         """The rest of a function in a division by a number, if it is known."""
         while affine.terms:
-            variable = self._last(affine)
+            variable = self.last(affine)
             assert variable is not None
             coefficient = affine.coefficient(variable)
             rest = affine.plus(Affine.of({variable: coefficient}).scaled(-1))
@@ -243,7 +244,7 @@ class _Proof:
         if self.steps > _MOST_STEPS:
             return False
         facts = self.facts
-        variable = facts._last(affine)  # pyright: ignore[reportPrivateUsage]
+        variable = facts.last(affine)
         if variable is None:
             return facts.is_positive(affine.constant)
         coefficient = affine.coefficient(variable)
@@ -255,7 +256,7 @@ class _Proof:
             if facts.sign(own) != sign:
                 continue
             factor = quotient(coefficient, own)
-            if factor is not None:
+            if factor is not None and facts.is_positive(factor):
                 if self.holds(affine.plus(fact.scaled(factor * -1))):
                     return True
             elif isinstance(own, int) and self.holds(

@@ -8,8 +8,9 @@ that part.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import gcd
+from typing import Final
 
 from dlvm.analysis.verification.affine_facts import (
     MOST_SPLITS,
@@ -45,20 +46,29 @@ from dlvm.ir.loops.kernels import (
     Space,
     Stmt,
 )
-from dlvm.ir.loops.traversal import tensors_written
+from dlvm.ir.loops.traversal import walk as walk_over
 from dlvm.ir.polynomial import Size, monomials, product, size_of
 from dlvm.ir.types import I64
 
 
 @dataclass(frozen=True)
+class _Share:
+    """The begin and the end of the share of a thread, and the number of all values."""
+
+    begin: Affine
+    end: Affine
+    size: Size
+
+
+@dataclass(frozen=True)
 class _SharedAccess:
-    """A read or write by one of several threads, at an affine address, with the facts that hold
-    there, and the begin and the end of the share of the thread."""
+    """A read or write by one of several threads, with the facts that hold there. The address is
+    None if it has a part of which nothing is known."""
 
     tensor: str
-    address: Affine
+    address: Affine | None
     facts: Facts
-    share: tuple[Affine, Affine]
+    share: _Share
     stmt: Stmt
     is_store: bool
 
@@ -72,7 +82,9 @@ class _AccessWalk:
     report: list[tuple[str, Stmt]] = field(default_factory=list[tuple[str, Stmt]])
     shared: list[_SharedAccess] = field(default_factory=list[_SharedAccess])
     """The accesses by threads to memory that they share."""
-    share: tuple[Affine, Affine] | None = None
+    share: _Share | None = None
+    before: bool = False
+    """Whether the statements are around or before a parallel loop: each thread runs them."""
     own: set[str] = field(default_factory=set[str])
     """The tensors of one thread."""
     fresh: int = 0
@@ -95,17 +107,20 @@ def find_unsafe_accesses(definition: Definition, kernel: LoopKernel) -> list[tup
     types = definition.tensor_types()
     counts = {name: product(tuple(size_of(d) for d in type.shape)) for name, type in types.items()}
     walk = _AccessWalk(definition, counts)
+    walk.before = any(isinstance(s, Parallel) for s in walk_over(kernel.body))
     _body(walk, kernel.body, Facts(), {})
-    _check_races(walk, kernel)
+    _check_races(walk)
     return walk.report
 
 
 def _body(walk: _AccessWalk, body: Sequence[Stmt], facts: Facts, names: Mapping[str, str]) -> None:
     facts, names = facts.copy(), dict(names)
+    counts, own = dict(walk.counts), set(walk.own)
     for stmt in body:
         match stmt:
             case BufferAllocation():
                 walk.counts[stmt.name] = stmt.count
+                walk.own.discard(stmt.name)
                 if stmt.space is not Space.WORKSPACE:
                     walk.own.add(stmt.name)
             case Let():
@@ -134,8 +149,16 @@ def _body(walk: _AccessWalk, body: Sequence[Stmt], facts: Facts, names: Mapping[
                     if not facts.is_positive(walk.counts[tensor] - stmt.count):
                         message = f"%{tensor} may have fewer elements than are copied"
                         walk.report.append((message, stmt))
+                _written_by_all(walk, stmt.target, stmt)
             case Prefetch():
                 pass
+    walk.counts, walk.own = counts, own
+
+
+def _written_by_all(walk: _AccessWalk, tensor: str, stmt: Stmt) -> None:
+    """Reports a write that each thread makes to memory that threads share."""
+    if (walk.before or walk.share is not None) and tensor not in walk.own:
+        walk.report.append((f"each thread writes the same elements of %{tensor}", stmt))
 
 
 def _known(size: Size) -> int:
@@ -192,23 +215,21 @@ def _parallel(walk: _AccessWalk, stmt: Parallel, facts: Facts, names: Mapping[st
     inner, own = facts.copy(), dict(names)
     begin = _declare(walk, stmt.begin, inner, own)
     end = _declare(walk, stmt.end, inner, own)
-    inner.add(
-        begin, Affine.size(stmt.size).plus(end.scaled(-1)), end.plus(begin.scaled(-1)).plus(-1)
-    )
-    if isinstance(stmt.size, int):
-        last = max(0, stmt.size - 1) // stmt.step * stmt.step
-        inner.add(begin.scaled(-1).plus(last))
+    whole, span = Affine.size(stmt.size), end.plus(begin.scaled(-1))
+    inner.add(begin, whole.plus(end.scaled(-1)))
+    if isinstance(stmt.size, int) and stmt.size > 0:
+        last = (stmt.size - 1) // stmt.step * stmt.step
+        inner.add(begin.scaled(-1).plus(last), span.plus(-1))
     else:
-        inner.add(
-            Affine.size(stmt.size).plus(-1), Affine.size(stmt.size).plus(-1).plus(begin.scaled(-1))
-        )
+        # Without values there is one share, which is empty.
+        inner.add(whole.plus(begin.scaled(-1)), span)
     inner.multiples[own[stmt.begin]] = stmt.step, Affine()
     divisor = gcd(stmt.step, *(number for _, number in monomials(stmt.size)))
     inner.multiples[own[stmt.end]] = divisor, Affine()
     if divisor != stmt.step:
-        whole = Case((end.plus(stmt.size * -1),), (0, Affine.size(stmt.size)))
-        inner.splits[own[stmt.end]] = [whole, Case((), (stmt.step, Affine()))]
-    walk.share = begin, end
+        last_share = Case((end.plus(stmt.size * -1),), (0, whole))
+        inner.splits[own[stmt.end]] = [last_share, Case((), (stmt.step, Affine()))]
+    walk.share, walk.before = _Share(begin, end, stmt.size), False
     walk.ends[end] = stmt.size, stmt.step
     _body(walk, stmt.body, inner, own)
     walk.share = None
@@ -234,33 +255,31 @@ def _let(walk: _AccessWalk, stmt: Let, facts: Facts, names: dict[str, str]) -> N
             facts.add_cases(value, (first, gap), (others[0], gap.scaled(-1)))
             if stmt.function == "min":
                 _add_multiple(walk, facts, value, bounds)
-        case "whole":
+        # The others divide numbers that must not be negative.
+        case "whole" if facts.proves(others[0].plus(first.scaled(-1))):
             end, step = others
             number = _known(step.constant)
-            facts.add(at_most(end), at_least(end.plus(1 - number)))
-            if facts.proves(end.plus(first.scaled(-1))):
-                facts.add(at_least(first))
+            facts.add(at_most(end), at_least(end.plus(1 - number)), at_least(first))
             facts.multiples[name] = number, first
-        case "cover":
+        case "cover" if facts.proves(others[0].plus(first.scaled(-1))):
             end, step, rest, origin = others
             number = _known(step.constant)
-            facts.add(at_most(end.plus(number - 1).plus(rest.scaled(-1))))
-            facts.add(at_least(end.plus(1 - number)))
-            if facts.proves(end.plus(first.scaled(-1))):
-                facts.add(at_least(first))
+            facts.add(at_least(end.plus(1 - number)), at_least(first))
+            least = rest.constant if not rest.terms else None
+            # A step more begins only if more than the rest is left.
+            taken = least if isinstance(least, int) and 0 <= least < number else 0
+            facts.add(at_most(end.plus(number - 1 - taken)))
             if facts.proves(first.plus(origin.scaled(-1))):
                 walk.covers[value] = first, end.plus(origin.scaled(-1)).plus(-number)
             facts.multiples[name] = number, first
-        case "ceil":
+        case "ceil" if facts.proves(first):
             number = _known(others[0].constant)
             facts.add(value.scaled(number).plus(first.scaled(-1)))
             facts.add(first.plus(number - 1).plus(value.scaled(-number)))
             facts.add(value)
-        case "rem":
-            facts.add(value, at_most(others[0].plus(-1)))
-            if facts.proves(first):
-                facts.add(at_most(first))
-        case _:  # part
+        case "rem" if facts.proves(first):
+            facts.add(value, at_most(others[0].plus(-1)), at_most(first))
+        case "part" if facts.proves(first):
             size, _, step = others
             facts.add(value, at_most(size))
             # A later part does not begin before an earlier one.
@@ -273,6 +292,8 @@ def _let(walk: _AccessWalk, stmt: Let, facts: Facts, names: dict[str, str]) -> N
             sizes = [number for _, number in monomials(size.constant)]
             divisor = gcd(_known(step.constant), *sizes)
             facts.multiples[name] = divisor, Affine()
+        case _:
+            pass
 
 
 def _add_multiple(
@@ -304,16 +325,15 @@ def _access(
         return
     inner = facts.copy()
     parts = [_linear(walk, index, inner, names) for index in indices]
-    known = [p for p in parts if p is not None]
-    share = walk.share if tensor not in walk.own else None
-    address = Affine()
-    for part in known:
-        address = address.plus(part)
-    if share is not None and len(known) == len(parts):
-        walk.shared.append(_SharedAccess(tensor, address, inner, share, stmt, is_store))
-    elif share is not None and is_store:
-        walk.shared.append(_SharedAccess(tensor, _linear_part(parts), inner, share, stmt, is_store))
-    if len(known) < len(parts):
+    address: Affine | None = Affine()
+    for part in parts:
+        address = address.plus(part) if address is not None and part is not None else None
+    if tensor not in walk.own:
+        if walk.share is not None:
+            walk.shared.append(_SharedAccess(tensor, address, inner, walk.share, stmt, is_store))
+        elif is_store:
+            _written_by_all(walk, tensor, stmt)
+    if address is None:
         return
     count = walk.counts[tensor]
     if not inner.proves(address):
@@ -333,13 +353,6 @@ def _shown(size: Size) -> str:
     )
 
 
-def _linear_part(parts: Sequence[Affine | None]) -> Affine:
-    found = Affine()
-    for part in parts:
-        found = found.plus(part) if part is not None else found
-    return found
-
-
 def _linear(
     walk: _AccessWalk, index: Index, facts: Facts, names: Mapping[str, str]
 ) -> Affine | None:
@@ -354,15 +367,16 @@ def _linear(
             assert isinstance(value, int)
             return Affine((), value)
         case Read(tensor):
-            check = next((c for c in walk.definition.body.checks if c.parameter == tensor), None)
+            checks = walk.definition.body.checks if tensor not in walk.own else ()
+            check = next((c for c in checks if c.parameter == tensor), None)
             if check is None:
                 return None
             value = _fresh(walk, facts)
             facts.add(value, Affine.size(size_of(check.bound)).plus(-1).plus(value.scaled(-1)))
             return value
-        case Call("cast", (inner,)) if inner.element.is_integer:
-            return _linear(walk, inner, facts, names)
-        case Call(operation, arguments):
+        case Call("cast", (Read() as inner,), element) if element is I64:
+            return _linear(walk, inner, facts, names) if inner.element.is_integer else None
+        case Call(operation, arguments, element) if element is I64:
             parts = [_linear(walk, a, facts, names) for a in arguments]
             return _call(walk, operation, parts, facts)
         case _:
@@ -411,7 +425,10 @@ def _quotient(
     walk: _AccessWalk, operation: str, a: Affine, b: Affine, facts: Facts
 ) -> Affine | None:
     divisor = b.constant
-    if b.terms or not isinstance(divisor, int) or divisor < 1 or not facts.proves(a):
+    if b.terms or not isinstance(divisor, int) or divisor < 1:
+        return None
+    # A number that is negative, or too large for i64, has another quotient.
+    if not (facts.proves(a) and facts.proves(a.scaled(-1).plus(_LARGEST))):
         return None
     value = _fresh(walk, facts)
     rest = a.plus(value.scaled(-divisor))
@@ -473,7 +490,8 @@ def _assume(
             facts.assume(difference, difference.scaled(-1))
 
 
-_STRICT = {
+_LARGEST: Final = (1 << 63) - 1
+_STRICT: Final = {
     "lessThan": (True, True),
     "lessThanOrEqual": (True, False),
     "greaterThan": (False, True),
@@ -485,11 +503,11 @@ _STRICT = {
 # Races
 
 
-def _check_races(walk: _AccessWalk, kernel: LoopKernel) -> None:
+def _check_races(walk: _AccessWalk) -> None:
     """Reports tensors that different threads may write at the same element, or that one may read
     where another one writes."""
     written = {a.tensor for a in walk.shared if a.is_store}
-    for tensor in sorted(written & tensors_written(kernel.body)):
+    for tensor in sorted(written):
         accesses = [a for a in walk.shared if a.tensor == tensor]
         if not _is_distributed(accesses, walk):
             message = f"different threads may access the same element of %{tensor}"
@@ -504,21 +522,29 @@ def _is_distributed(accesses: Sequence[_SharedAccess], walk: _AccessWalk) -> boo
     ``more``. Addresses can also be counted from the end."""
     whole = walk.counts[accesses[0].tensor]
     end = Affine.size(whole).plus(-1)
-    backwards = [replace(a, address=end.plus(a.address.scaled(-1))) for a in accesses]
+    addresses = [a.address for a in accesses]
+    if None in addresses:
+        return False
+    forwards = [(a, place) for a, place in zip(accesses, addresses, strict=True) if place]
+    backwards = [(a, end.plus(place.scaled(-1))) for a, place in forwards]
     for splits in (0, MOST_SPLITS):
-        for given in (accesses, backwards):
-            steps = (c for a in given for _, c in a.address.terms if a.facts.sign(c) > 0)
+        for given in (forwards, backwards):
+            steps = (c for a, place in given for _, c in place.terms if a.facts.sign(c) > 0)
             units = list(dict.fromkeys(steps))
             for unit in units:
                 for radix in (*units, whole):
-                    if all(_has_digit(a, unit, radix, whole, splits) for a in given):
+                    if all(_has_digit(a, p, unit, radix, whole, splits) for a, p in given):
                         return True
     return False
 
 
-def _has_digit(access: _SharedAccess, unit: Size, radix: Size, whole: Size, splits: int) -> bool:
-    begin, end = access.share
-    facts, address = access.facts, access.address
+def _has_digit(
+    access: _SharedAccess, address: Affine, unit: Size, radix: Size, whole: Size, splits: int
+) -> bool:
+    """Whether the digit of an address is in the share of the thread."""
+    begin, end, facts = access.share.begin, access.share.end, access.facts
+    if radix != whole and not facts.is_positive(radix - unit * access.share.size):
+        return False
     low = Affine()
     digit = Affine()
     for variable, coefficient in address.terms:

@@ -89,8 +89,8 @@ class ForLoop(Located):
 class Parallel(Located):
     """Distributes ``size`` values over threads: a thread runs the body for its share, the values
     from ``begin`` up to ``end``, two variables. A share begins at a multiple of ``step``, and ends
-    at one or at ``size``. Different shares write different elements. Statements that follow run
-    once, after all shares."""
+    at one or at ``size``; without values, the body may run for an empty share. Different shares
+    write different elements. Statements that follow run once, after all shares."""
 
     begin: str
     end: str
