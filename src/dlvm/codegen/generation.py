@@ -12,7 +12,7 @@ from dlvm.codegen.host import printing as host_printing
 from dlvm.codegen.host import scalars as host_values
 from dlvm.codegen.host import terminators as host_control
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_tensor, leaf_register, leaf_types
-from dlvm.codegen.host.function import NO_MEMORY, Host, HostFunction, emitter_of, load_scalar
+from dlvm.codegen.host.function import NO_MEMORY, Host, HostFunction, emits, load_scalar
 from dlvm.codegen.host.function_plan import shared_leaves
 from dlvm.codegen.host.memory_layout import kind_name, layout_of
 from dlvm.codegen.host.notation import symbol
@@ -34,7 +34,7 @@ from dlvm.ir.wellformed import children
 __all__ = [
     "EntryPoint",
     "GeneratedProgram",
-    "emitter_of",
+    "emits",
     "generate_program",
     "host_calls",
     "host_control",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dlvm
-from dlvm.codegen.generation import emitter_of
+from dlvm.codegen.generation import emits
 from dlvm.compute.index_notation.lowering import is_lowered
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.instruction import Trait
@@ -77,4 +77,4 @@ def test_every_instruction_has_a_way_to_native_code(mnemonic: str) -> None:
     cls = INSTRUCTIONS[mnemonic]
     # Closure conversion replaces `partial` before code is generated.
     is_replaced = cls is Partial or Trait.SHAPE_QUERY in cls.traits
-    assert emitter_of(cls) is not None or is_lowered(cls) or is_replaced
+    assert emits.find(cls) is not None or is_lowered(cls) or is_replaced

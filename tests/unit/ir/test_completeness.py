@@ -8,7 +8,7 @@ import dlvm.compute.generation  # noqa: F401 - every family adds its rows
 from dlvm.analysis.differentiation.differentiability import OBSTACLES
 from dlvm.analysis.differentiation.forward_mode import NO_TANGENT
 from dlvm.analysis.values.cost import cost_rule
-from dlvm.codegen.generation import emitter_of
+from dlvm.codegen.generation import emits
 from dlvm.compute.index_notation.lowering import is_lowered
 from dlvm.interpreter import EVALUATE
 from dlvm.ir import INSTRUCTIONS, Instruction
@@ -38,7 +38,7 @@ TABLES: dict[str, Container[type[Instruction]]] = {
     },
     "native code": {
         *filter(is_lowered, INSTRUCTIONS.values()),
-        *filter(emitter_of, INSTRUCTIONS.values()),
+        *filter(emits.find, INSTRUCTIONS.values()),
         *instructions_with(Trait.SHAPE_QUERY),
         op.Partial,  # Closure conversion puts enum values in its place.
     },

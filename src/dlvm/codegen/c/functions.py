@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
 import numpy as np
 
@@ -21,12 +21,13 @@ from dlvm.codegen.c.kernels import KernelFunction
 from dlvm.codegen.c.names import Identifiers, declaration
 from dlvm.codegen.host.aggregate_flattening import byte_size, is_tensor, leaf_types
 from dlvm.codegen.host.function_plan import HostPlan, ValueLeaf
+from dlvm.codegen.host.instruction_table import InstructionTable
 from dlvm.codegen.host.memory_plan import PlannedBuffer
 from dlvm.codegen.host.traps import Traps
 from dlvm.codegen.storage import ALIGNMENT
 from dlvm.diagnostics import Location
 from dlvm.ir.compute import Definition
-from dlvm.ir.instruction import Instruction, Successor
+from dlvm.ir.instruction import Successor
 from dlvm.ir.module import Function, Variable
 from dlvm.ir.types import ElementType, TensorType
 from dlvm.ir.values import Value
@@ -98,31 +99,12 @@ class _CNotation:
         raise AssertionError(f"{variable} is a global variable")
 
 
-Emit = Callable[["FunctionWriter", Any], None]
-EMIT: Final[dict[type[Instruction], Emit]] = {}
+emits: Final = InstructionTable[Callable[["FunctionWriter", Any], None]]()
 """Writes C for an instruction."""
-
-AnyEmit = TypeVar("AnyEmit", bound=Emit)
-
-
-def emits(*classes: type[Instruction]) -> Callable[[AnyEmit], AnyEmit]:
-    """Registers the function that writes C for instruction classes."""
-
-    def register(function: AnyEmit) -> AnyEmit:
-        for cls in classes:
-            EMIT[cls] = function
-        return function
-
-    return register
-
-
-def writer_of(kind: type[Instruction]) -> Emit | None:
-    """What writes C for an instruction or its base class, if that is supported."""
-    return next((EMIT[c] for c in kind.__mro__ if c in EMIT), None)
 
 
 class FunctionWriter:
-    """Writes one function. ``own_names`` are those of its arguments and results, by leaf."""
+    """Writes one function."""
 
     def __init__(self, function: Function, name: str, program: ProgramNames) -> None:
         self.function, self.name, self.program = function, name, program
@@ -160,7 +142,7 @@ class FunctionWriter:
         for number, block in enumerate(order):
             self.lines.append(f"{self.labels[block]}:;")
             for operation_ in self.plan.blocks[block]:
-                write = writer_of(type(operation_.instruction))
+                write = emits.find(type(operation_.instruction))
                 assert write is not None
                 write(self, operation_.instruction)
             following = order[number + 1] if number + 1 < len(order) else None

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.analysis.cfg.calls import call_cycles, called_functions
+from dlvm.analysis.cfg.calls import call_cycles, call_groups
 from dlvm.codegen.c import instructions
 from dlvm.codegen.c.elements import data
-from dlvm.codegen.c.functions import CFunction, FunctionWriter, writer_of
+from dlvm.codegen.c.functions import CFunction, FunctionWriter, emits
 from dlvm.codegen.c.helpers import Helpers, is_supported
 from dlvm.codegen.c.kernels import KernelFunction, kernel_function
 from dlvm.codegen.host.aggregate_flattening import leaf_types
@@ -97,7 +97,8 @@ def c_program(module: Module, donated: Mapping[str, Sequence[int]]) -> CProgram:
             given = whole if "inplace" in function.attributes else ()
         program.shared[function] = shared_leaves(function, given)
     taken: set[str] = set()
-    for function in _callees_first(functions):
+    # Without recursion, each group is one function.
+    for function in (f for group in call_groups(functions) for f in group):
         name = _global("function", function.name or "", taken)
         program.functions[function] = FunctionWriter(function, name, program).write()
     return program
@@ -146,19 +147,6 @@ def _definitions(functions: Sequence[Function]) -> list[Definition]:
     return list(found)
 
 
-def _callees_first(functions: Sequence[Function]) -> list[Function]:
-    done: dict[Function, None] = {}
-    pending = [(f, False) for f in reversed(functions)]
-    while pending:
-        function, is_ready = pending.pop()
-        if is_ready:
-            done[function] = None
-        elif function not in done:
-            pending.append((function, True))
-            pending += [(f, False) for f in called_functions(function) if f not in done]
-    return list(done)
-
-
 def _constant(name: str, elements: np.ndarray[Any, Any]) -> str:
     type, numbers = data(elements)
     if not elements.tobytes().strip(b"\0"):
@@ -195,7 +183,7 @@ def unsupported(functions: Sequence[Function]) -> Iterator[Diagnostic]:
 
 def _unsupported_instruction(instruction: Instruction) -> Iterator[Diagnostic]:
     place = instruction.location
-    if writer_of(type(instruction)) is None:
+    if emits.find(type(instruction)) is None:
         yield Diagnostic(f"C source has no {instruction.mnemonic}", place)
         return
     callee = instruction.callee if isinstance(instruction, Apply) else None

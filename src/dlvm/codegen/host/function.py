@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from dlvm.codegen.expressions.element_operations import Operations
 from dlvm.codegen.host.aggregate_flattening import (
@@ -24,6 +24,7 @@ from dlvm.codegen.host.aggregate_flattening import (
     leaf_types,
 )
 from dlvm.codegen.host.function_plan import HostOperation, HostPlan, ValueLeaf
+from dlvm.codegen.host.instruction_table import InstructionTable
 from dlvm.codegen.host.memory_layout import HEADER_BYTES, layout_of
 from dlvm.codegen.host.memory_plan import PlannedBuffer
 from dlvm.codegen.host.notation import LLVMNotation, symbol
@@ -44,7 +45,6 @@ from dlvm.codegen.llvm.emitter import (
 )
 from dlvm.diagnostics import Location
 from dlvm.ir.compute import Definition
-from dlvm.ir.instruction import Instruction
 from dlvm.ir.module import Block, Function
 from dlvm.ir.types import BOOL, ElementType, FunctionType, Symbol, TensorType, Type
 from dlvm.ir.values import Value
@@ -75,27 +75,8 @@ class HostFunction:
     below: int
 
 
-Emit = Callable[["Host", Any], None]
-EMIT: Final[dict[type[Instruction], Emit]] = {}
+emits: Final = InstructionTable[Callable[["Host", Any], None]]()
 """Emits host code for an instruction, given the leaves of its operands and results."""
-
-AnyEmit = TypeVar("AnyEmit", bound=Emit)
-
-
-def emits(*classes: type[Instruction]) -> Callable[[AnyEmit], AnyEmit]:
-    """Registers an emitter of host code for instruction classes."""
-
-    def register(function: AnyEmit) -> AnyEmit:
-        for cls in classes:
-            EMIT[cls] = function
-        return function
-
-    return register
-
-
-def emitter_of(kind: type[Instruction]) -> Emit | None:
-    """The emitter of an instruction or of its base class."""
-    return next((EMIT[c] for c in kind.__mro__ if c in EMIT), None)
 
 
 class Host:
@@ -284,7 +265,7 @@ class Host:
 
     def _emit_operation(self, operation: HostOperation) -> None:
         instruction = operation.instruction
-        emit = emitter_of(type(instruction))
+        emit = emits.find(type(instruction))
         assert emit is not None, f"{instruction.mnemonic} does not reach host code"
         emit(self, instruction)
 
