@@ -153,6 +153,21 @@ def test_the_interpreter_checks_memory(lines: str, message: str) -> None:
             "each thread writes the same elements of %y",
         ),
         (
+            "parallel b, e of 9 by 1 { for i from b to e { %y[i] = %x[i] } }\n"
+            " alloc %t: 1 x f32 in stack\n %t[0] = %y[3]",
+            "each thread reads %y while others write it",
+        ),
+        (
+            "parallel b, e of 5 by 1 { for i from b to e { %y[i] = %x[i] } }\n"
+            " parallel c, d of 6 by 1 { for j from c to d { %y[j] = %x[j] } }",
+            "expected the size and the step of the parallel loop before",
+        ),
+        (
+            "unroll u from 0 to 2 { parallel b, e of 5 by 1 {"
+            " for i from b to e { %y[i + 5 * u] = %x[i] } } }",
+            "expected serial loops only around a parallel loop",
+        ),
+        (
             "parallel b, e of 5 by 1 { for i from b to e { for m from 0 to 2 {"
             " %y[2 * i + m] = %x[0]\n %y[i + m] = %x[i] } } }",
             "different threads may access the same element of %y",
@@ -198,6 +213,9 @@ def test_the_verifier_refuses_accesses_that_it_cannot_prove(lines: str, message:
         "parallel b, e of 2 by 1 { for i from b to e {\n"
         " for j from 0 to 5 { %y[2 * j + i] = %x[j] } } }",
         "parallel b, e of 10 by 2 { for i from b to e { %y[9 - i] = %x[i] } }",
+        "for j from 0 to 2 { parallel b, e of 5 by 1 { for i from b to e {"
+        " %y[2 * i + j] = %x[i] } } }"
+        "\n parallel c, d of 5 by 1 { for i from c to d { %y[2 * i + 1] = %y[2 * i] } }",
         "parallel b, e of 10 by 4 { let w = min(e, 8)\n for i from b to w by 4 {\n"
         " vector v from 0 to 4 of 4 { %y[i + v] = %x[i + v] } }\n"
         " if 8 < e { vector v from 0 to 2 of 2 { %y[v + 8] = %x[v + 8] } } }",

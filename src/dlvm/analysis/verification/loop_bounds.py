@@ -12,13 +12,8 @@ from dataclasses import dataclass, field
 from math import gcd
 from typing import Final
 
-from dlvm.analysis.verification.affine_facts import (
-    MOST_SPLITS,
-    Case,
-    Facts,
-    quotient,
-    renamed_variables,
-)
+from dlvm.analysis.verification.affine_facts import Case, Facts, renamed_variables
+from dlvm.analysis.verification.loop_races import Share, SharedAccess, is_distributed
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -51,28 +46,6 @@ from dlvm.ir.polynomial import Size, monomials, product, size_of
 from dlvm.ir.types import I64
 
 
-@dataclass(frozen=True)
-class _Share:
-    """The begin and the end of the share of a thread, and the number of all values."""
-
-    begin: Affine
-    end: Affine
-    size: Size
-
-
-@dataclass(frozen=True)
-class _SharedAccess:
-    """A read or write by one of several threads, with the facts that hold there. The address is
-    None if it has a part of which nothing is known."""
-
-    tensor: str
-    address: Affine | None
-    facts: Facts
-    share: _Share
-    stmt: Stmt
-    is_store: bool
-
-
 @dataclass
 class _AccessWalk:
     """The accesses of a kernel, and those that may be out of range."""
@@ -80,11 +53,14 @@ class _AccessWalk:
     definition: Definition
     counts: dict[str, Size]
     report: list[tuple[str, Stmt]] = field(default_factory=list[tuple[str, Stmt]])
-    shared: list[_SharedAccess] = field(default_factory=list[_SharedAccess])
+    shared: list[SharedAccess] = field(default_factory=list[SharedAccess])
     """The accesses by threads to memory that they share."""
-    share: _Share | None = None
-    before: bool = False
-    """Whether the statements are around or before a parallel loop: each thread runs them."""
+    share: Share | None = None
+    has_workspace: bool = False
+    by_all: bool = False
+    """Whether each thread runs statements outside of parallel loops, instead of one thread."""
+    outside: list[tuple[str, Stmt]] = field(default_factory=list[tuple[str, Stmt]])
+    """The tensors in shared memory that such statements read."""
     own: set[str] = field(default_factory=set[str])
     """The tensors of one thread."""
     fresh: int = 0
@@ -107,10 +83,25 @@ def find_unsafe_accesses(definition: Definition, kernel: LoopKernel) -> list[tup
     types = definition.tensor_types()
     counts = {name: product(tuple(size_of(d) for d in type.shape)) for name, type in types.items()}
     walk = _AccessWalk(definition, counts)
-    walk.before = any(isinstance(s, Parallel) for s in walk_over(kernel.body))
+    walk.by_all = any(isinstance(s, Parallel) for s in walk_over(kernel.body))
     _body(walk, kernel.body, Facts(), {})
     _check_races(walk)
     return walk.report
+
+
+def _check_races(walk: _AccessWalk) -> None:
+    """Reports tensors that different threads may write at the same element, or that one may read
+    where another one writes."""
+    written = {a.tensor for a in walk.shared if a.is_store}
+    for tensor in sorted(written):
+        accesses = [a for a in walk.shared if a.tensor == tensor]
+        if not is_distributed(accesses):
+            message = f"different threads may access the same element of %{tensor}"
+            stores = [a.stmt for a in accesses if a.is_store]
+            walk.report.append((message, stores[0]))
+    for tensor, stmt in walk.outside:
+        if tensor in written:
+            walk.report.append((f"each thread reads %{tensor} while others write it", stmt))
 
 
 def _body(walk: _AccessWalk, body: Sequence[Stmt], facts: Facts, names: Mapping[str, str]) -> None:
@@ -121,7 +112,9 @@ def _body(walk: _AccessWalk, body: Sequence[Stmt], facts: Facts, names: Mapping[
             case BufferAllocation():
                 walk.counts[stmt.name] = stmt.count
                 walk.own.discard(stmt.name)
-                if stmt.space is not Space.WORKSPACE:
+                if stmt.space is Space.WORKSPACE:
+                    walk.has_workspace = True
+                else:
                     walk.own.add(stmt.name)
             case Let():
                 _let(walk, stmt, facts, names)
@@ -157,7 +150,7 @@ def _body(walk: _AccessWalk, body: Sequence[Stmt], facts: Facts, names: Mapping[
 
 def _written_by_all(walk: _AccessWalk, tensor: str, stmt: Stmt) -> None:
     """Reports a write that each thread makes to memory that threads share."""
-    if (walk.before or walk.share is not None) and tensor not in walk.own:
+    if (walk.by_all or walk.share is not None) and tensor not in walk.own:
         walk.report.append((f"each thread writes the same elements of %{tensor}", stmt))
 
 
@@ -229,10 +222,12 @@ def _parallel(walk: _AccessWalk, stmt: Parallel, facts: Facts, names: Mapping[st
     if divisor != stmt.step:
         last_share = Case((end.plus(stmt.size * -1),), (0, whole))
         inner.splits[own[stmt.end]] = [last_share, Case((), (stmt.step, Affine()))]
-    walk.share, walk.before = _Share(begin, end, stmt.size), False
+    walk.share = Share(begin, end, stmt.size)
     walk.ends[end] = stmt.size, stmt.step
     _body(walk, stmt.body, inner, own)
     walk.share = None
+    if walk.has_workspace:
+        walk.by_all = False
 
 
 def _let(walk: _AccessWalk, stmt: Let, facts: Facts, names: dict[str, str]) -> None:
@@ -330,9 +325,15 @@ def _access(
         address = address.plus(part) if address is not None and part is not None else None
     if tensor not in walk.own:
         if walk.share is not None:
-            walk.shared.append(_SharedAccess(tensor, address, inner, walk.share, stmt, is_store))
+            walk.shared.append(
+                SharedAccess(
+                    tensor, walk.counts[tensor], address, inner, walk.share, stmt, is_store
+                )
+            )
         elif is_store:
             _written_by_all(walk, tensor, stmt)
+        elif walk.by_all:
+            walk.outside.append((tensor, stmt))
     if address is None:
         return
     count = walk.counts[tensor]
@@ -498,101 +499,3 @@ _STRICT: Final = {
     "greaterThanOrEqual": (False, False),
 }
 """For each comparison, whether the first number is less, and whether they must differ."""
-
-
-# Races
-
-
-def _check_races(walk: _AccessWalk) -> None:
-    """Reports tensors that different threads may write at the same element, or that one may read
-    where another one writes."""
-    written = {a.tensor for a in walk.shared if a.is_store}
-    for tensor in sorted(written):
-        accesses = [a for a in walk.shared if a.tensor == tensor]
-        if not _is_distributed(accesses, walk):
-            message = f"different threads may access the same element of %{tensor}"
-            stores = [a.stmt for a in accesses if a.is_store]
-            walk.report.append((message, stores[0]))
-
-
-def _is_distributed(accesses: Sequence[_SharedAccess], walk: _AccessWalk) -> bool:
-    """Whether each element belongs to the share of one thread, by its digit in a number system with
-    mixed radix: an address is ``rest + unit * x + more``, where ``x`` is in the share of the
-    thread, ``0 <= rest < unit``, and a multiple of ``unit`` times the number of values divides
-    ``more``. Addresses can also be counted from the end."""
-    whole = walk.counts[accesses[0].tensor]
-    end = Affine.size(whole).plus(-1)
-    addresses = [a.address for a in accesses]
-    if None in addresses:
-        return False
-    forwards = [(a, place) for a, place in zip(accesses, addresses, strict=True) if place]
-    backwards = [(a, end.plus(place.scaled(-1))) for a, place in forwards]
-    for splits in (0, MOST_SPLITS):
-        for given in (forwards, backwards):
-            steps = (c for a, place in given for _, c in place.terms if a.facts.sign(c) > 0)
-            units = list(dict.fromkeys(steps))
-            for unit in units:
-                for radix in (*units, whole):
-                    if all(_has_digit(a, p, unit, radix, whole, splits) for a, p in given):
-                        return True
-    return False
-
-
-def _has_digit(
-    access: _SharedAccess, address: Affine, unit: Size, radix: Size, whole: Size, splits: int
-) -> bool:
-    """Whether the digit of an address is in the share of the thread."""
-    begin, end, facts = access.share.begin, access.share.end, access.facts
-    if radix != whole and not facts.is_positive(radix - unit * access.share.size):
-        return False
-    low = Affine()
-    digit = Affine()
-    for variable, coefficient in address.terms:
-        if radix != whole and quotient(coefficient, radix) is not None:
-            continue
-        times = quotient(coefficient, unit)
-        left: Size = 0
-        if times is None:
-            times, left = _divided(coefficient, unit)
-        digit = digit.plus(Affine.of({variable: times}))
-        low = low.plus(Affine.of({variable: left}))
-    for rest, shift in _constants(address.constant, unit, radix, whole):
-        own, place = low.plus(rest), digit.plus(shift)
-        needed = (
-            own,
-            Affine.size(unit).plus(-1).plus(own.scaled(-1)),
-            place.plus(begin.scaled(-1)),
-            end.plus(-1).plus(place.scaled(-1)),
-        )
-        if all(facts.proves(n, splits) for n in needed):
-            return True
-    return False
-
-
-def _divided(coefficient: Size, unit: Size) -> tuple[Size, Size]:
-    """A coefficient as a number of units, and what is left."""
-    if isinstance(coefficient, int) and isinstance(unit, int) and coefficient > unit:
-        return divmod(coefficient, unit)
-    return 0, coefficient
-
-
-def _constants(constant: Size, unit: Size, radix: Size, whole: Size) -> list[tuple[Size, Size]]:
-    """How the constant of an address can be divided: into what is below the unit, and a number of
-    units."""
-    found: list[tuple[Size, Size]] = []
-    rests: list[Size] = [constant]
-    if radix != whole:
-        above = quotient(constant, radix)
-        if above is not None:
-            rests.append(0)
-        elif isinstance(constant, int) and isinstance(radix, int) and radix > 0:
-            rests.append(constant % radix)
-    for rest in rests:
-        times = quotient(rest, unit)
-        if times is not None:
-            found.append((0, times))
-        if isinstance(rest, int) and isinstance(unit, int) and unit > 0:
-            found.append((rest % unit, rest // unit))
-        else:
-            found.append((rest, 0))
-    return found

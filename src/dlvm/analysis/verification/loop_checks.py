@@ -38,7 +38,7 @@ from dlvm.ir.loops.kernels import (
     Space,
     Stmt,
 )
-from dlvm.ir.loops.traversal import expressions_of, runs_along, walk
+from dlvm.ir.loops.traversal import body_of, expressions_of, runs_along, walk
 from dlvm.ir.polynomial import Size, monomials
 from dlvm.ir.types import I64, ElementType
 
@@ -195,34 +195,30 @@ class _LoopScope:
 
 
 def _check_parallel(scope: _LoopScope, kernel: LoopKernel) -> None:
-    """At most one loop is parallel; what follows it runs once only if threads share memory."""
+    """Threads run all statements, and their shares of the parallel loops: these must have the same
+    shares. With a workspace, what follows the one parallel loop runs once."""
     found = [s for s in walk(kernel.body) if isinstance(s, Parallel)]
-    for stmt in found[1:]:
-        scope.error("expected one parallel loop, got a second one", stmt)
+    for stmt in walk(kernel.body):
+        inside = isinstance(stmt, Parallel) or (
+            isinstance(stmt, ForLoop) and stmt.kind is not LoopKind.SERIAL
+        )
+        if inside and any(isinstance(s, Parallel) for s in walk(body_of(stmt))):
+            scope.error("expected serial loops only around a parallel loop", stmt)
     shared = [s for s in walk(kernel.body) if _is_shared(s)]
     for stmt in shared[1:]:
         scope.error("expected one allocation in the workspace, got a second one", stmt)
-    outer = list(kernel.body)
+    for stmt in found[1:]:
+        if shared:
+            scope.error("expected one parallel loop with a workspace, got a second one", stmt)
+        elif (stmt.size, stmt.step) != (found[0].size, found[0].step):
+            scope.error("expected the size and the step of the parallel loop before", stmt)
     if shared:
+        outer = list(kernel.body)
         place = [n for n, s in enumerate(outer) if isinstance(s, Parallel)]
         own = [n for n, s in enumerate(outer) if s is shared[0]]
         if not place or not own or own[0] > place[0]:
             message = "expected a workspace before a parallel loop, both outside of other loops"
             scope.error(message, shared[0])
-        return
-    body: Sequence[Stmt] = outer
-    while found and found[0] not in body[-1:]:
-        last = body[-1] if body else None
-        is_inside = isinstance(last, ForLoop | If) and found[0] in walk([last])
-        if not is_inside or (isinstance(last, ForLoop) and last.kind is not LoopKind.SERIAL):
-            message = (
-                "expected a parallel loop at the end of its body and of the serial loops around "
-                "it, since threads run all that follows, unless they share a workspace"
-            )
-            scope.error(message, found[0])
-            return
-        assert isinstance(last, ForLoop | If)
-        body = last.body
 
 
 def _is_shared(stmt: Stmt) -> bool:

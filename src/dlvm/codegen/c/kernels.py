@@ -54,7 +54,7 @@ from dlvm.ir.loops.kernels import (
     Space,
     Stmt,
 )
-from dlvm.ir.loops.traversal import tensors_read
+from dlvm.ir.loops.traversal import body_of, tensors_read, tensors_written, walk
 from dlvm.ir.polynomial import Size, monomials
 from dlvm.ir.types import BOOL, F32, F64, I64, U32, ElementType
 
@@ -102,7 +102,7 @@ def kernel_function(
     draws = bool(body.draws)
     if draws:
         parameters += ["const uint64_t seed", "const uint64_t counter"]
-    scope.read |= tensors_read(kernel.body) | set(body.results)
+    scope.live |= _live(kernel, body.results)
     lines = scope.body(kernel.body)
     text = "\n".join(lines)
     unused = [p.split()[-1].lstrip("*") for p in parameters if not _mentions(text, p)]
@@ -113,6 +113,23 @@ def kernel_function(
         in_place,
         draws,
     )
+
+
+def _live(kernel: LoopKernel, results: Sequence[str]) -> set[str]:
+    """The results, and the tensors on which they depend."""
+    sources: dict[str, set[str]] = {}
+    for stmt in walk(kernel.body):
+        if not body_of(stmt):
+            for target in tensors_written([stmt]):
+                sources.setdefault(target, set()).update(tensors_read([stmt]))
+    live: set[str] = set()
+    pending = list(results)
+    while pending:
+        name = pending.pop()
+        if name not in live:
+            live.add(name)
+            pending += sources.get(name, ())
+    return live
 
 
 def _escaped(line: str) -> str:
@@ -142,13 +159,13 @@ class _KernelScope:
     memory: dict[str, _CArray] = field(default_factory=dict[str, _CArray])
     scalars: dict[str, str] = field(default_factory=dict[str, str])
     variables: dict[str, str] = field(default_factory=dict[str, str])
-    read: set[str] = field(default_factory=set[str])
-    """The tensors that are read, or results. Others need no memory."""
+    live: set[str] = field(default_factory=set[str])
+    """The tensors on which results depend. Others need no memory."""
 
     def inside(self) -> _KernelScope:
         return _KernelScope(
             self.names, self.helpers, self.sizes, dict(self.memory), self.scalars,
-            dict(self.variables), self.read,
+            dict(self.variables), self.live,
         )  # fmt: skip
 
     # Statements
@@ -176,7 +193,9 @@ class _KernelScope:
 
     def stmt(self, stmt: Stmt) -> list[str]:
         match stmt:
-            case BufferAllocation(name) | BufferStore(name) if name not in self.read:
+            case BufferAllocation(name) | BufferStore(name) | LaneScan(name) | CopyTensor(name) if (
+                name not in self.live
+            ):
                 return []
             case BufferAllocation(name, count, element, space):
                 in_registers = space is Space.REGISTERS

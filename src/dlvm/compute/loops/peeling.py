@@ -18,7 +18,7 @@ from dlvm.ir.loops.kernels import (
     Parallel,
     Stmt,
 )
-from dlvm.ir.loops.traversal import body_of, bound, walk, with_body
+from dlvm.ir.loops.traversal import body_of, bound, with_body
 from dlvm.ir.schedules import Directive
 from dlvm.text.schedule_syntax import directive_text
 
@@ -34,8 +34,7 @@ def peeled(kernel: LoopKernel, directive: Directive) -> LoopKernel:
             S(k)                                                             S(k) }
         }
 
-    It is legal for serial loops that begin at a number, without a parallel loop inside: the order
-    of iterations stays the same.
+    It is legal for serial loops that begin at a number: the order of iterations stays the same.
     Raises :class:`DiagnosticError` if there is none.
     """
     (variable,) = directive.subjects
@@ -66,10 +65,7 @@ def _in_body(body: Sequence[Stmt], variable: str) -> tuple[Stmt, ...]:
 def _is_over(loop: ForLoop, variable: str) -> bool:
     is_own = loop.variable == variable or loop.variable.startswith(f"{variable}.tile")
     begins = not loop.begin.terms and isinstance(loop.begin.constant, int)
-    # A kernel has one parallel loop.
-    shares = any(isinstance(s, Parallel) for s in walk(loop.body))
-    is_serial = loop.kind is LoopKind.SERIAL and not shares
-    return is_own and begins and is_serial and loop.count != 0
+    return is_own and begins and loop.kind is LoopKind.SERIAL and loop.count != 0
 
 
 def _split(loop: ForLoop) -> list[Stmt]:
