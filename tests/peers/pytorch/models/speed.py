@@ -220,7 +220,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=0.5, help="the length of a turn")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the numbers")
+    parser.add_argument(
+        "--json",
+        type=Path,
+        metavar="FILE",
+        help="also write the numbers; models whose numbers are there are not measured again",
+    )
     given = parser.parse_args(arguments)
     chosen = [
         (name, kind)
@@ -230,7 +235,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for kind in given.kinds
     ]
     rows: list[Row] = []
-    for name, kind in track(chosen):
+    if given.json and given.json.exists():
+        rows = json.loads(given.json.read_text(encoding="utf-8"))
+    measured = {(row["name"], row["kind"]) for row in rows}
+    for name, kind in track([model for model in chosen if model not in measured]):
         rows.append(measure(name, kind, given.threads, given.rounds, given.seconds, given.backends))
         if given.json:
             given.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")
