@@ -19,8 +19,10 @@ from torch.fx.passes.operator_support import OperatorSupportBase
 
 from dlvm.compiler import compile as compile_module
 from dlvm.diagnostics import Location
+from dlvm.runtime.calling.executable import Executable
 from dlvm.torch.element_types import array_of, tensor_of
 from dlvm.torch.staging import (
+    GraphInterface,
     Output,
     Refused,
     Staged,
@@ -69,14 +71,28 @@ REPORTS: Final[list[GraphReport]] = []
 """The reports of all graphs compiled in this process."""
 
 
-def compile_graph(graph_module: fx.GraphModule, kind: str, options: Options) -> Callable[..., Any]:
-    """Compiles a graph and returns a function of its arguments."""
+@dataclass(frozen=True)
+class GraphProgram:
+    """A whole graph as a compiled program."""
+
+    executable: Executable
+    interface: GraphInterface
+
+
+def compile_graph(
+    graph_module: fx.GraphModule, kind: str, options: Options
+) -> tuple[Callable[..., Any], GraphReport, GraphProgram | None]:
+    """Compiles a graph: a function of its arguments, a report and, if the whole graph is one
+    program, that program."""
     whole, fallbacks = staged_or_refused(graph_module, kind, {})
     refused = {f.node: f.reason for f in fallbacks}
     nodes = len(_calls(graph_module))
-    programs, run = _compiled(graph_module, kind, refused, whole, options)
-    REPORTS.append(GraphReport(kind, nodes, programs, fallbacks))
-    return run
+    if not refused and whole is not None and _has_results(whole):
+        program = _program_of(whole, options)
+        run = bind(program.executable, program.interface)
+        return run, GraphReport(kind, nodes, 1, fallbacks), program
+    count, run = _in_parts(graph_module, kind, refused, options)
+    return run, GraphReport(kind, nodes, count, fallbacks), None
 
 
 def staged_or_refused(
@@ -113,18 +129,15 @@ def _calls(graph_module: fx.GraphModule) -> list[fx.Node]:
     return [n for n in graph_module.graph.nodes if n.op == "call_function"]
 
 
-def _compiled(
-    graph_module: fx.GraphModule,
-    kind: str,
-    refused: Mapping[str, str],
-    whole: Staged | None,
-    options: Options,
+def _has_results(staged: Staged) -> bool:
+    """Whether a program computes any of the outputs of its graph."""
+    return any(o.kind == "result" for o in staged.interface.outputs)
+
+
+def _in_parts(
+    graph_module: fx.GraphModule, kind: str, refused: Mapping[str, str], options: Options
 ) -> tuple[int, Callable[..., Any]]:
-    """The number of programs for a graph, and a function that runs them."""
-    if not refused and whole is not None:
-        if not any(o.kind == "result" for o in whole.outputs):
-            return 0, graph_module.forward
-        return 1, program_of(whole, options)
+    """The number of programs for parts of a graph, and a function that runs the graph."""
 
     class Support(OperatorSupportBase):
         def is_node_supported(self, submodules: Any, node: fx.Node) -> bool:
@@ -135,14 +148,15 @@ def _compiled(
     partitioner = CapabilityBasedPartitioner(
         graph_module, Support(), allows_single_node_partition=False
     )
-    partitions = partitioner.propose_partitions()
+    partitions = partitioner.propose_partitions() if refused else ()
     if not partitions:
         return 0, graph_module.forward
     fused = partitioner.fuse_partitions(partitions, "program_")
     count = 0
     for name, part in list(fused.named_children()):
         if name.startswith("program_") and isinstance(part, fx.GraphModule):
-            setattr(fused, name, _CompiledPart(program_of(stage(part, f"{kind}_{name}"), options)))
+            program = _program_of(stage(part, f"{kind}_{name}"), options)
+            setattr(fused, name, _CompiledPart(bind(program.executable, program.interface)))
             count += 1
     fused.recompile()
     return count, fused.forward
@@ -159,12 +173,16 @@ class _CompiledPart(torch.nn.Module):
         return self.run(*arguments)
 
 
-def program_of(staged: Staged, options: Options) -> Callable[..., Any]:
-    """Compiles a staged graph, and returns a function of the graph's arguments."""
-    main = compile_module(staged.module, **options)["main"]
+def _program_of(staged: Staged, options: Options) -> GraphProgram:
+    return GraphProgram(compile_module(staged.module, **options), staged.interface)
+
+
+def bind(program: Executable, interface: GraphInterface) -> Callable[..., Any]:
+    """A function of a graph's arguments that runs the program for the graph."""
+    main = program["main"]
     direct = main.direct
-    arguments = [(a.position, a.is_size) for a in staged.arguments]
-    outputs = staged.outputs
+    arguments = [(a.position, a.is_size) for a in interface.arguments]
+    outputs = interface.outputs
     computed = [o for o in outputs if o.kind == "result"]
 
     def run(*given: Any) -> Any:
@@ -177,7 +195,7 @@ def program_of(staged: Staged, options: Options) -> Callable[..., Any]:
             returned: Any = main(*arrays)
             found = returned if len(computed) != 1 else (returned,)
         results = [_result(o, found, given) for o in outputs]
-        return tuple(results) if staged.is_tuple else results[0]
+        return tuple(results) if interface.is_tuple else results[0]
 
     return run
 

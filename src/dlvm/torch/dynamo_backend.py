@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import torch
@@ -17,7 +17,8 @@ from torch import fx
 
 from dlvm.compiler import compile as compile_module
 from dlvm.diagnostics import error
-from dlvm.torch.compilation import REPORTS, Options, compile_graph
+from dlvm.torch.autograd_cache import cached_graphs, graph_compiler
+from dlvm.torch.compilation import REPORTS
 
 aten = torch.ops.aten
 
@@ -63,13 +64,14 @@ def backend(
     from torch._functorch.partitioners import min_cut_rematerialization_partition
 
     compiler = aot_autograd(
-        fw_compiler=partial(_compile, "forward", chosen),
-        bw_compiler=partial(_compile, "backward", chosen),
-        inference_compiler=partial(_compile, "inference", chosen),
+        fw_compiler=graph_compiler("forward", chosen),
+        bw_compiler=graph_compiler("backward", chosen),
+        inference_compiler=graph_compiler("inference", chosen),
         decompositions=decompositions(),
         partition_fn=min_cut_rematerialization_partition,
     )
-    return compiler(graph_module, inputs)
+    with cached_graphs(chosen):
+        return compiler(graph_module, inputs)
 
 
 @cache
@@ -81,14 +83,6 @@ def decompositions() -> dict[Any, Any]:
     # Its decomposition does not return what the gradient needs.
     del table[aten._scaled_dot_product_flash_attention_for_cpu.default]
     return table
-
-
-def _compile(
-    kind: str, options: Options, graph_module: fx.GraphModule, inputs: Sequence[Any]
-) -> Callable[..., Any]:
-    from torch._functorch._aot_autograd.utils import make_boxed_func
-
-    return make_boxed_func(compile_graph(graph_module, kind, options))
 
 
 def report() -> str:

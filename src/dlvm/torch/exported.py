@@ -48,7 +48,7 @@ def read(program: ExportedProgram | str | Path) -> Module:
     staged, fallbacks = staged_or_refused(decomposed.graph_module, name, known, keeps_results=True)
     if fallbacks or staged is None:
         raise _unsupported(name, fallbacks)
-    if any(a.is_size for a in staged.arguments):
+    if any(a.is_size for a in staged.interface.arguments):
         raise error(f"{name}: inputs must be tensors, found an integer of any value")
     return staged.module
 

@@ -100,14 +100,21 @@ class Output:
 
 
 @dataclass(frozen=True)
-class Staged:
-    """A module whose ``@main`` computes a graph."""
+class GraphInterface:
+    """The parameters of the program for a graph, and the outputs of the graph."""
 
-    module: Module
     arguments: tuple[GraphParameter, ...]
     outputs: tuple[Output, ...]
     is_tuple: bool
     """Whether the graph returns a tuple."""
+
+
+@dataclass(frozen=True)
+class Staged:
+    """A module whose ``@main`` computes a graph."""
+
+    module: Module
+    interface: GraphInterface
 
 
 def operator_name(node: fx.Node) -> str:
@@ -231,7 +238,8 @@ class _GraphStaging:
             emit(Return, value)
         function.type = FunctionType(tuple(self.types), VOID if value is None else value.type)
         is_tuple = isinstance(returned[0], tuple | list)
-        return Staged(self.module, tuple(self.arguments), tuple(outputs), is_tuple)
+        interface = GraphInterface(tuple(self.arguments), tuple(outputs), is_tuple)
+        return Staged(self.module, interface)
 
     def _parameters(self, position: int, node: fx.Node) -> list[int]:
         """Adds the parameters for a node: one for each tensor in its value."""

@@ -84,7 +84,7 @@ class Facts:
         for _ in range(_MOST_DERIVED):
             if not pending:
                 return
-            fact = self._rounded(pending.pop())
+            fact = self._rounded(pending.pop(0))
             last = self.last(fact)
             others = list(self.known.get(last, ())) if last is not None else []
             if last is None or fact in facts:
@@ -206,6 +206,11 @@ class Facts:
     def is_multiple(self, affine: Affine, step: int) -> bool:
         """Whether a number divides a function."""
         return self.residue(affine, step) == 0
+
+    def divisor(self, affine: Affine, size: Size) -> int:
+        """The greatest of the steps of variables that divides a function and a size, or 1."""
+        steps = (s for s in self._steps() if not _content(size) % s)
+        return max((s for s in steps if self.is_multiple(affine, s)), default=1)
 
     def residue(self, affine: Affine, step: int) -> int | None:
         """The rest of a function in a division by a number, if it is known."""

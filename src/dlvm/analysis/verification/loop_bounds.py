@@ -273,6 +273,7 @@ def _let(walk: _AccessWalk, stmt: Let, facts: Facts, names: dict[str, str]) -> N
             facts.add(first.plus(number - 1).plus(value.scaled(-number)))
             facts.add(value)
         case "rem" if facts.proves(first):
+            facts.multiples[name] = facts.divisor(first, others[0].constant), Affine()
             facts.add(value, at_most(others[0].plus(-1)), at_most(first))
         case "part" if facts.proves(first):
             size, _, step = others

@@ -92,6 +92,11 @@ class Executable:
         state.limit(max((f.frame_bytes for f in functions.values()), default=0))
 
     @property
+    def traps(self) -> Sequence[TrapSite]:
+        """The checked errors of the functions."""
+        return self._state.traps
+
+    @property
     def most_heap_bytes(self) -> int:
         """The peak number of bytes that a call has allocated at run time, for example for the
         states of loops, without its frame."""
@@ -303,6 +308,7 @@ class CompiledFunction:
     ) -> None:
         self.name = name
         self.type = type
+        self.parameter_names = parameter_names
         self._state = state
         self.frame_bytes = frame
         """The bytes that a call allocates for intermediate values, besides arguments and

@@ -53,12 +53,19 @@ def executable(
     return Executable(state, functions, description.remarks, key)
 
 
-def cached_executable(key: str, signature: FunctionSignature, threads: int) -> Executable | None:
+def cached_executable(
+    key: str,
+    signature: FunctionSignature,
+    threads: int,
+    traps: Sequence[TrapSite] | None = None,
+) -> Executable | None:
     """The executable under a key of the cache, with one of its functions; None if the cache does
-    not have it. Its traps have no locations, since these are in the module, which is not loaded."""
+    not have it. If its ``traps`` are not given, they have no locations, since these are in the
+    module, which is not loaded."""
     found = cache.load(key, read_description)
     if found is None or signature.name not in found[0].entries:
         return None
     description, code = found
-    traps = [TrapSite(text, None) for text, _ in description.traps]
+    if traps is None:
+        traps = [TrapSite(text, None) for text, _ in description.traps]
     return executable(code, description, [signature], traps, threads, key=key)
