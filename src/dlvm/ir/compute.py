@@ -59,11 +59,16 @@ class Affine(Located):
         return Affine.of(terms, self.constant + other.constant)
 
     def substitute(self, bindings: Mapping[str, Affine]) -> Affine:
-        result = Affine((), self.constant)
+        if not any(variable in bindings for variable, _ in self.terms):
+            return self
+        terms: dict[str, Size] = {}
+        constant = self.constant
         for variable, coefficient in self.terms:
             bound = bindings.get(variable) or Affine.variable(variable)
-            result = result.plus(bound.scaled(coefficient))
-        return result
+            for name, number in bound.terms:
+                terms[name] = terms.get(name, 0) + number * coefficient
+            constant = constant + bound.constant * coefficient
+        return Affine.of(terms, constant)
 
     def coefficient(self, variable: str) -> Size:
         return next((c for v, c in self.terms if v == variable), 0)

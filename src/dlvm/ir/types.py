@@ -45,6 +45,9 @@ class ElementType(Enum):
     C64 = "c64"
     C128 = "c128"
 
+    # Each member exists once, and is hashed often. The hash of Enum is a function in Python.
+    __hash__ = object.__hash__
+
     @cached_property
     def kind(self) -> Literal["bool", "signed", "unsigned", "float", "complex"]:
         if self is ElementType.BOOL:

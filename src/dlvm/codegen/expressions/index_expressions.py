@@ -125,9 +125,12 @@ class Evaluator(Access):
         """The outermost loop in which the value is invariant."""
         if point.guard is not None or expression.is_guarded:
             return self.emitter.level
+        levels, places = self.levels, point.places
         level = max(self.floor, self.variable_level(point.mask))
         for variable in expression.variables:
-            level = max(level, self.variable_level(point.places[variable].base))
+            base = places[variable].base
+            if base is not None and levels.get(base, 0) > level:
+                level = levels[base]
         for read in expression.reads:
             if read.tensor in self.memory:
                 level = max(level, self.memory[read.tensor].level)

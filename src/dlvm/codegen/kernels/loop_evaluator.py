@@ -156,6 +156,8 @@ class LoopEvaluator(Evaluator):
 
     def number(self, affine: Affine, places: dict[str, LoopIndex]) -> int | str:
         """An affine function of variables, as a number or an i64."""
+        if not affine.terms and isinstance(affine.constant, int):
+            return affine.constant
         point = Point(places)
         number = self._number(affine, point)
         total, level = self._sum(self._scaled_bases(affine, point))

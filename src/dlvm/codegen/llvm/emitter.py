@@ -85,7 +85,8 @@ class _Level:
     lines: Lines
     hoisted: Lines | None = None
     """The position for code of this level while an inner loop is open."""
-    memo: dict[object, str] = field(default_factory=dict[object, str])
+    keys: list[object] = field(default_factory=list[object])
+    """What is remembered at this level."""
 
 
 CONTEXT: Final = {
@@ -115,6 +116,8 @@ class Emitter:
         self._count = 0
         self._entry: Lines = []
         self._levels = [_Level([self._entry])]
+        self._remembered: dict[object, tuple[int, str]] = {}
+        """Values and their levels. Keys are long, so that each is hashed once for all levels."""
         self.label = "entry"
 
     @property
@@ -144,14 +147,13 @@ class Emitter:
 
     def recall(self, key: object) -> str | None:
         """The value remembered under a key at any open level."""
-        for level in reversed(self._levels):
-            found = level.memo.get(key)
-            if found is not None:
-                return found
-        return None
+        found = self._remembered.get(key)
+        return None if found is None else found[1]
 
     def remember(self, key: object, value: str, level: int | None = None) -> str:
-        self._levels[self.level if level is None else min(level, self.level)].memo[key] = value
+        place = self.level if level is None else min(level, self.level)
+        self._levels[place].keys.append(key)
+        self._remembered[key] = place, value
         return value
 
     def once(self, key: object, operation: str, level: int | None = None) -> str:
@@ -163,7 +165,11 @@ class Emitter:
 
     def forget(self) -> None:
         """Forgets the values remembered at the innermost level."""
-        self._levels[-1].memo.clear()
+        level = self.level
+        for key in self._levels[-1].keys:
+            if key in self._remembered and self._remembered[key][0] == level:
+                del self._remembered[key]
+        self._levels[-1].keys.clear()
 
     def alloca(self, type: str, align: int = 64, count: int | None = None) -> str:
         """Memory on the stack that lives as long as the function."""
@@ -216,6 +222,7 @@ class Emitter:
         self.line(f"{following} = add nuw nsw i64 {variable}, {step}")
         more = self.emit(f"icmp ult i64 {following}, {end}")
         self.line(f"br i1 {more}, label %{body}, label %{done}")
+        self.forget()
         self._levels.pop()
         outer.hoisted = None
         self.start_block(done)
@@ -254,6 +261,7 @@ class Emitter:
         self.start_block(body)
         yield
         self.line(f"br label %{done}")
+        self.forget()
         self._levels.pop()
         outer.hoisted = None
         self.start_block(done)
