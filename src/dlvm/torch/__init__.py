@@ -6,10 +6,10 @@
 programs.
 
 ``dynamo_backend`` is the backend; ``compilation`` divides a graph into programs and parts that
-PyTorch runs; ``staging`` stages a graph into a module; ``operators`` is the table of operators;
-``element_types`` passes tensors without copies; ``exported`` reads exported programs, which are a
-``model``. May import everything but :mod:`dlvm.tools` and
-:mod:`dlvm.onnx`.
+PyTorch runs; ``autograd_cache`` keeps compiled graphs in PyTorch's cache; ``staging`` stages a
+graph into a module; ``operators`` is the table of operators; ``element_types`` passes tensors
+without copies; ``exported`` reads exported programs, which are a ``model``. May import everything
+but :mod:`dlvm.tools` and :mod:`dlvm.onnx`.
 """
 
 from __future__ import annotations
