@@ -11,7 +11,6 @@ which it must be able to pickle what the backend returns.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from typing import Any
 from torch import fx
 from torch._functorch import config as functorch_config
 from torch._functorch._aot_autograd.autograd_cache import BypassAOTAutogradCache, FXGraphCacheMiss
-from torch._functorch._aot_autograd.schemas import SerializableAOTDispatchCompiler
+from torch._functorch.aot_autograd import SerializableAOTDispatchCompiler
 from torch._inductor.output_code import OutputCode
 from torch.compiler import config as compiler_config
 
@@ -121,7 +120,7 @@ def cached_graphs(options: Options) -> Generator[None]:
     """Lets PyTorch find only graphs that were compiled by this version, with the same options and
     for this machine."""
     chosen = {**options, "threads": thread_count(options.get("threads"))}
-    parts = VERSION, fingerprint(), source_state(_ROOMS), json.dumps(chosen, sort_keys=True)
+    parts = VERSION, fingerprint(), source_state(_ROOMS), repr(sorted(chosen.items()))
     tag = content_key("torch", *parts)
     # An entry has both passes, and is written when the backward pass has been compiled.
     kept = {"bundled_autograd_cache": True, "force_non_lazy_backward_lowering": True}

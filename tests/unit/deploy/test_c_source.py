@@ -14,12 +14,10 @@ from dlvm.deploy.c_source import CSource, c_files
 from dlvm.deploy.targets import find_targets
 from dlvm.ir.module import Module
 from tests.support.machine import NEEDS_PROGRAM, needs_linux
-from tests.support.paths import ROOT
+from tests.support.paths import program_files
 from tests.support.programs.programs import draw_program
 
-MODULES = sorted(
-    path for folder in ("tests/lit/run", "examples") for path in (ROOT / folder).rglob("*.dl")
-)
+MODULES = program_files()
 STRICT = ["gcc", "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1"]
 SANITIZED = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 EVERYTHING = """

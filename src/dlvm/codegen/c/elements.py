@@ -106,6 +106,8 @@ def _exact(helpers: Helpers, name: str, operand: ElementType, arguments: Sequenc
         return f"({own})(({unsigned})0 - ({unsigned}){arguments[0]})"
     if name == "abs" and operand.kind == "unsigned":
         return arguments[0]
+    if name == "floorDivide" and operand.kind == "unsigned":
+        name = "truncateDivide"
     if name in _ARITHMETIC and name != "divide":
         a, b = (f"({unsigned}){x}" for x in arguments)
         return f"({own})({a} {_ARITHMETIC[name]} {b})"
