@@ -39,6 +39,10 @@ from dlvm.version import VERSION
 # The modules have functions that their source does not define.
 _COMPILER: Any = compiler_config
 _FUNCTORCH: Any = functorch_config
+# An entry has both passes, and is written when the backward pass has been compiled.
+_SETTINGS = {"bundled_autograd_cache": True, "force_non_lazy_backward_lowering": True}
+HAS_CACHE = all(hasattr(_FUNCTORCH, name) for name in _SETTINGS)
+"""Whether this version of PyTorch keeps the graphs of other backends."""
 _ROOMS = ("nnkit", "torch")
 """The folders with the code that makes programs from graphs. The fingerprint covers the
 compiler's code already."""
@@ -109,20 +113,21 @@ class CompiledGraph(OutputCode):
         REPORTS.append(self.report)
 
 
-def graph_compiler(kind: str, options: Options) -> SerializableAOTDispatchCompiler:
-    """A compiler of graphs for AOTAutograd, whose results PyTorch caches."""
+def graph_compiler(kind: str, options: Options) -> Callable[..., Any]:
+    """A compiler of graphs for AOTAutograd, whose results PyTorch caches if it can."""
     compile_ = partial(CompiledGraph, kind=kind, options=options)
-    return SerializableAOTDispatchCompiler(CompiledGraph, compile_)
+    return SerializableAOTDispatchCompiler(CompiledGraph, compile_) if HAS_CACHE else compile_
 
 
 @contextmanager
 def cached_graphs(options: Options) -> Generator[None]:
     """Lets PyTorch find only graphs that were compiled by this version, with the same options and
     for this machine."""
+    if not HAS_CACHE:
+        yield
+        return
     chosen = {**options, "threads": thread_count(options.get("threads"))}
     parts = VERSION, fingerprint(), source_state(_ROOMS), repr(sorted(chosen.items()))
     tag = content_key("torch", *parts)
-    # An entry has both passes, and is written when the backward pass has been compiled.
-    kept = {"bundled_autograd_cache": True, "force_non_lazy_backward_lowering": True}
-    with _COMPILER.patch(cache_key_tag=tag), _FUNCTORCH.patch(kept):
+    with _COMPILER.patch(cache_key_tag=tag), _FUNCTORCH.patch(_SETTINGS):
         yield

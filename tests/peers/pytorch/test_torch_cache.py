@@ -117,6 +117,18 @@ def test_graphs_that_pytorch_runs_in_part_are_not_kept() -> None:
         assert not hits()
 
 
+def test_versions_of_pytorch_without_such_a_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dlvm.torch.autograd_cache.HAS_CACHE", False)
+    x = torch.randn(5, 6)
+    for _ in range(2):
+        torch.manual_seed(0)
+        model, expected = Normalized(), Normalized()
+        expected.load_state_dict(model.state_dict())
+        found = step(model, start(model), x)
+        torch.testing.assert_close(found, step(expected, expected, x), rtol=1e-4, atol=1e-5)
+        assert not hits()
+
+
 FUNCTION = """
 import torch
 
