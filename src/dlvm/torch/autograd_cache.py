@@ -21,7 +21,9 @@ from typing import Any
 from torch import fx
 from torch._functorch import config as functorch_config
 from torch._functorch._aot_autograd.autograd_cache import BypassAOTAutogradCache, FXGraphCacheMiss
-from torch._functorch.aot_autograd import SerializableAOTDispatchCompiler
+from torch._functorch.aot_autograd import (  # Older versions define it there.
+    SerializableAOTDispatchCompiler,  # pyright: ignore[reportPrivateImportUsage]
+)
 from torch._inductor.output_code import OutputCode
 from torch.compiler import config as compiler_config
 
