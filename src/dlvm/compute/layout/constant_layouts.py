@@ -19,7 +19,14 @@ _GAIN = 0.97
 """The ratio of the new to the old execution time of a product below which the new layout pays."""
 
 _PANEL_VECTORS = 2
-"""The width of a panel, in vectors."""
+"""The width of a panel of a matrix whose columns are the last dimension of the result, in
+vectors."""
+_WIDE_PANEL_VECTORS = (4, 2)
+"""The widths of other panels, in vectors, the preferred one first."""
+_LINE, _MISSED = 64, 24.0
+"""The size of a cache line in bytes, and the average cycles to read one from beyond the caches of a
+core if it is not prefetched."""
+_MATRIX = 2
 _LEAST_BYTES = 1 << 14
 """The size of the smallest constant that is cut into panels; smaller ones stay in the innermost
 cache."""
@@ -35,21 +42,33 @@ def lay_out_constants(module: Module, machine: Machine) -> None:
     """
     replacements = Replacements(module)
     for definition, applies in replacements.unscheduled():
+        choices: list[tuple[float, Definition, OperandLayout]] = []
         for layout in _layouts(definition, machine):
             number = definition.body.parameters.index(layout.read.tensor)
             if not all(map(_is_stored, (apply.arguments[number] for apply in applies))):
                 continue
             laid_out = layout.applied_to(definition)
-            if layout.panel:
-                if laid_out.type.result != definition.type.result:
-                    replacements.replace(definition, laid_out, number, [layout.at_once])
-                    break
+            if layout.panel and laid_out.type.result == definition.type.result:
                 continue
-            cycles = [product_cycles(make_nest(d), machine) for d in (laid_out, definition)]
-            if cycles[0] < _GAIN * cycles[1]:
-                replacements.replace(definition, laid_out, number, [layout.at_once])
-                break
+            is_matrix = layout.panel and layout.type.rank == _MATRIX
+            cycles = 0.0 if is_matrix else product_cycles(make_nest(laid_out), machine)
+            if not layout.panel:
+                cycles += _cycles_of_misses(layout.type, machine)
+            choices.append((cycles, laid_out, layout))
+        if not choices:
+            continue
+        cycles, laid_out, layout = min(choices, key=lambda choice: choice[0])
+        if cycles < _GAIN * product_cycles(make_nest(definition), machine):
+            number = definition.body.parameters.index(layout.read.tensor)
+            replacements.replace(definition, laid_out, number, [layout.at_once])
     replacements.name()
+
+
+def _cycles_of_misses(type: TensorType, machine: Machine) -> float:
+    """Cycles of cache misses to read a constant in blocks of columns, with a distance between their
+    rows that the hardware does not prefetch: none if the constant fits the cache of a core."""
+    size = prod(type.static_shape or ()) * type.element.bytes
+    return size / _LINE * _MISSED if size > machine.cache_bytes else 0.0
 
 
 def _is_stored(value: object) -> bool:
@@ -99,18 +118,22 @@ def _panel_width(
     machine: Machine,
 ) -> int:
     """The width of panels that a product reads one after the other, each from its first to its last
-    row; 0 if they do not fit the product. Register tiles of two vectors read whole cache lines in
-    the order of memory, so that a product needs no copy of the factor at run time, and one with few
-    rows runs at the speed of memory."""
+    row; 0 if they do not fit the product. A product reads whole cache lines of panels in the order
+    of memory, which hardware prefetches, so that it needs no copy of the factor at run time, and
+    one with few rows runs at the speed of memory."""
     result, statements = definition.type.result, definition.body.statements
-    if type.rank != 2 or type.static_shape is None or not isinstance(result, TensorType):
+    if type.static_shape is None or not isinstance(result, TensorType) or len(columns) != 1:
         return 0
-    if len(columns) != 1 or any(s.ranges[-1].variable != variables[0] for s in statements):
+    if prod(type.static_shape) * type.element.bytes < _LEAST_BYTES:
         return 0
-    width = _PANEL_VECTORS * lanes_for(type.element, machine)
-    length = type.static_shape[columns[0]]
-    is_large = prod(type.static_shape) * type.element.bytes >= _LEAST_BYTES
-    return width if is_large and length > width and length % width == 0 else 0
+    widths: Sequence[int] = _WIDE_PANEL_VECTORS
+    if type.rank == _MATRIX:
+        if any(s.ranges[-1].variable != variables[0] for s in statements):
+            return 0
+        widths = [_PANEL_VECTORS]
+    length, lanes = type.static_shape[columns[0]], lanes_for(type.element, machine)
+    fitting = (n * lanes for n in widths if length > n * lanes and length % (n * lanes) == 0)
+    return next(fitting, 0)
 
 
 def plain_variable(index: object) -> str | None:

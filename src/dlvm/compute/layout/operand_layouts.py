@@ -193,7 +193,7 @@ class Replacements:
                 apply.set_operand(0, new)
                 apply.set_operand(1 + number, value)
             else:
-                _apply_panels(apply, new, number, value)
+                _apply_panels(apply, old, new, number, value)
 
     def name(self) -> None:
         """Adds the definitions of the layouts to the module."""
@@ -205,14 +205,19 @@ class Replacements:
             self.module.definitions.append(definition)
 
 
-def _apply_panels(apply: Apply, new: Definition, number: int, value: Value) -> None:
-    """Applies a definition whose result has its last dimension cut into panels, in place of one
-    whose result has not."""
-    result, panels = apply.type.canonical, new.type.result
+def _apply_panels(
+    apply: Apply, old: Definition, new: Definition, number: int, value: Value
+) -> None:
+    """Applies a definition whose result has a dimension cut into panels, in place of one whose
+    result has not."""
+    result, whole, panels = apply.type.canonical, old.type.result, new.type.result
     assert isinstance(result, TensorType)
+    assert isinstance(whole, TensorType)
     assert isinstance(panels, TensorType)
     arguments = [value if n == number else a for n, a in enumerate(apply.arguments)]
-    shape = (*result.shape[:-1], *panels.shape[-2:])
+    pairs = enumerate(zip(whole.shape, panels.shape, strict=False))
+    axis = next((n for n, (before, after) in pairs if before != after), 0)
+    shape = (*result.shape[:axis], *panels.shape[axis : axis + 2], *result.shape[axis + 1 :])
     product = Apply(new, arguments, result.with_shape(shape))
     _insert(product, apply)
     cast = ShapeCast(product, result.shape)

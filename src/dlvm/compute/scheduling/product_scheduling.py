@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import prod
 from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product, find_product
@@ -36,6 +37,9 @@ _TILE: Final = 256
 """The maximum number of rows, columns and terms of a tile, for products of unknown size."""
 _TASKS = 2
 """The desired number of tasks per thread."""
+_LINE, _FAR_LINE = 64, 8.0
+"""The size of a cache line in bytes, and the cycles to read one from beyond the caches of a
+core."""
 _MANY_ROWS = 32
 """The minimum number of rows for which threads share rows instead of examples of a batch."""
 
@@ -104,11 +108,13 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     if pays_for_threads(nest, choice.lanes, machine):
         repeated, count = choice.repeated or (None, 1)
         wanted = machine.threads * _TASKS
-        enough = [r for r in found.outer if extent(r) >= wanted * (count if r is repeated else 1)]
+        outer = [r for r in nest.prefix if r not in (*choice.rows, *choice.columns)]
+        enough = [r for r in outer if extent(r) >= wanted * (count if r is repeated else 1)]
         rows = [lead] if extent(lead) >= _MANY_ROWS else []
-        chosen = next(iter(parallel_order(nest, [*enough, *rows])), None)
+        order = parallel_order(nest, [*enough, *rows])
+        chosen = min(order, key=lambda r: _bytes_in_common(nest, found, r, machine), default=None)
         if chosen is None or chosen is lead:
-            shares = _best_shares(choice, most, machine)
+            shares = _best_shares(nest, choice, most, machine)
             chosen, block = shares.range, shares.block
             if chosen is first:
                 columns = shares.size
@@ -141,6 +147,20 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     return directives
 
 
+def _bytes_in_common(nest: Nest, found: Product, shared: Range, machine: Machine) -> int:
+    """The bytes of factors that each thread reads from beyond its caches if threads share the
+    values of a dimension: of those that do not depend on it."""
+    factors = (f for f in (found.across, found.down) if shared.variable not in f.variables)
+    sizes = [_size(nest, read) for factor in factors for read in factor.reads]
+    return sum(size for size in sizes if size > machine.cache_bytes)
+
+
+def _size(nest: Nest, read: Read) -> int:
+    """The size of a tensor in bytes; 0 if it is unknown."""
+    type = nest.types[read.tensor]
+    return prod(type.static_shape or (0,)) * type.element.bytes
+
+
 def _split_terms(found: Product, terms: int) -> Iterator[tuple[Range, int]]:
     """The dimensions that a tile with the given number of terms splits, and the number of values of
     each in the tile."""
@@ -165,13 +185,17 @@ class _Shares:
     cycles: float
 
 
-def _best_shares(choice: ProductChoice, most: int, machine: Machine) -> _Shares:
+def _best_shares(nest: Nest, choice: ProductChoice, most: int, machine: Machine) -> _Shares:
     """The best shares of columns or of at most ``most`` rows. The tile's number of terms does not
     change, so that sums are the same for any number of threads."""
-    return min(
-        (*_shares_of_columns(choice, machine), *_shares_of_rows(choice, most, machine)),
-        key=lambda shares: shares.cycles,
-    )
+    found, terms = choice.found, size_of(choice.found.terms)
+
+    def cycles(shares: _Shares) -> float:
+        common = _bytes_in_common(nest, found, shares.range, machine)
+        return shares.cycles + common / _LINE * _FAR_LINE / terms
+
+    choices = (*_shares_of_columns(choice, machine), *_shares_of_rows(choice, most, machine))
+    return min(choices, key=cycles)
 
 
 def _shares_of_columns(choice: ProductChoice, machine: Machine) -> Iterator[_Shares]:
