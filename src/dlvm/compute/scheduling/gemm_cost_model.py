@@ -23,6 +23,7 @@ from dlvm.compute.scheduling.machine import Cache, Machine
 from dlvm.compute.scheduling.register_tiles import (
     NEAR_TERM,
     Reading,
+    block_lines,
     register_tile,
     rows_to_tile,
     sweep_cycles,
@@ -191,6 +192,15 @@ def _lines_in_sets(size: int, cache: Cache) -> float:
     return sets // gcd(size // _LINE, sets) * cache.ways
 
 
+def _is_panel(found: Product) -> bool:
+    """Whether a factor that is read along columns in place consists of panels: its rows lie next to
+    each other, and one tile has all columns."""
+    if _reason(found) is not None:
+        return False
+    stride = offset(found.across).coefficient(found.terms[-1].variable)
+    return stride == extent(found.column)
+
+
 def _is_widened(found: Product) -> bool:
     """Whether the elements of the factor that is read along rows are expensive to cast, and each is
     read for many columns. In a panel, they are cast once."""
@@ -260,7 +270,7 @@ def _product_choice(
         packing, tile = tiled(rows)
     height = rows_to_tile(rows)
     vectors = -(-tile.columns // lanes)
-    if packs_across:
+    if packs_across or _is_panel(found):
         # Elements that windows share are read once, from the panel.
         shared = share_of(found, found.across, as_one[0], extent(as_one[0]))
         reading = reading.of_panel(tile.terms, shared, machine)
@@ -412,7 +422,8 @@ def _best_tile(
     def cost(tile: Tile) -> float:
         vectors = -(-tile.columns // lanes)
         packed = reading.of_panel(tile.terms, 1.0, machine)
-        block = register_tile(height, vectors, machine, packed if across else reading)
+        is_panel = across or _is_panel(found)
+        block = register_tile(height, vectors, machine, packed if is_panel else reading)
         terms, width = tile.terms, size_of(columns)
         whole, rest = divmod(width, tile.columns)
         cycles = whole * sweep_cycles(height, vectors, block, packed)
@@ -452,19 +463,19 @@ def tiles(
             fits = share * size_of(found.terms[1:]) <= lines
             if first % count == 0 and (count == 1 or fits):
                 terms = _terms(found, columns[0], lines, share)
-                for some in _fewer_terms(found, terms, lanes, reading, machine):
+                for some in _fewer_terms(found, terms, 1, lanes, reading, machine):
                     yield Tile(size, some, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
         most = -(-width // parts)
-        _, step = register_tile(height, -(-most // lanes), machine, reading)
+        rows, step = register_tile(height, -(-most // lanes), machine, reading)
         size = balanced(width, most, step * lanes)
         share = share_of(found, found.across, columns[0], size)
         lines = _lines(found, budget, size, lanes, machine)
         if lines < 1 and size > step * lanes:
             continue
         terms = _terms(found, columns[0], lines, share)
-        for some in _fewer_terms(found, terms, step * lanes, reading, machine):
+        for some in _fewer_terms(found, terms, rows, step * lanes, reading, machine):
             yield Tile(size, some, -(-width // size), size)
         if size <= step * lanes:
             return
@@ -497,14 +508,14 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
 
 
 def _fewer_terms(
-    found: Product, terms: int, columns: int, reading: Reading, machine: Machine
+    found: Product, terms: int, rows: int, columns: int, reading: Reading, machine: Machine
 ) -> Iterator[int]:
     """The given number of terms of a tile; the number for which the hardware prefetches; and the
-    number for which the part of a panel that a block of columns reads stays in the first-level
-    cache, if that is smaller."""
+    number for which the part of a panel that a block of rows and columns reads stays in the
+    first-level cache, if that is smaller."""
     yield from dict.fromkeys((terms, _prefetched_terms(found, terms, machine)))
     first, *inner = found.terms
-    lines = columns * found.across.element.bytes / _LINE
+    lines = columns * found.across.element.bytes / _LINE + block_lines(rows)
     most = reading.of_panel(1, 1.0, machine).resident / lines
     each = size_of(inner)
     if each <= most < terms:

@@ -21,22 +21,26 @@ _HIDING = 6.0
 """The cycles of a block from which on its multiply-adds hide a part of those reads."""
 _LATENCY = 9
 """The number of independent multiply-adds that hide their latency."""
-_LOAD, _KIND = 0.2, 0.02
+_LOAD, _KIND = 0.3, 0.02
 """The cost of a load, relative to that of a multiply-add, which largely hides it; and the
 additional cost of blocks of another size at an edge."""
 _CONFLICT = 0.5
 """Cycles to read an element of the factor along rows if the rows of a block evict each other from
 the first-level cache."""
 _RESIDENT_SHARE = 1 / 2
-"""The share of the first-level cache for the part of a panel that all blocks of rows read."""
+"""The share of the first-level cache for the part of a panel that all blocks of rows read, and for
+two blocks of rows."""
+_ELEMENT: Final = 4
+"""The size in bytes of an element of a block of rows."""
 
 
 class Reading(NamedTuple):
     """The cost of reading the factors of a product.
 
     For each term, a row of a block of columns takes ``line`` cycles for each of its cache lines,
-    ``vector_lines`` for each vector; nothing if these are at most ``resident`` lines, since the
-    part of the factor that a block reads then stays in the first-level cache. In place, a row takes
+    ``vector_lines`` for each vector; nothing if these and two blocks of rows have at most
+    ``resident`` lines, since the part of the factor that a block reads then stays in the
+    first-level cache. In place, a row takes
     at least ``term`` cycles, which multiply-adds can hide. An element of the factor along rows
     takes ``element`` cycles, and more in a block of over ``rows`` rows, which map to the same sets
     of the first-level cache.
@@ -64,10 +68,15 @@ class Reading(NamedTuple):
             resident=lines,
         )
 
-    def row(self, vectors: int) -> float:
-        """Cycles to read a row of a number of vectors, besides ``term``."""
+    def row(self, vectors: int, height: int) -> float:
+        """Cycles to read a row of a number of vectors for a block of rows, besides ``term``."""
         lines = vectors * self.vector_lines
-        return 0.0 if lines <= self.resident else lines * self.line
+        return 0.0 if lines + block_lines(height) <= self.resident else lines * self.line
+
+
+def block_lines(height: int) -> float:
+    """The cache lines of one term of two blocks of rows, of which one is read ahead."""
+    return 2 * height * _ELEMENT / _LINE
 
 
 _AT_HAND = Reading()
@@ -112,7 +121,7 @@ def sweep_cycles(
 
     def each(h: int, w: int) -> float:
         cycles = _block_cycles(h, w)
-        waits = reading.row(w) * min(1.0, _HIDING / cycles)
+        waits = reading.row(w, h) * min(1.0, _HIDING / cycles)
         element = reading.element + (_CONFLICT if h > reading.rows else 0.0)
         return max(cycles, reading.term) + waits + h * element
 
