@@ -7,7 +7,11 @@ from math import prod
 
 from dlvm.compute.layout.operand_layouts import OperandLayout, Replacements
 from dlvm.compute.loop_nest.nest import make_nest
-from dlvm.compute.scheduling.gemm_cost_model import product_cycles
+from dlvm.compute.scheduling.gemm_cost_model import (
+    ProductChoice,
+    best_product_choice,
+    product_cycles,
+)
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.vector_lanes import lanes_for
 from dlvm.ir.compute import Affine, Call, Definition, Read, Reduction
@@ -51,7 +55,12 @@ def lay_out_constants(module: Module, machine: Machine) -> None:
             if layout.panel and laid_out.type.result == definition.type.result:
                 continue
             is_matrix = layout.panel and layout.type.rank == _MATRIX
-            cycles = 0.0 if is_matrix else product_cycles(make_nest(laid_out), machine)
+            cycles = 0.0
+            if not is_matrix:
+                choice = best_product_choice(make_nest(laid_out), machine)
+                if choice is None or (layout.panel and not _is_across(layout, choice)):
+                    continue
+                cycles = choice.cycles
             if not layout.panel:
                 cycles += _cycles_of_misses(layout.type, machine)
             choices.append((cycles, laid_out, layout))
@@ -62,6 +71,11 @@ def lay_out_constants(module: Module, machine: Machine) -> None:
             number = definition.body.parameters.index(layout.read.tensor)
             replacements.replace(definition, laid_out, number, [layout.at_once])
     replacements.name()
+
+
+def _is_across(layout: OperandLayout, choice: ProductChoice) -> bool:
+    """Whether a product reads the factor of a layout along columns."""
+    return layout.read.tensor in {read.tensor for read in choice.found.across.reads}
 
 
 def _cycles_of_misses(type: TensorType, machine: Machine) -> float:

@@ -39,7 +39,7 @@ _SUMS_SHARE = 1 / 4
 LARGEST_PANEL: Final = 600 * 1024
 """The maximum size in bytes of a panel, or of partial sums. Two panels and the sums are on a
 thread's stack, of which kernels use 3.5 MiB."""
-_PER_TERM, PER_COLUMN = 6, 4
+_PER_TERM, PER_COLUMN = 3, 4
 """Overheads of a tile in cycles: per term, and per column."""
 _MOVE, _COMPUTE, _TRANSPOSE, _GATHER = 4.5, 5.0, 1.5, 4.0
 """Cycles to pack a cache line, a vector with conditions or computation, an element of a transposed
@@ -272,7 +272,7 @@ def _product_choice(
     vectors = -(-tile.columns // lanes)
     if packs_across or _is_panel(found):
         # Elements that windows share are read once, from the panel.
-        shared = share_of(found, found.across, as_one[0], extent(as_one[0]))
+        shared = _share_of_block(found, as_one, lanes)
         reading = reading.of_panel(tile.terms, shared, machine)
     if every > 1:
         block = _repeated_block(height, vectors, every, machine)
@@ -405,6 +405,12 @@ def share_of(found: Product, factor: Expression, dimension: Range, values: int) 
     return min(1.0, (values + overlap.more) / (values * extent(overlap.term)))
 
 
+def _share_of_block(found: Product, columns: Sequence[Range], lanes: int) -> float:
+    """The share of distinct elements in the part of a panel that a block of columns reads."""
+    last = columns[-1]
+    return share_of(found, found.across, last, min(extent(last), _BLOCK_VECTORS // 2 * lanes))
+
+
 def _best_tile(
     found: Product,
     columns: Sequence[Range],
@@ -421,7 +427,7 @@ def _best_tile(
 
     def cost(tile: Tile) -> float:
         vectors = -(-tile.columns // lanes)
-        packed = reading.of_panel(tile.terms, 1.0, machine)
+        packed = reading.of_panel(tile.terms, _share_of_block(found, columns, lanes), machine)
         is_panel = across or _is_panel(found)
         block = register_tile(height, vectors, machine, packed if is_panel else reading)
         terms, width = tile.terms, size_of(columns)
@@ -463,7 +469,10 @@ def tiles(
             fits = share * size_of(found.terms[1:]) <= lines
             if first % count == 0 and (count == 1 or fits):
                 terms = _terms(found, columns[0], lines, share)
-                for some in _fewer_terms(found, terms, 1, lanes, reading, machine):
+                rows, step = register_tile(height, -(-size // lanes), machine, reading)
+                near = _share_of_block(found, columns, lanes)
+                near = near * step * lanes * found.across.element.bytes / _LINE + block_lines(rows)
+                for some in _fewer_terms(found, terms, near, reading, machine):
                     yield Tile(size, some, first // count, count)
         return
     for parts in range(1, width // lanes + 2):
@@ -475,7 +484,9 @@ def tiles(
         if lines < 1 and size > step * lanes:
             continue
         terms = _terms(found, columns[0], lines, share)
-        for some in _fewer_terms(found, terms, rows, step * lanes, reading, machine):
+        near = _share_of_block(found, columns, lanes)
+        near = near * step * lanes * found.across.element.bytes / _LINE + block_lines(rows)
+        for some in _fewer_terms(found, terms, near, reading, machine):
             yield Tile(size, some, -(-width // size), size)
         if size <= step * lanes:
             return
@@ -508,14 +519,13 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
 
 
 def _fewer_terms(
-    found: Product, terms: int, rows: int, columns: int, reading: Reading, machine: Machine
+    found: Product, terms: int, lines: float, reading: Reading, machine: Machine
 ) -> Iterator[int]:
     """The given number of terms of a tile; the number for which the hardware prefetches; and the
-    number for which the part of a panel that a block of rows and columns reads stays in the
-    first-level cache, if that is smaller."""
+    number for which the part of a panel that a block of rows and columns reads, of so many cache
+    lines per term, stays in the first-level cache, if that is smaller."""
     yield from dict.fromkeys((terms, _prefetched_terms(found, terms, machine)))
     first, *inner = found.terms
-    lines = columns * found.across.element.bytes / _LINE + block_lines(rows)
     most = reading.of_panel(1, 1.0, machine).resident / lines
     each = size_of(inner)
     if each <= most < terms:
