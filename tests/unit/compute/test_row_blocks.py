@@ -3,7 +3,7 @@ masks, in each type of floats, and its gradients, against NumPy in f64."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -21,12 +21,13 @@ TOLERANCE = {"f64": 1e-13, "f32": 1e-5, "f16": 1e-2, "bf16": 1e-1}
 @dataclass(frozen=True)
 class Case:
     """Sizes b, h, m, n, d, e of the products ``bhmd,bhnd->bhmn`` and ``bhmn,bhne->bhme``; whether
-    a mask is added, and whether the weights are a result too."""
+    a mask is added, whether the weights are a result too, and the order of the result."""
 
     sizes: tuple[int, int, int, int, int, int]
     element: str = "f32"
     is_masked: bool = True
     is_kept: bool = False
+    order: str = "bhme"
 
     def function(self, name: str) -> str:
         b, h, m, n, d, e = self.sizes
@@ -35,7 +36,8 @@ class Case:
             return f"<{' x '.join(map(str, shape))} x {self.element}>"
 
         q, k, v, mask = type(b, h, m, d), type(b, h, n, d), type(b, h, n, e), type(m, n)
-        s, r, c, y = type(b, h, m, n), type(b, h, m), type(b, h, m, 1), type(b, h, m, e)
+        s, r, c = type(b, h, m, n), type(b, h, m), type(b, h, m, 1)
+        y = type(*(dict(zip("bhme", (b, h, m, e), strict=True))[name] for name in self.order))
         scores = f"multiply %s: {s}, 0.5: {self.element}"
         if self.is_masked:
             scores = f"add %s: {s}, %mask: {mask}"
@@ -56,7 +58,7 @@ class Case:
     %t = reduce %p: {s} by add along 3
     %u = padShape %t: {r} at 3
     %w = divide %p: {s}, %u: {c}
-    %y = contract %w: {s}, %v: {v} by "bhmn,bhne->bhme"
+    %y = contract %w: {s}, %v: {v} by "bhmn,bhne->{self.order}"
     return {returned}
 }}
 """
@@ -76,7 +78,7 @@ class Case:
         scores = scores + mask if self.is_masked else scores * 0.5
         power = np.exp(scores - scores.max(-1, keepdims=True))
         weights = power / power.sum(-1, keepdims=True)
-        return [np.einsum("bhmn,bhne->bhme", weights, v), weights][: 1 + self.is_kept]
+        return [np.einsum(f"bhmn,bhne->{self.order}", weights, v), weights][: 1 + self.is_kept]
 
 
 CASES = [
@@ -100,6 +102,7 @@ CASES = [
     Case((1, 1, 64, 40, 33, 16), "f16"),
     Case((1, 1, 72, 50, 32, 16), "bf16", is_kept=True),
 ]
+CASES += [replace(case, order=order) for case in CASES for order in ("bmhe", "mbhe", "hmbe")]
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["one thread", "two threads"])

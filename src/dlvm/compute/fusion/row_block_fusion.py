@@ -8,12 +8,22 @@ FlashAttention, 2022).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from dlvm.compute.fusion.fusion_plan import FusionGroup, FusionNode, FusionPlan
 from dlvm.compute.fusion.grouping import is_product, node_reads, producers
 from dlvm.compute.fusion.ordering import Order, join_keeps_order
 from dlvm.compute.loop_nest.row_blocks import FEWEST_ROWS, LARGEST_PANELS, LARGEST_ROW
-from dlvm.ir.compute import Affine, Call, Expression, Range, Read, Reduction
+from dlvm.ir.compute import (
+    Affine,
+    Call,
+    Expression,
+    Range,
+    Read,
+    Reduction,
+    Statement,
+    substitute,
+)
 from dlvm.ir.instruction import Block
 from dlvm.ir.instructions import Gather, Random
 from dlvm.ir.polynomial import product
@@ -27,33 +37,89 @@ def join_row_blocks(plan: FusionPlan, block: Block) -> None:
         found = _chain(last, plan)
         if found is None:
             continue
-        firsts, between = found
+        firsts, between, product = found
         chain = [*firsts, between, last]
+        before, last.members[0].statements = last.members[0].statements, [product]
         obstacle = _obstacle(chain, plan, order)
         if obstacle is None:
             _merge(chain, plan)
             continue
+        last.members[0].statements = before
         for node in (*between.members, *last.members):
             for group in chain:
                 if group is not node.group:
                     node.loop_obstacles[group] = obstacle
 
 
-def _chain(last: FusionGroup, plan: FusionPlan) -> tuple[list[FusionGroup], FusionGroup] | None:
-    """The products and the row-wise group before a product that reads their rows."""
-    factors = _factors(last)
-    if factors is None or not isinstance(factors[0], Read):
+def _chain(
+    last: FusionGroup, plan: FusionPlan
+) -> tuple[list[FusionGroup], FusionGroup, Statement] | None:
+    """The products and the row-wise group before a product that reads their rows; and the statement
+    of that product with their variables. Its result may be in another order than theirs."""
+    leader = last.members[0]
+    if not last.contraction or len(leader.statements) != 1:
         return None
     groups = {s.target: g for g in plan.groups for m in g.members for s in m.statements}
-    between = groups.get(factors[0].tensor)
-    if between is None or between is last or between.contraction:
-        return None
-    if not any(m.reduces for m in between.members):
-        return None
-    read = (groups.get(r.tensor) for m in between.members for r in node_reads(m))
-    firsts = dict.fromkeys(g for g in read if g is not None and g is not between)
-    firsts = [g for g in firsts if _factors(g) is not None or _is_joined(g)]
-    return (firsts, between) if firsts or _is_joined(between) else None
+    for factor in _arguments(leader.main):
+        between = groups.get(factor.tensor) if isinstance(factor, Read) else None
+        if not isinstance(factor, Read) or between is None or between is last:
+            continue
+        if between.contraction or not any(m.reduces for m in between.members):
+            continue
+        statement = _with_variables_of(leader.main, factor, between)
+        factors = _factors(leader, statement, between)
+        if factors is None or factors[0] not in _arguments(statement):
+            continue
+        if not isinstance(factors[0], Read) or factors[0].tensor != factor.tensor:
+            continue
+        read = (groups.get(r.tensor) for m in between.members for r in node_reads(m))
+        firsts = dict.fromkeys(g for g in read if g is not None and g is not between)
+        firsts = [g for g in firsts if _is_product_of_rows(g) or _is_joined(g)]
+        if firsts or _is_joined(between):
+            return firsts, between, statement
+    return None
+
+
+def _arguments(statement: Statement) -> tuple[Expression, ...]:
+    """The factors of the product that a statement sums up."""
+    sums = [n for n in statement.value.walk() if isinstance(n, Reduction)]
+    if len(sums) != 1 or not isinstance(sums[0].body, Call) or sums[0].by != "add":
+        return ()
+    return sums[0].body.arguments if sums[0].body.operation == "multiply" else ()
+
+
+def _with_variables_of(statement: Statement, factor: Read, group: FusionGroup) -> Statement:
+    """A statement whose shared variables are renamed to those of the group that computes a factor,
+    if it reads one row of that factor at each point. Otherwise, the unchanged statement."""
+    ranges = group.members[-1].main.ranges
+    count = len(statement.ranges) - 1
+    own = {r.variable: r for r in statement.ranges[:-1]}
+    renamed: dict[str, str] = {}
+    for index, other in zip(factor.indices[:count], ranges[:count], strict=False):
+        if index == Affine() and other.size == 1:
+            found = next((v for v, r in own.items() if r.size == 1 and v not in renamed), None)
+        else:
+            found = next((v for v in own if index == Affine.variable(v)), None)
+        if found is None or own[found].size != other.size or found in renamed:
+            return statement
+        renamed[found] = other.variable
+    if len(renamed) != count or len({*renamed.values(), statement.ranges[-1].variable}) <= count:
+        return statement
+    bindings = {old: Affine.variable(new) for old, new in renamed.items()}
+    return replace(
+        statement,
+        ranges=tuple(
+            replace(r, variable=renamed.get(r.variable, r.variable)) for r in statement.ranges
+        ),
+        value=substitute(statement.value, bindings),
+    )
+
+
+def _is_product_of_rows(group: FusionGroup) -> bool:
+    leader = group.members[0]
+    if not group.contraction or len(leader.statements) != 1:
+        return False
+    return _factors(leader, leader.main, group) is not None
 
 
 def _is_joined(group: FusionGroup) -> bool:
@@ -61,20 +127,16 @@ def _is_joined(group: FusionGroup) -> bool:
     return not group.contraction and any(is_product(m.work) for m in group.members)
 
 
-def _factors(group: FusionGroup) -> tuple[Expression, Expression] | None:
-    """The factors of a group's product: the one that it reads along its rows, and the one that it
-    reads again for each row. The rows are the second-to-last dimension."""
-    leader = group.members[0]
-    if not group.contraction or not is_product(leader.work) or len(leader.statements) != 1:
+def _factors(
+    node: FusionNode, statement: Statement, rows: FusionGroup
+) -> tuple[Expression, Expression] | None:
+    """The factors of a product: the one that it reads along the rows of a group, and the one that
+    it reads again for each row. The rows are the second-to-last dimension of the group."""
+    arguments, count = _arguments(statement), len(statement.ranges) - 1
+    if not is_product(node.work) or count < 1 or not arguments:
         return None
-    if len(leader.main.ranges) < 2:
-        return None
-    *_, row, column = leader.main.ranges
-    sums = [n for n in leader.main.value.walk() if isinstance(n, Reduction)]
-    if len(sums) != 1 or not isinstance(sums[0].body, Call) or sums[0].by != "add":
-        return None
-    arguments = sums[0].body.arguments
-    if sums[0].body.operation != "multiply":
+    row, column = rows.members[-1].main.ranges[count - 1], statement.ranges[-1]
+    if row not in statement.ranges[:-1]:
         return None
     down = [a for a in arguments if row.variable in a.variables]
     across = [a for a in arguments if row.variable not in a.variables]
@@ -87,7 +149,8 @@ def _obstacle(chain: Sequence[FusionGroup], plan: FusionPlan, order: Order) -> s
     """The reason why groups cannot be merged; None if they can."""
     members = [m for g in chain for m in g.members]
     last = chain[-1].members[0]
-    prefix = last.main.ranges[:-1]
+    length = len(last.main.ranges) - 1
+    prefix = chain[-2].members[-1].main.ranges[:length]
     sizes = [r.size for m in members for r in _ranges(m)]
     if not all(isinstance(size, int) for size in sizes):
         return "rows that a kernel keeps must have a known size"
@@ -98,9 +161,11 @@ def _obstacle(chain: Sequence[FusionGroup], plan: FusionPlan, order: Order) -> s
             s.indices is not None for s in member.statements
         ):
             return f"{member.work.mnemonic} requires separate loops"
-        if any(s.ranges[: len(prefix)] != prefix for s in member.statements):
+        if any(s.ranges[:length] != prefix for s in member.statements if member is not last):
             return "they do not iterate over the same rows"
-    if any(_is_read_elsewhere(m, members, len(prefix)) for m in members):
+    if set(last.main.ranges[:-1]) != set(prefix):
+        return "they do not iterate over the same rows"
+    if any(_is_read_elsewhere(m, members, prefix) for m in members):
         return "they do not iterate over the same rows"
     rows = prefix[-1].size
     assert isinstance(rows, int)
@@ -128,16 +193,18 @@ def _ranges(node: FusionNode) -> Iterator[Range]:
                 yield from part.ranges
 
 
-def _is_read_elsewhere(node: FusionNode, members: Sequence[FusionNode], length: int) -> bool:
+def _is_read_elsewhere(
+    node: FusionNode, members: Sequence[FusionNode], prefix: Sequence[Range]
+) -> bool:
     """Whether a node reads results of the other members at rows other than its own."""
     targets = {s.target for m in members for s in m.statements}
+    own = [Affine.variable(r.variable) for r in prefix]
+    fixed = [r.extent == 1 for r in prefix]
     for statement in node.statements:
-        own = [Affine.variable(r.variable) for r in statement.ranges[:length]]
-        fixed = [r.extent == 1 for r in statement.ranges[:length]]
         for read in statement.value.reads:
             if read.tensor not in targets:
                 continue
-            if read.children or len(read.indices) < length:
+            if read.children or len(read.indices) < len(prefix):
                 return True
             for index, variable, is_one in zip(read.indices, own, fixed, strict=False):
                 if index != variable and not (is_one and index == Affine()):

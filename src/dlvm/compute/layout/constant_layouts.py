@@ -151,12 +151,12 @@ def _panel_width(
 
 
 def plain_variable(index: object) -> str | None:
-    """The variable that an index consists of: empty for the constant index 0, None for any other
+    """The variable that an index consists of: empty for a constant index, None for any other
     index."""
-    if index == Affine():
-        return ""
-    if not isinstance(index, Affine) or len(index.terms) != 1:
+    if not isinstance(index, Affine) or len(index.terms) > 1:
         return None
+    if not index.terms:
+        return "" if isinstance(index.constant, int) else None
     ((variable, _),) = index.terms
     return variable if index == Affine.variable(variable) else None
 

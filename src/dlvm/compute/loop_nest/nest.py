@@ -91,8 +91,12 @@ def make_nest(
         for name, type in types.items()
     }
     statements = definition.body.statements
-    prefix = shared_ranges(statements)[:depth]
-    flat = tuple(_without_ones(_flat(s, steps)) for s in statements)
+    aligned = align(statements)
+    prefix = shared_ranges(aligned)[:depth]
+    flat = tuple(
+        _without_ones(replace(_flat(s, steps), ranges=a.ranges))
+        for s, a in zip(statements, aligned, strict=True)
+    )
     flat = tuple(
         replace(s, value=map_reductions(s.value, lambda r: _reduced_as_one(r, kept))) for s in flat
     )
@@ -157,6 +161,23 @@ def _substituted(
     indices = statement.indices and tuple(substitute_index(i, bindings) for i in statement.indices)
     value = substitute(statement.value, bindings)
     return Statement(statement.target, ranges, value, indices, statement.by, statement.base)
+
+
+def align(statements: Sequence[Statement]) -> list[Statement]:
+    """The statements, with the ranges in the order of those of the first one. Only the ranges of
+    statements that no other one reads are reordered."""
+    read = {r.tensor for s in statements for r in s.value.reads}
+    first = statements[0].ranges
+
+    def aligned(statement: Statement) -> Statement:
+        own = statement.ranges
+        length = next((n for n, r in enumerate(first) if r not in own), len(first))
+        is_free = statement.indices is None and statement.target not in read
+        if not is_free or set(own[:length]) != set(first[:length]):
+            return statement
+        return replace(statement, ranges=(*first[:length], *own[length:]))
+
+    return list(map(aligned, statements))
 
 
 def shared_ranges(statements: Sequence[Statement]) -> tuple[Range, ...]:

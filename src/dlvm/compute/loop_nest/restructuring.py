@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from dlvm.compute.loop_nest.contraction import PAIRS
-from dlvm.compute.loop_nest.nest import Nest, make_nest, shared_ranges
+from dlvm.compute.loop_nest.nest import Nest, align, make_nest, shared_ranges
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.compute import (
     Affine,
@@ -59,7 +59,7 @@ def _fused(definition: Definition, plan: Directives) -> tuple[Definition, int | 
     """The definition with fused statements inlined into their readers, and the maximum number of
     loops that statements share."""
     statements = list(definition.body.statements)
-    shared = [r.variable for r in shared_ranges(statements)]
+    shared = [r.variable for r in shared_ranges(align(statements))]
     within: dict[str, list[Directive]] = {}
     depth: int | None = None
     for directive in plan.of("fuse"):
@@ -270,7 +270,7 @@ def _layouts(
 ) -> Mapping[str, tuple[int, ...]]:
     """The memory layout of tensors that one statement passes to another."""
     statements = definition.body.statements
-    length = len(shared_ranges(statements)[:depth])
+    length = len(shared_ranges(align(statements))[:depth])
     found: dict[str, tuple[int, ...]] = {}
     for directive in plan.of("reorder"):
         target, *variables = directive.subjects

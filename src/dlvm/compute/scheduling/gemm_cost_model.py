@@ -141,7 +141,7 @@ def is_packed(found: Product, machine: Machine) -> bool:
         return False
     if _reason(found) is not None or _is_widened(found):
         return True
-    reading = Reading.in_place(machine, _term_cycles(found, machine), _rows_at_hand(found, machine))
+    reading = Reading.in_place(machine, _term_cycles(found, machine), rows_at_hand(found, machine))
     lanes, rows = machine.vector_bytes // found.across.element.bytes, extent(found.row)
     height, width = register_tile(rows, -(-extent(found.column) // lanes), machine, reading)
     # Every block of rows reads its columns again. If the factor is in no cache of the core and
@@ -173,9 +173,9 @@ def _term_cycles(found: Product, machine: Machine) -> float:
     return NEAR_TERM + (_FAR_TERM - NEAR_TERM) * (is_scattered + conflicts)
 
 
-def _rows_at_hand(found: Product, machine: Machine) -> float:
-    """The number of rows whose lines the first-level cache holds together, in the factor that is
-    read along rows."""
+def rows_at_hand(found: Product, machine: Machine) -> float:
+    """The number of rows whose lines the first-level cache holds together, in the factor that a
+    product reads along rows."""
     if not isinstance(found.down, Read) or len(found.down.indices) > 1:
         return inf
     stride = offset(found.down).coefficient(found.row.variable)
@@ -254,7 +254,7 @@ def _product_choice(
     reading = Reading(
         0.0 if packs_across else _term_cycles(found, machine),
         _FAR if is_far else 0.0,
-        rows=inf if packs_down else _rows_at_hand(found, machine),
+        rows=inf if packs_down else rows_at_hand(found, machine),
     )
     across = _cost(found.across, as_one, found, lanes) if packs_across else 0.0
 

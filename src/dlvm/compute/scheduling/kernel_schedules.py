@@ -30,6 +30,7 @@ from dlvm.compute.loop_nest.overlapping_windows import OverlappingWindows, find_
 from dlvm.compute.loop_nest.recurrence import Recurrence, recurrence
 from dlvm.compute.loop_nest.restructuring import pairs_directive, scheduled_nest
 from dlvm.compute.loop_nest.variance_merging import find_moments
+from dlvm.compute.scheduling.gemm_cost_model import rows_at_hand
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import parallel_order, pays_for_threads
 from dlvm.compute.scheduling.product_scheduling import product_directives
@@ -218,7 +219,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     windows: OverlappingWindows | None = None
     if products:
         assert rows_range is not None
-        reading = Reading.in_place(machine)
+        reading = _reading(nest, machine)
         count = rows_to_tile([rows_range])
         row_step, column_step = register_tile(count, columns, machine, reading)
         if pays_for_threads(nest, lanes, machine):
@@ -279,6 +280,14 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
     return directives
 
 
+def _reading(nest: Nest, machine: Machine) -> Reading:
+    """The cost of reading the factors of a product in place."""
+    found = find_product(nest)
+    if found is None:
+        return Reading.in_place(machine)
+    return Reading.in_place(machine, rows=rows_at_hand(found, machine))
+
+
 def _merged(nest: Nest) -> list[Range]:
     """The ranges of sums and of squared deviations that are too long for their operands to stay in
     the innermost cache."""
@@ -300,7 +309,7 @@ def _block_of_shared_rows(
     count = rows.size
     if len(nest.prefix) > 2 or not isinstance(count, int):
         return None
-    reading = Reading.in_place(machine)
+    reading = _reading(nest, machine)
     fewer = -(-count // machine.threads)
     height, width = register_tile(fewer, columns, machine, reading)
     separate = machine.threads * sweep_cycles(fewer, columns, (height, width), reading)
