@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dlvm.compute.loop_nest.nest import Nest, is_reduced_across, outer_reductions
-from dlvm.compute.loops.rewrites import REWRITES
+from dlvm.compute.loops.rewrites.directives import REWRITES
 from dlvm.diagnostics import Diagnostic, DiagnosticError
 from dlvm.ir.compute import Reduction, Statement
 from dlvm.ir.schedules import DIRECTIVES, Directives

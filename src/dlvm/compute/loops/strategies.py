@@ -25,7 +25,8 @@ from dlvm.compute.loops.lowering import lower_points, lower_rows, lower_scatter
 from dlvm.compute.loops.moments import lower_merged_points
 from dlvm.compute.loops.pipelining import lower_pipelined_rows
 from dlvm.compute.loops.products import check_divisors, lower_product, product_rules
-from dlvm.compute.loops.rewrites import rewritten
+from dlvm.compute.loops.rewrites.directives import rewritten
+from dlvm.compute.loops.rewrites.unswitching import unswitched
 from dlvm.compute.loops.row_blocks import block_rules, lower_row_blocks
 from dlvm.compute.loops.scans import lower_scan
 from dlvm.compute.loops.splitting import lower_split
@@ -98,7 +99,7 @@ def lower_definition(definition: Definition, schedule: Schedule) -> LoweredKerne
     nest = _without_empty(scheduled_nest(definition, plan))
     strategy = _strategy(nest, plan)
     check_directives(strategy.name, strategy.rules, nest, plan)
-    kernel = rewritten(strategy.lower(), schedule)
+    kernel = unswitched(rewritten(strategy.lower(), schedule))
     return LoweredKernel(kernel, nest, strategy.reads_first)
 
 

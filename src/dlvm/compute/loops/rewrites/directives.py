@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from dlvm.compute.loops.peeling import peeled
+from dlvm.compute.loops.rewrites.peeling import peeled
 from dlvm.ir.loops.kernels import LoopKernel
 from dlvm.ir.schedules import Directive, Schedule
 
