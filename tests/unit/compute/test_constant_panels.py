@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlvm import nnkit
-from dlvm.nnkit import Float2D, dynamic, staged
+from dlvm.nnkit import Float2D, Float4D, dynamic, staged
 from dlvm.nnkit.staging.staged import StagedFunction
 
 RANDOM = np.random.default_rng(0)
@@ -60,3 +60,39 @@ def test_large_constants_are_cut_and_read_without_a_copy(transposed: bool) -> No
 def test_small_constants_are_unchanged() -> None:
     f = product(constant(16, 64), constant(64), transposed=False)
     assert "@layout" not in str(f.lower(constant(3, 16)).at("schedule"))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    channels=st.sampled_from([8, 24, 64]),
+    columns=st.sampled_from([20, 64, 128, 192]),
+    window=st.sampled_from([(1, 1), (3, 3), (1, 2)]),
+    sizes=st.lists(st.tuples(st.integers(1, 3), st.integers(3, 9), st.integers(3, 9)), min_size=1),
+    erased=st.sets(st.sampled_from([0, 2, 3])),
+    step=st.integers(1, 2),
+)
+def test_convolutions_of_any_size(
+    channels: int,
+    columns: int,
+    window: tuple[int, int],
+    sizes: list[tuple[int, int, int]],
+    erased: set[int],
+    step: int,
+) -> None:
+    """Weights in panels, with results of which several sizes are unknown."""
+    weights = constant(columns, channels, *window)
+    padding = tuple((n // 2, n // 2) for n in window)
+
+    @staged
+    def f(x: Annotated[Float4D, dynamic(*sorted(erased))]) -> Float4D:
+        return nnkit.convolve(x, weights, padding=padding, strides=(step, step))
+
+    for batch, height, width in sizes[:1] if not erased else sizes:
+        shape = [batch, channels, height, width]
+        first = [sizes[0][0], channels, *sizes[0][1:]]
+        shape = [n if axis in erased else first[axis] for axis, n in enumerate(shape)]
+        x = constant(*shape)
+        padded = np.pad(x.astype(float), ((0, 0), (0, 0), *padding))
+        windows = np.lib.stride_tricks.sliding_window_view(padded, window, (2, 3))
+        expected = np.einsum("ncyxij,kcij->nkyx", windows[:, :, ::step, ::step], weights)
+        np.testing.assert_allclose(f(x), expected, rtol=1e-4, atol=1e-4)

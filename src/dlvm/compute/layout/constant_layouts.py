@@ -16,7 +16,7 @@ from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.vector_lanes import lanes_for
 from dlvm.ir.compute import Affine, Call, Definition, Read, Reduction
 from dlvm.ir.module import Module
-from dlvm.ir.types import TensorType
+from dlvm.ir.types import ERASED, TensorType
 from dlvm.ir.values import Literal, Resource, TensorData
 
 _GAIN = 0.97
@@ -52,8 +52,10 @@ def lay_out_constants(module: Module, machine: Machine) -> None:
             if not all(map(_is_stored, (apply.arguments[number] for apply in applies))):
                 continue
             laid_out = layout.applied_to(definition)
-            if layout.panel and laid_out.type.result == definition.type.result:
-                continue
+            if layout.panel:
+                is_cut = laid_out.type.result != definition.type.result
+                if not is_cut or not all(map(_can_be_reshaped, applies)):
+                    continue
             is_matrix = layout.panel and layout.type.rank == _MATRIX
             cycles = 0.0
             if not is_matrix:
@@ -83,6 +85,12 @@ def _cycles_of_misses(type: TensorType, machine: Machine) -> float:
     rows that the hardware does not prefetch: none if the constant fits the cache of a core."""
     size = prod(type.static_shape or ()) * type.element.bytes
     return size / _LINE * _MISSED if size > machine.cache_bytes else 0.0
+
+
+def _can_be_reshaped(apply: Apply) -> bool:
+    """Whether ``shapeCast`` can join the panels of a result: one of its sizes may be unknown."""
+    type = apply.type.canonical
+    return isinstance(type, TensorType) and type.shape.count(ERASED) <= (0 not in type.shape)
 
 
 def _is_stored(value: object) -> bool:
