@@ -7,7 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import dlvm
 from dlvm import nnkit
+from dlvm.compiler import lowered_module
+from dlvm.compute.layout.constant_layouts import lay_out_constants
+from dlvm.compute.scheduling.machine import Cache, Machine
 from dlvm.nnkit import Float2D, Float4D, dynamic, staged
 from dlvm.nnkit.staging.staged import StagedFunction
 
@@ -64,7 +68,7 @@ def test_small_constants_are_unchanged() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(
-    channels=st.sampled_from([8, 24, 64]),
+    channels=st.sampled_from([24, 64, 384]),
     columns=st.sampled_from([20, 64, 128, 192]),
     window=st.sampled_from([(1, 1), (3, 3), (1, 2)]),
     sizes=st.lists(st.tuples(st.integers(1, 3), st.integers(3, 9), st.integers(3, 9)), min_size=1),
@@ -96,3 +100,30 @@ def test_convolutions_of_any_size(
         windows = np.lib.stride_tricks.sliding_window_view(padded, window, (2, 3))
         expected = np.einsum("ncyxij,kcij->nkyx", windows[:, :, ::step, ::step], weights)
         np.testing.assert_allclose(f(x), expected, rtol=1e-4, atol=1e-4)
+
+
+MACHINES = [
+    Machine(vector_bytes=16, registers=32),
+    Machine(vector_bytes=32, registers=16, has_avx2=True, caches=(Cache(32 << 10), Cache(1 << 19))),
+    Machine(vector_bytes=64, registers=32, has_avx512=True),
+]
+
+
+@pytest.mark.parametrize("machine", MACHINES, ids=["neon", "avx2", "avx512"])
+@pytest.mark.parametrize("erased", [(), (0,), (2,), (0, 2, 3)], ids=str)
+@pytest.mark.parametrize("window", [1, 3])
+def test_layouts_on_other_processors(
+    machine: Machine, erased: tuple[int, ...], window: int
+) -> None:
+    weights, x = constant(128, 384, window, window), constant(1, 384, 9, 9)
+
+    @staged
+    def f(x: Annotated[Float4D, dynamic(*erased)]) -> Float4D:
+        return nnkit.maximum(nnkit.convolve(x, weights, padding=window // 2), 0)
+
+    module = lowered_module(f.lower(x).module, "compute")
+    before = [np.asarray(result) for result in [dlvm.interpret(module, "f", x)]]
+    lay_out_constants(module, machine)
+    dlvm.verify(module)
+    found = dlvm.interpret(module, "f", x)
+    np.testing.assert_allclose(np.asarray(found), before[0], rtol=1e-4, atol=1e-4)

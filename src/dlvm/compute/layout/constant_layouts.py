@@ -15,6 +15,7 @@ from dlvm.compute.scheduling.gemm_cost_model import (
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.vector_lanes import lanes_for
 from dlvm.ir.compute import Affine, Call, Definition, Read, Reduction
+from dlvm.ir.instructions import Apply
 from dlvm.ir.module import Module
 from dlvm.ir.types import ERASED, TensorType
 from dlvm.ir.values import Literal, Resource, TensorData

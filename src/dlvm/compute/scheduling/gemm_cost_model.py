@@ -195,7 +195,7 @@ def _lines_in_sets(size: int, cache: Cache) -> float:
 def _is_panel(found: Product) -> bool:
     """Whether a factor that is read along columns in place consists of panels: its rows lie next to
     each other, and one tile has all columns."""
-    if _reason(found) is not None:
+    if not isinstance(found.across, Read) or _reason(found) is not None:
         return False
     stride = offset(found.across).coefficient(found.terms[-1].variable)
     return stride == extent(found.column)
