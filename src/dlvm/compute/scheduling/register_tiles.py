@@ -134,6 +134,6 @@ def sweep_cycles(
 
 
 def _block_cycles(height: int, width: int) -> float:
-    """Cycles of a block: two multiply-adds a cycle, and in practice one and a half loads."""
+    """Cycles of a block: two multiply-adds a cycle, and in practice four thirds of a load."""
     loads = height + width
-    return max(height * width + _LOAD * loads, loads * 4 / 3, _LATENCY) / 2
+    return max(height * width + _LOAD * loads, loads * 3 / 2, _LATENCY) / 2
