@@ -37,9 +37,9 @@ def join_row_blocks(plan: FusionPlan, block: Block) -> None:
         found = _chain(last, plan)
         if found is None:
             continue
-        firsts, between, product = found
+        firsts, between, statement = found
         chain = [*firsts, between, last]
-        before, last.members[0].statements = last.members[0].statements, [product]
+        before, last.members[0].statements = last.members[0].statements, [statement]
         obstacle = _obstacle(chain, plan, order)
         if obstacle is None:
             _merge(chain, plan)
@@ -68,9 +68,8 @@ def _chain(
             continue
         statement = _with_variables_of(leader.main, factor, between)
         factors = _factors(leader, statement, between)
-        if factors is None or factors[0] not in _arguments(statement):
-            continue
-        if not isinstance(factors[0], Read) or factors[0].tensor != factor.tensor:
+        down = factors[0] if factors is not None else None
+        if not isinstance(down, Read) or down.tensor != factor.tensor:
             continue
         read = (groups.get(r.tensor) for m in between.members for r in node_reads(m))
         firsts = dict.fromkeys(g for g in read if g is not None and g is not between)

@@ -216,7 +216,7 @@ def _apply_panels(
     assert isinstance(panels, TensorType)
     arguments = [value if n == number else a for n, a in enumerate(apply.arguments)]
     pairs = enumerate(zip(whole.shape, panels.shape, strict=False))
-    axis = next((n for n, (before, after) in pairs if before != after), 0)
+    axis = next(n for n, (before, after) in pairs if before != after)
     shape = (*result.shape[:axis], *panels.shape[axis : axis + 2], *result.shape[axis + 1 :])
     product = Apply(new, arguments, result.with_shape(shape))
     _insert(product, apply)

@@ -411,6 +411,15 @@ def _share_of_block(found: Product, columns: Sequence[Range], lanes: int) -> flo
     return share_of(found, found.across, last, min(extent(last), _BLOCK_VECTORS // 2 * lanes))
 
 
+def _lines_of_blocks(
+    found: Product, columns: Sequence[Range], block: tuple[int, int], lanes: int
+) -> float:
+    """The cache lines per term that a block of columns and two blocks of rows read."""
+    rows, vectors = block
+    width = _share_of_block(found, columns, lanes) * vectors * lanes
+    return width * found.across.element.bytes / _LINE + block_lines(rows)
+
+
 def _best_tile(
     found: Product,
     columns: Sequence[Range],
@@ -470,8 +479,7 @@ def tiles(
             if first % count == 0 and (count == 1 or fits):
                 terms = _terms(found, columns[0], lines, share)
                 rows, step = register_tile(height, -(-size // lanes), machine, reading)
-                near = _share_of_block(found, columns, lanes)
-                near = near * step * lanes * found.across.element.bytes / _LINE + block_lines(rows)
+                near = _lines_of_blocks(found, columns, (rows, step), lanes)
                 for some in _fewer_terms(found, terms, near, reading, machine):
                     yield Tile(size, some, first // count, count)
         return
@@ -484,8 +492,7 @@ def tiles(
         if lines < 1 and size > step * lanes:
             continue
         terms = _terms(found, columns[0], lines, share)
-        near = _share_of_block(found, columns, lanes)
-        near = near * step * lanes * found.across.element.bytes / _LINE + block_lines(rows)
+        near = _lines_of_blocks(found, columns, (rows, step), lanes)
         for some in _fewer_terms(found, terms, near, reading, machine):
             yield Tile(size, some, -(-width // size), size)
         if size <= step * lanes:

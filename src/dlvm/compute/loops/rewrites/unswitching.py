@@ -28,7 +28,7 @@ from dlvm.ir.loops.kernels import (
     Parallel,
     Stmt,
 )
-from dlvm.ir.loops.traversal import body_of, expressions_of, walk, with_body
+from dlvm.ir.loops.traversal import body_of, walk, with_body
 
 _MOST_COPIES: Final = 64
 """The maximum number of copies of a loop's body."""
@@ -118,12 +118,24 @@ def _copies(
 def _conditions(body: Sequence[Stmt], known: frozenset[str]) -> Iterator[_Condition]:
     """The conditions of guards inside loops that depend on known variables only."""
     for stmt in walk(s for outer in body for s in body_of(outer)):
-        for expression in expressions_of(stmt):
-            for node in expression.walk():
-                if isinstance(node, Guard):
-                    condition, _ = _condition(node.condition) or (None, False)
-                    if condition is not None and _is_known(condition.index, known):
-                        yield condition
+        for guard in _guards(stmt.value) if isinstance(stmt, BufferStore) else ():
+            found = _condition(guard.condition)
+            if found is not None and _is_known(found[0].index, known):
+                yield found[0]
+
+
+def _guards(expression: Expression) -> Iterator[Guard]:
+    """The guards of a value that are not within reads, the outermost first."""
+    match expression:
+        case Guard(_, body, otherwise):
+            yield expression
+            yield from _guards(body)
+            yield from _guards(otherwise)
+        case Call():
+            for argument in expression.arguments:
+                yield from _guards(argument)
+        case _:
+            pass
 
 
 def _is_known(index: Affine, known: frozenset[str]) -> bool:
