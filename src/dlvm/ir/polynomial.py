@@ -3,6 +3,7 @@ time."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -99,6 +100,18 @@ def renamed(size: Size, names: Mapping[str, str]) -> Size:
     for monomial, number in size.terms:
         key = tuple(sorted(names[n] for n in monomial))
         terms[key] = terms.get(key, 0) + number
+    return _normal(terms)
+
+
+def bound_size(size: Size, values: Mapping[str, int]) -> Size:
+    """The size with some of its symbols replaced by numbers."""
+    if isinstance(size, int):
+        return size
+    terms: dict[Monomial, int] = {}
+    for monomial, number in size.terms:
+        key = tuple(n for n in monomial if n not in values)
+        factor = math.prod(values[n] for n in monomial if n in values)
+        terms[key] = terms.get(key, 0) + number * factor
     return _normal(terms)
 
 

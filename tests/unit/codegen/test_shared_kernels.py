@@ -1,12 +1,15 @@
-"""Kernels that are the same but for names and numbers are one function."""
+"""Kernels that are the same but for names, numbers and sizes are one function."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import dlvm
 
@@ -134,3 +137,99 @@ def test_names_do_not_count() -> None:
     y = X[0].copy()
     check(dlvm.parse(head + "".join(same)), 1, X, y)
     check(dlvm.parse(head + "".join([*same, rows("p", "abxyztijk", "-")])), 2, X, y)
+
+
+def module_of(texts: Sequence[str]) -> dlvm.ir.Module:
+    return dlvm.parse("\n".join(['module "sizes"', "stage optimizable", *texts]))
+
+
+def product(name: str, rows: int, terms: int, columns: int) -> str:
+    x, w, y = (f"<{a} x {b} x f32>" for a, b in ((rows, terms), (terms, columns), (rows, columns)))
+    return f"""func @{name}: ({x}, {w}) -> {y} {{
+    'entry(%x: {x}, %w: {w}):
+        %p = dot %x: {x}, %w: {w}
+        %y = max %p: {y}, 0: f32
+        return %y: {y}
+    }}"""
+
+
+def centered(name: str, rows: int, terms: int, columns: int) -> str:
+    x, w, s = f"<{rows} x {terms} x f32>", f"<{terms} x {columns} x f32>", f"<{rows} x f32>"
+    return f"""func @{name}: ({x}, {w}) -> {x} {{
+    'entry(%x: {x}, %w: {w}):
+        %s = reduce %x: {x} by add along 1
+        %c = padShape %s: {s} at 1
+        %y = subtract %x: {x}, %c: <{rows} x 1 x f32>
+        return %y: {x}
+    }}"""
+
+
+def joined_and_scaled(name: str, rows: int, terms: int, columns: int) -> str:
+    x, w = f"<{rows} x {terms} x f32>", f"<{terms} x {columns} x f32>"
+    t, y = f"<{columns} x {terms} x f32>", f"<{rows + columns} x {terms} x f32>"
+    return f"""func @{name}: ({x}, {w}) -> {y} {{
+    'entry(%x: {x}, %w: {w}):
+        %t = transpose %w: {w}
+        %j = concatenate %x: {x}, %t: {t} along 0
+        %y = multiply %j: {y}, 0.5: f32
+        return %y: {y}
+    }}"""
+
+
+def total(name: str, rows: int, terms: int, columns: int) -> str:
+    x, w = f"<{rows} x {terms} x f32>", f"<{terms} x {columns} x f32>"
+    return f"""func @{name}: ({x}, {w}) -> f32 {{
+    'entry(%x: {x}, %w: {w}):
+        %s = square %w: {w}
+        %y = reduce %s: {w} by add along 0, 1
+        return %y: f32
+    }}"""
+
+
+def products_of_columns(name: str, rows: int, terms: int, columns: int) -> str:
+    x, w, t = (f"<{a} x {b} x f32>" for a, b in ((rows, terms), (terms, columns), (columns, terms)))
+    y = f"<{columns} x {columns} x f32>"
+    return f"""func @{name}: ({x}, {w}) -> {y} {{
+    'entry(%x: {x}, %w: {w}):
+        %t = transpose %w: {w}
+        %y = dot %t: {t}, %w: {w}
+        return %y: {y}
+    }}"""
+
+
+# The strides of rows are offsets within the register tiles of a product.
+SHARED = (products_of_columns, centered, joined_and_scaled, total)
+PROGRAMS = (product, *SHARED)
+SIZES = st.tuples(
+    st.sampled_from((3, 4, 31, 32, 64, 96, 97)),
+    st.sampled_from((1, 2, 48, 63, 64, 128, 192, 256, 300, 320)),
+    st.sampled_from((1, 5, 16, 32, 64, 80, 128)),
+)
+
+
+def check_sizes(program: Callable[..., str], sizes: Sequence[tuple[int, int, int]]) -> None:
+    module = module_of([program(f"f{n}", *size) for n, size in enumerate(sizes)])
+    executable = dlvm.compile(module, threads=2)
+    random = np.random.default_rng(1)
+    for number, (rows, terms, columns) in enumerate(sizes):
+        x = random.standard_normal((rows, terms), np.float32)
+        w = random.standard_normal((terms, columns), np.float32)
+        expected = dlvm.interpret(module, f"f{number}", x, w)
+        found = executable[f"f{number}"](x, w)
+        np.testing.assert_allclose(found, expected, rtol=1e-5, atol=2e-4)
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(PROGRAMS), st.lists(SIZES, min_size=2, max_size=4))
+def test_kernels_of_any_sizes_agree_with_the_interpreter(
+    program: Callable[..., str], sizes: list[tuple[int, int, int]]
+) -> None:
+    check_sizes(program, sizes)
+
+
+@pytest.mark.parametrize("program", SHARED)
+def test_bounds_and_strides_become_parameters(program: Callable[..., str]) -> None:
+    sizes = [(64, terms, columns) for terms in (192, 256, 320) for columns in (64, 128)]
+    check_sizes(program, sizes)
+    alone = sum(kernel_count(module_of([program("f", *size)])) for size in sizes)
+    assert kernel_count(module_of([program(f"f{n}", *s) for n, s in enumerate(sizes)])) < alone

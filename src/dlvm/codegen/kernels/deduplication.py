@@ -1,6 +1,7 @@
-"""Kernel deduplication: definitions that differ only in names and constants share one kernel.
+"""Kernel deduplication: definitions that differ only in names and constants share one kernel, and
+so do loops that differ only in bounds and strides.
 
-The constants that differ become parameters of the kernel.
+The constants and integers that differ become parameters of the kernel.
 """
 
 from __future__ import annotations
@@ -9,8 +10,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Final, cast
 
-from dlvm.codegen.kernels.kernel import Kernel, generate_kernel
+from dlvm.codegen.kernels.integer_parameters import map_integers
+from dlvm.codegen.kernels.kernel import (
+    Kernel,
+    estimated_time,
+    generate_kernel,
+    lowered_kernel,
+    polls,
+)
 from dlvm.codegen.llvm.emitter import Declarations
+from dlvm.compute.loops.in_place import in_place_parameters
+from dlvm.compute.loops.strategies import LoweredKernel
 from dlvm.ir.compute import (
     Affine,
     Body,
@@ -24,9 +34,9 @@ from dlvm.ir.compute import (
     Statement,
 )
 from dlvm.ir.loops.kernels import LoopKernel
-from dlvm.ir.polynomial import Polynomial, renamed
+from dlvm.ir.polynomial import Polynomial, Size, bound_size, renamed, size_of
 from dlvm.ir.schedules import Schedule
-from dlvm.ir.types import FunctionType, Symbol, TensorType
+from dlvm.ir.types import I64, ElementType, FunctionType, Symbol, TensorType
 
 _NAMES: Final = frozenset(
     ("parameters", "results", "tensor", "target", "base", "variable", "parameter", "subjects")
@@ -36,13 +46,30 @@ _SPECIAL: Final = frozenset(("divide", "power"))
 """Operations whose speed depends on the value of a constant operand."""
 
 
+_MOST_INTEGERS: Final = 8
+"""The maximum number of integers that become parameters: each takes a register."""
+
+
 @dataclass(frozen=True)
 class _Member:
-    """A definition, its schedule, and its constants in order."""
+    """A definition, its schedule or its loops, and its constants in order."""
 
     definition: Definition
-    schedule: Schedule
+    given: Schedule | LoopKernel
     constants: Sequence[Constant]
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Members that differ only in names and constants. ``definition`` is that of the first one,
+    with the constants that differ, which have the numbers ``varying``, as parameters."""
+
+    members: Sequence[_Member]
+    varying: Sequence[int]
+    definition: Definition
+    lowered: LoweredKernel
+    integers: Sequence[int]
+    """The integers of the loops that can be parameters, in order."""
 
 
 def generate_kernels(
@@ -53,21 +80,25 @@ def generate_kernels(
 ) -> dict[Definition, Kernel]:
     """Generates the kernel of each definition, from its loops if they are given; those and the
     schedules are given by the names of definitions."""
-    groups: dict[object, list[_Member]] = {}
-    found: dict[Definition, Kernel] = {}
+    alike: dict[object, list[_Member]] = {}
     for definition in definitions:
         given = loops.get(definition.name or "")
         if given is not None:
-            found[definition] = generate_kernel(definition, given, declarations)
+            alike[definition] = [_Member(definition, given, ())]
             continue
         constants: list[Constant] = []
         body = _with_constants(definition.body, lambda c, own=constants: _noted(c, own))
         schedule = schedules[definition.name or ""]
         types = definition.type.parameters
         key = _CanonicalNames({}).of((body, schedule.directives, schedule.device, types))
-        groups.setdefault(key, []).append(_Member(definition, schedule, constants))
-    for group in groups.values():
-        found.update(_kernels_of(group, declarations))
+        alike.setdefault(key, []).append(_Member(definition, schedule, constants))
+    groups: dict[object, list[_Group]] = {}
+    for members in alike.values():
+        key, group = _grouped(members)
+        groups.setdefault(key, []).append(group)
+    found: dict[Definition, Kernel] = {}
+    for similar in groups.values():
+        found.update(_kernels_of(similar, declarations))
     return found
 
 
@@ -76,28 +107,79 @@ def _noted(constant: Constant, found: list[Constant]) -> Constant:
     return Constant(0.0, constant.element)
 
 
+def _grouped(members: Sequence[_Member]) -> tuple[object, _Group]:
+    """Members that differ only in names and constants, and a key that is equal for groups whose
+    kernels differ only in the integers of their loops."""
+    columns = enumerate(zip(*(m.constants for m in members), strict=True))
+    varying = {n: f"constant.{n}" for n, constants in columns if len(set(constants)) > 1}
+    definition = _with_parameters(members[0], varying)
+    lowered = lowered_kernel(definition, members[0].given)
+    integers: list[int] = []
+
+    def note(number: int) -> int:
+        integers.append(number)
+        return _ANY
+
+    body = map_integers(lowered.kernel.body, note)
+    types = (*definition.type.parameters, *definition.result_types)
+    key = (
+        body,
+        definition.body.parameters,
+        definition.body.results,
+        tuple((t.element, t.rank) if isinstance(t, TensorType) else t for t in types),
+        polls(estimated_time(lowered)),
+        in_place_parameters(lowered.nest.definition, lowered.reads_first),
+        definition.body.draws,
+    )
+    return key, _Group(members, [*varying], definition, lowered, integers)
+
+
+_ANY: Final = 2
+"""The integer that stands for all those that can be parameters."""
+
+
 def _kernels_of(
-    group: Sequence[_Member], declarations: Declarations
+    groups: Sequence[_Group], declarations: Declarations
 ) -> Iterator[tuple[Definition, Kernel]]:
-    """Generates one function for several definitions, and the kernel of each."""
-    first = group[0]
-    given = {
-        number: f"constant.{number}"
-        for number, constants in enumerate(zip(*(m.constants for m in group), strict=True))
-        if len(set(constants)) > 1
-    }
-    generated = generate_kernel(_with_parameters(first, given), first.schedule, declarations)
-    for member in group:
-        body = member.definition.body
-        names = dict(zip(first.definition.body.sizes, body.sizes, strict=True))
-        kernel = replace(
-            generated,
-            size=renamed(generated.size, names),
-            time=renamed(generated.time, names),
-            draws=body.draws,
-            constants=tuple(member.constants[number] for number in given),
-        )
-        yield member.definition, kernel
+    """Generates one function for several groups, and the kernel of each member; or one function
+    for each group, if too many integers differ."""
+    columns = list(zip(*(g.integers for g in groups), strict=True))
+    varying = dict.fromkeys(c for c in columns if len(set(c)) > 1)
+    if len(varying) > _MOST_INTEGERS:
+        for group in groups:
+            yield from _kernels_of([group], declarations)
+        return
+    names = {column: f"integer.{number}" for number, column in enumerate(varying)}
+    first = groups[0]
+    rest = iter(columns)
+
+    def changed(number: int) -> Size:
+        name = names.get(next(rest))
+        return number if name is None else size_of(Symbol(name))
+
+    body = map_integers(first.lowered.kernel.body, changed)
+    lowered = replace(first.lowered, kernel=replace(first.lowered.kernel, body=body))
+    definition = _with_more(first.definition, [(f"_{n}", I64) for n in names.values()])
+    generated = generate_kernel(definition, lowered, declarations)
+    for position, group in enumerate(groups):
+        integers = [column[position] for column in varying]
+        values = dict(zip(names.values(), integers, strict=True))
+        size, time = bound_size(generated.size, values), estimated_time(group.lowered)
+        own = group.members[0].definition.body.sizes
+        for member in group.members:
+            body = member.definition.body
+            sizes = dict(zip(own, body.sizes, strict=True))
+            kernel = replace(
+                generated,
+                size=renamed(size, sizes),
+                time=renamed(time, sizes),
+                draws=body.draws,
+                constants=(
+                    *(member.constants[number] for number in group.varying),
+                    *(Constant(number, I64) for number in integers),
+                ),
+            )
+            yield member.definition, kernel
 
 
 def _with_parameters(member: _Member, given: Mapping[int, str]) -> Definition:
@@ -113,8 +195,16 @@ def _with_parameters(member: _Member, given: Mapping[int, str]) -> Definition:
         return Read(given[number], (), constant.element) if number in given else constant
 
     body = _with_constants(definition.body, change)
-    body = replace(body, parameters=(*body.parameters, *given.values()))
-    types = [TensorType((), member.constants[number].element) for number in given]
+    changed = Definition(definition.name or "", definition.type, body, definition.location)
+    more = [(name, member.constants[number].element) for number, name in given.items()]
+    return _with_more(changed, more)
+
+
+def _with_more(definition: Definition, scalars: Sequence[tuple[str, ElementType]]) -> Definition:
+    """The definition with more parameters, which are scalars."""
+    body = definition.body
+    body = replace(body, parameters=(*body.parameters, *(name for name, _ in scalars)))
+    types = [TensorType((), element) for _, element in scalars]
     type = FunctionType((*definition.type.parameters, *types), definition.type.result)
     return Definition(definition.name or "", type, body, definition.location)
 

@@ -68,37 +68,50 @@ class PartialResults:
     join: str
 
 
-def generate_kernel(
-    definition: Definition, given: Schedule | LoopKernel, declarations: Declarations
-) -> Kernel:
-    """Generates the LLVM function of a definition, by its schedule or its loops.
+def lowered_kernel(definition: Definition, given: Schedule | LoopKernel) -> LoweredKernel:
+    """The loops of a definition, by its schedule or as they are given.
 
     Raises :class:`DiagnosticError` for directives that are not legal.
     """
-    if isinstance(given, LoopKernel):
-        _check_size(given)
-        lowered = LoweredKernel(given, make_nest(definition), reads_first=False)
-    else:
-        lowered = lower_definition(definition, given)
+    if isinstance(given, Schedule):
+        return lower_definition(definition, given)
+    _check_size(given)
+    return LoweredKernel(given, make_nest(definition), reads_first=False)
+
+
+def estimated_time(lowered: LoweredKernel) -> Size:
+    """The estimated time of a kernel on one thread, in picoseconds."""
+    loops = (s for s in walk(lowered.kernel.body) if isinstance(s, ForLoop))
+    return execution_time(lowered.nest, max((s.lanes for s in loops), default=1))
+
+
+def polls(time: Size) -> bool:
+    """Whether a kernel that takes this time polls for interrupts."""
+    return not isinstance(time, int) or time > LONG
+
+
+def generate_kernel(
+    definition: Definition, lowered: LoweredKernel, declarations: Declarations
+) -> Kernel:
+    """Generates the LLVM function of a definition from its loops."""
     kernel, nest = lowered.kernel, lowered.nest
-    lanes = max((s.lanes for s in walk(kernel.body) if isinstance(s, ForLoop)), default=1)
-    time = execution_time(nest, lanes)
-    polls = not isinstance(time, int) or time > LONG
-    if polls:
+    time = estimated_time(lowered)
+    is_polling = polls(time)
+    if is_polling:
         declarations.define("dlvm_poll", POLL_DECLARATION)
     name = f"dlvm.kernel.{definition.name}"
     bodies, workspace = parts_of(kernel)
     texts: list[str] = []
     shares: list[tuple[Size, int]] = []
     for number, body in enumerate(bodies):
-        emitter = LoopEmitter(LoopKernel(kernel.definition, body), declarations, polls)
+        emitter = LoopEmitter(LoopKernel(kernel.definition, body), declarations, is_polling)
         parameters = _bind_parameters(definition, emitter.evaluator)
         if workspace is not None:
             parameters.append(f"ptr {WORKSPACE}")
             emitter.share(workspace)
         emitter.emit()
         lines = [emitter.emitter.text(), "  ret void"]
-        if polls:
+        if is_polling:
             parameters.append("ptr %context")
             lines = [*pointer_lines("%look", "look"), *lines, f"{STOP}:", "  ret void"]
         if not number:
@@ -120,7 +133,7 @@ def generate_kernel(
         definition.body.draws,
         in_place_parameters(nest.definition, lowered.reads_first),
         parts,
-        polls=polls,
+        polls=is_polling,
     )
 
 

@@ -331,14 +331,15 @@ class _Tiles:
         return [*stmts, *self._partial(self.sums, total, rest)]
 
     def _term_sizes(self) -> list[tuple[str, Size | None]]:
-        """The number of values of each term in a tile; None if it is not known."""
+        """The greatest number of values of each term in a tile; None if it is not known."""
         found: list[tuple[str, Size | None]] = []
         for term in self.found.terms:
             variable = term.variable
             if term in self.terms[:-1] and self.tiling.begins[variable] != Affine():
                 continue
             extent = self.tiling.span(term).extent
-            found.append((variable, None if extent.terms else extent.constant))
+            most = self.tiling.steps.get(variable) if extent.terms else extent.constant
+            found.append((variable, most))
         return found
 
     def _reduction(self, loop: ForLoop) -> Stmt:

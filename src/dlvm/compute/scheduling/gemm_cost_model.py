@@ -521,7 +521,7 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
             share = 1.0
             fitting = int(most) // inner
         if fitting or not left:
-            return balanced(extent(loop_range), fitting, 8 if not left else 1) * inner
+            return balanced(extent(loop_range), fitting, _multiple(inner)) * inner
     return 1
 
 
@@ -536,7 +536,13 @@ def _fewer_terms(
     most = reading.of_panel(1, 1.0, machine).resident / lines
     each = size_of(inner)
     if each <= most < terms:
-        yield balanced(extent(first), int(most / each), 1 if inner else 8) * each
+        yield balanced(extent(first), int(most / each), _multiple(each)) * each
+
+
+def _multiple(inner: int) -> int:
+    """The number of which a tile has a multiple of values of a dimension, if each has ``inner``
+    terms."""
+    return 8 if inner == 1 else 1
 
 
 def _prefetched_terms(found: Product, terms: int, machine: Machine) -> int:

@@ -24,13 +24,13 @@ class Conditions(NamedTuple):
 
 
 def taker(
-    structures: Sequence[TreeDef], hints: Sequence[Any], only_if: Conditions
+    structures: Sequence[TreeDef], hints: Sequence[Any], only_if: Conditions, *, checks_leaves: bool
 ) -> Callable[[tuple[Any, ...]], tuple[Any, ...] | None]:
     """Generates a function that flattens arguments into tensors.
 
-    The function returns None for arguments of other structures, for arrays of other libraries
-    outside of structs, and if the condition ``only_if`` does not hold. A Python number is a tensor
-    only if its annotation says so; otherwise it is static.
+    The function returns None for arguments of other structures, and if the condition ``only_if``
+    does not hold. If it ``checks_leaves``, also for arrays of other libraries outside of structs,
+    and for numbers whose annotation is not a tensor, which are static.
     """
     numbers = (bool, int, float, complex)
     known: dict[str, Any] = {**only_if.constants, "numbers": numbers, "own": OWN}
@@ -45,6 +45,8 @@ def taker(
     def walk(structure: TreeDef, path: str, hint: Any, is_in_struct: bool) -> None:
         if isinstance(structure, Leaf):
             paths.append(path)
+            if not checks_leaves:
+                return
             if not is_in_struct:
                 conditions.append(f"type({path}) in own")
             if hint is None or tensor_hint(hint) is None:
@@ -72,7 +74,8 @@ def taker(
     for place, (structure, hint) in enumerate(zip(structures, hints, strict=True)):
         walk(structure, f"a[{place}]", hint, False)
     # The evaluated text contains only names of fields and variables, and numbers.
-    taken = f"({''.join(f'{p}, ' for p in paths)})"
+    is_flat = all(isinstance(structure, Leaf) for structure in structures)
+    taken = "a" if is_flat else f"({''.join(f'{p}, ' for p in paths)})"
     return eval(f"lambda a: {taken} if {' and '.join(conditions)} else None", known)
 
 
@@ -121,11 +124,19 @@ def faster(
     arguments of other structures, and if the condition ``only_if`` does not hold. ``hints`` are
     the annotations of the parameters, None for none.
     """
-    take = taker(structures, hints, only_if)
+    take = taker(structures, hints, only_if, checks_leaves=True)
     direct: Call | None = getattr(run, "direct", None)
     give = None if direct is None else giver(result, leaf_types(run.type.result))
+    native: Call | None = getattr(run, "native", None)
+    take_unchecked = taker(structures, hints, only_if, checks_leaves=False)
 
     def call(arguments: tuple[Any, ...]) -> Any:
+        if native and give:
+            # The native call refuses leaves that are not arrays of the required types.
+            leaves = take_unchecked(arguments)
+            found = None if leaves is None else native(leaves)
+            if found is not None:
+                return give(found)
         leaves = take(arguments)
         if leaves is None:
             arguments = all_imported(arguments)

@@ -431,9 +431,9 @@ class CompiledFunction:
         return error(message, trap.location)
 
     @cached_property
-    def _native(self) -> Call | None:
-        """The native call of the function with the tensors in its arguments, if native code
-        supports it."""
+    def native(self) -> Call | None:
+        """The native call of the function with the tensors in its arguments, in order, if native
+        code supports it. It returns None for leaves that are not arrays of the required types."""
         leaves = [t for p in self.type.parameters for t in leaf_types(p)]
         parameters = [t for t in leaves if isinstance(t, TensorType)]
         results = [r.type for r in self._results if isinstance(r.type, TensorType)]
@@ -461,7 +461,7 @@ class CompiledFunction:
         """The native call of the function, if its arguments are tensors and native code supports
         it."""
         parameters = [t.canonical for t in self.type.parameters]
-        return self._native if all(isinstance(t, TensorType) for t in parameters) else None
+        return self.native if all(isinstance(t, TensorType) for t in parameters) else None
 
     @cached_property
     def direct(self) -> Call | None:
@@ -472,7 +472,7 @@ class CompiledFunction:
         types."""
         parameters = [t for p in self.type.parameters for t in leaf_types(p)]
         results = leaf_types(self.type.result)
-        native = self._native
+        native = self.native
         is_direct = all(map(_is_known, results)) and all(
             _is_known(t) or isinstance(t, EnumType) for t in parameters
         )
