@@ -63,3 +63,31 @@ def lstm(x: Array, w: Array, u: Array, b: Array, lengths: Array) -> Array:
 
     zero = jnp.zeros((x.shape[1], u.shape[0]))
     return lax.scan(step, (zero, zero), (x, jnp.arange(len(x))))[0][0]
+
+
+def tree_loss(p: Any, leaves: Array, children: Array, label: Array) -> Array:
+    """The loss of the tree-structured LSTM for a tree as arrays: its leaves, and the numbers of the
+    two children of each inner node. Leaves are numbered first, and every node after its children.
+    The states of all leaves are computed together, and those of the inner nodes in a scan."""
+    size = p["readout"].shape[0]
+
+    def split(gates: Array) -> tuple[Array, ...]:
+        *opened, new = jnp.split(gates, gates.shape[-1] // size, -1)
+        return *map(jax.nn.sigmoid, opened), jnp.tanh(new)
+
+    start, out, new = split(leaves @ p["leaf"] + p["leafBias"])
+    c = start * new
+    inner = jnp.zeros((len(children), size), c.dtype)
+    states = jnp.concatenate([out * jnp.tanh(c), inner]), jnp.concatenate([c, inner])
+
+    def step(states: Any, node: Any) -> Any:
+        number, (left, right) = node
+        h, c = states
+        gates = split(h[left] @ p["left"] + h[right] @ p["right"] + p["bias"])
+        start, out, keep_left, keep_right, new = gates
+        cell = start * new + keep_left * c[left] + keep_right * c[right]
+        return (h.at[number].set(out * jnp.tanh(cell)), c.at[number].set(cell)), None
+
+    numbers = jnp.arange(len(leaves), len(leaves) + len(children))
+    (h, _), _ = lax.scan(step, states, (numbers, children))
+    return jax.nn.softplus(-(h[-1] @ p["readout"]) * label)

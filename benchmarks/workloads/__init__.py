@@ -11,16 +11,22 @@ from benchmarks.workloads import (
     dot,
     gradients,
     lstm,
+    lstm_step,
     mlp,
     models,
+    residual,
     rows,
     sentiment,
+    transformer,
     tree,
 )
 
 _MODULES = (
     mlp,
     conv_net,
+    residual,
+    transformer,
+    lstm_step,
     dot,
     convolution,
     rows,

@@ -19,6 +19,7 @@ WIDE, NODE = 3 * STATE, 5 * STATE
 LEAF_WEIGHTS, NODE_WEIGHTS = LEAVES * WIDE, 2 * STATE * NODE
 
 Shapes = Mapping[str, tuple[int, ...]]
+Peers = Mapping[str, Callable[[str, Inputs], Job]]
 MLP: Shapes = {
     "w0": (784, 256), "b0": (256,), "w1": (256, 128), "b1": (128,), "w2": (128, 10), "b2": (10,),
 }  # fmt: skip
@@ -120,6 +121,48 @@ def tensors(value: Any) -> Any:
     return torch.from_numpy(value).to(torch.get_default_dtype())
 
 
+def jax_tree(function: str, inputs: Inputs) -> Job:
+    """The program is compiled for the number of leaves, and the tree is in arrays beforehand."""
+    import jax
+
+    from benchmarks.programs.in_jax import tree_loss
+
+    p = {name: jax.numpy.array(array) for name, array in inputs["parameters"].items()}
+    tree, label = inputs["given"]
+    given = [*map(jax.numpy.array, numbered(tree)), label]
+    compiled = jax.jit(tree_loss if function == "loss" else jax.value_and_grad(tree_loss))
+
+    def run() -> Any:
+        return jax.block_until_ready(compiled(p, *given))
+
+    def outputs() -> list[Any]:
+        if function == "loss":
+            return [np.asarray(run())]
+        loss, slopes = run()
+        return [np.asarray(array) for array in (*map(slopes.__getitem__, p), loss)]
+
+    return Job(run, outputs)
+
+
+def numbered(tree: Any) -> tuple[Any, Any]:
+    """A tree as arrays: its leaves, and the children of each inner node. Leaves are numbered first,
+    and then each inner node after its children."""
+    leaves: list[Any] = []
+    children: list[list[tuple[bool, int]]] = []
+
+    def visit(tree: Any) -> tuple[bool, int]:
+        """Whether it is a leaf, and its number among leaves or inner nodes."""
+        if not isinstance(tree, tuple):
+            leaves.append(tree)
+            return True, len(leaves) - 1
+        children.append([visit(part) for part in tree])
+        return False, len(children) - 1
+
+    visit(tree)
+    numbers = [[n if is_leaf else len(leaves) + n for is_leaf, n in pair] for pair in children]
+    return np.stack(leaves), np.array(numbers, np.int32).reshape(-1, 2)
+
+
 def torch_mlp(p: Mapping[str, Any], x: Any, labels: Any) -> Any:
     from torch.nn import functional
 
@@ -194,8 +237,9 @@ def _pair(
     loss: Callable[..., Any],
     forward_flops: float,
     gradient_flops: float,
+    others: Peers | None = None,
 ) -> list[Workload]:
-    """A program and its gradient as workloads."""
+    """A program and its gradient as workloads. Other peers are given which of the two to run."""
 
     def inputs() -> Inputs:
         return {"parameters": parameters(shapes), "given": given()}
@@ -207,6 +251,7 @@ def _pair(
             peers={
                 "dlvm": partial(dlvm, example, function),
                 "pytorch": partial(torch, loss, function),
+                **{peer: partial(job, function) for peer, job in (others or {}).items()},
             },
             flops=flops,
             size=parameters_size(shapes) * (1 + (function == "gradient")),
@@ -239,6 +284,6 @@ WORKLOADS = [
     ),
     *_pair(
         "tree", "tree_network", lambda: [tree(40, False), np.array(1, np.float32)], TREE,
-        torch_tree, tree_flops(40, False), tree_flops(40, True),
+        torch_tree, tree_flops(40, False), tree_flops(40, True), {"jax": jax_tree},
     ),
 ]  # fmt: skip

@@ -1,10 +1,10 @@
 """A training step, or many, by gradient descent with momentum: the mean cross-entropy of ten
-classes. Parameters are inputs whose names begin with w or b, in the order of the layers; data are
-``x``, ``labels``, and for many steps the ``order`` of the rows."""
+classes, or of another number. Parameters are inputs whose names begin with w or b, in the order of
+the layers; data are ``x``, ``labels``, and for many steps the ``order`` of the rows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -30,6 +30,16 @@ def parameters(random: np.random.Generator, weights: Sequence[tuple[int, ...]]) 
     return found
 
 
+def numbered(arrays: Iterable[Any]) -> Inputs:
+    """The parameters of a network whose layers do not each have one weight and one bias."""
+    return {f"w{index}": array for index, array in enumerate(arrays)}
+
+
+def norm(channels: int) -> list[Any]:
+    """The scale and the offset of a normalization, as they are at first."""
+    return [np.ones(channels, np.float32), np.zeros(channels, np.float32)]
+
+
 def data(random: np.random.Generator, shape: Sequence[int]) -> Inputs:
     rows = shape[0]
     return {
@@ -47,13 +57,29 @@ def given(inputs: Inputs, epoch: bool) -> list[Any]:
     return [inputs[name] for name in (("x", "labels", "order") if epoch else ("x", "labels"))]
 
 
+def torch_parameters(model: Any) -> list[Any]:
+    """The parameters that are trained, as (in, out) where PyTorch has them as (out, in): the
+    weights of dense layers and of recurrent ones."""
+    import torch
+
+    turned = {
+        id(parameter)
+        for module in model.modules()
+        if isinstance(module, torch.nn.Linear | torch.nn.RNNBase)
+        for parameter in module.parameters(recurse=False)
+        if parameter.ndim == 2
+    }
+    learned = filter(lambda parameter: parameter.requires_grad, model.parameters())
+    return [p.T if id(p) in turned else p for p in learned]
+
+
 def torch_loaded(model: Any, inputs: Inputs) -> Any:
-    """The model with its parameters set; PyTorch has dense weights as (out, in)."""
+    """The model with its parameters set."""
     import torch
 
     with torch.no_grad():
-        for parameter, array in zip(model.parameters(), learned(inputs), strict=True):
-            parameter.copy_(torch.from_numpy(array.T if array.ndim == 2 else array))
+        for parameter, array in zip(torch_parameters(model), learned(inputs), strict=True):
+            parameter.copy_(torch.from_numpy(array))
     return model
 
 
@@ -67,7 +93,7 @@ def torch_job(make: Callable[[], Any], inputs: Inputs, epoch: bool) -> Job:
 
     def step(x: Any, labels: Any) -> None:
         optimizer.zero_grad()
-        measure(model(x), labels).backward()
+        measure(model(x).flatten(0, -2), labels.flatten()).backward()
         optimizer.step()
 
     def whole() -> None:
@@ -75,8 +101,7 @@ def torch_job(make: Callable[[], Any], inputs: Inputs, epoch: bool) -> Job:
             step(x[rows], labels[rows])
 
     def outputs() -> list[Any]:
-        arrays = [parameter.detach().numpy().copy() for parameter in model.parameters()]
-        return [array.T if array.ndim == 2 else array for array in arrays]
+        return [parameter.detach().numpy().copy() for parameter in torch_parameters(model)]
 
     return Job(whole if epoch else partial(step, x, labels), outputs)
 
@@ -87,7 +112,7 @@ def jax_job(forward: Callable[[list[Any], Any], Any], inputs: Inputs, epoch: boo
 
     def loss(parameters: Any, x: Any, labels: Any) -> Any:
         scores = jax.nn.log_softmax(forward(parameters, x))
-        return -jnp.take_along_axis(scores, labels[:, None], axis=1).mean()
+        return -jnp.take_along_axis(scores, labels[..., None], axis=-1).mean()
 
     def step(state: Any, x: Any, labels: Any) -> Any:
         parameters, velocities = state
@@ -124,3 +149,30 @@ def dlvm_job(function: Any, parameters: type, inputs: Inputs, epoch: bool) -> Jo
 
     arguments = (*state, *arrays)
     return Job(run, lambda: list(vars(state[0]).values()), program=program(function, *arguments))
+
+
+def dlvm_model_job(model: Any, loss: Any, inputs: Inputs) -> Job:
+    """Trains a model of layers, whose parameters are set. The staged function is the loss of the
+    model, the inputs and the labels."""
+    from dlvm import nn
+    from dlvm.nn.modes import split
+    from dlvm.nnkit import gradient, staged
+
+    template, _, buffers = split(model)
+    model = template.join([array.copy() for array in learned(inputs)], buffers)
+    arrays = given(inputs, False)
+    optimizer = nn.SGD(RATE, momentum=MOMENTUM)
+    loss_gradient = gradient(loss, wrt="model")
+
+    @staged(donate=("model", "state"))
+    def step(model: Any, state: Any, x: Any, labels: Any) -> Any:
+        (slope,) = loss_gradient(model, x, labels)
+        return optimizer.update(model, slope, state)
+
+    trained = model, optimizer.init(model)
+
+    def run() -> None:
+        nonlocal trained
+        trained = step(*trained, *arrays)
+
+    return Job(run, lambda: list(split(trained[0])[1]), program=program(step, *trained, *arrays))

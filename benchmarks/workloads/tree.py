@@ -10,6 +10,7 @@ from benchmarks.workloads.gradients import (
     LEAVES,
     TREE,
     dlvm,
+    jax_tree,
     parameters_size,
     torch,
     torch_tree,
@@ -26,6 +27,7 @@ WORKLOADS = [
         peers={
             "dlvm": partial(dlvm, "tree_network", "gradient"),
             "pytorch": partial(torch, torch_tree, "gradient"),
+            "jax": partial(jax_tree, "gradient"),
         },
         flops=tree_flops(leaves, True),
         size=2 * parameters_size(TREE) + 4 * LEAVES * leaves,
