@@ -41,7 +41,7 @@ from dlvm.runtime.marshalling.boundary import (
     rebuilder,
 )
 from dlvm.runtime.marshalling.enum_nodes import EnumMarshaller
-from dlvm.runtime.marshalling.result_memory import LARGE, large_array
+from dlvm.runtime.marshalling.result_memory import REUSED, reused_array
 
 _ALIGNMENT: Final = 4096
 _CONTEXT: Final = struct.Struct("<QQq4qQQQQQ3Qq")
@@ -574,8 +574,8 @@ class _Result:
         takes the shape."""
         if self.cell_bytes:
             self.array = partial(np.empty, dtype=self.dtype)
-        if self.bytes >= LARGE:
-            self.array = partial(large_array, self.shape, self.dtype, self.bytes, [])
+        elif self.shape and self.bytes >= REUSED:
+            self.array = partial(reused_array, self.shape, self.dtype, [])
 
     def full_shape(self, sizes: Sequence[int]) -> list[int]:
         assert isinstance(self.type, TensorType)

@@ -1,51 +1,65 @@
-"""Reuses the memory of large results.
+"""Reuses the memory of results.
 
-The caller owns the results of a call. The C library returns large arrays to the system as soon as
-they are freed, and fresh memory costs more, page by page, than writing to it. Therefore the memory
-of a large result without references is kept for the next call: one array for each result.
+The caller owns the results of a call. The C library may return freed memory to the system, and
+fresh memory costs more, page by page, than writing to it. Therefore each result of a function keeps
+its last arrays, and reuses one to which the caller has no reference left, not even from a view.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+import sys
 from typing import Any, Final
 
 import numpy as np
 
-Array = np.ndarray[Any, np.dtype[Any]]
+from dlvm.runtime.arrays import Array, data_address
 
-LARGE: Final = 32 << 20
-"""The size in bytes from which glibc returns all freed memory to the system (its greatest
-``M_MMAP_THRESHOLD``)."""
-
-
-class _Lease(np.ndarray[Any, np.dtype[Any]]):
-    """The base of a result and of all its views. Their memory becomes free when the lease is
-    deleted."""
-
-    home: list[Array] | None = None
-    memory: Array | None = None
-
-    def __del__(self) -> None:
-        if self.home is not None and self.memory is not None and not self.home:
-            self.home.append(self.memory)
+REUSED: Final = 128 << 10
+"""The size in bytes from which memory of results is reused: up to this size, glibc keeps freed
+memory (the default of its ``M_TRIM_THRESHOLD`` and ``M_MMAP_THRESHOLD``)."""
 
 
-class _ResultBytes(np.ndarray[Any, np.dtype[Any]]):
-    """Bytes. The base of a NumPy view is the array that owns the memory, unless that array is an
-    instance of a subclass, such as this one. A lease relies on this exception."""
+_LINE: Final = 64
+"""The alignment of results: the size of a cache line, and that of the largest vector."""
 
 
-def large_array(shape: Sequence[int], dtype: np.dtype[Any], size: int, home: list[Array]) -> Array:
-    """An array of ``size`` bytes from ``home``, or of new memory if ``home`` is empty. The memory
-    returns to ``home`` when neither the array nor a view of it is in use. The elements are not
-    initialized."""
-    try:
-        memory = home.pop()
-    except IndexError:
-        memory = np.empty(size, np.uint8).view(_ResultBytes)
-    lease = memory.view(_Lease)
-    array: Array = np.ndarray(tuple(shape), dtype, buffer=lease)
-    if array.base is lease:
-        lease.home, lease.memory = home, memory
-    return array
+def _aligned(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
+    """An uninitialized array in the middle of another one, its base."""
+    size = math.prod(shape) * dtype.itemsize
+    base = np.empty(size + _LINE, np.uint8)
+    start = -data_address(base) % _LINE
+    return base[start : start + size].view(dtype).reshape(shape)
+
+
+def _references(memory: Array) -> int:
+    """The number of references to the base of an array: NumPy makes the array that owns the memory
+    the base of all views."""
+    return sys.getrefcount(memory.base)
+
+
+_UNUSED: Final = _references(_aligned((1,), np.dtype(np.uint8)))
+"""The number of references if there is only the one array; it depends on the version of Python."""
+
+
+def reused_array(shape: tuple[int, ...], dtype: np.dtype[Any], home: list[Array]) -> Array:
+    """An array of one dimension or more, whose elements are not initialized: a view of an array in
+    ``home`` that is not in use, or of a new one. ``home`` keeps two arrays, so that a caller can
+    hold the previous result.
+
+    An array is taken out of ``home`` while its references are counted, so that no other thread
+    takes it as well.
+    """
+    for _ in range(len(home)):
+        try:
+            memory = home.pop()
+        except IndexError:
+            break
+        if _references(memory) == _UNUSED:
+            home.append(memory)
+            return memory[...]
+        home.insert(0, memory)
+    memory = _aligned(shape, dtype)
+    del home[1:]
+    home.append(memory)
+    return memory[...]
