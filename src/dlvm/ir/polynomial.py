@@ -134,4 +134,4 @@ TYPICAL_SIZE = 64
 
 def estimate(size: Size) -> int:
     """A rough estimate of a size for scheduling decisions, which counts each symbol as 64."""
-    return max(0, evaluated(size, TYPICAL_SIZE))
+    return max(0, size if isinstance(size, int) else evaluated(size, TYPICAL_SIZE))

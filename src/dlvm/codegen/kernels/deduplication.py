@@ -34,7 +34,7 @@ from dlvm.ir.compute import (
     Statement,
 )
 from dlvm.ir.loops.kernels import LoopKernel
-from dlvm.ir.polynomial import Polynomial, Size, bound_size, renamed, size_of
+from dlvm.ir.polynomial import Polynomial, bound_size, renamed, size_of
 from dlvm.ir.schedules import Schedule
 from dlvm.ir.types import I64, ElementType, FunctionType, Symbol, TensorType
 
@@ -151,15 +151,13 @@ def _kernels_of(
         return
     names = {column: f"integer.{number}" for number, column in enumerate(varying)}
     first = groups[0]
-    rest = iter(columns)
-
-    def changed(number: int) -> Size:
-        name = names.get(next(rest))
-        return number if name is None else size_of(Symbol(name))
-
-    body = map_integers(first.lowered.kernel.body, changed)
-    lowered = replace(first.lowered, kernel=replace(first.lowered.kernel, body=body))
-    definition = _with_more(first.definition, [(f"_{n}", I64) for n in names.values()])
+    definition, lowered = first.definition, first.lowered
+    if varying:
+        sizes = [size_of(Symbol(names[c])) if c in names else c[0] for c in columns]
+        rest = iter(sizes)
+        body = map_integers(lowered.kernel.body, lambda _: next(rest))
+        lowered = replace(lowered, kernel=replace(lowered.kernel, body=body))
+        definition = _with_more(definition, [(f"_{n}", I64) for n in names.values()])
     generated = generate_kernel(definition, lowered, declarations)
     for position, group in enumerate(groups):
         integers = [column[position] for column in varying]
@@ -168,11 +166,11 @@ def _kernels_of(
         own = group.members[0].definition.body.sizes
         for member in group.members:
             body = member.definition.body
-            sizes = dict(zip(own, body.sizes, strict=True))
+            renaming = dict(zip(own, body.sizes, strict=True))
             kernel = replace(
                 generated,
-                size=renamed(size, sizes),
-                time=renamed(time, sizes),
+                size=renamed(size, renaming),
+                time=renamed(time, renaming),
                 draws=body.draws,
                 constants=(
                     *(member.constants[number] for number in group.varying),

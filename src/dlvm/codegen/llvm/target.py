@@ -144,7 +144,7 @@ def optimized(text: str, target: Target, is_simple: bool = False) -> tuple[Any, 
     module.triple = target.triple
     module.data_layout = str(machine.target_data)
     module.verify()
-    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    options = llvm.create_pipeline_tuning_options(speed_level=1)
     options.loop_vectorization = False
     options.slp_vectorization = False
     options.loop_unrolling = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from dlvm.compute.loop_nest.nest import Nest, extent, offset
@@ -60,6 +61,18 @@ class Product:
         """The ranges that the product sums over."""
         return self.reduction.ranges
 
+    def overlap(self, factor: Expression, dimension: Range) -> Overlap | None:
+        """The overlap of a factor's windows along a dimension and one of the terms except the
+        first, if the factor depends only on their sum."""
+        key = factor is self.across, dimension.variable
+        if key not in self._overlaps:
+            self._overlaps[key] = _find_overlap(factor, dimension, self.terms)
+        return self._overlaps[key]
+
+    @cached_property
+    def _overlaps(self) -> dict[tuple[bool, str], Overlap | None]:
+        return {}
+
     @property
     def is_packable(self) -> bool:
         """Whether ``across`` can be packed, and is reused often enough for packing to pay."""
@@ -110,9 +123,7 @@ class Overlap:
         return self.ratio * (extent(self.term) - 1)
 
 
-def find_overlap(factor: Expression, dimension: Range, terms: Sequence[Range]) -> Overlap | None:
-    """The overlap of a factor's windows along a dimension and one of the terms except the first, if
-    the factor depends only on their sum."""
+def _find_overlap(factor: Expression, dimension: Range, terms: Sequence[Range]) -> Overlap | None:
     if not isinstance(factor, Guard | Read) or any(isinstance(n, Draw) for n in factor.walk()):
         return None
     places = [n.index for n in factor.walk() if isinstance(n, IndexValue)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dlvm.compute.loop_nest.contraction import Overlap, Product, find_overlap
+from dlvm.compute.loop_nest.contraction import Overlap, Product
 from dlvm.compute.loop_nest.nest import Nest, extent
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Expression, Range
@@ -186,7 +186,7 @@ class ProductTiles:
         own = self.columns if is_across else self.rows
         name = f"{'across' if is_across else 'down'} packed"
         is_usual = not is_own and (not is_across or self.repeated is None)
-        overlap = find_overlap(factor, own[0], found.terms) if is_usual else None
+        overlap = found.overlap(factor, own[0]) if is_usual else None
         tile = self.step(own[0])
         if overlap is not None and (
             tile + overlap.more >= tile * extent(overlap.term)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import gcd, inf, prod
 from typing import Final
 
-from dlvm.compute.loop_nest.contraction import Product, find_overlap, find_product
+from dlvm.compute.loop_nest.contraction import Product, find_product
 from dlvm.compute.loop_nest.nest import NEAR, Nest, extent, offset
 from dlvm.compute.scheduling.cache_set_conflicts import most_terms
 from dlvm.compute.scheduling.hardware_prefetch import missed_cycles, most_values
@@ -399,7 +399,7 @@ def _down_cost(found: Product, rows: Sequence[Range], lanes: int) -> float:
 def share_of(found: Product, factor: Expression, dimension: Range, values: int) -> float:
     """The share of distinct elements in a panel, for a given number of values of a dimension along
     which windows overlap."""
-    overlap = find_overlap(factor, dimension, found.terms)
+    overlap = found.overlap(factor, dimension)
     if overlap is None:
         return 1.0
     return min(1.0, (values + overlap.more) / (values * extent(overlap.term)))
@@ -511,7 +511,7 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
     """The number of terms in a tile with a given capacity, or more if windows share elements. A
     tile has one value of each outer dimension; the first dimension that fits is divided into equal
     parts."""
-    overlap = find_overlap(found.across, column, found.terms)
+    overlap = found.overlap(found.across, column)
     inner, left = size_of(found.terms), len(found.terms)
     for loop_range in found.terms:
         inner //= extent(loop_range)
