@@ -147,10 +147,15 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     return directives
 
 
-def _bytes_in_common(nest: Nest, found: Product, shared: Range, machine: Machine) -> int:
+def _bytes_in_common(nest: Nest, found: Product, shared: Range | None, machine: Machine) -> int:
     """The bytes of factors that each thread reads from beyond its caches if threads share the
-    values of a dimension: of those that do not depend on it."""
-    factors = (f for f in (found.across, found.down) if shared.variable not in f.variables)
+    values of a dimension: of those that do not depend on it. Of all factors if one thread computes
+    everything."""
+    factors = (
+        f
+        for f in (found.across, found.down)
+        if shared is None or shared.variable not in f.variables
+    )
     sizes = [_size(nest, read) for factor in factors for read in factor.reads]
     return sum(size for size in sizes if size > machine.cache_bytes)
 
@@ -176,11 +181,12 @@ def _split_terms(found: Product, terms: int) -> Iterator[tuple[Range, int]]:
 
 @dataclass(frozen=True)
 class _Shares:
-    """Tiles of ``size`` values of a dimension that are distributed over threads; the register block
-    for them; and the cycles per term of the thread with the most tiles."""
+    """``count`` tiles of ``size`` values of a dimension that are distributed over threads; the
+    register block for them; and the cycles per term of the thread with the most tiles."""
 
     range: Range
     size: int
+    count: int
     block: tuple[int, int]
     cycles: float
 
@@ -191,7 +197,8 @@ def _best_shares(nest: Nest, choice: ProductChoice, most: int, machine: Machine)
     found, terms = choice.found, size_of(choice.found.terms)
 
     def cycles(shares: _Shares) -> float:
-        common = _bytes_in_common(nest, found, shares.range, machine)
+        divided = shares.range if shares.count > 1 else None
+        common = _bytes_in_common(nest, found, divided, machine)
         return shares.cycles + common / _LINE * _FAR_LINE / terms
 
     choices = (*_shares_of_columns(choice, machine), *_shares_of_rows(choice, most, machine))
@@ -215,7 +222,7 @@ def _shares_of_columns(choice: ProductChoice, machine: Machine) -> Iterator[_Sha
             block = register_tile(height, -(-tile.columns // choice.lanes), machine, reading)
         cycles = _tile_cycles(choice, tile, height, block)
         shares = -(-tile.count // machine.threads)
-        yield _Shares(choice.columns[0], tile.first, block, shares * cycles)
+        yield _Shares(choice.columns[0], tile.first, tile.count, block, shares * cycles)
 
 
 def _shares_of_rows(choice: ProductChoice, most: int, machine: Machine) -> Iterator[_Shares]:
@@ -235,7 +242,7 @@ def _shares_of_rows(choice: ProductChoice, most: int, machine: Machine) -> Itera
             block = register_tile(size * below, vectors, machine, choice.reading)
         cycles = _tile_cycles(choice, choice.tile, size * below, block) * choice.tile.count
         tasks = -(-count // size)
-        yield _Shares(lead, size, block, -(-tasks // machine.threads) * cycles)
+        yield _Shares(lead, size, tasks, block, -(-tasks // machine.threads) * cycles)
 
 
 def _tile_cycles(choice: ProductChoice, tile: Tile, rows: int, block: tuple[int, int]) -> float:
