@@ -25,6 +25,7 @@ CALLS = {
     "dot": ("dot {0}, {1}", [(37, 29), (29, 45)], (37, 45)),
     "large dot": ("dot {0}, {1}", [(70, 300), (300, 130)], (70, 130)),
     "vector": ("dot {0}, {1}", [(6, 300), (300, 5)], (6, 5)),
+    "vector and matrix": ("dot {0}, {1}", [(300,), (300, 45)], (45,)),
     "turned": ('contract {0}, {1} by "mk,nk->mn"', [(37, 29), (45, 29)], (37, 45)),
     "both turned": ('contract {0}, {1} by "km,nk->mn"', [(29, 37), (45, 29)], (37, 45)),
     "batches": ('contract {0}, {1} by "bmk,bkn->bmn"', [(3, 9, 21), (3, 21, 18)], (3, 9, 18)),
@@ -266,6 +267,48 @@ func @f: ({x}, {g}) -> {result} {{
     expected = np.asarray(dlvm.interpret(module, "f", *arguments))
     for threads in (1, 2):
         found = dlvm.compile(kernels, threads=threads)["f"](*arguments)
+        np.testing.assert_array_equal(np.asarray(found), expected)
+
+
+@pytest.mark.parametrize("element", ["f32", "f64", "f16"])
+@pytest.mark.parametrize(("terms", "columns"), [(299, 700), (40, 6001), (8, 5000), (3000, 70)])
+@pytest.mark.parametrize("variables", ["ik", "row", "r1"])
+def test_vectors_times_matrices_beyond_the_cache(
+    element: str, terms: int, columns: int, variables: str
+) -> None:
+    """A few rows of the matrix are read at a time; sums between them are in memory."""
+    i, k = variables[0], variables if len(variables) > 2 else "k"
+    types = [_type(shape, element) for shape in ((terms,), (terms, columns), (columns,))]
+    x, w, y = types
+    module = dlvm.parse(f"""
+module "m"
+stage compute
+compute @product: ({x}, {w}, {y}) -> {y} {{
+    (%a, %b, %c) -> %e
+    %d[{i} < {columns}] = sum({k} < {terms}) %a[{k}] * %b[{k}, {i}]
+    %e[{i} < {columns}] = max(%d[{i}] + %c[{i}], 0: {element})
+}}
+func @f: ({x}, {w}, {y}) -> {y} {{
+'entry(%x: {x}, %w: {w}, %b: {y}):
+    %y = apply @product(%x: {x}, %w: {w}, %b: {y}) -> {y}
+    return %y: {y}
+}}
+""")
+    (definition,) = module.definitions
+    machine = Machine(caches=(Cache(32 << 10), Cache(1 << 16)))
+    tiled = {
+        d.subjects for d in default_schedule(definition, machine).directives if d.keyword == "tile"
+    }
+    assert tiled == (set() if element == "f16" else {(i,), (k,)})
+    numbers = np.random.default_rng(0)
+    arguments = [
+        numbers.integers(-2, 3, shape).astype(ElementType(element).numpy)
+        for shape in ((terms,), (terms, columns), (columns,))
+    ]
+    expected = np.asarray(dlvm.interpret(module, "f", *arguments))
+    schedule_module(module, machine)
+    for threads in (1, 2):
+        found = dlvm.compile(module, threads=threads)["f"](*arguments)
         np.testing.assert_array_equal(np.asarray(found), expected)
 
 

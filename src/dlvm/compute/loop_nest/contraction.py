@@ -4,8 +4,9 @@ variables, and the factor along each."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count
 from typing import Final
 
 from dlvm.compute.loop_nest.nest import Nest, extent, offset
@@ -86,19 +87,13 @@ class Product:
 def find_product(nest: Nest, column: Range | None = None) -> Product | None:
     """The product that a nest computes, vectorized along a shared dimension (the last one by
     default); None if the nest is not a product."""
-    reductions = nest.reductions
-    if not nest.is_pointwise or len(nest.prefix) < 2 or len(reductions) != 1:
-        return None
-    (reduction,) = reductions
-    body = reduction.body
-    if reduction.by != "add" or not isinstance(body, Call) or body.operation not in _PRODUCTS:
+    if len(nest.prefix) < 2:
         return None
     column = column or nest.prefix[-1]
-    varying = [a for a in body.arguments if column.variable in a.variables]
-    if len(varying) != 1 or not varying[0].variables & {r.variable for r in reduction.ranges}:
+    found = _find_factors(nest, column)
+    if found is None:
         return None
-    (across,) = varying
-    down = body.arguments[0] if across is body.arguments[1] else body.arguments[1]
+    reduction, across, down = found
     row = next((r for r in reversed(nest.prefix) if _is_row(r, across, down)), None)
     if row is None:
         return None
@@ -106,6 +101,39 @@ def find_product(nest: Nest, column: Range | None = None) -> Product | None:
     columns = _as_one(nest, column, down, across)
     outer = tuple(r for r in nest.prefix if r not in (*rows, *columns))
     return Product(reduction, rows, columns, outer, across, down)
+
+
+def find_vector_product(nest: Nest, column: Range) -> tuple[Nest, Product] | None:
+    """The product of a vector and a matrix that a nest computes, vectorized along a shared
+    dimension, as a product with one row, and the nest with a dimension for this row. None if the
+    nest is not such a product."""
+    found = _find_factors(nest, column)
+    if found is None:
+        return None
+    reduction, across, down = found
+    taken = {r.variable for r in (*nest.prefix, *reduction.ranges)}
+    row = Range(next(n for i in count() if (n := f"row{i or ''}") not in taken), 1)
+    statements = tuple(replace(s, ranges=(row, *s.ranges)) for s in nest.statements)
+    outer = tuple(r for r in nest.prefix if r is not column)
+    product = Product(reduction, (row,), (column,), outer, across, down)
+    return replace(nest, statements=statements, prefix=(row, *nest.prefix)), product
+
+
+def _find_factors(nest: Nest, column: Range) -> tuple[Reduction, Expression, Expression] | None:
+    """The sum of products that a nest computes at each point: the reduction, the factor that varies
+    along a dimension, and the other one."""
+    reductions = nest.reductions
+    if not nest.is_pointwise or len(reductions) != 1:
+        return None
+    (reduction,) = reductions
+    body = reduction.body
+    if reduction.by != "add" or not isinstance(body, Call) or body.operation not in _PRODUCTS:
+        return None
+    varying = [a for a in body.arguments if column.variable in a.variables]
+    if len(varying) != 1 or not varying[0].variables & {r.variable for r in reduction.ranges}:
+        return None
+    (across,) = varying
+    return reduction, across, body.arguments[0 if across is body.arguments[1] else 1]
 
 
 @dataclass(frozen=True)

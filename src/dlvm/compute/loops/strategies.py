@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from dlvm.compute.loop_nest.contraction import Product, find_product
+from dlvm.compute.loop_nest.contraction import Product, find_product, find_vector_product
 from dlvm.compute.loop_nest.nest import Nest, outer_reductions
 from dlvm.compute.loop_nest.recurrence import Recurrence, recurrence
 from dlvm.compute.loop_nest.restructuring import scheduled_nest
@@ -143,10 +143,14 @@ def _points(nest: Nest, plan: Directives) -> Strategy:
         rules["tile"] = DirectiveRule(ranges, why)
         return Strategy("blocks of points", rules, lambda: lower_merged_points(nest, plan), True)
     vectors = (r for r in reversed(nest.prefix) if r.variable in plan.lanes)
-    found = find_product(nest, next(vectors, nest.prefix[-1]))
+    column = next(vectors, nest.prefix[-1])
+    found = find_product(nest, column)
     is_tiled = bool(plan.tiles or plan.packed)
     if found is not None and is_tiled:
         return _product(nest, plan, found)
+    of_vector = find_vector_product(nest, column) if is_tiled else None
+    if of_vector is not None and any(r.variable in plan.tiles for r in of_vector[1].terms):
+        return _product(of_vector[0], plan, of_vector[1])
     if found is None and is_tiled and len(nest.prefix) > 1:
         return Strategy("tiles", tile_rules(nest, plan), lambda: lower_tiles(nest, plan), True)
     return Strategy("blocks of points", rules, lambda: lower_points(nest, plan), True)

@@ -43,6 +43,7 @@ from dlvm.compute.scheduling.register_tiles import (
 from dlvm.compute.scheduling.row_block_scheduling import row_block_directives
 from dlvm.compute.scheduling.tiling import tile_directives, transposed_row
 from dlvm.compute.scheduling.vector_lanes import lanes_of
+from dlvm.compute.scheduling.vector_products import vector_product_directives
 from dlvm.ir.compute import Affine, Call, Definition, Guard, Range, Read, Reduction
 from dlvm.ir.module import Module, Stage
 from dlvm.ir.polynomial import estimate
@@ -114,7 +115,7 @@ def _directives(nest: Nest, machine: Machine) -> list[Directive]:
     if across is not None:
         row, transposed = across
         return tile_directives(nest, row, transposed, lanes_of(nest, machine), machine)
-    if directives := product_directives(nest, machine):
+    if directives := product_directives(nest, machine) or vector_product_directives(nest, machine):
         return directives
     if _runs_pointwise(nest):
         return _points(nest, machine)
@@ -247,10 +248,12 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
         # Prefetching limits the product of a single row; 8 rows relieve it.
         is_row = row_step == 1 and _is_product(reduction)
         is_wide = row_step > 1 or column_step > 4
+        terms = 4 if is_wide and not is_row else 8
+        if len(nest.reductions) > 1 and 4 * column_step >= machine.registers:
+            # The sums take half of the registers: more loads at once would spill them.
+            terms = 2
         if rows_range is None or not (products and _is_row_distance_unknown(nest, rows_range)):
-            directives.append(
-                Directive("unroll", (inner.variable,), 4 if is_wide and not is_row else 8)
-            )
+            directives.append(Directive("unroll", (inner.variable,), terms))
     if pays_for_threads(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),
