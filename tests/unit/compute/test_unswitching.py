@@ -12,7 +12,7 @@ from dlvm.compiler import lowered_module
 from dlvm.interpreter.index_notation.kernels import evaluate_kernel
 from dlvm.interpreter.rules import RandomState
 from dlvm.ir.compute import Guard
-from dlvm.ir.loops.kernels import ForLoop, If
+from dlvm.ir.loops.kernels import BufferStore, ForLoop, If
 from dlvm.ir.loops.traversal import expressions_of, walk
 from dlvm.ir.module import Module
 from tests.unit.compute.test_schedules import parts_of
@@ -69,3 +69,30 @@ def test_bodies_are_not_copied_without_limit() -> None:
     module, _ = concatenation([2] * 100, 0, [40, 50])
     (kernel,) = lowered_module(module, "loops").kernels
     assert sum(1 for _ in walk(kernel.body)) < 200
+
+
+def test_arrays_that_no_copy_reads_are_removed() -> None:
+    module = dlvm.parse("""
+module "guarded"
+stage compute
+compute @k: (<8 x 40 x f32>, <8 x f32>) -> <8 x 40 x f32> {
+    (%a, %b) -> %d
+    %c[i < 8] = sum(k < 40) %a[i, k]
+    %d[i < 8, j < 40] = if(lessThan(index(i), 5: i64), %a[i, j] + %b[i], %a[i, j] * %c[i])
+}
+""")
+    loops = lowered_module(module, "loops")
+    dlvm.verify(loops)
+    written, read = set[str](), set[str]()
+    for stmt in walk(loops.kernels[0].body):
+        if isinstance(stmt, BufferStore):
+            written.add(stmt.tensor)
+        for expression in expressions_of(stmt):
+            read |= {r.tensor for r in expression.reads}
+    assert written - {"d"} <= read
+    a, b = np.random.default_rng(0).standard_normal((2, 8, 40)).astype(np.float32)
+    expected = np.where(np.arange(8)[:, None] < 5, a + b[:, :1], a * a.sum(1, keepdims=True))
+    (found,) = parts_of(
+        evaluate_kernel(loops.kernels[0], loops.definitions[0], [a, b[:, 0].copy()], RandomState(0))
+    )
+    np.testing.assert_allclose(found, expected, rtol=1e-5)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from dlvm.compute.loops.rewrites.dead_stores import without_dead_stores
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -56,7 +57,8 @@ def unswitched(kernel: LoopKernel) -> LoopKernel:
             }
         }
     """
-    return replace(kernel, body=_in_body(kernel.body, frozenset(), False))
+    body = _in_body(kernel.body, frozenset(), False)
+    return kernel if body == kernel.body else replace(kernel, body=without_dead_stores(body))
 
 
 def _in_body(body: Sequence[Stmt], known: frozenset[str], is_loop: bool) -> tuple[Stmt, ...]:
