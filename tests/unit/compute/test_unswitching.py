@@ -13,7 +13,7 @@ from dlvm.interpreter.index_notation.kernels import evaluate_kernel
 from dlvm.interpreter.rules import RandomState
 from dlvm.ir.compute import Guard
 from dlvm.ir.loops.kernels import BufferStore, ForLoop, If
-from dlvm.ir.loops.traversal import expressions_of, walk
+from dlvm.ir.loops.traversal import expressions_of, tensors_read, walk
 from dlvm.ir.module import Module
 from tests.unit.compute.test_schedules import parts_of
 
@@ -77,21 +77,19 @@ module "guarded"
 stage compute
 compute @k: (<8 x 40 x f32>, <8 x f32>) -> <8 x 40 x f32> {
     (%a, %b) -> %d
-    %c[i < 8] = sum(k < 40) %a[i, k]
-    %d[i < 8, j < 40] = if(lessThan(index(i), 5: i64), %a[i, j] + %b[i], %a[i, j] * %c[i])
+    %c[i < 8, l < 40] = exp(%a[i, l])
+    %d[i < 8, j < 40] = if(lessThan(index(i), 5: i64), %a[i, j] + %b[i], %a[i, j] * %c[i, 39 - j])
 }
 """)
     loops = lowered_module(module, "loops")
     dlvm.verify(loops)
-    written, read = set[str](), set[str]()
-    for stmt in walk(loops.kernels[0].body):
-        if isinstance(stmt, BufferStore):
-            written.add(stmt.tensor)
-        for expression in expressions_of(stmt):
-            read |= {r.tensor for r in expression.reads}
-    assert written - {"d"} <= read
+    (outer,) = loops.kernels[0].body
+    assert isinstance(outer, ForLoop)
+    for copy in outer.body:
+        stores = [s for s in walk([copy]) if isinstance(s, BufferStore)]
+        assert {s.tensor for s in stores} - {"d"} <= tensors_read([copy])
     a, b = np.random.default_rng(0).standard_normal((2, 8, 40)).astype(np.float32)
-    expected = np.where(np.arange(8)[:, None] < 5, a + b[:, :1], a * a.sum(1, keepdims=True))
+    expected = np.where(np.arange(8)[:, None] < 5, a + b[:, :1], a * np.exp(a)[:, ::-1])
     (found,) = parts_of(
         evaluate_kernel(loops.kernels[0], loops.definitions[0], [a, b[:, 0].copy()], RandomState(0))
     )
