@@ -84,6 +84,26 @@ def counted_trip_count(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> V
     return end if is_same else None
 
 
+def values_of(
+    loop: Loop, value: Value, trip_count: int, before: Mapping[Block, Sequence[Block]]
+) -> list[int] | None:
+    """The values of an integer in the iterations of a loop, the first ``trip_count``; None if they
+    are not constant."""
+    ways = _entry_edges(loop, before)
+    if ways is None:
+        return None
+    first, again = ways
+    state = {a: _number(v, {}) for a, v in first.passed}
+    found: list[int] = []
+    for _ in range(trip_count):
+        number = _number(value, state)
+        if number is None:
+            return None
+        found.append(number)
+        state = {a: _number(v, state) for a, v in again.passed}
+    return found
+
+
 def _entry_edges(
     loop: Loop, before: Mapping[Block, Sequence[Block]]
 ) -> tuple[Successor, Successor] | None:

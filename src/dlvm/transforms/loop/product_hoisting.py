@@ -28,6 +28,7 @@ from dlvm.ir.instructions.rules import tensor_type
 from dlvm.ir.types import ERASED, Shape, Symbol
 from dlvm.transforms.algebra.product_layout import LabeledProduct, labeled_product
 from dlvm.transforms.cfg.editing import ensure_preheader
+from dlvm.transforms.loop.product_accumulation import multiply_after_loops
 from dlvm.transforms.patterns import use
 from dlvm.transforms.pipeline import Pass, count, register, run_on_bodies
 
@@ -54,7 +55,8 @@ _LINES: Final = (4, 3, 5, 6, 2)
 @dataclass(frozen=True)
 class ProductHoisting(Pass):
     """Product hoisting: replaces products of rows that a loop gathers with a single product before
-    the loop, and packs loop-invariant factors of other products into panels.
+    the loop, and sums of products over its iterations with a single product after it; packs
+    loop-invariant factors of other products into panels.
 
     A product is hoisted only if its factors are available before the loop, if each iteration uses
     few rows, and if the trip count is known to cover all rows; a loop that can exit early keeps its
@@ -62,7 +64,12 @@ class ProductHoisting(Pass):
     """
 
     def run(self, module: Module) -> bool:
-        return run_on_bodies(module, lambda function: _Hoisting(function).run())
+        return run_on_bodies(module, _run)
+
+
+def _run(function: Function) -> bool:
+    hoisted = _Hoisting(function).run()
+    return multiply_after_loops(function) or hoisted
 
 
 class _Hoisting:
