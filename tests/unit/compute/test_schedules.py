@@ -266,7 +266,7 @@ def test_statements_read_before_results_take_over_memory(directive: str) -> None
 
 @pytest.mark.parametrize(
     ("rows", "columns", "vectors", "is_shared"),
-    [(784, 128, 8, False), (784, 256, 8, True), (8192, 64, 2, True), (1024, 1024, 16, True)],
+    [(784, 128, 8, False), (784, 256, 8, True), (8192, 64, 2, True), (1024, 1024, 4, True)],
 )
 def test_threads_share_columns_of_what_a_cache_does_not_hold_beside_more(
     rows: int, columns: int, vectors: int, is_shared: bool
