@@ -96,7 +96,7 @@ def test_convolutions_of_any_size(
         first = [sizes[0][0], channels, *sizes[0][1:]]
         shape = [n if axis in erased else first[axis] for axis, n in enumerate(shape)]
         x = constant(*shape)
-        padded = np.pad(x.astype(float), ((0, 0), (0, 0), *padding))
+        padded = np.pad(x.astype(float), np.array([(0, 0), (0, 0), *padding]))
         windows = np.lib.stride_tricks.sliding_window_view(padded, window, (2, 3))
         expected = np.einsum("ncyxij,kcij->nkyx", windows[:, :, ::step, ::step], weights)
         np.testing.assert_allclose(f(x), expected, rtol=1e-4, atol=1e-4)
