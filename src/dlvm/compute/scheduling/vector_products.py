@@ -24,8 +24,8 @@ def vector_product_directives(nest: Nest, machine: Machine) -> list[Directive]:
     """Directives for a few rows of the matrix at a time, in long runs, with the sums so far in the
     innermost cache: reading a narrow strip of all rows would touch another page of memory with each
     row. Empty for other nests, if the matrix stays in the cache of a core, and for processors with
-    one cache, which have little memory for sums and no pages."""
-    if len(nest.prefix) != 1 or len(machine.caches) < 2:
+    one level of caches, which have little memory for sums and no pages."""
+    if len(nest.prefix) != 1 or machine.cache_bytes <= machine.caches[0].size:
         return []
     (column,) = nest.prefix
     found = find_vector_product(nest, column)
