@@ -165,3 +165,36 @@ def test_results_are_ordinary_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
     assert y.flags.c_contiguous
     assert y.flags.aligned
     assert y.ctypes.data % 64 == 0
+
+
+class _Interrupted(list[Any]):
+    """A list at whose changes another thread asks for an array."""
+
+    def append(self, value: Any) -> None:
+        super().append(value)
+        self._ask()
+
+    def insert(self, place: Any, value: Any) -> None:
+        super().insert(place, value)
+        self._ask()
+
+    def _ask(self) -> None:
+        own = list[Any](self)
+        OTHERS.append(results.reused_array((40,), np.dtype(np.float32), own))
+
+
+OTHERS: list[Any] = []
+
+
+def test_threads_get_different_arrays() -> None:
+    """A thread may be interrupted at any change of the list of arrays."""
+    OTHERS.clear()
+    home = _Interrupted()
+    held: list[Any] = []
+    for number in range(20):
+        held.append(results.reused_array((40,), np.dtype(np.float32), home))
+        addresses = [a.ctypes.data for a in (*held, *OTHERS)]
+        assert len(set(addresses)) == len(addresses)
+        if number % 3:
+            held.pop(0)
+            OTHERS.clear()

@@ -47,8 +47,8 @@ def reused_array(shape: tuple[int, ...], dtype: np.dtype[Any], home: list[Array]
     ``home`` that is not in use, or of a new one. ``home`` keeps two arrays, so that a caller can
     hold the previous result.
 
-    An array is taken out of ``home`` while its references are counted, so that no other thread
-    takes it as well.
+    An array is only in ``home`` while a result refers to its memory or nothing does, so that no
+    other thread takes it as well.
     """
     for _ in range(len(home)):
         try:
@@ -56,10 +56,12 @@ def reused_array(shape: tuple[int, ...], dtype: np.dtype[Any], home: list[Array]
         except IndexError:
             break
         if _references(memory) == _UNUSED:
+            result = memory[...]
             home.append(memory)
-            return memory[...]
+            return result
         home.insert(0, memory)
     memory = _aligned(shape, dtype)
+    result = memory[...]
     del home[1:]
     home.append(memory)
-    return memory[...]
+    return result
