@@ -48,13 +48,17 @@ def sums_of_products(random: Random) -> tuple[Module, list[np.ndarray]]:
     write = f"%k1 = scatter %r: {text(row)} to %k: {text(kept)} at {place}: i64 along {axis}{by}"
     kept_value = "%k1" if is_kept else "%k"
     x, a = text((trips, *row)), text(total)
+    is_argument = random.random() < 0.5
+    leave = f"'end(%t: {a})" if is_argument else "'end()"
+    last = f"'end(%last: {a})" if is_argument else "'end()"
+    sum_after = "%last" if is_argument else "%t"
     module = module_of(f"""
 func @f: ({text(state)}, {x}, {a}) -> ({a}, {text(state)}, {text(kept)}) {{
 'entry(%s0: {text(state)}, %x: {x}, %a: {a}):
     branch 'head({start}: i64, %s0: {text(state)}, {first}, 0: {text(kept)})
 'head(%i: i64, %s: {text(state)}, %t: {a}, %k: {text(kept)}):
     %more = {more}: i64
-    conditional %more: bool then 'body() else 'end()
+    conditional %more: bool then 'body() else {leave}
 'body():
     %j = {step} %i: i64, 1: i64
     %g = gather %x: {x} at {place}: i64 along 0
@@ -65,8 +69,8 @@ func @f: ({text(state)}, {x}, {a}) -> ({a}, {text(state)}, {text(kept)}) {{
     %n = negate %s: {text(state)}
     %s1 = add %n: {text(state)}, 2: f32
     branch 'head({following}: i64, %s1: {text(state)}, %t1: {a}, {kept_value}: {text(kept)})
-'end():
-    %d = add %t: {a}, %t: {a}
+{last}:
+    %d = add {sum_after}: {a}, {sum_after}: {a}
     return (%d: {a}, %s: {text(state)}, %k: {text(kept)}): ({a}, {text(state)}, {text(kept)})
 }}
 """)
@@ -136,3 +140,40 @@ def test_other_sums_stay(end: str, other: str, use: str) -> None:
         .replace("@USE", BACK.replace("@SUM", "%t1"))
     )
     assert run(module, "LOOPDOT")
+
+
+def test_sums_that_the_body_of_the_loop_gets_stay() -> None:
+    text = LOOP.replace("@END", "9").replace("@OTHER", "%r").replace("@USE", BACK)
+    text = text.replace("'body() else", "'body(%t: <8 x 8 x f32>) else")
+    text = text.replace("'body():", "'body(%now: <8 x 8 x f32>):")
+    # The state depends on the sum so far.
+    text = text.replace(
+        "%s1 = add %s: <1 x 8 x f32>, 1: f32",
+        """%m = slice %now: <8 x 8 x f32> from 0, 0 upto 1, 8
+    %s1 = add %m: <1 x 8 x f32>, 1: f32""",
+    ).replace("@SUM", "%t1")
+    module = module_of(text)
+    assert not run(module, "LOOPDOT")
+
+
+def test_loops_of_one_block_stay() -> None:
+    """The block runs once more than the loop goes back."""
+    module = module_of("""
+func @f: (<1 x 8 x f32>) -> <8 x 8 x f32> {
+'entry(%x: <1 x 8 x f32>):
+    branch 'head(0: i64, %x: <1 x 8 x f32>, 0: <8 x 8 x f32>)
+'head(%i: i64, %s: <1 x 8 x f32>, %t: <8 x 8 x f32>):
+    %more = lessThan %i: i64, 6: i64
+    %j = add %i: i64, 1: i64
+    %s1 = add %s: <1 x 8 x f32>, 1: f32
+    %p = contract %s1: <1 x 8 x f32>, %s: <1 x 8 x f32> by "bm,bn->mn"
+    %t1 = add %t: <8 x 8 x f32>, %p: <8 x 8 x f32>
+    conditional %more: bool then 'head(%j: i64, %s1: <1 x 8 x f32>, %t1: <8 x 8 x f32>) else 'end()
+'end():
+    return %t: <8 x 8 x f32>
+}
+""")
+    x = np.arange(8, dtype=np.float32)[None]
+    expected = interpret(module, "f", x)
+    run(module, "LOOPDOT")
+    np.testing.assert_array_equal(interpret(module, "f", x), expected)

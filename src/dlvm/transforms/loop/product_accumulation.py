@@ -48,16 +48,13 @@ class _Sum:
 def multiply_after_loops(function: Function) -> bool:
     """Replaces sums of products over the iterations of loops with one product each; returns whether
     there are any. The order of summation can differ."""
-    known = analyzed(Loops, function)
-    if known.irreducible is not None:
-        return False
-    for loop in known.loops:
-        changed = _in_loop(function, loop)
-        if changed:
-            # The analyses of the function are no longer valid.
-            multiply_after_loops(function)
-            return True
-    return False
+    is_changed = False
+    while (known := analyzed(Loops, function)).irreducible is None:
+        # A change makes the analyses of the function invalid.
+        if not any(_in_loop(function, loop) for loop in known.loops):
+            break
+        is_changed = True
+    return is_changed
 
 
 def _in_loop(function: Function, loop: Loop) -> bool:
@@ -69,6 +66,9 @@ def _in_loop(function: Function, loop: Loop) -> bool:
     if not len(entries) == len(latches) == len(exits) == 1 or exits[0][0] is not header:
         return False
     (entry,), (latch,) = entries, latches
+    if latch is header:
+        # The block runs once more than the loop iterates.
+        return False
     trip_count = known_trip_count(loop, _MAX_ITERATIONS + 1, before)
     if trip_count is None or not _MIN_ITERATIONS <= trip_count <= _MAX_ITERATIONS:
         return False
@@ -88,13 +88,15 @@ def _in_loop(function: Function, loop: Loop) -> bool:
 
 def _sums(loop: Loop, latch: Block) -> Iterator[_Sum]:
     passed = _passed(latch, loop.header)
+    (inner,) = (s for s in loop.header.successors if s.block in loop.blocks)
     for total in loop.header.arguments:
         users = [u for u in total.users if isinstance(u, Instruction) and u.block in loop.blocks]
         addition = passed[total]
         if not isinstance(addition, op.Add) or total not in addition.operands:
             continue
         # The header may pass the sum to the block after the loop.
-        inside = [u for u in users if u is not loop.header.terminator]
+        is_passed_on = total in inner.arguments
+        inside = [u for u in users if is_passed_on or u is not loop.header.terminator]
         (product, *others) = [o for o in addition.operands if o is not total]
         if inside != [addition] or others or not addition.is_used_once:
             continue
