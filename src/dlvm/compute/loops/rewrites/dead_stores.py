@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dlvm.ir.loops.kernels import BufferAllocation, BufferStore, ForLoop, If, LaneScan, Stmt
+from dlvm.ir.loops.kernels import BufferAllocation, BufferStore, CopyTensor, LaneScan, Stmt
 from dlvm.ir.loops.traversal import body_of, tensors_read, walk, with_body
 
 
@@ -40,16 +40,21 @@ def _is_read(name: str, body: Sequence[Stmt]) -> bool:
 
 
 def _writes(stmt: Stmt, name: str) -> bool:
-    return isinstance(stmt, BufferStore | LaneScan) and stmt.tensor == name
+    match stmt:
+        case BufferStore() | LaneScan():
+            return stmt.tensor == name
+        case CopyTensor():
+            return stmt.target == name
+        case _:
+            return False
 
 
 def _without(body: Sequence[Stmt], name: str) -> Iterator[Stmt]:
     for stmt in body:
         if _writes(stmt, name):
             continue
-        if isinstance(stmt, ForLoop | If):
-            inner = tuple(_without(stmt.body, name))
-            if inner or not stmt.body:
+        if body := body_of(stmt):
+            if inner := tuple(_without(body, name)):
                 yield with_body(stmt, inner)
         else:
             yield stmt
