@@ -44,10 +44,10 @@ _NAMES: Final = frozenset(
 """The fields that hold names of parameters, targets and variables."""
 _SPECIAL: Final = frozenset(("divide", "power"))
 """Operations whose speed depends on the value of a constant operand."""
-
-
 _MOST_INTEGERS: Final = 8
 """The maximum number of integers that become parameters: each takes a register."""
+_ANY: Final = 2
+"""The integer that stands for all those that can be parameters."""
 
 
 @dataclass(frozen=True)
@@ -132,10 +132,6 @@ def _grouped(members: Sequence[_Member]) -> tuple[object, _Group]:
         definition.body.draws,
     )
     return key, _Group(members, [*varying], definition, lowered, integers)
-
-
-_ANY: Final = 2
-"""The integer that stands for all those that can be parameters."""
 
 
 def _kernels_of(
