@@ -51,9 +51,8 @@ LIMITS: dict[str, dict[str, dict[str, str]]] = {
 """For each processor that can be chosen, the variables that limit a peer to its instructions.
 ONNX Runtime has no such setting."""
 
-_REST = 0.05
-"""Seconds after which the idle threads of another peer no longer wait for work in a loop; those of
-OpenBLAS do for about 20 ms."""
+_REST = 0.02
+"""Seconds between two looks at whether the idle threads of a peer still wait for work in a loop."""
 
 T = TypeVar("T")
 
@@ -198,13 +197,27 @@ def _peak_memory() -> int:
 
 
 def _outputs(job: Job) -> list[Any]:
-    return job.outputs()
+    outputs = job.outputs()
+    _wait_for_idle_threads()
+    return outputs
 
 
 def _times(seconds: float, clock: str, job: Job) -> list[list[float]]:
-    time.sleep(_REST)
     runs = job.cases or (job.run,)
-    return [_time(run, seconds / len(runs), CLOCKS[clock]) for run in runs]
+    times = [_time(run, seconds / len(runs), CLOCKS[clock]) for run in runs]
+    _wait_for_idle_threads()
+    return times
+
+
+def _wait_for_idle_threads() -> None:
+    """Waits until the threads of this process are asleep, so that they do not take a processor from
+    the next peer: those of OpenBLAS wait for work in a loop for 20 to 100 ms."""
+    end = time.perf_counter() + 1
+    while time.perf_counter() < end:
+        before = time.process_time()
+        time.sleep(_REST)
+        if time.process_time() - before < _REST / 20:
+            return
 
 
 def _time(run: Callable[[], object], seconds: float, clock: Callable[[], float]) -> list[float]:
