@@ -37,13 +37,15 @@ MODULES = {
 CLOCKS = {"wall": time.perf_counter, "processor": time.process_time}
 _ONEDNN = {"ONEDNN_MAX_CPU_ISA": "AVX2"}
 _PYTORCH = {**_ONEDNN, "ATEN_CPU_CAPABILITY": "avx2", "MKL_ENABLE_INSTRUCTIONS": "AVX2"}
+# YNNPACK has no such setting; without it, XLA calls Eigen and oneDNN.
+_JAX = "--xla_cpu_max_isa=AVX2 --xla_cpu_experimental_ynn_fusion_type=LIBRARY_FUSION_TYPE_INVALID"
 LIMITS: dict[str, dict[str, dict[str, str]]] = {
     "native": {peer: {} for peer in MODULES},
     "x86-64-v3": {
         "dlvm": {},
         "pytorch": _PYTORCH,
         "torch.compile": _PYTORCH,
-        "jax": {"XLA_FLAGS": "--xla_cpu_max_isa=AVX2"},
+        "jax": {**_ONEDNN, "XLA_FLAGS": _JAX},
         "openvino": _ONEDNN,
         "numpy": {"OPENBLAS_CORETYPE": "Haswell", "NPY_DISABLE_CPU_FEATURES": "X86_V4"},
     },

@@ -12,6 +12,7 @@ There are three forms of loops:
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import prod
 
 from dlvm.compute.loop_nest.contraction import find_product
@@ -32,7 +33,11 @@ from dlvm.compute.loop_nest.restructuring import pairs_directive, scheduled_nest
 from dlvm.compute.loop_nest.variance_merging import find_moments
 from dlvm.compute.scheduling.gemm_cost_model import rows_at_hand
 from dlvm.compute.scheduling.machine import Machine
-from dlvm.compute.scheduling.parallelization import parallel_order, pays_for_threads
+from dlvm.compute.scheduling.parallelization import (
+    cycles_in_common,
+    parallel_order,
+    pays_for_threads,
+)
 from dlvm.compute.scheduling.product_scheduling import product_directives
 from dlvm.compute.scheduling.register_tiles import (
     Reading,
@@ -59,6 +64,8 @@ _RUN = 4
 """The fewest adjacent vectors that a thread reads from an operand that fits its cache."""
 _TIE_FACTOR = 1.05
 """Schedules whose times differ by at most this factor count as equally fast."""
+_KEPT_SHARE = 3 / 4
+"""The share of the second-level cache in which the operands of a product stay."""
 _SUMS = 8
 """The number of independent accumulators, in vectors, so that no addition waits for the previous
 one."""
@@ -276,11 +283,30 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             equal = [
                 v for v in several if _load_imbalance(blocks[v], machine.threads) <= _TIE_FACTOR
             ]
-            several = equal or several
+            several = _with_least_traffic(nest, several, blocks, lanes, machine) or equal or several
         chosen = several[0] if several else max(order, key=lambda v: blocks[v])
         if blocks[chosen] > 1:
             directives.append(Directive("parallel", (chosen,)))
     return directives
+
+
+def _with_least_traffic(
+    nest: Nest, variables: Sequence[str], blocks: Mapping[str, int], lanes: int, machine: Machine
+) -> list[str]:
+    """Those of the dimensions of a product that threads share about as fast as any: with balanced
+    loads, and with little that each thread reads from beyond its caches."""
+    found = find_product(nest)
+    if found is None or not variables:
+        return []
+    ranges = {r.variable: r for r in nest.prefix}
+    work = prod(extent(r) for r in (*nest.prefix, *found.terms))
+    cycles = work / (2 * lanes * machine.threads)
+    costs = {
+        v: cycles * _load_imbalance(blocks[v], machine.threads)
+        + cycles_in_common(nest, found, ranges[v], machine)
+        for v in variables
+    }
+    return [v for v in variables if costs[v] <= _TIE_FACTOR * min(costs.values())]
 
 
 def _reading(nest: Nest, machine: Machine) -> Reading:
@@ -328,7 +354,7 @@ def _block_of_shared_rows(
             return None
         share = machine.threads if rows.variable in read.variables else 1
         total += read.element.bytes * prod(map(estimate, known)) // share
-    return (-(-fewer // -(-fewer // height)), width) if total <= machine.cache_bytes else None
+    return (-(-fewer // -(-fewer // height)), width) if total <= _KEPT_SHARE * machine.cache_bytes else None
 
 
 def _is_pipelined(nest: Nest) -> bool:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 
+from dlvm.compute.loop_nest.contraction import Product
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.scheduling.execution_time import HAND_OVER, execution_time
 from dlvm.compute.scheduling.machine import Machine
-from dlvm.ir.compute import Range
+from dlvm.ir.compute import Range, Read
+
+_LINE, _FAR_LINE = 64, 8.0
+"""The size of a cache line in bytes, and the cycles to read one from beyond the caches of a
+core."""
+_KEPT_SHARE = 1 / 2
+"""The share of the second-level cache in which a factor stays from one use to the next."""
 
 
 def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
@@ -25,3 +33,23 @@ def parallel_order(nest: Nest, ranges: Iterable[Range]) -> list[Range]:
     """
     batch = nest.prefix[0] if nest.prefix and not isinstance(nest.prefix[0].size, int) else None
     return sorted(ranges, key=lambda r: r is batch)
+
+
+def cycles_in_common(nest: Nest, found: Product, shared: Range | None, machine: Machine) -> float:
+    """The cycles in which each thread reads factors from beyond its caches if threads share the
+    values of a dimension: those that do not depend on it. All factors if one thread computes
+    everything."""
+    factors = (
+        f
+        for f in (found.across, found.down)
+        if shared is None or shared.variable not in f.variables
+    )
+    sizes = [_size(nest, read) for factor in factors for read in factor.reads]
+    far = sum(size for size in sizes if size > machine.cache_bytes * _KEPT_SHARE)
+    return far / _LINE * _FAR_LINE
+
+
+def _size(nest: Nest, read: Read) -> int:
+    """The size of a tensor in bytes; 0 if it is unknown."""
+    type = nest.types[read.tensor]
+    return prod(type.static_shape or (0,)) * type.element.bytes

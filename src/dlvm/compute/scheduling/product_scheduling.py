@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import prod
 from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product, find_product
@@ -24,7 +23,11 @@ from dlvm.compute.scheduling.gemm_cost_model import (
     tiles,
 )
 from dlvm.compute.scheduling.machine import MOST_BYTES, Machine
-from dlvm.compute.scheduling.parallelization import parallel_order, pays_for_threads
+from dlvm.compute.scheduling.parallelization import (
+    cycles_in_common,
+    parallel_order,
+    pays_for_threads,
+)
 from dlvm.compute.scheduling.register_tiles import register_tile, rows_to_tile, sweep_cycles
 from dlvm.compute.scheduling.vector_lanes import lanes_of
 from dlvm.ir.compute import Range, Read
@@ -37,9 +40,6 @@ _TILE: Final = 256
 """The maximum number of rows, columns and terms of a tile, for products of unknown size."""
 _TASKS = 2
 """The desired number of tasks per thread."""
-_LINE, _FAR_LINE = 64, 8.0
-"""The size of a cache line in bytes, and the cycles to read one from beyond the caches of a
-core."""
 _MANY_ROWS = 32
 """The minimum number of rows for which threads share rows instead of examples of a batch."""
 
@@ -112,7 +112,7 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
         enough = [r for r in outer if extent(r) >= wanted * (count if r is repeated else 1)]
         rows = [lead] if extent(lead) >= _MANY_ROWS else []
         order = parallel_order(nest, [*enough, *rows])
-        chosen = min(order, key=lambda r: _bytes_in_common(nest, found, r, machine), default=None)
+        chosen = min(order, key=lambda r: cycles_in_common(nest, found, r, machine), default=None)
         if chosen is None or chosen is lead:
             shares = _best_shares(nest, choice, most, machine)
             chosen, block = shares.range, shares.block
@@ -147,25 +147,6 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     return directives
 
 
-def _bytes_in_common(nest: Nest, found: Product, shared: Range | None, machine: Machine) -> int:
-    """The bytes of factors that each thread reads from beyond its caches if threads share the
-    values of a dimension: of those that do not depend on it. Of all factors if one thread computes
-    everything."""
-    factors = (
-        f
-        for f in (found.across, found.down)
-        if shared is None or shared.variable not in f.variables
-    )
-    sizes = [_size(nest, read) for factor in factors for read in factor.reads]
-    return sum(size for size in sizes if size > machine.cache_bytes)
-
-
-def _size(nest: Nest, read: Read) -> int:
-    """The size of a tensor in bytes; 0 if it is unknown."""
-    type = nest.types[read.tensor]
-    return prod(type.static_shape or (0,)) * type.element.bytes
-
-
 def _split_terms(found: Product, terms: int) -> Iterator[tuple[Range, int]]:
     """The dimensions that a tile with the given number of terms splits, and the number of values of
     each in the tile."""
@@ -198,8 +179,7 @@ def _best_shares(nest: Nest, choice: ProductChoice, most: int, machine: Machine)
 
     def cycles(shares: _Shares) -> float:
         divided = shares.range if shares.count > 1 else None
-        common = _bytes_in_common(nest, found, divided, machine)
-        return shares.cycles + common / _LINE * _FAR_LINE / terms
+        return shares.cycles + cycles_in_common(nest, found, divided, machine) / terms
 
     choices = (*_shares_of_columns(choice, machine), *_shares_of_rows(choice, most, machine))
     return min(choices, key=cycles)
