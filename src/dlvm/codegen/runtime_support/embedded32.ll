@@ -1196,34 +1196,47 @@ define dso_local noundef ptr @dlvm_push(ptr nocapture noundef readonly %0, ptr n
   %4 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 1
   %5 = load ptr, ptr %4, align 4
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %21, label %7
+  br i1 %6, label %28, label %7
 
 7:                                                ; preds = %3
   %8 = load i64, ptr %5, align 8
   %9 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 2
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %8, %10
-  br i1 %11, label %12, label %21
+  br i1 %11, label %12, label %28
 
 12:                                               ; preds = %7
-  %13 = load i64, ptr %2, align 8
-  %14 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %13, ptr noundef nonnull %2) #13
-  %15 = icmp eq ptr %14, null
-  br i1 %15, label %21, label %16
+  %13 = getelementptr inbounds i8, ptr %5, i32 48
+  %14 = getelementptr inbounds %struct.kind, ptr %2, i32 0, i32 2
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, 0
+  %17 = load i64, ptr %2, align 8
+  %18 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %17, ptr noundef nonnull %2) #13
+  %19 = icmp eq ptr %18, null
+  br i1 %16, label %24, label %20
 
-16:                                               ; preds = %12
-  %17 = getelementptr inbounds i8, ptr %5, i32 48
-  %18 = getelementptr inbounds i8, ptr %14, i32 48
-  %19 = trunc i64 %13 to i32
-  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %18, i8 0, i32 %19, i1 false)
-  %20 = load ptr, ptr %17, align 4
-  store ptr %20, ptr %18, align 4
-  store ptr %14, ptr %17, align 4
-  br label %21
+20:                                               ; preds = %12
+  br i1 %19, label %28, label %21
 
-21:                                               ; preds = %12, %3, %16, %7
-  %22 = phi ptr [ null, %7 ], [ %18, %16 ], [ null, %3 ], [ null, %12 ]
-  ret ptr %22
+21:                                               ; preds = %20
+  %22 = getelementptr inbounds i8, ptr %18, i32 48
+  %23 = trunc i64 %17 to i32
+  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %22, i8 0, i32 %23, i1 false)
+  br label %25
+
+24:                                               ; preds = %12
+  br i1 %19, label %28, label %25
+
+25:                                               ; preds = %21, %24
+  %26 = load ptr, ptr %13, align 4
+  %27 = getelementptr inbounds i8, ptr %18, i32 48
+  store ptr %26, ptr %27, align 4
+  store ptr %18, ptr %13, align 4
+  br label %28
+
+28:                                               ; preds = %20, %3, %25, %24, %7
+  %29 = phi ptr [ null, %7 ], [ %27, %25 ], [ null, %24 ], [ null, %3 ], [ null, %20 ]
+  ret ptr %29
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)

@@ -2236,136 +2236,255 @@ define dso_local noundef ptr @dlvm_push(ptr nocapture noundef readonly %0, ptr n
   %4 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %89, label %7
+  br i1 %6, label %166, label %7
 
 7:                                                ; preds = %3
   %8 = load i64, ptr %5, align 8
   %9 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %8, %10
-  br i1 %11, label %12, label %89
+  br i1 %11, label %12, label %166
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds i8, ptr %5, i64 48
-  %14 = load i64, ptr %2, align 8
-  %15 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
-  %16 = load ptr, ptr %15, align 8
-  %17 = icmp eq ptr %16, null
-  br i1 %17, label %89, label %18
+  %14 = getelementptr inbounds %struct.kind, ptr %2, i64 0, i32 2
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, 0
+  %17 = load i64, ptr %2, align 8
+  %18 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %16, label %92, label %21
 
-18:                                               ; preds = %12
-  %19 = getelementptr inbounds %struct.heap, ptr %16, i64 0, i32 3
-  %20 = load ptr, ptr %19, align 8
-  %21 = getelementptr inbounds %struct.heap, ptr %16, i64 0, i32 1
-  %22 = load ptr, ptr %21, align 8
-  %23 = ptrtoint ptr %20 to i64
-  %24 = ptrtoint ptr %22 to i64
-  %25 = sub i64 %23, %24
-  %26 = icmp ult i64 %25, %14
-  br i1 %26, label %89, label %27
+21:                                               ; preds = %12
+  br i1 %20, label %166, label %22
 
-27:                                               ; preds = %18
-  %28 = add i64 %14, 48
-  br label %29
+22:                                               ; preds = %21
+  %23 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 3
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 1
+  %26 = load ptr, ptr %25, align 8
+  %27 = ptrtoint ptr %24 to i64
+  %28 = ptrtoint ptr %26 to i64
+  %29 = sub i64 %27, %28
+  %30 = icmp ult i64 %29, %17
+  br i1 %30, label %166, label %31
 
-29:                                               ; preds = %45, %27
-  %30 = phi i32 [ %48, %45 ], [ 0, %27 ]
-  %31 = icmp ult i32 %30, 3
-  br i1 %31, label %32, label %36
+31:                                               ; preds = %22
+  %32 = add i64 %17, 48
+  br label %33
 
-32:                                               ; preds = %29
-  %33 = shl nuw nsw i32 %30, 6
-  %34 = add nuw nsw i32 %33, 64
-  %35 = zext nneg i32 %34 to i64
-  br label %45
+33:                                               ; preds = %49, %31
+  %34 = phi i32 [ %52, %49 ], [ 0, %31 ]
+  %35 = icmp ult i32 %34, 3
+  br i1 %35, label %36, label %40
 
-36:                                               ; preds = %29
-  %37 = add i32 %30, -3
-  %38 = shl i32 %37, 6
-  %39 = and i32 %38, 192
-  %40 = or disjoint i32 %39, 256
-  %41 = zext nneg i32 %40 to i64
-  %42 = lshr i32 %37, 2
-  %43 = zext nneg i32 %42 to i64
-  %44 = shl i64 %41, %43
-  br label %45
+36:                                               ; preds = %33
+  %37 = shl nuw nsw i32 %34, 6
+  %38 = add nuw nsw i32 %37, 64
+  %39 = zext nneg i32 %38 to i64
+  br label %49
 
-45:                                               ; preds = %36, %32
-  %46 = phi i64 [ %35, %32 ], [ %44, %36 ]
-  %47 = icmp ult i64 %46, %28
-  %48 = add i32 %30, 1
-  br i1 %47, label %29, label %49
+40:                                               ; preds = %33
+  %41 = add i32 %34, -3
+  %42 = shl i32 %41, 6
+  %43 = and i32 %42, 192
+  %44 = or disjoint i32 %43, 256
+  %45 = zext nneg i32 %44 to i64
+  %46 = lshr i32 %41, 2
+  %47 = zext nneg i32 %46 to i64
+  %48 = shl i64 %45, %47
+  br label %49
 
-49:                                               ; preds = %45
-  %50 = zext i32 %30 to i64
-  %51 = getelementptr inbounds [168 x ptr], ptr %16, i64 0, i64 %50
-  %52 = load ptr, ptr %51, align 8
-  %53 = icmp eq ptr %52, null
-  br i1 %53, label %57, label %54
+49:                                               ; preds = %40, %36
+  %50 = phi i64 [ %39, %36 ], [ %48, %40 ]
+  %51 = icmp ult i64 %50, %32
+  %52 = add i32 %34, 1
+  br i1 %51, label %33, label %53
 
-54:                                               ; preds = %49
-  %55 = getelementptr inbounds %struct.node, ptr %52, i64 0, i32 5
+53:                                               ; preds = %49
+  %54 = zext i32 %34 to i64
+  %55 = getelementptr inbounds [168 x ptr], ptr %19, i64 0, i64 %54
   %56 = load ptr, ptr %55, align 8
-  store ptr %56, ptr %51, align 8
-  br label %81
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %61, label %58
 
-57:                                               ; preds = %49
-  br i1 %31, label %58, label %62
+58:                                               ; preds = %53
+  %59 = getelementptr inbounds %struct.node, ptr %56, i64 0, i32 5
+  %60 = load ptr, ptr %59, align 8
+  store ptr %60, ptr %55, align 8
+  br label %85
 
-58:                                               ; preds = %57
-  %59 = shl nuw nsw i32 %30, 6
-  %60 = add nuw nsw i32 %59, 64
-  %61 = zext nneg i32 %60 to i64
-  br label %71
+61:                                               ; preds = %53
+  br i1 %35, label %62, label %66
 
-62:                                               ; preds = %57
-  %63 = add i32 %30, -3
-  %64 = shl i32 %63, 6
-  %65 = and i32 %64, 192
-  %66 = or disjoint i32 %65, 256
-  %67 = zext nneg i32 %66 to i64
-  %68 = lshr i32 %63, 2
-  %69 = zext nneg i32 %68 to i64
-  %70 = shl i64 %67, %69
-  br label %71
+62:                                               ; preds = %61
+  %63 = shl nuw nsw i32 %34, 6
+  %64 = add nuw nsw i32 %63, 64
+  %65 = zext nneg i32 %64 to i64
+  br label %75
 
-71:                                               ; preds = %62, %58
-  %72 = phi i64 [ %61, %58 ], [ %70, %62 ]
-  %73 = getelementptr inbounds %struct.heap, ptr %16, i64 0, i32 2
-  %74 = load ptr, ptr %73, align 8
-  %75 = ptrtoint ptr %74 to i64
-  %76 = sub i64 %23, %75
-  %77 = icmp ugt i64 %72, %76
-  br i1 %77, label %89, label %78
+66:                                               ; preds = %61
+  %67 = add i32 %34, -3
+  %68 = shl i32 %67, 6
+  %69 = and i32 %68, 192
+  %70 = or disjoint i32 %69, 256
+  %71 = zext nneg i32 %70 to i64
+  %72 = lshr i32 %67, 2
+  %73 = zext nneg i32 %72 to i64
+  %74 = shl i64 %71, %73
+  br label %75
 
-78:                                               ; preds = %71
-  %79 = getelementptr inbounds i8, ptr %74, i64 %72
-  store ptr %79, ptr %73, align 8
-  store i64 1, ptr %74, align 8
-  %80 = getelementptr inbounds %struct.node, ptr %74, i64 0, i32 2
-  store i32 %30, ptr %80, align 4
-  br label %81
+75:                                               ; preds = %66, %62
+  %76 = phi i64 [ %65, %62 ], [ %74, %66 ]
+  %77 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 2
+  %78 = load ptr, ptr %77, align 8
+  %79 = ptrtoint ptr %78 to i64
+  %80 = sub i64 %27, %79
+  %81 = icmp ugt i64 %76, %80
+  br i1 %81, label %166, label %82
 
-81:                                               ; preds = %78, %54
-  %82 = phi ptr [ %52, %54 ], [ %74, %78 ]
-  %83 = getelementptr inbounds %struct.node, ptr %82, i64 0, i32 1
-  store i32 1, ptr %83, align 8
-  %84 = getelementptr inbounds %struct.node, ptr %82, i64 0, i32 3
-  store i64 %14, ptr %84, align 8
-  %85 = getelementptr inbounds %struct.node, ptr %82, i64 0, i32 4
-  store ptr %2, ptr %85, align 8
-  %86 = getelementptr inbounds %struct.node, ptr %82, i64 0, i32 6
-  store i64 0, ptr %86, align 8
-  %87 = getelementptr inbounds i8, ptr %82, i64 48
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %87, i8 0, i64 %14, i1 false)
-  %88 = load ptr, ptr %13, align 8
-  store ptr %88, ptr %87, align 8
-  store ptr %82, ptr %13, align 8
-  br label %89
+82:                                               ; preds = %75
+  %83 = getelementptr inbounds i8, ptr %78, i64 %76
+  store ptr %83, ptr %77, align 8
+  store i64 1, ptr %78, align 8
+  %84 = getelementptr inbounds %struct.node, ptr %78, i64 0, i32 2
+  store i32 %34, ptr %84, align 4
+  br label %85
 
-89:                                               ; preds = %71, %12, %18, %3, %81, %7
-  %90 = phi ptr [ null, %7 ], [ %87, %81 ], [ null, %3 ], [ null, %18 ], [ null, %12 ], [ null, %71 ]
-  ret ptr %90
+85:                                               ; preds = %82, %58
+  %86 = phi ptr [ %56, %58 ], [ %78, %82 ]
+  %87 = getelementptr inbounds %struct.node, ptr %86, i64 0, i32 1
+  store i32 1, ptr %87, align 8
+  %88 = getelementptr inbounds %struct.node, ptr %86, i64 0, i32 3
+  store i64 %17, ptr %88, align 8
+  %89 = getelementptr inbounds %struct.node, ptr %86, i64 0, i32 4
+  store ptr %2, ptr %89, align 8
+  %90 = getelementptr inbounds %struct.node, ptr %86, i64 0, i32 6
+  store i64 0, ptr %90, align 8
+  %91 = getelementptr inbounds i8, ptr %86, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %91, i8 0, i64 %17, i1 false)
+  br label %162
+
+92:                                               ; preds = %12
+  br i1 %20, label %166, label %93
+
+93:                                               ; preds = %92
+  %94 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 3
+  %95 = load ptr, ptr %94, align 8
+  %96 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 1
+  %97 = load ptr, ptr %96, align 8
+  %98 = ptrtoint ptr %95 to i64
+  %99 = ptrtoint ptr %97 to i64
+  %100 = sub i64 %98, %99
+  %101 = icmp ult i64 %100, %17
+  br i1 %101, label %166, label %102
+
+102:                                              ; preds = %93
+  %103 = add i64 %17, 48
+  br label %104
+
+104:                                              ; preds = %120, %102
+  %105 = phi i32 [ %123, %120 ], [ 0, %102 ]
+  %106 = icmp ult i32 %105, 3
+  br i1 %106, label %107, label %111
+
+107:                                              ; preds = %104
+  %108 = shl nuw nsw i32 %105, 6
+  %109 = add nuw nsw i32 %108, 64
+  %110 = zext nneg i32 %109 to i64
+  br label %120
+
+111:                                              ; preds = %104
+  %112 = add i32 %105, -3
+  %113 = shl i32 %112, 6
+  %114 = and i32 %113, 192
+  %115 = or disjoint i32 %114, 256
+  %116 = zext nneg i32 %115 to i64
+  %117 = lshr i32 %112, 2
+  %118 = zext nneg i32 %117 to i64
+  %119 = shl i64 %116, %118
+  br label %120
+
+120:                                              ; preds = %111, %107
+  %121 = phi i64 [ %110, %107 ], [ %119, %111 ]
+  %122 = icmp ult i64 %121, %103
+  %123 = add i32 %105, 1
+  br i1 %122, label %104, label %124
+
+124:                                              ; preds = %120
+  %125 = zext i32 %105 to i64
+  %126 = getelementptr inbounds [168 x ptr], ptr %19, i64 0, i64 %125
+  %127 = load ptr, ptr %126, align 8
+  %128 = icmp eq ptr %127, null
+  br i1 %128, label %132, label %129
+
+129:                                              ; preds = %124
+  %130 = getelementptr inbounds %struct.node, ptr %127, i64 0, i32 5
+  %131 = load ptr, ptr %130, align 8
+  store ptr %131, ptr %126, align 8
+  br label %156
+
+132:                                              ; preds = %124
+  br i1 %106, label %133, label %137
+
+133:                                              ; preds = %132
+  %134 = shl nuw nsw i32 %105, 6
+  %135 = add nuw nsw i32 %134, 64
+  %136 = zext nneg i32 %135 to i64
+  br label %146
+
+137:                                              ; preds = %132
+  %138 = add i32 %105, -3
+  %139 = shl i32 %138, 6
+  %140 = and i32 %139, 192
+  %141 = or disjoint i32 %140, 256
+  %142 = zext nneg i32 %141 to i64
+  %143 = lshr i32 %138, 2
+  %144 = zext nneg i32 %143 to i64
+  %145 = shl i64 %142, %144
+  br label %146
+
+146:                                              ; preds = %137, %133
+  %147 = phi i64 [ %136, %133 ], [ %145, %137 ]
+  %148 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 2
+  %149 = load ptr, ptr %148, align 8
+  %150 = ptrtoint ptr %149 to i64
+  %151 = sub i64 %98, %150
+  %152 = icmp ugt i64 %147, %151
+  br i1 %152, label %166, label %153
+
+153:                                              ; preds = %146
+  %154 = getelementptr inbounds i8, ptr %149, i64 %147
+  store ptr %154, ptr %148, align 8
+  store i64 1, ptr %149, align 8
+  %155 = getelementptr inbounds %struct.node, ptr %149, i64 0, i32 2
+  store i32 %105, ptr %155, align 4
+  br label %156
+
+156:                                              ; preds = %153, %129
+  %157 = phi ptr [ %127, %129 ], [ %149, %153 ]
+  %158 = getelementptr inbounds %struct.node, ptr %157, i64 0, i32 1
+  store i32 1, ptr %158, align 8
+  %159 = getelementptr inbounds %struct.node, ptr %157, i64 0, i32 3
+  store i64 %17, ptr %159, align 8
+  %160 = getelementptr inbounds %struct.node, ptr %157, i64 0, i32 4
+  store ptr %2, ptr %160, align 8
+  %161 = getelementptr inbounds %struct.node, ptr %157, i64 0, i32 6
+  store i64 0, ptr %161, align 8
+  br label %162
+
+162:                                              ; preds = %85, %156
+  %163 = phi ptr [ %86, %85 ], [ %157, %156 ]
+  %164 = load ptr, ptr %13, align 8
+  %165 = getelementptr inbounds i8, ptr %163, i64 48
+  store ptr %164, ptr %165, align 8
+  store ptr %163, ptr %13, align 8
+  br label %166
+
+166:                                              ; preds = %146, %92, %93, %75, %21, %22, %3, %162, %7
+  %167 = phi ptr [ null, %7 ], [ %165, %162 ], [ null, %3 ], [ null, %22 ], [ null, %21 ], [ null, %75 ], [ null, %93 ], [ null, %92 ], [ null, %146 ]
+  ret ptr %167
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)

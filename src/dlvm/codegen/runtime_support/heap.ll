@@ -1740,33 +1740,46 @@ define dso_local noundef ptr @dlvm_push(ptr nocapture noundef %0, ptr nocapture 
   %4 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %20, label %7
+  br i1 %6, label %27, label %7
 
 7:                                                ; preds = %3
   %8 = load i64, ptr %5, align 8
   %9 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %8, %10
-  br i1 %11, label %12, label %20
+  br i1 %11, label %12, label %27
 
 12:                                               ; preds = %7
-  %13 = load i64, ptr %2, align 8
-  %14 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %13, ptr noundef nonnull %2) #11
-  %15 = icmp eq ptr %14, null
-  br i1 %15, label %20, label %16
+  %13 = getelementptr inbounds i8, ptr %5, i64 48
+  %14 = getelementptr inbounds %struct.kind, ptr %2, i64 0, i32 2
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, 0
+  %17 = load i64, ptr %2, align 8
+  %18 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %17, ptr noundef nonnull %2) #11
+  %19 = icmp eq ptr %18, null
+  br i1 %16, label %23, label %20
 
-16:                                               ; preds = %12
-  %17 = getelementptr inbounds i8, ptr %5, i64 48
-  %18 = getelementptr inbounds i8, ptr %14, i64 48
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %18, i8 0, i64 %13, i1 false)
-  %19 = load ptr, ptr %17, align 8
-  store ptr %19, ptr %18, align 8
-  store ptr %14, ptr %17, align 8
-  br label %20
+20:                                               ; preds = %12
+  br i1 %19, label %27, label %21
 
-20:                                               ; preds = %12, %3, %16, %7
-  %21 = phi ptr [ null, %7 ], [ %18, %16 ], [ null, %3 ], [ null, %12 ]
-  ret ptr %21
+21:                                               ; preds = %20
+  %22 = getelementptr inbounds i8, ptr %18, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %22, i8 0, i64 %17, i1 false)
+  br label %24
+
+23:                                               ; preds = %12
+  br i1 %19, label %27, label %24
+
+24:                                               ; preds = %21, %23
+  %25 = load ptr, ptr %13, align 8
+  %26 = getelementptr inbounds i8, ptr %18, i64 48
+  store ptr %25, ptr %26, align 8
+  store ptr %18, ptr %13, align 8
+  br label %27
+
+27:                                               ; preds = %20, %3, %24, %23, %7
+  %28 = phi ptr [ null, %7 ], [ %26, %24 ], [ null, %23 ], [ null, %3 ], [ null, %20 ]
+  ret ptr %28
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)

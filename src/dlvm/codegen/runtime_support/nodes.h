@@ -204,7 +204,8 @@ void dlvm_copy(context *c, const reference *from, const reference *to, i64 count
 u8 *dlvm_push(context *c, const reference *r, const kind *k) {
     if (!lives(r)) return 0;
     stack *s = (stack *)payload(r->node);
-    node *n = dlvm_node(c, k->stride, k);
+    /* The caller writes everything else; destroy() reads the pointers even if the caller traps. */
+    node *n = k->count ? dlvm_node(c, k->stride, k) : allocate(c, k->stride, k);
     if (!n) return 0;
     *(node **)payload(n) = s->top;
     s->top = n;

@@ -64,8 +64,9 @@ _RUN = 4
 """The fewest adjacent vectors that a thread reads from an operand that fits its cache."""
 _TIE_FACTOR = 1.05
 """Schedules whose times differ by at most this factor count as equally fast."""
-_KEPT_SHARE = 3 / 4
-"""The share of the second-level cache in which the operands of a product stay."""
+_MOST_KEPT = 1 << 20
+"""The maximum number of bytes of a product's operands that stay in the cache from one use to the
+next, however large the cache is: other kernels run in between."""
 _SUMS = 8
 """The number of independent accumulators, in vectors, so that no addition waits for the previous
 one."""
@@ -354,7 +355,11 @@ def _block_of_shared_rows(
             return None
         share = machine.threads if rows.variable in read.variables else 1
         total += read.element.bytes * prod(map(estimate, known)) // share
-    return (-(-fewer // -(-fewer // height)), width) if total <= _KEPT_SHARE * machine.cache_bytes else None
+    return (
+        (-(-fewer // -(-fewer // height)), width)
+        if total <= min(_MOST_KEPT, machine.cache_bytes)
+        else None
+    )
 
 
 def _is_pipelined(nest: Nest) -> bool:

@@ -2,7 +2,7 @@
 
 If both passes are in one function, the reverse pass directly uses values that are computed exactly
 once on every path. The arguments of the forward pass are passed to the reverse pass. Values that
-are nearly free to compute are recomputed. All other values are pushed to a stack, at the end of the
+are nearly free to compute, if need be from another stored value, are recomputed. All other values are pushed to a stack, at the end of the
 block whose reverse uses them. A loop-invariant value that is used in a loop is pushed after the
 loop, so that it is stored once.
 """
@@ -143,7 +143,18 @@ class Tape:
     def _is_cheap(self, value: Instruction, original: Block) -> bool:
         """Whether a value is recomputed instead of stored."""
         is_part = isinstance(value, op.Slice) and value.x in self._used[original]
-        return is_part or _is_rematerializable(value)
+        return is_part or _is_rematerializable(value) or self._is_derived(value, original)
+
+    def _is_derived(self, value: Value, original: Block) -> bool:
+        """Whether each element of a value is cheap to compute from an element of another value that
+        the block uses in any case, such as ``0.5 * tanh(x) + 0.5`` from ``tanh(x)``."""
+        if not isinstance(value, Instruction) or Trait.ELEMENTWISE not in value.traits:
+            return False
+        sources = {leaf for leaf in value.leaves() if self.primal.has(leaf)}
+        if len(sources) != 1 or value.traits & (Trait.EXPENSIVE | Trait.TRANSCENDENTAL):
+            return False
+        (source,) = sources
+        return source in self._used[original] or self._is_derived(source, original)
 
     def _in_iteration(self, progression: InductionVariable, original: Block) -> Value | None:
         """Returns the value of an induction variable in a block of the loop."""
