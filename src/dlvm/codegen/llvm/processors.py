@@ -57,11 +57,19 @@ class Processor:
         associativities. Of a cache that several cores share, the share of one core.
     level
         The level of x86-64; empty for other architectures.
+    far_run
+        ``Machine.far_run``: 40 if a mesh connects the cores, so that their common cache has a
+        latency of more than 100 cycles.
+    vector_bytes
+        The length in bytes of the longest vectors of which the processor multiplies and adds two
+        per cycle.
     """
 
     cpu: str
     caches: tuple[tuple[int, int], ...]
     level: str = ""
+    far_run: float = 0.0
+    vector_bytes: int = 32
 
 
 _N1: Final = Processor("neoverse-n1", ((64 << 10, 4), (1 << 20, 8)))
@@ -71,17 +79,27 @@ PROCESSORS: Final = {
     "zen2": Processor("znver2", ((32 << 10, 8), (512 << 10, 8)), "x86-64-v3"),
     "zen3": Processor("znver3", ((32 << 10, 8), (512 << 10, 8)), "x86-64-v3"),
     "zen4": Processor("znver4", ((32 << 10, 8), (1 << 20, 8)), "x86-64-v4"),
-    "zen5": Processor("znver5", ((48 << 10, 12), (1 << 20, 16)), "x86-64-v4"),
+    "zen5": Processor("znver5", ((48 << 10, 12), (1 << 20, 16)), "x86-64-v4", vector_bytes=64),
     "haswell": Processor("haswell", ((32 << 10, 8), (256 << 10, 8)), "x86-64-v3"),
     "skylake": Processor("skylake", ((32 << 10, 8), (256 << 10, 4)), "x86-64-v3"),
-    "skylake-server": Processor("skylake-avx512", ((32 << 10, 8), (1 << 20, 16)), "x86-64-v4"),
-    "cascadelake": Processor("cascadelake", ((32 << 10, 8), (1 << 20, 16)), "x86-64-v4"),
+    "skylake-server": Processor(
+        "skylake-avx512", ((32 << 10, 8), (1 << 20, 16)), "x86-64-v4", 40.0, 64
+    ),
+    "cascadelake": Processor("cascadelake", ((32 << 10, 8), (1 << 20, 16)), "x86-64-v4", 40.0, 64),
     "icelake": Processor("icelake-client", ((48 << 10, 12), (512 << 10, 8)), "x86-64-v4"),
-    "icelake-server": Processor("icelake-server", ((48 << 10, 12), (1280 << 10, 20)), "x86-64-v4"),
+    "icelake-server": Processor(
+        "icelake-server", ((48 << 10, 12), (1280 << 10, 20)), "x86-64-v4", 40.0, 64
+    ),
     "alderlake": Processor("alderlake", ((48 << 10, 12), (1280 << 10, 10)), "x86-64-v3"),
-    "sapphirerapids": Processor("sapphirerapids", ((48 << 10, 12), (2 << 20, 16)), "x86-64-v4"),
-    "emeraldrapids": Processor("emeraldrapids", ((48 << 10, 12), (2 << 20, 16)), "x86-64-v4"),
-    "graniterapids": Processor("graniterapids", ((48 << 10, 12), (2 << 20, 16)), "x86-64-v4"),
+    "sapphirerapids": Processor(
+        "sapphirerapids", ((48 << 10, 12), (2 << 20, 16)), "x86-64-v4", 40.0, 64
+    ),
+    "emeraldrapids": Processor(
+        "emeraldrapids", ((48 << 10, 12), (2 << 20, 16)), "x86-64-v4", 40.0, 64
+    ),
+    "graniterapids": Processor(
+        "graniterapids", ((48 << 10, 12), (2 << 20, 16)), "x86-64-v4", 40.0, 64
+    ),
     "apple-m1": Processor("apple-m1", ((128 << 10, 8), (3 << 20, 12))),
     "apple-m2": Processor("apple-m2", ((128 << 10, 8), (4 << 20, 16))),
     "apple-m3": Processor("apple-m3", ((128 << 10, 8), (4 << 20, 16))),
@@ -108,6 +126,14 @@ def chosen_processor(cpu: str | None = None) -> str:
     if name and name not in known:
         raise error(f"{source} must be one of {', '.join(known)}, got {name!r}")
     return name or NATIVE
+
+
+def native_processor(cpu: str, features: Collection[str]) -> Processor | None:
+    """The declared processor like this machine, which LLVM calls ``cpu``. Virtual machines often
+    report a wrong name, but not features that only servers have."""
+    if "amx-tile" in features:
+        return PROCESSORS["sapphirerapids"]
+    return next((p for p in PROCESSORS.values() if p.cpu == cpu), None)
 
 
 def level_of(name: str) -> str:

@@ -17,10 +17,12 @@ from dlvm.codegen.llvm.processors import (
     LEVELS,
     NATIVE,
     PROCESSORS,
+    Processor,
     check_features,
     chosen_processor,
     data_caches,
     level_of,
+    native_processor,
 )
 from dlvm.codegen.storage import ALIGNMENT, Bytes
 from dlvm.compute.scheduling.machine import Cache, Machine
@@ -71,6 +73,7 @@ def target_named(name: str, threads: int) -> Target:
     features = {feature for feature, has in dict[str, bool](found).items() if has}
     # Features count more than the processor's name, which virtual machines report wrongly.
     cpu, text = llvm.get_host_cpu_name(), found.flatten()
+    processor = PROCESSORS.get(name) or native_processor(cpu, features)
     if name != NATIVE:
         check_features(name, features)
         cpu = level_of(name)
@@ -78,15 +81,18 @@ def target_named(name: str, threads: int) -> Target:
     if "avx512f" in features:
         text = ",".join(filter(None, (text, "-prefer-256-bit")))
     caches = PROCESSORS[name].caches if name in PROCESSORS else data_caches()
-    machine = machine_with(features, caches, threads)
+    machine = machine_with(features, caches, threads, processor)
     return Target(llvm.get_process_triple(), cpu, text, machine)
 
 
 def machine_with(
-    features: Collection[str], caches: Sequence[tuple[int, int]], threads: int
+    features: Collection[str],
+    caches: Sequence[tuple[int, int]],
+    threads: int,
+    processor: Processor | None = None,
 ) -> Machine:
     """A machine with the given features, as LLVM calls them, and the sizes and associativities of
-    its data caches, if these are known."""
+    its data caches, if these are known, and of a kind of processor."""
     has_avx512 = "avx512f" in features
     if has_avx512:
         vector, registers = 64, 32
@@ -98,7 +104,11 @@ def machine_with(
         vector, registers = 16, 16
     known = tuple(Cache(size, ways) for size, ways in caches) or Machine.caches
     has_avx2 = "avx2" in features
-    return Machine("cpu", vector, registers, threads, known, has_avx512, has_avx2)
+    machine = Machine("cpu", vector, registers, threads, known, has_avx512, has_avx2)
+    if processor is None:
+        return machine
+    rate = min(vector, processor.vector_bytes) / 32
+    return replace(machine, line_rate=max(1.0, rate), far_run=processor.far_run)
 
 
 def linkable(target: Target) -> Target:

@@ -11,15 +11,24 @@ often. Columns that do not fill a block waste work.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import gcd, inf, prod
+from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product, find_product
 from dlvm.compute.loop_nest.nest import NEAR, Nest, extent, offset
 from dlvm.compute.scheduling.cache_set_conflicts import most_terms
 from dlvm.compute.scheduling.hardware_prefetch import missed_cycles, most_values
-from dlvm.compute.scheduling.machine import Cache, Machine
+from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.reading_costs import (
+    FAR_LINE,
+    KEPT_SHARE,
+    evicts_itself,
+    far_cycles,
+    rows_at_hand,
+    size_of,
+    term_cycles,
+)
 from dlvm.compute.scheduling.register_tiles import (
     NEAR_TERM,
     Reading,
@@ -37,8 +46,11 @@ _PANEL_SHARE = 3 / 8
 _SUMS_SHARE = 1 / 4
 """The share of the second-level cache that partial sums use."""
 LARGEST_PANEL: Final = 600 * 1024
-"""The maximum size in bytes of a panel, or of partial sums. Two panels and the sums are on a
-thread's stack, of which kernels use 3.5 MiB."""
+"""The maximum size in bytes of a panel."""
+_LEAST_BESIDE = _MOST_SUMS = 1 << 20
+"""The bytes of a large cache that panels and factors use, and the maximum size in bytes of partial
+sums, which use the rest. They and two panels are on a thread's stack, of which kernels use 3.5
+MiB."""
 _PER_TERM, PER_COLUMN = 3, 4
 """Overheads of a tile in cycles: per term, and per column."""
 _MOVE, _COMPUTE, _TRANSPOSE, _GATHER = 4.5, 5.0, 1.5, 4.0
@@ -52,22 +64,17 @@ _CROWDED_ROWS = 64
 """The number of columns from which it pays to cast the other factor once."""
 _LINE: Final = 64
 """The size of a cache line in bytes."""
-_FAR_TERM = 13.0
-"""Cycles to read a row of a block of columns in place from beyond the second-level cache, or from
-one of many pages."""
-_DENSE = 512
-"""The distance in bytes up to which consecutive rows are on the same page."""
-_NEAR, _NEAR_PAGES = 1024, 64
-"""The distance in bytes up to which hardware prefetches consecutive rows if they are on at most
-this number of pages, which a core translates without a lookup in the second-level TLB."""
-_PAGES = 800
-"""The number of pages that a core translates quickly."""
 _LEAST_VECTORS = 3
 """The minimum number of vectors of a row of a panel, with padding."""
 _BLOCK_VECTORS = 4
 """The maximum number of vectors of a block of columns."""
 _SPEEDUP_MARGIN = 0.95
 """The speedup that justifies vectorizing a dimension other than the contiguous one."""
+_SUM, _SUM_BYTES = 11.0, 4
+"""Twice the cycles to load, add and store a vector of partial sums in the second-level cache, and
+the size in bytes of a sum."""
+_LEAST_KEPT = 64
+"""The fewest rows of a tile that is chosen so that the factor along rows stays in the cache."""
 _FAR = 0.2
 """Additional cycles to read a vector of a factor that is too large for ``_PANEL_SHARE``."""
 _PAGE = 4096
@@ -77,12 +84,15 @@ _PAGE = 4096
 @dataclass(frozen=True)
 class Tile:
     """A tile of ``columns`` columns and ``terms`` terms. ``first`` is the tile size of the first of
-    several collapsed column dimensions; ``count`` is the number of column tiles."""
+    several collapsed column dimensions; ``count`` is the number of column tiles. ``rows`` is the
+    most rows whose part of the other factor stays in the cache for all tiles of columns, if the
+    tile is chosen for that; 0 otherwise."""
 
     columns: int
     terms: int
     count: int
     first: int
+    rows: int = 0
 
 
 @dataclass(frozen=True)
@@ -141,7 +151,9 @@ def is_packed(found: Product, machine: Machine) -> bool:
         return False
     if _reason(found) is not None or _is_widened(found):
         return True
-    reading = Reading.in_place(machine, _term_cycles(found, machine), rows_at_hand(found, machine))
+    reading = Reading.in_place(
+        machine, term_cycles(found, machine), rows_at_hand(found, machine.caches[0])
+    )
     lanes, rows = machine.vector_bytes // found.across.element.bytes, extent(found.row)
     height, width = register_tile(rows, -(-extent(found.column) // lanes), machine, reading)
     # Every block of rows reads its columns again. If the factor is in no cache of the core and
@@ -149,47 +161,9 @@ def is_packed(found: Product, machine: Machine) -> bool:
     size = size_of(found.terms) * extent(found.column) * found.across.element.bytes
     first = reading.term if size > machine.cache_bytes and reading.term > NEAR_TERM else 0.0
     waits = max(0.0, reading.term - height * width / 2) * rows / height + first
+    if evicts_itself(found, machine):
+        waits += machine.exposed * reading.row(width, height) * rows / machine.threads / height
     return waits > _MOVE * width * machine.vector_bytes / _LINE
-
-
-def _term_cycles(found: Product, machine: Machine) -> float:
-    """Cycles to read a row of a block of columns in place: more than from the second-level cache if
-    the rows are on too many pages, and if they do not fit the sets of that cache to which they
-    map."""
-    term, *others = found.terms
-    if any(extent(r) > 1 for r in others) or not isinstance(found.across, Read):
-        return NEAR_TERM
-    stride = offset(found.across).coefficient(term.variable)
-    if not isinstance(stride, int):
-        return _FAR_TERM
-    count, size = extent(term), stride * found.across.element.bytes
-    if size < _DENSE:
-        # Vectors of the few columns of a small image are partial and not aligned.
-        return NEAR_TERM if others else 0.0
-    if size <= _NEAR and count * size <= _NEAR_PAGES * _PAGE:
-        return 0.0
-    is_scattered = count * min(size, _PAGE) > _PAGES * _PAGE
-    conflicts = count >= _lines_in_sets(size, machine.caches[:2][-1])
-    return NEAR_TERM + (_FAR_TERM - NEAR_TERM) * (is_scattered + conflicts)
-
-
-def rows_at_hand(found: Product, machine: Machine) -> float:
-    """The number of rows whose lines the first-level cache holds together, in the factor that a
-    product reads along rows."""
-    if not isinstance(found.down, Read) or len(found.down.indices) > 1:
-        return inf
-    stride = offset(found.down).coefficient(found.row.variable)
-    if not isinstance(stride, int):
-        return inf
-    return _lines_in_sets(stride * found.down.element.bytes, machine.caches[0])
-
-
-def _lines_in_sets(size: int, cache: Cache) -> float:
-    """The number of cache lines at a distance of ``size`` bytes that a cache can hold."""
-    if size == 0 or size % _LINE:
-        return inf
-    sets = cache.size // (_LINE * cache.ways)
-    return sets // gcd(size // _LINE, sets) * cache.ways
 
 
 def _is_panel(found: Product) -> bool:
@@ -228,11 +202,6 @@ def _reason(found: Product) -> str | None:
     return None if step in (0, 1) else "its columns are not adjacent in memory"
 
 
-def size_of(ranges: Sequence[Range]) -> int:
-    """The number of points of the given ranges."""
-    return prod(extent(r) for r in ranges)
-
-
 def _product_choice(
     nest: Nest, found: Product, packs_across: bool, machine: Machine
 ) -> ProductChoice:
@@ -252,9 +221,9 @@ def _product_choice(
     budget = panel_budget(found, machine)
     is_far = most_terms(found, machine) < size_of(found.terms)
     reading = Reading(
-        0.0 if packs_across else _term_cycles(found, machine),
+        0.0 if packs_across else term_cycles(found, machine),
         _FAR if is_far else 0.0,
-        rows=inf if packs_down else rows_at_hand(found, machine),
+        rows=inf if packs_down else rows_at_hand(found, machine.caches[0]),
     )
     across = _cost(found.across, as_one, found, lanes) if packs_across else 0.0
 
@@ -299,7 +268,8 @@ def panel_budget(found: Product, machine: Machine) -> int:
 
 def sums_budget(found: Product, machine: Machine) -> int:
     """The maximum number of partial sums of a tile."""
-    size = min(int(machine.cache_bytes * _SUMS_SHARE), LARGEST_PANEL)
+    left = min(machine.cache_bytes - _LEAST_BESIDE, _MOST_SUMS)
+    size = max(int(machine.cache_bytes * _SUMS_SHARE), left)
     return size // max(4, found.across.element.bytes)
 
 
@@ -433,28 +403,44 @@ def _best_tile(
     """The fastest tile. ``packing`` is the number of cycles to pack an element of each factor; the
     factor that is read along rows is packed for each tile."""
     across, down = packing
+    of_rows, of_columns = (*found.rows, *found.terms), (*found.columns, *found.terms)
+    far = 0.0 if down else far_cycles(found.down, of_rows, machine.far_run, machine)
+    again = far_cycles(found.across, of_columns, FAR_LINE, machine) if far else 0.0
+    terms_in_all, width = size_of(found.terms), size_of(columns)
+    kept = int(machine.cache_bytes * KEPT_SHARE / (terms_in_all * found.down.element.bytes))
 
     def cost(tile: Tile) -> float:
         vectors = -(-tile.columns // lanes)
         packed = reading.of_panel(tile.terms, _share_of_block(found, columns, lanes), machine)
         is_panel = across or _is_panel(found)
         block = register_tile(height, vectors, machine, packed if is_panel else reading)
-        terms, width = tile.terms, size_of(columns)
+        terms = tile.terms
         whole, rest = divmod(width, tile.columns)
         cycles = whole * sweep_cycles(height, vectors, block, packed)
         cycles += sweep_cycles(height, -(-rest // lanes), block, packed)
         share = share_of(found, found.across, columns[0], tile.first)
         panel = terms * tile.columns * share * max(4, found.across.element.bytes)
         writes = _SPILL if across and panel > machine.caches[0].size else 0.0
-        copied = (across + writes) * share / height
-        if terms < size_of(found.terms):
+        copied = (across + writes + again) * share / height
+        rows = max(1, sums_budget(found, machine) // tile.columns)
+        rows = min(height, rows, tile.rows or rows)
+        spilled = 0.0
+        if terms < terms_in_all or tile.rows:
             # Each tile of rows whose partial sums fit the cache packs the columns again.
-            copied *= -(-height // max(1, sums_budget(found, machine) // tile.columns))
+            copied *= -(-height // rows)
+        if terms < terms_in_all:
+            first = machine.caches[0].size
+            spilled = min(1.0, max(0.0, rows * tile.columns * _SUM_BYTES / first - 1) / 3)
         read = down + _missed(found, terms, machine)
         full = (cycles / height + read * tile.count) * 2 * lanes / width + copied * 2 * lanes
-        return full * (1 + _PER_TERM / terms) + PER_COLUMN / tile.columns
+        fetched = far * (1 if tile.rows else tile.count) * 2 * lanes / width
+        summed = PER_COLUMN / tile.columns + machine.exposed * spilled * _SUM / terms
+        return full * (1 + _PER_TERM / terms) + fetched + summed
 
-    return min(tiles(found, columns, height, lanes, budget, reading, machine), key=cost)
+    found_tiles = list(tiles(found, columns, height, lanes, budget, reading, machine))
+    if far and across and _LEAST_KEPT <= kept < height:
+        found_tiles += [replace(tile, rows=kept) for tile in found_tiles]
+    return min(found_tiles, key=cost)
 
 
 def tiles(

@@ -31,7 +31,6 @@ from dlvm.compute.loop_nest.overlapping_windows import OverlappingWindows, find_
 from dlvm.compute.loop_nest.recurrence import Recurrence, recurrence
 from dlvm.compute.loop_nest.restructuring import pairs_directive, scheduled_nest
 from dlvm.compute.loop_nest.variance_merging import find_moments
-from dlvm.compute.scheduling.gemm_cost_model import rows_at_hand
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import (
     cycles_in_common,
@@ -39,6 +38,7 @@ from dlvm.compute.scheduling.parallelization import (
     pays_for_threads,
 )
 from dlvm.compute.scheduling.product_scheduling import product_directives
+from dlvm.compute.scheduling.reading_costs import rows_at_hand
 from dlvm.compute.scheduling.register_tiles import (
     Reading,
     register_tile,
@@ -315,7 +315,7 @@ def _reading(nest: Nest, machine: Machine) -> Reading:
     found = find_product(nest)
     if found is None:
         return Reading.in_place(machine)
-    return Reading.in_place(machine, rows=rows_at_hand(found, machine))
+    return Reading.in_place(machine, rows=rows_at_hand(found, machine.caches[0]))
 
 
 def _merged(nest: Nest) -> list[Range]:

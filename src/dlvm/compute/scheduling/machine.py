@@ -36,6 +36,17 @@ class Machine:
     has_small_float_vectors: bool = True
     """Whether LLVM generates code for vectors of f16 and bf16. Otherwise, kernels with such
     elements compute one element at a time."""
+    line_rate: float = 1.0
+    """The multiply-adds per cycle, in vectors of the length of a cache line, at least 1: 1 for two
+    units of 32 bytes or one of 64, 2 for two units of 64 bytes."""
+    far_run: float = 0.0
+    """Cycles to read a cache line of a run of a few lines from beyond the second-level cache, which
+    multiply-adds do not hide."""
+
+    @property
+    def exposed(self) -> float:
+        """The share of the reads from the second-level cache that multiply-adds do not hide."""
+        return 1 - 1 / self.line_rate
 
     @property
     def table_size(self) -> int:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import prod
+from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.scheduling.execution_time import HAND_OVER, execution_time
 from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.reading_costs import FAR_LINE, KEPT_SHARE
 from dlvm.ir.compute import Range, Read
 
-_LINE, _FAR_LINE = 64, 8.0
-"""The size of a cache line in bytes, and the cycles to read one from beyond the caches of a
-core."""
-_KEPT_SHARE = 1 / 2
-"""The share of the second-level cache in which a factor stays from one use to the next."""
+_LINE: Final = 64
+"""The size of a cache line in bytes."""
 
 
 def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
@@ -45,8 +44,8 @@ def cycles_in_common(nest: Nest, found: Product, shared: Range | None, machine: 
         if shared is None or shared.variable not in f.variables
     )
     sizes = [_size(nest, read) for factor in factors for read in factor.reads]
-    far = sum(size for size in sizes if size > machine.cache_bytes * _KEPT_SHARE)
-    return far / _LINE * _FAR_LINE
+    far = sum(size for size in sizes if size > machine.cache_bytes * KEPT_SHARE)
+    return far / _LINE * FAR_LINE
 
 
 def _size(nest: Nest, read: Read) -> int:

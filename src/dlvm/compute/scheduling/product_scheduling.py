@@ -18,7 +18,6 @@ from dlvm.compute.scheduling.gemm_cost_model import (
     best_product_choice,
     panel_budget,
     share_of,
-    size_of,
     sums_budget,
     tiles,
 )
@@ -28,6 +27,7 @@ from dlvm.compute.scheduling.parallelization import (
     parallel_order,
     pays_for_threads,
 )
+from dlvm.compute.scheduling.reading_costs import FAR_LINE, far_cycles, rows_at_hand, size_of
 from dlvm.compute.scheduling.register_tiles import register_tile, rows_to_tile, sweep_cycles
 from dlvm.compute.scheduling.vector_lanes import lanes_of
 from dlvm.ir.compute import Range, Read
@@ -40,6 +40,8 @@ _TILE: Final = 256
 """The maximum number of rows, columns and terms of a tile, for products of unknown size."""
 _TASKS = 2
 """The desired number of tasks per thread."""
+_ROWS_SHARE = 2 / 3
+"""The share of the cache sets to which rows map for the rows of a tile."""
 _MANY_ROWS = 32
 """The minimum number of rows for which threads share rows instead of examples of a batch."""
 
@@ -102,6 +104,12 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     split_counts = list(_split_terms(found, tile.terms))
     if split_counts:
         most = min(most, sums_budget(found, machine) // tile.columns // below)
+        if machine.far_run:
+            # Lines of rows that map to the same cache sets evict each other.
+            at_hand = rows_at_hand(found, machine.caches[:2][-1]) * _ROWS_SHARE
+            most = max(_MANY_ROWS, int(min(at_hand, most)))
+    if tile.rows:
+        most = min(most, tile.rows // below)
     if choice.packs_down:
         most = min(most, budget // tile.terms // below)
     chosen: Range | None = None
@@ -175,11 +183,22 @@ class _Shares:
 def _best_shares(nest: Nest, choice: ProductChoice, most: int, machine: Machine) -> _Shares:
     """The best shares of columns or of at most ``most`` rows. The tile's number of terms does not
     change, so that sums are the same for any number of threads."""
-    found, terms = choice.found, size_of(choice.found.terms)
+    found = choice.found
+    down, across = (*found.rows, *found.terms), (*found.columns, *found.terms)
+    run = max(machine.far_run, FAR_LINE)
+    rows = size_of(choice.rows) * far_cycles(found.down, down, run, machine)
+    columns = size_of(choice.columns) * far_cycles(found.across, across, FAR_LINE, machine)
 
     def cycles(shares: _Shares) -> float:
-        divided = shares.range if shares.count > 1 else None
-        return shares.cycles + cycles_in_common(nest, found, divided, machine) / terms
+        """With the cycles per term in which a thread reads factors from beyond its caches: one for
+        all of its tasks, the other for each of them."""
+        tasks = -(-shares.count // machine.threads)
+        part = tasks / shares.count
+        if shares.range is choice.columns[0]:
+            far = rows * tasks + columns * part
+        else:
+            far = rows * part * (1 if choice.tile.rows else choice.tile.count) + columns * tasks
+        return shares.cycles + far
 
     choices = (*_shares_of_columns(choice, machine), *_shares_of_rows(choice, most, machine))
     return min(choices, key=cycles)
@@ -195,7 +214,8 @@ def _shares_of_columns(choice: ProductChoice, machine: Machine) -> Iterator[_Sha
         # runs.
         budget, least = 2 * budget, choice.tile.first
     for tile in tiles(found, choice.columns, height, choice.lanes, budget, reading, machine):
-        if tile.terms < choice.tile.terms or tile.first < least:
+        is_kept = not choice.tile.rows or tile.first == choice.tile.first
+        if tile.terms < choice.tile.terms or tile.first < least or not is_kept:
             continue
         block = choice.block
         if every == 1:
@@ -216,11 +236,12 @@ def _shares_of_rows(choice: ProductChoice, most: int, machine: Machine) -> Itera
             least = max(least, _TASKS)
         sizes = [-(-count // (machine.threads * n)) for n in range(least, least + _TASKS)]
     vectors = -(-choice.tile.columns // choice.lanes)
+    tiles = -(-size_of(choice.columns) // choice.lanes) / vectors
     for size in sizes:
         block = choice.block
         if choice.repeated is None:
             block = register_tile(size * below, vectors, machine, choice.reading)
-        cycles = _tile_cycles(choice, choice.tile, size * below, block) * choice.tile.count
+        cycles = _tile_cycles(choice, choice.tile, size * below, block) * tiles
         tasks = -(-count // size)
         yield _Shares(lead, size, tasks, block, -(-tasks // machine.threads) * cycles)
 

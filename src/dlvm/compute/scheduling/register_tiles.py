@@ -63,7 +63,7 @@ class Reading(NamedTuple):
         lines = machine.caches[0].size * _RESIDENT_SHARE / _LINE / max(1, terms)
         return self._replace(
             term=0.0,
-            line=_PACKED,
+            line=_PACKED * (1 + machine.exposed),
             vector_lines=machine.vector_bytes / _LINE * share,
             resident=lines,
         )

@@ -2,9 +2,9 @@
 
 If both passes are in one function, the reverse pass directly uses values that are computed exactly
 once on every path. The arguments of the forward pass are passed to the reverse pass. Values that
-are nearly free to compute, if need be from another stored value, are recomputed. All other values are pushed to a stack, at the end of the
-block whose reverse uses them. A loop-invariant value that is used in a loop is pushed after the
-loop, so that it is stored once.
+are nearly free to compute, if need be from another stored value, are recomputed. All other values
+are pushed to a stack, at the end of the block whose reverse uses them. A loop-invariant value that
+is used in a loop is pushed after the loop, so that it is stored once.
 """
 
 from __future__ import annotations
