@@ -144,6 +144,8 @@ def draw(seed: int) -> tuple[str, Machine]:
         registers=r.choice((16, 32)),
         threads=r.choice((1, 2, 16)),
         caches=(Cache(32 << 10), Cache(int(megabytes * 2**20))),
+        line_rate=r.choice((1.0, 2.0)),
+        far_run=r.choice((0.0, 40.0)),
     )
     return text, machine
 

@@ -36,6 +36,13 @@ MACHINES = {
     "neon": Machine(vector_bytes=16, registers=32, caches=(Cache(32 << 10), Cache(1 << 19))),
     "avx2": Machine(vector_bytes=32, registers=16, caches=(Cache(32 << 10), Cache(1 << 19))),
     "avx512": Machine(vector_bytes=64, registers=32, caches=(Cache(32 << 10), Cache(1 << 21))),
+    "xeon": Machine(
+        vector_bytes=64,
+        registers=32,
+        caches=(Cache(48 << 10, 12), Cache(1 << 21, 16)),
+        line_rate=2.0,
+        far_run=40.0,
+    ),
 }
 """LLVM makes several registers of a vector that is longer than this machine's."""
 THREADS = (2, 3, 16)

@@ -19,6 +19,7 @@ from dlvm.compute.fusion.grouping import (
     node_reads,
     plan_block,
 )
+from dlvm.compute.fusion.map_fusion import join_maps
 from dlvm.compute.fusion.ordering import has_effect
 from dlvm.compute.fusion.record import fusion_record
 from dlvm.compute.fusion.row_block_fusion import join_row_blocks
@@ -201,6 +202,7 @@ def _generate_block(
     if not plan.groups:
         return
     join_row_blocks(plan, block)
+    join_maps(plan, block)
     rest = [
         i
         for i in block.instructions

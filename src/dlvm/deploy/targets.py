@@ -149,11 +149,11 @@ def find_target(name: str | None, cpu: str | None) -> Target:
     machine = target.machine
     if processor:
         caches = tuple(Cache(size, ways) for size, ways in processor.caches)
-        machine = replace(machine, caches=caches)
+        machine = replace(machine, caches=caches, far_run=processor.far_run)
     if level not in LEVELS:
         return replace(target, machine=machine)
     # A level of x86-64 has its own vector registers.
-    machine = replace(machine_with(LEVELS[level], (), 1), caches=machine.caches)
+    machine = replace(machine_with(LEVELS[level], (), 1, processor), caches=machine.caches)
     features = "-prefer-256-bit" if machine.has_avx512 else ""
     return replace(target, features=features, machine=machine)
 

@@ -67,6 +67,8 @@ def test_a_declared_processor_has_its_level_and_caches(name: str) -> None:
     assert (found.cpu, found.features) == (level.cpu, level.features)
     assert tuple((c.size, c.ways) for c in found.machine.caches) == processor.caches
     assert found.machine.vector_bytes == level.machine.vector_bytes
+    assert found.machine.far_run == processor.far_run
+    assert found.machine.line_rate == min(found.machine.vector_bytes, processor.vector_bytes) / 32
 
 
 @pytest.mark.parametrize("name", ["pentium", "x86-64-v5", "Native", "neoverse-v1"])

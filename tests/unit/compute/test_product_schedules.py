@@ -198,6 +198,7 @@ func @f: ({type}) -> {type} {{
     np.testing.assert_array_equal(found, np.einsum(labels, x, x))
 
 
+@pytest.mark.parametrize("far_run", [0.0, 40.0])
 @pytest.mark.parametrize("megabytes", [0.25, 1, 2, 16])
 @pytest.mark.parametrize(
     ("x", "kernel", "padding"),
@@ -211,9 +212,9 @@ func @f: ({type}) -> {type} {{
     ],
 )
 def test_tiles_of_large_convolutions_and_their_gradients_fit(
-    x: tuple[int, ...], kernel: tuple[int, ...], padding: int, megabytes: float
+    x: tuple[int, ...], kernel: tuple[int, ...], padding: int, megabytes: float, far_run: float
 ) -> None:
-    """Panels fit on a thread's stack for any size of cache."""
+    """Panels fit on a thread's stack for any size of cache, with and without a mesh of cores."""
     given, weights = _type(x, "f32"), _type(kernel, "f32")
     pads = ", ".join([f"({padding}, {padding})"] * (len(x) - 2))
     result = _type((x[0], kernel[0], *x[2:]), "f32")
@@ -232,9 +233,36 @@ func @g: ({given}, {weights}, {result}) -> ({given}, {weights})
         registers=32,
         has_avx512=True,
         caches=(Cache(32 << 10), Cache(int(megabytes * 2**20))),
+        line_rate=2.0 if far_run else 1.0,
+        far_run=far_run,
     )
     schedule_module(kernels, machine)
     assert "@llvm" in lower(kernels, "llvm")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("sizes", [(1024, 1024, 1024), (1536, 1024, 1024)])
+def test_rows_of_a_tile_stay_in_the_cache_of_a_core_in_a_mesh(
+    sizes: tuple[int, int, int], threads: int
+) -> None:
+    """Narrow tiles of columns then read the rows from there again."""
+    m, k, n = sizes
+    x, y, out = (_type(s, "f32") for s in ((m, k), (k, n), (m, n)))
+    module = dlvm.parse(
+        f"stage optimizable\nfunc @f: ({x}, {y}) -> {out} {{\n'entry(%x: {x}, %y: {y}):\n"
+        f"    %p = dot %x: {x}, %y: {y}\n    return %p: {out}\n}}\n"
+    )
+    (definition,) = lowered_module(module, "compute").definitions
+    cache = Cache(2 << 20, 16)
+    machine = Machine(
+        "cpu", 64, 32, threads, (Cache(48 << 10, 12), cache), True, line_rate=2.0, far_run=40.0
+    )
+    directives = default_schedule(definition, machine).directives
+    tiles = {d.subjects[0]: d.number for d in directives if d.keyword == "tile"}
+    height = next(d.number for d in directives if d.keyword == "unroll" and d.subjects == ("i",))
+    assert tiles["i"] is not None
+    assert height is not None
+    assert (tiles["i"] - height) * k * 4 <= cache.size / 2
 
 
 def test_gradients_of_large_images_are_sums_of_tiles_of_several_terms() -> None:

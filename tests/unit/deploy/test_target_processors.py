@@ -26,8 +26,10 @@ def test_code_for_a_processor_of_a_target(
     assert tuple((c.size, c.ways) for c in found.machine.caches) == processor.caches
     has_avx512 = "avx512f" in LEVELS.get(processor.level, ())
     assert found.machine.has_avx512 is has_avx512
+    assert found.machine.far_run == processor.far_run
     if has_avx512:
         assert found.machine.vector_bytes == 64
+        assert found.machine.line_rate == processor.vector_bytes / 32
 
 
 @pytest.mark.parametrize("name", [name for name, t in TARGETS.items() if t.cpu in LEVELS])

@@ -434,12 +434,12 @@ def _shared_prefix(group: FusionGroup, node: FusionNode) -> int | str:
     domain = node.domain
     if group.contraction:
         identical = domain == leader.domain and node.is_map
-        whole = all(_identity_length(r, node) == len(domain) for r in reads)
+        whole = all(identity_length(r, node) == len(domain) for r in reads)
         if identical and whole:
             return group.prefix
         return "a product fuses only with element-wise readers of its result"
     prefix = 0
-    limit = min(group.prefix, len(domain), *(_identity_length(r, node) for r in reads))
+    limit = min(group.prefix, len(domain), *(identity_length(r, node) for r in reads))
     while prefix < limit and domain[prefix] == leader.domain[prefix]:
         prefix += 1
     if prefix == 0:
@@ -461,7 +461,7 @@ def _shared_rows(group: FusionGroup, node: FusionNode) -> list[Read]:
         r.tensor
         for m in group.members
         for r in node_reads(m)
-        if _identity_length(r, m) >= group.prefix
+        if identity_length(r, m) >= group.prefix
     }
     return [r for r in node_reads(node) if r.tensor in rows]
 
@@ -471,7 +471,7 @@ def _runs_sequentially(node: FusionNode) -> bool:
     return node.main.indices is not None
 
 
-def _identity_length(read: Read, node: FusionNode) -> int:
+def identity_length(read: Read, node: FusionNode) -> int:
     """The number of leading indices of a read that are the node's own, in order."""
     count = 0
     for loop_range, index in zip(node.main.ranges, read.indices, strict=False):

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from dlvm.compute.fusion.fusion_plan import FusionGroup, FusionNode, FusionPlan
-from dlvm.compute.fusion.grouping import is_product, node_reads, producers
-from dlvm.compute.fusion.ordering import Order, join_keeps_order
+from dlvm.compute.fusion.grouping import is_product, node_reads
+from dlvm.compute.fusion.merging import merge, merge_obstacle
+from dlvm.compute.fusion.ordering import Order
 from dlvm.compute.loop_nest.row_blocks import FEWEST_ROWS, LARGEST_PANELS, LARGEST_ROW
 from dlvm.ir.compute import (
     Affine,
@@ -42,7 +43,7 @@ def join_row_blocks(plan: FusionPlan, block: Block) -> None:
         before, last.members[0].statements = last.members[0].statements, [statement]
         obstacle = _obstacle(chain, plan, order)
         if obstacle is None:
-            _merge(chain, plan)
+            merge(chain, len(last.members[0].main.ranges) - 1, plan)
             continue
         last.members[0].statements = before
         for node in (*between.members, *last.members):
@@ -174,14 +175,7 @@ def _obstacle(chain: Sequence[FusionGroup], plan: FusionPlan, order: Order) -> s
         return "a row is too long to stay in the cache"
     if sum(map(_panel_bytes, members)) > LARGEST_PANELS:
         return "the factors that all rows read are too large to stay in the cache"
-    positions = [m.position for m in members]
-    if any(min(positions) < b < max(positions) for b in order.effects):
-        return "an instruction between them has a side effect and cannot be moved"
-    if not join_keeps_order(chain, order, plan.values):
-        return "an instruction between them may trap and cannot be moved"
-    if not _is_closed(chain, plan):
-        return "an instruction between them uses the result of one and is used by the other"
-    return None
+    return merge_obstacle(chain, plan, order)
 
 
 def _ranges(node: FusionNode) -> Iterator[Range]:
@@ -229,43 +223,3 @@ def _panel_bytes(node: FusionNode) -> int:
     size = product((*(r.size for r in sums.ranges), node.main.ranges[-1].size))
     assert isinstance(size, int)
     return size * max(4, sums.element.bytes)
-
-
-def _is_closed(chain: Sequence[FusionGroup], plan: FusionPlan) -> bool:
-    """Whether every instruction between the groups belongs to one of them."""
-    pending: list[FusionGroup] = []
-
-    def follow(group: FusionGroup) -> Iterator[tuple[FusionGroup | None, bool]]:
-        for member in group.members:
-            for source, direct in producers(member, plan.nodes, plan.values):
-                yield source.group, direct
-
-    for group in chain:
-        for source, direct in follow(group):
-            if source is None:
-                continue
-            if source not in chain:
-                pending.append(source)
-            elif not direct:
-                return False
-    seen: set[FusionGroup] = set()
-    while pending:
-        group = pending.pop()
-        if group in chain:
-            return False
-        if group not in seen:
-            seen.add(group)
-            pending += [source for source, _ in follow(group) if source is not None]
-    return True
-
-
-def _merge(chain: Sequence[FusionGroup], plan: FusionPlan) -> None:
-    *others, last = chain
-    prefix = len(last.members[0].main.ranges) - 1
-    members = sorted((m for g in chain for m in g.members), key=lambda m: m.position)
-    whole = FusionGroup(members, prefix)
-    for member in members:
-        member.group = whole
-    plan.groups[plan.groups.index(last)] = whole
-    for group in others:
-        plan.groups.remove(group)

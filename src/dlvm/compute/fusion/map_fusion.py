@@ -1,0 +1,79 @@
+"""Map fusion: merges element-wise groups with the element-wise group that reads their results.
+
+The gates of a recurrent cell become one kernel with the state that they compute, whose other
+results the reverse pass reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dlvm.compute.fusion.fusion_plan import FusionGroup, FusionPlan
+from dlvm.compute.fusion.grouping import identity_length, node_reads, producers
+from dlvm.compute.fusion.merging import merge, merge_obstacle
+from dlvm.compute.fusion.ordering import Order
+from dlvm.ir.instruction import Block
+from dlvm.ir.instructions import Gather, Random
+
+_MOST_TENSORS: Final = 24
+"""The maximum number of operands and results of a merged kernel: each is a stream from memory."""
+
+
+def join_maps(plan: FusionPlan, block: Block) -> None:
+    """Merges element-wise groups of the same points if one reads the other's results at its own
+    points only. Otherwise, it records the reason."""
+    order = Order(block, plan.nodes)
+    for group in list(plan.groups):
+        if group not in plan.groups:
+            continue
+        reader = group
+        for source in list(_sources(reader, plan)):
+            if not (_is_map(reader) and _is_map(source)):
+                continue
+            obstacle = _obstacle(source, reader) or merge_obstacle([source, reader], plan, order)
+            if obstacle is None:
+                reader = merge([source, reader], reader.prefix, plan)
+            else:
+                for member in reader.members:
+                    member.loop_obstacles[source] = obstacle
+
+
+def _sources(reader: FusionGroup, plan: FusionPlan) -> Iterator[FusionGroup]:
+    """The other groups whose results a group reads, the nearest first."""
+    found = [
+        p
+        for m in reader.members
+        for p, is_direct in producers(m, plan.nodes, plan.values)
+        if is_direct and p.group is not reader
+    ]
+    nearest = sorted(found, key=lambda p: -p.position)
+    yield from dict.fromkeys(p.group for p in nearest if p.group is not None)
+
+
+def _is_map(group: FusionGroup) -> bool:
+    domain = group.members[0].domain
+    return (
+        not group.contraction
+        and group.prefix == len(domain) > 0
+        and all(m.is_map and m.domain == domain for m in group.members)
+        and not any(isinstance(m.work, Random | Gather) for m in group.members)
+    )
+
+
+def _obstacle(source: FusionGroup, reader: FusionGroup) -> str | None:
+    """The reason why a group does not iterate over the points of the one that it reads."""
+    domain = reader.members[0].domain
+    if source.members[0].domain != domain:
+        return "their loops have no leading dimension in common"
+    targets = {s.target for m in source.members for s in m.statements}
+    for member in reader.members:
+        for read in node_reads(member):
+            if read.tensor in targets and identity_length(read, member) < len(domain):
+                return "they do not iterate over the same rows"
+    members = [*source.members, *reader.members]
+    tensors = {r.tensor for m in members for r in node_reads(m)}
+    tensors |= {s.target for m in members for s in m.statements}
+    if len(tensors) > _MOST_TENSORS:
+        return "together, they read and write too many tensors"
+    return None
