@@ -2720,181 +2720,504 @@ define internal fastcc void @read_keys(ptr nocapture noundef %0, ptr nocapture n
 define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr noundef %1, ptr noundef %2, i64 noundef %3) unnamed_addr #8 {
   %5 = alloca [256 x i64], align 8
   %6 = icmp slt i64 %3, 49
-  br i1 %6, label %9, label %7
+  br i1 %6, label %7, label %30
 
 7:                                                ; preds = %4
-  %8 = load i64, ptr %1, align 8
-  br label %34
+  %8 = icmp sgt i64 %3, 1
+  br i1 %8, label %9, label %361
 
-9:                                                ; preds = %4
-  %10 = icmp sgt i64 %3, 1
-  br i1 %10, label %11, label %121
+9:                                                ; preds = %7, %25
+  %10 = phi i64 [ %28, %25 ], [ 1, %7 ]
+  %11 = trunc i64 %10 to i32
+  %12 = getelementptr inbounds %struct.item, ptr %1, i32 %11
+  %13 = load <2 x i64>, ptr %12, align 8
+  %14 = extractelement <2 x i64> %13, i64 0
+  br label %15
 
-11:                                               ; preds = %9, %27
-  %12 = phi i64 [ %30, %27 ], [ 1, %9 ]
-  %13 = trunc i64 %12 to i32
-  %14 = getelementptr inbounds %struct.item, ptr %1, i32 %13
-  %15 = load <2 x i64>, ptr %14, align 8
-  %16 = extractelement <2 x i64> %15, i64 0
-  br label %17
+15:                                               ; preds = %9, %22
+  %16 = phi i64 [ %10, %9 ], [ %23, %22 ]
+  %17 = trunc i64 %16 to i32
+  %18 = getelementptr %struct.item, ptr %1, i32 %17
+  %19 = getelementptr %struct.item, ptr %18, i32 -1
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ugt i64 %20, %14
+  br i1 %21, label %22, label %25
 
-17:                                               ; preds = %11, %24
-  %18 = phi i64 [ %12, %11 ], [ %25, %24 ]
-  %19 = trunc i64 %18 to i32
-  %20 = getelementptr %struct.item, ptr %1, i32 %19
-  %21 = getelementptr %struct.item, ptr %20, i32 -1
-  %22 = load i64, ptr %21, align 8
-  %23 = icmp ugt i64 %22, %16
-  br i1 %23, label %24, label %27
+22:                                               ; preds = %15
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %18, ptr noundef nonnull align 8 dereferenceable(16) %19, i32 16, i1 false)
+  %23 = add nsw i64 %16, -1
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %25, label %15
 
-24:                                               ; preds = %17
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %20, ptr noundef nonnull align 8 dereferenceable(16) %21, i32 16, i1 false)
-  %25 = add nsw i64 %18, -1
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %17
+25:                                               ; preds = %22, %15
+  %26 = phi i32 [ 0, %22 ], [ %17, %15 ]
+  %27 = getelementptr inbounds %struct.item, ptr %1, i32 %26
+  store <2 x i64> %13, ptr %27, align 8
+  %28 = add nuw nsw i64 %10, 1
+  %29 = icmp slt i64 %28, %3
+  br i1 %29, label %9, label %361
 
-27:                                               ; preds = %24, %17
-  %28 = phi i32 [ 0, %24 ], [ %19, %17 ]
-  %29 = getelementptr inbounds %struct.item, ptr %1, i32 %28
-  store <2 x i64> %15, ptr %29, align 8
-  %30 = add nuw nsw i64 %12, 1
-  %31 = icmp slt i64 %30, %3
-  br i1 %31, label %11, label %121
+30:                                               ; preds = %4
+  %31 = icmp ult i64 %3, 2049
+  br i1 %31, label %34, label %32
 
-32:                                               ; preds = %34
-  %33 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 13
-  br label %44
+32:                                               ; preds = %30
+  %33 = load i64, ptr %1, align 8
+  br label %273
 
-34:                                               ; preds = %7, %34
-  %35 = phi i64 [ 1, %7 ], [ %42, %34 ]
-  %36 = phi i64 [ 0, %7 ], [ %41, %34 ]
-  %37 = trunc i64 %35 to i32
-  %38 = getelementptr inbounds %struct.item, ptr %1, i32 %37
-  %39 = load i64, ptr %38, align 8
-  %40 = xor i64 %8, %39
-  %41 = or i64 %40, %36
-  %42 = add nuw nsw i64 %35, 1
-  %43 = icmp slt i64 %42, %3
-  br i1 %43, label %34, label %32
+34:                                               ; preds = %30, %98
+  %35 = phi i64 [ %99, %98 ], [ 0, %30 ]
+  %36 = trunc i64 %35 to i32
+  %37 = getelementptr inbounds %struct.item, ptr %1, i32 %36
+  %38 = sub nsw i64 %3, %35
+  %39 = icmp sgt i64 %38, 0
+  br i1 %39, label %42, label %40
 
-44:                                               ; preds = %32, %116
-  %45 = phi ptr [ %1, %32 ], [ %118, %116 ]
-  %46 = phi i32 [ 0, %32 ], [ %119, %116 ]
-  %47 = phi ptr [ %2, %32 ], [ %117, %116 ]
-  %48 = zext nneg i32 %46 to i64
-  %49 = shl nuw i64 255, %48
-  %50 = and i64 %49, %41
-  %51 = icmp eq i64 %50, 0
-  br i1 %51, label %116, label %52
+40:                                               ; preds = %42, %46, %51, %56, %61, %66, %71, %76, %34
+  %41 = phi <8 x i64> [ <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, %34 ], [ %44, %42 ], [ %49, %46 ], [ %54, %51 ], [ %59, %56 ], [ %64, %61 ], [ %69, %66 ], [ %74, %71 ], [ %79, %76 ]
+  br label %81
 
-52:                                               ; preds = %44
+42:                                               ; preds = %34
+  %43 = load i64, ptr %37, align 8
+  %44 = insertelement <8 x i64> <i64 poison, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, i64 %43, i64 0
+  %45 = icmp eq i64 %38, 1
+  br i1 %45, label %40, label %46
+
+46:                                               ; preds = %42
+  %47 = getelementptr inbounds %struct.item, ptr %37, i32 1
+  %48 = load i64, ptr %47, align 8
+  %49 = insertelement <8 x i64> %44, i64 %48, i64 1
+  %50 = icmp sgt i64 %38, 2
+  br i1 %50, label %51, label %40
+
+51:                                               ; preds = %46
+  %52 = getelementptr inbounds %struct.item, ptr %37, i32 2
+  %53 = load i64, ptr %52, align 8
+  %54 = insertelement <8 x i64> %49, i64 %53, i64 2
+  %55 = icmp eq i64 %38, 3
+  br i1 %55, label %40, label %56
+
+56:                                               ; preds = %51
+  %57 = getelementptr inbounds %struct.item, ptr %37, i32 3
+  %58 = load i64, ptr %57, align 8
+  %59 = insertelement <8 x i64> %54, i64 %58, i64 3
+  %60 = icmp sgt i64 %38, 4
+  br i1 %60, label %61, label %40
+
+61:                                               ; preds = %56
+  %62 = getelementptr inbounds %struct.item, ptr %37, i32 4
+  %63 = load i64, ptr %62, align 8
+  %64 = insertelement <8 x i64> %59, i64 %63, i64 4
+  %65 = icmp eq i64 %38, 5
+  br i1 %65, label %40, label %66
+
+66:                                               ; preds = %61
+  %67 = getelementptr inbounds %struct.item, ptr %37, i32 5
+  %68 = load i64, ptr %67, align 8
+  %69 = insertelement <8 x i64> %64, i64 %68, i64 5
+  %70 = icmp sgt i64 %38, 6
+  br i1 %70, label %71, label %40
+
+71:                                               ; preds = %66
+  %72 = getelementptr inbounds %struct.item, ptr %37, i32 6
+  %73 = load i64, ptr %72, align 8
+  %74 = insertelement <8 x i64> %69, i64 %73, i64 6
+  %75 = icmp eq i64 %38, 7
+  br i1 %75, label %40, label %76
+
+76:                                               ; preds = %71
+  %77 = getelementptr inbounds %struct.item, ptr %37, i32 7
+  %78 = load i64, ptr %77, align 8
+  %79 = insertelement <8 x i64> %74, i64 %78, i64 7
+  br label %40
+
+80:                                               ; preds = %81
+  br i1 %39, label %101, label %98
+
+81:                                               ; preds = %81, %40
+  %82 = phi i64 [ 0, %40 ], [ %96, %81 ]
+  %83 = phi <8 x i64> [ zeroinitializer, %40 ], [ %95, %81 ]
+  %84 = extractelement <8 x i64> %41, i64 %82
+  %85 = insertelement <8 x i64> poison, i64 %84, i64 0
+  %86 = shufflevector <8 x i64> %85, <8 x i64> poison, <8 x i32> zeroinitializer
+  %87 = icmp ult <8 x i64> %86, %41
+  %88 = icmp eq <8 x i64> %86, %41
+  %89 = insertelement <8 x i64> poison, i64 %82, i64 0
+  %90 = shufflevector <8 x i64> %89, <8 x i64> poison, <8 x i32> zeroinitializer
+  %91 = icmp ult <8 x i64> %90, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %92 = and <8 x i1> %88, %91
+  %93 = or <8 x i1> %92, %87
+  %94 = zext <8 x i1> %93 to <8 x i64>
+  %95 = add <8 x i64> %83, %94
+  %96 = add nuw nsw i64 %82, 1
+  %97 = icmp ult i64 %82, 7
+  br i1 %97, label %81, label %80
+
+98:                                               ; preds = %101, %107, %114, %121, %128, %135, %142, %149, %80
+  %99 = add nuw nsw i64 %35, 8
+  %100 = icmp slt i64 %99, %3
+  br i1 %100, label %34, label %155
+
+101:                                              ; preds = %80
+  %102 = extractelement <8 x i64> %95, i64 0
+  %103 = add i64 %102, %35
+  %104 = trunc i64 %103 to i32
+  %105 = getelementptr inbounds %struct.item, ptr %2, i32 %104
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %105, ptr noundef nonnull align 8 dereferenceable(16) %37, i32 16, i1 false)
+  %106 = icmp eq i64 %38, 1
+  br i1 %106, label %98, label %107
+
+107:                                              ; preds = %101
+  %108 = extractelement <8 x i64> %95, i64 1
+  %109 = add i64 %108, %35
+  %110 = trunc i64 %109 to i32
+  %111 = getelementptr inbounds %struct.item, ptr %2, i32 %110
+  %112 = getelementptr inbounds %struct.item, ptr %37, i32 1
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %111, ptr noundef nonnull align 8 dereferenceable(16) %112, i32 16, i1 false)
+  %113 = icmp sgt i64 %38, 2
+  br i1 %113, label %114, label %98
+
+114:                                              ; preds = %107
+  %115 = extractelement <8 x i64> %95, i64 2
+  %116 = add i64 %115, %35
+  %117 = trunc i64 %116 to i32
+  %118 = getelementptr inbounds %struct.item, ptr %2, i32 %117
+  %119 = getelementptr inbounds %struct.item, ptr %37, i32 2
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %118, ptr noundef nonnull align 8 dereferenceable(16) %119, i32 16, i1 false)
+  %120 = icmp eq i64 %38, 3
+  br i1 %120, label %98, label %121
+
+121:                                              ; preds = %114
+  %122 = extractelement <8 x i64> %95, i64 3
+  %123 = add i64 %122, %35
+  %124 = trunc i64 %123 to i32
+  %125 = getelementptr inbounds %struct.item, ptr %2, i32 %124
+  %126 = getelementptr inbounds %struct.item, ptr %37, i32 3
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %125, ptr noundef nonnull align 8 dereferenceable(16) %126, i32 16, i1 false)
+  %127 = icmp sgt i64 %38, 4
+  br i1 %127, label %128, label %98
+
+128:                                              ; preds = %121
+  %129 = extractelement <8 x i64> %95, i64 4
+  %130 = add i64 %129, %35
+  %131 = trunc i64 %130 to i32
+  %132 = getelementptr inbounds %struct.item, ptr %2, i32 %131
+  %133 = getelementptr inbounds %struct.item, ptr %37, i32 4
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %132, ptr noundef nonnull align 8 dereferenceable(16) %133, i32 16, i1 false)
+  %134 = icmp eq i64 %38, 5
+  br i1 %134, label %98, label %135
+
+135:                                              ; preds = %128
+  %136 = extractelement <8 x i64> %95, i64 5
+  %137 = add i64 %136, %35
+  %138 = trunc i64 %137 to i32
+  %139 = getelementptr inbounds %struct.item, ptr %2, i32 %138
+  %140 = getelementptr inbounds %struct.item, ptr %37, i32 5
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %139, ptr noundef nonnull align 8 dereferenceable(16) %140, i32 16, i1 false)
+  %141 = icmp sgt i64 %38, 6
+  br i1 %141, label %142, label %98
+
+142:                                              ; preds = %135
+  %143 = extractelement <8 x i64> %95, i64 6
+  %144 = add i64 %143, %35
+  %145 = trunc i64 %144 to i32
+  %146 = getelementptr inbounds %struct.item, ptr %2, i32 %145
+  %147 = getelementptr inbounds %struct.item, ptr %37, i32 6
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %146, ptr noundef nonnull align 8 dereferenceable(16) %147, i32 16, i1 false)
+  %148 = icmp eq i64 %38, 7
+  br i1 %148, label %98, label %149
+
+149:                                              ; preds = %142
+  %150 = extractelement <8 x i64> %95, i64 7
+  %151 = add i64 %150, %35
+  %152 = trunc i64 %151 to i32
+  %153 = getelementptr inbounds %struct.item, ptr %2, i32 %152
+  %154 = getelementptr inbounds %struct.item, ptr %37, i32 7
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %153, ptr noundef nonnull align 8 dereferenceable(16) %154, i32 16, i1 false)
+  br label %98
+
+155:                                              ; preds = %98, %160
+  %156 = phi ptr [ %157, %160 ], [ %1, %98 ]
+  %157 = phi ptr [ %156, %160 ], [ %2, %98 ]
+  %158 = phi i64 [ %159, %160 ], [ 8, %98 ]
+  %159 = shl nsw i64 %158, 1
+  br label %162
+
+160:                                              ; preds = %268
+  %161 = icmp slt i64 %159, %3
+  br i1 %161, label %155, label %361
+
+162:                                              ; preds = %268, %155
+  %163 = phi i64 [ 0, %155 ], [ %269, %268 ]
+  %164 = sub nsw i64 %3, %163
+  %165 = tail call noundef i64 @llvm.smin.i64(i64 %158, i64 %164)
+  %166 = trunc i64 %163 to i32
+  %167 = getelementptr inbounds %struct.item, ptr %156, i32 %166
+  %168 = getelementptr inbounds %struct.item, ptr %157, i32 %166
+  %169 = sub nsw i64 %164, %165
+  %170 = tail call noundef i64 @llvm.smin.i64(i64 %158, i64 %169)
+  %171 = trunc i64 %165 to i32
+  %172 = getelementptr inbounds %struct.item, ptr %168, i32 %171
+  %173 = trunc i64 %170 to i32
+  %174 = getelementptr inbounds %struct.item, ptr %172, i32 %173
+  %175 = icmp eq i64 %165, %170
+  br i1 %175, label %180, label %176
+
+176:                                              ; preds = %162
+  %177 = icmp sgt i32 %171, 0
+  %178 = icmp sgt i32 %173, 0
+  %179 = and i1 %177, %178
+  br i1 %179, label %231, label %226
+
+180:                                              ; preds = %162
+  %181 = icmp sgt i64 %165, 0
+  br i1 %181, label %182, label %268
+
+182:                                              ; preds = %180
+  %183 = shl i32 %171, 1
+  %184 = getelementptr inbounds %struct.item, ptr %167, i32 %183
+  %185 = getelementptr inbounds %struct.item, ptr %172, i32 -1
+  %186 = getelementptr inbounds %struct.item, ptr %185, i32 %173
+  br label %187
+
+187:                                              ; preds = %187, %182
+  %188 = phi ptr [ %205, %187 ], [ %167, %182 ]
+  %189 = phi ptr [ %214, %187 ], [ %168, %182 ]
+  %190 = phi ptr [ %212, %187 ], [ %172, %182 ]
+  %191 = phi i64 [ %224, %187 ], [ 0, %182 ]
+  %192 = phi ptr [ %215, %187 ], [ %184, %182 ]
+  %193 = phi ptr [ %221, %187 ], [ %185, %182 ]
+  %194 = phi ptr [ %223, %187 ], [ %186, %182 ]
+  %195 = load i64, ptr %190, align 8
+  %196 = load i64, ptr %189, align 8
+  %197 = icmp ult i64 %195, %196
+  %198 = sext i1 %197 to i32
+  %199 = tail call i32 asm "", "=r,0"(i32 %198) #16
+  %200 = load i64, ptr %194, align 8
+  %201 = load i64, ptr %193, align 8
+  %202 = icmp ult i64 %200, %201
+  %203 = sext i1 %202 to i32
+  %204 = tail call i32 asm "", "=r,0"(i32 %203) #16
+  %205 = getelementptr inbounds %struct.item, ptr %188, i32 1
+  %206 = ptrtoint ptr %190 to i32
+  %207 = ptrtoint ptr %189 to i32
+  %208 = sub i32 %206, %207
+  %209 = and i32 %199, %208
+  %210 = getelementptr inbounds i8, ptr %189, i32 %209
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %188, ptr noundef nonnull align 8 dereferenceable(16) %210, i32 16, i1 false)
+  %211 = sub i32 0, %199
+  %212 = getelementptr inbounds %struct.item, ptr %190, i32 %211
+  %213 = add nsw i32 %199, 1
+  %214 = getelementptr inbounds %struct.item, ptr %189, i32 %213
+  %215 = getelementptr inbounds %struct.item, ptr %192, i32 -1
+  %216 = ptrtoint ptr %193 to i32
+  %217 = ptrtoint ptr %194 to i32
+  %218 = sub i32 %216, %217
+  %219 = and i32 %204, %218
+  %220 = getelementptr inbounds i8, ptr %194, i32 %219
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %215, ptr noundef nonnull align 8 dereferenceable(16) %220, i32 16, i1 false)
+  %221 = getelementptr inbounds %struct.item, ptr %193, i32 %204
+  %222 = xor i32 %204, -1
+  %223 = getelementptr inbounds %struct.item, ptr %194, i32 %222
+  %224 = add nuw nsw i64 %191, 1
+  %225 = icmp slt i64 %224, %165
+  br i1 %225, label %187, label %268
+
+226:                                              ; preds = %231, %176
+  %227 = phi ptr [ %172, %176 ], [ %247, %231 ]
+  %228 = phi ptr [ %168, %176 ], [ %249, %231 ]
+  %229 = phi ptr [ %167, %176 ], [ %240, %231 ]
+  %230 = icmp ult ptr %228, %172
+  br i1 %230, label %256, label %253
+
+231:                                              ; preds = %176, %231
+  %232 = phi ptr [ %240, %231 ], [ %167, %176 ]
+  %233 = phi ptr [ %249, %231 ], [ %168, %176 ]
+  %234 = phi ptr [ %247, %231 ], [ %172, %176 ]
+  %235 = load i64, ptr %234, align 8
+  %236 = load i64, ptr %233, align 8
+  %237 = icmp ult i64 %235, %236
+  %238 = sext i1 %237 to i32
+  %239 = tail call i32 asm "", "=r,0"(i32 %238) #16
+  %240 = getelementptr inbounds %struct.item, ptr %232, i32 1
+  %241 = ptrtoint ptr %234 to i32
+  %242 = ptrtoint ptr %233 to i32
+  %243 = sub i32 %241, %242
+  %244 = and i32 %239, %243
+  %245 = getelementptr inbounds i8, ptr %233, i32 %244
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %232, ptr noundef nonnull align 8 dereferenceable(16) %245, i32 16, i1 false)
+  %246 = sub i32 0, %239
+  %247 = getelementptr inbounds %struct.item, ptr %234, i32 %246
+  %248 = add nsw i32 %239, 1
+  %249 = getelementptr inbounds %struct.item, ptr %233, i32 %248
+  %250 = icmp ult ptr %249, %172
+  %251 = icmp ult ptr %247, %174
+  %252 = select i1 %250, i1 %251, i1 false
+  br i1 %252, label %231, label %226
+
+253:                                              ; preds = %256, %226
+  %254 = phi ptr [ %229, %226 ], [ %259, %256 ]
+  %255 = icmp ult ptr %227, %174
+  br i1 %255, label %262, label %268
+
+256:                                              ; preds = %226, %256
+  %257 = phi ptr [ %259, %256 ], [ %229, %226 ]
+  %258 = phi ptr [ %260, %256 ], [ %228, %226 ]
+  %259 = getelementptr inbounds %struct.item, ptr %257, i32 1
+  %260 = getelementptr inbounds %struct.item, ptr %258, i32 1
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %257, ptr noundef nonnull align 8 dereferenceable(16) %258, i32 16, i1 false)
+  %261 = icmp ult ptr %260, %172
+  br i1 %261, label %256, label %253
+
+262:                                              ; preds = %253, %262
+  %263 = phi ptr [ %265, %262 ], [ %254, %253 ]
+  %264 = phi ptr [ %266, %262 ], [ %227, %253 ]
+  %265 = getelementptr inbounds %struct.item, ptr %263, i32 1
+  %266 = getelementptr inbounds %struct.item, ptr %264, i32 1
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %263, ptr noundef nonnull align 8 dereferenceable(16) %264, i32 16, i1 false)
+  %267 = icmp ult ptr %266, %174
+  br i1 %267, label %262, label %268
+
+268:                                              ; preds = %262, %187, %253, %180
+  %269 = add nsw i64 %163, %159
+  %270 = icmp slt i64 %269, %3
+  br i1 %270, label %162, label %160
+
+271:                                              ; preds = %273
+  %272 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 13
+  br label %283
+
+273:                                              ; preds = %32, %273
+  %274 = phi i64 [ 1, %32 ], [ %281, %273 ]
+  %275 = phi i64 [ 0, %32 ], [ %280, %273 ]
+  %276 = trunc i64 %274 to i32
+  %277 = getelementptr inbounds %struct.item, ptr %1, i32 %276
+  %278 = load i64, ptr %277, align 8
+  %279 = xor i64 %33, %278
+  %280 = or i64 %279, %275
+  %281 = add nuw nsw i64 %274, 1
+  %282 = icmp slt i64 %281, %3
+  br i1 %282, label %273, label %271
+
+283:                                              ; preds = %271, %356
+  %284 = phi ptr [ %1, %271 ], [ %358, %356 ]
+  %285 = phi i32 [ 0, %271 ], [ %359, %356 ]
+  %286 = phi ptr [ %2, %271 ], [ %357, %356 ]
+  %287 = zext nneg i32 %285 to i64
+  %288 = shl nuw i64 255, %287
+  %289 = and i64 %288, %280
+  %290 = icmp eq i64 %289, 0
+  br i1 %290, label %356, label %291
+
+291:                                              ; preds = %283
   call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %5) #14
   call void @llvm.memset.p0.i32(ptr noundef nonnull align 8 dereferenceable(2048) %5, i8 0, i32 2048, i1 false)
-  br label %63
+  br label %302
 
-53:                                               ; preds = %63
-  %54 = load ptr, ptr %33, align 8
-  %55 = getelementptr inbounds %struct.context, ptr %54, i32 0, i32 12
-  %56 = load ptr, ptr %55, align 8
-  %57 = load volatile i32, ptr %56, align 4
-  %58 = icmp eq i32 %57, 0
-  br i1 %58, label %62, label %59
+292:                                              ; preds = %302
+  %293 = load ptr, ptr %272, align 8
+  %294 = getelementptr inbounds %struct.context, ptr %293, i32 0, i32 12
+  %295 = load ptr, ptr %294, align 8
+  %296 = load volatile i32, ptr %295, align 4
+  %297 = icmp eq i32 %296, 0
+  br i1 %297, label %301, label %298
 
-59:                                               ; preds = %53
-  %60 = tail call i32 @dlvm_poll(ptr noundef nonnull %54) #15
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %62, label %114
+298:                                              ; preds = %292
+  %299 = tail call i32 @dlvm_poll(ptr noundef nonnull %293) #15
+  %300 = icmp eq i32 %299, 0
+  br i1 %300, label %301, label %354
 
-62:                                               ; preds = %53, %59
-  br label %76
+301:                                              ; preds = %292, %298
+  br label %315
 
-63:                                               ; preds = %52, %63
-  %64 = phi i64 [ %74, %63 ], [ 0, %52 ]
-  %65 = trunc i64 %64 to i32
-  %66 = getelementptr inbounds %struct.item, ptr %45, i32 %65
-  %67 = load i64, ptr %66, align 8
-  %68 = lshr i64 %67, %48
-  %69 = trunc i64 %68 to i32
-  %70 = and i32 %69, 255
-  %71 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %70
-  %72 = load i64, ptr %71, align 8
-  %73 = add nsw i64 %72, 1
-  store i64 %73, ptr %71, align 8
-  %74 = add nuw nsw i64 %64, 1
-  %75 = icmp slt i64 %74, %3
-  br i1 %75, label %63, label %53
+302:                                              ; preds = %291, %302
+  %303 = phi i64 [ %313, %302 ], [ 0, %291 ]
+  %304 = trunc i64 %303 to i32
+  %305 = getelementptr inbounds %struct.item, ptr %284, i32 %304
+  %306 = load i64, ptr %305, align 8
+  %307 = lshr i64 %306, %287
+  %308 = trunc i64 %307 to i32
+  %309 = and i32 %308, 255
+  %310 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %309
+  %311 = load i64, ptr %310, align 8
+  %312 = add nsw i64 %311, 1
+  store i64 %312, ptr %310, align 8
+  %313 = add nuw nsw i64 %303, 1
+  %314 = icmp slt i64 %313, %3
+  br i1 %314, label %302, label %292
 
-76:                                               ; preds = %62, %76
-  %77 = phi i32 [ %82, %76 ], [ 0, %62 ]
-  %78 = phi i64 [ %81, %76 ], [ 0, %62 ]
-  %79 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %77
-  %80 = load i64, ptr %79, align 8
-  store i64 %78, ptr %79, align 8
-  %81 = add nsw i64 %80, %78
-  %82 = add nuw nsw i32 %77, 1
-  %83 = icmp eq i32 %82, 256
-  br i1 %83, label %86, label %76
+315:                                              ; preds = %301, %315
+  %316 = phi i32 [ %321, %315 ], [ 0, %301 ]
+  %317 = phi i64 [ %320, %315 ], [ 0, %301 ]
+  %318 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %316
+  %319 = load i64, ptr %318, align 8
+  store i64 %317, ptr %318, align 8
+  %320 = add nsw i64 %319, %317
+  %321 = add nuw nsw i32 %316, 1
+  %322 = icmp eq i32 %321, 256
+  br i1 %322, label %325, label %315
 
-84:                                               ; preds = %99
-  %85 = icmp slt i64 %97, %3
-  br i1 %85, label %86, label %115
+323:                                              ; preds = %339, %335
+  %324 = icmp slt i64 %336, %3
+  br i1 %324, label %325, label %355
 
-86:                                               ; preds = %76, %84
-  %87 = phi i64 [ %97, %84 ], [ 0, %76 ]
-  %88 = load ptr, ptr %33, align 8
-  %89 = getelementptr inbounds %struct.context, ptr %88, i32 0, i32 12
-  %90 = load ptr, ptr %89, align 8
-  %91 = load volatile i32, ptr %90, align 4
-  %92 = icmp eq i32 %91, 0
-  br i1 %92, label %96, label %93
+325:                                              ; preds = %315, %323
+  %326 = phi i64 [ %336, %323 ], [ 0, %315 ]
+  %327 = load ptr, ptr %272, align 8
+  %328 = getelementptr inbounds %struct.context, ptr %327, i32 0, i32 12
+  %329 = load ptr, ptr %328, align 8
+  %330 = load volatile i32, ptr %329, align 4
+  %331 = icmp eq i32 %330, 0
+  br i1 %331, label %335, label %332
 
-93:                                               ; preds = %86
-  %94 = tail call i32 @dlvm_poll(ptr noundef nonnull %88) #15
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %114
+332:                                              ; preds = %325
+  %333 = tail call i32 @dlvm_poll(ptr noundef nonnull %327) #15
+  %334 = icmp eq i32 %333, 0
+  br i1 %334, label %335, label %354
 
-96:                                               ; preds = %86, %93
-  %97 = add nuw nsw i64 %87, 262144
-  %98 = tail call noundef i64 @llvm.smin.i64(i64 %3, i64 %97)
-  br label %99
+335:                                              ; preds = %325, %332
+  %336 = add nuw nsw i64 %326, 262144
+  %337 = tail call noundef i64 @llvm.smin.i64(i64 %3, i64 %336)
+  %338 = icmp slt i64 %326, %3
+  br i1 %338, label %339, label %323
 
-99:                                               ; preds = %96, %99
-  %100 = phi i64 [ %112, %99 ], [ %87, %96 ]
-  %101 = trunc i64 %100 to i32
-  %102 = getelementptr inbounds %struct.item, ptr %45, i32 %101
-  %103 = load i64, ptr %102, align 8
-  %104 = lshr i64 %103, %48
-  %105 = trunc i64 %104 to i32
-  %106 = and i32 %105, 255
-  %107 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %106
-  %108 = load i64, ptr %107, align 8
-  %109 = add nsw i64 %108, 1
-  store i64 %109, ptr %107, align 8
-  %110 = trunc i64 %108 to i32
-  %111 = getelementptr inbounds %struct.item, ptr %47, i32 %110
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %111, ptr noundef nonnull align 8 dereferenceable(16) %102, i32 16, i1 false)
-  %112 = add nuw nsw i64 %100, 1
-  %113 = icmp slt i64 %112, %98
-  br i1 %113, label %99, label %84
+339:                                              ; preds = %335, %339
+  %340 = phi i64 [ %352, %339 ], [ %326, %335 ]
+  %341 = trunc i64 %340 to i32
+  %342 = getelementptr inbounds %struct.item, ptr %284, i32 %341
+  %343 = load i64, ptr %342, align 8
+  %344 = lshr i64 %343, %287
+  %345 = trunc i64 %344 to i32
+  %346 = and i32 %345, 255
+  %347 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %346
+  %348 = load i64, ptr %347, align 8
+  %349 = add nsw i64 %348, 1
+  store i64 %349, ptr %347, align 8
+  %350 = trunc i64 %348 to i32
+  %351 = getelementptr inbounds %struct.item, ptr %286, i32 %350
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %351, ptr noundef nonnull align 8 dereferenceable(16) %342, i32 16, i1 false)
+  %352 = add nuw nsw i64 %340, 1
+  %353 = icmp slt i64 %352, %337
+  br i1 %353, label %339, label %323
 
-114:                                              ; preds = %59, %93
+354:                                              ; preds = %298, %332
   call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #14
-  br label %121
+  br label %361
 
-115:                                              ; preds = %84
+355:                                              ; preds = %323
   call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #14
-  br label %116
+  br label %356
 
-116:                                              ; preds = %115, %44
-  %117 = phi ptr [ %45, %115 ], [ %47, %44 ]
-  %118 = phi ptr [ %47, %115 ], [ %45, %44 ]
-  %119 = add nuw nsw i32 %46, 8
-  %120 = icmp ugt i32 %46, 55
-  br i1 %120, label %121, label %44
+356:                                              ; preds = %355, %283
+  %357 = phi ptr [ %284, %355 ], [ %286, %283 ]
+  %358 = phi ptr [ %286, %355 ], [ %284, %283 ]
+  %359 = add nuw nsw i32 %285, 8
+  %360 = icmp ugt i32 %285, 55
+  br i1 %360, label %361, label %283
 
-121:                                              ; preds = %116, %27, %9, %114
-  %122 = phi ptr [ null, %114 ], [ %1, %9 ], [ %1, %27 ], [ %118, %116 ]
-  ret ptr %122
+361:                                              ; preds = %356, %160, %25, %7, %354
+  %362 = phi ptr [ null, %354 ], [ %1, %7 ], [ %1, %25 ], [ %156, %160 ], [ %358, %356 ]
+  ret ptr %362
 }
 
 declare dso_local i32 @dlvm_poll(ptr noundef) local_unnamed_addr #11
@@ -2918,3 +3241,4 @@ attributes #12 = { nocallback nofree nosync nounwind speculatable willreturn mem
 attributes #13 = { nobuiltin "no-builtins" }
 attributes #14 = { nounwind }
 attributes #15 = { nobuiltin nounwind "no-builtins" }
+attributes #16 = { nounwind memory(none) }

@@ -4269,256 +4269,555 @@ define internal fastcc void @read_keys(ptr nocapture noundef %0, ptr nocapture n
 define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr noundef %1, ptr noundef %2, i64 noundef %3) unnamed_addr #8 {
   %5 = alloca [256 x i64], align 16
   %6 = icmp slt i64 %3, 49
-  br i1 %6, label %38, label %7
+  br i1 %6, label %7, label %28
 
 7:                                                ; preds = %4
-  %8 = load i64, ptr %1, align 8
-  %9 = add nsw i64 %3, -1
-  %10 = and i64 %9, 3
-  %11 = icmp eq i64 %10, 0
-  %12 = select i1 %11, i64 4, i64 %10
-  %13 = sub i64 %9, %12
-  %14 = add i64 %13, 1
-  %15 = insertelement <2 x i64> poison, i64 %8, i64 0
-  %16 = shufflevector <2 x i64> %15, <2 x i64> poison, <2 x i32> zeroinitializer
-  br label %17
+  %8 = icmp sgt i64 %3, 1
+  br i1 %8, label %9, label %394
 
-17:                                               ; preds = %17, %7
-  %18 = phi i64 [ 0, %7 ], [ %33, %17 ]
-  %19 = phi <2 x i64> [ zeroinitializer, %7 ], [ %31, %17 ]
-  %20 = phi <2 x i64> [ zeroinitializer, %7 ], [ %32, %17 ]
-  %21 = or disjoint i64 %18, 1
-  %22 = or disjoint i64 %18, 3
-  %23 = getelementptr inbounds %struct.item, ptr %1, i64 %21
-  %24 = getelementptr inbounds %struct.item, ptr %1, i64 %22
-  %25 = load <4 x i64>, ptr %23, align 8
-  %26 = load <4 x i64>, ptr %24, align 8
-  %27 = shufflevector <4 x i64> %25, <4 x i64> poison, <2 x i32> <i32 0, i32 2>
-  %28 = shufflevector <4 x i64> %26, <4 x i64> poison, <2 x i32> <i32 0, i32 2>
-  %29 = xor <2 x i64> %16, %27
-  %30 = xor <2 x i64> %16, %28
-  %31 = or <2 x i64> %29, %19
-  %32 = or <2 x i64> %30, %20
-  %33 = add nuw i64 %18, 4
-  %34 = icmp eq i64 %33, %13
-  br i1 %34, label %35, label %17
+9:                                                ; preds = %7, %23
+  %10 = phi i64 [ %26, %23 ], [ 1, %7 ]
+  %11 = getelementptr inbounds %struct.item, ptr %1, i64 %10
+  %12 = load <2 x i64>, ptr %11, align 8
+  %13 = extractelement <2 x i64> %12, i64 0
+  br label %14
 
-35:                                               ; preds = %17
-  %36 = or <2 x i64> %32, %31
-  %37 = tail call i64 @llvm.vector.reduce.or.v2i64(<2 x i64> %36)
-  br label %65
+14:                                               ; preds = %9, %20
+  %15 = phi i64 [ %10, %9 ], [ %21, %20 ]
+  %16 = getelementptr %struct.item, ptr %1, i64 %15
+  %17 = getelementptr %struct.item, ptr %16, i64 -1
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp ugt i64 %18, %13
+  br i1 %19, label %20, label %23
 
-38:                                               ; preds = %4
-  %39 = icmp sgt i64 %3, 1
-  br i1 %39, label %40, label %177
+20:                                               ; preds = %14
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %16, ptr noundef nonnull align 8 dereferenceable(16) %17, i64 16, i1 false)
+  %21 = add nsw i64 %15, -1
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %23, label %14
 
-40:                                               ; preds = %38, %54
-  %41 = phi i64 [ %57, %54 ], [ 1, %38 ]
-  %42 = getelementptr inbounds %struct.item, ptr %1, i64 %41
-  %43 = load <2 x i64>, ptr %42, align 8
-  %44 = extractelement <2 x i64> %43, i64 0
-  br label %45
+23:                                               ; preds = %20, %14
+  %24 = phi i64 [ 0, %20 ], [ %15, %14 ]
+  %25 = getelementptr inbounds %struct.item, ptr %1, i64 %24
+  store <2 x i64> %12, ptr %25, align 8
+  %26 = add nuw nsw i64 %10, 1
+  %27 = icmp eq i64 %26, %3
+  br i1 %27, label %394, label %9
 
-45:                                               ; preds = %40, %51
-  %46 = phi i64 [ %41, %40 ], [ %52, %51 ]
-  %47 = getelementptr %struct.item, ptr %1, i64 %46
-  %48 = getelementptr %struct.item, ptr %47, i64 -1
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp ugt i64 %49, %44
-  br i1 %50, label %51, label %54
+28:                                               ; preds = %4
+  %29 = icmp ult i64 %3, 2049
+  br i1 %29, label %61, label %30
 
-51:                                               ; preds = %45
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %47, ptr noundef nonnull align 8 dereferenceable(16) %48, i64 16, i1 false)
-  %52 = add nsw i64 %46, -1
-  %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %45
+30:                                               ; preds = %28
+  %31 = load i64, ptr %1, align 8
+  %32 = add nsw i64 %3, -1
+  %33 = and i64 %32, 3
+  %34 = icmp eq i64 %33, 0
+  %35 = select i1 %34, i64 4, i64 %33
+  %36 = sub i64 %32, %35
+  %37 = add i64 %36, 1
+  %38 = insertelement <2 x i64> poison, i64 %31, i64 0
+  %39 = shufflevector <2 x i64> %38, <2 x i64> poison, <2 x i32> zeroinitializer
+  br label %40
 
-54:                                               ; preds = %51, %45
-  %55 = phi i64 [ 0, %51 ], [ %46, %45 ]
-  %56 = getelementptr inbounds %struct.item, ptr %1, i64 %55
-  store <2 x i64> %43, ptr %56, align 8
-  %57 = add nuw nsw i64 %41, 1
-  %58 = icmp eq i64 %57, %3
-  br i1 %58, label %177, label %40
+40:                                               ; preds = %40, %30
+  %41 = phi i64 [ 0, %30 ], [ %56, %40 ]
+  %42 = phi <2 x i64> [ zeroinitializer, %30 ], [ %54, %40 ]
+  %43 = phi <2 x i64> [ zeroinitializer, %30 ], [ %55, %40 ]
+  %44 = or disjoint i64 %41, 1
+  %45 = or disjoint i64 %41, 3
+  %46 = getelementptr inbounds %struct.item, ptr %1, i64 %44
+  %47 = getelementptr inbounds %struct.item, ptr %1, i64 %45
+  %48 = load <4 x i64>, ptr %46, align 8
+  %49 = load <4 x i64>, ptr %47, align 8
+  %50 = shufflevector <4 x i64> %48, <4 x i64> poison, <2 x i32> <i32 0, i32 2>
+  %51 = shufflevector <4 x i64> %49, <4 x i64> poison, <2 x i32> <i32 0, i32 2>
+  %52 = xor <2 x i64> %39, %50
+  %53 = xor <2 x i64> %39, %51
+  %54 = or <2 x i64> %52, %42
+  %55 = or <2 x i64> %53, %43
+  %56 = add nuw i64 %41, 4
+  %57 = icmp eq i64 %56, %36
+  br i1 %57, label %58, label %40
 
-59:                                               ; preds = %65
-  %60 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 13
-  %61 = and i64 %3, 1
-  %62 = icmp eq i64 %9, 0
-  %63 = and i64 %3, 9223372036854775806
-  %64 = icmp eq i64 %61, 0
-  br label %74
+58:                                               ; preds = %40
+  %59 = or <2 x i64> %55, %54
+  %60 = tail call i64 @llvm.vector.reduce.or.v2i64(<2 x i64> %59)
+  br label %282
 
-65:                                               ; preds = %35, %65
-  %66 = phi i64 [ %14, %35 ], [ %72, %65 ]
-  %67 = phi i64 [ %37, %35 ], [ %71, %65 ]
-  %68 = getelementptr inbounds %struct.item, ptr %1, i64 %66
-  %69 = load i64, ptr %68, align 8
-  %70 = xor i64 %8, %69
-  %71 = or i64 %70, %67
-  %72 = add nuw nsw i64 %66, 1
-  %73 = icmp eq i64 %72, %3
-  br i1 %73, label %59, label %65
+61:                                               ; preds = %28, %126
+  %62 = phi i64 [ %129, %126 ], [ %3, %28 ]
+  %63 = phi i64 [ %127, %126 ], [ 0, %28 ]
+  %64 = getelementptr inbounds %struct.item, ptr %1, i64 %63
+  %65 = load i64, ptr %64, align 8
+  %66 = insertelement <8 x i64> <i64 poison, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, i64 %65, i64 0
+  %67 = icmp slt i64 %62, 2
+  br i1 %67, label %102, label %68
 
-74:                                               ; preds = %59, %172
-  %75 = phi i64 [ 0, %59 ], [ %175, %172 ]
-  %76 = phi ptr [ %1, %59 ], [ %174, %172 ]
-  %77 = phi ptr [ %2, %59 ], [ %173, %172 ]
-  %78 = shl nuw i64 255, %75
-  %79 = and i64 %78, %71
-  %80 = icmp eq i64 %79, 0
-  br i1 %80, label %172, label %81
+68:                                               ; preds = %61
+  %69 = getelementptr inbounds %struct.item, ptr %64, i64 1
+  %70 = load i64, ptr %69, align 8
+  %71 = insertelement <8 x i64> %66, i64 %70, i64 1
+  %72 = icmp eq i64 %62, 2
+  br i1 %72, label %102, label %73
 
-81:                                               ; preds = %74
+73:                                               ; preds = %68
+  %74 = getelementptr inbounds %struct.item, ptr %64, i64 2
+  %75 = load i64, ptr %74, align 8
+  %76 = insertelement <8 x i64> %71, i64 %75, i64 2
+  %77 = icmp eq i64 %62, 3
+  br i1 %77, label %102, label %78
+
+78:                                               ; preds = %73
+  %79 = getelementptr inbounds %struct.item, ptr %64, i64 3
+  %80 = load i64, ptr %79, align 8
+  %81 = insertelement <8 x i64> %76, i64 %80, i64 3
+  %82 = icmp eq i64 %62, 4
+  br i1 %82, label %102, label %83
+
+83:                                               ; preds = %78
+  %84 = getelementptr inbounds %struct.item, ptr %64, i64 4
+  %85 = load i64, ptr %84, align 8
+  %86 = insertelement <8 x i64> %81, i64 %85, i64 4
+  %87 = icmp eq i64 %62, 5
+  br i1 %87, label %102, label %88
+
+88:                                               ; preds = %83
+  %89 = getelementptr inbounds %struct.item, ptr %64, i64 5
+  %90 = load i64, ptr %89, align 8
+  %91 = insertelement <8 x i64> %86, i64 %90, i64 5
+  %92 = icmp eq i64 %62, 6
+  br i1 %92, label %102, label %93
+
+93:                                               ; preds = %88
+  %94 = getelementptr inbounds %struct.item, ptr %64, i64 6
+  %95 = load i64, ptr %94, align 8
+  %96 = insertelement <8 x i64> %91, i64 %95, i64 6
+  %97 = icmp eq i64 %62, 7
+  br i1 %97, label %102, label %98
+
+98:                                               ; preds = %93
+  %99 = getelementptr inbounds %struct.item, ptr %64, i64 7
+  %100 = load i64, ptr %99, align 8
+  %101 = insertelement <8 x i64> %96, i64 %100, i64 7
+  br label %102
+
+102:                                              ; preds = %98, %93, %88, %83, %78, %73, %68, %61
+  %103 = phi <8 x i64> [ %66, %61 ], [ %71, %68 ], [ %76, %73 ], [ %81, %78 ], [ %86, %83 ], [ %91, %88 ], [ %96, %93 ], [ %101, %98 ]
+  br label %109
+
+104:                                              ; preds = %109
+  %105 = getelementptr %struct.item, ptr %2, i64 %63
+  %106 = extractelement <8 x i64> %123, i64 0
+  %107 = getelementptr %struct.item, ptr %105, i64 %106
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %107, ptr noundef nonnull align 8 dereferenceable(16) %64, i64 16, i1 false)
+  %108 = icmp slt i64 %62, 2
+  br i1 %108, label %126, label %130
+
+109:                                              ; preds = %102, %109
+  %110 = phi i64 [ %124, %109 ], [ 0, %102 ]
+  %111 = phi <8 x i64> [ %123, %109 ], [ zeroinitializer, %102 ]
+  %112 = extractelement <8 x i64> %103, i64 %110
+  %113 = insertelement <8 x i64> poison, i64 %112, i64 0
+  %114 = shufflevector <8 x i64> %113, <8 x i64> poison, <8 x i32> zeroinitializer
+  %115 = icmp ult <8 x i64> %114, %103
+  %116 = icmp eq <8 x i64> %114, %103
+  %117 = insertelement <8 x i64> poison, i64 %110, i64 0
+  %118 = shufflevector <8 x i64> %117, <8 x i64> poison, <8 x i32> zeroinitializer
+  %119 = icmp ult <8 x i64> %118, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %120 = and <8 x i1> %116, %119
+  %121 = or <8 x i1> %120, %115
+  %122 = zext <8 x i1> %121 to <8 x i64>
+  %123 = add <8 x i64> %111, %122
+  %124 = add nuw nsw i64 %110, 1
+  %125 = icmp eq i64 %124, 8
+  br i1 %125, label %104, label %109
+
+126:                                              ; preds = %160, %155, %150, %145, %140, %135, %130, %104
+  %127 = add nuw nsw i64 %63, 8
+  %128 = icmp slt i64 %127, %3
+  %129 = add i64 %62, -8
+  br i1 %128, label %61, label %164
+
+130:                                              ; preds = %104
+  %131 = extractelement <8 x i64> %123, i64 1
+  %132 = getelementptr %struct.item, ptr %105, i64 %131
+  %133 = getelementptr inbounds %struct.item, ptr %64, i64 1
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %132, ptr noundef nonnull align 8 dereferenceable(16) %133, i64 16, i1 false)
+  %134 = icmp eq i64 %62, 2
+  br i1 %134, label %126, label %135
+
+135:                                              ; preds = %130
+  %136 = extractelement <8 x i64> %123, i64 2
+  %137 = getelementptr %struct.item, ptr %105, i64 %136
+  %138 = getelementptr inbounds %struct.item, ptr %64, i64 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %137, ptr noundef nonnull align 8 dereferenceable(16) %138, i64 16, i1 false)
+  %139 = icmp eq i64 %62, 3
+  br i1 %139, label %126, label %140
+
+140:                                              ; preds = %135
+  %141 = extractelement <8 x i64> %123, i64 3
+  %142 = getelementptr %struct.item, ptr %105, i64 %141
+  %143 = getelementptr inbounds %struct.item, ptr %64, i64 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %142, ptr noundef nonnull align 8 dereferenceable(16) %143, i64 16, i1 false)
+  %144 = icmp eq i64 %62, 4
+  br i1 %144, label %126, label %145
+
+145:                                              ; preds = %140
+  %146 = extractelement <8 x i64> %123, i64 4
+  %147 = getelementptr %struct.item, ptr %105, i64 %146
+  %148 = getelementptr inbounds %struct.item, ptr %64, i64 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %147, ptr noundef nonnull align 8 dereferenceable(16) %148, i64 16, i1 false)
+  %149 = icmp eq i64 %62, 5
+  br i1 %149, label %126, label %150
+
+150:                                              ; preds = %145
+  %151 = extractelement <8 x i64> %123, i64 5
+  %152 = getelementptr %struct.item, ptr %105, i64 %151
+  %153 = getelementptr inbounds %struct.item, ptr %64, i64 5
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %152, ptr noundef nonnull align 8 dereferenceable(16) %153, i64 16, i1 false)
+  %154 = icmp eq i64 %62, 6
+  br i1 %154, label %126, label %155
+
+155:                                              ; preds = %150
+  %156 = extractelement <8 x i64> %123, i64 6
+  %157 = getelementptr %struct.item, ptr %105, i64 %156
+  %158 = getelementptr inbounds %struct.item, ptr %64, i64 6
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %157, ptr noundef nonnull align 8 dereferenceable(16) %158, i64 16, i1 false)
+  %159 = icmp eq i64 %62, 7
+  br i1 %159, label %126, label %160
+
+160:                                              ; preds = %155
+  %161 = extractelement <8 x i64> %123, i64 7
+  %162 = getelementptr %struct.item, ptr %105, i64 %161
+  %163 = getelementptr inbounds %struct.item, ptr %64, i64 7
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %162, ptr noundef nonnull align 8 dereferenceable(16) %163, i64 16, i1 false)
+  br label %126
+
+164:                                              ; preds = %126, %169
+  %165 = phi ptr [ %166, %169 ], [ %1, %126 ]
+  %166 = phi ptr [ %165, %169 ], [ %2, %126 ]
+  %167 = phi i64 [ %168, %169 ], [ 8, %126 ]
+  %168 = shl nsw i64 %167, 1
+  br label %171
+
+169:                                              ; preds = %273
+  %170 = icmp slt i64 %168, %3
+  br i1 %170, label %164, label %394
+
+171:                                              ; preds = %273, %164
+  %172 = phi i64 [ 0, %164 ], [ %274, %273 ]
+  %173 = sub nsw i64 %3, %172
+  %174 = tail call noundef i64 @llvm.smin.i64(i64 %167, i64 %173)
+  %175 = getelementptr inbounds %struct.item, ptr %165, i64 %172
+  %176 = getelementptr inbounds %struct.item, ptr %166, i64 %172
+  %177 = sub nsw i64 %173, %174
+  %178 = tail call noundef i64 @llvm.smin.i64(i64 %167, i64 %177)
+  %179 = getelementptr inbounds %struct.item, ptr %176, i64 %174
+  %180 = getelementptr inbounds %struct.item, ptr %179, i64 %178
+  %181 = icmp eq i64 %174, %178
+  %182 = icmp sgt i64 %174, 0
+  br i1 %181, label %186, label %183
+
+183:                                              ; preds = %171
+  %184 = icmp sgt i64 %178, 0
+  %185 = and i1 %182, %184
+  br i1 %185, label %236, label %231
+
+186:                                              ; preds = %171
+  br i1 %182, label %187, label %273
+
+187:                                              ; preds = %186
+  %188 = shl nuw nsw i64 %174, 1
+  %189 = getelementptr inbounds %struct.item, ptr %175, i64 %188
+  %190 = getelementptr inbounds %struct.item, ptr %179, i64 -1
+  %191 = getelementptr inbounds %struct.item, ptr %190, i64 %174
+  br label %192
+
+192:                                              ; preds = %192, %187
+  %193 = phi ptr [ %210, %192 ], [ %175, %187 ]
+  %194 = phi ptr [ %219, %192 ], [ %176, %187 ]
+  %195 = phi ptr [ %217, %192 ], [ %179, %187 ]
+  %196 = phi i64 [ %229, %192 ], [ 0, %187 ]
+  %197 = phi ptr [ %220, %192 ], [ %189, %187 ]
+  %198 = phi ptr [ %226, %192 ], [ %190, %187 ]
+  %199 = phi ptr [ %228, %192 ], [ %191, %187 ]
+  %200 = load i64, ptr %195, align 8
+  %201 = load i64, ptr %194, align 8
+  %202 = icmp ult i64 %200, %201
+  %203 = sext i1 %202 to i64
+  %204 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %203) #16
+  %205 = load i64, ptr %199, align 8
+  %206 = load i64, ptr %198, align 8
+  %207 = icmp ult i64 %205, %206
+  %208 = sext i1 %207 to i64
+  %209 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %208) #16
+  %210 = getelementptr inbounds %struct.item, ptr %193, i64 1
+  %211 = ptrtoint ptr %195 to i64
+  %212 = ptrtoint ptr %194 to i64
+  %213 = sub i64 %211, %212
+  %214 = and i64 %204, %213
+  %215 = getelementptr inbounds i8, ptr %194, i64 %214
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %193, ptr noundef nonnull align 8 dereferenceable(16) %215, i64 16, i1 false)
+  %216 = sub i64 0, %204
+  %217 = getelementptr inbounds %struct.item, ptr %195, i64 %216
+  %218 = add nsw i64 %204, 1
+  %219 = getelementptr inbounds %struct.item, ptr %194, i64 %218
+  %220 = getelementptr inbounds %struct.item, ptr %197, i64 -1
+  %221 = ptrtoint ptr %198 to i64
+  %222 = ptrtoint ptr %199 to i64
+  %223 = sub i64 %221, %222
+  %224 = and i64 %209, %223
+  %225 = getelementptr inbounds i8, ptr %199, i64 %224
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %220, ptr noundef nonnull align 8 dereferenceable(16) %225, i64 16, i1 false)
+  %226 = getelementptr inbounds %struct.item, ptr %198, i64 %209
+  %227 = xor i64 %209, -1
+  %228 = getelementptr inbounds %struct.item, ptr %199, i64 %227
+  %229 = add nuw nsw i64 %196, 1
+  %230 = icmp eq i64 %229, %174
+  br i1 %230, label %273, label %192
+
+231:                                              ; preds = %236, %183
+  %232 = phi ptr [ %179, %183 ], [ %252, %236 ]
+  %233 = phi ptr [ %176, %183 ], [ %254, %236 ]
+  %234 = phi ptr [ %175, %183 ], [ %245, %236 ]
+  %235 = icmp ult ptr %233, %179
+  br i1 %235, label %261, label %258
+
+236:                                              ; preds = %183, %236
+  %237 = phi ptr [ %245, %236 ], [ %175, %183 ]
+  %238 = phi ptr [ %254, %236 ], [ %176, %183 ]
+  %239 = phi ptr [ %252, %236 ], [ %179, %183 ]
+  %240 = load i64, ptr %239, align 8
+  %241 = load i64, ptr %238, align 8
+  %242 = icmp ult i64 %240, %241
+  %243 = sext i1 %242 to i64
+  %244 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %243) #16
+  %245 = getelementptr inbounds %struct.item, ptr %237, i64 1
+  %246 = ptrtoint ptr %239 to i64
+  %247 = ptrtoint ptr %238 to i64
+  %248 = sub i64 %246, %247
+  %249 = and i64 %244, %248
+  %250 = getelementptr inbounds i8, ptr %238, i64 %249
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %237, ptr noundef nonnull align 8 dereferenceable(16) %250, i64 16, i1 false)
+  %251 = sub i64 0, %244
+  %252 = getelementptr inbounds %struct.item, ptr %239, i64 %251
+  %253 = add nsw i64 %244, 1
+  %254 = getelementptr inbounds %struct.item, ptr %238, i64 %253
+  %255 = icmp ult ptr %254, %179
+  %256 = icmp ult ptr %252, %180
+  %257 = select i1 %255, i1 %256, i1 false
+  br i1 %257, label %236, label %231
+
+258:                                              ; preds = %261, %231
+  %259 = phi ptr [ %234, %231 ], [ %264, %261 ]
+  %260 = icmp ult ptr %232, %180
+  br i1 %260, label %267, label %273
+
+261:                                              ; preds = %231, %261
+  %262 = phi ptr [ %264, %261 ], [ %234, %231 ]
+  %263 = phi ptr [ %265, %261 ], [ %233, %231 ]
+  %264 = getelementptr inbounds %struct.item, ptr %262, i64 1
+  %265 = getelementptr inbounds %struct.item, ptr %263, i64 1
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %262, ptr noundef nonnull align 8 dereferenceable(16) %263, i64 16, i1 false)
+  %266 = icmp ult ptr %265, %179
+  br i1 %266, label %261, label %258
+
+267:                                              ; preds = %258, %267
+  %268 = phi ptr [ %270, %267 ], [ %259, %258 ]
+  %269 = phi ptr [ %271, %267 ], [ %232, %258 ]
+  %270 = getelementptr inbounds %struct.item, ptr %268, i64 1
+  %271 = getelementptr inbounds %struct.item, ptr %269, i64 1
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %268, ptr noundef nonnull align 8 dereferenceable(16) %269, i64 16, i1 false)
+  %272 = icmp ult ptr %271, %180
+  br i1 %272, label %267, label %273
+
+273:                                              ; preds = %267, %192, %258, %186
+  %274 = add nsw i64 %172, %168
+  %275 = icmp slt i64 %274, %3
+  br i1 %275, label %171, label %169
+
+276:                                              ; preds = %282
+  %277 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 13
+  %278 = tail call i64 @llvm.smax.i64(i64 %3, i64 1)
+  %279 = and i64 %278, 1
+  %280 = and i64 %278, 9223372036854775806
+  %281 = icmp eq i64 %279, 0
+  br label %291
+
+282:                                              ; preds = %58, %282
+  %283 = phi i64 [ %37, %58 ], [ %289, %282 ]
+  %284 = phi i64 [ %60, %58 ], [ %288, %282 ]
+  %285 = getelementptr inbounds %struct.item, ptr %1, i64 %283
+  %286 = load i64, ptr %285, align 8
+  %287 = xor i64 %31, %286
+  %288 = or i64 %287, %284
+  %289 = add nuw nsw i64 %283, 1
+  %290 = icmp eq i64 %289, %3
+  br i1 %290, label %276, label %282
+
+291:                                              ; preds = %276, %389
+  %292 = phi i64 [ 0, %276 ], [ %392, %389 ]
+  %293 = phi ptr [ %1, %276 ], [ %391, %389 ]
+  %294 = phi ptr [ %2, %276 ], [ %390, %389 ]
+  %295 = shl nuw i64 255, %292
+  %296 = and i64 %295, %288
+  %297 = icmp eq i64 %296, 0
+  br i1 %297, label %389, label %298
+
+298:                                              ; preds = %291
   call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %5) #13
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(2048) %5, i8 0, i64 2048, i1 false)
-  br i1 %62, label %82, label %102
+  br label %318
 
-82:                                               ; preds = %102, %81
-  %83 = phi i64 [ 0, %81 ], [ %120, %102 ]
-  br i1 %64, label %92, label %84
+299:                                              ; preds = %318
+  br i1 %281, label %308, label %300
 
-84:                                               ; preds = %82
-  %85 = getelementptr inbounds %struct.item, ptr %76, i64 %83
-  %86 = load i64, ptr %85, align 8
-  %87 = lshr i64 %86, %75
-  %88 = and i64 %87, 255
-  %89 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %88
-  %90 = load i64, ptr %89, align 8
-  %91 = add nsw i64 %90, 1
-  store i64 %91, ptr %89, align 8
-  br label %92
+300:                                              ; preds = %299
+  %301 = getelementptr inbounds %struct.item, ptr %293, i64 %336
+  %302 = load i64, ptr %301, align 8
+  %303 = lshr i64 %302, %292
+  %304 = and i64 %303, 255
+  %305 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %304
+  %306 = load i64, ptr %305, align 8
+  %307 = add nsw i64 %306, 1
+  store i64 %307, ptr %305, align 8
+  br label %308
 
-92:                                               ; preds = %82, %84
-  %93 = load ptr, ptr %60, align 8
-  %94 = getelementptr inbounds %struct.context, ptr %93, i64 0, i32 8
-  %95 = load ptr, ptr %94, align 8
-  %96 = load volatile i32, ptr %95, align 4
-  %97 = icmp eq i32 %96, 0
-  br i1 %97, label %101, label %98
+308:                                              ; preds = %299, %300
+  %309 = load ptr, ptr %277, align 8
+  %310 = getelementptr inbounds %struct.context, ptr %309, i64 0, i32 8
+  %311 = load ptr, ptr %310, align 8
+  %312 = load volatile i32, ptr %311, align 4
+  %313 = icmp eq i32 %312, 0
+  br i1 %313, label %317, label %314
 
-98:                                               ; preds = %92
-  %99 = tail call i32 @dlvm_poll(ptr noundef nonnull %93) #14
-  %100 = icmp eq i32 %99, 0
-  br i1 %100, label %101, label %170
+314:                                              ; preds = %308
+  %315 = tail call i32 @dlvm_poll(ptr noundef nonnull %309) #14
+  %316 = icmp eq i32 %315, 0
+  br i1 %316, label %317, label %387
 
-101:                                              ; preds = %92, %98
-  br label %123
+317:                                              ; preds = %308, %314
+  br label %339
 
-102:                                              ; preds = %81, %102
-  %103 = phi i64 [ %120, %102 ], [ 0, %81 ]
-  %104 = phi i64 [ %121, %102 ], [ 0, %81 ]
-  %105 = getelementptr inbounds %struct.item, ptr %76, i64 %103
-  %106 = load i64, ptr %105, align 8
-  %107 = lshr i64 %106, %75
-  %108 = and i64 %107, 255
-  %109 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %108
-  %110 = load i64, ptr %109, align 8
-  %111 = add nsw i64 %110, 1
-  store i64 %111, ptr %109, align 8
-  %112 = or disjoint i64 %103, 1
-  %113 = getelementptr inbounds %struct.item, ptr %76, i64 %112
-  %114 = load i64, ptr %113, align 8
-  %115 = lshr i64 %114, %75
-  %116 = and i64 %115, 255
-  %117 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %116
-  %118 = load i64, ptr %117, align 8
-  %119 = add nsw i64 %118, 1
-  store i64 %119, ptr %117, align 8
-  %120 = add nuw nsw i64 %103, 2
-  %121 = add nuw nsw i64 %104, 2
-  %122 = icmp eq i64 %121, %63
-  br i1 %122, label %82, label %102
+318:                                              ; preds = %318, %298
+  %319 = phi i64 [ 0, %298 ], [ %336, %318 ]
+  %320 = phi i64 [ 0, %298 ], [ %337, %318 ]
+  %321 = getelementptr inbounds %struct.item, ptr %293, i64 %319
+  %322 = load i64, ptr %321, align 8
+  %323 = lshr i64 %322, %292
+  %324 = and i64 %323, 255
+  %325 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %324
+  %326 = load i64, ptr %325, align 8
+  %327 = add nsw i64 %326, 1
+  store i64 %327, ptr %325, align 8
+  %328 = or disjoint i64 %319, 1
+  %329 = getelementptr inbounds %struct.item, ptr %293, i64 %328
+  %330 = load i64, ptr %329, align 8
+  %331 = lshr i64 %330, %292
+  %332 = and i64 %331, 255
+  %333 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %332
+  %334 = load i64, ptr %333, align 8
+  %335 = add nsw i64 %334, 1
+  store i64 %335, ptr %333, align 8
+  %336 = add nuw nsw i64 %319, 2
+  %337 = add nuw nsw i64 %320, 2
+  %338 = icmp eq i64 %337, %280
+  br i1 %338, label %299, label %318
 
-123:                                              ; preds = %123, %101
-  %124 = phi i64 [ 0, %101 ], [ %141, %123 ]
-  %125 = phi i64 [ 0, %101 ], [ %140, %123 ]
-  %126 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %124
-  %127 = load i64, ptr %126, align 16
-  store i64 %125, ptr %126, align 16
-  %128 = add nsw i64 %127, %125
-  %129 = or disjoint i64 %124, 1
-  %130 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %129
-  %131 = load i64, ptr %130, align 8
-  store i64 %128, ptr %130, align 8
-  %132 = add nsw i64 %131, %128
-  %133 = or disjoint i64 %124, 2
-  %134 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %133
-  %135 = load i64, ptr %134, align 16
-  store i64 %132, ptr %134, align 16
-  %136 = add nsw i64 %135, %132
-  %137 = or disjoint i64 %124, 3
-  %138 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %137
-  %139 = load i64, ptr %138, align 8
-  store i64 %136, ptr %138, align 8
-  %140 = add nsw i64 %139, %136
-  %141 = add nuw nsw i64 %124, 4
-  %142 = icmp eq i64 %141, 256
-  br i1 %142, label %145, label %123
+339:                                              ; preds = %339, %317
+  %340 = phi i64 [ 0, %317 ], [ %357, %339 ]
+  %341 = phi i64 [ 0, %317 ], [ %356, %339 ]
+  %342 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %340
+  %343 = load i64, ptr %342, align 16
+  store i64 %341, ptr %342, align 16
+  %344 = add nsw i64 %343, %341
+  %345 = or disjoint i64 %340, 1
+  %346 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %345
+  %347 = load i64, ptr %346, align 8
+  store i64 %344, ptr %346, align 8
+  %348 = add nsw i64 %347, %344
+  %349 = or disjoint i64 %340, 2
+  %350 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %349
+  %351 = load i64, ptr %350, align 16
+  store i64 %348, ptr %350, align 16
+  %352 = add nsw i64 %351, %348
+  %353 = or disjoint i64 %340, 3
+  %354 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %353
+  %355 = load i64, ptr %354, align 8
+  store i64 %352, ptr %354, align 8
+  %356 = add nsw i64 %355, %352
+  %357 = add nuw nsw i64 %340, 4
+  %358 = icmp eq i64 %357, 256
+  br i1 %358, label %361, label %339
 
-143:                                              ; preds = %158
-  %144 = icmp slt i64 %156, %3
-  br i1 %144, label %145, label %171
+359:                                              ; preds = %375, %371
+  %360 = icmp slt i64 %372, %3
+  br i1 %360, label %361, label %388
 
-145:                                              ; preds = %123, %143
-  %146 = phi i64 [ %156, %143 ], [ 0, %123 ]
-  %147 = load ptr, ptr %60, align 8
-  %148 = getelementptr inbounds %struct.context, ptr %147, i64 0, i32 8
-  %149 = load ptr, ptr %148, align 8
-  %150 = load volatile i32, ptr %149, align 4
-  %151 = icmp eq i32 %150, 0
-  br i1 %151, label %155, label %152
+361:                                              ; preds = %339, %359
+  %362 = phi i64 [ %372, %359 ], [ 0, %339 ]
+  %363 = load ptr, ptr %277, align 8
+  %364 = getelementptr inbounds %struct.context, ptr %363, i64 0, i32 8
+  %365 = load ptr, ptr %364, align 8
+  %366 = load volatile i32, ptr %365, align 4
+  %367 = icmp eq i32 %366, 0
+  br i1 %367, label %371, label %368
 
-152:                                              ; preds = %145
-  %153 = tail call i32 @dlvm_poll(ptr noundef nonnull %147) #14
-  %154 = icmp eq i32 %153, 0
-  br i1 %154, label %155, label %170
+368:                                              ; preds = %361
+  %369 = tail call i32 @dlvm_poll(ptr noundef nonnull %363) #14
+  %370 = icmp eq i32 %369, 0
+  br i1 %370, label %371, label %387
 
-155:                                              ; preds = %145, %152
-  %156 = add nuw nsw i64 %146, 262144
-  %157 = tail call noundef i64 @llvm.smin.i64(i64 %3, i64 %156)
-  br label %158
+371:                                              ; preds = %361, %368
+  %372 = add nuw nsw i64 %362, 262144
+  %373 = tail call noundef i64 @llvm.smin.i64(i64 %3, i64 %372)
+  %374 = icmp slt i64 %362, %3
+  br i1 %374, label %375, label %359
 
-158:                                              ; preds = %155, %158
-  %159 = phi i64 [ %168, %158 ], [ %146, %155 ]
-  %160 = getelementptr inbounds %struct.item, ptr %76, i64 %159
-  %161 = load i64, ptr %160, align 8
-  %162 = lshr i64 %161, %75
-  %163 = and i64 %162, 255
-  %164 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %163
-  %165 = load i64, ptr %164, align 8
-  %166 = add nsw i64 %165, 1
-  store i64 %166, ptr %164, align 8
-  %167 = getelementptr inbounds %struct.item, ptr %77, i64 %165
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %167, ptr noundef nonnull align 8 dereferenceable(16) %160, i64 16, i1 false)
-  %168 = add nuw nsw i64 %159, 1
-  %169 = icmp slt i64 %168, %157
-  br i1 %169, label %158, label %143
+375:                                              ; preds = %371, %375
+  %376 = phi i64 [ %385, %375 ], [ %362, %371 ]
+  %377 = getelementptr inbounds %struct.item, ptr %293, i64 %376
+  %378 = load i64, ptr %377, align 8
+  %379 = lshr i64 %378, %292
+  %380 = and i64 %379, 255
+  %381 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %380
+  %382 = load i64, ptr %381, align 8
+  %383 = add nsw i64 %382, 1
+  store i64 %383, ptr %381, align 8
+  %384 = getelementptr inbounds %struct.item, ptr %294, i64 %382
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %384, ptr noundef nonnull align 8 dereferenceable(16) %377, i64 16, i1 false)
+  %385 = add nuw nsw i64 %376, 1
+  %386 = icmp slt i64 %385, %373
+  br i1 %386, label %375, label %359
 
-170:                                              ; preds = %98, %152
+387:                                              ; preds = %314, %368
   call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #13
-  br label %177
+  br label %394
 
-171:                                              ; preds = %143
+388:                                              ; preds = %359
   call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #13
-  br label %172
+  br label %389
 
-172:                                              ; preds = %171, %74
-  %173 = phi ptr [ %76, %171 ], [ %77, %74 ]
-  %174 = phi ptr [ %77, %171 ], [ %76, %74 ]
-  %175 = add nuw nsw i64 %75, 8
-  %176 = icmp ugt i64 %75, 55
-  br i1 %176, label %177, label %74
+389:                                              ; preds = %388, %291
+  %390 = phi ptr [ %293, %388 ], [ %294, %291 ]
+  %391 = phi ptr [ %294, %388 ], [ %293, %291 ]
+  %392 = add nuw nsw i64 %292, 8
+  %393 = icmp ugt i64 %292, 55
+  br i1 %393, label %394, label %291
 
-177:                                              ; preds = %172, %54, %38, %170
-  %178 = phi ptr [ null, %170 ], [ %1, %38 ], [ %1, %54 ], [ %174, %172 ]
-  ret ptr %178
+394:                                              ; preds = %389, %169, %23, %7, %387
+  %395 = phi ptr [ null, %387 ], [ %1, %7 ], [ %1, %23 ], [ %165, %169 ], [ %391, %389 ]
+  ret ptr %395
 }
 
 declare i32 @dlvm_poll(ptr noundef) local_unnamed_addr #11
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.smin.i64(i64, i64) #12
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #12
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.vector.reduce.or.v2i64(<2 x i64>) #12
@@ -4539,3 +4838,4 @@ attributes #12 = { nocallback nofree nosync nounwind speculatable willreturn mem
 attributes #13 = { nounwind }
 attributes #14 = { nobuiltin nounwind "no-builtins" }
 attributes #15 = { nobuiltin "no-builtins" }
+attributes #16 = { nounwind memory(none) }

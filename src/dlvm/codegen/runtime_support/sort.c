@@ -8,7 +8,7 @@
 #include "context.h"
 
 enum { NO_ROOM = 1 };
-enum { LANES = 8, BLOCK = 32, SHORT = 48, DIGIT = 8, BUCKETS = 1 << DIGIT };
+enum { LANES = 8, BLOCK = 32, SHORT = 48, MERGED = 2048, DIGIT = 8, BUCKETS = 1 << DIGIT };
 
 typedef u64 keys __attribute__((vector_size(8 * LANES)));
 typedef u8 bytes __attribute__((vector_size(LANES), aligned(1)));
@@ -98,9 +98,77 @@ __attribute__((noinline)) static void read_keys(u64 *found, const work *w, const
     for (i = there; i % LANES; i++) found[i] = ~0ull;
 }
 
+/* All bits if one key is less than another, else none, as a number of which compilers know nothing: what
+ * depends on it becomes arithmetic, not a branch that is hard to predict. */
+static long is_less(u64 a, u64 b) {
+    long found = -(long)(a < b);
+    __asm__("" : "+r"(found));
+    return found;
+}
+
+static const item *chosen(const item *a, const item *b, long is_second) {
+    return (const item *)((const u8 *)a + (((const u8 *)b - (const u8 *)a) & is_second));
+}
+
+/* Merges two sorted runs, one after the other, of `first` and `second` items. Runs of equal length are
+ * merged from both ends, neither of which waits for the other. */
+static void merge(item *to, const item *a, i64 first, i64 second) {
+    const item *b = a + first, *c = b - 1, *d = c + second, *middle = b, *last = b + second;
+    if (first == second) {
+        item *end = to + 2 * first;
+        for (i64 i = 0; i < first; i++) {
+            long is_second = is_less(b->key, a->key), is_first = is_less(d->key, c->key);
+            *to++ = *chosen(a, b, is_second);
+            b -= is_second;
+            a += 1 + is_second;
+            *--end = *chosen(d, c, is_first);
+            c += is_first;
+            d -= 1 + is_first;
+        }
+        return;
+    }
+    while (a < middle && b < last) {
+        long is_second = is_less(b->key, a->key);
+        *to++ = *chosen(a, b, is_second);
+        b -= is_second;
+        a += 1 + is_second;
+    }
+    while (a < middle) *to++ = *a++;
+    while (b < last) *to++ = *b++;
+}
+
+/* Sorts items by merging runs, and returns the buffer with the result. An item's place in a first run
+ * is the number of items that belong before it: nothing depends on a comparison that is hard to
+ * predict. */
+static item *merge_items(item *items, item *spare, i64 count) {
+    const keys lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+    for (i64 start = 0; start < count; start += LANES) {
+        const item *run = items + start;
+        i64 length = smaller(LANES, count - start);
+        /* Greatest keys pad the run. */
+        keys own = (keys){0} - 1, places = {0};
+        for (i64 i = 0; i < length; i++) own[i] = run[i].key;
+        for (i64 i = 0; i < LANES; i++) {
+            keys other = own[i] + (keys){0};
+            places -= (keys)(other < own) | ((keys)(other == own) & (keys)(lanes > (u64)i));
+        }
+        for (i64 i = 0; i < length; i++) spare[start + places[i]] = run[i];
+    }
+    for (i64 width = LANES; width < count; width *= 2) {
+        item *other = items;
+        items = spare;
+        spare = other;
+        for (i64 start = 0; start < count; start += 2 * width) {
+            i64 first = smaller(width, count - start);
+            merge(spare + start, items + start, first, smaller(width, count - start - first));
+        }
+    }
+    return spare;
+}
+
 /* Sorts items; equal items keep their order. `spare` has room for as many items. Returns the buffer
- * with the result, or null if the call is interrupted. Many items are distributed by each digit of
- * their keys, the last digit first. */
+ * with the result, or null if the call is interrupted. More than MERGED items are distributed by each
+ * digit of their keys, the last digit first. */
 static item *sort_items(const work *w, item *items, item *spare, i64 count) {
     if (count <= SHORT) {
         for (i64 i = 1; i < count; i++) {
@@ -111,6 +179,7 @@ static item *sort_items(const work *w, item *items, item *spare, i64 count) {
         }
         return items;
     }
+    if (count <= MERGED) return merge_items(items, spare, count);
     u64 differing = 0;
     for (i64 i = 1; i < count; i++) differing |= items[i].key ^ items[0].key;
     for (int shift = 0; shift < 64; shift += DIGIT) {
