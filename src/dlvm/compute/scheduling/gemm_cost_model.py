@@ -268,8 +268,8 @@ def panel_budget(found: Product, machine: Machine) -> int:
 
 def sums_budget(found: Product, machine: Machine) -> int:
     """The maximum number of partial sums of a tile."""
-    left = min(machine.cache_bytes - _LEAST_BESIDE, _MOST_SUMS)
-    size = max(int(machine.cache_bytes * _SUMS_SHARE), left)
+    left = max(int(machine.cache_bytes * _SUMS_SHARE), machine.cache_bytes - _LEAST_BESIDE)
+    size = min(left, _MOST_SUMS)
     return size // max(4, found.across.element.bytes)
 
 
@@ -407,7 +407,8 @@ def _best_tile(
     far = 0.0 if down else far_cycles(found.down, of_rows, machine.far_run, machine)
     again = far_cycles(found.across, of_columns, FAR_LINE, machine) if far else 0.0
     terms_in_all, width = size_of(found.terms), size_of(columns)
-    kept = int(machine.cache_bytes * KEPT_SHARE / (terms_in_all * found.down.element.bytes))
+    row = max(1, terms_in_all) * found.down.element.bytes
+    kept = int(machine.cache_bytes * KEPT_SHARE) // row
 
     def cost(tile: Tile) -> float:
         vectors = -(-tile.columns // lanes)
