@@ -18,8 +18,9 @@ from dlvm.nnkit import Float0D, Float1D, Float2D, Int1D, Int2D, dynamic, gradien
 from dlvm.runtime.calling.executable import Executable
 
 COUNTS = (None, 0, 1, 2, 7, 24, 25, 60)
-"""How many come first; more than 24 are sorted by their digits."""
-LENGTHS = (0, 1, 5, 8, 30, 48, 49, 63, 64, 65, 200, 1000)
+"""How many come first; for more than 24, items are merged."""
+LENGTHS = (0, 1, 5, 8, 30, 48, 49, 63, 64, 65, 200, 1000, 2048, 2049, 5000)
+"""Up to 48 items are inserted, up to 2,048 merged, and more sorted by their digits."""
 
 
 @cache
