@@ -8,7 +8,7 @@ from dlvm.compute.loop_nest.recurrence import Recurrence
 from dlvm.compute.loops.blocks import blocks_of, in_blocks
 from dlvm.compute.loops.lowering import LoopLowering
 from dlvm.compute.loops.plain import cast, loop_over
-from dlvm.compute.loops.sinking import PointBlock, vectors_of
+from dlvm.compute.loops.sinking import PointBlock, block_of, vectors_of
 from dlvm.compute.loops.tiling import Tiling
 from dlvm.ir.compute import (
     Affine,
@@ -71,8 +71,8 @@ def _along(lowering: LoopLowering, scan: Recurrence) -> list[Stmt]:
     shape = lowering.shape(variable)
     term = scan.term
     if scan.first != scan.term:
-        start = IndexValue(Affine.variable(variable))
-        is_later = compare("greaterThanOrEqual", start, Constant(1, I64))
+        place = IndexValue(Affine.variable(variable))
+        is_later = compare("greaterThanOrEqual", place, Constant(1, I64))
         term = Guard(is_later, scan.term, scan.first)
     total, part = (names.fresh(n) for n in ("total", "part"))
     # Adding 0 would turn -0 into 0.
@@ -84,7 +84,7 @@ def _along(lowering: LoopLowering, scan: Recurrence) -> list[Stmt]:
     def one(vector: PointBlock) -> list[Stmt]:
         value = cast(substitute(term, {variable: vector.index}), form)
         running = Read(part, (vector.position,), form)
-        joined = Call(scan.by, (Read(total, _PLACE, form), running), form)
+        joined = Call(scan.by, (Read(total, (vector.position,), form), running), form)
         store = BufferStore(
             scan.statement.target, (scan.place,), cast(joined, scan.statement.value.element)
         )
@@ -99,12 +99,14 @@ def _along(lowering: LoopLowering, scan: Recurrence) -> list[Stmt]:
         if last is not None:
             # Only this step depends on the previous vector.
             end = Read(part, (Affine.size(last),), form)
-            stmts.append(BufferStore(total, _PLACE, end, scan.by))
+            stmts.append(vector.around(BufferStore(total, (vector.position,), end, scan.by)))
         return stmts
 
+    # A total in each lane: to broadcast a lane of a vector is faster than to extract it.
+    start = block_of(variable, Affine(), shape.lanes, shape.lanes, names)
     return [
-        BufferAllocation(total, 1, form, Space.REGISTERS),
-        BufferStore(total, _PLACE, Constant(zero, form)),
+        BufferAllocation(total, start.size, form, Space.REGISTERS),
+        start.around(BufferStore(total, (start.position,), Constant(zero, form))),
         *blocks_of(loop_over(scan.range, ()), shape, names, make),
     ]
 

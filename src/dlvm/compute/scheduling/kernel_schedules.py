@@ -31,6 +31,7 @@ from dlvm.compute.loop_nest.overlapping_windows import OverlappingWindows, find_
 from dlvm.compute.loop_nest.recurrence import Recurrence, recurrence
 from dlvm.compute.loop_nest.restructuring import pairs_directive, scheduled_nest
 from dlvm.compute.loop_nest.variance_merging import find_moments
+from dlvm.compute.scheduling.hardware_prefetch import prefetch_of_rows
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import (
     cycles_in_common,
@@ -262,6 +263,8 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             terms = 2
         if rows_range is None or not (products and _is_row_distance_unknown(nest, rows_range)):
             directives.append(Directive("unroll", (inner.variable,), terms))
+        if rows_range is None:
+            directives += prefetch_of_rows(nest, last, column_step * lanes, machine)
     if pays_for_threads(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),
