@@ -1,8 +1,8 @@
 """Hardware prefetching: a core prefetches a limited number of streams, and long runs only.
 
-The factor of a product that is read along rows may have a short run for each value of the first term, with pages
-in between. An example is the kernel in the gradient of a convolution with respect to its input. The
-next rows continue each run, so a core prefetches the runs if they are few enough.
+The factor of a product that is read along rows may have a short run for each value of the first
+term, with pages in between. An example is the kernel in the gradient of a convolution with respect
+to its input. The next rows continue each run, so a core prefetches the runs if they are few enough.
 
 A sum over rows reads a short run of each row. If the rows are pages apart, no run is prefetched, so
 the schedule prefetches it.
