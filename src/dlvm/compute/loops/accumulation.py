@@ -163,16 +163,18 @@ def unrolled(body: Sequence[Stmt], variable: str, unroll: int, names: FreshNames
     return found
 
 
-def prefetched(body: Sequence[Stmt], variable: str, ahead: Mapping[str, int]) -> list[Stmt]:
-    """The statements with prefetches in the loops over ``variable``, of tensors that the number of
-    iterations ``ahead`` reads there."""
+def prefetched(
+    body: Sequence[Stmt], variable: str, along: str, ahead: Mapping[str, int]
+) -> list[Stmt]:
+    """The statements with prefetches in the loops over ``variable``, of tensors that the loop over
+    ``along`` reads the number of iterations ``ahead`` later."""
     found: list[Stmt] = []
     for stmt in body:
         if not isinstance(stmt, ForLoop):
             found.append(stmt)
             continue
         if stmt.variable != variable:
-            found.append(with_body(stmt, prefetched(stmt.body, variable, ahead)))
+            found.append(with_body(stmt, prefetched(stmt.body, variable, along, ahead)))
             continue
         reads: dict[Read, None] = {}
         for store in walk(stmt.body):
@@ -181,8 +183,7 @@ def prefetched(body: Sequence[Stmt], variable: str, ahead: Mapping[str, int]) ->
                     if read.tensor in ahead and len(read.indices) == 1:
                         reads[read] = None
         later = [
-            bound(Prefetch(r), {variable: Affine.variable(variable).plus(ahead[r.tensor])})
-            for r in reads
+            bound(Prefetch(r), {along: Affine.variable(along).plus(ahead[r.tensor])}) for r in reads
         ]
         found.append(with_body(stmt, [*later, *stmt.body]))
     return found

@@ -143,7 +143,7 @@ class LoopLowering:
         if length is not None:
             body = self._parts(body, [v for v, _ in sizes], own[0][0], length, wide=False)
         if self.plan.prefetch:
-            body = prefetched(body, variable, self.plan.prefetch)
+            body = prefetched(body, variable, own[-1][0], self.plan.prefetch)
         return unrolled(body, variable, self.plan.unroll.get(variable, 1), self.names)
 
     def row(self, statement: Statement, body: list[Stmt]) -> list[Stmt]:

@@ -18,8 +18,8 @@ from typing import Final
 from dlvm.compute.loop_nest.contraction import Product, find_product
 from dlvm.compute.loop_nest.nest import NEAR, Nest, extent, offset
 from dlvm.compute.scheduling.cache_set_conflicts import most_terms
-from dlvm.compute.scheduling.hardware_prefetch import missed_cycles, most_values
 from dlvm.compute.scheduling.machine import Machine
+from dlvm.compute.scheduling.prefetching import missed_cycles, most_values
 from dlvm.compute.scheduling.reading_costs import (
     FAR_LINE,
     KEPT_SHARE,

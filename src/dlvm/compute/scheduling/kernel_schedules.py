@@ -31,13 +31,13 @@ from dlvm.compute.loop_nest.overlapping_windows import OverlappingWindows, find_
 from dlvm.compute.loop_nest.recurrence import Recurrence, recurrence
 from dlvm.compute.loop_nest.restructuring import pairs_directive, scheduled_nest
 from dlvm.compute.loop_nest.variance_merging import find_moments
-from dlvm.compute.scheduling.hardware_prefetch import prefetch_of_rows
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import (
     cycles_in_common,
     parallel_order,
     pays_for_threads,
 )
+from dlvm.compute.scheduling.prefetching import prefetch_of_rows
 from dlvm.compute.scheduling.product_scheduling import product_directives
 from dlvm.compute.scheduling.reading_costs import rows_at_hand
 from dlvm.compute.scheduling.register_tiles import (
@@ -263,8 +263,7 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
             terms = 2
         if rows_range is None or not (products and _is_row_distance_unknown(nest, rows_range)):
             directives.append(Directive("unroll", (inner.variable,), terms))
-        if rows_range is None:
-            directives += prefetch_of_rows(nest, last, column_step * lanes, machine)
+        directives += prefetch_of_rows(nest, last, (row_step, column_step), lanes, machine)
     if pays_for_threads(nest, lanes, machine):
         blocks = {
             last.variable: -(-columns // column_step),

@@ -27,6 +27,7 @@ from dlvm.compute.scheduling.parallelization import (
     parallel_order,
     pays_for_threads,
 )
+from dlvm.compute.scheduling.prefetching import prefetch_of_factors
 from dlvm.compute.scheduling.reading_costs import FAR_LINE, far_cycles, rows_at_hand, size_of
 from dlvm.compute.scheduling.register_tiles import register_tile, rows_to_tile, sweep_cycles
 from dlvm.compute.scheduling.vector_lanes import lanes_of
@@ -152,7 +153,8 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     factors = [factor for factor, is_wanted in wanted_packed if is_wanted]
     packed = dict.fromkeys(f.reads[0].tensor for f in factors if f.reads)
     directives += [Directive("pack", (tensor,)) for tensor in packed]
-    return directives
+    in_place = [f for f, is_wanted in wanted_packed if not is_wanted]
+    return directives + prefetch_of_factors(found, in_place, tile.terms, block, machine)
 
 
 def _split_terms(found: Product, terms: int) -> Iterator[tuple[Range, int]]:

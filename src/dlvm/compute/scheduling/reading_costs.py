@@ -51,7 +51,7 @@ def term_cycles(found: Product, machine: Machine) -> float:
     if size <= _NEAR and count * size <= _NEAR_PAGES * _PAGE:
         return 0.0
     is_scattered = count * min(size, _PAGE) > _PAGES * _PAGE
-    conflicts = count >= _lines_in_sets(size, machine.caches[:2][-1])
+    conflicts = count >= lines_in_sets(size, machine.caches[:2][-1])
     return NEAR_TERM + (_FAR_TERM - NEAR_TERM) * (is_scattered + conflicts)
 
 
@@ -62,7 +62,7 @@ def evicts_itself(found: Product, machine: Machine) -> bool:
         return False
     stride = offset(found.across).coefficient(found.terms[-1].variable)
     size = stride * found.across.element.bytes if isinstance(stride, int) else 0
-    return _lines_in_sets(size, machine.caches[0]) < min(_BLOCK_TERMS, size_of(found.terms))
+    return lines_in_sets(size, machine.caches[0]) < min(_BLOCK_TERMS, size_of(found.terms))
 
 
 def far_cycles(factor: Expression, ranges: Sequence[Range], line: float, machine: Machine) -> float:
@@ -81,10 +81,10 @@ def rows_at_hand(found: Product, cache: Cache) -> float:
     stride = offset(found.down).coefficient(found.row.variable)
     if not isinstance(stride, int):
         return inf
-    return _lines_in_sets(stride * found.down.element.bytes, cache)
+    return lines_in_sets(stride * found.down.element.bytes, cache)
 
 
-def _lines_in_sets(size: int, cache: Cache) -> float:
+def lines_in_sets(size: int, cache: Cache) -> float:
     """The number of cache lines at a distance of ``size`` bytes that a cache can hold."""
     if size == 0 or size % _LINE:
         return inf
