@@ -239,7 +239,11 @@ def _joinable(nest: Nest, first: Range, second: Range) -> bool:
 def _reduced_as_one(reduction: Reduction, kept: Collection[str]) -> Reduction:
     """A reduction whose adjacent ranges are collapsed, except those in ``kept``."""
     body = map_reductions(reduction.body, lambda r: _reduced_as_one(r, kept))
-    ranges = list(reduction.ranges)
+    single = [r.variable for r in reduction.ranges if r.extent == 1]
+    if len(single) == len(reduction.ranges):
+        del single[-1]
+    ranges = [r for r in reduction.ranges if r.variable not in single]
+    body = substitute(body, {variable: Affine() for variable in single})
     for place in reversed(range(len(ranges) - 1)):
         first, second = ranges[place : place + 2]
         if first.variable not in kept and _has_constant_stride(body, first, second):

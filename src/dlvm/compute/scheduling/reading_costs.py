@@ -46,8 +46,10 @@ def term_cycles(found: Product, machine: Machine) -> float:
         return _FAR_TERM
     count, size = extent(term), stride * found.across.element.bytes
     if size < _DENSE:
-        # Vectors of the few columns of a small image are partial and not aligned.
-        return NEAR_TERM if others else 0.0
+        # Vectors of the few columns of a small image are not aligned.
+        ranges = [r for r in (*found.outer, *found.columns) if r.variable in found.across.variables]
+        is_near = count * size_of(ranges) * found.across.element.bytes <= machine.cache_bytes
+        return 0.0 if size % _LINE == 0 and is_near else NEAR_TERM
     if size <= _NEAR and count * size <= _NEAR_PAGES * _PAGE:
         return 0.0
     is_scattered = count * min(size, _PAGE) > _PAGES * _PAGE
