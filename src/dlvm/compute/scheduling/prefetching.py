@@ -83,7 +83,9 @@ def prefetch_of_rows(
             continue
         term, distance = _distance(read, reduction.ranges)
         run = block[1] * lanes * read.element.bytes
-        is_large = distance * extent(term) >= machine.cache_bytes / 8
+        # Other threads have often written the operands of a product.
+        least = machine.cache_bytes / (8 if block[0] > 1 else 2)
+        is_large = distance * extent(term) >= least
         rows = _rows_ahead(distance, block, lanes * read.element.bytes, machine)
         is_long = extent(term) > _LEAST_ROWS * rows
         if run <= _SHORT_RUN and distance > _FARTHEST and is_large and is_long:
