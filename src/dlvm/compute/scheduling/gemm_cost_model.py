@@ -27,6 +27,7 @@ from dlvm.compute.scheduling.reading_costs import (
     far_cycles,
     rows_at_hand,
     size_of,
+    split_lines,
     term_cycles,
 )
 from dlvm.compute.scheduling.register_tiles import (
@@ -58,6 +59,8 @@ _MOVE, _COMPUTE, _TRANSPOSE, _GATHER = 4.5, 5.0, 1.5, 4.0
 block, and a single element."""
 _STORE = 2.0
 """Cycles to store a single element."""
+_SPLIT = 1.3
+"""Cycles to read a vector from two cache lines instead of one."""
 _SPILL = 0.03
 """Additional cycles to pack an element into a panel that exceeds the first-level cache."""
 _CROWDED_ROWS = 64
@@ -161,6 +164,7 @@ def is_packed(found: Product, machine: Machine) -> bool:
     size = size_of(found.terms) * extent(found.column) * found.across.element.bytes
     first = reading.term if size > machine.cache_bytes and reading.term > NEAR_TERM else 0.0
     waits = max(0.0, reading.term - height * width / 2) * rows / height + first
+    waits += _SPLIT * split_lines(found, width, machine) * rows / machine.threads / height
     if evicts_itself(found, machine):
         waits += machine.exposed * reading.row(width, height) * rows / machine.threads / height
     return waits > _MOVE * width * machine.vector_bytes / _LINE

@@ -34,8 +34,10 @@ from dlvm.compute.loop_nest.variance_merging import find_moments
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import (
     cycles_in_common,
+    cycles_to_write,
     parallel_order,
     pays_for_threads,
+    tensor_bytes,
 )
 from dlvm.compute.scheduling.prefetching import prefetch_of_rows
 from dlvm.compute.scheduling.product_scheduling import product_directives
@@ -68,6 +70,9 @@ _TIE_FACTOR = 1.05
 _MOST_KEPT = 1 << 20
 """The maximum number of bytes of a product's operands that stay in the cache from one use to the
 next, however large the cache is: other kernels run in between."""
+_MOST_COLUMNS = 16
+"""The maximum size of the factor that is read along columns, relative to the other one, with which
+threads in a mesh share rows, so that each reads all of it, if it is larger than the results."""
 _SUMS = 8
 """The number of independent accumulators, in vectors, so that no addition waits for the previous
 one."""
@@ -304,11 +309,15 @@ def _with_least_traffic(
     ranges = {r.variable: r for r in nest.prefix}
     work = prod(extent(r) for r in (*nest.prefix, *found.terms))
     cycles = work / (2 * lanes * machine.threads)
+    # In a mesh, a thread reads what another one has written from far away.
+    near = machine.caches[0].size if machine.far_run else None
     costs = {
         v: cycles * _load_imbalance(blocks[v], machine.threads)
-        + cycles_in_common(nest, found, ranges[v], machine)
+        + cycles_in_common(nest, found, ranges[v], machine, near)
         for v in variables
     }
+    if found.column.variable in costs and machine.far_run:
+        costs[found.column.variable] += cycles_to_write(nest)
     return [v for v in variables if costs[v] <= _TIE_FACTOR * min(costs.values())]
 
 
@@ -341,6 +350,14 @@ def _block_of_shared_rows(
     count = rows.size
     if len(nest.prefix) > 2 or not isinstance(count, int):
         return None
+    found = find_product(nest)
+    if found is not None and machine.far_run:
+        across, down = (
+            sum(tensor_bytes(nest, r.tensor) for r in f.reads) for f in (found.across, found.down)
+        )
+        results = sum(tensor_bytes(nest, name) for name in nest.definition.body.results)
+        if across > max(_MOST_COLUMNS * down, results):
+            return None
     reading = _reading(nest, machine)
     fewer = -(-count // machine.threads)
     height, width = register_tile(fewer, columns, machine, reading)

@@ -11,7 +11,7 @@ from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.scheduling.execution_time import HAND_OVER, execution_time
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.reading_costs import FAR_LINE, KEPT_SHARE
-from dlvm.ir.compute import Range, Read
+from dlvm.ir.compute import Range
 
 _LINE: Final = 64
 """The size of a cache line in bytes."""
@@ -34,21 +34,30 @@ def parallel_order(nest: Nest, ranges: Iterable[Range]) -> list[Range]:
     return sorted(ranges, key=lambda r: r is batch)
 
 
-def cycles_in_common(nest: Nest, found: Product, shared: Range | None, machine: Machine) -> float:
+def cycles_in_common(
+    nest: Nest, found: Product, shared: Range | None, machine: Machine, near: int | None = None
+) -> float:
     """The cycles in which each thread reads factors from beyond its caches if threads share the
     values of a dimension: those that do not depend on it. All factors if one thread computes
-    everything."""
+    everything. A factor of at most ``near`` bytes is in the caches; by default, one that stays in
+    the second-level cache."""
     factors = (
         f
         for f in (found.across, found.down)
         if shared is None or shared.variable not in f.variables
     )
-    sizes = [_size(nest, read) for factor in factors for read in factor.reads]
-    far = sum(size for size in sizes if size > machine.cache_bytes * KEPT_SHARE)
-    return far / _LINE * FAR_LINE
+    sizes = [tensor_bytes(nest, read.tensor) for factor in factors for read in factor.reads]
+    least = machine.cache_bytes * KEPT_SHARE if near is None else near
+    return sum(size for size in sizes if size > least) / _LINE * FAR_LINE
 
 
-def _size(nest: Nest, read: Read) -> int:
+def cycles_to_write(nest: Nest) -> float:
+    """The cycles in which the results are written in short runs to memory beyond the caches."""
+    sizes = [tensor_bytes(nest, name) for name in nest.definition.body.results]
+    return sum(sizes) / _LINE * FAR_LINE
+
+
+def tensor_bytes(nest: Nest, name: str) -> int:
     """The size of a tensor in bytes; 0 if it is unknown."""
-    type = nest.types[read.tensor]
+    type = nest.types[name]
     return prod(type.static_shape or (0,)) * type.element.bytes

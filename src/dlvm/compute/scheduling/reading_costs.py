@@ -67,6 +67,18 @@ def evicts_itself(found: Product, machine: Machine) -> bool:
     return lines_in_sets(size, machine.caches[0]) < min(_BLOCK_TERMS, size_of(found.terms))
 
 
+def split_lines(found: Product, vectors: int, machine: Machine) -> float:
+    """The cache lines that a row of a number of vectors, which is read in place, has more than a
+    row that begins with a line; on average, if rows begin anywhere."""
+    if not isinstance(found.across, Read):
+        return 0.0
+    stride = offset(found.across).coefficient(found.terms[-1].variable)
+    size = found.across.element.bytes
+    if not isinstance(stride, int) or stride * size <= _LINE or stride * size % _LINE == 0:
+        return 0.0
+    return vectors * (machine.vector_bytes - size) / _LINE
+
+
 def far_cycles(factor: Expression, ranges: Sequence[Range], line: float, machine: Machine) -> float:
     """Cycles to read an element of a factor, with the given dimensions, from beyond the caches of a
     core, if a line takes ``line`` cycles; 0 if the factor stays in a cache."""
