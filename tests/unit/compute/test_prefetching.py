@@ -1,5 +1,5 @@
-"""Schedules prefetch what the hardware does not, which changes no result; vectors run along the last
-reduced dimension with more than one value."""
+"""Schedules prefetch what the hardware does not, which changes no result; vectors run along the
+last reduced dimension with more than one value."""
 
 from __future__ import annotations
 
