@@ -33,8 +33,7 @@ from dlvm.compute.loop_nest.restructuring import pairs_directive, scheduled_nest
 from dlvm.compute.loop_nest.variance_merging import find_moments
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import (
-    cycles_in_common,
-    cycles_to_write,
+    cycles_in_place,
     parallel_order,
     pays_for_threads,
     tensor_bytes,
@@ -309,15 +308,11 @@ def _with_least_traffic(
     ranges = {r.variable: r for r in nest.prefix}
     work = prod(extent(r) for r in (*nest.prefix, *found.terms))
     cycles = work / (2 * lanes * machine.threads)
-    # In a mesh, a thread reads what another one has written from far away.
-    near = machine.caches[0].size if machine.far_run else None
     costs = {
         v: cycles * _load_imbalance(blocks[v], machine.threads)
-        + cycles_in_common(nest, found, ranges[v], machine, near)
+        + cycles_in_place(nest, found, ranges[v], machine)
         for v in variables
     }
-    if found.column.variable in costs and machine.far_run:
-        costs[found.column.variable] += cycles_to_write(nest)
     return [v for v in variables if costs[v] <= _TIE_FACTOR * min(costs.values())]
 
 

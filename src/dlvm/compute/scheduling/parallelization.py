@@ -11,10 +11,15 @@ from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.scheduling.execution_time import HAND_OVER, execution_time
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.reading_costs import FAR_LINE, KEPT_SHARE
-from dlvm.ir.compute import Range
+from dlvm.ir.compute import Affine, Range
 
 _LINE: Final = 64
 """The size of a cache line in bytes."""
+_PAGE = 4096
+"""Runs of at least this many bytes are long."""
+_READ_LINE, _WRITTEN_LINE = 16.0, 28.0
+"""Cycles to read a cache line of a short run that another thread has written, and to write one that
+other threads have read."""
 
 
 def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
@@ -34,27 +39,51 @@ def parallel_order(nest: Nest, ranges: Iterable[Range]) -> list[Range]:
     return sorted(ranges, key=lambda r: r is batch)
 
 
-def cycles_in_common(
-    nest: Nest, found: Product, shared: Range | None, machine: Machine, near: int | None = None
-) -> float:
+def cycles_in_common(nest: Nest, found: Product, shared: Range | None, machine: Machine) -> float:
     """The cycles in which each thread reads factors from beyond its caches if threads share the
     values of a dimension: those that do not depend on it. All factors if one thread computes
-    everything. A factor of at most ``near`` bytes is in the caches; by default, one that stays in
-    the second-level cache."""
+    everything."""
+    far = sum(s for s in _sizes(nest, found, shared) if s > machine.cache_bytes * KEPT_SHARE)
+    return far / _LINE * FAR_LINE
+
+
+def cycles_in_place(nest: Nest, found: Product, shared: Range, machine: Machine) -> float:
+    """The cycles of :func:`cycles_in_common` for a product that reads its factors in place; in a
+    mesh, with those in which each thread writes its results. What does not stay in the first-level
+    cache is far away there, since another thread has written it."""
+    if not machine.far_run:
+        return cycles_in_common(nest, found, shared, machine)
+    far = sum(s for s in _sizes(nest, found, shared) if s > machine.caches[0].size)
+    return far / _LINE * _READ_LINE + cycles_to_write(nest, shared, 1, machine)
+
+
+def cycles_to_write(nest: Nest, shared: Range, values: int, machine: Machine) -> float:
+    """The cycles in which each thread writes its results if threads share the values of a
+    dimension, of which a tile has the given number: in a mesh, short runs of all rows, whose lines
+    other threads have read; nothing if the runs are long."""
+    outermost = next((r for r in nest.prefix if r.extent != 1), shared)
+    if not machine.far_run or shared is outermost:
+        return 0.0
+    size = 0
+    for statement in nest.statements:
+        place = (statement.indices or (Affine(),))[0]
+        step = place.coefficient(shared.variable) if isinstance(place, Affine) else 0
+        is_short = (
+            not isinstance(step, int) or values * step * statement.value.element.bytes < _PAGE
+        )
+        if statement.target in nest.definition.body.results and is_short:
+            size += tensor_bytes(nest, statement.target)
+    return size / _LINE * _WRITTEN_LINE / machine.threads
+
+
+def _sizes(nest: Nest, found: Product, shared: Range | None) -> list[int]:
+    """The sizes in bytes of the factors that do not depend on a dimension."""
     factors = (
         f
         for f in (found.across, found.down)
         if shared is None or shared.variable not in f.variables
     )
-    sizes = [tensor_bytes(nest, read.tensor) for factor in factors for read in factor.reads]
-    least = machine.cache_bytes * KEPT_SHARE if near is None else near
-    return sum(size for size in sizes if size > least) / _LINE * FAR_LINE
-
-
-def cycles_to_write(nest: Nest) -> float:
-    """The cycles in which the results are written in short runs to memory beyond the caches."""
-    sizes = [tensor_bytes(nest, name) for name in nest.definition.body.results]
-    return sum(sizes) / _LINE * FAR_LINE
+    return [tensor_bytes(nest, read.tensor) for factor in factors for read in factor.reads]
 
 
 def tensor_bytes(nest: Nest, name: str) -> int:

@@ -24,6 +24,7 @@ from dlvm.compute.scheduling.gemm_cost_model import (
 from dlvm.compute.scheduling.machine import MOST_BYTES, Machine
 from dlvm.compute.scheduling.parallelization import (
     cycles_in_common,
+    cycles_to_write,
     parallel_order,
     pays_for_threads,
 )
@@ -190,17 +191,20 @@ def _best_shares(nest: Nest, choice: ProductChoice, most: int, machine: Machine)
     run = max(machine.far_run, FAR_LINE)
     rows = size_of(choice.rows) * far_cycles(found.down, down, run, machine)
     columns = size_of(choice.columns) * far_cycles(found.across, across, FAR_LINE, machine)
+    terms = max(1, size_of(found.terms))
 
     def cycles(shares: _Shares) -> float:
-        """With the cycles per term in which a thread reads factors from beyond its caches: one for
-        all of its tasks, the other for each of them."""
+        """With the cycles per term in which a thread reads factors from beyond its caches, one for
+        all of its tasks, the other for each of them; and in which it writes parts of rows."""
         tasks = -(-shares.count // machine.threads)
         part = tasks / shares.count
         if shares.range is choice.columns[0]:
             far = rows * tasks + columns * part
         else:
             far = rows * part * (1 if choice.tile.rows else choice.tile.count) + columns * tasks
-        return shares.cycles + far
+        values = choice.tile.first if shares.range is choice.columns[0] else shares.size
+        written = cycles_to_write(nest, shares.range, values, machine)
+        return shares.cycles + far + written / terms
 
     choices = (*_shares_of_columns(choice, machine), *_shares_of_rows(choice, most, machine))
     return min(choices, key=cycles)
