@@ -103,6 +103,7 @@ def kernel_function(
     if draws:
         parameters += ["const uint64_t seed", "const uint64_t counter"]
     scope.live |= _live(kernel, body.results)
+    scope.scanned |= {s.tensor for s in walk(kernel.body) if isinstance(s, LaneScan)}
     lines = scope.body(kernel.body)
     text = "\n".join(lines)
     unused = [p.split()[-1].lstrip("*") for p in parameters if not _mentions(text, p)]
@@ -161,11 +162,13 @@ class _KernelScope:
     variables: dict[str, str] = field(default_factory=dict[str, str])
     live: set[str] = field(default_factory=set[str])
     """The tensors on which results depend. Others need no memory."""
+    scanned: set[str] = field(default_factory=set[str])
+    """The tensors whose lanes are scanned, also those that no statement has written."""
 
     def inside(self) -> _KernelScope:
         return _KernelScope(
             self.names, self.helpers, self.sizes, dict(self.memory), self.scalars,
-            dict(self.variables), self.live,
+            dict(self.variables), self.live, self.scanned,
         )  # fmt: skip
 
     # Statements
@@ -202,7 +205,8 @@ class _KernelScope:
                 own = self.names.fresh(name)
                 self.memory[name] = _CArray(own, element, in_registers)
                 type = c_type(element) if in_registers else memory_type(element)
-                return [f"{type} {own}[{count}];"]
+                value = " = {0}" if name in self.scanned else ""
+                return [f"{type} {own}[{count}]{value};"]
             case If(left, right):
                 lines = self.body(stmt.body)
                 condition = f"if ({self.affine(left)} < {self.affine(right)})"

@@ -59,6 +59,8 @@ _MOVE, _COMPUTE, _TRANSPOSE, _GATHER = 4.5, 5.0, 1.5, 4.0
 block, and a single element."""
 _STORE = 2.0
 """Cycles to store a single element."""
+_SHARES = 2
+"""The number of threads for which packing is chosen."""
 _SPLIT = 1.3
 """Cycles to read a vector from two cache lines instead of one."""
 _SPILL = 0.03
@@ -164,9 +166,12 @@ def is_packed(found: Product, machine: Machine) -> bool:
     size = size_of(found.terms) * extent(found.column) * found.across.element.bytes
     first = reading.term if size > machine.cache_bytes and reading.term > NEAR_TERM else 0.0
     waits = max(0.0, reading.term - height * width / 2) * rows / height + first
-    waits += _SPLIT * split_lines(found, width, machine) * rows / machine.threads / height
+    # Threads may share the rows, and each packs the factor then. The order of sums, which depends
+    # on this choice, is the same for any number of threads.
+    blocks = rows / _SHARES / height
+    waits += _SPLIT * split_lines(found, width, machine) * blocks
     if evicts_itself(found, machine):
-        waits += machine.exposed * reading.row(width, height) * rows / machine.threads / height
+        waits += machine.exposed * reading.row(width, height) * blocks
     return waits > _MOVE * width * machine.vector_bytes / _LINE
 
 
