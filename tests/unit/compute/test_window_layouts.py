@@ -136,7 +136,7 @@ def test_overlapping_windows_are_read_once() -> None:
     shapes = (1, 8, 28, 28), (8, 1, 7, 7), (1, 8, 28, 28)
     found = scheduled(convolution("padding (3, 3), (3, 3) groups 8", *shapes))
     assert found["unroll", "l"] == 14
-    assert ("order", "y", "x") in found
+    assert ("order", "k", "y", "x") in found
 
 
 def test_adjacent_windows_are_read_in_place() -> None:

@@ -239,10 +239,11 @@ def _joinable(nest: Nest, first: Range, second: Range) -> bool:
 def _reduced_as_one(reduction: Reduction, kept: Collection[str]) -> Reduction:
     """A reduction whose adjacent ranges are collapsed, except those in ``kept``."""
     body = map_reductions(reduction.body, lambda r: _reduced_as_one(r, kept))
-    single = [r.variable for r in reduction.ranges if r.extent == 1]
-    if len(single) == len(reduction.ranges):
-        del single[-1]
-    ranges = [r for r in reduction.ranges if r.variable not in single]
+    ranges = list(reduction.ranges)
+    single: list[str] = []
+    # Vectors run along the last dimension.
+    while len(ranges) > 1 and ranges[-1].extent == 1:
+        single.append(ranges.pop().variable)
     body = substitute(body, {variable: Affine() for variable in single})
     for place in reversed(range(len(ranges) - 1)):
         first, second = ranges[place : place + 2]
