@@ -78,3 +78,19 @@ def test_vectors_run_along_channels_of_an_image_of_one_point() -> None:
     _, directives = scheduled(module, MESH)
     (vector,) = (d for d in directives if d.keyword == "vectorize")
     assert vector.number == 16
+
+
+@pytest.mark.parametrize(
+    "text", ["unroll y by 4", "vectorize y by 1", "order k, y, x", "tile y by 2", "unroll x by 2"]
+)
+def test_schedules_may_name_reduced_dimensions_with_one_value(text: str) -> None:
+    """Schedules that were saved before such dimensions were dropped are still legal."""
+    module = program("convolve {0} kernel {1}", [(1, 16, 4, 4), (8, 16, 1, 1)], (1, 8, 4, 4))
+    kernels = lowered_module(module, "compute")
+    (definition,) = kernels.definitions
+    given = f"schedule @{definition.name} for cpu {{\n    {text}\n}}\n"
+    kernels = dlvm.parse(f"{kernels}".replace("stage compute", "stage schedule") + f"\n{given}")
+    draw = np.random.default_rng(0)
+    arrays = [draw.integers(-3, 4, s).astype(np.float32) for s in ((1, 16, 4, 4), (8, 16, 1, 1))]
+    found = dlvm.compile(kernels)["f"](*arrays)
+    np.testing.assert_array_equal(found, dlvm.interpret(module, "f", *arrays))

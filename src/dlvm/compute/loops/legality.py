@@ -37,7 +37,11 @@ def check_directives(kind: str, rules: Rules, nest: Nest, plan: Directives) -> N
     problems: list[Diagnostic] = []
     every = {"fuse": None, "intrinsic": None, **dict.fromkeys(REWRITES), **rules}
     definition = nest.definition
-    ranges = [r for s in definition.body.statements for r in s.ranges]
+    statements = definition.body.statements
+    ranges = [r for s in statements for r in s.ranges]
+    ranges += [
+        r for s in statements for n in s.value.walk() if isinstance(n, Reduction) for r in n.ranges
+    ]
     # A variable with a single value needs no loop.
     single = {r.variable for r in ranges if r.extent == 1}
     for directive in plan.schedule.directives:
