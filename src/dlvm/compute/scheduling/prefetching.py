@@ -137,4 +137,5 @@ def _rows_ahead(distance: int, block: tuple[int, int], vector: int, machine: Mac
     height, vectors = block
     cycles = height * vectors * vector / _LINE / machine.line_rate
     kept = lines_in_sets(distance, machine.caches[0]) * _SETS_SHARE
-    return int(min(_AHEAD / cycles, kept, _MOST_ROWS if distance > _FARTHEST else _MOST_NEAR))
+    most = _MOST_ROWS if distance > _FARTHEST else _MOST_NEAR
+    return max(1, int(min(_AHEAD / cycles, kept, most)))
