@@ -25,6 +25,7 @@ from dlvm.compute.fusion.record import fusion_record
 from dlvm.compute.fusion.row_block_fusion import join_row_blocks
 from dlvm.compute.index_notation.expansion import expand
 from dlvm.compute.index_notation.lowering import takes_constants
+from dlvm.compute.index_notation.size_checks import size_checks
 from dlvm.compute.index_notation.symbolic_sizes import Sizes
 from dlvm.compute.index_notation.window_lowering import Contract, Convolve
 from dlvm.compute.loop_nest.dimension_splitting import split_quotient
@@ -45,6 +46,7 @@ from dlvm.ir.compute import (
     sizes_in,
 )
 from dlvm.ir.declaration import Effect, Trait
+from dlvm.ir.dimensions import Requirement
 from dlvm.ir.instruction import Block, Function, Instruction
 from dlvm.ir.instructions import (
     Apply,
@@ -305,7 +307,7 @@ def _ordered(
         )
         if isinstance(item, FusionGroup):
             names = _size_names(item, plan, sizes)
-            demands = (a for m in item.members for a in m.demands)
+            demands = (a for m in item.members for a in m.demands.values())
             values = chain(values, (sizes.known(name) for name in names), demands)
         for value in values:
             if value in owner and owner[value] is not item:
@@ -358,24 +360,29 @@ def _apply_group(
     for member in group.members:
         for statement in member.statements:
             names[statement.target] = _letter(len(names))
-    symbols = {name: _letter(n) for n, name in enumerate(_size_names(group, plan, sizes))}
+    demanded = {d: None for m in group.members for d in m.demands}
+    symbols = _size_parameters(_size_names(group, plan, sizes), demanded)
     statements = tuple(_renamed(s, names, symbols) for m in group.members for s in m.statements)
     checks: dict[Check, None] = {}
     for asked in sorted(group.checks, key=lambda c: plan.nodes[c.source].position):
         name = parameters[inputs.index(asked.indices)]
         bound = _renamed_dim(asked.bound, symbols)
         checks.setdefault(Check(name, bound, location=asked.source.location))
+    on_sizes = size_checks(sizes, symbols, demanded)
     draws: Size = 0
     for member in group.members:
         if isinstance(member.instruction, Random) and member.instruction.key is None:
             draws = product(tuple(r.size for r in member.main.ranges)) + draws
-    parameters.extend(f"_{name}" for name in symbols.values())
+    passed = {letter: name for name, letter in reversed(symbols.items())}
+    parameters.extend(f"_{letter}" for letter in reversed(passed))
     results = tuple(names[plan.names[o]] for o in outputs)
     statements = with_wide_scalars(statements, results)
     split = None
     if all(_can_be_cast_to(o.type) for o in outputs):
         statements, split = split_quotient(statements)
-    body = Body(tuple(parameters), results, statements, tuple(checks), renamed(draws, symbols))
+    body = Body(
+        tuple(parameters), results, statements, tuple(checks), on_sizes, renamed(draws, symbols)
+    )
 
     def type_of(value: Value) -> Type:
         type = value.type.canonical
@@ -388,7 +395,7 @@ def _apply_group(
 
     types = tuple(split_type(type_of(o)) for o in outputs)
     result = types[0] if len(types) == 1 else TupleType(types)
-    type = FunctionType((*map(type_of, inputs), *(INDEX for _ in symbols)), result)
+    type = FunctionType((*map(type_of, inputs), *(INDEX for _ in passed)), result)
     # Where other instructions do the same check, its failure is reported there.
     key = (type, body, tuple(c.location for c in checks))
     definition = known.get(key)
@@ -399,7 +406,7 @@ def _apply_group(
         definition = Definition(f"{stem}.{number}", type, body, location)
         known[key] = definition
         module.definitions.append(definition)
-    arguments = [*inputs, *(sizes.known(name) for name in symbols)]
+    arguments = [*inputs, *(sizes.known(name) for name in reversed(passed.values()))]
     own = tuple(split_type(o.type.canonical) for o in outputs)
     declared = own[0] if len(own) == 1 else TupleType(own)
     apply = Apply(definition, [moved.get(v, v) for v in arguments], declared)
@@ -419,6 +426,20 @@ def _apply_group(
         part.name = output.name
         moved[output] = part
         output.replace_uses(part)
+
+
+def _size_parameters(names: Sequence[str], demanded: Iterable[Requirement]) -> dict[str, str]:
+    """The names that sizes have in a definition. Those that are required to be equal share one."""
+    first = {name: name for name in names}
+    for requirement in demanded:
+        match requirement:
+            case Requirement("equal", Symbol(lhs), Symbol(rhs)) if {lhs, rhs} <= first.keys():
+                one, other = sorted((first[lhs], first[rhs]), key=names.index)
+                first = {name: one if f == other else f for name, f in first.items()}
+            case _:
+                pass
+    letters = {name: _letter(n) for n, name in enumerate(dict.fromkeys(first.values()))}
+    return {name: letters[f] for name, f in first.items()}
 
 
 def _can_be_cast_to(type: Type) -> bool:

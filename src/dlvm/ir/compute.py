@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from dlvm.ir.polynomial import Polynomial, Size, dim_of, size_of
+from dlvm.ir.polynomial import Polynomial, Size, dim_of, size_of, size_text, symbols_in
 from dlvm.ir.types import BOOL, I64, Dim, ElementType, FunctionType, TensorType, TupleType
 from dlvm.ir.values import Number, Value, element_value
 
@@ -305,6 +305,35 @@ class Check(Located):
 
 
 @dataclass(frozen=True)
+class SizeCheck(Located):
+    """A check of sizes: ``left`` is at most ``right``, or equal to it."""
+
+    relation: Literal["atMost", "equal"]
+    left: Size
+    right: Size
+
+    def __str__(self) -> str:
+        relation = "<=" if self.relation == "atMost" else "=="
+        return f"{size_text(self.left)} {relation} {size_text(self.right)}"
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The names of the symbols in the sizes."""
+        return symbols_in(self.left) | symbols_in(self.right)
+
+    @property
+    def facts(self) -> tuple[Size, ...]:
+        """The sizes that are at least 0 if the check holds."""
+        difference = self.right - self.left
+        return (difference,) if self.relation == "atMost" else (difference, difference * -1)
+
+
+def size_check_message(check: SizeCheck) -> str:
+    """The error if a check of sizes fails, with ``{0}`` and ``{1}`` for the values of its sides."""
+    return f"the sizes do not fit, expected {check}, got {{0}} and {{1}}"
+
+
+@dataclass(frozen=True)
 class Body(Located):
     """The computation of a definition, which refers to parameters and targets by their names.
 
@@ -316,6 +345,7 @@ class Body(Located):
     results: tuple[str, ...]
     statements: tuple[Statement, ...]
     checks: tuple[Check, ...] = ()
+    size_checks: tuple[SizeCheck, ...] = ()
     draws: Size = 0
     """The number of random numbers drawn from the generator."""
 

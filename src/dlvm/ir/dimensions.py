@@ -59,6 +59,8 @@ class SizeRecord:
     requirements: list[Requirement] = field(default_factory=list[Requirement])
     used: dict[Symbol, None] = field(default_factory=dict[Symbol, None])
     """The symbols that were used."""
+    extents: set[Symbol] = field(default_factory=set[Symbol])
+    """The symbols that are the sizes of dimensions, and thus at least 0."""
     values: dict[Value, Symbol] = field(default_factory=dict["Value", Symbol])
     """The symbols of ``i64`` values that are known to be sizes."""
     _known: dict[object, Symbol] = field(default_factory=dict[object, Symbol])
@@ -93,6 +95,41 @@ def recording(record: SizeRecord) -> Generator[None]:
         _RECORD.reset(token)
 
 
+def _offset(size: Dim) -> tuple[Dim, int]:
+    """A size as the sum of another one and a number."""
+    record = _RECORD.get()
+    definition = record.definitions.get(size) if record and isinstance(size, Symbol) else None
+    match definition:
+        case SizeOperation("add", lhs, int(rhs)):
+            return lhs, rhs
+        case _:
+            return size, 0
+
+
+def _least(size: Dim) -> int | None:
+    """A number that a size is at least, if one is known."""
+    record = _RECORD.get()
+    if isinstance(size, int) or record is None:
+        return size if isinstance(size, int) else None
+    if size in record.extents:
+        return max(0, _computed_least(record, size) or 0)
+    return _computed_least(record, size)
+
+
+def _computed_least(record: SizeRecord, size: Symbol) -> int | None:
+    match record.definitions.get(size):
+        case SizeOperation("add", lhs, rhs):
+            one, other = _least(lhs), _least(rhs)
+            return None if one is None or other is None else one + other
+        case SizeOperation("floorDivide", lhs, int(rhs)) if rhs > 0:
+            whole = _least(lhs)
+            return None if whole is None else whole // rhs
+        case SizeOperation("max", lhs, rhs):
+            return max((n for n in (_least(lhs), _least(rhs)) if n is not None), default=None)
+        case _:
+            return None
+
+
 def _derived(operation: Arithmetic, lhs: Dim, rhs: Dim) -> Dim:
     record = _RECORD.get()
     return ERASED if record is None else record.derived(SizeOperation(operation, lhs, rhs))
@@ -107,16 +144,24 @@ def add(lhs: Dim, rhs: Dim) -> Dim:
     """The sum of two sizes."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         return lhs + rhs
-    if rhs == 0 or lhs == 0:
-        return lhs if rhs == 0 else rhs
-    return _derived("add", lhs, rhs)
+    if isinstance(lhs, int):
+        lhs, rhs = rhs, lhs
+    if isinstance(rhs, int):
+        lhs, offset = _offset(lhs)
+        rhs += offset
+    return lhs if rhs == 0 else _derived("add", lhs, rhs)
 
 
 def subtract(lhs: Dim, rhs: Dim) -> Dim:
     """The difference of two sizes, which may be negative."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         return lhs - rhs
-    return lhs if rhs == 0 else _derived("subtract", lhs, rhs)
+    if isinstance(rhs, int):
+        return add(lhs, -rhs)
+    (base, offset), (other, removed) = _offset(lhs), _offset(rhs)
+    if _same(base, other):
+        return offset - removed
+    return _derived("subtract", lhs, rhs)
 
 
 def multiply(lhs: Dim, rhs: Dim) -> Dim:
@@ -157,6 +202,10 @@ def maximum(lhs: Dim, rhs: Dim) -> Dim:
     """The greater of two sizes."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         return max(lhs, rhs)
+    for size, number in ((lhs, rhs), (rhs, lhs)):
+        least = _least(size)
+        if isinstance(number, int) and least is not None and least >= number:
+            return size
     return _derived("max", lhs, rhs)
 
 

@@ -70,6 +70,11 @@ def _normal(terms: Mapping[Monomial, int]) -> Size:
     return kept[0][1] if len(kept) == 1 and not kept[0][0] else Polynomial(kept)
 
 
+def symbols_in(size: Size) -> frozenset[str]:
+    """The names of the symbols in a size."""
+    return size.symbols if isinstance(size, Polynomial) else frozenset()
+
+
 def size_of(dim: Dim) -> Size:
     """A dimension as a size."""
     return Polynomial((((dim.name,), 1),)) if isinstance(dim, Symbol) else dim
@@ -82,6 +87,18 @@ def dim_of(size: Size) -> Dim | Polynomial:
         if number == 1 and len(monomial) == 1:
             return Symbol(monomial[0])
     return size
+
+
+def size_text(size: Size) -> str:
+    """The text of a size: a sum of products of numbers and symbols."""
+    text = ""
+    for monomial, number in monomials(size):
+        factors = [f"_{name}" for name in monomial]
+        if abs(number) != 1 or not factors:
+            factors.insert(0, str(abs(number)))
+        sign = (" - " if text else "-") if number < 0 else (" + " if text else "")
+        text += sign + " * ".join(factors)
+    return text or "0"
 
 
 def product(sizes: tuple[Size, ...]) -> Size:

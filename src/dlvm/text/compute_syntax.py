@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dlvm.diagnostics import Note
-from dlvm.ir.compute import Affine, Body, Check, Definition, Index, Statement, is_size
-from dlvm.ir.polynomial import Size
+from dlvm.ir.compute import (
+    Body,
+    Check,
+    Definition,
+    Index,
+    SizeCheck,
+    Statement,
+    is_size,
+)
+from dlvm.ir.polynomial import Size, size_text
 from dlvm.ir.types import TensorType
 from dlvm.text.expression_syntax import (
-    affine_text,
     expression_text,
     index_text,
     range_text,
@@ -34,11 +41,16 @@ def read_definition(p: Scope, definition: Definition, limit: int) -> None:
     location = p.span(header)
     statements: list[Statement] = []
     checks: list[Check] = []
+    size_checks: list[SizeCheck] = []
     draws: list[Size] = []
 
     def read_line() -> None:
         if p.accept("require"):
-            checks.append(_read_check(p))
+            check = _read_check(p)
+            if isinstance(check, Check):
+                checks.append(check)
+            else:
+                size_checks.append(check)
         elif p.accept("draws"):
             draws.append(_read_draws(p))
             if len(draws) > 1:
@@ -48,16 +60,21 @@ def read_definition(p: Scope, definition: Definition, limit: int) -> None:
 
     p.read_lines(read_line, opening, limit, "definition", lambda n: tensors.setdefault(n, None))
     definition.body = Body(
-        parameters, results, tuple(statements), tuple(checks), sum(draws), location=location
-    )
+        parameters, results, tuple(statements), tuple(checks), tuple(size_checks), sum(draws),
+        location=location,
+    )  # fmt: skip
 
 
 def _read_draws(p: Scope) -> Size:
+    return _read_size(p, "the count of random numbers")
+
+
+def _read_size(p: Scope, expected: str) -> Size:
     first = p.at
-    count = read_affine(p)
-    if count.terms:
-        raise p.error("expected the count of random numbers, got a variable", first)
-    return count.constant
+    size = read_affine(p)
+    if size.terms:
+        raise p.error(f"expected {expected}, got a variable", first)
+    return size.constant
 
 
 def _read_header(
@@ -97,11 +114,16 @@ def _read_parameter(p: Scope) -> str:
     return p.name("local", "a parameter, %name, or a size, _name")
 
 
-def _read_check(p: Scope) -> Check:
+def _read_check(p: Scope) -> Check | SizeCheck:
     first = p.at - 1
-    if p.natural("0 <= %parameter < number"):
-        raise p.error("the lower bound must be 0", p.at - 1)
-    p.expect("<=")
+    left = _read_size(p, "a size")
+    if p.accept("=="):
+        return SizeCheck("equal", left, _read_size(p, "a size"), location=p.span(first))
+    p.expect("<=", "'<=' or '=='")
+    if p.kind != "local":
+        return SizeCheck("atMost", left, _read_size(p, "a size"), location=p.span(first))
+    if left != 0:
+        raise p.error("the lower bound must be 0", first + 1)
     parameter = p.name("local", "a parameter, %name")
     p.expect("<")
     return Check(parameter, read_dim(p), location=p.span(first))
@@ -137,8 +159,10 @@ def body_lines(body: Body) -> Iterator[str]:
     yield f"({parameters}) -> {', '.join(f'%{name}' for name in body.results) or '()'}"
     for check in body.checks:
         yield f"require 0 <= %{check.parameter} < {check.bound}"
+    for check in body.size_checks:
+        yield f"require {check}"
     if body.draws:
-        yield f"draws {affine_text(Affine.size(body.draws))}"
+        yield f"draws {size_text(body.draws)}"
     for statement in body.statements:
         yield statement_text(statement)
 

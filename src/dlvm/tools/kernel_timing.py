@@ -143,7 +143,7 @@ def applied_kernels(
                 given = instruction.arguments[len(instruction.arguments) - count :]
                 values = tuple(map(sizes.size, given))
                 is_typical = any(map(sizes.is_typical, given))
-                fits = not is_typical or (sizes.fit and _is_small(definition, values))
+                fits = not is_typical or (sizes.fit and _can_run(definition, values))
                 found[definition, values, is_typical, fits] += 1
     return [
         TimedKernel(definition, schedules[definition.name or ""], sizes, calls, is_typical, fits)
@@ -151,8 +151,12 @@ def applied_kernels(
     ]
 
 
-def _is_small(definition: Definition, sizes: Sequence[int]) -> bool:
+def _can_run(definition: Definition, sizes: Sequence[int]) -> bool:
+    """Whether sizes fulfil the checks of a definition, and its tensors are small."""
     symbols = dict(zip(definition.body.sizes, sizes, strict=True))
+    facts = (fact for check in definition.body.size_checks for fact in check.facts)
+    if any(value_of(fact, symbols) < 0 for fact in facts):
+        return False
     types = (*definition.type.parameters, *definition.result_types)
     return sum(value_of(bytes_of(type), symbols) for type in types) <= _MOST_BYTES
 

@@ -7,7 +7,8 @@ coefficients can be polynomials over sizes, which are at least 0.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 from typing import Final
@@ -179,10 +180,20 @@ class Facts:
         ]
 
     def is_positive(self, size: Size) -> bool:
-        """Whether a size is at least 0."""
+        """Whether a size is at least 0 by at most two facts about sizes."""
+        return self._is_positive(size, 2)
+
+    def _is_positive(self, size: Size, facts: int) -> bool:
         if self._has_no_minus(size):
             return True
-        return any(self._has_no_minus(size - known) for known in self.sizes)
+        if not facts or not self.sizes:
+            return False
+        negative = next((m, n) for m, n in monomials(size) if n < 0)
+        return any(
+            self._is_positive(size - known * factor, facts - 1)
+            for known in self.sizes
+            for factor in _factors_of(known, *negative)
+        )
 
     def _has_no_minus(self, size: Size) -> bool:
         return all(number >= 0 for _, number in monomials(self._from_least(size)))
@@ -302,6 +313,16 @@ def quotient(size: Size, divisor: Size) -> Size | None:
 
 def _term(monomial: Monomial, number: int) -> Size:
     return Polynomial(((monomial, number),)) if monomial else number
+
+
+def _factors_of(fact: Size, monomial: Monomial, number: int) -> Iterator[Size]:
+    """The factors, at least 0, with which a fact has a negative product with at least the given
+    amount."""
+    for own, amount in monomials(fact):
+        rest = Counter(monomial)
+        rest.subtract(own)
+        if amount < 0 and min(rest.values(), default=0) >= 0:
+            yield _term(tuple(rest.elements()), -(-number // amount))
 
 
 def _content(size: Size) -> int:

@@ -192,6 +192,9 @@ class _BodyChecker:
             self._check_name(name, "" if is_size(name) else "%", body.location)
         for check in body.checks:
             self._check_check(check)
+        for check in body.size_checks:
+            self._check_size(check.left, check.location)
+            self._check_size(check.right, check.location)
         self._check_size(body.draws, body.location)
         if isinstance(body.draws, int) and body.draws < 0:
             self.report(f"draws must be at least 0, got {body.draws}", body.location)

@@ -42,7 +42,7 @@ from dlvm.ir.loops.kernels import (
     Stmt,
 )
 from dlvm.ir.loops.traversal import walk as walk_over
-from dlvm.ir.polynomial import Size, monomials, product, size_of
+from dlvm.ir.polynomial import Size, monomials, product, size_of, size_text
 from dlvm.ir.types import I64
 
 
@@ -84,7 +84,10 @@ def find_unsafe_accesses(definition: Definition, kernel: LoopKernel) -> list[tup
     counts = {name: product(tuple(size_of(d) for d in type.shape)) for name, type in types.items()}
     walk = _AccessWalk(definition, counts)
     walk.by_all = any(isinstance(s, Parallel) for s in walk_over(kernel.body))
-    _body(walk, kernel.body, Facts(), {})
+    facts = Facts()
+    for check in definition.body.size_checks:
+        facts.add(*(Affine.size(size) for size in check.facts))
+    _body(walk, kernel.body, facts, {})
     _check_races(walk)
     return walk.report
 
@@ -341,18 +344,7 @@ def _access(
     if not inner.proves(address):
         walk.report.append((f"the index of %{tensor} may be below 0", stmt))
     elif not inner.proves(Affine.size(count).plus(-1).plus(address.scaled(-1))):
-        walk.report.append((f"the index of %{tensor} may be {_shown(count)} or more", stmt))
-
-
-def _shown(size: Size) -> str:
-    if isinstance(size, int):
-        return f"{size:,}"
-    return " + ".join(
-        " * ".join(
-            [*([str(number)] if number != 1 or not names else []), *(f"_{n}" for n in names)]
-        )
-        for names, number in size.terms
-    )
+        walk.report.append((f"the index of %{tensor} may be {size_text(count)} or more", stmt))
 
 
 def _linear(

@@ -11,10 +11,11 @@ from dlvm.codegen.host.function_plan import ValueLeaf
 from dlvm.codegen.kernels.constant_evaluation import is_constant
 from dlvm.compute.loop_nest.nest import strides
 from dlvm.ir import instructions as op
-from dlvm.ir.compute import Check, Definition, is_size
+from dlvm.ir.compute import Check, Definition, SizeCheck, is_size, size_check_message
 from dlvm.ir.declaration import Trait
 from dlvm.ir.instruction import Instruction, instructions_with
 from dlvm.ir.module import Function
+from dlvm.ir.polynomial import Size
 from dlvm.ir.types import I64, ElementType, TensorType
 from dlvm.ir.values import Aggregate, Value
 
@@ -179,6 +180,8 @@ def _call_kernel(writer: FunctionWriter, apply: op.Apply, definition: Definition
     }
     for check in definition.body.checks:
         _check_indices(writer, apply, definition, check, sizes)
+    for check in definition.body.size_checks:
+        _check_size(writer, apply, check, sizes)
     given = [
         writer.address(leaf) if is_tensor(leaf.type) else leaf.operand or "" for leaf in inputs
     ]
@@ -223,6 +226,30 @@ def _check_indices(
             count *= dim
     test = f"{writer.helpers.check(element)}({place}, {count}, {bound}, found)"
     writer.line(f"if ({test}) return {code};")
+
+
+def _check_size(
+    writer: FunctionWriter, apply: op.Apply, check: SizeCheck, sizes: Mapping[str, str]
+) -> None:
+    left, right = (_wrapping_size(size, sizes) for size in (check.left, check.right))
+    fails = ">" if check.relation == "atMost" else "!="
+    code = writer.trap(size_check_message(check), check.location or apply.location)
+    writer.line(f"if ({left} {fails} {right}) {{")
+    writer.line(f"    found[0] = {left};")
+    writer.line(f"    found[1] = {right};")
+    writer.line(f"    return {code};")
+    writer.line("}")
+
+
+def _wrapping_size(size: Size, sizes: Mapping[str, str]) -> str:
+    """A size as an ``int64_t``, which wraps around if it overflows."""
+    if isinstance(size, int):
+        return str(size)
+    terms = [
+        " * ".join([f"(uint64_t){number}", *(f"(uint64_t){sizes[name]}" for name in monomial)])
+        for monomial, number in size.terms
+    ]
+    return f"(int64_t)({' + '.join(terms)})"
 
 
 # Terminators

@@ -287,9 +287,12 @@ class Access:
             self.store(spread, element, place, lanes, own)
 
 
-def size_operand(emitter: Emitter, size: Size, symbols: Mapping[str, str]) -> str:
+def size_operand(
+    emitter: Emitter, size: Size, symbols: Mapping[str, str], may_overflow: bool = False
+) -> str:
     """A size as an i64, computed from its symbols, whose values are available at the start of the
-    function."""
+    function. If it may overflow, it wraps around."""
+    flags = "" if may_overflow else "nsw "
     if isinstance(size, int):
         return str(size)
     total: str | None = None
@@ -299,12 +302,18 @@ def size_operand(emitter: Emitter, size: Size, symbols: Mapping[str, str]) -> st
             factors.append(str(number))
         term = factors[0]
         for factor in factors[1:]:
-            term = emitter.once(("size", term, factor), f"mul nsw i64 {term}, {factor}", 0)
+            term = emitter.once(
+                ("size", flags, term, factor), f"mul {flags}i64 {term}, {factor}", 0
+            )
         if total is not None:
-            term = emitter.once(("sizes", total, term), f"add nsw i64 {total}, {term}", 0)
+            term = _once(emitter, f"add {flags}i64 {total}, {term}")
         total = term
     assert total is not None
     return total
+
+
+def _once(emitter: Emitter, instruction: str) -> str:
+    return emitter.once(("size", instruction), instruction, 0)
 
 
 def _flags(values: Sequence[bool]) -> str:

@@ -25,7 +25,7 @@ from dlvm.codegen.kernels.kernel import Kernel
 from dlvm.codegen.llvm.emitter import memory_type, register_type
 from dlvm.compute.scheduling.execution_time import HAND_OVER
 from dlvm.diagnostics import Location, error
-from dlvm.ir.compute import Definition, is_size
+from dlvm.ir.compute import Definition, SizeCheck, is_size, size_check_message
 from dlvm.ir.instruction import ExternDeclaration
 from dlvm.ir.instructions import Apply, SameFunction
 from dlvm.ir.module import Function
@@ -243,6 +243,8 @@ def _call_kernel(host: Host, op: Apply, definition: Definition) -> None:
         position = body.parameters.index(check.parameter)
         bound = size_operand(host.emitter, size_of(check.bound), symbols)
         check_indices(host, inputs[position], bound, check.location or op.location)
+    for check in body.size_checks:
+        _check_size(host, check, symbols, check.location or op.location)
     given = [
         ("ptr", host.address(leaf)) if is_tensor(leaf.type) else _scalar_argument(host, leaf)
         for leaf in inputs
@@ -268,6 +270,17 @@ def _call_kernel(host: Host, op: Apply, definition: Definition) -> None:
     _run_kernel(host, kernel, given, symbols)
     for leaf, slot in slots:
         leaf.operand = host.load_register(leaf.type, slot)
+
+
+def _check_size(host: Host, check: SizeCheck, symbols: Symbols, location: Location | None) -> None:
+    emitter = host.emitter
+    left, right = (
+        size_operand(emitter, size, symbols, may_overflow=True)
+        for size in (check.left, check.right)
+    )
+    differs = "sgt" if check.relation == "atMost" else "ne"
+    fails = emitter.emit(f"icmp {differs} i64 {left}, {right}")
+    host.trap_if(fails, size_check_message(check), location, left, right)
 
 
 def _dim_operand(dim: int | Symbol, symbols: Symbols) -> str:

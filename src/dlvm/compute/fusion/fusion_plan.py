@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from dlvm.compute.index_notation.lowering import Lowering
 from dlvm.ir.compute import Reduction, Statement
+from dlvm.ir.dimensions import Requirement
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import Dim
@@ -29,8 +30,8 @@ class FusionNode:
     position: int
     statements: list[Statement]
     lowering: Lowering
-    demands: list[Instruction]
-    """The assertions on sizes that must hold before the instruction runs."""
+    demands: dict[Requirement, Instruction]
+    """What must hold of sizes before the instruction runs, each with the assertion."""
     inlined: bool = False
     kept: bool = False
     """Whether an instruction outside of kernels uses the result."""

@@ -77,7 +77,7 @@ def plan_block(block: Block, sizes: Sizes) -> FusionPlan:
         if is_kernel(instruction, sizes):
             statement, lowering = lower(instruction, naming, sizes)
             statements = [*lowering.auxiliary, statement]
-            demands = list(sizes.demands.get(instruction, ()))
+            demands = dict(sizes.demands.get(instruction, {}))
             node = FusionNode(instruction, position, statements, lowering, demands)
             node.checks = [IndexCheck(v, bound, instruction) for v, bound in lowering.checks]
             nodes[instruction] = node
@@ -288,7 +288,7 @@ def _expand(nodes: dict[Instruction, FusionNode], names: Mapping[Value, str]) ->
         # The readers of an inlined node inherit its requirements.
         for name in dict.fromkeys(r.tensor for r in node_reads(node) if r.tensor in inlined):
             node.checks.extend(sources[name].checks)
-            node.demands.extend(sources[name].demands)
+            node.demands.update(sources[name].demands)
         node.statements = expanded
         if node.inlined:
             inlined[names[instruction]] = node.main

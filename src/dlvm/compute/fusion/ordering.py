@@ -139,5 +139,5 @@ class _Below:
             *leaves,
             *part.instruction.leaves(),
             *(c.indices for c in part.checks),
-            *part.demands,
+            *part.demands.values(),
         ]

@@ -69,8 +69,8 @@ class Sizes:
         self._block_values: dict[str, Value] = {}
         self._block: Block | None = None
         self._asked: dict[tuple[str, Dim, Dim], Instruction] = {}
-        self.demands: dict[Instruction, list[Instruction]] = {}
-        """The assertions that must hold before an instruction runs."""
+        self.demands: dict[Instruction, dict[Requirement, Instruction]] = {}
+        """What must hold before an instruction runs, each with the assertion."""
         for argument in function.arguments:
             for path, type in tensors_in(argument.type):
                 for axis, dim in enumerate(type.shape):
@@ -89,6 +89,7 @@ class Sizes:
                 raise error(f"the sizes of a constant of type {type} are not known", value.location)
             dims = enumerate(type.shape)
             found = tuple(d if self._is_bound(d) else self._fresh(value, a) for a, d in dims)
+            self.record.extents.update(d for d in found if isinstance(d, Symbol))
             if not isinstance(value, Literal):
                 self._shapes[value] = found
         return found
@@ -124,17 +125,19 @@ class Sizes:
     def is_within(self, indices: Value, size: Dim) -> bool:
         """Whether indices are known to be in range for a size."""
         return is_within(
-            indices, self._polynomial(size), lambda v, a: self._polynomial(self.shape(v)[a])
+            indices, self.polynomial(size), lambda v, a: self.polynomial(self.shape(v)[a])
         )
 
-    def _polynomial(self, dim: Dim) -> Size:
+    def polynomial(self, dim: Dim) -> Size:
         """A size as a polynomial over the sizes that are not computed from others."""
         definition = self.record.definitions.get(dim) if isinstance(dim, Symbol) else None
         match definition:
             case SizeOperation("add", lhs, rhs):
-                return self._polynomial(lhs) + self._polynomial(rhs)
+                return self.polynomial(lhs) + self.polynomial(rhs)
+            case SizeOperation("subtract", lhs, rhs):
+                return self.polynomial(lhs) - self.polynomial(rhs)
             case SizeOperation("multiply", lhs, rhs):
-                return self._polynomial(lhs) * self._polynomial(rhs)
+                return self.polynomial(lhs) * self.polynomial(rhs)
             case _:
                 return size_of(dim)
 
@@ -228,6 +231,7 @@ class Sizes:
                 f"{instruction.mnemonic}: the sizes of {instruction.type} are not all known",
                 instruction.location,
             )
+        self.record.extents.update(d for d in result.shape if isinstance(d, Symbol))
         self._shapes[instruction] = result.shape
         for symbol in tuple(self.record.used):
             self.value(symbol, instruction)
@@ -317,9 +321,9 @@ class Sizes:
 
     def _check(self, requirement: Requirement, instruction: Instruction) -> None:
         key = (requirement.relation, requirement.lhs, requirement.rhs)
-        demands = self.demands.setdefault(instruction, [])
+        demands = self.demands.setdefault(instruction, {})
         if key in self._asked:
-            demands.append(self._asked[key])
+            demands[requirement] = self._asked[key]
             return
         lhs, rhs = (
             self.value(requirement.lhs, instruction),
@@ -337,7 +341,7 @@ class Sizes:
         message, values = self._message(requirement.message, instruction, [lhs, rhs])
         demand = self._insert(op.Assert(holds, message, values), instruction)
         self._asked[key] = demand
-        demands.append(demand)
+        demands[requirement] = demand
 
     def _message(
         self, text: str, instruction: Instruction, values: list[Value]

@@ -41,6 +41,7 @@ from dlvm.ir.compute import (
     Reduction,
     Statement,
     is_size,
+    size_check_message,
 )
 from dlvm.ir.declaration import Trait
 from dlvm.ir.instruction import INSTRUCTIONS, instructions_with
@@ -106,6 +107,11 @@ def checked_arguments(
         if outside.size:
             where = check.location or location
             check_index(int(outside.flat[0]), bound, where)
+    for check in body.size_checks:
+        left, right = size_number(check.left, sizes), size_number(check.right, sizes)
+        if left > right or (check.relation == "equal" and left != right):
+            message = size_check_message(check).format(left, right)
+            raise error(message, check.location or location)
     tensors = {name: np.asarray(value) for name, value in given.items() if not is_size(name)}
     return sizes, tensors
 
