@@ -246,7 +246,10 @@ def require_at_most(lhs: Dim, rhs: Dim, message: str) -> None:
     if isinstance(lhs, int) and isinstance(rhs, int):
         if lhs > rhs:
             raise TypeRuleError(message.format(lhs, rhs))
-    elif not _same(lhs, rhs):
+        return
+    least = _least(rhs)
+    is_known = isinstance(lhs, int) and least is not None and lhs <= least
+    if not _same(lhs, rhs) and not is_known:
         _require("atMost", lhs, rhs, message)
 
 

@@ -15,8 +15,8 @@ from dlvm.ir.compute import Check, Definition, SizeCheck, is_size, size_check_me
 from dlvm.ir.declaration import Trait
 from dlvm.ir.instruction import Instruction, instructions_with
 from dlvm.ir.module import Function
-from dlvm.ir.polynomial import Size
-from dlvm.ir.types import I64, ElementType, TensorType
+from dlvm.ir.polynomial import Size, dim_of
+from dlvm.ir.types import I64, ElementType, Symbol, TensorType
 from dlvm.ir.values import Aggregate, Value
 
 # Scalars and parts of values
@@ -245,10 +245,15 @@ def _wrapping_size(size: Size, sizes: Mapping[str, str]) -> str:
     """A size as an ``int64_t``, which wraps around if it overflows."""
     if isinstance(size, int):
         return str(size)
-    terms = [
-        " * ".join([f"(uint64_t){number}", *(f"(uint64_t){sizes[name]}" for name in monomial)])
-        for monomial, number in size.terms
-    ]
+    whole = dim_of(size)
+    if isinstance(whole, Symbol):
+        return sizes[whole.name]
+    terms: list[str] = []
+    for monomial, number in size.terms:
+        factors = [f"(uint64_t){sizes[name]}" for name in monomial]
+        if number != 1 or not factors:
+            factors.insert(0, f"(uint64_t){number}")
+        terms.append(" * ".join(factors))
     return f"(int64_t)({' + '.join(terms)})"
 
 

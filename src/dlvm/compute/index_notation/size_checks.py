@@ -8,6 +8,8 @@ verifier proves that its accesses are in range.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import permutations
 
 from dlvm.compute.index_notation.symbolic_sizes import Sizes
 from dlvm.ir.compute import SizeCheck
@@ -25,8 +27,23 @@ def size_checks(
     ``names`` are the names that the sizes have in the kernel.
     """
     found: dict[SizeCheck, None] = {}
+    equal: dict[Dim, Dim] = {}
+    broadcasts: list[_Broadcast] = []
     for requirement in requirements:
-        found.update(dict.fromkeys(_by_requirement(sizes, requirement, names)))
+        if requirement.relation == "broadcast":
+            broadcasts.extend(_broadcasts(sizes, requirement))
+            continue
+        sides = requirement.lhs, requirement.rhs
+        found[SizeCheck(requirement.relation, *(_expressed(sizes, d, names) for d in sides))] = None
+        if requirement.relation == "equal":
+            equal |= {one: other for one, other in permutations(sides) if _is_known(other, names)}
+    broadcasts = [replace(b, whole=equal.get(b.whole, b.whole)) for b in broadcasts]
+    chains = list(broadcasts)
+    for chain in chains:
+        if _is_known(chain.whole, names):
+            found[chain.check] = None
+        else:
+            chains += [chain.then(b) for b in broadcasts if b.dim == chain.whole]
     for name in names:
         definition = sizes.record.definitions.get(Symbol(name))
         if isinstance(definition, SizeOperation):
@@ -38,28 +55,44 @@ def size_checks(
     )
 
 
+def _is_known(dim: Dim, names: Collection[str]) -> bool:
+    return isinstance(dim, int) or dim.name in names
+
+
 def _always_holds(check: SizeCheck) -> bool:
     return all(number >= 0 for size in check.facts for _, number in monomials(size))
 
 
-def _by_requirement(
-    sizes: Sizes, requirement: Requirement, names: Collection[str]
-) -> Iterator[SizeCheck]:
+@dataclass(frozen=True)
+class _Broadcast:
+    """A dimension that is broadcast to another one. ``stretch`` is 0 if it has size 1, and else
+    1."""
+
+    dim: Dim
+    whole: Dim
+    stretch: Size
+
+    def then(self, other: _Broadcast) -> _Broadcast:
+        """Both broadcasts, one after the other."""
+        return _Broadcast(self.dim, other.whole, product((self.stretch, other.stretch)))
+
+    @property
+    def check(self) -> SizeCheck:
+        """That the dimension has the last index, which is 0 or that of the whole dimension."""
+        last = product((self.stretch, size_of(self.whole) - 1))
+        return SizeCheck("atMost", last + 1, size_of(self.dim))
+
+
+def _broadcasts(sizes: Sizes, requirement: Requirement) -> Iterator[_Broadcast]:
     lhs, rhs = requirement.lhs, requirement.rhs
-    if requirement.relation != "broadcast":
-        left, right = _expressed(sizes, lhs, names), _expressed(sizes, rhs, names)
-        yield SizeCheck(requirement.relation, left, right)
-        return
-    whole = next((d for d in (lhs, rhs) if isinstance(d, int)), None)
-    if whole is None:
+    whole: Dim
+    if isinstance(lhs, int) or isinstance(rhs, int):
+        whole = lhs if isinstance(lhs, int) else rhs
+    else:
         whole = sizes.record.symbol(SizeOperation("broadcast", lhs, rhs))
     for dim in (lhs, rhs):
         if isinstance(dim, Symbol):
-            # The last index along a dimension with one element is 0, and otherwise that of the
-            # whole dimension.
-            stretch = size_of(sizes.stretch(dim))
-            last = product((stretch, size_of(whole) - 1))
-            yield SizeCheck("atMost", last + 1, size_of(dim))
+            yield _Broadcast(dim, whole, size_of(sizes.stretch(dim)))
 
 
 def _by_definition(

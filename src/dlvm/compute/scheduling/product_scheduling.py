@@ -42,6 +42,8 @@ _TILE: Final = 256
 """The maximum number of rows, columns and terms of a tile, for products of unknown size."""
 _TASKS = 2
 """The desired number of tasks per thread."""
+_FEWER = 8
+"""The factor by which unknown columns may be fewer than typical if all threads have tasks still."""
 _ROWS_SHARE = 2 / 3
 """The share of the cache sets to which rows map for the rows of a tile."""
 _MANY_ROWS = 32
@@ -219,8 +221,14 @@ def _shares_of_columns(choice: ProductChoice, machine: Machine) -> Iterator[_Sha
         # A factor that is read in place needs no additional memory, and is read slowly in short
         # runs.
         budget, least = 2 * budget, choice.tile.first
+    first = choice.columns[0]
+    most = extent(first)
+    if not isinstance(first.extent, int):
+        most = max(choice.lanes, most // (machine.threads * _TASKS * _FEWER))
     for tile in tiles(found, choice.columns, height, choice.lanes, budget, reading, machine):
         is_kept = not choice.tile.rows or tile.first == choice.tile.first
+        if tile.first > most:
+            continue
         if tile.terms < choice.tile.terms or tile.first < least or not is_kept:
             continue
         block = choice.block
