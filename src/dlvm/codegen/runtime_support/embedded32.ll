@@ -5,7 +5,7 @@
 %struct.kind = type { i64, i64, i64, [0 x i64] }
 %struct.cell = type { ptr, i64 }
 %struct.reference = type { ptr, ptr, i64, ptr, ptr }
-%struct.work = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, ptr }
+%struct.work = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr }
 %struct.threads = type { ptr, ptr }
 %struct.item = type { i64, i64 }
 
@@ -1635,96 +1635,119 @@ define dso_local noundef i32 @dlvm_sort(ptr noundef %0, ptr noundef %1, ptr noun
   %14 = icmp ne i64 %13, 0
   %15 = icmp ne i64 %7, 0
   %16 = and i1 %14, %15
-  br i1 %16, label %17, label %71
+  br i1 %16, label %17, label %87
 
 17:                                               ; preds = %11
   %18 = icmp slt i64 %7, 25
   %19 = select i1 %18, i64 1, i64 2
   %20 = shl i64 %7, %19
   %21 = tail call noundef i64 @llvm.smin.i64(i64 %5, i64 %20)
-  %22 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 2
-  %23 = load i64, ptr %22, align 8
-  %24 = tail call noundef i64 @llvm.smin.i64(i64 %13, i64 %23)
-  %25 = shl i64 %21, 5
-  %26 = add i64 %25, 256
-  %27 = mul nsw i64 %24, %26
-  %28 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %27, ptr noundef null) #13
-  %29 = icmp eq ptr %28, null
-  br i1 %29, label %71, label %30
+  %22 = add nsw i64 %21, 8
+  %23 = add i64 %21, -49
+  %24 = icmp ult i64 %23, 2000
+  br i1 %24, label %25, label %35
 
-30:                                               ; preds = %17
-  %31 = getelementptr inbounds i8, ptr %28, i32 48
-  %32 = shl nsw i64 %8, 1
-  %33 = mul nsw i64 %32, %21
-  %34 = add nsw i64 %33, %5
-  %35 = mul nsw i64 %34, %13
-  call void @llvm.lifetime.start.p0(i64 104, ptr nonnull %12) #14
+25:                                               ; preds = %17, %25
+  %26 = phi i64 [ %28, %25 ], [ 8, %17 ]
+  %27 = icmp slt i64 %26, %21
+  %28 = shl nsw i64 %26, 1
+  br i1 %27, label %25, label %29
+
+29:                                               ; preds = %25
+  %30 = icmp slt i64 %26, %5
+  %31 = add nsw i64 %26, -8
+  %32 = select i1 %30, i64 %31, i64 %21
+  %33 = add nuw nsw i64 %32, 8
+  %34 = tail call i64 @llvm.smax.i64(i64 %26, i64 %33)
+  br label %35
+
+35:                                               ; preds = %29, %17
+  %36 = phi i64 [ %34, %29 ], [ %22, %17 ]
+  %37 = phi i64 [ %32, %29 ], [ %21, %17 ]
+  %38 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 2
+  %39 = load i64, ptr %38, align 8
+  %40 = tail call noundef i64 @llvm.smin.i64(i64 %13, i64 %39)
+  %41 = shl nsw i64 %36, 5
+  %42 = mul nsw i64 %41, %40
+  %43 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %42, ptr noundef null) #13
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %87, label %45
+
+45:                                               ; preds = %35
+  %46 = getelementptr inbounds i8, ptr %43, i32 48
+  %47 = shl nsw i64 %8, 1
+  %48 = mul nsw i64 %47, %37
+  %49 = add nsw i64 %48, %5
+  %50 = mul nsw i64 %49, %13
+  call void @llvm.lifetime.start.p0(i64 112, ptr nonnull %12) #14
   store ptr %1, ptr %12, align 8
-  %36 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 1
-  store ptr %2, ptr %36, align 4
-  %37 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 2
-  store ptr %3, ptr %37, align 8
-  %38 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 3
-  store i64 %4, ptr %38, align 8
-  %39 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 4
-  store i64 %5, ptr %39, align 8
-  %40 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 5
-  store i64 %6, ptr %40, align 8
-  %41 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 6
-  store i64 %7, ptr %41, align 8
-  %42 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 7
-  store i64 %8, ptr %42, align 8
-  %43 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 8
-  store i64 %9, ptr %43, align 8
-  %44 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 9
-  store i64 %10, ptr %44, align 8
-  %45 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 10
-  store ptr %31, ptr %45, align 8
-  %46 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 11
-  store i64 %21, ptr %46, align 8
-  %47 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 12
-  store i64 %24, ptr %47, align 8
-  %48 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 13
-  store ptr %0, ptr %48, align 8
-  %49 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 8
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp ne ptr %50, null
-  %52 = icmp sgt i64 %24, 1
-  %53 = and i1 %52, %51
-  %54 = icmp sgt i64 %35, 10000
-  %55 = and i1 %54, %53
-  br i1 %55, label %56, label %60
+  %51 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 1
+  store ptr %2, ptr %51, align 4
+  %52 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 2
+  store ptr %3, ptr %52, align 8
+  %53 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 3
+  store i64 %4, ptr %53, align 8
+  %54 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 4
+  store i64 %5, ptr %54, align 8
+  %55 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 5
+  store i64 %6, ptr %55, align 8
+  %56 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 6
+  store i64 %7, ptr %56, align 8
+  %57 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 7
+  store i64 %8, ptr %57, align 8
+  %58 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 8
+  store i64 %9, ptr %58, align 8
+  %59 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 9
+  store i64 %10, ptr %59, align 8
+  %60 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 10
+  store ptr %46, ptr %60, align 8
+  %61 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 11
+  store i64 %37, ptr %61, align 8
+  %62 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 12
+  store i64 %36, ptr %62, align 8
+  %63 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 13
+  store i64 %40, ptr %63, align 8
+  %64 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 14
+  store ptr %0, ptr %64, align 8
+  %65 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 8
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp ne ptr %66, null
+  %68 = icmp sgt i64 %40, 1
+  %69 = and i1 %68, %67
+  %70 = icmp sgt i64 %50, 10000
+  %71 = and i1 %70, %69
+  br i1 %71, label %72, label %76
 
-56:                                               ; preds = %30
-  %57 = load ptr, ptr %50, align 4
-  %58 = getelementptr inbounds %struct.threads, ptr %50, i32 0, i32 1
-  %59 = load ptr, ptr %58, align 4
-  call void %57(ptr noundef %59, i64 noundef %24, ptr noundef nonnull @sort_lines, ptr noundef nonnull %12) #15
-  br label %61
+72:                                               ; preds = %45
+  %73 = load ptr, ptr %66, align 4
+  %74 = getelementptr inbounds %struct.threads, ptr %66, i32 0, i32 1
+  %75 = load ptr, ptr %74, align 4
+  call void %73(ptr noundef %75, i64 noundef %40, ptr noundef nonnull @sort_lines, ptr noundef nonnull %12) #15
+  br label %77
 
-60:                                               ; preds = %30
-  call void @sort_lines(ptr noundef nonnull %12, i64 noundef 0, i64 noundef %24) #15
-  br label %61
+76:                                               ; preds = %45
+  call void @sort_lines(ptr noundef nonnull %12, i64 noundef 0, i64 noundef %40) #15
+  br label %77
 
-61:                                               ; preds = %56, %60
-  %62 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
-  %63 = load ptr, ptr %62, align 8
-  %64 = load i64, ptr %28, align 8
-  %65 = add i64 %64, 1
-  store i64 %65, ptr %28, align 8
-  %66 = getelementptr inbounds i8, ptr %28, i32 12
-  %67 = load i32, ptr %66, align 4
-  %68 = getelementptr inbounds [104 x ptr], ptr %63, i32 0, i32 %67
-  %69 = load ptr, ptr %68, align 4
-  %70 = getelementptr inbounds i8, ptr %28, i32 28
-  store ptr %69, ptr %70, align 4
-  store ptr %28, ptr %68, align 4
-  call void @llvm.lifetime.end.p0(i64 104, ptr nonnull %12) #14
-  br label %71
+77:                                               ; preds = %72, %76
+  %78 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
+  %79 = load ptr, ptr %78, align 8
+  %80 = load i64, ptr %43, align 8
+  %81 = add i64 %80, 1
+  store i64 %81, ptr %43, align 8
+  %82 = getelementptr inbounds i8, ptr %43, i32 12
+  %83 = load i32, ptr %82, align 4
+  %84 = getelementptr inbounds [104 x ptr], ptr %79, i32 0, i32 %83
+  %85 = load ptr, ptr %84, align 4
+  %86 = getelementptr inbounds i8, ptr %43, i32 28
+  store ptr %85, ptr %86, align 4
+  store ptr %43, ptr %84, align 4
+  call void @llvm.lifetime.end.p0(i64 112, ptr nonnull %12) #14
+  br label %87
 
-71:                                               ; preds = %61, %17, %11
-  %72 = phi i32 [ 0, %11 ], [ 0, %61 ], [ 1, %17 ]
-  ret i32 %72
+87:                                               ; preds = %77, %35, %11
+  %88 = phi i32 [ 0, %11 ], [ 0, %77 ], [ 1, %35 ]
+  ret i32 %88
 }
 
 ; Function Attrs: nounwind
@@ -1756,351 +1779,352 @@ define dso_local noundef i32 @dlvm_parallel(ptr nocapture noundef readonly %0, p
 ; Function Attrs: nounwind
 define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) #8 {
   %4 = alloca [32 x i64], align 8
-  %5 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 11
-  %6 = icmp slt i64 %1, %2
-  br i1 %6, label %7, label %262
+  %5 = icmp slt i64 %1, %2
+  br i1 %5, label %6, label %263
 
-7:                                                ; preds = %3
-  %8 = load i64, ptr %5, align 8
-  %9 = add nsw i64 %8, 8
-  %10 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 10
-  %11 = shl nsw i64 %9, 1
-  %12 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 3
-  %13 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 5
-  %14 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 12
-  %15 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 4
-  %16 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 7
-  %17 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 6
-  %18 = trunc i64 %9 to i32
-  %19 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 13
-  %20 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 1
-  %21 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 2
-  %22 = load i64, ptr %14, align 8
-  br label %26
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 10
+  %8 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 12
+  %9 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 3
+  %10 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 5
+  %11 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 13
+  %12 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 4
+  %13 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 7
+  %14 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 6
+  %15 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 14
+  %16 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 11
+  %17 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 1
+  %18 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 2
+  %19 = load i64, ptr %11, align 8
+  br label %23
 
-23:                                               ; preds = %256, %26
-  %24 = phi i64 [ %27, %26 ], [ %259, %256 ]
-  %25 = icmp slt i64 %39, %2
-  br i1 %25, label %26, label %262
+20:                                               ; preds = %257, %23
+  %21 = phi i64 [ %24, %23 ], [ %260, %257 ]
+  %22 = icmp slt i64 %38, %2
+  br i1 %22, label %23, label %263
 
-26:                                               ; preds = %7, %23
-  %27 = phi i64 [ %22, %7 ], [ %24, %23 ]
-  %28 = phi i64 [ %1, %7 ], [ %39, %23 ]
-  %29 = load ptr, ptr %10, align 8
-  %30 = mul nsw i64 %11, %28
-  %31 = trunc i64 %30 to i32
-  %32 = getelementptr inbounds %struct.item, ptr %29, i32 %31
-  %33 = load i64, ptr %12, align 8
-  %34 = load i64, ptr %13, align 8
-  %35 = mul nsw i64 %34, %33
-  %36 = mul nsw i64 %35, %28
-  %37 = sdiv i64 %36, %27
-  %38 = freeze i64 %37
-  %39 = add nsw i64 %28, 1
-  %40 = mul nsw i64 %35, %39
-  %41 = sdiv i64 %40, %27
-  %42 = icmp slt i64 %38, %41
-  br i1 %42, label %43, label %23
+23:                                               ; preds = %6, %20
+  %24 = phi i64 [ %19, %6 ], [ %21, %20 ]
+  %25 = phi i64 [ %1, %6 ], [ %38, %20 ]
+  %26 = load ptr, ptr %7, align 8
+  %27 = load i64, ptr %8, align 8
+  %28 = shl i64 %25, 1
+  %29 = mul i64 %28, %27
+  %30 = trunc i64 %29 to i32
+  %31 = getelementptr inbounds %struct.item, ptr %26, i32 %30
+  %32 = load i64, ptr %9, align 8
+  %33 = load i64, ptr %10, align 8
+  %34 = mul nsw i64 %33, %32
+  %35 = mul nsw i64 %34, %25
+  %36 = sdiv i64 %35, %24
+  %37 = freeze i64 %36
+  %38 = add nsw i64 %25, 1
+  %39 = mul nsw i64 %34, %38
+  %40 = sdiv i64 %39, %24
+  %41 = icmp slt i64 %37, %40
+  br i1 %41, label %42, label %20
 
-43:                                               ; preds = %26
-  %44 = getelementptr inbounds %struct.item, ptr %32, i32 %18
-  %45 = load i64, ptr %17, align 8
-  br label %46
+42:                                               ; preds = %23
+  %43 = load i64, ptr %14, align 8
+  br label %44
 
-46:                                               ; preds = %43, %256
-  %47 = phi i64 [ %45, %43 ], [ %257, %256 ]
-  %48 = phi i64 [ %38, %43 ], [ %258, %256 ]
-  %49 = load i64, ptr %13, align 8
-  %50 = srem i64 %48, %49
-  %51 = load ptr, ptr %0, align 8
-  %52 = load i64, ptr %15, align 8
-  %53 = srem i64 %48, %49
-  %54 = sub i64 %48, %53
-  %55 = mul i64 %54, %52
-  %56 = add nsw i64 %55, %50
-  %57 = load i64, ptr %16, align 8
-  %58 = mul nsw i64 %56, %57
-  %59 = trunc i64 %58 to i32
-  %60 = getelementptr inbounds i8, ptr %51, i32 %59
+44:                                               ; preds = %42, %257
+  %45 = phi i64 [ %258, %257 ], [ %43, %42 ]
+  %46 = phi i64 [ %259, %257 ], [ %37, %42 ]
+  %47 = load i64, ptr %10, align 8
+  %48 = srem i64 %46, %47
+  %49 = load ptr, ptr %0, align 8
+  %50 = load i64, ptr %12, align 8
+  %51 = srem i64 %46, %47
+  %52 = sub i64 %46, %51
+  %53 = mul i64 %52, %50
+  %54 = add nsw i64 %53, %48
+  %55 = load i64, ptr %13, align 8
+  %56 = mul nsw i64 %54, %55
+  %57 = trunc i64 %56 to i32
+  %58 = getelementptr inbounds i8, ptr %49, i32 %57
+  %59 = load i64, ptr %8, align 8
+  %60 = trunc i64 %59 to i32
+  %61 = getelementptr inbounds %struct.item, ptr %31, i32 %60
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #14
-  %61 = icmp sgt i64 %52, 0
-  br i1 %61, label %62, label %210
+  %62 = icmp sgt i64 %50, 0
+  br i1 %62, label %63, label %211
 
-62:                                               ; preds = %46, %200
-  %63 = phi ptr [ %205, %200 ], [ %32, %46 ]
-  %64 = phi ptr [ %204, %200 ], [ %44, %46 ]
-  %65 = phi i64 [ %203, %200 ], [ 0, %46 ]
-  %66 = phi i64 [ %206, %200 ], [ 0, %46 ]
-  %67 = phi i64 [ %202, %200 ], [ 1, %46 ]
-  %68 = phi i64 [ %201, %200 ], [ 0, %46 ]
-  %69 = and i64 %66, 262136
-  %70 = icmp eq i64 %69, 0
-  br i1 %70, label %71, label %80
+63:                                               ; preds = %44, %201
+  %64 = phi ptr [ %206, %201 ], [ %31, %44 ]
+  %65 = phi ptr [ %205, %201 ], [ %61, %44 ]
+  %66 = phi i64 [ %204, %201 ], [ 0, %44 ]
+  %67 = phi i64 [ %207, %201 ], [ 0, %44 ]
+  %68 = phi i64 [ %203, %201 ], [ 1, %44 ]
+  %69 = phi i64 [ %202, %201 ], [ 0, %44 ]
+  %70 = and i64 %67, 262136
+  %71 = icmp eq i64 %70, 0
+  br i1 %71, label %72, label %81
 
-71:                                               ; preds = %62
-  %72 = load ptr, ptr %19, align 8
-  %73 = getelementptr inbounds %struct.context, ptr %72, i32 0, i32 12
-  %74 = load ptr, ptr %73, align 8
-  %75 = load volatile i32, ptr %74, align 4
-  %76 = icmp eq i32 %75, 0
-  br i1 %76, label %80, label %77
+72:                                               ; preds = %63
+  %73 = load ptr, ptr %15, align 8
+  %74 = getelementptr inbounds %struct.context, ptr %73, i32 0, i32 12
+  %75 = load ptr, ptr %74, align 8
+  %76 = load volatile i32, ptr %75, align 4
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %81, label %78
 
-77:                                               ; preds = %71
-  %78 = tail call i32 @dlvm_poll(ptr noundef nonnull %72) #15
-  %79 = icmp eq i32 %78, 0
-  br i1 %79, label %80, label %209
+78:                                               ; preds = %72
+  %79 = tail call i32 @dlvm_poll(ptr noundef nonnull %73) #15
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %81, label %210
 
-80:                                               ; preds = %77, %71, %62
-  %81 = trunc i64 %66 to i32
-  %82 = and i32 %81, 24
-  %83 = getelementptr inbounds i64, ptr %4, i32 %82
-  %84 = icmp eq i32 %82, 0
-  br i1 %84, label %85, label %86
+81:                                               ; preds = %78, %72, %63
+  %82 = trunc i64 %67 to i32
+  %83 = and i32 %82, 24
+  %84 = getelementptr inbounds i64, ptr %4, i32 %83
+  %85 = icmp eq i32 %83, 0
+  br i1 %85, label %86, label %87
 
-85:                                               ; preds = %80
-  call fastcc void @read_keys(ptr noundef nonnull %4, ptr noundef nonnull %0, ptr noundef %60, i64 noundef %66) #13
-  br label %86
+86:                                               ; preds = %81
+  call fastcc void @read_keys(ptr noundef nonnull %4, ptr noundef nonnull %0, ptr noundef %58, i64 noundef %67) #13
+  br label %87
 
-86:                                               ; preds = %85, %80
-  %87 = icmp eq i64 %67, 0
-  br i1 %87, label %90, label %88
+87:                                               ; preds = %86, %81
+  %88 = icmp eq i64 %68, 0
+  br i1 %88, label %91, label %89
 
-88:                                               ; preds = %86
-  %89 = load i64, ptr %83, align 8
-  br label %98
+89:                                               ; preds = %87
+  %90 = load i64, ptr %84, align 8
+  br label %99
 
-90:                                               ; preds = %86
-  %91 = load <8 x i64>, ptr %83, align 8
-  %92 = insertelement <8 x i64> poison, i64 %65, i64 0
-  %93 = shufflevector <8 x i64> %92, <8 x i64> poison, <8 x i32> zeroinitializer
-  %94 = icmp ult <8 x i64> %91, %93
-  %95 = bitcast <8 x i1> %94 to i8
-  %96 = icmp eq i8 %95, 0
-  %97 = extractelement <8 x i64> %91, i64 0
-  br i1 %96, label %200, label %98
+91:                                               ; preds = %87
+  %92 = load <8 x i64>, ptr %84, align 8
+  %93 = insertelement <8 x i64> poison, i64 %66, i64 0
+  %94 = shufflevector <8 x i64> %93, <8 x i64> poison, <8 x i32> zeroinitializer
+  %95 = icmp ult <8 x i64> %92, %94
+  %96 = bitcast <8 x i1> %95 to i8
+  %97 = icmp eq i8 %96, 0
+  %98 = extractelement <8 x i64> %92, i64 0
+  br i1 %97, label %201, label %99
 
-98:                                               ; preds = %90, %88
-  %99 = phi i64 [ %89, %88 ], [ %97, %90 ]
-  %100 = trunc i64 %68 to i32
-  %101 = getelementptr inbounds %struct.item, ptr %63, i32 %100
-  store i64 %99, ptr %101, align 8
-  %102 = getelementptr inbounds i8, ptr %101, i32 8
-  store i64 %66, ptr %102, align 8
-  %103 = load i64, ptr %83, align 8
-  %104 = icmp ult i64 %103, %65
-  %105 = zext i1 %104 to i64
-  %106 = or i64 %67, %105
-  %107 = add nsw i64 %106, %68
-  %108 = trunc i64 %107 to i32
-  %109 = getelementptr inbounds %struct.item, ptr %63, i32 %108
-  %110 = getelementptr inbounds i64, ptr %83, i32 1
-  %111 = load i64, ptr %110, align 8
-  %112 = or disjoint i64 %66, 1
-  store i64 %111, ptr %109, align 8
-  %113 = getelementptr inbounds i8, ptr %109, i32 8
-  store i64 %112, ptr %113, align 8
-  %114 = load i64, ptr %110, align 8
-  %115 = icmp ult i64 %114, %65
-  %116 = zext i1 %115 to i64
-  %117 = or i64 %67, %116
-  %118 = add nsw i64 %117, %107
-  %119 = trunc i64 %118 to i32
-  %120 = getelementptr inbounds %struct.item, ptr %63, i32 %119
-  %121 = getelementptr inbounds i64, ptr %83, i32 2
-  %122 = load i64, ptr %121, align 8
-  %123 = or disjoint i64 %66, 2
-  store i64 %122, ptr %120, align 8
-  %124 = getelementptr inbounds i8, ptr %120, i32 8
-  store i64 %123, ptr %124, align 8
-  %125 = load i64, ptr %121, align 8
-  %126 = icmp ult i64 %125, %65
-  %127 = zext i1 %126 to i64
-  %128 = or i64 %67, %127
-  %129 = add nsw i64 %128, %118
-  %130 = trunc i64 %129 to i32
-  %131 = getelementptr inbounds %struct.item, ptr %63, i32 %130
-  %132 = getelementptr inbounds i64, ptr %83, i32 3
-  %133 = load i64, ptr %132, align 8
-  %134 = or disjoint i64 %66, 3
-  store i64 %133, ptr %131, align 8
-  %135 = getelementptr inbounds i8, ptr %131, i32 8
-  store i64 %134, ptr %135, align 8
-  %136 = load i64, ptr %132, align 8
-  %137 = icmp ult i64 %136, %65
-  %138 = zext i1 %137 to i64
-  %139 = or i64 %67, %138
-  %140 = add nsw i64 %139, %129
-  %141 = trunc i64 %140 to i32
-  %142 = getelementptr inbounds %struct.item, ptr %63, i32 %141
-  %143 = getelementptr inbounds i64, ptr %83, i32 4
-  %144 = load i64, ptr %143, align 8
-  %145 = or disjoint i64 %66, 4
-  store i64 %144, ptr %142, align 8
-  %146 = getelementptr inbounds i8, ptr %142, i32 8
-  store i64 %145, ptr %146, align 8
-  %147 = load i64, ptr %143, align 8
-  %148 = icmp ult i64 %147, %65
-  %149 = zext i1 %148 to i64
-  %150 = or i64 %67, %149
-  %151 = add nsw i64 %150, %140
-  %152 = trunc i64 %151 to i32
-  %153 = getelementptr inbounds %struct.item, ptr %63, i32 %152
-  %154 = getelementptr inbounds i64, ptr %83, i32 5
-  %155 = load i64, ptr %154, align 8
-  %156 = or disjoint i64 %66, 5
-  store i64 %155, ptr %153, align 8
-  %157 = getelementptr inbounds i8, ptr %153, i32 8
-  store i64 %156, ptr %157, align 8
-  %158 = load i64, ptr %154, align 8
-  %159 = icmp ult i64 %158, %65
-  %160 = zext i1 %159 to i64
-  %161 = or i64 %67, %160
-  %162 = add nsw i64 %161, %151
-  %163 = trunc i64 %162 to i32
-  %164 = getelementptr inbounds %struct.item, ptr %63, i32 %163
-  %165 = getelementptr inbounds i64, ptr %83, i32 6
-  %166 = load i64, ptr %165, align 8
-  %167 = or disjoint i64 %66, 6
-  store i64 %166, ptr %164, align 8
-  %168 = getelementptr inbounds i8, ptr %164, i32 8
-  store i64 %167, ptr %168, align 8
-  %169 = load i64, ptr %165, align 8
-  %170 = icmp ult i64 %169, %65
-  %171 = zext i1 %170 to i64
-  %172 = or i64 %67, %171
-  %173 = add nsw i64 %172, %162
-  %174 = trunc i64 %173 to i32
-  %175 = getelementptr inbounds %struct.item, ptr %63, i32 %174
-  %176 = getelementptr inbounds i64, ptr %83, i32 7
-  %177 = load i64, ptr %176, align 8
-  %178 = or disjoint i64 %66, 7
-  store i64 %177, ptr %175, align 8
-  %179 = getelementptr inbounds i8, ptr %175, i32 8
-  store i64 %178, ptr %179, align 8
-  %180 = load i64, ptr %176, align 8
-  %181 = icmp ult i64 %180, %65
-  %182 = zext i1 %181 to i64
-  %183 = or i64 %67, %182
-  %184 = add nsw i64 %183, %173
-  %185 = load i64, ptr %15, align 8
-  %186 = tail call noundef i64 @llvm.smin.i64(i64 %184, i64 %185)
-  %187 = load i64, ptr %5, align 8
-  %188 = icmp sgt i64 %186, %187
-  br i1 %188, label %189, label %200
+99:                                               ; preds = %91, %89
+  %100 = phi i64 [ %90, %89 ], [ %98, %91 ]
+  %101 = trunc i64 %69 to i32
+  %102 = getelementptr inbounds %struct.item, ptr %64, i32 %101
+  store i64 %100, ptr %102, align 8
+  %103 = getelementptr inbounds i8, ptr %102, i32 8
+  store i64 %67, ptr %103, align 8
+  %104 = load i64, ptr %84, align 8
+  %105 = icmp ult i64 %104, %66
+  %106 = zext i1 %105 to i64
+  %107 = or i64 %68, %106
+  %108 = add nsw i64 %107, %69
+  %109 = trunc i64 %108 to i32
+  %110 = getelementptr inbounds %struct.item, ptr %64, i32 %109
+  %111 = getelementptr inbounds i64, ptr %84, i32 1
+  %112 = load i64, ptr %111, align 8
+  %113 = or disjoint i64 %67, 1
+  store i64 %112, ptr %110, align 8
+  %114 = getelementptr inbounds i8, ptr %110, i32 8
+  store i64 %113, ptr %114, align 8
+  %115 = load i64, ptr %111, align 8
+  %116 = icmp ult i64 %115, %66
+  %117 = zext i1 %116 to i64
+  %118 = or i64 %68, %117
+  %119 = add nsw i64 %118, %108
+  %120 = trunc i64 %119 to i32
+  %121 = getelementptr inbounds %struct.item, ptr %64, i32 %120
+  %122 = getelementptr inbounds i64, ptr %84, i32 2
+  %123 = load i64, ptr %122, align 8
+  %124 = or disjoint i64 %67, 2
+  store i64 %123, ptr %121, align 8
+  %125 = getelementptr inbounds i8, ptr %121, i32 8
+  store i64 %124, ptr %125, align 8
+  %126 = load i64, ptr %122, align 8
+  %127 = icmp ult i64 %126, %66
+  %128 = zext i1 %127 to i64
+  %129 = or i64 %68, %128
+  %130 = add nsw i64 %129, %119
+  %131 = trunc i64 %130 to i32
+  %132 = getelementptr inbounds %struct.item, ptr %64, i32 %131
+  %133 = getelementptr inbounds i64, ptr %84, i32 3
+  %134 = load i64, ptr %133, align 8
+  %135 = or disjoint i64 %67, 3
+  store i64 %134, ptr %132, align 8
+  %136 = getelementptr inbounds i8, ptr %132, i32 8
+  store i64 %135, ptr %136, align 8
+  %137 = load i64, ptr %133, align 8
+  %138 = icmp ult i64 %137, %66
+  %139 = zext i1 %138 to i64
+  %140 = or i64 %68, %139
+  %141 = add nsw i64 %140, %130
+  %142 = trunc i64 %141 to i32
+  %143 = getelementptr inbounds %struct.item, ptr %64, i32 %142
+  %144 = getelementptr inbounds i64, ptr %84, i32 4
+  %145 = load i64, ptr %144, align 8
+  %146 = or disjoint i64 %67, 4
+  store i64 %145, ptr %143, align 8
+  %147 = getelementptr inbounds i8, ptr %143, i32 8
+  store i64 %146, ptr %147, align 8
+  %148 = load i64, ptr %144, align 8
+  %149 = icmp ult i64 %148, %66
+  %150 = zext i1 %149 to i64
+  %151 = or i64 %68, %150
+  %152 = add nsw i64 %151, %141
+  %153 = trunc i64 %152 to i32
+  %154 = getelementptr inbounds %struct.item, ptr %64, i32 %153
+  %155 = getelementptr inbounds i64, ptr %84, i32 5
+  %156 = load i64, ptr %155, align 8
+  %157 = or disjoint i64 %67, 5
+  store i64 %156, ptr %154, align 8
+  %158 = getelementptr inbounds i8, ptr %154, i32 8
+  store i64 %157, ptr %158, align 8
+  %159 = load i64, ptr %155, align 8
+  %160 = icmp ult i64 %159, %66
+  %161 = zext i1 %160 to i64
+  %162 = or i64 %68, %161
+  %163 = add nsw i64 %162, %152
+  %164 = trunc i64 %163 to i32
+  %165 = getelementptr inbounds %struct.item, ptr %64, i32 %164
+  %166 = getelementptr inbounds i64, ptr %84, i32 6
+  %167 = load i64, ptr %166, align 8
+  %168 = or disjoint i64 %67, 6
+  store i64 %167, ptr %165, align 8
+  %169 = getelementptr inbounds i8, ptr %165, i32 8
+  store i64 %168, ptr %169, align 8
+  %170 = load i64, ptr %166, align 8
+  %171 = icmp ult i64 %170, %66
+  %172 = zext i1 %171 to i64
+  %173 = or i64 %68, %172
+  %174 = add nsw i64 %173, %163
+  %175 = trunc i64 %174 to i32
+  %176 = getelementptr inbounds %struct.item, ptr %64, i32 %175
+  %177 = getelementptr inbounds i64, ptr %84, i32 7
+  %178 = load i64, ptr %177, align 8
+  %179 = or disjoint i64 %67, 7
+  store i64 %178, ptr %176, align 8
+  %180 = getelementptr inbounds i8, ptr %176, i32 8
+  store i64 %179, ptr %180, align 8
+  %181 = load i64, ptr %177, align 8
+  %182 = icmp ult i64 %181, %66
+  %183 = zext i1 %182 to i64
+  %184 = or i64 %68, %183
+  %185 = add nsw i64 %184, %174
+  %186 = load i64, ptr %12, align 8
+  %187 = tail call noundef i64 @llvm.smin.i64(i64 %185, i64 %186)
+  %188 = load i64, ptr %16, align 8
+  %189 = icmp sgt i64 %187, %188
+  br i1 %189, label %190, label %201
 
-189:                                              ; preds = %98
-  %190 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef nonnull %63, ptr noundef %64, i64 noundef %186) #13
-  %191 = icmp eq ptr %190, null
-  br i1 %191, label %209, label %192
+190:                                              ; preds = %99
+  %191 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef nonnull %64, ptr noundef %65, i64 noundef %187) #13
+  %192 = icmp eq ptr %191, null
+  br i1 %192, label %210, label %193
 
-192:                                              ; preds = %189
-  %193 = icmp eq ptr %190, %63
-  %194 = select i1 %193, ptr %64, ptr %63
-  %195 = load i64, ptr %17, align 8
-  %196 = trunc i64 %195 to i32
-  %197 = getelementptr %struct.item, ptr %190, i32 %196
-  %198 = getelementptr %struct.item, ptr %197, i32 -1
-  %199 = load i64, ptr %198, align 8
-  br label %200
+193:                                              ; preds = %190
+  %194 = icmp eq ptr %191, %64
+  %195 = select i1 %194, ptr %65, ptr %64
+  %196 = load i64, ptr %14, align 8
+  %197 = trunc i64 %196 to i32
+  %198 = getelementptr %struct.item, ptr %191, i32 %197
+  %199 = getelementptr %struct.item, ptr %198, i32 -1
+  %200 = load i64, ptr %199, align 8
+  br label %201
 
-200:                                              ; preds = %192, %98, %90
-  %201 = phi i64 [ %195, %192 ], [ %186, %98 ], [ %68, %90 ]
-  %202 = phi i64 [ 0, %192 ], [ %67, %98 ], [ 0, %90 ]
-  %203 = phi i64 [ %199, %192 ], [ %65, %98 ], [ %65, %90 ]
-  %204 = phi ptr [ %194, %192 ], [ %64, %98 ], [ %64, %90 ]
-  %205 = phi ptr [ %190, %192 ], [ %63, %98 ], [ %63, %90 ]
-  %206 = add nuw nsw i64 %66, 8
-  %207 = load i64, ptr %15, align 8
-  %208 = icmp slt i64 %206, %207
-  br i1 %208, label %62, label %210
+201:                                              ; preds = %193, %99, %91
+  %202 = phi i64 [ %196, %193 ], [ %187, %99 ], [ %69, %91 ]
+  %203 = phi i64 [ 0, %193 ], [ %68, %99 ], [ 0, %91 ]
+  %204 = phi i64 [ %200, %193 ], [ %66, %99 ], [ %66, %91 ]
+  %205 = phi ptr [ %195, %193 ], [ %65, %99 ], [ %65, %91 ]
+  %206 = phi ptr [ %191, %193 ], [ %64, %99 ], [ %64, %91 ]
+  %207 = add nuw nsw i64 %67, 8
+  %208 = load i64, ptr %12, align 8
+  %209 = icmp slt i64 %207, %208
+  br i1 %209, label %63, label %211
 
-209:                                              ; preds = %189, %77
+210:                                              ; preds = %190, %78
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #14
-  br label %262
+  br label %263
 
-210:                                              ; preds = %200, %46
-  %211 = phi i64 [ 0, %46 ], [ %201, %200 ]
-  %212 = phi ptr [ %44, %46 ], [ %204, %200 ]
-  %213 = phi ptr [ %32, %46 ], [ %205, %200 ]
-  %214 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef %213, ptr noundef %212, i64 noundef %211) #13
+211:                                              ; preds = %201, %44
+  %212 = phi i64 [ 0, %44 ], [ %202, %201 ]
+  %213 = phi ptr [ %61, %44 ], [ %205, %201 ]
+  %214 = phi ptr [ %31, %44 ], [ %206, %201 ]
+  %215 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef %214, ptr noundef %213, i64 noundef %212) #13
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #14
-  %215 = icmp eq ptr %214, null
-  br i1 %215, label %262, label %216
+  %216 = icmp eq ptr %215, null
+  br i1 %216, label %263, label %217
 
-216:                                              ; preds = %210
-  %217 = load i64, ptr %17, align 8
-  %218 = icmp sgt i64 %217, 0
-  br i1 %218, label %219, label %256
+217:                                              ; preds = %211
+  %218 = load i64, ptr %14, align 8
+  %219 = icmp sgt i64 %218, 0
+  br i1 %219, label %220, label %257
 
-219:                                              ; preds = %216
-  %220 = mul i64 %54, %47
-  %221 = add nsw i64 %220, %50
-  %222 = load i64, ptr %13, align 8
-  br label %223
+220:                                              ; preds = %217
+  %221 = mul i64 %52, %45
+  %222 = add nsw i64 %221, %48
+  %223 = load i64, ptr %10, align 8
+  br label %224
 
-223:                                              ; preds = %219, %247
-  %224 = phi i64 [ %252, %247 ], [ %222, %219 ]
-  %225 = phi i64 [ %251, %247 ], [ 0, %219 ]
-  %226 = phi i64 [ %253, %247 ], [ %221, %219 ]
-  %227 = trunc i64 %225 to i32
-  %228 = getelementptr inbounds %struct.item, ptr %214, i32 %227, i32 1
-  %229 = load i64, ptr %228, align 8
-  %230 = load ptr, ptr %20, align 4
-  %231 = load i64, ptr %16, align 8
-  %232 = mul nsw i64 %231, %226
-  %233 = trunc i64 %232 to i32
-  %234 = getelementptr inbounds i8, ptr %230, i32 %233
-  %235 = mul i64 %231, %229
-  %236 = mul i64 %235, %224
-  %237 = trunc i64 %236 to i32
-  %238 = getelementptr inbounds i8, ptr %60, i32 %237
-  switch i64 %231, label %245 [
-    i64 1, label %239
-    i64 2, label %241
-    i64 4, label %243
+224:                                              ; preds = %220, %248
+  %225 = phi i64 [ %253, %248 ], [ %223, %220 ]
+  %226 = phi i64 [ %252, %248 ], [ 0, %220 ]
+  %227 = phi i64 [ %254, %248 ], [ %222, %220 ]
+  %228 = trunc i64 %226 to i32
+  %229 = getelementptr inbounds %struct.item, ptr %215, i32 %228, i32 1
+  %230 = load i64, ptr %229, align 8
+  %231 = load ptr, ptr %17, align 4
+  %232 = load i64, ptr %13, align 8
+  %233 = mul nsw i64 %232, %227
+  %234 = trunc i64 %233 to i32
+  %235 = getelementptr inbounds i8, ptr %231, i32 %234
+  %236 = mul i64 %232, %230
+  %237 = mul i64 %236, %225
+  %238 = trunc i64 %237 to i32
+  %239 = getelementptr inbounds i8, ptr %58, i32 %238
+  switch i64 %232, label %246 [
+    i64 1, label %240
+    i64 2, label %242
+    i64 4, label %244
   ]
 
-239:                                              ; preds = %223
-  %240 = load i8, ptr %238, align 1
-  store i8 %240, ptr %234, align 1
-  br label %247
+240:                                              ; preds = %224
+  %241 = load i8, ptr %239, align 1
+  store i8 %241, ptr %235, align 1
+  br label %248
 
-241:                                              ; preds = %223
-  %242 = load i16, ptr %238, align 2
-  store i16 %242, ptr %234, align 2
-  br label %247
+242:                                              ; preds = %224
+  %243 = load i16, ptr %239, align 2
+  store i16 %243, ptr %235, align 2
+  br label %248
 
-243:                                              ; preds = %223
-  %244 = load i32, ptr %238, align 4
-  store i32 %244, ptr %234, align 4
-  br label %247
+244:                                              ; preds = %224
+  %245 = load i32, ptr %239, align 4
+  store i32 %245, ptr %235, align 4
+  br label %248
 
-245:                                              ; preds = %223
-  %246 = load i64, ptr %238, align 8
-  store i64 %246, ptr %234, align 8
-  br label %247
+246:                                              ; preds = %224
+  %247 = load i64, ptr %239, align 8
+  store i64 %247, ptr %235, align 8
+  br label %248
 
-247:                                              ; preds = %239, %241, %243, %245
-  %248 = load ptr, ptr %21, align 8
-  %249 = trunc i64 %226 to i32
-  %250 = getelementptr inbounds i64, ptr %248, i32 %249
-  store i64 %229, ptr %250, align 8
-  %251 = add nuw nsw i64 %225, 1
-  %252 = load i64, ptr %13, align 8
-  %253 = add nsw i64 %252, %226
-  %254 = load i64, ptr %17, align 8
-  %255 = icmp slt i64 %251, %254
-  br i1 %255, label %223, label %256
+248:                                              ; preds = %240, %242, %244, %246
+  %249 = load ptr, ptr %18, align 8
+  %250 = trunc i64 %227 to i32
+  %251 = getelementptr inbounds i64, ptr %249, i32 %250
+  store i64 %230, ptr %251, align 8
+  %252 = add nuw nsw i64 %226, 1
+  %253 = load i64, ptr %10, align 8
+  %254 = add nsw i64 %253, %227
+  %255 = load i64, ptr %14, align 8
+  %256 = icmp slt i64 %252, %255
+  br i1 %256, label %224, label %257
 
-256:                                              ; preds = %247, %216
-  %257 = phi i64 [ %217, %216 ], [ %254, %247 ]
-  %258 = add i64 %48, 1
-  %259 = load i64, ptr %14, align 8
-  %260 = sdiv i64 %40, %259
-  %261 = icmp slt i64 %258, %260
-  br i1 %261, label %46, label %23
+257:                                              ; preds = %248, %217
+  %258 = phi i64 [ %218, %217 ], [ %255, %248 ]
+  %259 = add i64 %46, 1
+  %260 = load i64, ptr %11, align 8
+  %261 = sdiv i64 %39, %260
+  %262 = icmp slt i64 %259, %261
+  br i1 %262, label %44, label %20
 
-262:                                              ; preds = %23, %210, %3, %209
+263:                                              ; preds = %20, %211, %3, %210
   ret void
 }
 
@@ -2724,7 +2748,7 @@ define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr no
 
 7:                                                ; preds = %4
   %8 = icmp sgt i64 %3, 1
-  br i1 %8, label %9, label %361
+  br i1 %8, label %9, label %528
 
 9:                                                ; preds = %7, %25
   %10 = phi i64 [ %28, %25 ], [ 1, %7 ]
@@ -2755,7 +2779,7 @@ define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr no
   store <2 x i64> %13, ptr %27, align 8
   %28 = add nuw nsw i64 %10, 1
   %29 = icmp slt i64 %28, %3
-  br i1 %29, label %9, label %361
+  br i1 %29, label %9, label %528
 
 30:                                               ; preds = %4
   %31 = icmp ult i64 %3, 2049
@@ -2763,464 +2787,670 @@ define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr no
 
 32:                                               ; preds = %30
   %33 = load i64, ptr %1, align 8
-  br label %273
+  br label %440
 
-34:                                               ; preds = %30, %98
-  %35 = phi i64 [ %99, %98 ], [ 0, %30 ]
-  %36 = trunc i64 %35 to i32
-  %37 = getelementptr inbounds %struct.item, ptr %1, i32 %36
-  %38 = sub nsw i64 %3, %35
-  %39 = icmp sgt i64 %38, 0
-  br i1 %39, label %42, label %40
+34:                                               ; preds = %30
+  %35 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 6
+  %36 = load i64, ptr %35, align 8
+  %37 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 12
+  %38 = load i64, ptr %37, align 8
+  br label %39
 
-40:                                               ; preds = %42, %46, %51, %56, %61, %66, %71, %76, %34
-  %41 = phi <8 x i64> [ <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, %34 ], [ %44, %42 ], [ %49, %46 ], [ %54, %51 ], [ %59, %56 ], [ %64, %61 ], [ %69, %66 ], [ %74, %71 ], [ %79, %76 ]
-  br label %81
+39:                                               ; preds = %39, %34
+  %40 = phi i64 [ 8, %34 ], [ %42, %39 ]
+  %41 = icmp slt i64 %40, %3
+  %42 = shl nsw i64 %40, 1
+  br i1 %41, label %39, label %43
 
-42:                                               ; preds = %34
-  %43 = load i64, ptr %37, align 8
-  %44 = insertelement <8 x i64> <i64 poison, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, i64 %43, i64 0
-  %45 = icmp eq i64 %38, 1
-  br i1 %45, label %40, label %46
+43:                                               ; preds = %39
+  %44 = icmp sgt i64 %40, %38
+  br i1 %44, label %57, label %45
 
-46:                                               ; preds = %42
-  %47 = getelementptr inbounds %struct.item, ptr %37, i32 1
-  %48 = load i64, ptr %47, align 8
-  %49 = insertelement <8 x i64> %44, i64 %48, i64 1
-  %50 = icmp sgt i64 %38, 2
-  br i1 %50, label %51, label %40
+45:                                               ; preds = %43
+  %46 = lshr exact i64 %40, 2
+  %47 = mul nuw nsw i64 %46, 3
+  %48 = icmp slt i64 %47, %3
+  %49 = icmp sgt i64 %40, %3
+  %50 = and i1 %49, %48
+  br i1 %50, label %51, label %57
 
-51:                                               ; preds = %46
-  %52 = getelementptr inbounds %struct.item, ptr %37, i32 2
-  %53 = load i64, ptr %52, align 8
-  %54 = insertelement <8 x i64> %49, i64 %53, i64 2
-  %55 = icmp eq i64 %38, 3
-  br i1 %55, label %40, label %56
+51:                                               ; preds = %45, %51
+  %52 = phi i64 [ %55, %51 ], [ %3, %45 ]
+  %53 = trunc i64 %52 to i32
+  %54 = getelementptr inbounds %struct.item, ptr %1, i32 %53
+  store <2 x i64> <i64 -1, i64 0>, ptr %54, align 8
+  %55 = add nuw nsw i64 %52, 1
+  %56 = icmp slt i64 %55, %40
+  br i1 %56, label %51, label %57
 
-56:                                               ; preds = %51
-  %57 = getelementptr inbounds %struct.item, ptr %37, i32 3
-  %58 = load i64, ptr %57, align 8
-  %59 = insertelement <8 x i64> %54, i64 %58, i64 3
-  %60 = icmp sgt i64 %38, 4
-  br i1 %60, label %61, label %40
+57:                                               ; preds = %51, %45, %43
+  %58 = phi i64 [ %3, %45 ], [ %3, %43 ], [ %40, %51 ]
+  %59 = icmp sgt i64 %58, 0
+  br i1 %59, label %62, label %528
 
-61:                                               ; preds = %56
-  %62 = getelementptr inbounds %struct.item, ptr %37, i32 4
-  %63 = load i64, ptr %62, align 8
-  %64 = insertelement <8 x i64> %59, i64 %63, i64 4
-  %65 = icmp eq i64 %38, 5
-  br i1 %65, label %40, label %66
+60:                                               ; preds = %126
+  %61 = icmp sgt i64 %58, 8
+  br i1 %61, label %183, label %528
 
-66:                                               ; preds = %61
-  %67 = getelementptr inbounds %struct.item, ptr %37, i32 5
-  %68 = load i64, ptr %67, align 8
-  %69 = insertelement <8 x i64> %64, i64 %68, i64 5
-  %70 = icmp sgt i64 %38, 6
-  br i1 %70, label %71, label %40
+62:                                               ; preds = %57, %126
+  %63 = phi i64 [ %127, %126 ], [ 0, %57 ]
+  %64 = trunc i64 %63 to i32
+  %65 = getelementptr inbounds %struct.item, ptr %1, i32 %64
+  %66 = sub nsw i64 %58, %63
+  %67 = icmp sgt i64 %66, 0
+  br i1 %67, label %70, label %68
 
-71:                                               ; preds = %66
-  %72 = getelementptr inbounds %struct.item, ptr %37, i32 6
-  %73 = load i64, ptr %72, align 8
-  %74 = insertelement <8 x i64> %69, i64 %73, i64 6
-  %75 = icmp eq i64 %38, 7
-  br i1 %75, label %40, label %76
+68:                                               ; preds = %70, %74, %79, %84, %89, %94, %99, %104, %62
+  %69 = phi <8 x i64> [ <i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, %62 ], [ %72, %70 ], [ %77, %74 ], [ %82, %79 ], [ %87, %84 ], [ %92, %89 ], [ %97, %94 ], [ %102, %99 ], [ %107, %104 ]
+  br label %109
 
-76:                                               ; preds = %71
-  %77 = getelementptr inbounds %struct.item, ptr %37, i32 7
-  %78 = load i64, ptr %77, align 8
-  %79 = insertelement <8 x i64> %74, i64 %78, i64 7
-  br label %40
+70:                                               ; preds = %62
+  %71 = load i64, ptr %65, align 8
+  %72 = insertelement <8 x i64> <i64 poison, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, i64 %71, i64 0
+  %73 = icmp eq i64 %66, 1
+  br i1 %73, label %68, label %74
 
-80:                                               ; preds = %81
-  br i1 %39, label %101, label %98
+74:                                               ; preds = %70
+  %75 = getelementptr inbounds %struct.item, ptr %65, i32 1
+  %76 = load i64, ptr %75, align 8
+  %77 = insertelement <8 x i64> %72, i64 %76, i64 1
+  %78 = icmp sgt i64 %66, 2
+  br i1 %78, label %79, label %68
 
-81:                                               ; preds = %81, %40
-  %82 = phi i64 [ 0, %40 ], [ %96, %81 ]
-  %83 = phi <8 x i64> [ zeroinitializer, %40 ], [ %95, %81 ]
-  %84 = extractelement <8 x i64> %41, i64 %82
-  %85 = insertelement <8 x i64> poison, i64 %84, i64 0
-  %86 = shufflevector <8 x i64> %85, <8 x i64> poison, <8 x i32> zeroinitializer
-  %87 = icmp ult <8 x i64> %86, %41
-  %88 = icmp eq <8 x i64> %86, %41
-  %89 = insertelement <8 x i64> poison, i64 %82, i64 0
-  %90 = shufflevector <8 x i64> %89, <8 x i64> poison, <8 x i32> zeroinitializer
-  %91 = icmp ult <8 x i64> %90, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
-  %92 = and <8 x i1> %88, %91
-  %93 = or <8 x i1> %92, %87
-  %94 = zext <8 x i1> %93 to <8 x i64>
-  %95 = add <8 x i64> %83, %94
-  %96 = add nuw nsw i64 %82, 1
-  %97 = icmp ult i64 %82, 7
-  br i1 %97, label %81, label %80
+79:                                               ; preds = %74
+  %80 = getelementptr inbounds %struct.item, ptr %65, i32 2
+  %81 = load i64, ptr %80, align 8
+  %82 = insertelement <8 x i64> %77, i64 %81, i64 2
+  %83 = icmp eq i64 %66, 3
+  br i1 %83, label %68, label %84
 
-98:                                               ; preds = %101, %107, %114, %121, %128, %135, %142, %149, %80
-  %99 = add nuw nsw i64 %35, 8
-  %100 = icmp slt i64 %99, %3
-  br i1 %100, label %34, label %155
+84:                                               ; preds = %79
+  %85 = getelementptr inbounds %struct.item, ptr %65, i32 3
+  %86 = load i64, ptr %85, align 8
+  %87 = insertelement <8 x i64> %82, i64 %86, i64 3
+  %88 = icmp sgt i64 %66, 4
+  br i1 %88, label %89, label %68
 
-101:                                              ; preds = %80
-  %102 = extractelement <8 x i64> %95, i64 0
-  %103 = add i64 %102, %35
-  %104 = trunc i64 %103 to i32
-  %105 = getelementptr inbounds %struct.item, ptr %2, i32 %104
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %105, ptr noundef nonnull align 8 dereferenceable(16) %37, i32 16, i1 false)
-  %106 = icmp eq i64 %38, 1
-  br i1 %106, label %98, label %107
+89:                                               ; preds = %84
+  %90 = getelementptr inbounds %struct.item, ptr %65, i32 4
+  %91 = load i64, ptr %90, align 8
+  %92 = insertelement <8 x i64> %87, i64 %91, i64 4
+  %93 = icmp eq i64 %66, 5
+  br i1 %93, label %68, label %94
 
-107:                                              ; preds = %101
-  %108 = extractelement <8 x i64> %95, i64 1
-  %109 = add i64 %108, %35
-  %110 = trunc i64 %109 to i32
-  %111 = getelementptr inbounds %struct.item, ptr %2, i32 %110
-  %112 = getelementptr inbounds %struct.item, ptr %37, i32 1
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %111, ptr noundef nonnull align 8 dereferenceable(16) %112, i32 16, i1 false)
-  %113 = icmp sgt i64 %38, 2
-  br i1 %113, label %114, label %98
+94:                                               ; preds = %89
+  %95 = getelementptr inbounds %struct.item, ptr %65, i32 5
+  %96 = load i64, ptr %95, align 8
+  %97 = insertelement <8 x i64> %92, i64 %96, i64 5
+  %98 = icmp sgt i64 %66, 6
+  br i1 %98, label %99, label %68
 
-114:                                              ; preds = %107
-  %115 = extractelement <8 x i64> %95, i64 2
-  %116 = add i64 %115, %35
-  %117 = trunc i64 %116 to i32
-  %118 = getelementptr inbounds %struct.item, ptr %2, i32 %117
-  %119 = getelementptr inbounds %struct.item, ptr %37, i32 2
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %118, ptr noundef nonnull align 8 dereferenceable(16) %119, i32 16, i1 false)
-  %120 = icmp eq i64 %38, 3
-  br i1 %120, label %98, label %121
+99:                                               ; preds = %94
+  %100 = getelementptr inbounds %struct.item, ptr %65, i32 6
+  %101 = load i64, ptr %100, align 8
+  %102 = insertelement <8 x i64> %97, i64 %101, i64 6
+  %103 = icmp eq i64 %66, 7
+  br i1 %103, label %68, label %104
 
-121:                                              ; preds = %114
-  %122 = extractelement <8 x i64> %95, i64 3
-  %123 = add i64 %122, %35
-  %124 = trunc i64 %123 to i32
-  %125 = getelementptr inbounds %struct.item, ptr %2, i32 %124
-  %126 = getelementptr inbounds %struct.item, ptr %37, i32 3
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %125, ptr noundef nonnull align 8 dereferenceable(16) %126, i32 16, i1 false)
-  %127 = icmp sgt i64 %38, 4
-  br i1 %127, label %128, label %98
+104:                                              ; preds = %99
+  %105 = getelementptr inbounds %struct.item, ptr %65, i32 7
+  %106 = load i64, ptr %105, align 8
+  %107 = insertelement <8 x i64> %102, i64 %106, i64 7
+  br label %68
 
-128:                                              ; preds = %121
-  %129 = extractelement <8 x i64> %95, i64 4
-  %130 = add i64 %129, %35
-  %131 = trunc i64 %130 to i32
-  %132 = getelementptr inbounds %struct.item, ptr %2, i32 %131
-  %133 = getelementptr inbounds %struct.item, ptr %37, i32 4
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %132, ptr noundef nonnull align 8 dereferenceable(16) %133, i32 16, i1 false)
-  %134 = icmp eq i64 %38, 5
-  br i1 %134, label %98, label %135
+108:                                              ; preds = %109
+  br i1 %67, label %129, label %126
 
-135:                                              ; preds = %128
-  %136 = extractelement <8 x i64> %95, i64 5
-  %137 = add i64 %136, %35
+109:                                              ; preds = %109, %68
+  %110 = phi i64 [ 0, %68 ], [ %124, %109 ]
+  %111 = phi <8 x i64> [ zeroinitializer, %68 ], [ %123, %109 ]
+  %112 = extractelement <8 x i64> %69, i64 %110
+  %113 = insertelement <8 x i64> poison, i64 %112, i64 0
+  %114 = shufflevector <8 x i64> %113, <8 x i64> poison, <8 x i32> zeroinitializer
+  %115 = icmp ult <8 x i64> %114, %69
+  %116 = icmp eq <8 x i64> %114, %69
+  %117 = insertelement <8 x i64> poison, i64 %110, i64 0
+  %118 = shufflevector <8 x i64> %117, <8 x i64> poison, <8 x i32> zeroinitializer
+  %119 = icmp ult <8 x i64> %118, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %120 = and <8 x i1> %116, %119
+  %121 = or <8 x i1> %120, %115
+  %122 = zext <8 x i1> %121 to <8 x i64>
+  %123 = add <8 x i64> %111, %122
+  %124 = add nuw nsw i64 %110, 1
+  %125 = icmp ult i64 %110, 7
+  br i1 %125, label %109, label %108
+
+126:                                              ; preds = %129, %135, %142, %149, %156, %163, %170, %177, %108
+  %127 = add nuw nsw i64 %63, 8
+  %128 = icmp slt i64 %127, %58
+  br i1 %128, label %62, label %60
+
+129:                                              ; preds = %108
+  %130 = extractelement <8 x i64> %123, i64 0
+  %131 = add i64 %130, %63
+  %132 = trunc i64 %131 to i32
+  %133 = getelementptr inbounds %struct.item, ptr %2, i32 %132
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %133, ptr noundef nonnull align 8 dereferenceable(16) %65, i32 16, i1 false)
+  %134 = icmp eq i64 %66, 1
+  br i1 %134, label %126, label %135
+
+135:                                              ; preds = %129
+  %136 = extractelement <8 x i64> %123, i64 1
+  %137 = add i64 %136, %63
   %138 = trunc i64 %137 to i32
   %139 = getelementptr inbounds %struct.item, ptr %2, i32 %138
-  %140 = getelementptr inbounds %struct.item, ptr %37, i32 5
+  %140 = getelementptr inbounds %struct.item, ptr %65, i32 1
   tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %139, ptr noundef nonnull align 8 dereferenceable(16) %140, i32 16, i1 false)
-  %141 = icmp sgt i64 %38, 6
-  br i1 %141, label %142, label %98
+  %141 = icmp sgt i64 %66, 2
+  br i1 %141, label %142, label %126
 
 142:                                              ; preds = %135
-  %143 = extractelement <8 x i64> %95, i64 6
-  %144 = add i64 %143, %35
+  %143 = extractelement <8 x i64> %123, i64 2
+  %144 = add i64 %143, %63
   %145 = trunc i64 %144 to i32
   %146 = getelementptr inbounds %struct.item, ptr %2, i32 %145
-  %147 = getelementptr inbounds %struct.item, ptr %37, i32 6
+  %147 = getelementptr inbounds %struct.item, ptr %65, i32 2
   tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %146, ptr noundef nonnull align 8 dereferenceable(16) %147, i32 16, i1 false)
-  %148 = icmp eq i64 %38, 7
-  br i1 %148, label %98, label %149
+  %148 = icmp eq i64 %66, 3
+  br i1 %148, label %126, label %149
 
 149:                                              ; preds = %142
-  %150 = extractelement <8 x i64> %95, i64 7
-  %151 = add i64 %150, %35
+  %150 = extractelement <8 x i64> %123, i64 3
+  %151 = add i64 %150, %63
   %152 = trunc i64 %151 to i32
   %153 = getelementptr inbounds %struct.item, ptr %2, i32 %152
-  %154 = getelementptr inbounds %struct.item, ptr %37, i32 7
+  %154 = getelementptr inbounds %struct.item, ptr %65, i32 3
   tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %153, ptr noundef nonnull align 8 dereferenceable(16) %154, i32 16, i1 false)
-  br label %98
+  %155 = icmp sgt i64 %66, 4
+  br i1 %155, label %156, label %126
 
-155:                                              ; preds = %98, %160
-  %156 = phi ptr [ %157, %160 ], [ %1, %98 ]
-  %157 = phi ptr [ %156, %160 ], [ %2, %98 ]
-  %158 = phi i64 [ %159, %160 ], [ 8, %98 ]
-  %159 = shl nsw i64 %158, 1
-  br label %162
+156:                                              ; preds = %149
+  %157 = extractelement <8 x i64> %123, i64 4
+  %158 = add i64 %157, %63
+  %159 = trunc i64 %158 to i32
+  %160 = getelementptr inbounds %struct.item, ptr %2, i32 %159
+  %161 = getelementptr inbounds %struct.item, ptr %65, i32 4
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %160, ptr noundef nonnull align 8 dereferenceable(16) %161, i32 16, i1 false)
+  %162 = icmp eq i64 %66, 5
+  br i1 %162, label %126, label %163
 
-160:                                              ; preds = %268
-  %161 = icmp slt i64 %159, %3
-  br i1 %161, label %155, label %361
+163:                                              ; preds = %156
+  %164 = extractelement <8 x i64> %123, i64 5
+  %165 = add i64 %164, %63
+  %166 = trunc i64 %165 to i32
+  %167 = getelementptr inbounds %struct.item, ptr %2, i32 %166
+  %168 = getelementptr inbounds %struct.item, ptr %65, i32 5
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %167, ptr noundef nonnull align 8 dereferenceable(16) %168, i32 16, i1 false)
+  %169 = icmp sgt i64 %66, 6
+  br i1 %169, label %170, label %126
 
-162:                                              ; preds = %268, %155
-  %163 = phi i64 [ 0, %155 ], [ %269, %268 ]
-  %164 = sub nsw i64 %3, %163
-  %165 = tail call noundef i64 @llvm.smin.i64(i64 %158, i64 %164)
-  %166 = trunc i64 %163 to i32
-  %167 = getelementptr inbounds %struct.item, ptr %156, i32 %166
-  %168 = getelementptr inbounds %struct.item, ptr %157, i32 %166
-  %169 = sub nsw i64 %164, %165
-  %170 = tail call noundef i64 @llvm.smin.i64(i64 %158, i64 %169)
-  %171 = trunc i64 %165 to i32
-  %172 = getelementptr inbounds %struct.item, ptr %168, i32 %171
-  %173 = trunc i64 %170 to i32
-  %174 = getelementptr inbounds %struct.item, ptr %172, i32 %173
-  %175 = icmp eq i64 %165, %170
-  br i1 %175, label %180, label %176
+170:                                              ; preds = %163
+  %171 = extractelement <8 x i64> %123, i64 6
+  %172 = add i64 %171, %63
+  %173 = trunc i64 %172 to i32
+  %174 = getelementptr inbounds %struct.item, ptr %2, i32 %173
+  %175 = getelementptr inbounds %struct.item, ptr %65, i32 6
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %174, ptr noundef nonnull align 8 dereferenceable(16) %175, i32 16, i1 false)
+  %176 = icmp eq i64 %66, 7
+  br i1 %176, label %126, label %177
 
-176:                                              ; preds = %162
-  %177 = icmp sgt i32 %171, 0
-  %178 = icmp sgt i32 %173, 0
-  %179 = and i1 %177, %178
-  br i1 %179, label %231, label %226
+177:                                              ; preds = %170
+  %178 = extractelement <8 x i64> %123, i64 7
+  %179 = add i64 %178, %63
+  %180 = trunc i64 %179 to i32
+  %181 = getelementptr inbounds %struct.item, ptr %2, i32 %180
+  %182 = getelementptr inbounds %struct.item, ptr %65, i32 7
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %181, ptr noundef nonnull align 8 dereferenceable(16) %182, i32 16, i1 false)
+  br label %126
 
-180:                                              ; preds = %162
-  %181 = icmp sgt i64 %165, 0
-  br i1 %181, label %182, label %268
+183:                                              ; preds = %60, %436
+  %184 = phi ptr [ %185, %436 ], [ %1, %60 ]
+  %185 = phi ptr [ %184, %436 ], [ %2, %60 ]
+  %186 = phi i64 [ %189, %436 ], [ 8, %60 ]
+  %187 = shl nsw i64 %186, 2
+  %188 = icmp sgt i64 %187, %58
+  %189 = shl nsw i64 %186, 1
+  br i1 %188, label %194, label %190
 
-182:                                              ; preds = %180
-  %183 = shl i32 %171, 1
-  %184 = getelementptr inbounds %struct.item, ptr %167, i32 %183
-  %185 = getelementptr inbounds %struct.item, ptr %172, i32 -1
-  %186 = getelementptr inbounds %struct.item, ptr %185, i32 %173
-  br label %187
+190:                                              ; preds = %183
+  %191 = icmp sgt i64 %186, 0
+  %192 = trunc i64 %189 to i32
+  %193 = trunc i64 %186 to i32
+  br label %201
 
-187:                                              ; preds = %187, %182
-  %188 = phi ptr [ %205, %187 ], [ %167, %182 ]
-  %189 = phi ptr [ %214, %187 ], [ %168, %182 ]
-  %190 = phi ptr [ %212, %187 ], [ %172, %182 ]
-  %191 = phi i64 [ %224, %187 ], [ 0, %182 ]
-  %192 = phi ptr [ %215, %187 ], [ %184, %182 ]
-  %193 = phi ptr [ %221, %187 ], [ %185, %182 ]
-  %194 = phi ptr [ %223, %187 ], [ %186, %182 ]
-  %195 = load i64, ptr %190, align 8
-  %196 = load i64, ptr %189, align 8
-  %197 = icmp ult i64 %195, %196
-  %198 = sext i1 %197 to i32
-  %199 = tail call i32 asm "", "=r,0"(i32 %198) #16
-  %200 = load i64, ptr %194, align 8
-  %201 = load i64, ptr %193, align 8
-  %202 = icmp ult i64 %200, %201
-  %203 = sext i1 %202 to i32
-  %204 = tail call i32 asm "", "=r,0"(i32 %203) #16
-  %205 = getelementptr inbounds %struct.item, ptr %188, i32 1
-  %206 = ptrtoint ptr %190 to i32
-  %207 = ptrtoint ptr %189 to i32
-  %208 = sub i32 %206, %207
-  %209 = and i32 %199, %208
-  %210 = getelementptr inbounds i8, ptr %189, i32 %209
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %188, ptr noundef nonnull align 8 dereferenceable(16) %210, i32 16, i1 false)
-  %211 = sub i32 0, %199
-  %212 = getelementptr inbounds %struct.item, ptr %190, i32 %211
-  %213 = add nsw i32 %199, 1
-  %214 = getelementptr inbounds %struct.item, ptr %189, i32 %213
-  %215 = getelementptr inbounds %struct.item, ptr %192, i32 -1
-  %216 = ptrtoint ptr %193 to i32
-  %217 = ptrtoint ptr %194 to i32
-  %218 = sub i32 %216, %217
-  %219 = and i32 %204, %218
-  %220 = getelementptr inbounds i8, ptr %194, i32 %219
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %215, ptr noundef nonnull align 8 dereferenceable(16) %220, i32 16, i1 false)
-  %221 = getelementptr inbounds %struct.item, ptr %193, i32 %204
-  %222 = xor i32 %204, -1
-  %223 = getelementptr inbounds %struct.item, ptr %194, i32 %222
-  %224 = add nuw nsw i64 %191, 1
-  %225 = icmp slt i64 %224, %165
-  br i1 %225, label %187, label %268
+194:                                              ; preds = %293, %183
+  %195 = phi i64 [ 0, %183 ], [ %202, %293 ]
+  %196 = icmp slt i64 %195, %58
+  br i1 %196, label %197, label %436
 
-226:                                              ; preds = %231, %176
-  %227 = phi ptr [ %172, %176 ], [ %247, %231 ]
-  %228 = phi ptr [ %168, %176 ], [ %249, %231 ]
-  %229 = phi ptr [ %167, %176 ], [ %240, %231 ]
-  %230 = icmp ult ptr %228, %172
-  br i1 %230, label %256, label %253
+197:                                              ; preds = %194
+  %198 = icmp slt i64 %189, %58
+  %199 = select i1 %198, i64 %58, i64 %36
+  %200 = icmp sgt i64 %199, 0
+  br label %297
 
-231:                                              ; preds = %176, %231
-  %232 = phi ptr [ %240, %231 ], [ %167, %176 ]
-  %233 = phi ptr [ %249, %231 ], [ %168, %176 ]
-  %234 = phi ptr [ %247, %231 ], [ %172, %176 ]
-  %235 = load i64, ptr %234, align 8
-  %236 = load i64, ptr %233, align 8
-  %237 = icmp ult i64 %235, %236
-  %238 = sext i1 %237 to i32
-  %239 = tail call i32 asm "", "=r,0"(i32 %238) #16
-  %240 = getelementptr inbounds %struct.item, ptr %232, i32 1
-  %241 = ptrtoint ptr %234 to i32
-  %242 = ptrtoint ptr %233 to i32
-  %243 = sub i32 %241, %242
-  %244 = and i32 %239, %243
-  %245 = getelementptr inbounds i8, ptr %233, i32 %244
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %232, ptr noundef nonnull align 8 dereferenceable(16) %245, i32 16, i1 false)
-  %246 = sub i32 0, %239
-  %247 = getelementptr inbounds %struct.item, ptr %234, i32 %246
-  %248 = add nsw i32 %239, 1
-  %249 = getelementptr inbounds %struct.item, ptr %233, i32 %248
-  %250 = icmp ult ptr %249, %172
-  %251 = icmp ult ptr %247, %174
-  %252 = select i1 %250, i1 %251, i1 false
-  br i1 %252, label %231, label %226
+201:                                              ; preds = %293, %190
+  %202 = phi i64 [ %187, %190 ], [ %294, %293 ]
+  %203 = phi i32 [ 0, %190 ], [ %296, %293 ]
+  %204 = getelementptr inbounds %struct.item, ptr %184, i32 %203
+  br i1 %191, label %205, label %293
 
-253:                                              ; preds = %256, %226
-  %254 = phi ptr [ %229, %226 ], [ %259, %256 ]
-  %255 = icmp ult ptr %227, %174
-  br i1 %255, label %262, label %268
+205:                                              ; preds = %201
+  %206 = getelementptr inbounds %struct.item, ptr %185, i32 %203
+  %207 = getelementptr inbounds %struct.item, ptr %206, i32 %192
+  %208 = getelementptr inbounds %struct.item, ptr %207, i32 %192
+  %209 = getelementptr inbounds %struct.item, ptr %208, i32 -1
+  %210 = getelementptr inbounds %struct.item, ptr %207, i32 %193
+  %211 = getelementptr inbounds %struct.item, ptr %210, i32 -1
+  %212 = getelementptr inbounds %struct.item, ptr %207, i32 -1
+  %213 = getelementptr inbounds %struct.item, ptr %206, i32 %193
+  %214 = getelementptr inbounds %struct.item, ptr %213, i32 -1
+  br label %215
 
-256:                                              ; preds = %226, %256
-  %257 = phi ptr [ %259, %256 ], [ %229, %226 ]
-  %258 = phi ptr [ %260, %256 ], [ %228, %226 ]
-  %259 = getelementptr inbounds %struct.item, ptr %257, i32 1
-  %260 = getelementptr inbounds %struct.item, ptr %258, i32 1
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %257, ptr noundef nonnull align 8 dereferenceable(16) %258, i32 16, i1 false)
-  %261 = icmp ult ptr %260, %172
-  br i1 %261, label %256, label %253
+215:                                              ; preds = %215, %205
+  %216 = phi i64 [ 0, %205 ], [ %291, %215 ]
+  %217 = phi ptr [ %211, %205 ], [ %288, %215 ]
+  %218 = phi ptr [ %209, %205 ], [ %290, %215 ]
+  %219 = phi ptr [ %207, %205 ], [ %274, %215 ]
+  %220 = phi ptr [ %210, %205 ], [ %272, %215 ]
+  %221 = phi ptr [ %214, %205 ], [ %255, %215 ]
+  %222 = phi ptr [ %212, %205 ], [ %257, %215 ]
+  %223 = phi ptr [ %206, %205 ], [ %240, %215 ]
+  %224 = phi ptr [ %213, %205 ], [ %238, %215 ]
+  %225 = trunc i64 %216 to i32
+  %226 = getelementptr inbounds %struct.item, ptr %204, i32 %225
+  %227 = load i64, ptr %224, align 8
+  %228 = load i64, ptr %223, align 8
+  %229 = icmp ult i64 %227, %228
+  %230 = sext i1 %229 to i32
+  %231 = tail call i32 asm "", "=r,0"(i32 %230) #16
+  %232 = ptrtoint ptr %224 to i32
+  %233 = ptrtoint ptr %223 to i32
+  %234 = sub i32 %232, %233
+  %235 = and i32 %231, %234
+  %236 = getelementptr inbounds i8, ptr %223, i32 %235
+  %237 = sub i32 0, %231
+  %238 = getelementptr inbounds %struct.item, ptr %224, i32 %237
+  %239 = getelementptr %struct.item, ptr %223, i32 %231
+  %240 = getelementptr %struct.item, ptr %239, i32 1
+  tail call void @llvm.memmove.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %226, ptr noundef nonnull align 8 dereferenceable(16) %236, i32 16, i1 false)
+  %241 = xor i64 %216, -1
+  %242 = add nsw i64 %189, %241
+  %243 = trunc i64 %242 to i32
+  %244 = getelementptr inbounds %struct.item, ptr %204, i32 %243
+  %245 = load i64, ptr %222, align 8
+  %246 = load i64, ptr %221, align 8
+  %247 = icmp ult i64 %245, %246
+  %248 = sext i1 %247 to i32
+  %249 = tail call i32 asm "", "=r,0"(i32 %248) #16
+  %250 = ptrtoint ptr %221 to i32
+  %251 = ptrtoint ptr %222 to i32
+  %252 = sub i32 %250, %251
+  %253 = and i32 %249, %252
+  %254 = getelementptr inbounds i8, ptr %222, i32 %253
+  %255 = getelementptr inbounds %struct.item, ptr %221, i32 %249
+  %256 = xor i32 %249, -1
+  %257 = getelementptr inbounds %struct.item, ptr %222, i32 %256
+  tail call void @llvm.memmove.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %244, ptr noundef nonnull align 8 dereferenceable(16) %254, i32 16, i1 false)
+  %258 = add nuw nsw i64 %216, %189
+  %259 = trunc i64 %258 to i32
+  %260 = getelementptr inbounds %struct.item, ptr %204, i32 %259
+  %261 = load i64, ptr %220, align 8
+  %262 = load i64, ptr %219, align 8
+  %263 = icmp ult i64 %261, %262
+  %264 = sext i1 %263 to i32
+  %265 = tail call i32 asm "", "=r,0"(i32 %264) #16
+  %266 = ptrtoint ptr %220 to i32
+  %267 = ptrtoint ptr %219 to i32
+  %268 = sub i32 %266, %267
+  %269 = and i32 %265, %268
+  %270 = getelementptr inbounds i8, ptr %219, i32 %269
+  %271 = sub i32 0, %265
+  %272 = getelementptr inbounds %struct.item, ptr %220, i32 %271
+  %273 = getelementptr %struct.item, ptr %219, i32 %265
+  %274 = getelementptr %struct.item, ptr %273, i32 1
+  tail call void @llvm.memmove.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %260, ptr noundef nonnull align 8 dereferenceable(16) %270, i32 16, i1 false)
+  %275 = add nsw i64 %187, %241
+  %276 = trunc i64 %275 to i32
+  %277 = getelementptr inbounds %struct.item, ptr %204, i32 %276
+  %278 = load i64, ptr %218, align 8
+  %279 = load i64, ptr %217, align 8
+  %280 = icmp ult i64 %278, %279
+  %281 = sext i1 %280 to i32
+  %282 = tail call i32 asm "", "=r,0"(i32 %281) #16
+  %283 = ptrtoint ptr %217 to i32
+  %284 = ptrtoint ptr %218 to i32
+  %285 = sub i32 %283, %284
+  %286 = and i32 %282, %285
+  %287 = getelementptr inbounds i8, ptr %218, i32 %286
+  %288 = getelementptr inbounds %struct.item, ptr %217, i32 %282
+  %289 = xor i32 %282, -1
+  %290 = getelementptr inbounds %struct.item, ptr %218, i32 %289
+  tail call void @llvm.memmove.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %277, ptr noundef nonnull align 8 dereferenceable(16) %287, i32 16, i1 false)
+  %291 = add nuw nsw i64 %216, 1
+  %292 = icmp slt i64 %291, %186
+  br i1 %292, label %215, label %293
 
-262:                                              ; preds = %253, %262
-  %263 = phi ptr [ %265, %262 ], [ %254, %253 ]
-  %264 = phi ptr [ %266, %262 ], [ %227, %253 ]
-  %265 = getelementptr inbounds %struct.item, ptr %263, i32 1
-  %266 = getelementptr inbounds %struct.item, ptr %264, i32 1
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %263, ptr noundef nonnull align 8 dereferenceable(16) %264, i32 16, i1 false)
-  %267 = icmp ult ptr %266, %174
-  br i1 %267, label %262, label %268
+293:                                              ; preds = %215, %201
+  %294 = add nuw nsw i64 %202, %187
+  %295 = icmp sgt i64 %294, %58
+  %296 = trunc i64 %202 to i32
+  br i1 %295, label %194, label %201
 
-268:                                              ; preds = %262, %187, %253, %180
-  %269 = add nsw i64 %163, %159
-  %270 = icmp slt i64 %269, %3
-  br i1 %270, label %162, label %160
+297:                                              ; preds = %433, %197
+  %298 = phi i64 [ %195, %197 ], [ %434, %433 ]
+  %299 = sub nsw i64 %58, %298
+  %300 = tail call noundef i64 @llvm.smin.i64(i64 %186, i64 %299)
+  %301 = sub nsw i64 %299, %300
+  %302 = tail call noundef i64 @llvm.smin.i64(i64 %186, i64 %301)
+  %303 = trunc i64 %298 to i32
+  %304 = getelementptr inbounds %struct.item, ptr %184, i32 %303
+  %305 = getelementptr inbounds %struct.item, ptr %185, i32 %303
+  %306 = tail call noundef i64 @llvm.smin.i64(i64 %300, i64 %302)
+  %307 = add nsw i64 %302, %300
+  %308 = trunc i64 %300 to i32
+  %309 = getelementptr inbounds %struct.item, ptr %305, i32 %308
+  %310 = icmp slt i64 %306, %199
+  br i1 %310, label %312, label %311
 
-271:                                              ; preds = %273
-  %272 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 13
-  br label %283
+311:                                              ; preds = %297
+  br i1 %200, label %318, label %433
 
-273:                                              ; preds = %32, %273
-  %274 = phi i64 [ 1, %32 ], [ %281, %273 ]
-  %275 = phi i64 [ 0, %32 ], [ %280, %273 ]
-  %276 = trunc i64 %274 to i32
-  %277 = getelementptr inbounds %struct.item, ptr %1, i32 %276
-  %278 = load i64, ptr %277, align 8
-  %279 = xor i64 %33, %278
-  %280 = or i64 %279, %275
-  %281 = add nuw nsw i64 %274, 1
-  %282 = icmp slt i64 %281, %3
-  br i1 %282, label %273, label %271
+312:                                              ; preds = %297
+  %313 = trunc i64 %307 to i32
+  %314 = getelementptr inbounds %struct.item, ptr %305, i32 %313
+  %315 = getelementptr inbounds %struct.item, ptr %314, i32 -1
+  %316 = getelementptr inbounds %struct.item, ptr %309, i32 -1
+  %317 = icmp sgt i64 %306, 0
+  br i1 %317, label %350, label %340
 
-283:                                              ; preds = %271, %356
-  %284 = phi ptr [ %1, %271 ], [ %358, %356 ]
-  %285 = phi i32 [ 0, %271 ], [ %359, %356 ]
-  %286 = phi ptr [ %2, %271 ], [ %357, %356 ]
-  %287 = zext nneg i32 %285 to i64
-  %288 = shl nuw i64 255, %287
-  %289 = and i64 %288, %280
-  %290 = icmp eq i64 %289, 0
-  br i1 %290, label %356, label %291
+318:                                              ; preds = %311, %318
+  %319 = phi i64 [ %338, %318 ], [ 0, %311 ]
+  %320 = phi ptr [ %337, %318 ], [ %305, %311 ]
+  %321 = phi ptr [ %335, %318 ], [ %309, %311 ]
+  %322 = trunc i64 %319 to i32
+  %323 = getelementptr inbounds %struct.item, ptr %304, i32 %322
+  %324 = load i64, ptr %321, align 8
+  %325 = load i64, ptr %320, align 8
+  %326 = icmp ult i64 %324, %325
+  %327 = sext i1 %326 to i32
+  %328 = tail call i32 asm "", "=r,0"(i32 %327) #16
+  %329 = ptrtoint ptr %321 to i32
+  %330 = ptrtoint ptr %320 to i32
+  %331 = sub i32 %329, %330
+  %332 = and i32 %328, %331
+  %333 = getelementptr inbounds i8, ptr %320, i32 %332
+  %334 = sub i32 0, %328
+  %335 = getelementptr inbounds %struct.item, ptr %321, i32 %334
+  %336 = getelementptr %struct.item, ptr %320, i32 %328
+  %337 = getelementptr %struct.item, ptr %336, i32 1
+  tail call void @llvm.memmove.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %323, ptr noundef nonnull align 8 dereferenceable(16) %333, i32 16, i1 false)
+  %338 = add nuw nsw i64 %319, 1
+  %339 = icmp slt i64 %338, %199
+  br i1 %339, label %318, label %433
 
-291:                                              ; preds = %283
+340:                                              ; preds = %350, %312
+  %341 = phi ptr [ %309, %312 ], [ %369, %350 ]
+  %342 = phi ptr [ %305, %312 ], [ %371, %350 ]
+  %343 = phi ptr [ %315, %312 ], [ %388, %350 ]
+  %344 = phi ptr [ %316, %312 ], [ %386, %350 ]
+  %345 = trunc i64 %306 to i32
+  %346 = getelementptr inbounds %struct.item, ptr %304, i32 %345
+  %347 = icmp ule ptr %342, %344
+  %348 = icmp ule ptr %341, %343
+  %349 = select i1 %347, i1 %348, i1 false
+  br i1 %349, label %396, label %391
+
+350:                                              ; preds = %312, %350
+  %351 = phi i64 [ %389, %350 ], [ 0, %312 ]
+  %352 = phi ptr [ %386, %350 ], [ %316, %312 ]
+  %353 = phi ptr [ %388, %350 ], [ %315, %312 ]
+  %354 = phi ptr [ %371, %350 ], [ %305, %312 ]
+  %355 = phi ptr [ %369, %350 ], [ %309, %312 ]
+  %356 = trunc i64 %351 to i32
+  %357 = getelementptr inbounds %struct.item, ptr %304, i32 %356
+  %358 = load i64, ptr %355, align 8
+  %359 = load i64, ptr %354, align 8
+  %360 = icmp ult i64 %358, %359
+  %361 = sext i1 %360 to i32
+  %362 = tail call i32 asm "", "=r,0"(i32 %361) #16
+  %363 = ptrtoint ptr %355 to i32
+  %364 = ptrtoint ptr %354 to i32
+  %365 = sub i32 %363, %364
+  %366 = and i32 %362, %365
+  %367 = getelementptr inbounds i8, ptr %354, i32 %366
+  %368 = sub i32 0, %362
+  %369 = getelementptr inbounds %struct.item, ptr %355, i32 %368
+  %370 = getelementptr %struct.item, ptr %354, i32 %362
+  %371 = getelementptr %struct.item, ptr %370, i32 1
+  tail call void @llvm.memmove.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %357, ptr noundef nonnull align 8 dereferenceable(16) %367, i32 16, i1 false)
+  %372 = xor i64 %351, -1
+  %373 = add i64 %307, %372
+  %374 = trunc i64 %373 to i32
+  %375 = getelementptr inbounds %struct.item, ptr %304, i32 %374
+  %376 = load i64, ptr %353, align 8
+  %377 = load i64, ptr %352, align 8
+  %378 = icmp ult i64 %376, %377
+  %379 = sext i1 %378 to i32
+  %380 = tail call i32 asm "", "=r,0"(i32 %379) #16
+  %381 = ptrtoint ptr %352 to i32
+  %382 = ptrtoint ptr %353 to i32
+  %383 = sub i32 %381, %382
+  %384 = and i32 %380, %383
+  %385 = getelementptr inbounds i8, ptr %353, i32 %384
+  %386 = getelementptr inbounds %struct.item, ptr %352, i32 %380
+  %387 = xor i32 %380, -1
+  %388 = getelementptr inbounds %struct.item, ptr %353, i32 %387
+  tail call void @llvm.memmove.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %375, ptr noundef nonnull align 8 dereferenceable(16) %385, i32 16, i1 false)
+  %389 = add nuw nsw i64 %351, 1
+  %390 = icmp slt i64 %389, %306
+  br i1 %390, label %350, label %340
+
+391:                                              ; preds = %396, %340
+  %392 = phi ptr [ %341, %340 ], [ %412, %396 ]
+  %393 = phi ptr [ %342, %340 ], [ %414, %396 ]
+  %394 = phi ptr [ %346, %340 ], [ %400, %396 ]
+  %395 = icmp ugt ptr %393, %344
+  br i1 %395, label %418, label %421
+
+396:                                              ; preds = %340, %396
+  %397 = phi ptr [ %400, %396 ], [ %346, %340 ]
+  %398 = phi ptr [ %414, %396 ], [ %342, %340 ]
+  %399 = phi ptr [ %412, %396 ], [ %341, %340 ]
+  %400 = getelementptr inbounds %struct.item, ptr %397, i32 1
+  %401 = load i64, ptr %399, align 8
+  %402 = load i64, ptr %398, align 8
+  %403 = icmp ult i64 %401, %402
+  %404 = sext i1 %403 to i32
+  %405 = tail call i32 asm "", "=r,0"(i32 %404) #16
+  %406 = ptrtoint ptr %399 to i32
+  %407 = ptrtoint ptr %398 to i32
+  %408 = sub i32 %406, %407
+  %409 = and i32 %405, %408
+  %410 = getelementptr inbounds i8, ptr %398, i32 %409
+  %411 = sub i32 0, %405
+  %412 = getelementptr inbounds %struct.item, ptr %399, i32 %411
+  %413 = getelementptr %struct.item, ptr %398, i32 %405
+  %414 = getelementptr %struct.item, ptr %413, i32 1
+  tail call void @llvm.memmove.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %397, ptr noundef nonnull align 8 dereferenceable(16) %410, i32 16, i1 false)
+  %415 = icmp ule ptr %414, %344
+  %416 = icmp ule ptr %412, %343
+  %417 = select i1 %415, i1 %416, i1 false
+  br i1 %417, label %396, label %391
+
+418:                                              ; preds = %421, %391
+  %419 = phi ptr [ %394, %391 ], [ %424, %421 ]
+  %420 = icmp ugt ptr %392, %343
+  br i1 %420, label %433, label %427
+
+421:                                              ; preds = %391, %421
+  %422 = phi ptr [ %424, %421 ], [ %394, %391 ]
+  %423 = phi ptr [ %425, %421 ], [ %393, %391 ]
+  %424 = getelementptr inbounds %struct.item, ptr %422, i32 1
+  %425 = getelementptr inbounds %struct.item, ptr %423, i32 1
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %422, ptr noundef nonnull align 8 dereferenceable(16) %423, i32 16, i1 false)
+  %426 = icmp ugt ptr %425, %344
+  br i1 %426, label %418, label %421
+
+427:                                              ; preds = %418, %427
+  %428 = phi ptr [ %430, %427 ], [ %419, %418 ]
+  %429 = phi ptr [ %431, %427 ], [ %392, %418 ]
+  %430 = getelementptr inbounds %struct.item, ptr %428, i32 1
+  %431 = getelementptr inbounds %struct.item, ptr %429, i32 1
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %428, ptr noundef nonnull align 8 dereferenceable(16) %429, i32 16, i1 false)
+  %432 = icmp ugt ptr %431, %343
+  br i1 %432, label %433, label %427
+
+433:                                              ; preds = %318, %427, %418, %311
+  %434 = add nsw i64 %298, %189
+  %435 = icmp slt i64 %434, %58
+  br i1 %435, label %297, label %436
+
+436:                                              ; preds = %433, %194
+  %437 = icmp slt i64 %189, %58
+  br i1 %437, label %183, label %528
+
+438:                                              ; preds = %440
+  %439 = getelementptr inbounds %struct.work, ptr %0, i32 0, i32 14
+  br label %450
+
+440:                                              ; preds = %32, %440
+  %441 = phi i64 [ 1, %32 ], [ %448, %440 ]
+  %442 = phi i64 [ 0, %32 ], [ %447, %440 ]
+  %443 = trunc i64 %441 to i32
+  %444 = getelementptr inbounds %struct.item, ptr %1, i32 %443
+  %445 = load i64, ptr %444, align 8
+  %446 = xor i64 %33, %445
+  %447 = or i64 %446, %442
+  %448 = add nuw nsw i64 %441, 1
+  %449 = icmp slt i64 %448, %3
+  br i1 %449, label %440, label %438
+
+450:                                              ; preds = %438, %523
+  %451 = phi ptr [ %1, %438 ], [ %525, %523 ]
+  %452 = phi i32 [ 0, %438 ], [ %526, %523 ]
+  %453 = phi ptr [ %2, %438 ], [ %524, %523 ]
+  %454 = zext nneg i32 %452 to i64
+  %455 = shl nuw i64 255, %454
+  %456 = and i64 %455, %447
+  %457 = icmp eq i64 %456, 0
+  br i1 %457, label %523, label %458
+
+458:                                              ; preds = %450
   call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %5) #14
   call void @llvm.memset.p0.i32(ptr noundef nonnull align 8 dereferenceable(2048) %5, i8 0, i32 2048, i1 false)
-  br label %302
+  br label %469
 
-292:                                              ; preds = %302
-  %293 = load ptr, ptr %272, align 8
-  %294 = getelementptr inbounds %struct.context, ptr %293, i32 0, i32 12
-  %295 = load ptr, ptr %294, align 8
-  %296 = load volatile i32, ptr %295, align 4
-  %297 = icmp eq i32 %296, 0
-  br i1 %297, label %301, label %298
+459:                                              ; preds = %469
+  %460 = load ptr, ptr %439, align 8
+  %461 = getelementptr inbounds %struct.context, ptr %460, i32 0, i32 12
+  %462 = load ptr, ptr %461, align 8
+  %463 = load volatile i32, ptr %462, align 4
+  %464 = icmp eq i32 %463, 0
+  br i1 %464, label %468, label %465
 
-298:                                              ; preds = %292
-  %299 = tail call i32 @dlvm_poll(ptr noundef nonnull %293) #15
-  %300 = icmp eq i32 %299, 0
-  br i1 %300, label %301, label %354
+465:                                              ; preds = %459
+  %466 = tail call i32 @dlvm_poll(ptr noundef nonnull %460) #15
+  %467 = icmp eq i32 %466, 0
+  br i1 %467, label %468, label %521
 
-301:                                              ; preds = %292, %298
-  br label %315
+468:                                              ; preds = %459, %465
+  br label %482
 
-302:                                              ; preds = %291, %302
-  %303 = phi i64 [ %313, %302 ], [ 0, %291 ]
-  %304 = trunc i64 %303 to i32
-  %305 = getelementptr inbounds %struct.item, ptr %284, i32 %304
-  %306 = load i64, ptr %305, align 8
-  %307 = lshr i64 %306, %287
-  %308 = trunc i64 %307 to i32
-  %309 = and i32 %308, 255
-  %310 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %309
-  %311 = load i64, ptr %310, align 8
-  %312 = add nsw i64 %311, 1
-  store i64 %312, ptr %310, align 8
-  %313 = add nuw nsw i64 %303, 1
-  %314 = icmp slt i64 %313, %3
-  br i1 %314, label %302, label %292
+469:                                              ; preds = %458, %469
+  %470 = phi i64 [ %480, %469 ], [ 0, %458 ]
+  %471 = trunc i64 %470 to i32
+  %472 = getelementptr inbounds %struct.item, ptr %451, i32 %471
+  %473 = load i64, ptr %472, align 8
+  %474 = lshr i64 %473, %454
+  %475 = trunc i64 %474 to i32
+  %476 = and i32 %475, 255
+  %477 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %476
+  %478 = load i64, ptr %477, align 8
+  %479 = add nsw i64 %478, 1
+  store i64 %479, ptr %477, align 8
+  %480 = add nuw nsw i64 %470, 1
+  %481 = icmp slt i64 %480, %3
+  br i1 %481, label %469, label %459
 
-315:                                              ; preds = %301, %315
-  %316 = phi i32 [ %321, %315 ], [ 0, %301 ]
-  %317 = phi i64 [ %320, %315 ], [ 0, %301 ]
-  %318 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %316
-  %319 = load i64, ptr %318, align 8
-  store i64 %317, ptr %318, align 8
-  %320 = add nsw i64 %319, %317
-  %321 = add nuw nsw i32 %316, 1
-  %322 = icmp eq i32 %321, 256
-  br i1 %322, label %325, label %315
+482:                                              ; preds = %468, %482
+  %483 = phi i32 [ %488, %482 ], [ 0, %468 ]
+  %484 = phi i64 [ %487, %482 ], [ 0, %468 ]
+  %485 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %483
+  %486 = load i64, ptr %485, align 8
+  store i64 %484, ptr %485, align 8
+  %487 = add nsw i64 %486, %484
+  %488 = add nuw nsw i32 %483, 1
+  %489 = icmp eq i32 %488, 256
+  br i1 %489, label %492, label %482
 
-323:                                              ; preds = %339, %335
-  %324 = icmp slt i64 %336, %3
-  br i1 %324, label %325, label %355
+490:                                              ; preds = %506, %502
+  %491 = icmp slt i64 %503, %3
+  br i1 %491, label %492, label %522
 
-325:                                              ; preds = %315, %323
-  %326 = phi i64 [ %336, %323 ], [ 0, %315 ]
-  %327 = load ptr, ptr %272, align 8
-  %328 = getelementptr inbounds %struct.context, ptr %327, i32 0, i32 12
-  %329 = load ptr, ptr %328, align 8
-  %330 = load volatile i32, ptr %329, align 4
-  %331 = icmp eq i32 %330, 0
-  br i1 %331, label %335, label %332
+492:                                              ; preds = %482, %490
+  %493 = phi i64 [ %503, %490 ], [ 0, %482 ]
+  %494 = load ptr, ptr %439, align 8
+  %495 = getelementptr inbounds %struct.context, ptr %494, i32 0, i32 12
+  %496 = load ptr, ptr %495, align 8
+  %497 = load volatile i32, ptr %496, align 4
+  %498 = icmp eq i32 %497, 0
+  br i1 %498, label %502, label %499
 
-332:                                              ; preds = %325
-  %333 = tail call i32 @dlvm_poll(ptr noundef nonnull %327) #15
-  %334 = icmp eq i32 %333, 0
-  br i1 %334, label %335, label %354
+499:                                              ; preds = %492
+  %500 = tail call i32 @dlvm_poll(ptr noundef nonnull %494) #15
+  %501 = icmp eq i32 %500, 0
+  br i1 %501, label %502, label %521
 
-335:                                              ; preds = %325, %332
-  %336 = add nuw nsw i64 %326, 262144
-  %337 = tail call noundef i64 @llvm.smin.i64(i64 %3, i64 %336)
-  %338 = icmp slt i64 %326, %3
-  br i1 %338, label %339, label %323
+502:                                              ; preds = %492, %499
+  %503 = add nuw nsw i64 %493, 262144
+  %504 = tail call noundef i64 @llvm.smin.i64(i64 %3, i64 %503)
+  %505 = icmp slt i64 %493, %3
+  br i1 %505, label %506, label %490
 
-339:                                              ; preds = %335, %339
-  %340 = phi i64 [ %352, %339 ], [ %326, %335 ]
-  %341 = trunc i64 %340 to i32
-  %342 = getelementptr inbounds %struct.item, ptr %284, i32 %341
-  %343 = load i64, ptr %342, align 8
-  %344 = lshr i64 %343, %287
-  %345 = trunc i64 %344 to i32
-  %346 = and i32 %345, 255
-  %347 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %346
-  %348 = load i64, ptr %347, align 8
-  %349 = add nsw i64 %348, 1
-  store i64 %349, ptr %347, align 8
-  %350 = trunc i64 %348 to i32
-  %351 = getelementptr inbounds %struct.item, ptr %286, i32 %350
-  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %351, ptr noundef nonnull align 8 dereferenceable(16) %342, i32 16, i1 false)
-  %352 = add nuw nsw i64 %340, 1
-  %353 = icmp slt i64 %352, %337
-  br i1 %353, label %339, label %323
+506:                                              ; preds = %502, %506
+  %507 = phi i64 [ %519, %506 ], [ %493, %502 ]
+  %508 = trunc i64 %507 to i32
+  %509 = getelementptr inbounds %struct.item, ptr %451, i32 %508
+  %510 = load i64, ptr %509, align 8
+  %511 = lshr i64 %510, %454
+  %512 = trunc i64 %511 to i32
+  %513 = and i32 %512, 255
+  %514 = getelementptr inbounds [256 x i64], ptr %5, i32 0, i32 %513
+  %515 = load i64, ptr %514, align 8
+  %516 = add nsw i64 %515, 1
+  store i64 %516, ptr %514, align 8
+  %517 = trunc i64 %515 to i32
+  %518 = getelementptr inbounds %struct.item, ptr %453, i32 %517
+  tail call void @llvm.memcpy.p0.p0.i32(ptr noundef nonnull align 8 dereferenceable(16) %518, ptr noundef nonnull align 8 dereferenceable(16) %509, i32 16, i1 false)
+  %519 = add nuw nsw i64 %507, 1
+  %520 = icmp slt i64 %519, %504
+  br i1 %520, label %506, label %490
 
-354:                                              ; preds = %298, %332
+521:                                              ; preds = %465, %499
   call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #14
-  br label %361
+  br label %528
 
-355:                                              ; preds = %323
+522:                                              ; preds = %490
   call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #14
-  br label %356
+  br label %523
 
-356:                                              ; preds = %355, %283
-  %357 = phi ptr [ %284, %355 ], [ %286, %283 ]
-  %358 = phi ptr [ %286, %355 ], [ %284, %283 ]
-  %359 = add nuw nsw i32 %285, 8
-  %360 = icmp ugt i32 %285, 55
-  br i1 %360, label %361, label %283
+523:                                              ; preds = %522, %450
+  %524 = phi ptr [ %451, %522 ], [ %453, %450 ]
+  %525 = phi ptr [ %453, %522 ], [ %451, %450 ]
+  %526 = add nuw nsw i32 %452, 8
+  %527 = icmp ugt i32 %452, 55
+  br i1 %527, label %528, label %450
 
-361:                                              ; preds = %356, %160, %25, %7, %354
-  %362 = phi ptr [ null, %354 ], [ %1, %7 ], [ %1, %25 ], [ %156, %160 ], [ %358, %356 ]
-  ret ptr %362
+528:                                              ; preds = %523, %436, %25, %7, %521, %60, %57
+  %529 = phi ptr [ %2, %60 ], [ %2, %57 ], [ null, %521 ], [ %1, %7 ], [ %1, %25 ], [ %184, %436 ], [ %525, %523 ]
+  ret ptr %529
 }
 
 declare dso_local i32 @dlvm_poll(ptr noundef) local_unnamed_addr #11
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #12
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.smin.i64(i64, i64) #12

@@ -29,9 +29,9 @@ typedef struct {
     u8 *sorted;
     i64 *places;
     i64 rows, count, columns, kept, size, mantissa, descending;
-    /* Two buffers for each of `shares` threads, each for `most` items and one more vector. */
+    /* Two buffers of `room` items for each of `shares` threads. More than `most` items are sorted. */
     item *memory;
-    i64 most, shares;
+    i64 most, room, shares;
     context *context;
 } work;
 
@@ -110,38 +110,69 @@ static const item *chosen(const item *a, const item *b, long is_second) {
     return (const item *)((const u8 *)a + (((const u8 *)b - (const u8 *)a) & is_second));
 }
 
-/* Merges two sorted runs, one after the other, of `first` and `second` items. Runs of equal length are
- * merged from both ends, neither of which waits for the other. */
-static void merge(item *to, const item *a, i64 first, i64 second) {
-    const item *b = a + first, *c = b - 1, *d = c + second, *middle = b, *last = b + second;
-    if (first == second) {
-        item *end = to + 2 * first;
-        for (i64 i = 0; i < first; i++) {
-            long is_second = is_less(b->key, a->key), is_first = is_less(d->key, c->key);
-            *to++ = *chosen(a, b, is_second);
-            b -= is_second;
-            a += 1 + is_second;
-            *--end = *chosen(d, c, is_first);
-            c += is_first;
-            d -= 1 + is_first;
-        }
-        return;
-    }
-    while (a < middle && b < last) {
-        long is_second = is_less(b->key, a->key);
-        *to++ = *chosen(a, b, is_second);
-        b -= is_second;
-        a += 1 + is_second;
-    }
-    while (a < middle) *to++ = *a++;
-    while (b < last) *to++ = *b++;
+/* Two sorted runs that are merged from their first or their last items. */
+typedef struct { const item *a, *b; } ends;
+
+/* The less of the first items of two runs; removes it. */
+static inline __attribute__((always_inline)) item take_first(ends *e) {
+    long is_second = is_less(e->b->key, e->a->key);
+    item found = *chosen(e->a, e->b, is_second);
+    e->b -= is_second;
+    e->a += 1 + is_second;
+    return found;
 }
 
-/* Sorts items by merging runs, and returns the buffer with the result. An item's place in a first run
- * is the number of items that belong before it: nothing depends on a comparison that is hard to
- * predict. */
-static item *merge_items(item *items, item *spare, i64 count) {
+/* The greater of the last items of two runs; removes it. */
+static inline __attribute__((always_inline)) item take_last(ends *e) {
+    long is_first = is_less(e->b->key, e->a->key);
+    item found = *chosen(e->b, e->a, is_first);
+    e->a += is_first;
+    e->b -= 1 + is_first;
+    return found;
+}
+
+/* Merges sorted runs, one after the other, of `first` and `second` items, for the first `wanted` items
+ * at least. They are merged from both ends, neither of which waits for the other. */
+static void merge(item *to, const item *from, i64 first, i64 second, i64 wanted) {
+    i64 both = smaller(first, second), count = first + second;
+    ends low = {from, from + first}, high = {from + first - 1, from + count - 1};
+    if (wanted <= both) {
+        for (i64 i = 0; i < wanted; i++) to[i] = take_first(&low);
+        return;
+    }
+    for (i64 i = 0; i < both; i++) {
+        to[i] = take_first(&low);
+        to[count - 1 - i] = take_last(&high);
+    }
+    to += both;
+    while (low.a <= high.a && low.b <= high.b) *to++ = take_first(&low);
+    while (low.a <= high.a) *to++ = *low.a++;
+    while (low.b <= high.b) *to++ = *low.b++;
+}
+
+/* Merges the first two and the last two of four sorted runs of equal length, at the same time. */
+static void merge_twice(item *to, const item *from, i64 length) {
+    const item *next = from + 2 * length;
+    ends low = {from, from + length}, high = {from + length - 1, next - 1};
+    ends next_low = {next, next + length}, next_high = {next + length - 1, next + 2 * length - 1};
+    for (i64 i = 0; i < length; i++) {
+        to[i] = take_first(&low);
+        to[2 * length - 1 - i] = take_last(&high);
+        to[2 * length + i] = take_first(&next_low);
+        to[4 * length - 1 - i] = take_last(&next_high);
+    }
+}
+
+/* Sorts items by merging runs, and returns the buffer with the result, whose first `kept` items are in
+ * order. An item's place in a first run is the number of items that belong before it: nothing depends on
+ * a comparison that is hard to predict. There is room for `room` items: greatest ones fill up the runs if
+ * that is sooner done. */
+static item *merge_items(item *items, item *spare, i64 count, i64 kept, i64 room) {
     const keys lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+    i64 whole = LANES;
+    while (whole < count) whole *= 2;
+    if (whole <= room && count > whole / 4 * 3)
+        for (; count < whole; count++) items[count] = (item){~0ull, 0};
     for (i64 start = 0; start < count; start += LANES) {
         const item *run = items + start;
         i64 length = smaller(LANES, count - start);
@@ -155,20 +186,23 @@ static item *merge_items(item *items, item *spare, i64 count) {
         for (i64 i = 0; i < length; i++) spare[start + places[i]] = run[i];
     }
     for (i64 width = LANES; width < count; width *= 2) {
+        i64 start = 0;
         item *other = items;
         items = spare;
         spare = other;
-        for (i64 start = 0; start < count; start += 2 * width) {
+        for (; start + 4 * width <= count; start += 4 * width) merge_twice(spare + start, items + start, width);
+        for (; start < count; start += 2 * width) {
             i64 first = smaller(width, count - start);
-            merge(spare + start, items + start, first, smaller(width, count - start - first));
+            i64 second = smaller(width, count - start - first), wanted = 2 * width < count ? count : kept;
+            merge(spare + start, items + start, first, second, wanted);
         }
     }
     return spare;
 }
 
-/* Sorts items; equal items keep their order. `spare` has room for as many items. Returns the buffer
- * with the result, or null if the call is interrupted. More than MERGED items are distributed by each
- * digit of their keys, the last digit first. */
+/* Sorts the first items of a line; equal items keep their order. Returns the buffer with the result, or
+ * null if the call is interrupted. More than MERGED items are distributed by each digit of their keys,
+ * the last digit first. */
 static item *sort_items(const work *w, item *items, item *spare, i64 count) {
     if (count <= SHORT) {
         for (i64 i = 1; i < count; i++) {
@@ -179,7 +213,7 @@ static item *sort_items(const work *w, item *items, item *spare, i64 count) {
         }
         return items;
     }
-    if (count <= MERGED) return merge_items(items, spare, count);
+    if (count <= MERGED) return merge_items(items, spare, count, w->kept, w->room);
     u64 differing = 0;
     for (i64 i = 1; i < count; i++) differing |= items[i].key ^ items[0].key;
     for (int shift = 0; shift < 64; shift += DIGIT) {
@@ -236,15 +270,14 @@ static item *first_items(const work *w, const u8 *line, item *items, item *spare
 
 static void sort_lines(void *arguments, i64 begin, i64 end) {
     const work *w = arguments;
-    i64 room = w->most + LANES;
     for (i64 share = begin; share < end; share++) {
-        item *memory = w->memory + 2 * room * share;
+        item *memory = w->memory + 2 * w->room * share;
         i64 lines = w->rows * w->columns;
         for (i64 number = lines * share / w->shares; number < lines * (share + 1) / w->shares; number++) {
             i64 row = number / w->columns, column = number % w->columns;
             const u8 *line = w->source + (row * w->count * w->columns + column) * w->size;
             i64 to = row * w->kept * w->columns + column;
-            const item *items = first_items(w, line, memory, memory + room);
+            const item *items = first_items(w, line, memory, memory + w->room);
             if (!items) return;
             for (i64 i = 0; i < w->kept; i++, to += w->columns) {
                 i64 place = items[i].place;
@@ -261,14 +294,21 @@ int dlvm_sort(context *c, const u8 *source, u8 *sorted, i64 *places, i64 rows, i
               i64 kept, i64 size, i64 mantissa, i64 descending) {
     i64 lines = rows * columns;
     if (!lines || !kept) return 0;
-    i64 most = smaller(count, (2 * kept <= SHORT ? 2 : 4) * kept);
+    i64 most = smaller(count, (2 * kept <= SHORT ? 2 : 4) * kept), room = most + LANES;
+    if (most > SHORT && most <= MERGED) {
+        /* Runs of equal length are merged soonest. */
+        i64 whole = LANES;
+        while (whole < most) whole *= 2;
+        if (whole < count) most = whole - LANES;
+        room = whole < most + LANES ? most + LANES : whole;
+    }
     /* Nanoseconds: one to read each element, and two for each digit of the sorted elements. */
     i64 time = lines * (count + 2 * size * most);
     i64 shares = smaller(lines, c->threads);
-    item *memory = (item *)dlvm_frame(c, 2 * sizeof(item) * (most + LANES) * shares);
+    item *memory = (item *)dlvm_frame(c, 2 * sizeof(item) * room * shares);
     if (!memory) return NO_ROOM;
     work w = {source, sorted, places, rows, count, columns, kept, size, mantissa, descending,
-              memory, most, shares, c};
+              memory, most, room, shares, c};
     int code = dlvm_parallel(c, sort_lines, &w, shares, time);
     dlvm_leave(c, (u8 *)memory);
     return code;

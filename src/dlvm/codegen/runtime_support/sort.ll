@@ -1,4 +1,4 @@
-%struct.work = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, ptr }
+%struct.work = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i64, i64, ptr, i64, i64, i64, ptr }
 %struct.context = type { i64, i64, i64, [4 x i64], ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64 }
 %struct.item = type { i64, i64 }
 
@@ -9,68 +9,94 @@ define dso_local i32 @dlvm_sort(ptr noundef %0, ptr noundef %1, ptr noundef %2, 
   %14 = icmp ne i64 %13, 0
   %15 = icmp ne i64 %7, 0
   %16 = and i1 %14, %15
-  br i1 %16, label %17, label %49
+  br i1 %16, label %17, label %65
 
 17:                                               ; preds = %11
   %18 = icmp slt i64 %7, 25
   %19 = select i1 %18, i64 1, i64 2
   %20 = shl i64 %7, %19
   %21 = tail call noundef i64 @llvm.smin.i64(i64 %5, i64 %20)
-  %22 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 2
-  %23 = load i64, ptr %22, align 8
-  %24 = tail call noundef i64 @llvm.smin.i64(i64 %13, i64 %23)
-  %25 = shl i64 %21, 5
-  %26 = add i64 %25, 256
-  %27 = mul i64 %24, %26
-  %28 = tail call ptr @dlvm_frame(ptr noundef %0, i64 noundef %27) #7
-  %29 = icmp eq ptr %28, null
-  br i1 %29, label %49, label %30
+  %22 = add nsw i64 %21, 8
+  %23 = add i64 %21, -49
+  %24 = icmp ult i64 %23, 2000
+  br i1 %24, label %25, label %35
 
-30:                                               ; preds = %17
-  %31 = shl nsw i64 %8, 1
-  %32 = mul nsw i64 %31, %21
-  %33 = add nsw i64 %32, %5
-  %34 = mul nsw i64 %33, %13
-  call void @llvm.lifetime.start.p0(i64 112, ptr nonnull %12) #8
+25:                                               ; preds = %17, %25
+  %26 = phi i64 [ %28, %25 ], [ 8, %17 ]
+  %27 = icmp slt i64 %26, %21
+  %28 = shl nsw i64 %26, 1
+  br i1 %27, label %25, label %29
+
+29:                                               ; preds = %25
+  %30 = icmp slt i64 %26, %5
+  %31 = add nsw i64 %26, -8
+  %32 = select i1 %30, i64 %31, i64 %21
+  %33 = add nuw nsw i64 %32, 8
+  %34 = tail call i64 @llvm.smax.i64(i64 %26, i64 %33)
+  br label %35
+
+35:                                               ; preds = %29, %17
+  %36 = phi i64 [ %34, %29 ], [ %22, %17 ]
+  %37 = phi i64 [ %32, %29 ], [ %21, %17 ]
+  %38 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 2
+  %39 = load i64, ptr %38, align 8
+  %40 = tail call noundef i64 @llvm.smin.i64(i64 %13, i64 %39)
+  %41 = shl i64 %36, 5
+  %42 = mul i64 %41, %40
+  %43 = tail call ptr @dlvm_frame(ptr noundef %0, i64 noundef %42) #7
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %65, label %45
+
+45:                                               ; preds = %35
+  %46 = shl nsw i64 %8, 1
+  %47 = mul nsw i64 %46, %37
+  %48 = add nsw i64 %47, %5
+  %49 = mul nsw i64 %48, %13
+  call void @llvm.lifetime.start.p0(i64 120, ptr nonnull %12) #8
   store ptr %1, ptr %12, align 8
-  %35 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 1
-  store ptr %2, ptr %35, align 8
-  %36 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 2
-  store ptr %3, ptr %36, align 8
-  %37 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 3
-  store i64 %4, ptr %37, align 8
-  %38 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 4
-  store i64 %5, ptr %38, align 8
-  %39 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 5
-  store i64 %6, ptr %39, align 8
-  %40 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 6
-  store i64 %7, ptr %40, align 8
-  %41 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 7
-  store i64 %8, ptr %41, align 8
-  %42 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 8
-  store i64 %9, ptr %42, align 8
-  %43 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 9
-  store i64 %10, ptr %43, align 8
-  %44 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 10
-  store ptr %28, ptr %44, align 8
-  %45 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 11
-  store i64 %21, ptr %45, align 8
-  %46 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 12
-  store i64 %24, ptr %46, align 8
-  %47 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 13
-  store ptr %0, ptr %47, align 8
-  %48 = call i32 @dlvm_parallel(ptr noundef nonnull %0, ptr noundef nonnull @sort_lines, ptr noundef nonnull %12, i64 noundef %24, i64 noundef %34) #7
-  call void @dlvm_leave(ptr noundef nonnull %0, ptr noundef nonnull %28) #7
-  call void @llvm.lifetime.end.p0(i64 112, ptr nonnull %12) #8
-  br label %49
+  %50 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 1
+  store ptr %2, ptr %50, align 8
+  %51 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 2
+  store ptr %3, ptr %51, align 8
+  %52 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 3
+  store i64 %4, ptr %52, align 8
+  %53 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 4
+  store i64 %5, ptr %53, align 8
+  %54 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 5
+  store i64 %6, ptr %54, align 8
+  %55 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 6
+  store i64 %7, ptr %55, align 8
+  %56 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 7
+  store i64 %8, ptr %56, align 8
+  %57 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 8
+  store i64 %9, ptr %57, align 8
+  %58 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 9
+  store i64 %10, ptr %58, align 8
+  %59 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 10
+  store ptr %43, ptr %59, align 8
+  %60 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 11
+  store i64 %37, ptr %60, align 8
+  %61 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 12
+  store i64 %36, ptr %61, align 8
+  %62 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 13
+  store i64 %40, ptr %62, align 8
+  %63 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 14
+  store ptr %0, ptr %63, align 8
+  %64 = call i32 @dlvm_parallel(ptr noundef nonnull %0, ptr noundef nonnull @sort_lines, ptr noundef nonnull %12, i64 noundef %40, i64 noundef %49) #7
+  call void @dlvm_leave(ptr noundef nonnull %0, ptr noundef nonnull %43) #7
+  call void @llvm.lifetime.end.p0(i64 120, ptr nonnull %12) #8
+  br label %65
 
-49:                                               ; preds = %30, %17, %11
-  %50 = phi i32 [ 0, %11 ], [ %48, %30 ], [ 1, %17 ]
-  ret i32 %50
+65:                                               ; preds = %45, %35, %11
+  %66 = phi i32 [ 0, %11 ], [ %64, %45 ], [ 1, %35 ]
+  ret i32 %66
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
 declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 declare ptr @dlvm_frame(ptr noundef, i64 noundef) local_unnamed_addr #2
 
@@ -79,341 +105,339 @@ declare i32 @dlvm_parallel(ptr noundef, ptr noundef, ptr noundef, i64 noundef, i
 ; Function Attrs: nounwind
 define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) #0 {
   %4 = alloca [32 x i64], align 64
-  %5 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 11
-  %6 = load i64, ptr %5, align 8
-  %7 = add nsw i64 %6, 8
-  %8 = icmp slt i64 %1, %2
-  br i1 %8, label %9, label %245
+  %5 = icmp slt i64 %1, %2
+  br i1 %5, label %6, label %246
 
-9:                                                ; preds = %3
-  %10 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 10
-  %11 = shl nsw i64 %7, 1
-  %12 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 3
-  %13 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 5
-  %14 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 12
-  %15 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 4
-  %16 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 7
-  %17 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 6
-  %18 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 13
-  %19 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 1
-  %20 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 2
-  %21 = load i64, ptr %14, align 8
-  br label %25
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 10
+  %8 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 12
+  %9 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 3
+  %10 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 5
+  %11 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 13
+  %12 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 4
+  %13 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 7
+  %14 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 6
+  %15 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 14
+  %16 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 11
+  %17 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 1
+  %18 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 2
+  %19 = load i64, ptr %11, align 8
+  br label %23
 
-22:                                               ; preds = %239, %25
-  %23 = phi i64 [ %26, %25 ], [ %242, %239 ]
-  %24 = icmp eq i64 %37, %2
-  br i1 %24, label %245, label %25
+20:                                               ; preds = %240, %23
+  %21 = phi i64 [ %24, %23 ], [ %243, %240 ]
+  %22 = icmp eq i64 %37, %2
+  br i1 %22, label %246, label %23
 
-25:                                               ; preds = %9, %22
-  %26 = phi i64 [ %21, %9 ], [ %23, %22 ]
-  %27 = phi i64 [ %1, %9 ], [ %37, %22 ]
-  %28 = load ptr, ptr %10, align 8
-  %29 = mul nsw i64 %11, %27
-  %30 = getelementptr inbounds %struct.item, ptr %28, i64 %29
-  %31 = load i64, ptr %12, align 8
-  %32 = load i64, ptr %13, align 8
+23:                                               ; preds = %6, %20
+  %24 = phi i64 [ %19, %6 ], [ %21, %20 ]
+  %25 = phi i64 [ %1, %6 ], [ %37, %20 ]
+  %26 = load ptr, ptr %7, align 8
+  %27 = load i64, ptr %8, align 8
+  %28 = shl i64 %25, 1
+  %29 = mul i64 %28, %27
+  %30 = getelementptr inbounds %struct.item, ptr %26, i64 %29
+  %31 = load i64, ptr %9, align 8
+  %32 = load i64, ptr %10, align 8
   %33 = mul nsw i64 %32, %31
-  %34 = mul nsw i64 %33, %27
-  %35 = sdiv i64 %34, %26
+  %34 = mul nsw i64 %33, %25
+  %35 = sdiv i64 %34, %24
   %36 = freeze i64 %35
-  %37 = add nsw i64 %27, 1
+  %37 = add nsw i64 %25, 1
   %38 = mul nsw i64 %33, %37
-  %39 = sdiv i64 %38, %26
+  %39 = sdiv i64 %38, %24
   %40 = icmp slt i64 %36, %39
-  br i1 %40, label %41, label %22
+  br i1 %40, label %41, label %20
 
-41:                                               ; preds = %25
-  %42 = getelementptr inbounds %struct.item, ptr %30, i64 %7
-  %43 = load i64, ptr %17, align 8
-  br label %44
+41:                                               ; preds = %23
+  %42 = load i64, ptr %14, align 8
+  br label %43
 
-44:                                               ; preds = %41, %239
-  %45 = phi i64 [ %43, %41 ], [ %240, %239 ]
-  %46 = phi i64 [ %36, %41 ], [ %241, %239 ]
-  %47 = load i64, ptr %13, align 8
-  %48 = srem i64 %46, %47
-  %49 = load ptr, ptr %0, align 8
-  %50 = load i64, ptr %15, align 8
-  %51 = srem i64 %46, %47
-  %52 = sub i64 %46, %51
-  %53 = mul i64 %52, %50
-  %54 = add nsw i64 %53, %48
-  %55 = load i64, ptr %16, align 8
-  %56 = mul nsw i64 %54, %55
-  %57 = getelementptr inbounds i8, ptr %49, i64 %56
+43:                                               ; preds = %41, %240
+  %44 = phi i64 [ %241, %240 ], [ %42, %41 ]
+  %45 = phi i64 [ %242, %240 ], [ %36, %41 ]
+  %46 = load i64, ptr %10, align 8
+  %47 = srem i64 %45, %46
+  %48 = load ptr, ptr %0, align 8
+  %49 = load i64, ptr %12, align 8
+  %50 = srem i64 %45, %46
+  %51 = sub i64 %45, %50
+  %52 = mul i64 %51, %49
+  %53 = add nsw i64 %52, %47
+  %54 = load i64, ptr %13, align 8
+  %55 = mul nsw i64 %53, %54
+  %56 = getelementptr inbounds i8, ptr %48, i64 %55
+  %57 = load i64, ptr %8, align 8
+  %58 = getelementptr inbounds %struct.item, ptr %30, i64 %57
   call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #8
-  %58 = icmp sgt i64 %50, 0
-  br i1 %58, label %59, label %197
+  %59 = icmp sgt i64 %49, 0
+  br i1 %59, label %60, label %198
 
-59:                                               ; preds = %44, %187
-  %60 = phi ptr [ %192, %187 ], [ %30, %44 ]
-  %61 = phi ptr [ %191, %187 ], [ %42, %44 ]
-  %62 = phi i64 [ %190, %187 ], [ 0, %44 ]
-  %63 = phi i64 [ %193, %187 ], [ 0, %44 ]
-  %64 = phi i64 [ %189, %187 ], [ 1, %44 ]
-  %65 = phi i64 [ %188, %187 ], [ 0, %44 ]
-  %66 = and i64 %63, 262136
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %68, label %77
+60:                                               ; preds = %43, %188
+  %61 = phi ptr [ %193, %188 ], [ %30, %43 ]
+  %62 = phi ptr [ %192, %188 ], [ %58, %43 ]
+  %63 = phi i64 [ %191, %188 ], [ 0, %43 ]
+  %64 = phi i64 [ %194, %188 ], [ 0, %43 ]
+  %65 = phi i64 [ %190, %188 ], [ 1, %43 ]
+  %66 = phi i64 [ %189, %188 ], [ 0, %43 ]
+  %67 = and i64 %64, 262136
+  %68 = icmp eq i64 %67, 0
+  br i1 %68, label %69, label %78
 
-68:                                               ; preds = %59
-  %69 = load ptr, ptr %18, align 8
-  %70 = getelementptr inbounds %struct.context, ptr %69, i64 0, i32 8
-  %71 = load ptr, ptr %70, align 8
-  %72 = load volatile i32, ptr %71, align 4
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %77, label %74
+69:                                               ; preds = %60
+  %70 = load ptr, ptr %15, align 8
+  %71 = getelementptr inbounds %struct.context, ptr %70, i64 0, i32 8
+  %72 = load ptr, ptr %71, align 8
+  %73 = load volatile i32, ptr %72, align 4
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %78, label %75
 
-74:                                               ; preds = %68
-  %75 = tail call i32 @dlvm_poll(ptr noundef nonnull %69) #7
-  %76 = icmp eq i32 %75, 0
-  br i1 %76, label %77, label %196
+75:                                               ; preds = %69
+  %76 = tail call i32 @dlvm_poll(ptr noundef nonnull %70) #7
+  %77 = icmp eq i32 %76, 0
+  br i1 %77, label %78, label %197
 
-77:                                               ; preds = %74, %68, %59
-  %78 = and i64 %63, 24
-  %79 = getelementptr inbounds i64, ptr %4, i64 %78
-  %80 = icmp eq i64 %78, 0
-  br i1 %80, label %81, label %82
+78:                                               ; preds = %75, %69, %60
+  %79 = and i64 %64, 24
+  %80 = getelementptr inbounds i64, ptr %4, i64 %79
+  %81 = icmp eq i64 %79, 0
+  br i1 %81, label %82, label %83
 
-81:                                               ; preds = %77
-  call fastcc void @read_keys(ptr noundef nonnull %4, ptr noundef nonnull %0, ptr noundef %57, i64 noundef %63) #9
-  br label %82
+82:                                               ; preds = %78
+  call fastcc void @read_keys(ptr noundef nonnull %4, ptr noundef nonnull %0, ptr noundef %56, i64 noundef %64) #9
+  br label %83
 
-82:                                               ; preds = %81, %77
-  %83 = icmp eq i64 %64, 0
-  br i1 %83, label %86, label %84
+83:                                               ; preds = %82, %78
+  %84 = icmp eq i64 %65, 0
+  br i1 %84, label %87, label %85
 
-84:                                               ; preds = %82
-  %85 = load i64, ptr %79, align 64
-  br label %94
+85:                                               ; preds = %83
+  %86 = load i64, ptr %80, align 64
+  br label %95
 
-86:                                               ; preds = %82
-  %87 = load <8 x i64>, ptr %79, align 64
-  %88 = insertelement <8 x i64> poison, i64 %62, i64 0
-  %89 = shufflevector <8 x i64> %88, <8 x i64> poison, <8 x i32> zeroinitializer
-  %90 = icmp ult <8 x i64> %87, %89
-  %91 = bitcast <8 x i1> %90 to i8
-  %92 = icmp eq i8 %91, 0
-  %93 = extractelement <8 x i64> %87, i64 0
-  br i1 %92, label %187, label %94
+87:                                               ; preds = %83
+  %88 = load <8 x i64>, ptr %80, align 64
+  %89 = insertelement <8 x i64> poison, i64 %63, i64 0
+  %90 = shufflevector <8 x i64> %89, <8 x i64> poison, <8 x i32> zeroinitializer
+  %91 = icmp ult <8 x i64> %88, %90
+  %92 = bitcast <8 x i1> %91 to i8
+  %93 = icmp eq i8 %92, 0
+  %94 = extractelement <8 x i64> %88, i64 0
+  br i1 %93, label %188, label %95
 
-94:                                               ; preds = %86, %84
-  %95 = phi i64 [ %85, %84 ], [ %93, %86 ]
-  %96 = getelementptr inbounds %struct.item, ptr %60, i64 %65
-  store i64 %95, ptr %96, align 8
-  %97 = getelementptr inbounds i8, ptr %96, i64 8
-  store i64 %63, ptr %97, align 8
-  %98 = load i64, ptr %79, align 64
-  %99 = icmp ult i64 %98, %62
-  %100 = zext i1 %99 to i64
-  %101 = or i64 %64, %100
-  %102 = add nsw i64 %101, %65
-  %103 = getelementptr inbounds %struct.item, ptr %60, i64 %102
-  %104 = getelementptr inbounds i64, ptr %79, i64 1
-  %105 = load i64, ptr %104, align 8
-  %106 = or disjoint i64 %63, 1
-  store i64 %105, ptr %103, align 8
-  %107 = getelementptr inbounds i8, ptr %103, i64 8
-  store i64 %106, ptr %107, align 8
-  %108 = load i64, ptr %104, align 8
-  %109 = icmp ult i64 %108, %62
-  %110 = zext i1 %109 to i64
-  %111 = or i64 %64, %110
-  %112 = add nsw i64 %111, %102
-  %113 = getelementptr inbounds %struct.item, ptr %60, i64 %112
-  %114 = getelementptr inbounds i64, ptr %79, i64 2
-  %115 = load i64, ptr %114, align 16
-  %116 = or disjoint i64 %63, 2
-  store i64 %115, ptr %113, align 8
-  %117 = getelementptr inbounds i8, ptr %113, i64 8
-  store i64 %116, ptr %117, align 8
-  %118 = load i64, ptr %114, align 16
-  %119 = icmp ult i64 %118, %62
-  %120 = zext i1 %119 to i64
-  %121 = or i64 %64, %120
-  %122 = add nsw i64 %121, %112
-  %123 = getelementptr inbounds %struct.item, ptr %60, i64 %122
-  %124 = getelementptr inbounds i64, ptr %79, i64 3
-  %125 = load i64, ptr %124, align 8
-  %126 = or disjoint i64 %63, 3
-  store i64 %125, ptr %123, align 8
-  %127 = getelementptr inbounds i8, ptr %123, i64 8
-  store i64 %126, ptr %127, align 8
-  %128 = load i64, ptr %124, align 8
-  %129 = icmp ult i64 %128, %62
-  %130 = zext i1 %129 to i64
-  %131 = or i64 %64, %130
-  %132 = add nsw i64 %131, %122
-  %133 = getelementptr inbounds %struct.item, ptr %60, i64 %132
-  %134 = getelementptr inbounds i64, ptr %79, i64 4
-  %135 = load i64, ptr %134, align 32
-  %136 = or disjoint i64 %63, 4
-  store i64 %135, ptr %133, align 8
-  %137 = getelementptr inbounds i8, ptr %133, i64 8
-  store i64 %136, ptr %137, align 8
-  %138 = load i64, ptr %134, align 32
-  %139 = icmp ult i64 %138, %62
-  %140 = zext i1 %139 to i64
-  %141 = or i64 %64, %140
-  %142 = add nsw i64 %141, %132
-  %143 = getelementptr inbounds %struct.item, ptr %60, i64 %142
-  %144 = getelementptr inbounds i64, ptr %79, i64 5
-  %145 = load i64, ptr %144, align 8
-  %146 = or disjoint i64 %63, 5
-  store i64 %145, ptr %143, align 8
-  %147 = getelementptr inbounds i8, ptr %143, i64 8
-  store i64 %146, ptr %147, align 8
-  %148 = load i64, ptr %144, align 8
-  %149 = icmp ult i64 %148, %62
-  %150 = zext i1 %149 to i64
-  %151 = or i64 %64, %150
-  %152 = add nsw i64 %151, %142
-  %153 = getelementptr inbounds %struct.item, ptr %60, i64 %152
-  %154 = getelementptr inbounds i64, ptr %79, i64 6
-  %155 = load i64, ptr %154, align 16
-  %156 = or disjoint i64 %63, 6
-  store i64 %155, ptr %153, align 8
-  %157 = getelementptr inbounds i8, ptr %153, i64 8
-  store i64 %156, ptr %157, align 8
-  %158 = load i64, ptr %154, align 16
-  %159 = icmp ult i64 %158, %62
-  %160 = zext i1 %159 to i64
-  %161 = or i64 %64, %160
-  %162 = add nsw i64 %161, %152
-  %163 = getelementptr inbounds %struct.item, ptr %60, i64 %162
-  %164 = getelementptr inbounds i64, ptr %79, i64 7
-  %165 = load i64, ptr %164, align 8
-  %166 = or disjoint i64 %63, 7
-  store i64 %165, ptr %163, align 8
-  %167 = getelementptr inbounds i8, ptr %163, i64 8
-  store i64 %166, ptr %167, align 8
-  %168 = load i64, ptr %164, align 8
-  %169 = icmp ult i64 %168, %62
-  %170 = zext i1 %169 to i64
-  %171 = or i64 %64, %170
-  %172 = add nsw i64 %171, %162
-  %173 = load i64, ptr %15, align 8
-  %174 = tail call noundef i64 @llvm.smin.i64(i64 %172, i64 %173)
-  %175 = load i64, ptr %5, align 8
-  %176 = icmp sgt i64 %174, %175
-  br i1 %176, label %177, label %187
+95:                                               ; preds = %87, %85
+  %96 = phi i64 [ %86, %85 ], [ %94, %87 ]
+  %97 = getelementptr inbounds %struct.item, ptr %61, i64 %66
+  store i64 %96, ptr %97, align 8
+  %98 = getelementptr inbounds i8, ptr %97, i64 8
+  store i64 %64, ptr %98, align 8
+  %99 = load i64, ptr %80, align 64
+  %100 = icmp ult i64 %99, %63
+  %101 = zext i1 %100 to i64
+  %102 = or i64 %65, %101
+  %103 = add nsw i64 %102, %66
+  %104 = getelementptr inbounds %struct.item, ptr %61, i64 %103
+  %105 = getelementptr inbounds i64, ptr %80, i64 1
+  %106 = load i64, ptr %105, align 8
+  %107 = or disjoint i64 %64, 1
+  store i64 %106, ptr %104, align 8
+  %108 = getelementptr inbounds i8, ptr %104, i64 8
+  store i64 %107, ptr %108, align 8
+  %109 = load i64, ptr %105, align 8
+  %110 = icmp ult i64 %109, %63
+  %111 = zext i1 %110 to i64
+  %112 = or i64 %65, %111
+  %113 = add nsw i64 %112, %103
+  %114 = getelementptr inbounds %struct.item, ptr %61, i64 %113
+  %115 = getelementptr inbounds i64, ptr %80, i64 2
+  %116 = load i64, ptr %115, align 16
+  %117 = or disjoint i64 %64, 2
+  store i64 %116, ptr %114, align 8
+  %118 = getelementptr inbounds i8, ptr %114, i64 8
+  store i64 %117, ptr %118, align 8
+  %119 = load i64, ptr %115, align 16
+  %120 = icmp ult i64 %119, %63
+  %121 = zext i1 %120 to i64
+  %122 = or i64 %65, %121
+  %123 = add nsw i64 %122, %113
+  %124 = getelementptr inbounds %struct.item, ptr %61, i64 %123
+  %125 = getelementptr inbounds i64, ptr %80, i64 3
+  %126 = load i64, ptr %125, align 8
+  %127 = or disjoint i64 %64, 3
+  store i64 %126, ptr %124, align 8
+  %128 = getelementptr inbounds i8, ptr %124, i64 8
+  store i64 %127, ptr %128, align 8
+  %129 = load i64, ptr %125, align 8
+  %130 = icmp ult i64 %129, %63
+  %131 = zext i1 %130 to i64
+  %132 = or i64 %65, %131
+  %133 = add nsw i64 %132, %123
+  %134 = getelementptr inbounds %struct.item, ptr %61, i64 %133
+  %135 = getelementptr inbounds i64, ptr %80, i64 4
+  %136 = load i64, ptr %135, align 32
+  %137 = or disjoint i64 %64, 4
+  store i64 %136, ptr %134, align 8
+  %138 = getelementptr inbounds i8, ptr %134, i64 8
+  store i64 %137, ptr %138, align 8
+  %139 = load i64, ptr %135, align 32
+  %140 = icmp ult i64 %139, %63
+  %141 = zext i1 %140 to i64
+  %142 = or i64 %65, %141
+  %143 = add nsw i64 %142, %133
+  %144 = getelementptr inbounds %struct.item, ptr %61, i64 %143
+  %145 = getelementptr inbounds i64, ptr %80, i64 5
+  %146 = load i64, ptr %145, align 8
+  %147 = or disjoint i64 %64, 5
+  store i64 %146, ptr %144, align 8
+  %148 = getelementptr inbounds i8, ptr %144, i64 8
+  store i64 %147, ptr %148, align 8
+  %149 = load i64, ptr %145, align 8
+  %150 = icmp ult i64 %149, %63
+  %151 = zext i1 %150 to i64
+  %152 = or i64 %65, %151
+  %153 = add nsw i64 %152, %143
+  %154 = getelementptr inbounds %struct.item, ptr %61, i64 %153
+  %155 = getelementptr inbounds i64, ptr %80, i64 6
+  %156 = load i64, ptr %155, align 16
+  %157 = or disjoint i64 %64, 6
+  store i64 %156, ptr %154, align 8
+  %158 = getelementptr inbounds i8, ptr %154, i64 8
+  store i64 %157, ptr %158, align 8
+  %159 = load i64, ptr %155, align 16
+  %160 = icmp ult i64 %159, %63
+  %161 = zext i1 %160 to i64
+  %162 = or i64 %65, %161
+  %163 = add nsw i64 %162, %153
+  %164 = getelementptr inbounds %struct.item, ptr %61, i64 %163
+  %165 = getelementptr inbounds i64, ptr %80, i64 7
+  %166 = load i64, ptr %165, align 8
+  %167 = or disjoint i64 %64, 7
+  store i64 %166, ptr %164, align 8
+  %168 = getelementptr inbounds i8, ptr %164, i64 8
+  store i64 %167, ptr %168, align 8
+  %169 = load i64, ptr %165, align 8
+  %170 = icmp ult i64 %169, %63
+  %171 = zext i1 %170 to i64
+  %172 = or i64 %65, %171
+  %173 = add nsw i64 %172, %163
+  %174 = load i64, ptr %12, align 8
+  %175 = tail call noundef i64 @llvm.smin.i64(i64 %173, i64 %174)
+  %176 = load i64, ptr %16, align 8
+  %177 = icmp sgt i64 %175, %176
+  br i1 %177, label %178, label %188
 
-177:                                              ; preds = %94
-  %178 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef nonnull %60, ptr noundef %61, i64 noundef %174) #9
-  %179 = icmp eq ptr %178, null
-  br i1 %179, label %196, label %180
+178:                                              ; preds = %95
+  %179 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef nonnull %61, ptr noundef %62, i64 noundef %175) #9
+  %180 = icmp eq ptr %179, null
+  br i1 %180, label %197, label %181
 
-180:                                              ; preds = %177
-  %181 = icmp eq ptr %178, %60
-  %182 = select i1 %181, ptr %61, ptr %60
-  %183 = load i64, ptr %17, align 8
-  %184 = getelementptr %struct.item, ptr %178, i64 %183
-  %185 = getelementptr %struct.item, ptr %184, i64 -1
-  %186 = load i64, ptr %185, align 8
-  br label %187
+181:                                              ; preds = %178
+  %182 = icmp eq ptr %179, %61
+  %183 = select i1 %182, ptr %62, ptr %61
+  %184 = load i64, ptr %14, align 8
+  %185 = getelementptr %struct.item, ptr %179, i64 %184
+  %186 = getelementptr %struct.item, ptr %185, i64 -1
+  %187 = load i64, ptr %186, align 8
+  br label %188
 
-187:                                              ; preds = %180, %94, %86
-  %188 = phi i64 [ %183, %180 ], [ %174, %94 ], [ %65, %86 ]
-  %189 = phi i64 [ 0, %180 ], [ %64, %94 ], [ 0, %86 ]
-  %190 = phi i64 [ %186, %180 ], [ %62, %94 ], [ %62, %86 ]
-  %191 = phi ptr [ %182, %180 ], [ %61, %94 ], [ %61, %86 ]
-  %192 = phi ptr [ %178, %180 ], [ %60, %94 ], [ %60, %86 ]
-  %193 = add nuw nsw i64 %63, 8
-  %194 = load i64, ptr %15, align 8
-  %195 = icmp slt i64 %193, %194
-  br i1 %195, label %59, label %197
+188:                                              ; preds = %181, %95, %87
+  %189 = phi i64 [ %184, %181 ], [ %175, %95 ], [ %66, %87 ]
+  %190 = phi i64 [ 0, %181 ], [ %65, %95 ], [ 0, %87 ]
+  %191 = phi i64 [ %187, %181 ], [ %63, %95 ], [ %63, %87 ]
+  %192 = phi ptr [ %183, %181 ], [ %62, %95 ], [ %62, %87 ]
+  %193 = phi ptr [ %179, %181 ], [ %61, %95 ], [ %61, %87 ]
+  %194 = add nuw nsw i64 %64, 8
+  %195 = load i64, ptr %12, align 8
+  %196 = icmp slt i64 %194, %195
+  br i1 %196, label %60, label %198
 
-196:                                              ; preds = %177, %74
+197:                                              ; preds = %178, %75
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #8
-  br label %245
+  br label %246
 
-197:                                              ; preds = %187, %44
-  %198 = phi i64 [ 0, %44 ], [ %188, %187 ]
-  %199 = phi ptr [ %42, %44 ], [ %191, %187 ]
-  %200 = phi ptr [ %30, %44 ], [ %192, %187 ]
-  %201 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef %200, ptr noundef %199, i64 noundef %198) #9
+198:                                              ; preds = %188, %43
+  %199 = phi i64 [ 0, %43 ], [ %189, %188 ]
+  %200 = phi ptr [ %58, %43 ], [ %192, %188 ]
+  %201 = phi ptr [ %30, %43 ], [ %193, %188 ]
+  %202 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef %201, ptr noundef %200, i64 noundef %199) #9
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #8
-  %202 = icmp eq ptr %201, null
-  br i1 %202, label %245, label %203
+  %203 = icmp eq ptr %202, null
+  br i1 %203, label %246, label %204
 
-203:                                              ; preds = %197
-  %204 = load i64, ptr %17, align 8
-  %205 = icmp sgt i64 %204, 0
-  br i1 %205, label %206, label %239
+204:                                              ; preds = %198
+  %205 = load i64, ptr %14, align 8
+  %206 = icmp sgt i64 %205, 0
+  br i1 %206, label %207, label %240
 
-206:                                              ; preds = %203
-  %207 = mul i64 %52, %45
-  %208 = add nsw i64 %207, %48
-  %209 = load i64, ptr %13, align 8
-  br label %210
+207:                                              ; preds = %204
+  %208 = mul i64 %51, %44
+  %209 = add nsw i64 %208, %47
+  %210 = load i64, ptr %10, align 8
+  br label %211
 
-210:                                              ; preds = %206, %231
-  %211 = phi i64 [ %235, %231 ], [ %209, %206 ]
-  %212 = phi i64 [ %234, %231 ], [ 0, %206 ]
-  %213 = phi i64 [ %236, %231 ], [ %208, %206 ]
-  %214 = getelementptr inbounds %struct.item, ptr %201, i64 %212, i32 1
-  %215 = load i64, ptr %214, align 8
-  %216 = load ptr, ptr %19, align 8
-  %217 = load i64, ptr %16, align 8
-  %218 = mul nsw i64 %217, %213
-  %219 = getelementptr inbounds i8, ptr %216, i64 %218
-  %220 = mul i64 %217, %215
-  %221 = mul i64 %220, %211
-  %222 = getelementptr inbounds i8, ptr %57, i64 %221
-  switch i64 %217, label %229 [
-    i64 1, label %223
-    i64 2, label %225
-    i64 4, label %227
+211:                                              ; preds = %207, %232
+  %212 = phi i64 [ %236, %232 ], [ %210, %207 ]
+  %213 = phi i64 [ %235, %232 ], [ 0, %207 ]
+  %214 = phi i64 [ %237, %232 ], [ %209, %207 ]
+  %215 = getelementptr inbounds %struct.item, ptr %202, i64 %213, i32 1
+  %216 = load i64, ptr %215, align 8
+  %217 = load ptr, ptr %17, align 8
+  %218 = load i64, ptr %13, align 8
+  %219 = mul nsw i64 %218, %214
+  %220 = getelementptr inbounds i8, ptr %217, i64 %219
+  %221 = mul i64 %218, %216
+  %222 = mul i64 %221, %212
+  %223 = getelementptr inbounds i8, ptr %56, i64 %222
+  switch i64 %218, label %230 [
+    i64 1, label %224
+    i64 2, label %226
+    i64 4, label %228
   ]
 
-223:                                              ; preds = %210
-  %224 = load i8, ptr %222, align 1
-  store i8 %224, ptr %219, align 1
-  br label %231
+224:                                              ; preds = %211
+  %225 = load i8, ptr %223, align 1
+  store i8 %225, ptr %220, align 1
+  br label %232
 
-225:                                              ; preds = %210
-  %226 = load i16, ptr %222, align 2
-  store i16 %226, ptr %219, align 2
-  br label %231
+226:                                              ; preds = %211
+  %227 = load i16, ptr %223, align 2
+  store i16 %227, ptr %220, align 2
+  br label %232
 
-227:                                              ; preds = %210
-  %228 = load i32, ptr %222, align 4
-  store i32 %228, ptr %219, align 4
-  br label %231
+228:                                              ; preds = %211
+  %229 = load i32, ptr %223, align 4
+  store i32 %229, ptr %220, align 4
+  br label %232
 
-229:                                              ; preds = %210
-  %230 = load i64, ptr %222, align 8
-  store i64 %230, ptr %219, align 8
-  br label %231
+230:                                              ; preds = %211
+  %231 = load i64, ptr %223, align 8
+  store i64 %231, ptr %220, align 8
+  br label %232
 
-231:                                              ; preds = %223, %225, %227, %229
-  %232 = load ptr, ptr %20, align 8
-  %233 = getelementptr inbounds i64, ptr %232, i64 %213
-  store i64 %215, ptr %233, align 8
-  %234 = add nuw nsw i64 %212, 1
-  %235 = load i64, ptr %13, align 8
-  %236 = add nsw i64 %235, %213
-  %237 = load i64, ptr %17, align 8
-  %238 = icmp slt i64 %234, %237
-  br i1 %238, label %210, label %239
+232:                                              ; preds = %224, %226, %228, %230
+  %233 = load ptr, ptr %18, align 8
+  %234 = getelementptr inbounds i64, ptr %233, i64 %214
+  store i64 %216, ptr %234, align 8
+  %235 = add nuw nsw i64 %213, 1
+  %236 = load i64, ptr %10, align 8
+  %237 = add nsw i64 %236, %214
+  %238 = load i64, ptr %14, align 8
+  %239 = icmp slt i64 %235, %238
+  br i1 %239, label %211, label %240
 
-239:                                              ; preds = %231, %203
-  %240 = phi i64 [ %204, %203 ], [ %237, %231 ]
-  %241 = add i64 %46, 1
-  %242 = load i64, ptr %14, align 8
-  %243 = sdiv i64 %38, %242
-  %244 = icmp slt i64 %241, %243
-  br i1 %244, label %44, label %22
+240:                                              ; preds = %232, %204
+  %241 = phi i64 [ %205, %204 ], [ %238, %232 ]
+  %242 = add i64 %45, 1
+  %243 = load i64, ptr %11, align 8
+  %244 = sdiv i64 %38, %243
+  %245 = icmp slt i64 %242, %244
+  br i1 %245, label %43, label %20
 
-245:                                              ; preds = %22, %197, %3, %196
+246:                                              ; preds = %20, %198, %3, %197
   ret void
 }
 
 declare void @dlvm_leave(ptr noundef, ptr noundef) local_unnamed_addr #2
-
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 ; Function Attrs: nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none)
 define internal fastcc void @read_keys(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3) unnamed_addr #3 {
@@ -1008,7 +1032,7 @@ define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr no
 
 7:                                                ; preds = %4
   %8 = icmp sgt i64 %3, 1
-  br i1 %8, label %9, label %394
+  br i1 %8, label %9, label %587
 
 9:                                                ; preds = %7, %23
   %10 = phi i64 [ %26, %23 ], [ 1, %7 ]
@@ -1037,7 +1061,7 @@ define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr no
   store <2 x i64> %12, ptr %25, align 8
   %26 = add nuw nsw i64 %10, 1
   %27 = icmp eq i64 %26, %3
-  br i1 %27, label %394, label %9
+  br i1 %27, label %587, label %9
 
 28:                                               ; preds = %4
   %29 = icmp ult i64 %3, 2049
@@ -1078,472 +1102,720 @@ define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr no
 58:                                               ; preds = %40
   %59 = or <2 x i64> %55, %54
   %60 = tail call i64 @llvm.vector.reduce.or.v2i64(<2 x i64> %59)
-  br label %282
+  br label %475
 
-61:                                               ; preds = %28, %126
-  %62 = phi i64 [ %129, %126 ], [ %3, %28 ]
-  %63 = phi i64 [ %127, %126 ], [ 0, %28 ]
-  %64 = getelementptr inbounds %struct.item, ptr %1, i64 %63
+61:                                               ; preds = %28
+  %62 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 6
+  %63 = load i64, ptr %62, align 8
+  %64 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 12
   %65 = load i64, ptr %64, align 8
-  %66 = insertelement <8 x i64> <i64 poison, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, i64 %65, i64 0
-  %67 = icmp slt i64 %62, 2
-  br i1 %67, label %102, label %68
+  br label %66
 
-68:                                               ; preds = %61
-  %69 = getelementptr inbounds %struct.item, ptr %64, i64 1
-  %70 = load i64, ptr %69, align 8
-  %71 = insertelement <8 x i64> %66, i64 %70, i64 1
-  %72 = icmp eq i64 %62, 2
-  br i1 %72, label %102, label %73
+66:                                               ; preds = %66, %61
+  %67 = phi i64 [ 8, %61 ], [ %69, %66 ]
+  %68 = icmp slt i64 %67, %3
+  %69 = shl nsw i64 %67, 1
+  br i1 %68, label %66, label %70
 
-73:                                               ; preds = %68
-  %74 = getelementptr inbounds %struct.item, ptr %64, i64 2
-  %75 = load i64, ptr %74, align 8
-  %76 = insertelement <8 x i64> %71, i64 %75, i64 2
-  %77 = icmp eq i64 %62, 3
-  br i1 %77, label %102, label %78
+70:                                               ; preds = %66
+  %71 = icmp sgt i64 %67, %65
+  br i1 %71, label %109, label %72
 
-78:                                               ; preds = %73
-  %79 = getelementptr inbounds %struct.item, ptr %64, i64 3
-  %80 = load i64, ptr %79, align 8
-  %81 = insertelement <8 x i64> %76, i64 %80, i64 3
-  %82 = icmp eq i64 %62, 4
-  br i1 %82, label %102, label %83
+72:                                               ; preds = %70
+  %73 = lshr exact i64 %67, 2
+  %74 = mul nuw nsw i64 %73, 3
+  %75 = icmp slt i64 %74, %3
+  %76 = icmp sgt i64 %67, %3
+  %77 = and i1 %76, %75
+  br i1 %77, label %78, label %109
 
-83:                                               ; preds = %78
-  %84 = getelementptr inbounds %struct.item, ptr %64, i64 4
-  %85 = load i64, ptr %84, align 8
-  %86 = insertelement <8 x i64> %81, i64 %85, i64 4
-  %87 = icmp eq i64 %62, 5
-  br i1 %87, label %102, label %88
+78:                                               ; preds = %72
+  %79 = sub nsw i64 0, %3
+  %80 = and i64 %79, 3
+  %81 = icmp eq i64 %80, 0
+  br i1 %81, label %90, label %82
 
-88:                                               ; preds = %83
-  %89 = getelementptr inbounds %struct.item, ptr %64, i64 5
-  %90 = load i64, ptr %89, align 8
-  %91 = insertelement <8 x i64> %86, i64 %90, i64 5
-  %92 = icmp eq i64 %62, 6
-  br i1 %92, label %102, label %93
+82:                                               ; preds = %78, %82
+  %83 = phi i64 [ %87, %82 ], [ %3, %78 ]
+  %84 = phi i64 [ %88, %82 ], [ 0, %78 ]
+  %85 = getelementptr inbounds %struct.item, ptr %1, i64 %83
+  store i64 -1, ptr %85, align 8
+  %86 = getelementptr inbounds i8, ptr %85, i64 8
+  store i64 0, ptr %86, align 8
+  %87 = add nuw nsw i64 %83, 1
+  %88 = add i64 %84, 1
+  %89 = icmp eq i64 %88, %80
+  br i1 %89, label %90, label %82
 
-93:                                               ; preds = %88
-  %94 = getelementptr inbounds %struct.item, ptr %64, i64 6
-  %95 = load i64, ptr %94, align 8
-  %96 = insertelement <8 x i64> %91, i64 %95, i64 6
-  %97 = icmp eq i64 %62, 7
-  br i1 %97, label %102, label %98
+90:                                               ; preds = %82, %78
+  %91 = phi i64 [ %3, %78 ], [ %87, %82 ]
+  %92 = sub i64 %3, %67
+  %93 = icmp ugt i64 %92, -4
+  br i1 %93, label %109, label %94
 
-98:                                               ; preds = %93
-  %99 = getelementptr inbounds %struct.item, ptr %64, i64 7
-  %100 = load i64, ptr %99, align 8
-  %101 = insertelement <8 x i64> %96, i64 %100, i64 7
-  br label %102
+94:                                               ; preds = %90, %94
+  %95 = phi i64 [ %107, %94 ], [ %91, %90 ]
+  %96 = getelementptr inbounds %struct.item, ptr %1, i64 %95
+  store i64 -1, ptr %96, align 8
+  %97 = getelementptr inbounds i8, ptr %96, i64 8
+  store i64 0, ptr %97, align 8
+  %98 = getelementptr %struct.item, ptr %1, i64 %95
+  %99 = getelementptr %struct.item, ptr %98, i64 1
+  store i64 -1, ptr %99, align 8
+  %100 = getelementptr %struct.item, ptr %98, i64 1, i32 1
+  store i64 0, ptr %100, align 8
+  %101 = getelementptr %struct.item, ptr %1, i64 %95
+  %102 = getelementptr %struct.item, ptr %101, i64 2
+  store i64 -1, ptr %102, align 8
+  %103 = getelementptr %struct.item, ptr %101, i64 2, i32 1
+  store i64 0, ptr %103, align 8
+  %104 = getelementptr %struct.item, ptr %1, i64 %95
+  %105 = getelementptr %struct.item, ptr %104, i64 3
+  store i64 -1, ptr %105, align 8
+  %106 = getelementptr %struct.item, ptr %104, i64 3, i32 1
+  store i64 0, ptr %106, align 8
+  %107 = add nuw nsw i64 %95, 4
+  %108 = icmp eq i64 %107, %67
+  br i1 %108, label %109, label %94
 
-102:                                              ; preds = %98, %93, %88, %83, %78, %73, %68, %61
-  %103 = phi <8 x i64> [ %66, %61 ], [ %71, %68 ], [ %76, %73 ], [ %81, %78 ], [ %86, %83 ], [ %91, %88 ], [ %96, %93 ], [ %101, %98 ]
-  br label %109
+109:                                              ; preds = %90, %94, %72, %70
+  %110 = phi i64 [ %3, %72 ], [ %3, %70 ], [ %67, %94 ], [ %67, %90 ]
+  %111 = icmp sgt i64 %110, 0
+  br i1 %111, label %114, label %587
 
-104:                                              ; preds = %109
-  %105 = getelementptr %struct.item, ptr %2, i64 %63
-  %106 = extractelement <8 x i64> %123, i64 0
-  %107 = getelementptr %struct.item, ptr %105, i64 %106
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %107, ptr noundef nonnull align 8 dereferenceable(16) %64, i64 16, i1 false)
-  %108 = icmp slt i64 %62, 2
-  br i1 %108, label %126, label %130
+112:                                              ; preds = %179
+  %113 = icmp sgt i64 %110, 8
+  br i1 %113, label %217, label %587
 
-109:                                              ; preds = %102, %109
-  %110 = phi i64 [ %124, %109 ], [ 0, %102 ]
-  %111 = phi <8 x i64> [ %123, %109 ], [ zeroinitializer, %102 ]
-  %112 = extractelement <8 x i64> %103, i64 %110
-  %113 = insertelement <8 x i64> poison, i64 %112, i64 0
-  %114 = shufflevector <8 x i64> %113, <8 x i64> poison, <8 x i32> zeroinitializer
-  %115 = icmp ult <8 x i64> %114, %103
-  %116 = icmp eq <8 x i64> %114, %103
-  %117 = insertelement <8 x i64> poison, i64 %110, i64 0
-  %118 = shufflevector <8 x i64> %117, <8 x i64> poison, <8 x i32> zeroinitializer
-  %119 = icmp ult <8 x i64> %118, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
-  %120 = and <8 x i1> %116, %119
-  %121 = or <8 x i1> %120, %115
-  %122 = zext <8 x i1> %121 to <8 x i64>
-  %123 = add <8 x i64> %111, %122
-  %124 = add nuw nsw i64 %110, 1
-  %125 = icmp eq i64 %124, 8
-  br i1 %125, label %104, label %109
+114:                                              ; preds = %109, %179
+  %115 = phi i64 [ %182, %179 ], [ %110, %109 ]
+  %116 = phi i64 [ %180, %179 ], [ 0, %109 ]
+  %117 = getelementptr inbounds %struct.item, ptr %1, i64 %116
+  %118 = load i64, ptr %117, align 8
+  %119 = insertelement <8 x i64> <i64 poison, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1, i64 -1>, i64 %118, i64 0
+  %120 = icmp slt i64 %115, 2
+  br i1 %120, label %155, label %121
 
-126:                                              ; preds = %160, %155, %150, %145, %140, %135, %130, %104
-  %127 = add nuw nsw i64 %63, 8
-  %128 = icmp slt i64 %127, %3
-  %129 = add i64 %62, -8
-  br i1 %128, label %61, label %164
+121:                                              ; preds = %114
+  %122 = getelementptr inbounds %struct.item, ptr %117, i64 1
+  %123 = load i64, ptr %122, align 8
+  %124 = insertelement <8 x i64> %119, i64 %123, i64 1
+  %125 = icmp eq i64 %115, 2
+  br i1 %125, label %155, label %126
 
-130:                                              ; preds = %104
-  %131 = extractelement <8 x i64> %123, i64 1
-  %132 = getelementptr %struct.item, ptr %105, i64 %131
-  %133 = getelementptr inbounds %struct.item, ptr %64, i64 1
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %132, ptr noundef nonnull align 8 dereferenceable(16) %133, i64 16, i1 false)
-  %134 = icmp eq i64 %62, 2
-  br i1 %134, label %126, label %135
+126:                                              ; preds = %121
+  %127 = getelementptr inbounds %struct.item, ptr %117, i64 2
+  %128 = load i64, ptr %127, align 8
+  %129 = insertelement <8 x i64> %124, i64 %128, i64 2
+  %130 = icmp eq i64 %115, 3
+  br i1 %130, label %155, label %131
 
-135:                                              ; preds = %130
-  %136 = extractelement <8 x i64> %123, i64 2
-  %137 = getelementptr %struct.item, ptr %105, i64 %136
-  %138 = getelementptr inbounds %struct.item, ptr %64, i64 2
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %137, ptr noundef nonnull align 8 dereferenceable(16) %138, i64 16, i1 false)
-  %139 = icmp eq i64 %62, 3
-  br i1 %139, label %126, label %140
+131:                                              ; preds = %126
+  %132 = getelementptr inbounds %struct.item, ptr %117, i64 3
+  %133 = load i64, ptr %132, align 8
+  %134 = insertelement <8 x i64> %129, i64 %133, i64 3
+  %135 = icmp eq i64 %115, 4
+  br i1 %135, label %155, label %136
 
-140:                                              ; preds = %135
-  %141 = extractelement <8 x i64> %123, i64 3
-  %142 = getelementptr %struct.item, ptr %105, i64 %141
-  %143 = getelementptr inbounds %struct.item, ptr %64, i64 3
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %142, ptr noundef nonnull align 8 dereferenceable(16) %143, i64 16, i1 false)
-  %144 = icmp eq i64 %62, 4
-  br i1 %144, label %126, label %145
+136:                                              ; preds = %131
+  %137 = getelementptr inbounds %struct.item, ptr %117, i64 4
+  %138 = load i64, ptr %137, align 8
+  %139 = insertelement <8 x i64> %134, i64 %138, i64 4
+  %140 = icmp eq i64 %115, 5
+  br i1 %140, label %155, label %141
 
-145:                                              ; preds = %140
-  %146 = extractelement <8 x i64> %123, i64 4
-  %147 = getelementptr %struct.item, ptr %105, i64 %146
-  %148 = getelementptr inbounds %struct.item, ptr %64, i64 4
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %147, ptr noundef nonnull align 8 dereferenceable(16) %148, i64 16, i1 false)
-  %149 = icmp eq i64 %62, 5
-  br i1 %149, label %126, label %150
+141:                                              ; preds = %136
+  %142 = getelementptr inbounds %struct.item, ptr %117, i64 5
+  %143 = load i64, ptr %142, align 8
+  %144 = insertelement <8 x i64> %139, i64 %143, i64 5
+  %145 = icmp eq i64 %115, 6
+  br i1 %145, label %155, label %146
 
-150:                                              ; preds = %145
-  %151 = extractelement <8 x i64> %123, i64 5
-  %152 = getelementptr %struct.item, ptr %105, i64 %151
-  %153 = getelementptr inbounds %struct.item, ptr %64, i64 5
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %152, ptr noundef nonnull align 8 dereferenceable(16) %153, i64 16, i1 false)
-  %154 = icmp eq i64 %62, 6
-  br i1 %154, label %126, label %155
+146:                                              ; preds = %141
+  %147 = getelementptr inbounds %struct.item, ptr %117, i64 6
+  %148 = load i64, ptr %147, align 8
+  %149 = insertelement <8 x i64> %144, i64 %148, i64 6
+  %150 = icmp eq i64 %115, 7
+  br i1 %150, label %155, label %151
 
-155:                                              ; preds = %150
-  %156 = extractelement <8 x i64> %123, i64 6
-  %157 = getelementptr %struct.item, ptr %105, i64 %156
-  %158 = getelementptr inbounds %struct.item, ptr %64, i64 6
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %157, ptr noundef nonnull align 8 dereferenceable(16) %158, i64 16, i1 false)
-  %159 = icmp eq i64 %62, 7
-  br i1 %159, label %126, label %160
+151:                                              ; preds = %146
+  %152 = getelementptr inbounds %struct.item, ptr %117, i64 7
+  %153 = load i64, ptr %152, align 8
+  %154 = insertelement <8 x i64> %149, i64 %153, i64 7
+  br label %155
 
-160:                                              ; preds = %155
-  %161 = extractelement <8 x i64> %123, i64 7
-  %162 = getelementptr %struct.item, ptr %105, i64 %161
-  %163 = getelementptr inbounds %struct.item, ptr %64, i64 7
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %162, ptr noundef nonnull align 8 dereferenceable(16) %163, i64 16, i1 false)
-  br label %126
+155:                                              ; preds = %151, %146, %141, %136, %131, %126, %121, %114
+  %156 = phi <8 x i64> [ %119, %114 ], [ %124, %121 ], [ %129, %126 ], [ %134, %131 ], [ %139, %136 ], [ %144, %141 ], [ %149, %146 ], [ %154, %151 ]
+  br label %162
 
-164:                                              ; preds = %126, %169
-  %165 = phi ptr [ %166, %169 ], [ %1, %126 ]
-  %166 = phi ptr [ %165, %169 ], [ %2, %126 ]
-  %167 = phi i64 [ %168, %169 ], [ 8, %126 ]
-  %168 = shl nsw i64 %167, 1
-  br label %171
+157:                                              ; preds = %162
+  %158 = getelementptr %struct.item, ptr %2, i64 %116
+  %159 = extractelement <8 x i64> %176, i64 0
+  %160 = getelementptr %struct.item, ptr %158, i64 %159
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %160, ptr noundef nonnull align 8 dereferenceable(16) %117, i64 16, i1 false)
+  %161 = icmp slt i64 %115, 2
+  br i1 %161, label %179, label %183
 
-169:                                              ; preds = %273
-  %170 = icmp slt i64 %168, %3
-  br i1 %170, label %164, label %394
+162:                                              ; preds = %155, %162
+  %163 = phi i64 [ %177, %162 ], [ 0, %155 ]
+  %164 = phi <8 x i64> [ %176, %162 ], [ zeroinitializer, %155 ]
+  %165 = extractelement <8 x i64> %156, i64 %163
+  %166 = insertelement <8 x i64> poison, i64 %165, i64 0
+  %167 = shufflevector <8 x i64> %166, <8 x i64> poison, <8 x i32> zeroinitializer
+  %168 = icmp ult <8 x i64> %167, %156
+  %169 = icmp eq <8 x i64> %167, %156
+  %170 = insertelement <8 x i64> poison, i64 %163, i64 0
+  %171 = shufflevector <8 x i64> %170, <8 x i64> poison, <8 x i32> zeroinitializer
+  %172 = icmp ult <8 x i64> %171, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
+  %173 = and <8 x i1> %169, %172
+  %174 = or <8 x i1> %173, %168
+  %175 = zext <8 x i1> %174 to <8 x i64>
+  %176 = add <8 x i64> %164, %175
+  %177 = add nuw nsw i64 %163, 1
+  %178 = icmp eq i64 %177, 8
+  br i1 %178, label %157, label %162
 
-171:                                              ; preds = %273, %164
-  %172 = phi i64 [ 0, %164 ], [ %274, %273 ]
-  %173 = sub nsw i64 %3, %172
-  %174 = tail call noundef i64 @llvm.smin.i64(i64 %167, i64 %173)
-  %175 = getelementptr inbounds %struct.item, ptr %165, i64 %172
-  %176 = getelementptr inbounds %struct.item, ptr %166, i64 %172
-  %177 = sub nsw i64 %173, %174
-  %178 = tail call noundef i64 @llvm.smin.i64(i64 %167, i64 %177)
-  %179 = getelementptr inbounds %struct.item, ptr %176, i64 %174
-  %180 = getelementptr inbounds %struct.item, ptr %179, i64 %178
-  %181 = icmp eq i64 %174, %178
-  %182 = icmp sgt i64 %174, 0
-  br i1 %181, label %186, label %183
+179:                                              ; preds = %213, %208, %203, %198, %193, %188, %183, %157
+  %180 = add nuw nsw i64 %116, 8
+  %181 = icmp slt i64 %180, %110
+  %182 = add i64 %115, -8
+  br i1 %181, label %114, label %112
 
-183:                                              ; preds = %171
-  %184 = icmp sgt i64 %178, 0
-  %185 = and i1 %182, %184
-  br i1 %185, label %236, label %231
+183:                                              ; preds = %157
+  %184 = extractelement <8 x i64> %176, i64 1
+  %185 = getelementptr %struct.item, ptr %158, i64 %184
+  %186 = getelementptr inbounds %struct.item, ptr %117, i64 1
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %185, ptr noundef nonnull align 8 dereferenceable(16) %186, i64 16, i1 false)
+  %187 = icmp eq i64 %115, 2
+  br i1 %187, label %179, label %188
 
-186:                                              ; preds = %171
-  br i1 %182, label %187, label %273
+188:                                              ; preds = %183
+  %189 = extractelement <8 x i64> %176, i64 2
+  %190 = getelementptr %struct.item, ptr %158, i64 %189
+  %191 = getelementptr inbounds %struct.item, ptr %117, i64 2
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %190, ptr noundef nonnull align 8 dereferenceable(16) %191, i64 16, i1 false)
+  %192 = icmp eq i64 %115, 3
+  br i1 %192, label %179, label %193
 
-187:                                              ; preds = %186
-  %188 = shl nuw nsw i64 %174, 1
-  %189 = getelementptr inbounds %struct.item, ptr %175, i64 %188
-  %190 = getelementptr inbounds %struct.item, ptr %179, i64 -1
-  %191 = getelementptr inbounds %struct.item, ptr %190, i64 %174
-  br label %192
+193:                                              ; preds = %188
+  %194 = extractelement <8 x i64> %176, i64 3
+  %195 = getelementptr %struct.item, ptr %158, i64 %194
+  %196 = getelementptr inbounds %struct.item, ptr %117, i64 3
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %195, ptr noundef nonnull align 8 dereferenceable(16) %196, i64 16, i1 false)
+  %197 = icmp eq i64 %115, 4
+  br i1 %197, label %179, label %198
 
-192:                                              ; preds = %192, %187
-  %193 = phi ptr [ %210, %192 ], [ %175, %187 ]
-  %194 = phi ptr [ %219, %192 ], [ %176, %187 ]
-  %195 = phi ptr [ %217, %192 ], [ %179, %187 ]
-  %196 = phi i64 [ %229, %192 ], [ 0, %187 ]
-  %197 = phi ptr [ %220, %192 ], [ %189, %187 ]
-  %198 = phi ptr [ %226, %192 ], [ %190, %187 ]
-  %199 = phi ptr [ %228, %192 ], [ %191, %187 ]
-  %200 = load i64, ptr %195, align 8
-  %201 = load i64, ptr %194, align 8
-  %202 = icmp ult i64 %200, %201
-  %203 = sext i1 %202 to i64
-  %204 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %203) #10
-  %205 = load i64, ptr %199, align 8
-  %206 = load i64, ptr %198, align 8
-  %207 = icmp ult i64 %205, %206
-  %208 = sext i1 %207 to i64
-  %209 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %208) #10
-  %210 = getelementptr inbounds %struct.item, ptr %193, i64 1
-  %211 = ptrtoint ptr %195 to i64
-  %212 = ptrtoint ptr %194 to i64
-  %213 = sub i64 %211, %212
-  %214 = and i64 %204, %213
-  %215 = getelementptr inbounds i8, ptr %194, i64 %214
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %193, ptr noundef nonnull align 8 dereferenceable(16) %215, i64 16, i1 false)
-  %216 = sub i64 0, %204
-  %217 = getelementptr inbounds %struct.item, ptr %195, i64 %216
-  %218 = add nsw i64 %204, 1
-  %219 = getelementptr inbounds %struct.item, ptr %194, i64 %218
-  %220 = getelementptr inbounds %struct.item, ptr %197, i64 -1
-  %221 = ptrtoint ptr %198 to i64
-  %222 = ptrtoint ptr %199 to i64
-  %223 = sub i64 %221, %222
-  %224 = and i64 %209, %223
-  %225 = getelementptr inbounds i8, ptr %199, i64 %224
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %220, ptr noundef nonnull align 8 dereferenceable(16) %225, i64 16, i1 false)
-  %226 = getelementptr inbounds %struct.item, ptr %198, i64 %209
-  %227 = xor i64 %209, -1
-  %228 = getelementptr inbounds %struct.item, ptr %199, i64 %227
-  %229 = add nuw nsw i64 %196, 1
-  %230 = icmp eq i64 %229, %174
-  br i1 %230, label %273, label %192
+198:                                              ; preds = %193
+  %199 = extractelement <8 x i64> %176, i64 4
+  %200 = getelementptr %struct.item, ptr %158, i64 %199
+  %201 = getelementptr inbounds %struct.item, ptr %117, i64 4
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %200, ptr noundef nonnull align 8 dereferenceable(16) %201, i64 16, i1 false)
+  %202 = icmp eq i64 %115, 5
+  br i1 %202, label %179, label %203
 
-231:                                              ; preds = %236, %183
-  %232 = phi ptr [ %179, %183 ], [ %252, %236 ]
-  %233 = phi ptr [ %176, %183 ], [ %254, %236 ]
-  %234 = phi ptr [ %175, %183 ], [ %245, %236 ]
-  %235 = icmp ult ptr %233, %179
-  br i1 %235, label %261, label %258
+203:                                              ; preds = %198
+  %204 = extractelement <8 x i64> %176, i64 5
+  %205 = getelementptr %struct.item, ptr %158, i64 %204
+  %206 = getelementptr inbounds %struct.item, ptr %117, i64 5
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %205, ptr noundef nonnull align 8 dereferenceable(16) %206, i64 16, i1 false)
+  %207 = icmp eq i64 %115, 6
+  br i1 %207, label %179, label %208
 
-236:                                              ; preds = %183, %236
-  %237 = phi ptr [ %245, %236 ], [ %175, %183 ]
-  %238 = phi ptr [ %254, %236 ], [ %176, %183 ]
-  %239 = phi ptr [ %252, %236 ], [ %179, %183 ]
-  %240 = load i64, ptr %239, align 8
-  %241 = load i64, ptr %238, align 8
-  %242 = icmp ult i64 %240, %241
-  %243 = sext i1 %242 to i64
-  %244 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %243) #10
-  %245 = getelementptr inbounds %struct.item, ptr %237, i64 1
-  %246 = ptrtoint ptr %239 to i64
-  %247 = ptrtoint ptr %238 to i64
-  %248 = sub i64 %246, %247
-  %249 = and i64 %244, %248
-  %250 = getelementptr inbounds i8, ptr %238, i64 %249
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %237, ptr noundef nonnull align 8 dereferenceable(16) %250, i64 16, i1 false)
-  %251 = sub i64 0, %244
-  %252 = getelementptr inbounds %struct.item, ptr %239, i64 %251
-  %253 = add nsw i64 %244, 1
-  %254 = getelementptr inbounds %struct.item, ptr %238, i64 %253
-  %255 = icmp ult ptr %254, %179
-  %256 = icmp ult ptr %252, %180
-  %257 = select i1 %255, i1 %256, i1 false
-  br i1 %257, label %236, label %231
+208:                                              ; preds = %203
+  %209 = extractelement <8 x i64> %176, i64 6
+  %210 = getelementptr %struct.item, ptr %158, i64 %209
+  %211 = getelementptr inbounds %struct.item, ptr %117, i64 6
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %210, ptr noundef nonnull align 8 dereferenceable(16) %211, i64 16, i1 false)
+  %212 = icmp eq i64 %115, 7
+  br i1 %212, label %179, label %213
 
-258:                                              ; preds = %261, %231
-  %259 = phi ptr [ %234, %231 ], [ %264, %261 ]
-  %260 = icmp ult ptr %232, %180
-  br i1 %260, label %267, label %273
+213:                                              ; preds = %208
+  %214 = extractelement <8 x i64> %176, i64 7
+  %215 = getelementptr %struct.item, ptr %158, i64 %214
+  %216 = getelementptr inbounds %struct.item, ptr %117, i64 7
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %215, ptr noundef nonnull align 8 dereferenceable(16) %216, i64 16, i1 false)
+  br label %179
 
-261:                                              ; preds = %231, %261
-  %262 = phi ptr [ %264, %261 ], [ %234, %231 ]
-  %263 = phi ptr [ %265, %261 ], [ %233, %231 ]
-  %264 = getelementptr inbounds %struct.item, ptr %262, i64 1
-  %265 = getelementptr inbounds %struct.item, ptr %263, i64 1
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %262, ptr noundef nonnull align 8 dereferenceable(16) %263, i64 16, i1 false)
-  %266 = icmp ult ptr %265, %179
-  br i1 %266, label %261, label %258
+217:                                              ; preds = %112, %467
+  %218 = phi ptr [ %219, %467 ], [ %1, %112 ]
+  %219 = phi ptr [ %218, %467 ], [ %2, %112 ]
+  %220 = phi i64 [ %229, %467 ], [ 8, %112 ]
+  %221 = shl nsw i64 %220, 2
+  %222 = icmp sgt i64 %221, %110
+  br i1 %222, label %223, label %225
 
-267:                                              ; preds = %258, %267
-  %268 = phi ptr [ %270, %267 ], [ %259, %258 ]
-  %269 = phi ptr [ %271, %267 ], [ %232, %258 ]
-  %270 = getelementptr inbounds %struct.item, ptr %268, i64 1
-  %271 = getelementptr inbounds %struct.item, ptr %269, i64 1
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %268, ptr noundef nonnull align 8 dereferenceable(16) %269, i64 16, i1 false)
-  %272 = icmp ult ptr %271, %180
-  br i1 %272, label %267, label %273
+223:                                              ; preds = %217
+  %224 = shl nsw i64 %220, 1
+  br label %228
 
-273:                                              ; preds = %267, %192, %258, %186
-  %274 = add nsw i64 %172, %168
-  %275 = icmp slt i64 %274, %3
-  br i1 %275, label %171, label %169
+225:                                              ; preds = %217
+  %226 = icmp sgt i64 %220, 0
+  %227 = shl nsw i64 %220, 1
+  br label %236
 
-276:                                              ; preds = %282
-  %277 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 13
-  %278 = tail call i64 @llvm.smax.i64(i64 %3, i64 1)
-  %279 = and i64 %278, 1
-  %280 = and i64 %278, 9223372036854775806
-  %281 = icmp eq i64 %279, 0
-  br label %291
+228:                                              ; preds = %327, %223
+  %229 = phi i64 [ %224, %223 ], [ %227, %327 ]
+  %230 = phi i64 [ 0, %223 ], [ %237, %327 ]
+  %231 = icmp slt i64 %230, %110
+  br i1 %231, label %232, label %467
 
-282:                                              ; preds = %58, %282
-  %283 = phi i64 [ %37, %58 ], [ %289, %282 ]
-  %284 = phi i64 [ %60, %58 ], [ %288, %282 ]
-  %285 = getelementptr inbounds %struct.item, ptr %1, i64 %283
-  %286 = load i64, ptr %285, align 8
-  %287 = xor i64 %31, %286
-  %288 = or i64 %287, %284
-  %289 = add nuw nsw i64 %283, 1
-  %290 = icmp eq i64 %289, %3
-  br i1 %290, label %276, label %282
+232:                                              ; preds = %228
+  %233 = icmp slt i64 %229, %110
+  %234 = select i1 %233, i64 %110, i64 %63
+  %235 = icmp sgt i64 %234, 0
+  br label %330
 
-291:                                              ; preds = %276, %389
-  %292 = phi i64 [ 0, %276 ], [ %392, %389 ]
-  %293 = phi ptr [ %1, %276 ], [ %391, %389 ]
-  %294 = phi ptr [ %2, %276 ], [ %390, %389 ]
-  %295 = shl nuw i64 255, %292
-  %296 = and i64 %295, %288
-  %297 = icmp eq i64 %296, 0
-  br i1 %297, label %389, label %298
+236:                                              ; preds = %327, %225
+  %237 = phi i64 [ %221, %225 ], [ %328, %327 ]
+  %238 = phi i64 [ 0, %225 ], [ %237, %327 ]
+  %239 = getelementptr inbounds %struct.item, ptr %218, i64 %238
+  br i1 %226, label %240, label %327
 
-298:                                              ; preds = %291
+240:                                              ; preds = %236
+  %241 = getelementptr inbounds %struct.item, ptr %219, i64 %238
+  %242 = getelementptr inbounds %struct.item, ptr %241, i64 %227
+  %243 = getelementptr inbounds %struct.item, ptr %242, i64 %227
+  %244 = getelementptr inbounds %struct.item, ptr %243, i64 -1
+  %245 = getelementptr inbounds %struct.item, ptr %242, i64 %220
+  %246 = getelementptr inbounds %struct.item, ptr %245, i64 -1
+  %247 = getelementptr inbounds %struct.item, ptr %242, i64 -1
+  %248 = getelementptr inbounds %struct.item, ptr %241, i64 %220
+  %249 = getelementptr inbounds %struct.item, ptr %248, i64 -1
+  %250 = getelementptr %struct.item, ptr %239, i64 %227
+  %251 = getelementptr %struct.item, ptr %239, i64 %221
+  br label %252
+
+252:                                              ; preds = %252, %240
+  %253 = phi i64 [ 0, %240 ], [ %325, %252 ]
+  %254 = phi ptr [ %246, %240 ], [ %321, %252 ]
+  %255 = phi ptr [ %244, %240 ], [ %323, %252 ]
+  %256 = phi ptr [ %242, %240 ], [ %308, %252 ]
+  %257 = phi ptr [ %245, %240 ], [ %306, %252 ]
+  %258 = phi ptr [ %249, %240 ], [ %290, %252 ]
+  %259 = phi ptr [ %247, %240 ], [ %292, %252 ]
+  %260 = phi ptr [ %241, %240 ], [ %276, %252 ]
+  %261 = phi ptr [ %248, %240 ], [ %274, %252 ]
+  %262 = getelementptr inbounds %struct.item, ptr %239, i64 %253
+  %263 = load i64, ptr %261, align 8
+  %264 = load i64, ptr %260, align 8
+  %265 = icmp ult i64 %263, %264
+  %266 = sext i1 %265 to i64
+  %267 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %266) #10
+  %268 = ptrtoint ptr %261 to i64
+  %269 = ptrtoint ptr %260 to i64
+  %270 = sub i64 %268, %269
+  %271 = and i64 %267, %270
+  %272 = getelementptr inbounds i8, ptr %260, i64 %271
+  %273 = sub i64 0, %267
+  %274 = getelementptr inbounds %struct.item, ptr %261, i64 %273
+  %275 = getelementptr %struct.item, ptr %260, i64 %267
+  %276 = getelementptr %struct.item, ptr %275, i64 1
+  %277 = load <2 x i64>, ptr %272, align 8
+  store <2 x i64> %277, ptr %262, align 8
+  %278 = xor i64 %253, -1
+  %279 = getelementptr %struct.item, ptr %250, i64 %278
+  %280 = load i64, ptr %259, align 8
+  %281 = load i64, ptr %258, align 8
+  %282 = icmp ult i64 %280, %281
+  %283 = sext i1 %282 to i64
+  %284 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %283) #10
+  %285 = ptrtoint ptr %258 to i64
+  %286 = ptrtoint ptr %259 to i64
+  %287 = sub i64 %285, %286
+  %288 = and i64 %284, %287
+  %289 = getelementptr inbounds i8, ptr %259, i64 %288
+  %290 = getelementptr inbounds %struct.item, ptr %258, i64 %284
+  %291 = xor i64 %284, -1
+  %292 = getelementptr inbounds %struct.item, ptr %259, i64 %291
+  %293 = load <2 x i64>, ptr %289, align 8
+  store <2 x i64> %293, ptr %279, align 8
+  %294 = getelementptr %struct.item, ptr %250, i64 %253
+  %295 = load i64, ptr %257, align 8
+  %296 = load i64, ptr %256, align 8
+  %297 = icmp ult i64 %295, %296
+  %298 = sext i1 %297 to i64
+  %299 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %298) #10
+  %300 = ptrtoint ptr %257 to i64
+  %301 = ptrtoint ptr %256 to i64
+  %302 = sub i64 %300, %301
+  %303 = and i64 %299, %302
+  %304 = getelementptr inbounds i8, ptr %256, i64 %303
+  %305 = sub i64 0, %299
+  %306 = getelementptr inbounds %struct.item, ptr %257, i64 %305
+  %307 = getelementptr %struct.item, ptr %256, i64 %299
+  %308 = getelementptr %struct.item, ptr %307, i64 1
+  %309 = load <2 x i64>, ptr %304, align 8
+  store <2 x i64> %309, ptr %294, align 8
+  %310 = getelementptr %struct.item, ptr %251, i64 %278
+  %311 = load i64, ptr %255, align 8
+  %312 = load i64, ptr %254, align 8
+  %313 = icmp ult i64 %311, %312
+  %314 = sext i1 %313 to i64
+  %315 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %314) #10
+  %316 = ptrtoint ptr %254 to i64
+  %317 = ptrtoint ptr %255 to i64
+  %318 = sub i64 %316, %317
+  %319 = and i64 %315, %318
+  %320 = getelementptr inbounds i8, ptr %255, i64 %319
+  %321 = getelementptr inbounds %struct.item, ptr %254, i64 %315
+  %322 = xor i64 %315, -1
+  %323 = getelementptr inbounds %struct.item, ptr %255, i64 %322
+  %324 = load <2 x i64>, ptr %320, align 8
+  store <2 x i64> %324, ptr %310, align 8
+  %325 = add nuw nsw i64 %253, 1
+  %326 = icmp eq i64 %325, %220
+  br i1 %326, label %327, label %252
+
+327:                                              ; preds = %252, %236
+  %328 = add nuw nsw i64 %237, %221
+  %329 = icmp sgt i64 %328, %110
+  br i1 %329, label %228, label %236
+
+330:                                              ; preds = %464, %232
+  %331 = phi i64 [ %230, %232 ], [ %465, %464 ]
+  %332 = sub nsw i64 %110, %331
+  %333 = tail call noundef i64 @llvm.smin.i64(i64 %220, i64 %332)
+  %334 = sub nsw i64 %332, %333
+  %335 = tail call noundef i64 @llvm.smin.i64(i64 %220, i64 %334)
+  %336 = getelementptr inbounds %struct.item, ptr %218, i64 %331
+  %337 = getelementptr inbounds %struct.item, ptr %219, i64 %331
+  %338 = tail call noundef i64 @llvm.smin.i64(i64 %333, i64 %335)
+  %339 = add nsw i64 %335, %333
+  %340 = getelementptr inbounds %struct.item, ptr %337, i64 %333
+  %341 = getelementptr inbounds %struct.item, ptr %340, i64 -1
+  %342 = getelementptr inbounds %struct.item, ptr %337, i64 %339
+  %343 = getelementptr inbounds %struct.item, ptr %342, i64 -1
+  %344 = icmp slt i64 %338, %234
+  br i1 %344, label %346, label %345
+
+345:                                              ; preds = %330
+  br i1 %235, label %350, label %464
+
+346:                                              ; preds = %330
+  %347 = icmp sgt i64 %338, 0
+  br i1 %347, label %348, label %372
+
+348:                                              ; preds = %346
+  %349 = getelementptr %struct.item, ptr %336, i64 %339
+  br label %381
+
+350:                                              ; preds = %345, %350
+  %351 = phi i64 [ %370, %350 ], [ 0, %345 ]
+  %352 = phi ptr [ %368, %350 ], [ %337, %345 ]
+  %353 = phi ptr [ %366, %350 ], [ %340, %345 ]
+  %354 = getelementptr inbounds %struct.item, ptr %336, i64 %351
+  %355 = load i64, ptr %353, align 8
+  %356 = load i64, ptr %352, align 8
+  %357 = icmp ult i64 %355, %356
+  %358 = sext i1 %357 to i64
+  %359 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %358) #10
+  %360 = ptrtoint ptr %353 to i64
+  %361 = ptrtoint ptr %352 to i64
+  %362 = sub i64 %360, %361
+  %363 = and i64 %359, %362
+  %364 = getelementptr inbounds i8, ptr %352, i64 %363
+  %365 = sub i64 0, %359
+  %366 = getelementptr inbounds %struct.item, ptr %353, i64 %365
+  %367 = getelementptr %struct.item, ptr %352, i64 %359
+  %368 = getelementptr %struct.item, ptr %367, i64 1
+  %369 = load <2 x i64>, ptr %364, align 8
+  store <2 x i64> %369, ptr %354, align 8
+  %370 = add nuw nsw i64 %351, 1
+  %371 = icmp eq i64 %370, %234
+  br i1 %371, label %464, label %350
+
+372:                                              ; preds = %381, %346
+  %373 = phi ptr [ %340, %346 ], [ %399, %381 ]
+  %374 = phi ptr [ %337, %346 ], [ %401, %381 ]
+  %375 = phi ptr [ %343, %346 ], [ %417, %381 ]
+  %376 = phi ptr [ %341, %346 ], [ %415, %381 ]
+  %377 = getelementptr inbounds %struct.item, ptr %336, i64 %338
+  %378 = icmp ule ptr %374, %376
+  %379 = icmp ule ptr %373, %375
+  %380 = select i1 %378, i1 %379, i1 false
+  br i1 %380, label %426, label %421
+
+381:                                              ; preds = %381, %348
+  %382 = phi i64 [ 0, %348 ], [ %419, %381 ]
+  %383 = phi ptr [ %341, %348 ], [ %415, %381 ]
+  %384 = phi ptr [ %343, %348 ], [ %417, %381 ]
+  %385 = phi ptr [ %337, %348 ], [ %401, %381 ]
+  %386 = phi ptr [ %340, %348 ], [ %399, %381 ]
+  %387 = getelementptr inbounds %struct.item, ptr %336, i64 %382
+  %388 = load i64, ptr %386, align 8
+  %389 = load i64, ptr %385, align 8
+  %390 = icmp ult i64 %388, %389
+  %391 = sext i1 %390 to i64
+  %392 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %391) #10
+  %393 = ptrtoint ptr %386 to i64
+  %394 = ptrtoint ptr %385 to i64
+  %395 = sub i64 %393, %394
+  %396 = and i64 %392, %395
+  %397 = getelementptr inbounds i8, ptr %385, i64 %396
+  %398 = sub i64 0, %392
+  %399 = getelementptr inbounds %struct.item, ptr %386, i64 %398
+  %400 = getelementptr %struct.item, ptr %385, i64 %392
+  %401 = getelementptr %struct.item, ptr %400, i64 1
+  %402 = load <2 x i64>, ptr %397, align 8
+  store <2 x i64> %402, ptr %387, align 8
+  %403 = xor i64 %382, -1
+  %404 = getelementptr %struct.item, ptr %349, i64 %403
+  %405 = load i64, ptr %384, align 8
+  %406 = load i64, ptr %383, align 8
+  %407 = icmp ult i64 %405, %406
+  %408 = sext i1 %407 to i64
+  %409 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %408) #10
+  %410 = ptrtoint ptr %383 to i64
+  %411 = ptrtoint ptr %384 to i64
+  %412 = sub i64 %410, %411
+  %413 = and i64 %409, %412
+  %414 = getelementptr inbounds i8, ptr %384, i64 %413
+  %415 = getelementptr inbounds %struct.item, ptr %383, i64 %409
+  %416 = xor i64 %409, -1
+  %417 = getelementptr inbounds %struct.item, ptr %384, i64 %416
+  %418 = load <2 x i64>, ptr %414, align 8
+  store <2 x i64> %418, ptr %404, align 8
+  %419 = add nuw nsw i64 %382, 1
+  %420 = icmp eq i64 %419, %338
+  br i1 %420, label %372, label %381
+
+421:                                              ; preds = %426, %372
+  %422 = phi ptr [ %373, %372 ], [ %442, %426 ]
+  %423 = phi ptr [ %374, %372 ], [ %444, %426 ]
+  %424 = phi ptr [ %377, %372 ], [ %430, %426 ]
+  %425 = icmp ugt ptr %423, %376
+  br i1 %425, label %449, label %452
+
+426:                                              ; preds = %372, %426
+  %427 = phi ptr [ %430, %426 ], [ %377, %372 ]
+  %428 = phi ptr [ %444, %426 ], [ %374, %372 ]
+  %429 = phi ptr [ %442, %426 ], [ %373, %372 ]
+  %430 = getelementptr inbounds %struct.item, ptr %427, i64 1
+  %431 = load i64, ptr %429, align 8
+  %432 = load i64, ptr %428, align 8
+  %433 = icmp ult i64 %431, %432
+  %434 = sext i1 %433 to i64
+  %435 = tail call i64 asm "", "=r,0,~{dirflag},~{fpsr},~{flags}"(i64 %434) #10
+  %436 = ptrtoint ptr %429 to i64
+  %437 = ptrtoint ptr %428 to i64
+  %438 = sub i64 %436, %437
+  %439 = and i64 %435, %438
+  %440 = getelementptr inbounds i8, ptr %428, i64 %439
+  %441 = sub i64 0, %435
+  %442 = getelementptr inbounds %struct.item, ptr %429, i64 %441
+  %443 = getelementptr %struct.item, ptr %428, i64 %435
+  %444 = getelementptr %struct.item, ptr %443, i64 1
+  %445 = load <2 x i64>, ptr %440, align 8
+  store <2 x i64> %445, ptr %427, align 8
+  %446 = icmp ule ptr %444, %376
+  %447 = icmp ule ptr %442, %375
+  %448 = select i1 %446, i1 %447, i1 false
+  br i1 %448, label %426, label %421
+
+449:                                              ; preds = %452, %421
+  %450 = phi ptr [ %424, %421 ], [ %455, %452 ]
+  %451 = icmp ugt ptr %422, %375
+  br i1 %451, label %464, label %458
+
+452:                                              ; preds = %421, %452
+  %453 = phi ptr [ %455, %452 ], [ %424, %421 ]
+  %454 = phi ptr [ %456, %452 ], [ %423, %421 ]
+  %455 = getelementptr inbounds %struct.item, ptr %453, i64 1
+  %456 = getelementptr inbounds %struct.item, ptr %454, i64 1
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %453, ptr noundef nonnull align 8 dereferenceable(16) %454, i64 16, i1 false)
+  %457 = icmp ugt ptr %456, %376
+  br i1 %457, label %449, label %452
+
+458:                                              ; preds = %449, %458
+  %459 = phi ptr [ %461, %458 ], [ %450, %449 ]
+  %460 = phi ptr [ %462, %458 ], [ %422, %449 ]
+  %461 = getelementptr inbounds %struct.item, ptr %459, i64 1
+  %462 = getelementptr inbounds %struct.item, ptr %460, i64 1
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %459, ptr noundef nonnull align 8 dereferenceable(16) %460, i64 16, i1 false)
+  %463 = icmp ugt ptr %462, %375
+  br i1 %463, label %464, label %458
+
+464:                                              ; preds = %350, %458, %449, %345
+  %465 = add nsw i64 %331, %229
+  %466 = icmp slt i64 %465, %110
+  br i1 %466, label %330, label %467
+
+467:                                              ; preds = %464, %228
+  %468 = icmp slt i64 %229, %110
+  br i1 %468, label %217, label %587
+
+469:                                              ; preds = %475
+  %470 = getelementptr inbounds %struct.work, ptr %0, i64 0, i32 14
+  %471 = tail call i64 @llvm.smax.i64(i64 %3, i64 1)
+  %472 = and i64 %471, 1
+  %473 = and i64 %471, 9223372036854775806
+  %474 = icmp eq i64 %472, 0
+  br label %484
+
+475:                                              ; preds = %58, %475
+  %476 = phi i64 [ %37, %58 ], [ %482, %475 ]
+  %477 = phi i64 [ %60, %58 ], [ %481, %475 ]
+  %478 = getelementptr inbounds %struct.item, ptr %1, i64 %476
+  %479 = load i64, ptr %478, align 8
+  %480 = xor i64 %31, %479
+  %481 = or i64 %480, %477
+  %482 = add nuw nsw i64 %476, 1
+  %483 = icmp eq i64 %482, %3
+  br i1 %483, label %469, label %475
+
+484:                                              ; preds = %469, %582
+  %485 = phi i64 [ 0, %469 ], [ %585, %582 ]
+  %486 = phi ptr [ %1, %469 ], [ %584, %582 ]
+  %487 = phi ptr [ %2, %469 ], [ %583, %582 ]
+  %488 = shl nuw i64 255, %485
+  %489 = and i64 %488, %481
+  %490 = icmp eq i64 %489, 0
+  br i1 %490, label %582, label %491
+
+491:                                              ; preds = %484
   call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %5) #8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(2048) %5, i8 0, i64 2048, i1 false)
-  br label %318
+  br label %511
 
-299:                                              ; preds = %318
-  br i1 %281, label %308, label %300
+492:                                              ; preds = %511
+  br i1 %474, label %501, label %493
 
-300:                                              ; preds = %299
-  %301 = getelementptr inbounds %struct.item, ptr %293, i64 %336
-  %302 = load i64, ptr %301, align 8
-  %303 = lshr i64 %302, %292
-  %304 = and i64 %303, 255
-  %305 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %304
-  %306 = load i64, ptr %305, align 8
-  %307 = add nsw i64 %306, 1
-  store i64 %307, ptr %305, align 8
-  br label %308
+493:                                              ; preds = %492
+  %494 = getelementptr inbounds %struct.item, ptr %486, i64 %529
+  %495 = load i64, ptr %494, align 8
+  %496 = lshr i64 %495, %485
+  %497 = and i64 %496, 255
+  %498 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %497
+  %499 = load i64, ptr %498, align 8
+  %500 = add nsw i64 %499, 1
+  store i64 %500, ptr %498, align 8
+  br label %501
 
-308:                                              ; preds = %299, %300
-  %309 = load ptr, ptr %277, align 8
-  %310 = getelementptr inbounds %struct.context, ptr %309, i64 0, i32 8
-  %311 = load ptr, ptr %310, align 8
-  %312 = load volatile i32, ptr %311, align 4
-  %313 = icmp eq i32 %312, 0
-  br i1 %313, label %317, label %314
+501:                                              ; preds = %492, %493
+  %502 = load ptr, ptr %470, align 8
+  %503 = getelementptr inbounds %struct.context, ptr %502, i64 0, i32 8
+  %504 = load ptr, ptr %503, align 8
+  %505 = load volatile i32, ptr %504, align 4
+  %506 = icmp eq i32 %505, 0
+  br i1 %506, label %510, label %507
 
-314:                                              ; preds = %308
-  %315 = tail call i32 @dlvm_poll(ptr noundef nonnull %309) #7
-  %316 = icmp eq i32 %315, 0
-  br i1 %316, label %317, label %387
+507:                                              ; preds = %501
+  %508 = tail call i32 @dlvm_poll(ptr noundef nonnull %502) #7
+  %509 = icmp eq i32 %508, 0
+  br i1 %509, label %510, label %580
 
-317:                                              ; preds = %308, %314
-  br label %339
+510:                                              ; preds = %501, %507
+  br label %532
 
-318:                                              ; preds = %318, %298
-  %319 = phi i64 [ 0, %298 ], [ %336, %318 ]
-  %320 = phi i64 [ 0, %298 ], [ %337, %318 ]
-  %321 = getelementptr inbounds %struct.item, ptr %293, i64 %319
-  %322 = load i64, ptr %321, align 8
-  %323 = lshr i64 %322, %292
-  %324 = and i64 %323, 255
-  %325 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %324
-  %326 = load i64, ptr %325, align 8
-  %327 = add nsw i64 %326, 1
-  store i64 %327, ptr %325, align 8
-  %328 = or disjoint i64 %319, 1
-  %329 = getelementptr inbounds %struct.item, ptr %293, i64 %328
-  %330 = load i64, ptr %329, align 8
-  %331 = lshr i64 %330, %292
-  %332 = and i64 %331, 255
-  %333 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %332
-  %334 = load i64, ptr %333, align 8
-  %335 = add nsw i64 %334, 1
-  store i64 %335, ptr %333, align 8
-  %336 = add nuw nsw i64 %319, 2
-  %337 = add nuw nsw i64 %320, 2
-  %338 = icmp eq i64 %337, %280
-  br i1 %338, label %299, label %318
+511:                                              ; preds = %511, %491
+  %512 = phi i64 [ 0, %491 ], [ %529, %511 ]
+  %513 = phi i64 [ 0, %491 ], [ %530, %511 ]
+  %514 = getelementptr inbounds %struct.item, ptr %486, i64 %512
+  %515 = load i64, ptr %514, align 8
+  %516 = lshr i64 %515, %485
+  %517 = and i64 %516, 255
+  %518 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %517
+  %519 = load i64, ptr %518, align 8
+  %520 = add nsw i64 %519, 1
+  store i64 %520, ptr %518, align 8
+  %521 = or disjoint i64 %512, 1
+  %522 = getelementptr inbounds %struct.item, ptr %486, i64 %521
+  %523 = load i64, ptr %522, align 8
+  %524 = lshr i64 %523, %485
+  %525 = and i64 %524, 255
+  %526 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %525
+  %527 = load i64, ptr %526, align 8
+  %528 = add nsw i64 %527, 1
+  store i64 %528, ptr %526, align 8
+  %529 = add nuw nsw i64 %512, 2
+  %530 = add nuw nsw i64 %513, 2
+  %531 = icmp eq i64 %530, %473
+  br i1 %531, label %492, label %511
 
-339:                                              ; preds = %339, %317
-  %340 = phi i64 [ 0, %317 ], [ %357, %339 ]
-  %341 = phi i64 [ 0, %317 ], [ %356, %339 ]
-  %342 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %340
-  %343 = load i64, ptr %342, align 16
-  store i64 %341, ptr %342, align 16
-  %344 = add nsw i64 %343, %341
-  %345 = or disjoint i64 %340, 1
-  %346 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %345
-  %347 = load i64, ptr %346, align 8
-  store i64 %344, ptr %346, align 8
-  %348 = add nsw i64 %347, %344
-  %349 = or disjoint i64 %340, 2
-  %350 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %349
-  %351 = load i64, ptr %350, align 16
-  store i64 %348, ptr %350, align 16
-  %352 = add nsw i64 %351, %348
-  %353 = or disjoint i64 %340, 3
-  %354 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %353
-  %355 = load i64, ptr %354, align 8
-  store i64 %352, ptr %354, align 8
-  %356 = add nsw i64 %355, %352
-  %357 = add nuw nsw i64 %340, 4
-  %358 = icmp eq i64 %357, 256
-  br i1 %358, label %361, label %339
+532:                                              ; preds = %532, %510
+  %533 = phi i64 [ 0, %510 ], [ %550, %532 ]
+  %534 = phi i64 [ 0, %510 ], [ %549, %532 ]
+  %535 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %533
+  %536 = load i64, ptr %535, align 16
+  store i64 %534, ptr %535, align 16
+  %537 = add nsw i64 %536, %534
+  %538 = or disjoint i64 %533, 1
+  %539 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %538
+  %540 = load i64, ptr %539, align 8
+  store i64 %537, ptr %539, align 8
+  %541 = add nsw i64 %540, %537
+  %542 = or disjoint i64 %533, 2
+  %543 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %542
+  %544 = load i64, ptr %543, align 16
+  store i64 %541, ptr %543, align 16
+  %545 = add nsw i64 %544, %541
+  %546 = or disjoint i64 %533, 3
+  %547 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %546
+  %548 = load i64, ptr %547, align 8
+  store i64 %545, ptr %547, align 8
+  %549 = add nsw i64 %548, %545
+  %550 = add nuw nsw i64 %533, 4
+  %551 = icmp eq i64 %550, 256
+  br i1 %551, label %554, label %532
 
-359:                                              ; preds = %375, %371
-  %360 = icmp slt i64 %372, %3
-  br i1 %360, label %361, label %388
+552:                                              ; preds = %568, %564
+  %553 = icmp slt i64 %565, %3
+  br i1 %553, label %554, label %581
 
-361:                                              ; preds = %339, %359
-  %362 = phi i64 [ %372, %359 ], [ 0, %339 ]
-  %363 = load ptr, ptr %277, align 8
-  %364 = getelementptr inbounds %struct.context, ptr %363, i64 0, i32 8
-  %365 = load ptr, ptr %364, align 8
-  %366 = load volatile i32, ptr %365, align 4
-  %367 = icmp eq i32 %366, 0
-  br i1 %367, label %371, label %368
+554:                                              ; preds = %532, %552
+  %555 = phi i64 [ %565, %552 ], [ 0, %532 ]
+  %556 = load ptr, ptr %470, align 8
+  %557 = getelementptr inbounds %struct.context, ptr %556, i64 0, i32 8
+  %558 = load ptr, ptr %557, align 8
+  %559 = load volatile i32, ptr %558, align 4
+  %560 = icmp eq i32 %559, 0
+  br i1 %560, label %564, label %561
 
-368:                                              ; preds = %361
-  %369 = tail call i32 @dlvm_poll(ptr noundef nonnull %363) #7
-  %370 = icmp eq i32 %369, 0
-  br i1 %370, label %371, label %387
+561:                                              ; preds = %554
+  %562 = tail call i32 @dlvm_poll(ptr noundef nonnull %556) #7
+  %563 = icmp eq i32 %562, 0
+  br i1 %563, label %564, label %580
 
-371:                                              ; preds = %361, %368
-  %372 = add nuw nsw i64 %362, 262144
-  %373 = tail call noundef i64 @llvm.smin.i64(i64 %3, i64 %372)
-  %374 = icmp slt i64 %362, %3
-  br i1 %374, label %375, label %359
+564:                                              ; preds = %554, %561
+  %565 = add nuw nsw i64 %555, 262144
+  %566 = tail call noundef i64 @llvm.smin.i64(i64 %3, i64 %565)
+  %567 = icmp slt i64 %555, %3
+  br i1 %567, label %568, label %552
 
-375:                                              ; preds = %371, %375
-  %376 = phi i64 [ %385, %375 ], [ %362, %371 ]
-  %377 = getelementptr inbounds %struct.item, ptr %293, i64 %376
-  %378 = load i64, ptr %377, align 8
-  %379 = lshr i64 %378, %292
-  %380 = and i64 %379, 255
-  %381 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %380
-  %382 = load i64, ptr %381, align 8
-  %383 = add nsw i64 %382, 1
-  store i64 %383, ptr %381, align 8
-  %384 = getelementptr inbounds %struct.item, ptr %294, i64 %382
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %384, ptr noundef nonnull align 8 dereferenceable(16) %377, i64 16, i1 false)
-  %385 = add nuw nsw i64 %376, 1
-  %386 = icmp slt i64 %385, %373
-  br i1 %386, label %375, label %359
+568:                                              ; preds = %564, %568
+  %569 = phi i64 [ %578, %568 ], [ %555, %564 ]
+  %570 = getelementptr inbounds %struct.item, ptr %486, i64 %569
+  %571 = load i64, ptr %570, align 8
+  %572 = lshr i64 %571, %485
+  %573 = and i64 %572, 255
+  %574 = getelementptr inbounds [256 x i64], ptr %5, i64 0, i64 %573
+  %575 = load i64, ptr %574, align 8
+  %576 = add nsw i64 %575, 1
+  store i64 %576, ptr %574, align 8
+  %577 = getelementptr inbounds %struct.item, ptr %487, i64 %575
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %577, ptr noundef nonnull align 8 dereferenceable(16) %570, i64 16, i1 false)
+  %578 = add nuw nsw i64 %569, 1
+  %579 = icmp slt i64 %578, %566
+  br i1 %579, label %568, label %552
 
-387:                                              ; preds = %314, %368
+580:                                              ; preds = %507, %561
   call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #8
-  br label %394
+  br label %587
 
-388:                                              ; preds = %359
+581:                                              ; preds = %552
   call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #8
-  br label %389
+  br label %582
 
-389:                                              ; preds = %388, %291
-  %390 = phi ptr [ %293, %388 ], [ %294, %291 ]
-  %391 = phi ptr [ %294, %388 ], [ %293, %291 ]
-  %392 = add nuw nsw i64 %292, 8
-  %393 = icmp ugt i64 %292, 55
-  br i1 %393, label %394, label %291
+582:                                              ; preds = %581, %484
+  %583 = phi ptr [ %486, %581 ], [ %487, %484 ]
+  %584 = phi ptr [ %487, %581 ], [ %486, %484 ]
+  %585 = add nuw nsw i64 %485, 8
+  %586 = icmp ugt i64 %485, 55
+  br i1 %586, label %587, label %484
 
-394:                                              ; preds = %389, %169, %23, %7, %387
-  %395 = phi ptr [ null, %387 ], [ %1, %7 ], [ %1, %23 ], [ %165, %169 ], [ %391, %389 ]
-  ret ptr %395
+587:                                              ; preds = %582, %467, %23, %7, %580, %112, %109
+  %588 = phi ptr [ %2, %112 ], [ %2, %109 ], [ null, %580 ], [ %1, %7 ], [ %1, %23 ], [ %218, %467 ], [ %584, %582 ]
+  ret ptr %588
 }
 
 declare i32 @dlvm_poll(ptr noundef) local_unnamed_addr #2
@@ -1552,10 +1824,10 @@ declare i32 @dlvm_poll(ptr noundef) local_unnamed_addr #2
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #6
+declare i64 @llvm.smax.i64(i64, i64) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #6
+declare i64 @llvm.smin.i64(i64, i64) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.vector.reduce.or.v2i64(<2 x i64>) #6
