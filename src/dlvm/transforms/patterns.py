@@ -9,112 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import copysign
 from typing import Any
 
+from dlvm.analysis.values.patterns import (
+    InstructionPattern,
+    NumberPattern,
+    Operand,
+    Pattern,
+    PatternVariable,
+    lift,
+)
 from dlvm.ir import Aggregate, ElementType, Instruction, Literal, TensorType, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import ANY, Domain
 from dlvm.ir.types import ERASED, Shape
 from dlvm.ir.values import User, copy_operand
-
-
-class Pattern:
-    """A pattern that matches values and builds replacements from the matched values."""
-
-    def __add__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.Add, (self, lift(other)))
-
-    def __radd__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.Add, (lift(other), self))
-
-    def __sub__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.Subtract, (self, lift(other)))
-
-    def __rsub__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.Subtract, (lift(other), self))
-
-    def __mul__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.Multiply, (self, lift(other)))
-
-    def __rmul__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.Multiply, (lift(other), self))
-
-    def __truediv__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.Divide, (self, lift(other)))
-
-    def __rtruediv__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.Divide, (lift(other), self))
-
-    def __pow__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.Power, (self, lift(other)))
-
-    def __and__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.And, (self, lift(other)))
-
-    def __or__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.Or, (self, lift(other)))
-
-    def __xor__(self, other: Operand) -> InstructionPattern:
-        return InstructionPattern(op.Xor, (self, lift(other)))
-
-    def __neg__(self) -> InstructionPattern:
-        return InstructionPattern(op.Negate, (self,))
-
-    def __invert__(self) -> InstructionPattern:
-        return InstructionPattern(op.Not, (self,))
-
-
-@dataclass(frozen=True, eq=False)
-class PatternVariable(Pattern):
-    """Matches any value. All occurrences of one name must match the same value. ``constant``
-    restricts the variable to splat constants (true) or to other values (false)."""
-
-    name: str
-    constant: bool | None = None
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@dataclass(frozen=True, eq=False)
-class NumberPattern(Pattern):
-    """Matches a splat constant of a given number. A floating-point zero matches only a zero of the
-    same sign."""
-
-    number: float
-
-    def __str__(self) -> str:
-        return str(self.number).lower() if isinstance(self.number, bool) else f"{self.number:g}"
-
-    def is_number(self, found: float | None) -> bool:
-        if found is None or found != self.number:
-            return False
-        return not isinstance(found, float) or copysign(1, found) == copysign(1, self.number)
-
-
-@dataclass(frozen=True, eq=False)
-class InstructionPattern(Pattern):
-    """Matches an instruction without attributes whose operands match patterns."""
-
-    instruction: type[Instruction]
-    operands: tuple[Pattern, ...]
-
-    def __str__(self) -> str:
-        parts = (f"({p})" if isinstance(p, InstructionPattern) else str(p) for p in self.operands)
-        return f"{self.instruction.mnemonic} {', '.join(parts)}"
-
-
-Operand = Pattern | float
-
-
-def lift(operand: Operand) -> Pattern:
-    return operand if isinstance(operand, Pattern) else NumberPattern(operand)
-
-
-def matcher(instruction: type[Instruction]) -> Callable[..., InstructionPattern]:
-    """Returns a function that builds patterns for an instruction."""
-    return lambda *operands: InstructionPattern(instruction, tuple(map(lift, operands)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,7 +88,7 @@ def pattern_rule(
     accepts = domain[1]
     dropped = _variables(pattern) - _variables(new)
     kinds = tuple(map(_kind, pattern.operands))
-    swapped = kinds[::-1] if _is_commutative(pattern.instruction) else kinds
+    swapped = kinds[::-1] if pattern.is_commutative else kinds
 
     def rewrite(instruction: Instruction) -> Value | None:
         # Most rules fail to match because of an operand's class, so that is checked first.
@@ -190,7 +99,7 @@ def pattern_rule(
             return None
         if not accepts(_element(instruction)):
             return None
-        for match in _matches(pattern, instruction, Match({}, ())):
+        for match in matches(pattern, instruction):
             if any(map(_is_complex, match.bindings.values())):
                 continue
             is_whole = not any(_may_determine_size(match.bindings[v], instruction) for v in dropped)
@@ -216,10 +125,6 @@ def _kind(pattern: Pattern) -> type[Value]:
             return Literal
         case _:
             return Value
-
-
-def _is_commutative(instruction: type[Instruction]) -> bool:
-    return getattr(instruction, "commutative", False)
 
 
 def _element(instruction: Instruction) -> ElementType:
@@ -310,7 +215,8 @@ def splat(value: Value) -> bool | int | float | None:
     return value.splat if isinstance(value, Literal) else None
 
 
-def _matches(pattern: Pattern, value: Value, so_far: Match) -> Iterator[Match]:
+def matches(pattern: Pattern, value: Value, so_far: Match = Match({}, ())) -> Iterator[Match]:
+    """The ways in which a pattern matches a value, given those of other parts."""
     match pattern:
         case PatternVariable(name, constant):
             known = so_far.bindings.get(name)
@@ -324,7 +230,7 @@ def _matches(pattern: Pattern, value: Value, so_far: Match) -> Iterator[Match]:
         case InstructionPattern(instruction, patterns) if isinstance(value, instruction):
             nodes = (*so_far.nodes, value)
             yield from _match_all(patterns, value.operands, Match(so_far.bindings, nodes))
-            if _is_commutative(instruction):
+            if pattern.is_commutative:
                 swapped = patterns[::-1]
                 yield from _match_all(swapped, value.operands, Match(so_far.bindings, nodes))
         case _:
@@ -337,7 +243,7 @@ def _match_all(
     if not patterns:
         yield match
         return
-    for first in _matches(patterns[0], values[0], match):
+    for first in matches(patterns[0], values[0], match):
         yield from _match_all(patterns[1:], values[1:], first)
 
 

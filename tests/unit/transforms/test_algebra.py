@@ -5,6 +5,12 @@ import math
 import numpy as np
 import pytest
 
+from dlvm.analysis.values.patterns import (
+    InstructionPattern,
+    NumberPattern,
+    Pattern,
+    PatternVariable,
+)
 from dlvm.interpreter import interpret
 from dlvm.ir import (
     Builder,
@@ -21,13 +27,7 @@ from dlvm.ir import (
 from dlvm.ir import instructions as op
 from dlvm.ir.types import BOOL
 from dlvm.transforms.algebra.algebra_rules import RULES, UNSIGNED_ZERO
-from dlvm.transforms.patterns import (
-    InstructionPattern,
-    NumberPattern,
-    Pattern,
-    PatternVariable,
-    Rule,
-)
+from dlvm.transforms.patterns import Rule
 from tests.support.agreement import TOLERANCE
 from tests.support.pass_testing import X, body, chain, check_unchanged, module_of, run
 from tests.support.rewrite_rule_testing import NICE, SHAPE, bits, samples, special

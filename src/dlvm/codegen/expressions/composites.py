@@ -3,107 +3,69 @@ function, without intermediate rounding errors."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import sqrt
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
+from dlvm.analysis.values.composites import COMPOSITES
+from dlvm.analysis.values.patterns import (
+    InstructionPattern,
+    NumberPattern,
+    Pattern,
+    PatternVariable,
+)
 from dlvm.ir.compute import Call, Constant, Expression
 
-_ROOT_HALF = sqrt(0.5)
+_Bindings = Mapping[str, Expression]
+
+_FORMS: Final[dict[str, list[tuple[str, InstructionPattern, frozenset[str]]]]] = {}
+"""The functions that have vector code, by the operation of the last step: the name, the form, and
+the operations before the last one."""
+
+for _name in ("logistic", "sigmoid", "gelu"):
+    for _form in COMPOSITES[_name]:
+        _before = (p.instruction for p in _form.operands if isinstance(p, InstructionPattern))
+        _forms = _FORMS.setdefault(_form.instruction.mnemonic, [])
+        _forms.append((_name, _form, frozenset(i.mnemonic for i in _before)))
 
 
 def composed(call: Call) -> tuple[str, Expression] | None:
-    """The vector function that a call is equivalent to, and its operand. ``logistic`` is 1 / (1 +
-    e^x); ``sigmoid`` is 1 / (1 + e^-x) or 1/2 + 1/2 tanh(x/2); ``gelu`` is x/2 (1 + erf(x/√2))."""
-    if not call.element.is_float:
+    """The vector function that a call is equivalent to, and its operand:
+    :data:`~dlvm.analysis.values.composites.COMPOSITES`."""
+    forms = _FORMS.get(call.operation, ())
+    if not forms or not call.element.is_float:
         return None
-    match call.operation, call.arguments:
-        case ("reciprocal", (Call("add", terms),)):
-            return _logistic(terms)
-        case ("divide", (one, Call("add", terms))) if _is(one, 1.0):
-            return _logistic(terms)
-        case ("add", terms):
-            return _sigmoid(terms)
-        case ("multiply", _):
-            return _gelu(call)
+    before = {a.operation for a in call.arguments if isinstance(a, Call)}
+    for name, form, needed in forms:
+        if needed <= before:
+            for bindings in _matches(form, call, {}):
+                return name, bindings["x"]
+    return None
+
+
+def _matches(pattern: Pattern, expression: Expression, so_far: _Bindings) -> Iterator[_Bindings]:
+    match pattern:
+        case PatternVariable(name):
+            if so_far.get(name, expression) == expression:
+                yield {**so_far, name: expression}
+        case NumberPattern(number):
+            # The number is rounded to the element type.
+            is_constant = isinstance(expression, Constant)
+            if is_constant and expression == Constant(number, expression.element):
+                yield so_far
+        case InstructionPattern(instruction, patterns):
+            if isinstance(expression, Call) and expression.operation == instruction.mnemonic:
+                yield from _match_all(patterns, expression.arguments, so_far)
+                if pattern.is_commutative:
+                    yield from _match_all(patterns[::-1], expression.arguments, so_far)
         case _:
-            return None
+            raise TypeError(pattern)
 
 
-def _is(expression: Expression, value: float) -> bool:
-    """Whether an expression is a given constant, rounded to its element type."""
-    return isinstance(expression, Constant) and expression == Constant(value, expression.element)
-
-
-def _logistic(terms: tuple[Expression, ...]) -> tuple[str, Expression] | None:
-    for one, power in (terms, terms[::-1]):
-        if _is(one, 1.0) and isinstance(power, Call) and power.operation == "exp":
-            return "logistic", power.arguments[0]
-    return None
-
-
-def _sigmoid(terms: tuple[Expression, ...]) -> tuple[str, Expression] | None:
-    for half, term in (terms, terms[::-1]):
-        wave = _halved(term) if _is(half, 0.5) else None
-        if isinstance(wave, Call) and wave.operation == "tanh":
-            x = _halved(wave.arguments[0])
-            return ("sigmoid", x) if x is not None else None
-    return None
-
-
-def _halved(expression: Expression) -> Expression | None:
-    """The operand x of an expression x/2."""
-    if isinstance(expression, Call) and expression.operation == "multiply":
-        for half, x in (expression.arguments, expression.arguments[::-1]):
-            if _is(half, 0.5):
-                return x
-    return None
-
-
-def _gelu(call: Call) -> tuple[str, Expression] | None:
-    for factor in _factors(call):
-        x = _tail_of(factor)
-        if x is not None:
-            others = [f for f in _factors(call, x) if f is not factor]
-            if len(others) == 2 and x in others and any(_is(f, 0.5) for f in others):
-                return "gelu", x
-    return None
-
-
-def _factors(expression: Expression, whole: Expression | None = None) -> Iterator[Expression]:
-    """The factors of a product; ``whole`` counts as one factor, even if it is a product."""
-    is_whole = whole is not None and expression == whole
-    if isinstance(expression, Call) and expression.operation == "multiply" and not is_whole:
-        for argument in expression.arguments:
-            yield from _factors(argument, whole)
-    else:
-        yield expression
-
-
-def _tail_of(expression: Expression) -> Expression | None:
-    """The operand x of an expression erfc(-x √½) or 1 + erf(x √½)."""
-    match expression:
-        case Call("erfc", (argument,)):
-            return _scaled(argument, -1.0)
-        case Call("add", terms):
-            for one, other in (terms, terms[::-1]):
-                if _is(one, 1.0) and isinstance(other, Call) and other.operation == "erf":
-                    return _scaled(other.arguments[0], 1.0)
-            return None
-        case _:
-            return None
-
-
-def _scaled(expression: Expression, sign: float) -> Expression | None:
-    """The operand x of an expression sign x √½."""
-    match expression:
-        case Call("negate", (argument,)):
-            return _scaled(argument, -sign)
-        case Call("multiply", (a, b)):
-            for x, factor in ((a, b), (b, a)):
-                if _is(factor, sign * _ROOT_HALF):
-                    return x
-        case Call("divide", (x, divisor)) if _is(divisor, sign * sqrt(2)):
-            return x
-        case _:
-            pass
-    return None
+def _match_all(
+    patterns: Sequence[Pattern], expressions: Sequence[Expression], so_far: _Bindings
+) -> Iterator[_Bindings]:
+    if not patterns:
+        yield so_far
+        return
+    for bindings in _matches(patterns[0], expressions[0], so_far):
+        yield from _match_all(patterns[1:], expressions[1:], bindings)

@@ -28,7 +28,7 @@ def size_checks(
     """
     found: dict[SizeCheck, None] = {}
     equal: dict[Dim, Dim] = {}
-    broadcasts: list[_Broadcast] = []
+    broadcasts: list[_StretchedDimension] = []
     for requirement in requirements:
         if requirement.relation == "broadcast":
             broadcasts.extend(_broadcasts(sizes, requirement))
@@ -64,7 +64,7 @@ def _always_holds(check: SizeCheck) -> bool:
 
 
 @dataclass(frozen=True)
-class _Broadcast:
+class _StretchedDimension:
     """A dimension that is broadcast to another one. ``stretch`` is 0 if it has size 1, and else
     1."""
 
@@ -72,9 +72,9 @@ class _Broadcast:
     whole: Dim
     stretch: Size
 
-    def then(self, other: _Broadcast) -> _Broadcast:
+    def then(self, other: _StretchedDimension) -> _StretchedDimension:
         """Both broadcasts, one after the other."""
-        return _Broadcast(self.dim, other.whole, product((self.stretch, other.stretch)))
+        return _StretchedDimension(self.dim, other.whole, product((self.stretch, other.stretch)))
 
     @property
     def check(self) -> SizeCheck:
@@ -83,7 +83,7 @@ class _Broadcast:
         return SizeCheck("atMost", last + 1, size_of(self.dim))
 
 
-def _broadcasts(sizes: Sizes, requirement: Requirement) -> Iterator[_Broadcast]:
+def _broadcasts(sizes: Sizes, requirement: Requirement) -> Iterator[_StretchedDimension]:
     lhs, rhs = requirement.lhs, requirement.rhs
     whole: Dim
     if isinstance(lhs, int) or isinstance(rhs, int):
@@ -92,7 +92,7 @@ def _broadcasts(sizes: Sizes, requirement: Requirement) -> Iterator[_Broadcast]:
         whole = sizes.record.symbol(SizeOperation("broadcast", lhs, rhs))
     for dim in (lhs, rhs):
         if isinstance(dim, Symbol):
-            yield _Broadcast(dim, whole, size_of(sizes.stretch(dim)))
+            yield _StretchedDimension(dim, whole, size_of(sizes.stretch(dim)))
 
 
 def _by_definition(

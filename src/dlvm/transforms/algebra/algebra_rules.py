@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from dlvm.analysis.values.patterns import PatternVariable, matcher
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import FLOAT, INTEGER, LOGICAL, Domain
 from dlvm.transforms.algebra.interval_rules import INTERVAL_RULES
 from dlvm.transforms.algebra.movement_rules import MOVEMENT_RULES
 from dlvm.transforms.algebra.shape_rules import SHAPE_RULES
 from dlvm.transforms.algebra.size_rules import SIZE_RULES
-from dlvm.transforms.patterns import PatternVariable, Rule, matcher, pattern_rule
+from dlvm.transforms.patterns import Rule, pattern_rule
 
 BOOLEAN: Final[Domain] = ("bools", lambda e: e.kind == "bool")
 SIGNED: Final[Domain] = (

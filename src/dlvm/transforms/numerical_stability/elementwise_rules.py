@@ -5,36 +5,28 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from dlvm.analysis.values.composites import (
+    COMPOSITES,
+    abs_,
+    erf,
+    erfc,
+    exp,
+    inverses,
+    log1p,
+    logistic,
+    reciprocal,
+    softplus,
+    tanh,
+)
+from dlvm.analysis.values.patterns import InstructionPattern, Pattern, PatternVariable, matcher
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import FLOAT
-from dlvm.transforms.patterns import (
-    InstructionPattern,
-    Pattern,
-    PatternVariable,
-    Rule,
-    matcher,
-    pattern_rule,
-)
+from dlvm.transforms.patterns import Rule, pattern_rule
 
 x, y = PatternVariable("x"), PatternVariable("y")
-exp, expm1, log, log1p = (
-    matcher(op.Exp),
-    matcher(op.Expm1),
-    matcher(op.Log),
-    matcher(op.Log1p),
-)
-sinh, cosh, tanh = (
-    matcher(op.Sinh),
-    matcher(op.Cosh),
-    matcher(op.Tanh),
-)
-erf, erfc = matcher(op.Erf), matcher(op.Erfc)
-sqrt, square, abs_ = (
-    matcher(op.Sqrt),
-    matcher(op.Square),
-    matcher(op.Abs),
-)
-reciprocal, max_ = matcher(op.Reciprocal), matcher(op.Max)
+expm1, log = matcher(op.Expm1), matcher(op.Log)
+sinh, cosh = matcher(op.Sinh), matcher(op.Cosh)
+sqrt, square = matcher(op.Sqrt), matcher(op.Square)
 
 
 def _always(pattern: InstructionPattern, replacement: Pattern) -> Rule:
@@ -42,37 +34,23 @@ def _always(pattern: InstructionPattern, replacement: Pattern) -> Rule:
     return pattern_rule(pattern, replacement, more=math.inf)
 
 
-def _logistic(x: Pattern) -> InstructionPattern:
-    return reciprocal(1 + exp(x))
-
-
-def _inverses(x: Pattern) -> tuple[InstructionPattern, ...]:
-    """Returns the patterns of 1 / x."""
-    return (1 / x, reciprocal(x))
-
-
-def _softplus(x: Pattern) -> InstructionPattern:
-    """Returns the canonical pattern of log (1 + exp x)."""
-    return max_(x, 0) + log1p(exp(-abs_(x)))
-
-
-_LOGISTIC: Final = _inverses(1 + exp(x))
+_LOGISTIC: Final = COMPOSITES["logistic"]
 
 SIGMOID: Final[list[Rule]] = [
-    _always(exp(x) / (1 + exp(x)), _logistic(-x)),
-    _always((y * exp(x)) / (1 + exp(x)), y * _logistic(-x)),
-    _always(exp(x) / (exp(x) + exp(y)), _logistic(y - x)),
-    *(_always(exp(x) * s, _logistic(-x)) for s in _LOGISTIC),
+    _always(exp(x) / (1 + exp(x)), logistic(-x)),
+    _always((y * exp(x)) / (1 + exp(x)), y * logistic(-x)),
+    _always(exp(x) / (exp(x) + exp(y)), logistic(y - x)),
+    *(_always(exp(x) * s, logistic(-x)) for s in _LOGISTIC),
     *(_always(log(s), -log1p(exp(x))) for s in _LOGISTIC),
     *(_always(log(1 - s), -log1p(exp(-x))) for s in _LOGISTIC),
     *(_always(log1p(-s), -log1p(exp(-x))) for s in _LOGISTIC),
-    _always(x - _softplus(x), -log1p(exp(-x))),
-    _always(x + _softplus(-x), log1p(exp(x))),
+    _always(x - softplus(x), -log1p(exp(-x))),
+    _always(x + softplus(-x), log1p(exp(x))),
 ]
 
 HYPERBOLIC: Final[list[Rule]] = [
-    *(_always((exp(x) - e) / (exp(x) + e), tanh(x)) for e in (exp(-x), *_inverses(exp(x)))),
-    *(_always((e - exp(-x)) / (e + exp(-x)), tanh(x)) for e in _inverses(exp(-x))),
+    *(_always((exp(x) - e) / (exp(x) + e), tanh(x)) for e in (exp(-x), *inverses(exp(x)))),
+    *(_always((e - exp(-x)) / (e + exp(-x)), tanh(x)) for e in inverses(exp(-x))),
     pattern_rule(sinh(x) / cosh(x), tanh(x)),
     pattern_rule(expm1(2 * x) / (1 + exp(2 * x)), tanh(x)),
     pattern_rule(expm1(x) / (1 + exp(x)), tanh(0.5 * x)),
@@ -92,8 +70,8 @@ CANCELLING: Final[list[Rule]] = [
     pattern_rule(log(exp(x)), x),
     pattern_rule(1 + erf(x), erfc(-x), more=1),
     pattern_rule(1 - erf(x), erfc(x)),
-    pattern_rule(1 + tanh(x), 2 * _logistic(-2 * x), more=3),
-    pattern_rule(1 - tanh(x), 2 * _logistic(2 * x), more=3),
+    pattern_rule(1 + tanh(x), 2 * logistic(-2 * x), more=3),
+    pattern_rule(1 - tanh(x), 2 * logistic(2 * x), more=3),
 ]
 """Functions that, for arguments near 0, subtract two numbers near 1 or have an intermediate result
 near 1."""

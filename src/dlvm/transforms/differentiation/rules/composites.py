@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from dlvm.analysis.values.alignment import is_spread_back, unshaped
+from dlvm.analysis.values.composites import COMPOSITES, LOGISTIC_DENOMINATOR
+from dlvm.analysis.values.patterns import Pattern
 from dlvm.ir import Instruction, Literal, Value
 from dlvm.ir import instructions as op
 from dlvm.ir.instructions.rules import tensor_type
 from dlvm.transforms.differentiation.rules.rule_types import Flow
 from dlvm.transforms.differentiation.rules.tangents import Tangents
 from dlvm.transforms.differentiation.rules.value_builder import TensorValue, exp, reciprocal
+from dlvm.transforms.patterns import Match, matches
 
 
 @dataclass(frozen=True)
@@ -85,17 +88,14 @@ def _softmax(quotient: op.Divide) -> ComposedInstruction | None:
 def _logistic(quotient: op.Reciprocal | op.Divide) -> ComposedInstruction | None:
     """y = a / (1 + exp x) has the gradients -g y (1 - s) for x and g s for a, where s is
     1 / (1 + exp x)."""
-    denominator = quotient.x if isinstance(quotient, op.Reciprocal) else quotient.rhs
-    match denominator:
-        case op.Add(lhs=one, rhs=op.Exp(x=x) as e) | op.Add(lhs=op.Exp(x=x) as e, rhs=one) if (
-            _is_scalar(one, 1)
-        ):
-            pass
-        case _:
-            return None
-    if isinstance(quotient, op.Reciprocal) or _is_scalar(quotient.lhs, 1):
-        return ComposedInstruction([x], [lambda g, y, x: -(g * (y * (1 - y)))], e)
-    if tensor_type(quotient).static_shape is None:
+    whole = _match("logistic", quotient)
+    if whole is not None:
+        return _of_input(whole, lambda g, y, x: -(g * (y * (1 - y))))
+    if isinstance(quotient, op.Reciprocal) or tensor_type(quotient).static_shape is None:
+        return None
+    denominator = quotient.rhs
+    part = _scalar_match(LOGISTIC_DENOMINATOR, denominator)
+    if part is None:
         return None
 
     def of_power(g: TensorValue, y: TensorValue, x: TensorValue) -> TensorValue:
@@ -104,23 +104,37 @@ def _logistic(quotient: op.Reciprocal | op.Divide) -> ComposedInstruction | None
     def of_numerator(g: TensorValue, y: TensorValue, a: TensorValue) -> TensorValue:
         return g / TensorValue(denominator, y.builder)
 
-    return ComposedInstruction([x, quotient.lhs], [of_power, of_numerator], e)
+    inputs = [part.bindings["x"], quotient.lhs]
+    return ComposedInstruction(inputs, [of_power, of_numerator], part.nodes[-1])
 
 
 def _softplus(total: op.Add) -> ComposedInstruction | None:
     """y = max(x, 0) + log1p (exp -(abs x)) has the gradient g / (1 + exp -x)."""
-    for ends in (total.operands, total.operands[::-1]):
-        match ends:
-            case [
-                op.Max(lhs=x, rhs=zero) as first,
-                op.Log1p(x=op.Exp(x=op.Negate(x=op.Abs(x=same)))),
-            ] if x is same and _is_scalar(zero, 0):
-                return ComposedInstruction(
-                    [x], [lambda g, y, x: g * reciprocal(1 + exp(-x))], first
-                )
-            case _:
-                pass
+    whole = _match("softplus", total)
+    return whole and _of_input(whole, lambda g, y, x: g * reciprocal(1 + exp(-x)))
+
+
+def _match(name: str, instruction: Instruction) -> Match | None:
+    """How the form of a composed function matches an instruction."""
+    found = (_scalar_match(form, instruction) for form in COMPOSITES[name])
+    return next(filter(None, found), None)
+
+
+def _scalar_match(pattern: Pattern, value: Value) -> Match | None:
+    """How a pattern matches a value in whose instructions no constant determines a shape."""
+    for match in matches(pattern, value):
+        operands = (v for node in match.nodes for v in node.operands)
+        if not any(isinstance(v, Literal) and tensor_type(v).rank for v in operands):
+            return match
     return None
+
+
+def _of_input(
+    match: Match, partial: Callable[[TensorValue, TensorValue, TensorValue], TensorValue]
+) -> ComposedInstruction:
+    x = match.bindings["x"]
+    first = next(n for n in match.nodes if any(v is x for v in n.operands))
+    return ComposedInstruction([x], [partial], first)
 
 
 COMPOSED: Final[dict[type[Instruction], Sequence[Callable[[Any], ComposedInstruction | None]]]] = {
@@ -133,8 +147,3 @@ COMPOSED: Final[dict[type[Instruction], Sequence[Callable[[Any], ComposedInstruc
 
 def _number(value: Value) -> float | None:
     return value.splat if isinstance(value, Literal) else None
-
-
-def _is_scalar(value: Value, number: float) -> bool:
-    """Whether a value is a splat of a number that does not determine the shape of the result."""
-    return _number(value) == number and not tensor_type(value).rank
