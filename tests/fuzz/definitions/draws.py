@@ -47,6 +47,11 @@ class _Drawing:
     read: set[str] = field(default_factory=set[str])
     requirements: list[str] = field(default_factory=list[str])
 
+    def require(self, condition: str) -> None:
+        """Adds a check of elements or sizes."""
+        if f"require {condition}" not in self.requirements:
+            self.requirements.append(f"require {condition}")
+
     def parameter(self, shape: list[Size], element: str | None = None) -> str:
         """A parameter of a shape, new or known."""
         key = shape, element or self.element
@@ -241,7 +246,13 @@ def _parameter_read(d: _Drawing, ranges: Sequence[tuple[str, Size]]) -> tuple[st
     places: list[str] = []
     for variable, size in d.random.sample(list(ranges), min(len(ranges), d.random.randint(0, 3))):
         kind = d.random.random()
-        if isinstance(size, str) or kind < 0.7:
+        if size == "_a" and kind < 0.4:
+            # A check of sizes says that the elements exist.
+            first = d.random.randint(0, UNKNOWN["_b"] - UNKNOWN["_a"])
+            shape.append("_b")
+            places.append(f"{variable} + {first}")
+            d.require(d.random.choice((f"_a + {first} <= _b", "_b == _a + 8")))
+        elif isinstance(size, str) or kind < 0.7:
             shape.append(size)
             places.append(variable)
         elif kind < 0.8:
@@ -265,9 +276,7 @@ def _gather(d: _Drawing, ranges: Sequence[tuple[str, Size]]) -> tuple[str, int]:
     variable, size = ranges[0]
     rows = d.random.randint(4, 9)
     places = d.parameter([size], "i64")
-    requirement = f"require 0 <= {places} < 4"
-    if requirement not in d.requirements:
-        d.requirements.append(requirement)
+    d.require(f"0 <= {places} < 4")
     shape: list[Size] = [rows]
     indices = [f"{places}[{variable}]"]
     if len(ranges) > 1:
@@ -313,7 +322,7 @@ def _update(d: _Drawing) -> str:
     rows = d.random.randint(4, 9)
     d.parameters[base] = [rows, shape[1]], d.element
     places = d.parameter([shape[0]], "i64")
-    d.requirements.append(f"require 0 <= {places} < 4")
+    d.require(f"0 <= {places} < 4")
     value = f"%x{len(d.parameters)}"
     d.parameters[value] = list(shape), d.element
     d.targets["%t0"] = [rows, shape[1]], _LARGEST
