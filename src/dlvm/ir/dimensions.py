@@ -61,8 +61,8 @@ class SizeRecord:
     """The symbols that were used."""
     extents: set[Symbol] = field(default_factory=set[Symbol])
     """The symbols that are the sizes of dimensions, and thus at least 0."""
-    values: dict[Value, Symbol] = field(default_factory=dict["Value", Symbol])
-    """The symbols of ``i64`` values that are known to be sizes."""
+    values: dict[Value, Dim] = field(default_factory=dict["Value", Dim])
+    """The ``i64`` values that are known to be sizes, or computed from sizes as type rules do."""
     _known: dict[object, Symbol] = field(default_factory=dict[object, Symbol])
 
     def derived(self, definition: SizeOperation | Value) -> Dim:
@@ -106,7 +106,7 @@ def _offset(size: Dim) -> tuple[Dim, int]:
             return size, 0
 
 
-def _least(size: Dim) -> int | None:
+def least(size: Dim) -> int | None:
     """A number that a size is at least, if one is known."""
     record = _RECORD.get()
     if isinstance(size, int) or record is None:
@@ -119,13 +119,13 @@ def _least(size: Dim) -> int | None:
 def _computed_least(record: SizeRecord, size: Symbol) -> int | None:
     match record.definitions.get(size):
         case SizeOperation("add", lhs, rhs):
-            one, other = _least(lhs), _least(rhs)
+            one, other = least(lhs), least(rhs)
             return None if one is None or other is None else one + other
         case SizeOperation("floorDivide", lhs, int(rhs)) if rhs > 0:
-            whole = _least(lhs)
+            whole = least(lhs)
             return None if whole is None else whole // rhs
         case SizeOperation("max", lhs, rhs):
-            return max((n for n in (_least(lhs), _least(rhs)) if n is not None), default=None)
+            return max((n for n in (least(lhs), least(rhs)) if n is not None), default=None)
         case _:
             return None
 
@@ -203,8 +203,8 @@ def maximum(lhs: Dim, rhs: Dim) -> Dim:
     if isinstance(lhs, int) and isinstance(rhs, int):
         return max(lhs, rhs)
     for size, number in ((lhs, rhs), (rhs, lhs)):
-        least = _least(size)
-        if isinstance(number, int) and least is not None and least >= number:
+        known = least(size)
+        if isinstance(number, int) and known is not None and known >= number:
             return size
     return _derived("max", lhs, rhs)
 
@@ -247,8 +247,8 @@ def require_at_most(lhs: Dim, rhs: Dim, message: str) -> None:
         if lhs > rhs:
             raise TypeRuleError(message.format(lhs, rhs))
         return
-    least = _least(rhs)
-    is_known = isinstance(lhs, int) and least is not None and lhs <= least
+    known = least(rhs)
+    is_known = isinstance(lhs, int) and known is not None and lhs <= known
     if not _same(lhs, rhs) and not is_known:
         _require("atMost", lhs, rhs, message)
 

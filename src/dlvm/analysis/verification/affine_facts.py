@@ -180,8 +180,8 @@ class Facts:
         ]
 
     def is_positive(self, size: Size) -> bool:
-        """Whether a size is at least 0 by at most two facts about sizes."""
-        return self._is_positive(size, 2)
+        """Whether a size is at least 0 by at most three facts about sizes."""
+        return self._is_positive(size, 3)
 
     def _is_positive(self, size: Size, facts: int) -> bool:
         if self._has_no_minus(size):

@@ -17,13 +17,15 @@ from dlvm.ir.polynomial import Size, monomials
 
 SizeOf = Callable[[Value, int], Size]
 """The size of a tensor along an axis."""
+ScalarSize = Callable[[Value], Size | None]
+"""The size, at least 0, that a scalar is known to be."""
 _DEPTH: Final = 64
 """The maximum number of analyzed instructions in a chain."""
 
 
-def is_within(indices: Value, bound: Size, size_of: SizeOf) -> bool:
+def is_within(indices: Value, bound: Size, size_of: SizeOf, scalar_size: ScalarSize) -> bool:
     """Whether all elements are known to be at least 0 and less than a size."""
-    last = _Bounds(size_of).last(indices)
+    last = _Bounds(size_of, scalar_size).last(indices)
     # Sizes are not negative, so neither is a polynomial without negative coefficients.
     return last is not None and all(n >= 0 for _, n in monomials(bound - last - 1))
 
@@ -31,8 +33,9 @@ def is_within(indices: Value, bound: Size, size_of: SizeOf) -> bool:
 class _Bounds:
     """Upper bounds of the elements of tensors without negative elements."""
 
-    def __init__(self, size_of: SizeOf) -> None:
+    def __init__(self, size_of: SizeOf, scalar_size: ScalarSize) -> None:
         self._size_of = size_of
+        self._scalar_size = scalar_size
         self._known: dict[Value, Size | None] = {}
 
     def last(self, value: Value, depth: int = _DEPTH) -> Size | None:
@@ -50,6 +53,9 @@ class _Bounds:
             case Instruction() if Trait.SINGLE_SOURCE in value.traits:
                 return self.last(value.operands[0], depth)
             case _:
+                scalar = self._scalar_size(value)
+                if scalar is not None and all(n >= 0 for _, n in monomials(scalar)):
+                    return scalar
                 known = interval(value)
                 if known is not None:
                     return known[1] if known[0] >= 0 else None

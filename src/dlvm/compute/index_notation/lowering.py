@@ -98,6 +98,8 @@ class Shapes(Protocol):
 
     def is_within(self, indices: Value, size: Dim) -> bool: ...
 
+    def scalar_size(self, value: Value) -> Size | None: ...
+
 
 class Lowering:
     """The lowering of one instruction: the names of its operands, and its requirements."""
@@ -119,6 +121,9 @@ class Lowering:
         constant = splat(value)
         if constant is not None:
             return Constant(constant, type.element)
+        size = self.shapes.scalar_size(value)
+        if size is not None:
+            return IndexValue(Affine.size(size), I64)
         shape = self.shape(value)
         own = index[len(index) - type.rank :]
         wide = shape if within is None else within[len(within) - type.rank :]

@@ -8,7 +8,7 @@ on, sizes are ordinary values.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from dlvm.compute.index_notation.index_bounds import is_within
@@ -20,20 +20,28 @@ from dlvm.ir.dimensions import (
     Requirement,
     SizeOperation,
     SizeRecord,
+    add,
+    floor_divide,
+    least,
+    maximum,
+    minimum,
+    multiply,
     recording,
     repetitions,
     require_equal,
+    subtract,
     value_dim,
 )
 from dlvm.ir.instruction import Argument, Block, Function, Instruction
 from dlvm.ir.instructions import ReduceWindow
 from dlvm.ir.instructions.control import MOST_VALUES
 from dlvm.ir.instructions.rules import element_count
-from dlvm.ir.polynomial import Size, size_of
+from dlvm.ir.polynomial import Size, size_of, symbols_in
 from dlvm.ir.types import (
     CONDITION,
     ERASED,
     I64,
+    INDEX,
     Dim,
     Shape,
     Symbol,
@@ -51,6 +59,14 @@ _ARITHMETIC: Final[dict[str, type[Instruction]]] = {
     "floorDivide": op.FloorDivide,
     "min": op.Min,
     "max": op.Max,
+}
+_RULES: Final[dict[type[Instruction], Callable[[Dim, Dim], Dim]]] = {
+    op.Add: add,
+    op.Subtract: subtract,
+    op.Multiply: multiply,
+    op.FloorDivide: floor_divide,
+    op.Min: minimum,
+    op.Max: maximum,
 }
 _SYMBOL: Final = re.compile(r"(?<![\w{])_(?:[@.]\d+|[A-Za-z_]\w*)")
 """Matches the names of symbols in messages."""
@@ -125,8 +141,20 @@ class Sizes:
     def is_within(self, indices: Value, size: Dim) -> bool:
         """Whether indices are known to be in range for a size."""
         return is_within(
-            indices, self.polynomial(size), lambda v, a: self.polynomial(self.shape(v)[a])
+            indices,
+            self.polynomial(size),
+            lambda v, a: self.polynomial(self.shape(v)[a]),
+            self._positive_size,
         )
+
+    def _positive_size(self, value: Value) -> Size | None:
+        """A scalar as a polynomial over sizes that are at least 0."""
+        size = self.scalar_size(value)
+        if size is None:
+            return None
+        with recording(self.record):
+            leasts = [least(Symbol(name)) for name in symbols_in(size)]
+        return size if all(n is not None and n >= 0 for n in leasts) else None
 
     def polynomial(self, dim: Dim) -> Size:
         """A size as a polynomial over the sizes that are not computed from others."""
@@ -148,13 +176,47 @@ class Sizes:
         self._block_values = {}
         self._asked = {}
         for instruction in list(block.instructions):
+            self._note_arithmetic(instruction)
             if Trait.SHAPE_QUERY in instruction.traits:
                 self._replace_query(instruction)
-            elif is_lowered(type(instruction)) and self._is_erased(instruction):
+                continue
+            if not is_lowered(type(instruction)):
+                continue
+            for size in map(self.scalar_size, instruction.operands):
+                for name in symbols_in(size) if size is not None else ():
+                    self.value(Symbol(name), instruction)
+            if self._is_erased(instruction):
                 problem = self._refine(instruction)
                 if problem is not None:
                     self._trap(problem, instruction)
                     break
+
+    def _note_arithmetic(self, instruction: Instruction) -> None:
+        """Notes a size that a program computes as type rules do."""
+        rule = _RULES.get(type(instruction))
+        if rule is None or instruction.type.canonical != INDEX:
+            return
+        operands = [
+            o.data if isinstance(o, Literal) else self.record.values.get(o)
+            for o in instruction.operands
+        ]
+        with recording(self.record):
+            match operands:
+                case [_, Symbol() | 0] if isinstance(instruction, op.FloorDivide):
+                    return
+                case [int() | Symbol() as lhs, int() | Symbol() as rhs]:
+                    found = rule(lhs, rhs)
+                case _:
+                    return
+        self.record.values[instruction] = found
+        if isinstance(found, Symbol):
+            self._block_values.setdefault(found.name, instruction)
+
+    def scalar_size(self, value: Value) -> Size | None:
+        """The size that an ``i64`` scalar is known to be, over sizes that are not computed from
+        others; None for other values and for constants."""
+        known = self.record.values.get(value)
+        return None if known is None else self.polynomial(known)
 
     def _is_erased(self, instruction: Instruction) -> bool:
         """Whether an instruction has sizes or offsets that are known only at run time."""
@@ -181,6 +243,8 @@ class Sizes:
         match query:
             case op.Dimension():
                 found: Value = size(shape[query.axis], query)
+                if not isinstance(found, Literal):
+                    self.record.values[found] = shape[query.axis]
             case op.Rank():
                 found = index_literal(len(shape))
             case op.UnitCount():
