@@ -100,6 +100,7 @@ def generate_compute(module: Module) -> None:
             _name_packed_values(block)
             sizes.enter(block)
             _generate_block(module, function, block, sizes, known)
+        _remove_unused_sizes(function)
     module.stage = Stage.COMPUTE
 
 
@@ -122,6 +123,16 @@ def check_generated(module: Module) -> None:
     ]
     if problems:
         raise DiagnosticError(problems)
+
+
+def _remove_unused_sizes(function: Function) -> None:
+    """Removes scalar arithmetic that only kernels used, whose indices contain the sizes now."""
+    for block in reversed(function.blocks):
+        for instruction in reversed(block.instructions):
+            is_arithmetic = bool((Trait.ELEMENTWISE | Trait.SHAPE_QUERY) & instruction.traits)
+            is_size = is_arithmetic and instruction.type.canonical == INDEX
+            if is_size and not instruction.effects and not instruction.has_uses_beyond(0):
+                instruction.erase()
 
 
 def _name_packed_values(block: Block) -> None:
