@@ -107,20 +107,32 @@ def _offset(size: Dim) -> tuple[Dim, int]:
 
 
 def least(size: Dim) -> int | None:
-    """A number that a size is at least, if one is known."""
+    """A number that a size is at least, if one is known and no sum overflows."""
     record = _RECORD.get()
     if isinstance(size, int) or record is None:
         return size if isinstance(size, int) else None
-    if size in record.extents:
+    if is_extent(size):
         return max(0, _computed_least(record, size) or 0)
     return _computed_least(record, size)
 
 
+def is_extent(size: Dim) -> bool:
+    """Whether a size is that of a dimension, and thus at least 0."""
+    record = _RECORD.get()
+    if isinstance(size, int) or record is None:
+        return isinstance(size, int) and size >= 0
+    return size in record.extents or size not in record.definitions
+
+
 def _computed_least(record: SizeRecord, size: Symbol) -> int | None:
     match record.definitions.get(size):
-        case SizeOperation("add", lhs, rhs):
-            one, other = least(lhs), least(rhs)
-            return None if one is None or other is None else one + other
+        case None:
+            return 0
+        case SizeOperation("add", lhs, int(rhs)):
+            known = least(lhs)
+            return None if known is None else known + rhs
+        case SizeOperation("add", lhs, rhs) if is_extent(lhs) and is_extent(rhs):
+            return 0
         case SizeOperation("floorDivide", lhs, int(rhs)) if rhs > 0:
             whole = least(lhs)
             return None if whole is None else whole // rhs
@@ -247,8 +259,7 @@ def require_at_most(lhs: Dim, rhs: Dim, message: str) -> None:
         if lhs > rhs:
             raise TypeRuleError(message.format(lhs, rhs))
         return
-    known = least(rhs)
-    is_known = isinstance(lhs, int) and known is not None and lhs <= known
+    is_known = isinstance(lhs, int) and lhs <= 0 and is_extent(rhs) and _RECORD.get() is not None
     if not _same(lhs, rhs) and not is_known:
         _require("atMost", lhs, rhs, message)
 

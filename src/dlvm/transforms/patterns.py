@@ -215,8 +215,12 @@ def splat(value: Value) -> bool | int | float | None:
     return value.splat if isinstance(value, Literal) else None
 
 
-def matches(pattern: Pattern, value: Value, so_far: Match = Match({}, ())) -> Iterator[Match]:
-    """The ways in which a pattern matches a value, given those of other parts."""
+def matches(pattern: Pattern, value: Value) -> Iterator[Match]:
+    """The ways in which a pattern matches a value."""
+    return _matches(pattern, value, Match({}, ()))
+
+
+def _matches(pattern: Pattern, value: Value, so_far: Match) -> Iterator[Match]:
     match pattern:
         case PatternVariable(name, constant):
             known = so_far.bindings.get(name)
@@ -227,24 +231,11 @@ def matches(pattern: Pattern, value: Value, so_far: Match = Match({}, ())) -> It
         case NumberPattern():
             if pattern.is_number(splat(value)):
                 yield so_far
-        case InstructionPattern(instruction, patterns) if isinstance(value, instruction):
-            nodes = (*so_far.nodes, value)
-            yield from _match_all(patterns, value.operands, Match(so_far.bindings, nodes))
-            if pattern.is_commutative:
-                swapped = patterns[::-1]
-                yield from _match_all(swapped, value.operands, Match(so_far.bindings, nodes))
+        case InstructionPattern(instruction) if isinstance(value, instruction):
+            inner = Match(so_far.bindings, (*so_far.nodes, value))
+            yield from pattern.match_operands(value.operands, inner, _matches)
         case _:
             pass
-
-
-def _match_all(
-    patterns: Sequence[Pattern], values: Sequence[Value], match: Match
-) -> Iterator[Match]:
-    if not patterns:
-        yield match
-        return
-    for first in matches(patterns[0], values[0], match):
-        yield from _match_all(patterns[1:], values[1:], first)
 
 
 def _build(pattern: Pattern, bindings: Mapping[str, Value], root: Instruction) -> Value:

@@ -6,12 +6,16 @@ definitions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import copysign
+from typing import TypeVar
 
 from dlvm.ir import Instruction
 from dlvm.ir import instructions as op
+
+T = TypeVar("T")
+M = TypeVar("M")
 
 
 class Pattern:
@@ -103,6 +107,31 @@ class InstructionPattern(Pattern):
     def __str__(self) -> str:
         parts = (f"({p})" if isinstance(p, InstructionPattern) else str(p) for p in self.operands)
         return f"{self.instruction.mnemonic} {', '.join(parts)}"
+
+    def match_operands(
+        self,
+        values: Sequence[T],
+        so_far: M,
+        match: Callable[[Pattern, T, M], Iterator[M]],
+    ) -> Iterator[M]:
+        """The ways in which operands match, in any order if the instruction is commutative.
+        ``match`` yields those of one pattern and operand, given those of other parts."""
+        yield from _match_all(self.operands, values, so_far, match)
+        if self.is_commutative:
+            yield from _match_all(self.operands[::-1], values, so_far, match)
+
+
+def _match_all(
+    patterns: Sequence[Pattern],
+    values: Sequence[T],
+    so_far: M,
+    match: Callable[[Pattern, T, M], Iterator[M]],
+) -> Iterator[M]:
+    if not patterns:
+        yield so_far
+        return
+    for first in match(patterns[0], values[0], so_far):
+        yield from _match_all(patterns[1:], values[1:], first, match)
 
 
 Operand = Pattern | float

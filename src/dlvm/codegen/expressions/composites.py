@@ -3,7 +3,7 @@ function, without intermediate rounding errors."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from dlvm.analysis.values.composites import COMPOSITES
@@ -52,20 +52,8 @@ def _matches(pattern: Pattern, expression: Expression, so_far: _Bindings) -> Ite
             is_constant = isinstance(expression, Constant)
             if is_constant and expression == Constant(number, expression.element):
                 yield so_far
-        case InstructionPattern(instruction, patterns):
+        case InstructionPattern(instruction):
             if isinstance(expression, Call) and expression.operation == instruction.mnemonic:
-                yield from _match_all(patterns, expression.arguments, so_far)
-                if pattern.is_commutative:
-                    yield from _match_all(patterns[::-1], expression.arguments, so_far)
+                yield from pattern.match_operands(expression.arguments, so_far, _matches)
         case _:
             raise TypeError(pattern)
-
-
-def _match_all(
-    patterns: Sequence[Pattern], expressions: Sequence[Expression], so_far: _Bindings
-) -> Iterator[_Bindings]:
-    if not patterns:
-        yield so_far
-        return
-    for bindings in _matches(patterns[0], expressions[0], so_far):
-        yield from _match_all(patterns[1:], expressions[1:], bindings)

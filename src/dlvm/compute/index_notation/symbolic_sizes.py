@@ -36,7 +36,7 @@ from dlvm.ir.instruction import Argument, Block, Function, Instruction
 from dlvm.ir.instructions import ReduceWindow
 from dlvm.ir.instructions.control import MOST_VALUES
 from dlvm.ir.instructions.rules import element_count
-from dlvm.ir.polynomial import Size, size_of, symbols_in
+from dlvm.ir.polynomial import Size, monomials, size_of, symbols_in
 from dlvm.ir.types import (
     CONDITION,
     ERASED,
@@ -68,6 +68,8 @@ _RULES: Final[dict[type[Instruction], Callable[[Dim, Dim], Dim]]] = {
     op.Min: minimum,
     op.Max: maximum,
 }
+_LARGEST: Final = 1 << 40
+"""The largest number in the arithmetic of sizes. It is exact, but that of programs overflows."""
 _SYMBOL: Final = re.compile(r"(?<![\w{])_(?:[@.]\d+|[A-Za-z_]\w*)")
 """Matches the names of symbols in messages."""
 
@@ -208,6 +210,10 @@ class Sizes:
                     found = rule(lhs, rhs)
                 case _:
                     return
+        if any(
+            abs(n) > _LARGEST for d in (lhs, rhs, found) for _, n in monomials(self.polynomial(d))
+        ):
+            return
         self.record.values[instruction] = found
         if isinstance(found, Symbol):
             self._block_values.setdefault(found.name, instruction)
