@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from dlvm.compute.index_notation.index_bounds import is_within
@@ -107,7 +108,6 @@ class Sizes:
                 raise error(f"the sizes of a constant of type {type} are not known", value.location)
             dims = enumerate(type.shape)
             found = tuple(d if self._is_bound(d) else self._fresh(value, a) for a, d in dims)
-            self.record.extents.update(d for d in found if isinstance(d, Symbol))
             if not isinstance(value, Literal):
                 self._shapes[value] = found
         return found
@@ -154,7 +154,8 @@ class Sizes:
         size = self.scalar_size(value)
         if size is None:
             return None
-        with recording(self.record):
+        # Dimensions of later instructions are checked later.
+        with recording(replace(self.record, extents=set())):
             leasts = [least(Symbol(name)) for name in symbols_in(size)]
         return size if all(n is not None and n >= 0 for n in leasts) else None
 
@@ -177,6 +178,8 @@ class Sizes:
         self._block = block
         self._block_values = {}
         self._asked = {}
+        # Other blocks, which checked their sizes, may not have run.
+        self.record.extents.clear()
         for instruction in list(block.instructions):
             self._note_arithmetic(instruction)
             if Trait.SHAPE_QUERY in instruction.traits:
@@ -272,6 +275,7 @@ class Sizes:
         for index, operand in enumerate(copy.operands):
             type = operand.type.canonical
             shape = self.shape(operand) if isinstance(type, TensorType) else ()
+            self.record.extents.update(d for d in shape if isinstance(d, Symbol))
             if isinstance(type, TensorType) and shape != type.shape:
                 copy.set_operand(index, Literal(type.with_shape(shape), Special.UNDEFINED))
         for name, field in copy.fields.items():
