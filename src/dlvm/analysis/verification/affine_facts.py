@@ -186,13 +186,12 @@ class Facts:
     def _is_positive(self, size: Size, facts: int) -> bool:
         if self._has_no_minus(size):
             return True
-        if not facts or not self.sizes:
+        if not facts or not any(number > 0 for _, number in monomials(size)):
             return False
-        negative = next((m, n) for m, n in monomials(size) if n < 0)
         return any(
             self._is_positive(size - known * factor, facts - 1)
-            for known in self.sizes
-            for factor in _factors_of(known, *negative)
+            for known in dict.fromkeys(self.sizes)
+            for factor in dict.fromkeys(_factors_of(known, size))
         )
 
     def _has_no_minus(self, size: Size) -> bool:
@@ -315,14 +314,19 @@ def _term(monomial: Monomial, number: int) -> Size:
     return Polynomial(((monomial, number),)) if monomial else number
 
 
-def _factors_of(fact: Size, monomial: Monomial, number: int) -> Iterator[Size]:
-    """The factors, at least 0, with which a fact has a negative product with at least the given
-    amount."""
-    for own, amount in monomials(fact):
-        rest = Counter(monomial)
-        rest.subtract(own)
-        if amount < 0 and min(rest.values(), default=0) >= 0:
-            yield _term(tuple(rest.elements()), -(-number // amount))
+def _factors_of(fact: Size, size: Size) -> Iterator[Size]:
+    """The factors, at least 0, with which a fact has all of the first negative product of a size,
+    or at most one of its positive ones."""
+    negative = next(m for m, number in monomials(size) if number < 0)
+    for monomial, number in monomials(size):
+        for own, amount in monomials(fact):
+            if (number < 0) != (amount < 0) or (number < 0 and monomial != negative):
+                continue
+            rest = Counter(monomial)
+            rest.subtract(own)
+            factor = -(-number // amount) if number < 0 else number // amount
+            if factor and min(rest.values(), default=0) >= 0:
+                yield _term(tuple(rest.elements()), factor)
 
 
 def _content(size: Size) -> int:
