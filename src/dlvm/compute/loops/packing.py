@@ -13,6 +13,7 @@ from dlvm.compute.loops.sinking import PointBlock
 from dlvm.compute.loops.strip_mining import FreshNames
 from dlvm.ir.compute import (
     Affine,
+    Call,
     Constant,
     Expression,
     Guard,
@@ -23,7 +24,7 @@ from dlvm.ir.compute import (
 )
 from dlvm.ir.loops.kernels import BufferStore, ForLoop, LoopKind, Stmt
 from dlvm.ir.loops.traversal import bound
-from dlvm.ir.types import ElementType
+from dlvm.ir.types import BOOL, ElementType
 
 _UNROLLED = 16
 """The maximum number of vectors of a line that are stored without a loop, at constant offsets."""
@@ -96,8 +97,12 @@ def _lines(span: TileSpan, store: BufferStore, lanes: int, names: FreshNames) ->
     Elements are read inside the span only."""
     variable = span.variable
     is_inside = compare("lessThan", IndexValue(Affine.variable(variable)), IndexValue(span.extent))
-    zero = Constant(0, store.value.element)
-    safe = replace(store, value=Guard(is_inside, store.value, zero))
+    match store.value:
+        case Guard(condition, body, Constant() as otherwise):
+            value = Guard(Call("and", (condition, is_inside), BOOL), body, otherwise)
+        case _:
+            value = Guard(is_inside, store.value, Constant(0, store.value.element))
+    safe = replace(store, value=value)
 
     def make(block: PointBlock) -> list[Stmt]:
         whole = replace(block, loops=tuple(_whole(s) for s in block.loops))

@@ -17,6 +17,8 @@ _LINE: Final = 64
 """The size of a cache line in bytes."""
 _PAGE = 4096
 """Runs of at least this many bytes are long."""
+_WAITED = 512
+"""The bytes at the beginning of a short run that the hardware does not prefetch."""
 _READ_LINE, _WRITTEN_LINE = 16.0, 28.0
 """Cycles to read a cache line of a short run that another thread has written, and to write one that
 other threads have read."""
@@ -64,15 +66,13 @@ def cycles_to_write(nest: Nest, shared: Range, values: int, machine: Machine) ->
     outermost = next((r for r in nest.prefix if r.extent != 1), shared)
     if not machine.far_run or shared is outermost:
         return 0.0
-    size = 0
+    size = 0.0
     for statement in nest.statements:
         place = (statement.indices or (Affine(),))[0]
         step = place.coefficient(shared.variable) if isinstance(place, Affine) else 0
-        is_short = (
-            not isinstance(step, int) or values * step * statement.value.element.bytes < _PAGE
-        )
-        if statement.target in nest.definition.body.results and is_short:
-            size += tensor_bytes(nest, statement.target)
+        run = values * step * statement.value.element.bytes if isinstance(step, int) else 0
+        if statement.target in nest.definition.body.results and run < _PAGE:
+            size += tensor_bytes(nest, statement.target) * min(1.0, _WAITED / max(run, 1))
     return size / _LINE * _WRITTEN_LINE / machine.threads
 
 

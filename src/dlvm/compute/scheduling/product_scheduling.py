@@ -204,8 +204,7 @@ def _best_shares(nest: Nest, choice: ProductChoice, most: int, machine: Machine)
             far = rows * tasks + columns * part
         else:
             far = rows * part * (1 if choice.tile.rows else choice.tile.count) + columns * tasks
-        values = choice.tile.first if shares.range is choice.columns[0] else shares.size
-        written = cycles_to_write(nest, shares.range, values, machine)
+        written = cycles_to_write(nest, shares.range, shares.size, machine)
         return shares.cycles + far + written / terms
 
     choices = (*_shares_of_columns(choice, machine), *_shares_of_rows(choice, most, machine))
