@@ -98,7 +98,8 @@ def _lines(span: TileSpan, store: BufferStore, lanes: int, names: FreshNames) ->
     variable = span.variable
     is_inside = compare("lessThan", IndexValue(Affine.variable(variable)), IndexValue(span.extent))
     match store.value:
-        case Guard(condition, body, Constant() as otherwise):
+        # Reads in a condition need the guard, too.
+        case Guard(condition, body, Constant() as otherwise) if not condition.reads:
             value = Guard(Call("and", (condition, is_inside), BOOL), body, otherwise)
         case _:
             value = Guard(is_inside, store.value, Constant(0, store.value.element))
