@@ -211,9 +211,12 @@ def _value(d: _Drawing, ranges: Sequence[tuple[str, Size]], depth: int = 2) -> t
 
 
 def _guard(d: _Drawing, ranges: Sequence[tuple[str, Size]], depth: int) -> tuple[str, int]:
-    """A read of the element before, where there is one, or a condition on an index."""
+    """A read of the element before, where there is one, or a condition on an index or a read."""
     variable, size = d.random.choice(ranges)
     other, y = _leaf(d, ranges)
+    if d.random.random() < 0.25:
+        (value, x), (read, _) = _value(d, ranges, depth - 1), _parameter_read(d, ranges)
+        return f"if(greaterThan({read}, 0: {d.element}), {value}, {other})", max(x, y)
     if d.random.random() < 0.5:
         name = d.parameter([size])
         test = f"greaterThanOrEqual(index({variable}), 1: i64)"
