@@ -6,7 +6,7 @@ code is therefore only reused if these objects are unchanged since staging.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import CellType, FunctionType
 from typing import Any, cast
 
@@ -26,12 +26,16 @@ class CapturedState:
         """An expression that compares the values with those before by identity."""
         text, known = self.conditions
         # The evaluated text contains only names of variables and attributes, constants and sizes.
-        self.is_same: Callable[[], bool] = eval(f"lambda: {text}", known)
-        """Whether all values are the same objects as before."""
+        self._are_same: Callable[[], bool] = eval(f"lambda: {text}", known)
 
     def holds(self) -> bool:
         """Whether all objects have the same contents as before."""
-        return self.is_same() or self.changed() is None
+        try:
+            if self._are_same():
+                return True
+        except (KeyError, ValueError):
+            pass  # A variable has been deleted.
+        return self.changed() is None
 
     def changed(self) -> ObjectContents | None:
         """The first object that has changed; None if there is none."""
@@ -63,7 +67,8 @@ _EMPTY = CellType()
 def _conditions(entries: Iterable[ObjectContents]) -> Conditions:
     """Generates an expression that compares values by identity.
 
-    Each call of a staged function evaluates it, so that it avoids calls of Python code.
+    Each call of a staged function evaluates it, so that it avoids calls of Python code. If a
+    variable has been deleted, it raises ``KeyError`` or ``ValueError``.
     """
     known: dict[str, Any] = {}
     conditions: list[str] = []
@@ -73,24 +78,28 @@ def _conditions(entries: Iterable[ObjectContents]) -> Conditions:
         known[name] = value
         return name
 
+    def compare(variables: Mapping[str, Any], names: Iterable[str]) -> None:
+        all_variables = constant(variables)
+        for name in names:
+            if name in variables:
+                conditions.append(f"{all_variables}[{name!r}] is {constant(variables[name])}")
+            else:
+                conditions.append(f"{name!r} not in {all_variables}")
+
     for entry in entries:
         holder, contents = entry.holder, entry.contents
         attributes = getattr(holder, "__dict__", {})
         if not isinstance(contents, dict):
             conditions.append(f"{constant(entry)}.is_current")
         elif entry.kind == "global variable":
-            get = constant(holder.get)
-            for name in contents:
-                conditions.append(f"{get}({name!r}) is {constant(holder.get(name))}")
+            compare(holder, contents)
         elif isinstance(holder, FunctionType) and set(contents) == {"__code__"}:
             conditions.append(f"{constant(holder)}.__code__ is {constant(holder.__code__)}")
         elif isinstance(holder, CellType) and holder != _EMPTY:
             value = constant(holder.cell_contents)
             conditions.append(f"{constant(holder)}.cell_contents is {value}")
         elif contents.keys() <= attributes.keys():
-            get = constant(attributes.get)
-            for name, value in contents.items():
-                conditions.append(f"{get}({name!r}) is {constant(value)}")
+            compare(attributes, contents)
             conditions.append(f"len({constant(attributes)}) == {len(attributes)}")
         else:
             conditions.append(f"{constant(entry)}.is_current")

@@ -155,7 +155,7 @@ class EagerFunction(StagedFunction[..., Any]):
                 result = self._last(args)
                 if result is not NotImplemented:
                     return result
-            except (DiagnosticError, AttributeError, ValueError):
+            except (DiagnosticError, AttributeError, KeyError, ValueError):
                 pass  # Other sizes, or invalid ones: handled below.
         return self._run_for(all_imported(args))
 

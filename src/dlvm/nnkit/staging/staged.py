@@ -174,7 +174,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
                 result = self._last(args)
                 if result is not NotImplemented:
                     return result
-            except (ArgumentError, AttributeError, ValueError):
+            except (ArgumentError, AttributeError, KeyError, ValueError):
                 pass  # Other shapes, or invalid ones: handled below.
         args = all_imported(args)
         try:

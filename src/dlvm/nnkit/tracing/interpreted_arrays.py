@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
@@ -15,9 +15,8 @@ from dlvm.nnkit.tracing.trace import failure
 _is_interpreting = ContextVar("is_interpreting", default=False)
 
 
-def is_interpreting() -> bool:
-    """Whether ``interpret`` runs the current Python code."""
-    return _is_interpreting.get()
+is_interpreting: Final = _is_interpreting.get
+"""Returns whether ``interpret`` runs the current Python code."""
 
 
 @contextmanager

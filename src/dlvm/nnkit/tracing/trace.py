@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from types import FrameType
-from typing import Any
+from typing import Any, Final
 
 from numpy.typing import NDArray
 
@@ -184,9 +184,8 @@ class NeedsCaller(BaseException):
 _scope: ContextVar[TracingScope | None] = ContextVar("scope", default=None)
 
 
-def current_scope() -> TracingScope | None:
-    """The function being staged, if any."""
-    return _scope.get()
+current_scope: Final = _scope.get
+"""Returns the function being staged, if any. Each call of a staged function asks for it."""
 
 
 def scope_for(what: str) -> TracingScope:

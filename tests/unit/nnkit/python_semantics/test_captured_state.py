@@ -160,6 +160,37 @@ def test_a_variable_that_a_nested_function_reads() -> None:
     np.testing.assert_array_equal(f(ROW), 11 * ROW)
 
 
+@pytest.mark.parametrize("interpret", [False, True])
+@pytest.mark.parametrize("kind", ["global", "closure", "attribute"])
+def test_a_deleted_variable(kind: str, interpret: bool) -> None:
+    net, factor = Net(), 2.0
+    module = module_with("factor = 2.0")
+    global_variables = module.__dict__
+
+    def delete() -> None:
+        nonlocal factor
+        if kind == "closure":
+            del factor
+        elif kind == "global":
+            del module.factor
+        else:
+            del net.w
+
+    def scaled(x: Float1D) -> Float1D:
+        return x * {"closure": lambda: factor, "attribute": lambda: net.w}[kind]()
+
+    exec("def of_global(x): return x * factor", global_variables)
+    body = module.of_global if kind == "global" else scaled
+    function = staged(body, interpret=interpret)
+    expected = ROW if kind == "attribute" else 2 * ROW
+    for _ in range(2):
+        assert (function(ROW) == expected).all()
+    delete()
+    missing = AttributeError if kind == "attribute" else NameError
+    with pytest.raises((missing, DiagnosticError)):
+        function(ROW)
+
+
 def test_a_function_that_changes_its_state_is_staged_at_each_call() -> None:
     log: list[int] = []
 
