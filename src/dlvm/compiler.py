@@ -409,7 +409,7 @@ def _advance(
     from dlvm.compute.layout.constant_layouts import lay_out_constants
     from dlvm.compute.layout.window_layouts import lay_out_windows
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
-    from dlvm.compute.loops.strategies import lower_definitions, lower_to_loops
+    from dlvm.compute.loops.lowering import lower_definitions, lower_to_loops
     from dlvm.compute.scheduling.kernel_schedules import schedule_module
     from dlvm.compute.scheduling.user_schedules import apply_user_schedules
     from dlvm.transforms import run_passes

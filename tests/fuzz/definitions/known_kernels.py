@@ -24,7 +24,7 @@ from benchmarks.workload import Workload
 from benchmarks.workloads import WORKLOADS
 from dlvm.analysis.verification.loop_bounds import find_unsafe_accesses
 from dlvm.codegen.kernels import kernel as kernels
-from dlvm.compute.loops.strategies import LoweredKernel, lower_definition
+from dlvm.compute.loops.lowering import LoweredKernel, lower_definition
 from dlvm.ir.compute import Definition
 from dlvm.ir.schedules import Schedule
 from tests.support.paths import ROOT

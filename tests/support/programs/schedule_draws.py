@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import dlvm
-from dlvm.compute.loops.strategies import lower_definitions
+from dlvm.compute.loops.lowering import lower_definitions
 from dlvm.compute.scheduling.user_schedules import apply_user_schedules
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.compute import Definition, Range, Read, Reduction

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import dlvm
-from dlvm.compute.loops.strategies import lower_to_loops
+from dlvm.compute.loops.lowering import lower_to_loops
 from dlvm.diagnostics import DiagnosticError
 from dlvm.interpreter.index_notation.kernels import evaluate_kernel
 from dlvm.interpreter.rules import RandomState

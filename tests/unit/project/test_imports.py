@@ -45,7 +45,7 @@ FOLDERS = {
         *("differentiation", "complex_numbers"),
     ),
     "transforms.differentiation": ("rules", "calls", "reverse", "checkpointing", "forward"),
-    "compute": ("index_notation", "loop_nest", "fusion", "scheduling", "layout", "loops"),
+    "compute": ("index_notation", "loop_nest", "fusion", "loops", "scheduling", "layout"),
     "codegen": (
         *("runtime_support", "objfile", "llvm", "vector_math"),
         *("expressions", "kernels", "host", "c"),

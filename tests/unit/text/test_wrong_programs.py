@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dlvm.compute.loops.strategies import lower_definitions
+from dlvm.compute.loops.lowering import lower_definitions
 from dlvm.diagnostics import DiagnosticError
 from dlvm.verifier import read_verified
 from tests.support.paths import UNIT

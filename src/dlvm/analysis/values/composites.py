@@ -2,6 +2,7 @@
 
 Stabilization rewrites programs to these forms, differentiation knows their derivatives in terms of
 the result, and code generation computes each as one function, without intermediate rounding errors.
+Softmax and log-sum-exp, which contain sums, are in :mod:`~dlvm.analysis.values.exponential_sums`.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from dlvm.codegen.c.functions import BELOW, CODE, FunctionWriter, emits
 from dlvm.codegen.host.aggregate_flattening import byte_size, is_tensor, leaf_range
 from dlvm.codegen.host.function_plan import ValueLeaf
 from dlvm.codegen.kernels.constant_evaluation import is_constant
-from dlvm.compute.loop_nest.nest import strides
+from dlvm.compute.loop_nest.addresses import strides
 from dlvm.ir import instructions as op
 from dlvm.ir.compute import Check, Definition, SizeCheck, is_size, size_check_message
 from dlvm.ir.declaration import Trait

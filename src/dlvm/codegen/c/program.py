@@ -21,7 +21,7 @@ from dlvm.codegen.host.traps import Traps
 from dlvm.codegen.kernels.constant_evaluation import is_constant
 from dlvm.compute.loop_nest.nest import make_nest
 from dlvm.compute.loops.in_place import in_place_parameters
-from dlvm.compute.loops.strategies import lower_definition
+from dlvm.compute.loops.lowering import lower_definition
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import ExternDeclaration, Instruction

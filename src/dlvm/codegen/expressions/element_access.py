@@ -14,7 +14,7 @@ from dlvm.codegen.llvm.emitter import (
     register_type,
     widened,
 )
-from dlvm.compute.loop_nest.nest import NEAR
+from dlvm.compute.loop_nest.addresses import NEAR
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import BOOL, I64, ElementType
 

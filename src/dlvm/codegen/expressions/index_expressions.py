@@ -16,7 +16,7 @@ from dlvm.codegen.llvm.emitter import (
     register_type,
 )
 from dlvm.codegen.vector_math import FUNCTIONS
-from dlvm.compute.loop_nest.nest import NEAR, offset
+from dlvm.compute.loop_nest.addresses import NEAR, offset
 from dlvm.ir.compute import (
     Affine,
     Call,

@@ -34,7 +34,7 @@ from dlvm.codegen.host.memory_plan import (
 )
 from dlvm.codegen.host.notation import Notation
 from dlvm.codegen.kernels.constant_evaluation import is_constant
-from dlvm.compute.loop_nest.nest import strides
+from dlvm.compute.loop_nest.addresses import strides
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Instruction, Trait

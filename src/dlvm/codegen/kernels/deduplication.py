@@ -20,7 +20,7 @@ from dlvm.codegen.kernels.kernel import (
 )
 from dlvm.codegen.llvm.emitter import Declarations
 from dlvm.compute.loops.in_place import in_place_parameters
-from dlvm.compute.loops.strategies import LoweredKernel
+from dlvm.compute.loops.lowering import LoweredKernel
 from dlvm.ir.compute import (
     Affine,
     Body,

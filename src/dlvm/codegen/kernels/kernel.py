@@ -22,12 +22,11 @@ from dlvm.codegen.llvm.emitter import (
 )
 from dlvm.compute.loop_nest.nest import make_nest
 from dlvm.compute.loops.in_place import in_place_parameters
-from dlvm.compute.loops.strategies import LoweredKernel, lower_definition
+from dlvm.compute.loops.lowering import LoweredKernel, lower_definition
+from dlvm.compute.loops.memory import check_memory
 from dlvm.compute.scheduling.execution_time import execution_time
-from dlvm.compute.scheduling.machine import MOST_BYTES
-from dlvm.diagnostics import error
 from dlvm.ir.compute import Constant, Definition, is_size
-from dlvm.ir.loops.kernels import BufferAllocation, ForLoop, LoopKernel, Space
+from dlvm.ir.loops.kernels import ForLoop, LoopKernel
 from dlvm.ir.loops.traversal import walk
 from dlvm.ir.polynomial import Size
 from dlvm.ir.schedules import Schedule
@@ -75,7 +74,7 @@ def lowered_kernel(definition: Definition, given: Schedule | LoopKernel) -> Lowe
     """
     if isinstance(given, Schedule):
         return lower_definition(definition, given)
-    _check_size(given)
+    check_memory(given)
     return LoweredKernel(given, make_nest(definition), reads_first=False)
 
 
@@ -137,24 +136,8 @@ def generate_kernel(
     )
 
 
-def _check_size(kernel: LoopKernel) -> None:
-    """Raises :class:`DiagnosticError` if a kernel needs too much memory on the stack."""
-    memory = [
-        s
-        for s in walk(kernel.body)
-        if isinstance(s, BufferAllocation) and s.space is not Space.REGISTERS
-    ]
-    size = sum(s.count * s.element.bytes for s in memory)
-    if size > MOST_BYTES:
-        raise error(
-            f"the loops of @{kernel.definition} take {size:,} bytes, expected at most "
-            f"{MOST_BYTES:,}",
-            memory[0].location or kernel.location,
-        )
-
-
 def _bind_parameters(definition: Definition, evaluator: Evaluator) -> list[str]:
-    """FreshNames the parameters of the function, and registers them for expressions."""
+    """Names the parameters of the function, and registers them for expressions."""
     body, types = definition.body, definition.tensor_types()
     parameters: list[str] = []
     for name in body.parameters:

@@ -11,7 +11,7 @@ from dlvm.codegen.kernels.loop_evaluator import LoopEvaluator, Registers
 from dlvm.codegen.kernels.register_transpose import transposed
 from dlvm.codegen.kernels.trip_counts import greatest, greatest_value, most_iterations
 from dlvm.codegen.llvm.emitter import Declarations, Emitter, memory_type, register_type
-from dlvm.compute.loop_nest.nest import is_strided
+from dlvm.compute.loop_nest.addresses import is_strided
 from dlvm.ir.compute import Affine, Call, Expression, Read, Reduction
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.loops.kernels import (

@@ -4,12 +4,12 @@ variables, and the factor along each."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from typing import Final
 
-from dlvm.compute.loop_nest.nest import Nest, extent, offset
+from dlvm.compute.loop_nest.addresses import extent, offset
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -20,6 +20,7 @@ from dlvm.ir.compute import (
     Range,
     Read,
     Reduction,
+    Statement,
 )
 
 FEWEST_ROWS: Final = 4
@@ -84,46 +85,45 @@ class Product:
         return extent(self.row) >= fewest and bool(self.across.reads)
 
 
-def find_product(nest: Nest, column: Range | None = None) -> Product | None:
-    """The product that a nest computes, vectorized along a shared dimension (the last one by
-    default); None if the nest is not a product."""
-    if len(nest.prefix) < 2:
-        return None
-    column = column or nest.prefix[-1]
-    found = _find_factors(nest, column)
+def find_product(
+    prefix: Sequence[Range], statements: Sequence[Statement], column: Range
+) -> Product | None:
+    """The product that statements compute at each point of the ranges ``prefix``, vectorized along
+    one of these; None if they do not compute one."""
+    found = _find_factors(prefix, statements, column) if len(prefix) > 1 else None
     if found is None:
         return None
     reduction, across, down = found
-    row = next((r for r in reversed(nest.prefix) if _is_row(r, across, down)), None)
+    row = next((r for r in reversed(prefix) if _is_row(r, across, down)), None)
     if row is None:
         return None
-    rows = _as_one(nest, row, across, down)
-    columns = _as_one(nest, column, down, across)
-    outer = tuple(r for r in nest.prefix if r not in (*rows, *columns))
+    rows = _as_one(prefix, statements, row, across, down)
+    columns = _as_one(prefix, statements, column, down, across)
+    outer = tuple(r for r in prefix if r not in (*rows, *columns))
     return Product(reduction, rows, columns, outer, across, down)
 
 
-def find_vector_product(nest: Nest, column: Range) -> tuple[Nest, Product] | None:
-    """The product of a vector and a matrix that a nest computes, vectorized along a shared
-    dimension, as a product with one row, and the nest with a dimension for this row. None if the
-    nest is not such a product."""
-    found = _find_factors(nest, column)
+def find_vector_product(
+    prefix: Sequence[Range], statements: Sequence[Statement], column: Range
+) -> Product | None:
+    """The product of a vector and a matrix, as a product with one row, of a new variable."""
+    found = _find_factors(prefix, statements, column)
     if found is None:
         return None
     reduction, across, down = found
-    taken = {r.variable for r in (*nest.prefix, *reduction.ranges)}
+    taken = {r.variable for r in (*prefix, *reduction.ranges)}
     row = Range(next(n for i in count() if (n := f"row{i or ''}") not in taken), 1)
-    statements = tuple(replace(s, ranges=(row, *s.ranges)) for s in nest.statements)
-    outer = tuple(r for r in nest.prefix if r is not column)
-    product = Product(reduction, (row,), (column,), outer, across, down)
-    return replace(nest, statements=statements, prefix=(row, *nest.prefix)), product
+    outer = tuple(r for r in prefix if r is not column)
+    return Product(reduction, (row,), (column,), outer, across, down)
 
 
-def _find_factors(nest: Nest, column: Range) -> tuple[Reduction, Expression, Expression] | None:
-    """The sum of products that a nest computes at each point: the reduction, the factor that varies
-    along a dimension, and the other one."""
-    reductions = nest.reductions
-    if not nest.is_pointwise or len(reductions) != 1:
+def _find_factors(
+    prefix: Sequence[Range], statements: Sequence[Statement], column: Range
+) -> tuple[Reduction, Expression, Expression] | None:
+    """The sum of products that statements compute at each point: the reduction, the factor that
+    varies along a dimension, and the other one."""
+    reductions = [n for s in statements for n in s.value.walk() if isinstance(n, Reduction)]
+    if len(reductions) != 1 or any(len(s.ranges) != len(prefix) for s in statements):
         return None
     (reduction,) = reductions
     body = reduction.body
@@ -185,22 +185,30 @@ def _is_row(loop_range: Range, across: Expression, down: Expression) -> bool:
     )
 
 
-def _as_one(nest: Nest, last: Range, other: Expression, own: Expression) -> tuple[Range, ...]:
+def _as_one(
+    prefix: Sequence[Range],
+    statements: Sequence[Statement],
+    last: Range,
+    other: Expression,
+    own: Expression,
+) -> tuple[Range, ...]:
     """The shared dimensions up to ``last`` that can be collapsed everywhere except in the packed
     factor. The other factor does not depend on them."""
     found = [last]
-    place = nest.prefix.index(last)
-    for loop_range in reversed(nest.prefix[:place]):
+    place = prefix.index(last)
+    for loop_range in reversed(prefix[:place]):
         is_free = (
             loop_range.variable in own.variables and loop_range.variable not in other.variables
         )
-        if not is_free or not _is_even(nest, loop_range, found[0], own):
+        if not is_free or not _is_even(statements, loop_range, found[0], own):
             break
         found.insert(0, loop_range)
     return tuple(found)
 
 
-def _is_even(nest: Nest, first: Range, second: Range, factor: Expression) -> bool:
+def _is_even(
+    statements: Sequence[Statement], first: Range, second: Range, factor: Expression
+) -> bool:
     """Whether all offsets except those of a factor are linear in two collapsed dimensions."""
     size = second.extent
     if not isinstance(size, int) or not isinstance(first.extent, int):
@@ -225,5 +233,5 @@ def _is_even(nest: Nest, first: Range, second: Range, factor: Expression) -> boo
 
     return all(
         all(isinstance(i, Affine) and is_even(i) for i in s.indices or ()) and are_even(s.value)
-        for s in nest.statements
+        for s in statements
     )

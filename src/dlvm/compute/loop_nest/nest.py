@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from dlvm.compute.loop_nest.addresses import is_strided, offset, strides
+from dlvm.compute.loop_nest.contraction import Product, find_product, find_vector_product
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -25,14 +27,12 @@ from dlvm.ir.compute import (
     substitute,
     substitute_index,
 )
-from dlvm.ir.polynomial import Size, dim_of, estimate, size_of
+from dlvm.ir.polynomial import Size, dim_of, size_of
 from dlvm.ir.types import I64, TensorType
 
 CHAIN = 64
 """The maximum number of terms that one accumulator adds sequentially. A sum of at least twice as
 many becomes a sum of sums, which has smaller rounding errors."""
-NEAR = 4
-"""The largest stride at which elements are still read as whole vectors."""
 
 
 @dataclass(frozen=True)
@@ -54,23 +54,36 @@ class Nest:
         """Whether each statement writes one element at each point of the shared ranges."""
         return all(len(s.ranges) == len(self.prefix) for s in self.statements)
 
+    def product(self, column: Range | None = None) -> Product | None:
+        """The product that the nest computes, vectorized along a shared dimension (the last one by
+        default); None if the nest is not a product."""
+        if column is None:
+            if not self.prefix:
+                return None
+            column = self.prefix[-1]
+        if column.variable not in self._products:
+            self._products[column.variable] = find_product(self.prefix, self.statements, column)
+        return self._products[column.variable]
+
+    @cached_property
+    def _products(self) -> dict[str, Product | None]:
+        return {}
+
+    def with_row(self, column: Range) -> tuple[Nest, Product] | None:
+        """The product of a vector and a matrix that the nest computes, vectorized along a shared
+        dimension, as a product with one row, and the nest with a dimension for this row. None if
+        the nest is not such a product."""
+        found = find_vector_product(self.prefix, self.statements, column)
+        if found is None:
+            return None
+        row = found.row
+        statements = tuple(replace(s, ranges=(row, *s.ranges)) for s in self.statements)
+        return replace(self, statements=statements, prefix=(row, *self.prefix)), found
+
     @cached_property
     def reductions(self) -> list[Reduction]:
         """All reductions, the outermost first."""
         return [n for s in self.statements for n in s.value.walk() if isinstance(n, Reduction)]
-
-
-def extent(loop_range: Range) -> int:
-    """The extent of a range, or an estimate if it is known only at run time."""
-    return estimate(loop_range.size)
-
-
-def strides(shape: Sequence[Size]) -> list[Size]:
-    """Row-major strides in elements."""
-    result: list[Size] = [1] * len(shape)
-    for axis in reversed(range(len(shape) - 1)):
-        result[axis] = result[axis + 1] * shape[axis + 1]
-    return result
 
 
 def make_nest(
@@ -310,15 +323,3 @@ def is_reduced_across(expression: Expression, last: Range) -> bool:
     reductions = [n for n in expression.walk() if isinstance(n, Reduction)]
     steps = [offset(r).coefficient(last.variable) for n in reductions for r in n.body.reads]
     return any(steps) and not any(map(is_strided, steps))
-
-
-def is_strided(coefficient: Size) -> bool:
-    """Whether the stride of a variable is so large that reading whole vectors does not pay."""
-    return not isinstance(coefficient, int) or coefficient > NEAR
-
-
-def offset(read: Read) -> Affine:
-    """The affine part of a flat read's offset."""
-    first = read.indices[0]
-    assert isinstance(first, Affine)
-    return first

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.compute.loop_nest.nest import Nest, extent, offset
+from dlvm.compute.loop_nest.addresses import extent, offset
+from dlvm.compute.loop_nest.nest import Nest
 from dlvm.ir.compute import Range, Read
 
 _ROWS: Final = 4

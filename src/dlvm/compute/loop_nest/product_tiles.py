@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from dlvm.compute.loop_nest.addresses import extent
 from dlvm.compute.loop_nest.contraction import Overlap, Product
-from dlvm.compute.loop_nest.nest import Nest, extent
+from dlvm.compute.loop_nest.nest import Nest
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Affine, Expression, Range
 from dlvm.ir.polynomial import Size, product

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dlvm.compute.loop_nest.contraction import Product, find_product
+from dlvm.compute.loop_nest.contraction import Product
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.ir.compute import Reduction, Statement
 from dlvm.ir.polynomial import product
@@ -27,7 +27,7 @@ def block_products(nest: Nest) -> Iterator[tuple[Nest, Product]]:
         if len(statement.ranges) != length + 1 or not length:
             continue
         own = Nest(nest.definition, (statement,), statement.ranges, nest.types)
-        found = find_product(own)
+        found = own.product()
         if found is not None and found.row == nest.prefix[-1]:
             yield own, found
 

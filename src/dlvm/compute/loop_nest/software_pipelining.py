@@ -13,7 +13,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.compute.loop_nest.nest import CHAIN, Nest, extent
+from dlvm.compute.loop_nest.addresses import extent
+from dlvm.compute.loop_nest.nest import CHAIN, Nest
 from dlvm.compute.loop_nest.row_blocks import block_products
 from dlvm.ir.compute import Affine, Range, Reduction, Statement, substitute
 from dlvm.ir.schedules import Directives

@@ -1,4 +1,8 @@
 """Stage loops: definitions become plain loops by one rule (``plain``), which the directives of a
-schedule rewrite: ``strip_mining``, ``sinking`` and ``blocks`` are what all rewrites are made of,
-``accumulation`` is for reductions, ``tiling`` and ``packing`` for tiles. ``strategies`` chooses the
-rewrites by the structure of the nest. May import the rooms of ``compute/`` before it."""
+schedule rewrite (``directives/``, a file each).
+
+``lowering`` is the entry point, and ``structures`` says what a nest computes, which decides the
+order of the rewrites. ``strip_mining``, ``sinking``, ``blocks`` and ``accumulation`` are what all
+rewrites are made of; ``rewrites/`` has those that need no directive. May import:
+:mod:`dlvm.compute.loop_nest`.
+"""

@@ -1,35 +1,26 @@
-"""How reductions are accumulated: in parts of bounded length, in several accumulators, and in the
-lanes of vectors."""
+"""How reductions are accumulated: in parts of bounded length, and in several accumulators."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dlvm.compute.loops.plain import cast
-from dlvm.compute.loops.sinking import PointBlock, block_of, expanded_store, sunk
 from dlvm.compute.loops.strip_mining import FreshNames, in_steps
-from dlvm.ir.compute import Affine, Constant, Expression, Range, Read, Reduction
+from dlvm.ir.compute import Affine, Constant, Expression, Read
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.loops.kernels import (
     BufferAllocation,
     BufferStore,
     ForLoop,
     If,
-    Let,
     LoopKind,
-    Prefetch,
     Space,
     Stmt,
 )
 from dlvm.ir.loops.traversal import (
-    body_of,
-    bound,
-    tensors_read,
-    tensors_written,
     walk,
     with_body,
-    with_reads,
 )
 from dlvm.ir.types import F64, ElementType
 
@@ -109,13 +100,14 @@ def in_parts(
             value: Expression = Read(part, (Affine(),), elements[total])
             if wide and elements[total].is_float:
                 value = cast(value, F64)
-            found.append(BufferStore(total, (Affine(),), value, _operator([loop], total)))
+            found.append(BufferStore(total, (Affine(),), value, operator_of([loop], total)))
         return found
 
     return in_steps(replace(loop, variable=outer), length, block, names)
 
 
-def _operator(body: Sequence[Stmt], total: str) -> str:
+def operator_of(body: Sequence[Stmt], total: str) -> str:
+    """The operator by which statements accumulate to registers."""
     return next(
         s.by
         for s in walk(body)
@@ -124,7 +116,7 @@ def _operator(body: Sequence[Stmt], total: str) -> str:
 
 
 def _identity(loop: ForLoop, total: str, element: ElementType) -> Expression:
-    return Constant(identity(_operator([loop], total), element), element)
+    return Constant(identity(operator_of([loop], total), element), element)
 
 
 def _renamed(stmt: Stmt, names: Mapping[str, str]) -> Stmt:
@@ -136,205 +128,3 @@ def _renamed(stmt: Stmt, names: Mapping[str, str]) -> Stmt:
             return with_body(stmt, [_renamed(s, names) for s in stmt.body])
         case _:
             return stmt
-
-
-def unrolled(body: Sequence[Stmt], variable: str, unroll: int, names: FreshNames) -> list[Stmt]:
-    """The statements with the loops of a reduction over ``variable`` unrolled."""
-    found: list[Stmt] = []
-    for stmt in body:
-        if isinstance(stmt, ForLoop) and stmt.variable == variable:
-            loop = stmt
-
-            def block(begin: Affine, extent: int | None, loop: ForLoop = loop) -> Sequence[Stmt]:
-                if extent is None:
-                    return [ForLoop(variable, begin, loop.end, loop.body)]
-                return sunk(loop.body, variable, block_of(variable, begin, extent, 1, names))
-
-            step = unroll
-            if stmt.count is not None and stmt.count // step == 2:
-                # LLVM 22 turns the counter of two iterations into a flag, and then spills the
-                # loaded values, which takes twice as long.
-                step *= 2
-            found += in_steps(stmt, step, block, names)
-        elif (isinstance(stmt, ForLoop) and stmt.kind is LoopKind.SERIAL) or isinstance(stmt, If):
-            found.append(with_body(stmt, unrolled(stmt.body, variable, unroll, names)))
-        else:
-            found.append(stmt)
-    return found
-
-
-def prefetched(
-    body: Sequence[Stmt], variable: str, along: str, ahead: Mapping[str, int]
-) -> list[Stmt]:
-    """The statements with prefetches in the loops over ``variable``, of tensors that the loop over
-    ``along`` reads the number of iterations ``ahead`` later."""
-    found: list[Stmt] = []
-    for stmt in body:
-        if not isinstance(stmt, ForLoop):
-            found.append(stmt)
-            continue
-        if stmt.variable != variable:
-            found.append(with_body(stmt, prefetched(stmt.body, variable, along, ahead)))
-            continue
-        reads: dict[Read, None] = {}
-        for store in walk(stmt.body):
-            if isinstance(store, BufferStore):
-                for read in store.value.reads:
-                    if read.tensor in ahead and len(read.indices) == 1:
-                        reads[read] = None
-        later = [
-            bound(Prefetch(r), {along: Affine.variable(along).plus(ahead[r.tensor])}) for r in reads
-        ]
-        found.append(with_body(stmt, [*later, *stmt.body]))
-    return found
-
-
-def along_lanes(
-    body: Sequence[Stmt],
-    ranges: Sequence[Range],
-    lanes: int,
-    unroll: int,
-    narrow: bool,
-    names: FreshNames,
-) -> list[Stmt]:
-    """The statements with reductions over ``ranges`` in ``unroll`` vectors of ``lanes``
-    accumulators, each for part of the iterations of the last range.
-
-    ::
-
-        alloc %s: 1 x f32                  alloc %s.lanes: 8 x f32
-        %s[0] = 0.0: f32                   vector k.v from 0 to 8 of 8 {
-        for k from 0 to 64 {                   %s.lanes[k.v] = 0.0: f32
-            %s[0] by add = %x[k]           }
-        }                              →   for k from 0 to 64 by 8 {
-                                               vector k.v from 0 to 8 of 8 {
-                                                   %s.lanes[k.v] by add = %x[k + k.v]
-                                               }
-                                           }
-                                           %s[0] = sum(k.v < 8) %s.lanes[k.v]
-
-    ``narrow`` says whether masks must be known.
-    """
-    variable = ranges[-1].variable
-    regs = _accumulated_along(body, variable)
-    if not regs:
-        return [
-            with_body(s, along_lanes(s.body, ranges, lanes, unroll, narrow, names))
-            if isinstance(s, ForLoop) and s.kind is LoopKind.SERIAL
-            else s
-            for s in body
-        ]
-    whole = block_of(variable, Affine(), lanes * unroll, lanes, names)
-    last = max(n for n, s in enumerate(body) if tensors_written([s]) & regs)
-    inside, after = body[: last + 1], body[last + 1 :]
-    read = tensors_read(after)
-    spread = {r: names.fresh(f"{r}.lanes") if r in read else r for r in sorted(regs)}
-    own = {s.name for b in inside for s in walk(body_of(b)) if isinstance(s, BufferAllocation)}
-    parts = own & tensors_written(inside)
-    shape = _Lanes(variable, spread, whole, frozenset([*spread.values(), *parts]), lanes, unroll)
-    found: list[Stmt] = []
-    totals: list[Stmt] = []
-    over = tuple(Range(s.variable, s.lanes if s.lanes > 1 else unroll) for s in whole.loops)
-    for stmt in inside:
-        if isinstance(stmt, BufferAllocation) and stmt.name in regs:
-            if stmt.name in read:
-                found.append(stmt)
-                places = Read(spread[stmt.name], (whole.position,), stmt.element)
-                value = Reduction(_operator(inside, stmt.name), over, places) if over else places
-                totals.append(BufferStore(stmt.name, (Affine(),), value))
-            found.append(replace(stmt, name=spread[stmt.name], count=whole.size))
-        elif not regs.isdisjoint(tensors_written([stmt])):
-            found += _in_lanes(stmt, shape, narrow, names)
-        else:
-            found.append(stmt)
-    return [*found, *totals, *after]
-
-
-def _accumulated_along(body: Sequence[Stmt], variable: str) -> set[str]:
-    """The registers of a body to which loops over a variable accumulate, directly or in parts."""
-    own = {s.name for s in body if isinstance(s, BufferAllocation)}
-    found: set[str] = set()
-    for stmt in body:
-        if not isinstance(stmt, ForLoop | If):
-            continue
-        loops = (s for s in walk([stmt]) if isinstance(s, ForLoop) and s.variable == variable)
-        inner = next(loops, None)
-        if inner is not None and all(isinstance(s, BufferStore) for s in inner.body):
-            found |= {s.tensor for s in walk([stmt]) if isinstance(s, BufferStore)} & own
-    for stmt in walk(body):
-        if isinstance(stmt, BufferStore) and stmt.by is not None and tensors_read([stmt]) & found:
-            found |= {stmt.tensor} & own
-    return found
-
-
-@dataclass(frozen=True)
-class _Lanes:
-    """The accumulators of a reduction over ``variable``: ``spread`` maps names to the arrays with
-    an element for each iteration of the block ``whole``; all such arrays are ``expanded``."""
-
-    variable: str
-    spread: Mapping[str, str]
-    whole: PointBlock
-    expanded: frozenset[str]
-    lanes: int
-    unroll: int
-
-
-def _in_lanes(stmt: Stmt, shape: _Lanes, narrow: bool, names: FreshNames) -> list[Stmt]:
-    """A statement of a reduction, for accumulators in lanes."""
-    match stmt:
-        case BufferAllocation():
-            factor = shape.whole.size if stmt.name in shape.expanded else 1
-            return [replace(stmt, count=stmt.count * factor)]
-        case BufferStore():
-            stmt = replace(stmt, tensor=shape.spread.get(stmt.tensor, stmt.tensor))
-            stmt = expanded_store(_renamed_reads(stmt, shape), shape.whole, shape.expanded)
-            return [shape.whole.around(stmt)]
-        case Let() | Prefetch():
-            return [stmt]
-        case ForLoop() if stmt.variable == shape.variable:
-            return _vectors(stmt, shape, narrow, names)
-        case ForLoop() | If():
-            return [
-                with_body(stmt, [i for s in stmt.body for i in _in_lanes(s, shape, narrow, names)])
-            ]
-        case _:
-            raise AssertionError(f"{type(stmt).__name__} cannot be inside a reduction")
-
-
-def _renamed_reads(stmt: BufferStore, shape: _Lanes) -> BufferStore:
-    def change(read: Read) -> Read:
-        return replace(read, tensor=shape.spread.get(read.tensor, read.tensor))
-
-    changed = with_reads(stmt, change)
-    assert isinstance(changed, BufferStore)
-    return changed
-
-
-def _vectors(loop: ForLoop, shape: _Lanes, narrow: bool, names: FreshNames) -> list[Stmt]:
-    """The innermost loop of a reduction, in vectors."""
-    variable, lanes = loop.variable, shape.lanes
-
-    def terms(begin: Affine, extent: int | Affine) -> list[Stmt]:
-        block = block_of(variable, begin, extent, lanes, names)
-        found: list[Stmt] = []
-        for stmt in loop.body:
-            assert isinstance(stmt, BufferStore)
-            stmt = replace(stmt, tensor=shape.spread.get(stmt.tensor, stmt.tensor))
-            stmt = bound(stmt, {variable: block.index})
-            assert isinstance(stmt, BufferStore)
-            places = replace(block, size=shape.whole.size)
-            found.append(block.around(expanded_store(stmt, places, shape.expanded)))
-        return found
-
-    def block(begin: Affine, extent: int | None) -> Sequence[Stmt]:
-        if extent is not None:
-            return terms(begin, extent)
-        rest = ForLoop(variable, begin, loop.end, loop.body)
-        if shape.unroll > 1:
-            return _vectors(rest, replace(shape, unroll=1), narrow, names)
-        if narrow or lanes == 1:
-            return in_steps(rest, 1, lambda at, _: terms(at, 1), names)
-        return terms(begin, loop.end.plus(begin.scaled(-1)))
-
-    return in_steps(loop, lanes * shape.unroll, block, names)

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.variance_merging import Moments, find_moments
-from dlvm.compute.loops.lowering import LoopLowering
+from dlvm.compute.loops.nest_lowering import NestLowering
 from dlvm.compute.loops.plain import cast, loop_over, plain_loops, point_body, reduction_loops
 from dlvm.compute.loops.strip_mining import in_steps
+from dlvm.compute.loops.structures import MergedPointNest
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -25,15 +25,15 @@ from dlvm.ir.compute import (
 )
 from dlvm.ir.loops.kernels import BufferAllocation, BufferStore, ForLoop, LoopKernel, Space, Stmt
 from dlvm.ir.polynomial import Size
-from dlvm.ir.schedules import Directives
 from dlvm.ir.types import F64, I64
 
 _PLACE = (Affine(),)
 
 
-def lower_merged_points(nest: Nest, plan: Directives) -> LoopKernel:
+def lower_merged_points(points: MergedPointNest) -> LoopKernel:
     """The loops of a nest of points whose moments are merged from blocks."""
-    lowering = LoopLowering(nest, plan)
+    nest, plan = points.nest, points.plan
+    lowering = NestLowering(nest, plan)
     prelude: list[Stmt] = []
     known: dict[int, Expression] = {}
     for moments in find_moments(nest):
@@ -55,7 +55,7 @@ def lower_merged_points(nest: Nest, plan: Directives) -> LoopKernel:
     return lowering.points([*prelude, *body])
 
 
-def _merged(lowering: LoopLowering, moments: Moments, total: str, squares: str) -> list[Stmt]:
+def _merged(lowering: NestLowering, moments: Moments, total: str, squares: str) -> list[Stmt]:
     """The loop over the blocks. ``total`` and ``squares`` are the sum of the values so far, and the
     sum of their squared deviations from their mean."""
     outer, *inner = moments.total.ranges
@@ -110,7 +110,7 @@ def _merged(lowering: LoopLowering, moments: Moments, total: str, squares: str) 
 
 
 def _merge(
-    lowering: LoopLowering,
+    lowering: NestLowering,
     before: Affine,
     count: int,
     mean: Expression,

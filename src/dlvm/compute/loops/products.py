@@ -17,21 +17,14 @@ from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.product_tiles import PanelForm, ProductTiles
 from dlvm.compute.loops.accumulation import accumulators
 from dlvm.compute.loops.blocks import BlockShape, in_blocks
+from dlvm.compute.loops.directives.order import loop_order
+from dlvm.compute.loops.directives.pack import packed
+from dlvm.compute.loops.directives.tile import Tiling, check_sizes
+from dlvm.compute.loops.directives.unroll import check_repeated
 from dlvm.compute.loops.in_place import in_place_parameters
-from dlvm.compute.loops.legality import (
-    PREFETCH_REASON,
-    SHARED_OUT,
-    DirectiveRule,
-    prefetched_tensors,
-    reduced,
-    shared,
-)
-from dlvm.compute.loops.lowering import LoopLowering
-from dlvm.compute.loops.packing import packed
+from dlvm.compute.loops.nest_lowering import NestLowering
 from dlvm.compute.loops.plain import plain_loops, point_body
-from dlvm.compute.loops.tiling import Tiling
-from dlvm.compute.scheduling.machine import MOST_BYTES
-from dlvm.diagnostics import Location, error
+from dlvm.compute.loops.structures import ProductNest
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -57,81 +50,17 @@ from dlvm.ir.polynomial import Size, product
 from dlvm.ir.schedules import Directives
 
 
-def product_rules(nest: Nest, plan: Directives, found: Product) -> dict[str, DirectiveRule]:
-    """The directives that products support."""
-    form = ProductTiles(nest, plan, found)
-    iterated = (*form.columns[:1], *form.rows[:1], *found.terms)
-    block = [found.column, found.row, found.terms[-1]]
-    if form.repeated is not None:
-        block.append(form.repeated)
-    inside = {r.variable for r in (*form.columns[1:], *form.rows[1:])}
-    loops = [v for v in shared(nest) if v not in inside]
-    factors = [r.tensor for f in (found.across, found.down) for r in f.reads]
-    read = prefetched_tensors(nest, [found.reduction])
-    return {
-        "vectorize": DirectiveRule((found.column.variable,), "vectors run along the columns"),
-        "unroll": DirectiveRule(
-            [r.variable for r in block], "only rows, columns and the last term are unrolled"
-        ),
-        "tile": DirectiveRule(
-            [r.variable for r in iterated], "tiles consist of columns, rows and terms"
-        ),
-        "parallel": DirectiveRule(loops, SHARED_OUT),
-        "order": DirectiveRule([*loops, *reduced(nest)], "the others are collapsed into one loop"),
-        "pack": DirectiveRule(
-            factors, "only tensors that a factor of the product reads are packed"
-        ),
-        "reorder": DirectiveRule(
-            [t for t in factors if t in plan.packed], "only packed tensors have a layout"
-        ),
-        "prefetch": DirectiveRule(
-            [t for t in read if t not in plan.packed],
-            f"{PREFETCH_REASON}, and packing reads its operands earlier",
-        ),
-    }
-
-
-def check_divisors(nest: Nest, plan: Directives, found: Product) -> None:
-    """Raises :class:`DiagnosticError` for a tile of collapsed loops that does not divide them."""
-    form = ProductTiles(nest, plan, found)
-    ends = (form.columns[-1], form.rows[-1], form.split_terms[-1])
-    ranges = {r.variable: r for r in reversed((*nest.prefix, *found.terms))}
-    for directive in plan.schedule.directives:
-        variable, number = directive.subjects[0], directive.number or 1
-        loop_range, repeated = ranges.get(variable), form.repeated
-        if directive.keyword == "tile" and loop_range is not None:
-            what = f"tile {variable}"
-            if loop_range in form.split_terms[:-1] and number > 1:
-                message = (
-                    f"{what} by {number}: expected 1, since each value has its own tiles of "
-                    f"{form.split_terms[-1].variable}"
-                )
-                raise error(message, directive.location)
-            _check_divisor(loop_range, number, what, directive.location, loop_range in ends)
-        elif repeated is not None and variable == repeated.variable:
-            what = f"{directive.keyword} {variable}"
-            is_one = directive.keyword != "unroll"
-            _check_divisor(repeated, number, what, directive.location, is_one)
-
-
-def _check_divisor(
-    loop_range: Range, number: int, what: str, location: Location | None, is_one: bool
-) -> None:
-    size = loop_range.size
-    if not is_one and (not isinstance(size, int) or size % number):
-        message = f"{what} by {number}: expected a divisor of {loop_range.extent}"
-        raise error(message, location)
-
-
-def lower_product(nest: Nest, plan: Directives, found: Product) -> LoopKernel:
+def lower_product(products: ProductNest) -> LoopKernel:
     """The loops of a product in tiles.
 
     If several dimensions are collapsed into one loop, the last one continues past its end, and the
     others stay at the beginning of the tile.
 
-    Raises :class:`DiagnosticError` if the tiles take too much memory.
+    Raises :class:`DiagnosticError` for a tile of collapsed loops that does not divide them.
     """
-    return _Tiles(nest, plan, found).kernel()
+    check_sizes(products)
+    check_repeated(products)
+    return _Tiles(products.nest, products.plan, products.found, products.form).kernel()
 
 
 @dataclass
@@ -139,15 +68,14 @@ class _Tiles:
     nest: Nest
     plan: Directives
     found: Product
-    lowering: LoopLowering = field(init=False)
-    form: ProductTiles = field(init=False)
+    form: ProductTiles
+    lowering: NestLowering = field(init=False)
     terms: tuple[Range, ...] = field(init=False)
     """The terms whose loops are split into tiles. A tile has one value of each, except the last."""
     tiling: Tiling = field(init=False)
 
     def __post_init__(self) -> None:
-        self.lowering = LoopLowering(self.nest, self.plan)
-        self.form = ProductTiles(self.nest, self.plan, self.found)
+        self.lowering = NestLowering(self.nest, self.plan)
         self.names = self.lowering.names
         self.tiling = Tiling(self.plan.parallel, self.names)
         form = self.form
@@ -174,12 +102,6 @@ class _Tiles:
 
     def kernel(self) -> LoopKernel:
         form, nest = self.form, self.nest
-        if form.bytes > MOST_BYTES:
-            raise error(
-                f"the tiles of @{nest.definition.name} take {form.bytes:,} bytes, expected at "
-                f"most {MOST_BYTES:,}",
-                self.plan.schedule.location or nest.definition.location,
-            )
         memory = [
             BufferAllocation(_name(p), p.size, p.element, Space.STACK)
             for p in (*self.panels, *([self.sums] if self.sums is not None else []))
@@ -187,7 +109,7 @@ class _Tiles:
         inner = (form.columns[0], form.rows[0])
         within = (*form.columns[1:], *form.rows[1:])
         order = [r for r in nest.prefix if r not in inner and r not in within]
-        body = self._tiles(self.lowering.loop_order([*order, *inner]), self.panels)
+        body = self._tiles(loop_order(nest, self.plan, [*order, *inner]), self.panels)
         return LoopKernel(nest.definition.name or "", (*memory, *body))
 
     @cached_property

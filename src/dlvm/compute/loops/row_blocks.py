@@ -11,28 +11,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from dlvm.compute.loop_nest.addresses import offset
 from dlvm.compute.loop_nest.contraction import Product
-from dlvm.compute.loop_nest.nest import Nest, offset
+from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.product_tiles import packed_element
 from dlvm.compute.loop_nest.row_blocks import block_products, pitch, replaced_rows, row_size
 from dlvm.compute.loop_nest.software_pipelining import (
     PipelinedReduction,
     find_pipelined_reductions,
-    find_pipelined_rows,
 )
 from dlvm.compute.loops.blocks import BlockShape, in_blocks
-from dlvm.compute.loops.legality import (
-    PREFETCH_REASON,
-    DirectiveRule,
-    prefetched_tensors,
-    row_rules,
-    vectorized,
-)
-from dlvm.compute.loops.lowering import LoopLowering, is_long_sum
-from dlvm.compute.loops.packing import TileSpan, packed
+from dlvm.compute.loops.directives.order import loop_order
+from dlvm.compute.loops.directives.pack import packed
+from dlvm.compute.loops.directives.tile import TileSpan, Tiling
+from dlvm.compute.loops.nest_lowering import NestLowering, is_long_sum
 from dlvm.compute.loops.plain import cast, plain_loops, point_body, wide_element
-from dlvm.compute.loops.tiling import Tiling
-from dlvm.compute.scheduling.machine import MOST_BYTES
+from dlvm.compute.loops.structures import RowBlockNest
 from dlvm.diagnostics import error
 from dlvm.ir.compute import (
     Affine,
@@ -60,58 +54,18 @@ from dlvm.ir.loops.kernels import (
 from dlvm.ir.loops.traversal import bound, with_body, with_reads
 from dlvm.ir.polynomial import Size
 from dlvm.ir.schedules import Directives
-from dlvm.ir.types import F64, ElementType
+from dlvm.ir.types import F64
 
-_HOSTS = (
-    "statements are pipelined with one product of few terms, if its blocks of rows are register "
-    "blocks"
-)
 _LINE = 64
 """The size of a cache line in bytes."""
 
 
-def block_rules(nest: Nest, plan: Directives) -> dict[str, DirectiveRule]:
-    """The directives that blocks of rows support."""
-    row = nest.prefix[-1].variable
-    found = {
-        own.statements[0].target: product
-        for own, product in block_products(nest)
-        if product.column.variable in plan.lanes
-    }
-    products = list(found.values())
-    others = [s for s in nest.statements if s.target not in found]
-    along, across = vectorized(nest, others)
-    innermost = [n.ranges[-1].variable for n in across]
-    columns = [f.column.variable for f in products]
-    terms = [f.terms[-1].variable for f in products]
-    read = prefetched_tensors(nest, [*across, *(f.reduction for f in products)])
-    given = [d.subjects[0] for d in plan.of("weave")]
-    known = given[:1] or list(found)
-    hosts = [t for t in known if t in found and find_pipelined_rows(nest, plan, t)]
-    return {
-        **row_rules(nest),
-        "vectorize": DirectiveRule([*columns, *along], "vectors run along columns and rows"),
-        "unroll": DirectiveRule(
-            [*columns, *along, *terms, *innermost, *((row,) if products else ())],
-            "only blocks of products, and vectors of rows, are kept in registers",
-        ),
-        "tile": DirectiveRule((row,), "blocks consist of rows, the last shared dimension"),
-        "pack": DirectiveRule(
-            [r.tensor for f in products for r in f.across.reads],
-            "only factors that all rows of a product read are packed",
-        ),
-        "prefetch": DirectiveRule([t for t in read if t not in plan.packed], PREFETCH_REASON),
-        "weave": DirectiveRule(hosts, _HOSTS),
-    }
-
-
-def lower_row_blocks(nest: Nest, plan: Directives) -> LoopKernel:
+def lower_row_blocks(blocks: RowBlockNest) -> LoopKernel:
     """The loops of a nest in blocks of rows.
 
-    Raises :class:`DiagnosticError` if a row has an unknown size, or the memory of a block is too
-    large.
+    Raises :class:`DiagnosticError` if a row has an unknown size.
     """
-    return RowBlocks(nest, plan).kernel()
+    return RowBlockLowering(blocks.nest, blocks.plan).kernel()
 
 
 @dataclass(frozen=True)
@@ -125,7 +79,7 @@ class _Rows:
 
 
 @dataclass
-class RowBlocks:
+class RowBlockLowering:
     """The lowering of one kernel. ``depth`` is the number of blocks in flight."""
 
     nest: Nest
@@ -147,10 +101,9 @@ class RowBlocks:
         default_factory=dict[str, tuple[PipelinedReduction, _Rows]]
     )
     """The reductions that are computed while their operand is written, by target."""
-    _held: int = 0
 
     def __post_init__(self) -> None:
-        self.lowering = LoopLowering(self.nest, self.plan)
+        self.lowering = NestLowering(self.nest, self.plan)
         self.names = self.lowering.names
         self.row = self.nest.prefix[-1]
         self.height = self.plan.tiles[self.row.variable]
@@ -178,16 +131,6 @@ class RowBlocks:
 
     # Memory
 
-    def _keep(self, count: int, element: ElementType) -> None:
-        """Counts bytes of memory that the kernel keeps on the stack, and checks their limit."""
-        self._held += count * element.bytes
-        if self._held > MOST_BYTES:
-            raise error(
-                f"the blocks of @{self.nest.definition.name} take {self._held:,} bytes, expected "
-                f"at most {MOST_BYTES:,}",
-                self.plan.schedule.location or self.nest.definition.location,
-            )
-
     def _allocate_scratch(self) -> None:
         for number, statement in enumerate(self.nest.statements):
             if statement.target in self.nest.definition.body.results:
@@ -206,7 +149,6 @@ class RowBlocks:
             rows = _Rows(statement.target, pitch(size), self._strides(statement))
             count = self.depth * self.height * rows.pitch
             element = statement.value.element
-            self._keep(count, element)
             self.memory.append(BufferAllocation(rows.name, count, element, Space.STACK))
             self.scratch[statement.target] = rows
 
@@ -246,7 +188,6 @@ class RowBlocks:
         lanes = self.plan.lanes[fold.reduction.ranges[0].variable]
         rows = _Rows(self.names.fresh(f"{fold.source}.lanes"), max(lanes, _LINE // element.bytes))
         count = self.height * rows.pitch
-        self._keep(count, element)
         self.memory.append(BufferAllocation(rows.name, count, element, Space.STACK))
         return rows
 
@@ -255,7 +196,7 @@ class RowBlocks:
     def kernel(self) -> LoopKernel:
         packs = [stmt for target in self.products for stmt in self._pack(target)]
         stmts = [*packs, *self.all_blocks()]
-        for loop_range in reversed(self.lowering.loop_order(self.nest.prefix[:-1])):
+        for loop_range in reversed(loop_order(self.nest, self.plan, self.nest.prefix[:-1])):
             stmts = self.tiling.loop(loop_range, stmts)
         name = self.nest.definition.name or ""
         return LoopKernel(name, (*self.memory, *stmts))
@@ -326,7 +267,7 @@ class RowBlocks:
         body = self.lowering.row(statement, body)
         return self.placed(statement.target, body)
 
-    # Products
+    # ProductNest
 
     def _pack(self, target: str) -> list[Stmt]:
         """Packs the operand that all rows of a product read, once for all blocks."""
@@ -350,7 +291,6 @@ class RowBlocks:
         element = packed_element(found.across)
         name = self.names.fresh(f"{target}.across")
         count = (count + lanes) * apart
-        self._keep(count, element)
         self.memory.append(BufferAllocation(name, count, element, Space.STACK))
         self.panels[target], self.indices[target] = name, index
         spans = [

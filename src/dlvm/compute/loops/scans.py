@@ -3,13 +3,14 @@ Across memory, adjacent elements are lanes, and each row is computed from the pr
 
 from __future__ import annotations
 
-from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.recurrence import Recurrence
 from dlvm.compute.loops.blocks import blocks_of, in_blocks
-from dlvm.compute.loops.lowering import LoopLowering
+from dlvm.compute.loops.directives.order import loop_order
+from dlvm.compute.loops.directives.tile import Tiling
+from dlvm.compute.loops.nest_lowering import NestLowering
 from dlvm.compute.loops.plain import cast, loop_over
 from dlvm.compute.loops.sinking import PointBlock, block_of, vectors_of
-from dlvm.compute.loops.tiling import Tiling
+from dlvm.compute.loops.structures import ScanNest
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -33,29 +34,28 @@ from dlvm.ir.loops.kernels import (
     Stmt,
 )
 from dlvm.ir.loops.traversal import bound
-from dlvm.ir.schedules import Directives
 from dlvm.ir.types import F32, F64, I64, ElementType
 
 _PLACE = (Affine(),)
 
 
-def lower_scan(nest: Nest, plan: Directives, scan: Recurrence) -> LoopKernel:
+def lower_scan(loops: ScanNest) -> LoopKernel:
     """The loops of one scan, vectorized along its dimension or across it."""
+    nest, plan, scan, vector = loops.nest, loops.plan, loops.scan, loops.vector
     ranges = scan.statement.ranges
     name = nest.definition.name or ""
     if any(r.size == 0 for r in ranges):
         return LoopKernel(name, ())
-    lowering = LoopLowering(nest, plan)
-    vector = next(iter(plan.lanes), scan.range.variable)
-    others = [r for r in ranges if r.variable not in (scan.range.variable, vector)]
+    lowering = NestLowering(nest, plan)
+    others = [r for r in ranges if r.variable in loops.others]
     tiling = Tiling(plan.parallel, lowering.names)
-    if vector == scan.range.variable:
+    if not loops.is_across:
         stmts = _along(lowering, scan)
     else:
         columns = next(r for r in ranges if r.variable == vector)
         tiling.add(columns, plan.tiles[vector])
         stmts = tiling.loop(columns, _across(lowering, scan, columns, tiling))
-    for loop_range in reversed(lowering.loop_order(others)):
+    for loop_range in reversed(loop_order(nest, plan, others)):
         stmts = tiling.loop(loop_range, stmts)
     return LoopKernel(name, tuple(stmts))
 
@@ -66,7 +66,7 @@ def _form(scan: Recurrence) -> ElementType:
     return F64 if element is F32 and scan.by in ("add", "multiply") else element
 
 
-def _along(lowering: LoopLowering, scan: Recurrence) -> list[Stmt]:
+def _along(lowering: NestLowering, scan: Recurrence) -> list[Stmt]:
     variable, form, names = scan.range.variable, _form(scan), lowering.names
     shape = lowering.shape(variable)
     term = scan.term
@@ -111,7 +111,7 @@ def _along(lowering: LoopLowering, scan: Recurrence) -> list[Stmt]:
     ]
 
 
-def _across(lowering: LoopLowering, scan: Recurrence, columns: Range, tiling: Tiling) -> list[Stmt]:
+def _across(lowering: NestLowering, scan: Recurrence, columns: Range, tiling: Tiling) -> list[Stmt]:
     form, names, column = _form(scan), lowering.names, columns.variable
     totals, value = names.fresh("totals"), names.fresh("value")
     place = (Affine.variable(column),)

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from math import inf
 
+from dlvm.compute.loop_nest.addresses import offset
 from dlvm.compute.loop_nest.contraction import Product
-from dlvm.compute.loop_nest.nest import offset
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import Read
 

@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
-from dlvm.compute.loop_nest.contraction import Product, find_product
-from dlvm.compute.loop_nest.nest import NEAR, Nest, extent, offset
+from dlvm.compute.loop_nest.addresses import NEAR, extent, offset
+from dlvm.compute.loop_nest.contraction import Product
+from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.scheduling.cache_set_conflicts import most_terms
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.prefetching import missed_cycles, most_values
@@ -132,7 +133,7 @@ def best_product_choice(nest: Nest, machine: Machine) -> ProductChoice | None:
     choices: list[tuple[float, ProductChoice]] = []
     is_along_memory = is_contiguous = False
     for column in reversed(nest.prefix):
-        found = find_product(nest, column)
+        found = nest.product(column)
         if is_contiguous and extent(column) < lanes_of(nest, machine):
             continue
         # With too few rows, the product is not tiled, but its vectors are still whole.

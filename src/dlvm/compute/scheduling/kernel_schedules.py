@@ -15,22 +15,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import prod
 
-from dlvm.compute.loop_nest.contraction import find_product
+from dlvm.compute.loop_nest.addresses import NEAR, extent, is_strided, offset
 from dlvm.compute.loop_nest.nest import (
-    NEAR,
     Nest,
-    extent,
     is_reduced_across,
-    is_strided,
     make_nest,
-    offset,
     reduced_together,
     reduction_to_a_number,
 )
 from dlvm.compute.loop_nest.overlapping_windows import OverlappingWindows, find_windows
 from dlvm.compute.loop_nest.recurrence import Recurrence, recurrence
-from dlvm.compute.loop_nest.restructuring import pairs_directive, scheduled_nest
+from dlvm.compute.loop_nest.transposed_reads import transposed_row
 from dlvm.compute.loop_nest.variance_merging import find_moments
+from dlvm.compute.loops.directives.intrinsic import pairs_directive
+from dlvm.compute.loops.restructuring import scheduled_nest
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import (
     cycles_in_place,
@@ -48,7 +46,7 @@ from dlvm.compute.scheduling.register_tiles import (
     sweep_cycles,
 )
 from dlvm.compute.scheduling.row_block_scheduling import row_block_directives
-from dlvm.compute.scheduling.tiling import tile_directives, transposed_row
+from dlvm.compute.scheduling.tiling import tile_directives
 from dlvm.compute.scheduling.vector_lanes import lanes_of
 from dlvm.compute.scheduling.vector_products import vector_product_directives
 from dlvm.ir.compute import Affine, Call, Definition, Guard, Range, Read, Reduction
@@ -194,7 +192,7 @@ def _runs_pointwise(nest: Nest) -> bool:
     if not nest.is_pointwise or not nest.prefix:
         return False
     last = nest.prefix[-1].variable
-    found = find_product(nest)
+    found = nest.product()
     if found is not None and found.is_packable:
         return True
     return not any(
@@ -302,7 +300,7 @@ def _with_least_traffic(
 ) -> list[str]:
     """Those of the dimensions of a product that threads share about as fast as any: with balanced
     loads, and with little that each thread reads from beyond its caches."""
-    found = find_product(nest)
+    found = nest.product()
     if found is None or not variables:
         return []
     ranges = {r.variable: r for r in nest.prefix}
@@ -318,7 +316,7 @@ def _with_least_traffic(
 
 def _reading(nest: Nest, machine: Machine) -> Reading:
     """The cost of reading the factors of a product in place."""
-    found = find_product(nest)
+    found = nest.product()
     if found is None:
         return Reading.in_place(machine)
     return Reading.in_place(machine, rows=rows_at_hand(found, machine.caches[0]))
@@ -345,7 +343,7 @@ def _block_of_shared_rows(
     count = rows.size
     if len(nest.prefix) > 2 or not isinstance(count, int):
         return None
-    found = find_product(nest)
+    found = nest.product()
     if found is not None and machine.far_run:
         across, down = (
             sum(tensor_bytes(nest, r.tensor) for r in f.reads) for f in (found.across, found.down)

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
-
-MOST_BYTES: Final = 7 << 19
-"""The maximum number of bytes of a thread's stack that a kernel uses. The stack has 4 MiB."""
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from math import prod
 from typing import Final
 
+from dlvm.compute.loop_nest.addresses import extent, offset
 from dlvm.compute.loop_nest.contraction import Product
-from dlvm.compute.loop_nest.nest import Nest, extent, offset
+from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.reading_costs import lines_in_sets
 from dlvm.ir.compute import Expression, Range, Read

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from dlvm.compute.loop_nest.contraction import Product, find_product
-from dlvm.compute.loop_nest.nest import Nest, extent
+from dlvm.compute.loop_nest.addresses import extent
+from dlvm.compute.loop_nest.contraction import Product
+from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.product_tiles import ProductTiles
+from dlvm.compute.loops.memory import MOST_BYTES
 from dlvm.compute.scheduling.gemm_cost_model import (
     PER_COLUMN,
     ProductChoice,
@@ -21,7 +23,7 @@ from dlvm.compute.scheduling.gemm_cost_model import (
     sums_budget,
     tiles,
 )
-from dlvm.compute.scheduling.machine import MOST_BYTES, Machine
+from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import (
     cycles_in_common,
     cycles_to_write,
@@ -53,7 +55,7 @@ _MANY_ROWS = 32
 def product_directives(nest: Nest, machine: Machine) -> list[Directive]:
     """The schedule of a tiled product. Empty for a product that is faster without tiles, and for a
     nest that is not a product."""
-    if (found := find_product(nest)) is not None and _is_of_unknown_size(found):
+    if (found := nest.product()) is not None and _is_of_unknown_size(found):
         return _directives_of_unknown_size(nest, found, machine)
     while machine.cache_bytes >= _LEAST_CACHE:
         choice = best_product_choice(nest, machine)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import gcd, inf, prod
 from typing import Final
 
+from dlvm.compute.loop_nest.addresses import extent, offset
 from dlvm.compute.loop_nest.contraction import Product
-from dlvm.compute.loop_nest.nest import extent, offset
 from dlvm.compute.scheduling.machine import Cache, Machine
 from dlvm.compute.scheduling.register_tiles import NEAR_TERM
 from dlvm.ir.compute import Expression, Range, Read

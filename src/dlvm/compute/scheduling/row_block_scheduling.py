@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from dlvm.compute.loop_nest.addresses import extent
 from dlvm.compute.loop_nest.contraction import Product
-from dlvm.compute.loop_nest.nest import Nest, extent
+from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.loop_nest.row_blocks import (
     FEWEST_ROWS,
     LARGEST_PANELS,

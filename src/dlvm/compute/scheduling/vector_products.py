@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from dlvm.compute.loop_nest.contraction import find_vector_product
-from dlvm.compute.loop_nest.nest import Nest, is_strided
+from dlvm.compute.loop_nest.addresses import is_strided
+from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.scheduling.gemm_cost_model import balanced
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import pays_for_threads
@@ -28,7 +28,7 @@ def vector_product_directives(nest: Nest, machine: Machine) -> list[Directive]:
     if len(nest.prefix) != 1 or machine.cache_bytes <= machine.caches[0].size:
         return []
     (column,) = nest.prefix
-    found = find_vector_product(nest, column)
+    found = nest.with_row(column)
     if found is None:
         return []
     product = found[1]

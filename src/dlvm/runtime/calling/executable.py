@@ -21,7 +21,7 @@ from dlvm.codegen.host.aggregate_flattening import (
     leaf_types,
 )
 from dlvm.codegen.host.traps import TrapSite
-from dlvm.compute.scheduling.machine import MOST_BYTES
+from dlvm.compute.loops.memory import MOST_BYTES
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.records import FunctionValue, shown
 from dlvm.ir.types import EnumType, FunctionType, TensorType, Type

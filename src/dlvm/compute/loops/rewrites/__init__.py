@@ -1,2 +1,2 @@
-"""Rewrites of finished loops, of whichever strategy: those of directives, whose table is
-``directives``, and then ``unswitching``. May import ``ir/`` and ``text/``."""
+"""Rewrites of finished loops of any structure that no directive asks for: ``unswitching``, and then
+``dead_stores``. May import ``ir/``."""

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from dlvm.analysis.values.alignment import is_spread_back, unshaped
 from dlvm.analysis.values.composites import COMPOSITES, LOGISTIC_DENOMINATOR
+from dlvm.analysis.values.exponential_sums import exponential_sum, scale
 from dlvm.analysis.values.patterns import Pattern
 from dlvm.ir import Instruction, Literal, Value
 from dlvm.ir import instructions as op
@@ -71,15 +71,12 @@ def flow_forward(
 
 def _softmax(quotient: op.Divide) -> ComposedInstruction | None:
     """y = (exp x) / sum (exp x) has the gradient y (g - sum (g y))."""
-    e = quotient.lhs
-    reshapings, total = unshaped(quotient.rhs)
-    if not isinstance(e, op.Exp) or not isinstance(total, op.Reduce) or total.x is not e:
+    e, total = quotient.lhs, exponential_sum(quotient.rhs)
+    if total is None or not isinstance(e, op.Exp) or not total.is_divided_out(quotient):
         return None
-    if total.by != "add" or (total.init is not None and _number(total.init) != 0):
+    if scale(total.steps) != 1:
         return None
-    if not is_spread_back(total, reshapings):
-        return None
-    axes = sorted(total.axes)
+    axes = sorted(total.sum.axes)
     return ComposedInstruction(
         [e.x], [lambda g, y, x: y * (g - (g * y).sum(axes).unsqueeze(*axes))], e
     )
@@ -143,7 +140,3 @@ COMPOSED: Final[dict[type[Instruction], Sequence[Callable[[Any], ComposedInstruc
     op.Reciprocal: (_logistic,),
 }
 """The matchers of composed functions, by their last step."""
-
-
-def _number(value: Value) -> float | None:
-    return value.splat if isinstance(value, Literal) else None

@@ -1,16 +1,29 @@
-"""``pack``: copies the part of a factor that a tile reads to a panel, so that its vectors are
-contiguous."""
+"""``pack %x``: the part of a tensor that a tile reads is copied to a panel, whose vectors are
+contiguous.
+
+::
+
+    for k.tile … { for j … { for k … { read %w[1024 * (k.tile + k) + j] } } }
+
+        →   for k.tile … {
+                for k … { vector j … { %panel[16 * k + j] = %w[1024 * (k.tile + k) + j] } }
+                for j … { for k … { read %panel[16 * k + j] } }
+            }
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from dlvm.compute.loop_nest.nest import NEAR, offset
+from dlvm.compute.loop_nest.addresses import NEAR, offset
 from dlvm.compute.loops.blocks import BlockShape, blocks_of, in_blocks
+from dlvm.compute.loops.directives.rule import NOTHING, DirectiveRule
+from dlvm.compute.loops.directives.tile import TileSpan
 from dlvm.compute.loops.plain import cast
 from dlvm.compute.loops.sinking import PointBlock
 from dlvm.compute.loops.strip_mining import FreshNames
+from dlvm.compute.loops.structures import ProductNest, RowBlockNest, StructuredNest, TransposedNest
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -32,23 +45,23 @@ _SHORT = 8
 """The maximum number of values of a short last variable, whose loop is unrolled."""
 
 
-@dataclass(frozen=True)
-class TileSpan:
-    """The values of a variable that a tile has: ``extent`` of them from ``begin`` on."""
-
-    variable: str
-    begin: Affine
-    extent: Affine
-
-    @property
-    def count(self) -> int | None:
-        """The number of values, if it is known."""
-        extent = self.extent
-        return extent.constant if not extent.terms and isinstance(extent.constant, int) else None
-
-    def loop(self, body: Sequence[Stmt]) -> ForLoop:
-        """A loop over the values, counted from 0."""
-        return ForLoop(self.variable, Affine(), self.extent, tuple(body))
+def legal(loops: StructuredNest) -> DirectiveRule:
+    """The tensors that can be packed."""
+    match loops:
+        case ProductNest():
+            why = "only tensors that a factor of the product reads are packed"
+            return DirectiveRule(loops.factors, why)
+        case TransposedNest():
+            reads = [r for s in loops.nest.statements for r in loops.transposed(s)]
+            turned = [] if loops.nest.reductions else [r.tensor for r in reads]
+            why = f"only tensors that are read along {loops.row.variable} are transposed"
+            return DirectiveRule(turned, why)
+        case RowBlockNest():
+            shared = [r.tensor for f in loops.products.values() for r in f.across.reads]
+            why = "only factors that all rows of a product read are packed"
+            return DirectiveRule(shared, why)
+        case _:
+            return NOTHING
 
 
 def packed(

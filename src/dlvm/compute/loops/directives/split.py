@@ -1,5 +1,10 @@
-"""``split``: a reduction to a number is computed in parts, on several threads, and the parts are
-joined.
+"""``split v by n``: a reduction to a number is computed in ``n`` parts, on several threads, and the
+parts are joined.
+
+::
+
+    sum(k < 1000) %x[k]   →   for part from 0 to 4 { %partials[part] = sum(k in part) %x[k] }
+                              sum(part < 4) %partials[part]
 
 The parts depend only on the sizes, so results do not depend on the number of threads.
 """
@@ -8,9 +13,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dlvm.compute.loop_nest.nest import Nest, outer_reductions
-from dlvm.compute.loops.lowering import LoopLowering
+from dlvm.compute.loops.directives.parallel import distributed
+from dlvm.compute.loops.directives.rule import NOTHING, DirectiveRule
+from dlvm.compute.loops.nest_lowering import NestLowering
 from dlvm.compute.loops.plain import cast, loop_over, plain_loops, reduction_loops, wide_element
+from dlvm.compute.loops.structures import SplitNest, StructuredNest
 from dlvm.ir.compute import Affine, Range, Read, Reduction, map_reductions
 from dlvm.ir.loops.kernels import (
     BufferAllocation,
@@ -18,26 +25,25 @@ from dlvm.ir.loops.kernels import (
     ForLoop,
     Let,
     LoopKernel,
-    Parallel,
     Space,
     Stmt,
 )
-from dlvm.ir.schedules import Directives
 
 
-def lower_split(nest: Nest, plan: Directives) -> LoopKernel:
-    """The loops of a nest that is one reduction to a number, in parts.
+def legal(loops: StructuredNest) -> DirectiveRule:
+    """The variable whose loop is split."""
+    if not isinstance(loops, SplitNest):
+        return NOTHING
+    return DirectiveRule(loops.parts, "only one dimension is reduced in parts")
 
-    ::
 
-        sum(k < 1000) %x[k]   →   for part from 0 to 4 { %partials[part] = sum(k in part) %x[k] }
-                                  sum(part < 4) %partials[part]
-    """
-    lowering = LoopLowering(nest, plan)
+def lower_split(loops: SplitNest) -> LoopKernel:
+    """The loops of a nest that is one reduction to a number, in parts."""
+    nest, plan, reduction = loops.nest, loops.plan, loops.reduction
+    lowering = NestLowering(nest, plan)
     names = lowering.names
     (statement,) = nest.statements
-    (reduction,) = outer_reductions(statement.value)
-    split = next(r for r in reduction.ranges if r.variable in plan.split)
+    split = next(r for r in reduction.ranges if r.variable in loops.parts)
     count = plan.split[split.variable]
     last = reduction.ranges[-1]
     step = lowering.shape(split.variable).step if split is last else 1
@@ -47,11 +53,11 @@ def lower_split(nest: Nest, plan: Directives) -> LoopKernel:
     own = Affine.variable(part)
     sizes = (Affine.size(split.size), Affine.size(count), Affine.size(step))
     begin, end = Affine.variable(low), Affine.variable(high)
-    loops = [
+    spans = [
         replace(loop_over(r, ()), begin=begin, end=end) if r is split else loop_over(r, ())
         for r in reduction.ranges
     ]
-    sums = reduction_loops([reduction], [total], loops)
+    sums = reduction_loops([reduction], [total], spans)
     kept = BufferStore(partials, (own,), Read(total, (Affine(),), wide_element(reduction.element)))
     *sums, _ = lowering.along([reduction], [*sums, kept])
     element = next(s.element for s in sums if isinstance(s, BufferAllocation) and s.name == total)
@@ -61,12 +67,11 @@ def lower_split(nest: Nest, plan: Directives) -> LoopKernel:
         *sums,
         replace(kept, value=Read(total, (Affine(),), element)),
     ]
-    stmts: list[Stmt] = [ForLoop(part, Affine(), Affine.size(count), tuple(body))]
+    parts = ForLoop(part, Affine(), Affine.size(count), tuple(body))
+    stmts: list[Stmt] = [parts]
     space = Space.STACK
     if plan.parallel == split.variable:
-        first, behind = names.fresh("part.begin"), names.fresh("part.end")
-        loop = ForLoop(part, Affine.variable(first), Affine.variable(behind), tuple(body))
-        stmts = [Parallel(first, behind, count, 1, (loop,))]
+        stmts = [distributed(parts, "part", count, 1, names)]
         space = Space.WORKSPACE
     lanes = plan.lanes.get(last.variable, 1)
     ranges = (Range(part, count),)

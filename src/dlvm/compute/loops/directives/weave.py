@@ -1,5 +1,9 @@
-"""``weave``: the element-wise work on a block of rows runs between the terms of the product of the
-next block (software pipelining).
+"""``weave %x``: the element-wise work on a block of rows runs between the terms of the product
+``%x`` of the next block (software pipelining).
+
+::
+
+    for each block b { %x(b); S(b) }   →   for each block b { %x(b) interleaved with S(b - 1) }
 
 Each iteration runs the first stage on one block of rows, the second stage on the previous block,
 and so on.
@@ -10,29 +14,50 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dlvm.compute.loop_nest.nest import Nest
-from dlvm.compute.loop_nest.software_pipelining import PipelinedReduction, PipelinedRows
+from dlvm.compute.loop_nest.software_pipelining import (
+    PipelinedReduction,
+    PipelinedRows,
+    find_pipelined_rows,
+)
 from dlvm.compute.loops.blocks import BlockShape, blocks_of
-from dlvm.compute.loops.packing import TileSpan
+from dlvm.compute.loops.directives.parallel import shares
+from dlvm.compute.loops.directives.rule import NOTHING, DirectiveRule
+from dlvm.compute.loops.directives.tile import TileSpan
 from dlvm.compute.loops.plain import plain_loops, point_body
-from dlvm.compute.loops.row_blocks import RowBlocks
+from dlvm.compute.loops.row_blocks import RowBlockLowering
 from dlvm.compute.loops.sinking import PointBlock, block_of, sunk, vectors_of
 from dlvm.compute.loops.strip_mining import in_steps
+from dlvm.compute.loops.structures import RowBlockNest, StructuredNest
 from dlvm.ir.compute import Affine, Statement
-from dlvm.ir.loops.kernels import ForLoop, If, Let, LoopKernel, LoopKind, Parallel, Stmt
+from dlvm.ir.loops.kernels import ForLoop, If, Let, LoopKernel, LoopKind, Stmt
 from dlvm.ir.loops.traversal import bound
-from dlvm.ir.schedules import Directives
 
 
-def lower_pipelined_rows(nest: Nest, plan: Directives, weave: PipelinedRows) -> LoopKernel:
+def legal(loops: StructuredNest) -> DirectiveRule:
+    """The products with which statements can be interleaved."""
+    if not isinstance(loops, RowBlockNest):
+        return NOTHING
+    given = [d.subjects[0] for d in loops.plan.of("weave")]
+    known = given[:1] or list(loops.products)
+    hosts = [
+        t for t in known if t in loops.products and find_pipelined_rows(loops.nest, loops.plan, t)
+    ]
+    why = (
+        "statements are pipelined with one product of few terms, if its blocks of rows are "
+        "register blocks"
+    )
+    return DirectiveRule(hosts, why)
+
+
+def lower_pipelined_rows(blocks: RowBlockNest, weave: PipelinedRows) -> LoopKernel:
     """The loops of a nest in blocks of rows, of which several are in flight."""
-    return _Pipeline(nest, plan, weave).kernel()
+    return _Pipeline(blocks, weave).kernel()
 
 
-class _Pipeline(RowBlocks):
-    def __init__(self, nest: Nest, plan: Directives, weave: PipelinedRows) -> None:
+class _Pipeline(RowBlockLowering):
+    def __init__(self, blocks: RowBlockNest, weave: PipelinedRows) -> None:
         self.weave = weave
-        super().__init__(nest, plan, weave.depth)
+        super().__init__(blocks.nest, blocks.plan, weave.depth)
 
     def is_at_once(self, fold: PipelinedReduction, target: str) -> bool:
         return self.weave.stages[target] == self.weave.stages[fold.source]
@@ -43,9 +68,11 @@ class _Pipeline(RowBlocks):
         whole = size // height * height
         if self.plan.parallel != row:
             return self._share(Affine(), Affine.size(size), whole)
-        first, last = (self.names.fresh(f"{row}.{end}") for end in ("begin", "end"))
-        body = self._share(Affine.variable(first), Affine.variable(last), whole)
-        return [Parallel(first, last, size, height, tuple(body))]
+
+        def body(begin: Affine, end: Affine) -> list[Stmt]:
+            return self._share(begin, end, whole)
+
+        return [shares(row, size, height, self.names, body)]
 
     def _share(self, begin: Affine, end: Affine, whole: int) -> list[Stmt]:
         """The blocks of a share of the rows; the rows after the last whole block are not in the
