@@ -99,8 +99,13 @@ def _draw(random: Random) -> Module:
     if is_erased:
         sizes = [*UNKNOWN, random.choice(SIZES)]
     d = _Drawing(random, element, sizes)
-    if not is_erased and random.random() < 0.1:
+    kind = random.random()
+    if not is_erased and kind < 0.1:
         lines = [_update(d)]
+    elif kind < 0.35:
+        lines = _product(d)
+    elif kind < 0.45:
+        lines = _row_chain(d)
     else:
         shared = _ranges(d, random.choice((0, 1, 1, 2)), "ij")
         lines = [_statement(d, number, shared) for number in range(random.randint(1, 3))]
@@ -113,7 +118,7 @@ def _module(d: _Drawing, lines: Sequence[str], results: Sequence[str]) -> Module
     types = [_type(shape, element) for shape, element in d.parameters.values()]
     found = [_type(d.targets[t][0], d.element) for t in results]
     result = found[0] if len(found) == 1 else f"({', '.join(found)})"
-    whole = " ".join([*types, result, *lines])
+    whole = " ".join([*types, result, *d.requirements, *lines])
     names = [name for name in UNKNOWN if name in whole]
     places = {
         name: next(
@@ -174,6 +179,94 @@ def _statement(d: _Drawing, number: int, shared: Sequence[tuple[str, Size]]) -> 
     target = f"%t{number}"
     d.targets[target] = [size for _, size in ranges], bound
     return f"{target}[{_domain(ranges)}] = {value}"
+
+
+def _product(d: _Drawing) -> list[str]:
+    """A contraction, and up to two statements that read it at the same point."""
+    (i, rows), (j, columns), (k, terms) = _ranges(d, 3, "ijk")
+    outer = _ranges(d, d.random.choice((0, 0, 0, 1)), "b")
+    shared = [*outer, (i, rows), (j, columns)]
+    # The dimension along which vectors run is not always the last one.
+    shared = shared if d.random.random() < 0.8 else [*outer, *reversed(shared[-2:])]
+    own = [(k, terms)]
+    window = isinstance(rows, int) and isinstance(terms, int) and d.random.random() < 0.3
+    if d.random.random() < 0.3:
+        own.insert(d.random.randint(0, 1), ("c", d.random.choice((1, 2, 3))))
+    inner = [(v, n) for v, n in own if v != k]
+    batch = outer if d.random.random() < 0.5 else []
+    if window:
+        step = d.random.choice((1, 1, 2))
+        size = step * (number_of(rows) - 1) + number_of(terms)
+        down = _factor(d, [*outer, *inner], [(f"{step} * {i} + {k}", size)])
+    else:
+        down = _factor(d, [*outer, (i, rows), *own], [])
+    across = _factor(d, [*batch, *own, (j, columns)], [])
+    bound = _LARGEST_ARGUMENT**2
+    for _, size in own:
+        bound *= number_of(size)
+    value = f"sum({_domain(own)}) ({down} * {across})"
+    d.targets["%t0"] = [size for _, size in shared], bound
+    lines = [f"%t0[{_domain(shared)}] = {value}"]
+    for number in range(1, 1 + d.random.choice((0, 0, 1, 2))):
+        here = ", ".join(v for v, _ in shared)
+        more, largest = _value(d, shared, 1)
+        known = f"%t{number - 1}"
+        d.read.add(known)
+        d.targets[f"%t{number}"] = [size for _, size in shared], bound + largest
+        lines.append(f"%t{number}[{_domain(shared)}] = {known}[{here}] + {more}")
+    return lines
+
+
+def _factor(
+    d: _Drawing, ranges: Sequence[tuple[str, Size]], last: Sequence[tuple[str, Size]]
+) -> str:
+    """A read of a parameter with a dimension for each range, in some order, perhaps masked."""
+    dimensions = [*ranges, *last]
+    if d.random.random() < 0.3:
+        d.random.shuffle(dimensions)
+    shape, places = [n for _, n in dimensions], ", ".join(v for v, _ in dimensions)
+    element = d.element
+    if element == "i32" and d.random.random() < 0.6:
+        element = d.random.choice(("i8", "i16"))
+    read = f"{d.parameter(shape, element)}[{places}]"
+    read = read if element == d.element else f"{d.element}({read})"
+    kind = d.random.random()
+    if kind < 0.15:
+        mask = d.parameter(shape, d.element)
+        return f"if(greaterThan({mask}[{places}], 0: {d.element}), {read}, 0: {d.element})"
+    if kind < 0.3 and ranges:
+        variable, size = d.random.choice(ranges)
+        test = f"lessThan(index({variable}), {d.random.randint(0, number_of(size))}: i64)"
+        return f"if({test}, {read}, 0: {d.element})"
+    return read
+
+
+def _row_chain(d: _Drawing) -> list[str]:
+    """A product, statements on its rows, and perhaps another product of these."""
+    (i, rows), (j, columns), (k, terms) = _ranges(d, 3, "ijk")
+    shared = [*_ranges(d, d.random.choice((0, 0, 1)), "b"), (i, rows)]
+    here, whole = ", ".join(v for v, _ in shared), [size for _, size in shared]
+    down, across = _factor(d, [*shared, (k, terms)], []), _factor(d, [(k, terms), (j, columns)], [])
+    bound = _LARGEST_ARGUMENT**2 * number_of(terms)
+    by = d.random.choice(("maximum", "minimum", "sum"))
+    target = f"%t0[{_domain([*shared, (j, columns)])}]"
+    lines = [
+        f"{target} = sum({_domain([(k, terms)])}) ({down} * {across})",
+        f"%t1[{_domain(shared)}] = {by}(l < {columns}) %t0[{here}, l]",
+        f"%t2[{_domain([*shared, ('m', columns)])}] = min(%t0[{here}, m], 2: {d.element}) - "
+        f"max(min(%t1[{here}], 2: {d.element}), -2: {d.element})",
+    ]
+    d.targets |= {"%t0": ([*whole, columns], bound), "%t1": (whole, bound * number_of(columns))}
+    d.targets["%t2"] = [*whole, columns], bound + 2
+    d.read |= {"%t0", "%t1"}
+    if d.random.random() < 0.5:
+        size = d.random.choice(d.sizes)
+        factor = _factor(d, [("n", columns), ("o", size)], [])
+        target = f"%t3[{_domain([*shared, ('o', size)])}]"
+        lines.append(f"{target} = sum(n < {columns}) (%t2[{here}, n] * {factor})")
+        d.targets["%t3"] = [*whole, size], _LARGEST
+        d.read.add("%t2")
+    return lines
 
 
 def _domain(ranges: Sequence[tuple[str, Size]]) -> str:

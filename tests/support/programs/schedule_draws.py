@@ -26,10 +26,14 @@ def draw(r: random.Random, definition: Definition) -> list[str]:
     tensors = [p for p in (*definition.body.parameters, *targets) if not p.startswith("_")]
     drawn = [f"vectorize {v} by {r.choice(LANES)}" for v in sizes if r.random() < 0.5]
     for variable, loop_range in sizes.items():
+        counts = [2, 3, 4]
         if r.random() < 0.3:
-            drawn.append(f"tile {variable} by {_part(r, loop_range)}")
+            tile = _part(r, loop_range)
+            drawn.append(f"tile {variable} by {tile}")
+            # A tile that is one block of registers.
+            counts += [tile] * (2 if tile > 1 else 0)
         if r.random() < 0.3:
-            drawn.append(f"unroll {variable} by {r.choice((2, 3, 4))}")
+            drawn.append(f"unroll {variable} by {r.choice(counts)}")
         if r.random() < 0.2:
             drawn.append(f"intrinsic {variable} by {r.choice((1, 2, 2, 2))}")
         if r.random() < 0.15:
@@ -115,6 +119,7 @@ def _with_legal(
             for diagnostic in problem.diagnostics:
                 assert diagnostic.location is not None, diagnostic
                 assert "expected" in diagnostic.message or ": " in diagnostic.message
+                in_definition = "among the results" in diagnostic.message
                 in_definition = "among the results" in diagnostic.message
                 wrong.add(-1 if in_definition else diagnostic.location.line - 2)
             if wrong == {-1}:

@@ -508,7 +508,7 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
         _check_number(directive, form.limit, report)
     copies = math.prod(d.number or 1 for d in schedule.directives if d.keyword == "unroll")
     if copies > _MAX_COPIES:
-        message = f"unrolling must make at most {_MAX_COPIES} copies of the body, got {copies}"
+        message = f"expected at most {_MAX_COPIES} copies of the body by unrolling, got {copies}"
         report(message, schedule.location)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from dlvm.codegen.c.elements import (
@@ -24,6 +24,7 @@ from dlvm.codegen.c.elements import (
 )
 from dlvm.codegen.c.helpers import Helpers, c_type, memory_type
 from dlvm.codegen.c.names import Identifiers, declaration
+from dlvm.compute.loops.rewrites.dead_stores import without_dead_stores
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -54,13 +55,15 @@ from dlvm.ir.loops.kernels import (
     Space,
     Stmt,
 )
-from dlvm.ir.loops.traversal import body_of, tensors_read, tensors_written, walk
+from dlvm.ir.loops.traversal import walk
 from dlvm.ir.polynomial import Size, monomials
 from dlvm.ir.types import BOOL, F32, F64, I64, U32, ElementType
 
 _ASSIGNMENTS: Final[Mapping[str | None, str]] = {"add": "+=", "multiply": "*="}
 """The assignments that combine an element with a value."""
 _UNROUNDED: Final = (F32, F64)
+_INITIALIZED: Final = 1024
+"""The largest size, in bytes, of arrays in memory that have an initial value."""
 _MOST_SHARED: Final = 4096
 """The length of an expression in C in which equal parts are looked for."""
 
@@ -102,7 +105,8 @@ def kernel_function(
     draws = bool(body.draws)
     if draws:
         parameters += ["const uint64_t seed", "const uint64_t counter"]
-    scope.live |= _live(kernel, body.results)
+    # Compilers warn of variables that are not used.
+    kernel = replace(kernel, body=without_dead_stores(kernel.body))
     scope.scanned |= {s.tensor for s in walk(kernel.body) if isinstance(s, LaneScan)}
     lines = scope.body(kernel.body)
     text = "\n".join(lines)
@@ -114,23 +118,6 @@ def kernel_function(
         in_place,
         draws,
     )
-
-
-def _live(kernel: LoopKernel, results: Sequence[str]) -> set[str]:
-    """The results, and the tensors on which they depend."""
-    sources: dict[str, set[str]] = {}
-    for stmt in walk(kernel.body):
-        if not body_of(stmt):
-            for target in tensors_written([stmt]):
-                sources.setdefault(target, set()).update(tensors_read([stmt]))
-    live: set[str] = set()
-    pending = list(results)
-    while pending:
-        name = pending.pop()
-        if name not in live:
-            live.add(name)
-            pending += sources.get(name, ())
-    return live
 
 
 def _escaped(line: str) -> str:
@@ -160,7 +147,6 @@ class _KernelScope:
     memory: dict[str, _CArray] = field(default_factory=dict[str, _CArray])
     scalars: dict[str, str] = field(default_factory=dict[str, str])
     variables: dict[str, str] = field(default_factory=dict[str, str])
-    live: set[str] = field(default_factory=set[str])
     """The tensors on which results depend. Others need no memory."""
     scanned: set[str] = field(default_factory=set[str])
     """The tensors whose lanes are scanned, also those that no statement has written."""
@@ -168,7 +154,7 @@ class _KernelScope:
     def inside(self) -> _KernelScope:
         return _KernelScope(
             self.names, self.helpers, self.sizes, dict(self.memory), self.scalars,
-            dict(self.variables), self.live, self.scanned,
+            dict(self.variables), self.scanned,
         )  # fmt: skip
 
     # Statements
@@ -196,16 +182,14 @@ class _KernelScope:
 
     def stmt(self, stmt: Stmt) -> list[str]:
         match stmt:
-            case BufferAllocation(name) | BufferStore(name) | LaneScan(name) | CopyTensor(name) if (
-                name not in self.live
-            ):
-                return []
             case BufferAllocation(name, count, element, space):
                 in_registers = space is Space.REGISTERS
                 own = self.names.fresh(name)
                 self.memory[name] = _CArray(own, element, in_registers)
                 type = c_type(element) if in_registers else memory_type(element)
-                value = " = {0}" if name in self.scanned else ""
+                # GCC does not see that the first tile writes what the next one reads.
+                is_small = space is Space.STACK and count * element.bytes <= _INITIALIZED
+                value = " = {0}" if is_small or name in self.scanned else ""
                 return [f"{type} {own}[{count}]{value};"]
             case If(left, right):
                 lines = self.body(stmt.body)

@@ -109,9 +109,9 @@ class ProductTiles:
             return unroll if self._cuts_rows or not isinstance(size, int) else size
         if loop_range is self.found.column:
             return unroll * self.lanes
-        if loop_range in self.split_terms:
+        if loop_range is self.split_terms[-1]:
             assert isinstance(size, int)
-            return size if loop_range is self.split_terms[-1] else 1
+            return size
         return unroll if loop_range is self.repeated else 1
 
     @property

@@ -104,7 +104,8 @@ def find_pipelined_rows(nest: Nest, plan: Directives, host: str) -> PipelinedRow
         return None
     if not isinstance(size, int) or size < height or len(found.terms) != 1:
         return None
-    if not height <= extent(found.terms[0]) <= _MOST_TERMS:
+    terms = found.terms[0].size
+    if not isinstance(terms, int) or not height <= terms <= _MOST_TERMS:
         return None
     stages: dict[str, int] = {}
     between: list[str] = []

@@ -267,22 +267,18 @@ class RowBlockLowering:
         body = self.lowering.row(statement, body)
         return self.placed(statement.target, body)
 
-    # ProductNest
+    # Products
 
     def _pack(self, target: str) -> list[Stmt]:
         """Packs the operand that all rows of a product read, once for all blocks."""
-        own, found = self.products[target]
-        if not self.plan.packed & {r.tensor for r in found.across.reads}:
-            return []
+        _, found = self.products[target]
         column = found.column
+        is_known = all(isinstance(r.size, int) for r in (*found.terms, column))
+        if not is_known or not self.plan.packed & {r.tensor for r in found.across.reads}:
+            return []
         lanes, size = self.plan.lanes.get(column.variable, 1), column.size
         index, count = Affine.variable(column.variable), 1
-        sizes = [r.size for r in (*found.terms, column)]
-        if not isinstance(size, int) or not all(isinstance(s, int) for s in sizes):
-            raise error(
-                "a factor of unknown size cannot be packed for all rows",
-                self.plan.schedule.location or own.definition.location,
-            )
+        assert isinstance(size, int)
         apart = pitch(-(-size // lanes) * lanes)
         for loop_range in reversed(found.terms):
             index = index.plus(Affine.variable(loop_range.variable).scaled(count * apart))

@@ -3,6 +3,7 @@ after the last whole step."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -46,6 +47,8 @@ def in_steps(loop: ForLoop, step: int, block: Strip, names: FreshNames) -> list[
         if rest:
             found += block(begin.plus(whole), rest)
         return found
+    if _most(loop, names) < step:
+        return list(block(begin, None))
     body = tuple(block(Affine.variable(variable), step))
     if step == 1:
         return [ForLoop(variable, begin, loop.end, body)]
@@ -61,14 +64,26 @@ def in_steps(loop: ForLoop, step: int, block: Strip, names: FreshNames) -> list[
     ]
 
 
-def _rest(loop: ForLoop, step: int, names: FreshNames) -> int | None:
-    """The number of iterations after the last whole step of a loop over a tile, if only the last
-    tile has any."""
+def _tile(loop: ForLoop, names: FreshNames) -> tuple[int, int] | None:
+    """The numbers of iterations of a loop over a tile, as in :class:`FreshNames`; None if it is not
+    such a loop."""
     if loop.begin != Affine() or loop.end.constant or len(loop.end.terms) != 1:
         return None
     ((end, _),) = loop.end.terms
-    size, tile = names.tiles.get(end, (0, 1))
-    return size % step if tile % step == 0 else None
+    return names.tiles.get(end)
+
+
+def _most(loop: ForLoop, names: FreshNames) -> float:
+    """The maximum number of iterations."""
+    tile = _tile(loop, names)
+    return math.inf if tile is None else tile[1]
+
+
+def _rest(loop: ForLoop, step: int, names: FreshNames) -> int | None:
+    """The number of iterations after the last whole step of a loop over a tile, if only the last
+    tile has any."""
+    size, tile = _tile(loop, names) or (0, 1)
+    return size % step if tile % step == 0 and size else None
 
 
 def share_in_steps(share: Parallel, loop: ForLoop, block: Strip, names: FreshNames) -> list[Stmt]:

@@ -9,7 +9,12 @@ from functools import cached_property
 from typing import ClassVar
 
 from dlvm.compute.loop_nest.contraction import Product
-from dlvm.compute.loop_nest.nest import Nest, is_reduced_across, outer_reductions
+from dlvm.compute.loop_nest.nest import (
+    Nest,
+    is_reduced_across,
+    outer_reductions,
+    reduction_to_a_number,
+)
 from dlvm.compute.loop_nest.product_tiles import ProductTiles
 from dlvm.compute.loop_nest.recurrence import Recurrence, recurrence
 from dlvm.compute.loop_nest.row_blocks import block_products
@@ -114,7 +119,7 @@ class PointNest(StructuredNest):
 
 @dataclass(frozen=True)
 class MergedPointNest(PointNest):
-    """PointNest whose sums and sums of squared deviations are merged from blocks."""
+    """Points whose sums and sums of squared deviations are merged from blocks."""
 
     @property
     def outer(self) -> list[str]:
@@ -152,7 +157,7 @@ class ProductNest(PointNest):
 
 @dataclass(frozen=True)
 class TransposedNest(PointNest):
-    """PointNest in tiles of two dimensions; operands that are contiguous along the other dimension
+    """Points in tiles of two dimensions; operands that are contiguous along the other dimension
     than the vectors are transposed."""
 
     kind: ClassVar[str] = "tiles"
@@ -210,7 +215,7 @@ class RowNest(StructuredNest):
 
 @dataclass(frozen=True)
 class RowBlockNest(RowNest):
-    """ProductNest and row-wise statements that share rows, which run in blocks."""
+    """Products and row-wise statements that share rows, which run in blocks."""
 
     kind: ClassVar[str] = "blocks of rows"
     weave: PipelinedRows | None = field(default=None)
@@ -245,7 +250,8 @@ def structure_of(nest: Nest, plan: Directives) -> StructuredNest:
         if scan is not None and _runs_by_vectors(scan, plan):
             return ScanNest(nest, plan, scan)
         return SequentialNest(nest, plan)
-    if plan.split:
+    whole = reduction_to_a_number(nest)
+    if whole is not None and any(r.variable in plan.split for r in whole.ranges):
         return SplitNest(nest, plan)
     variables = {r.variable for r in nest.prefix}
     along = variables.intersection(plan.lanes)

@@ -57,8 +57,13 @@ def legal(loops: StructuredNest) -> DirectiveRule:
             why = f"only tensors that are read along {loops.row.variable} are transposed"
             return DirectiveRule(turned, why)
         case RowBlockNest():
-            shared = [r.tensor for f in loops.products.values() for r in f.across.reads]
-            why = "only factors that all rows of a product read are packed"
+            shared = [
+                r.tensor
+                for f in loops.products.values()
+                if all(isinstance(own.size, int) for own in (*f.terms, f.column))
+                for r in f.across.reads
+            ]
+            why = "only factors of known sizes that all rows of a product read are packed"
             return DirectiveRule(shared, why)
         case _:
             return NOTHING

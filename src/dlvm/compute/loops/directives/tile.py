@@ -131,9 +131,13 @@ class Tiling:
 
     def has_tiles(self, loop_range: Range) -> bool:
         """Whether a range can have more than one tile."""
-        size, variable = loop_range.size, loop_range.variable
-        step = self.steps.get(variable, 1)
-        return self.parallel == variable or not isinstance(size, int) or size > step
+        size = loop_range.size
+        step = self.steps.get(loop_range.variable, 1)
+        return self.is_shared(loop_range) or not isinstance(size, int) or size > step
+
+    def is_shared(self, loop_range: Range) -> bool:
+        """Whether threads share the values of a range. A single value needs no loop."""
+        return self.parallel == loop_range.variable and loop_range.size != 1
 
     def span(self, loop_range: Range) -> TileSpan:
         """The values of a tile; those of the whole range if it has no tiles."""
@@ -155,6 +159,6 @@ class Tiling:
         begin = self.begins.get(variable, Affine.variable(variable))
         ((name, _),) = begin.terms
         loop = ForLoop(name, Affine(), Affine.size(size), inner, step, location=loop_range.location)
-        if variable != self.parallel:
+        if not self.is_shared(loop_range):
             return [loop]
         return [distributed(loop, variable, size, step, self.names)]
