@@ -200,7 +200,9 @@ class _KernelScope:
             case Parallel(begin, end, size):
                 inner = self.inside()
                 inner.variables |= {begin: "0", end: _factor(self.size(size))}
-                return inner.body(stmt.body)
+                lines = inner.body(stmt.body)
+                declares = any(isinstance(s, BufferAllocation | Let) for s in stmt.body)
+                return ["{", *(f"    {line}" for line in lines), "}"] if declares else lines
             case BufferStore():
                 return self._store(stmt)
             case LaneScan(tensor, lanes, by):
