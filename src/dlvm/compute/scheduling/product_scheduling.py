@@ -136,7 +136,7 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
                 most = shares.size
     height, step = block
     directives = [Directive("vectorize", (column.variable,), choice.lanes)]
-    unrolled = {column: step, found.row: height, terms[-1]: 4}
+    unrolled = {column: step, found.row: height, terms[-1]: 2 if step * height >= 16 else 4}
     if choice.repeated is not None:
         repeated, count = choice.repeated
         unrolled[repeated] = count
