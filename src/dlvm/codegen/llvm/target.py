@@ -46,7 +46,8 @@ def _initialize() -> None:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     llvm.initialize_native_asmparser()
-    # Loop strength reduction is one of the passes in :func:`optimized`.
+    # Kernels have induction variables for all addresses (emitter.py), so that on x86, loop strength
+    # reduction in the code generator takes a quarter of LLVM's time for nothing.
     llvm.set_option("dlvm", "-disable-lsr")
 
 
@@ -130,11 +131,6 @@ def for_jit_linker(target: Target) -> Target:
 
 _X86: Final = ("x86_64", "i386", "i486", "i586", "i686")
 """The architectures whose addresses can have an index and an offset."""
-_LONG: Final = 60_000
-"""The characters of a function from which loop strength reduction is left out on x86. It would take
-a quarter of LLVM's time, and gain little: the addresses of kernels are induction variables, and
-large kernels spend their time in long loop bodies."""
-_BODY: Final = re.compile(r"^define [^@]*@(?P<name>[\w.$-]+)\(.*?^\}", re.MULTILINE | re.DOTALL)
 
 
 def target_machine(target: Target) -> Any:
@@ -177,15 +173,11 @@ def optimized(text: str, target: Target, is_simple: bool = False) -> tuple[Any, 
     first.run(module, builder)
     if not is_simple:
         simplification = builder.getFunctionPassManager()
-        reduction = llvm.create_new_function_pass_manager()
-        reduction.add_loop_strength_reduce_pass()
-        is_x86 = target.triple.startswith(_X86)
-        long = {m["name"] for m in _BODY.finditer(text) if len(m[0]) > _LONG} if is_x86 else ()
+        if not target.triple.startswith(_X86):
+            simplification.add_loop_strength_reduce_pass()
         run = without_lock("LLVMPY_RunNewFunctionPassManager")
         for function in module.functions:
             run(simplification, function, builder)
-            if function.name not in long:
-                run(reduction, function, builder)
     return module, machine
 
 
