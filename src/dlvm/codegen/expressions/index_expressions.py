@@ -304,7 +304,9 @@ class Evaluator(Access):
             level = max(level, self.variable_level(base))
             term = base
             if factor != 1:
-                term = self.emitter.scaled(base, self.size(factor), self.variable_level(base))
+                term = self.emitter.once(
+                    ("scaled", base, factor), f"mul nsw i64 {base}, {self.size(factor)}", level
+                )
             if total is None:
                 total = term
             else:
@@ -368,29 +370,16 @@ class Evaluator(Access):
 
     def _address(self, memory: TensorMemory, affine: Affine, point: Point) -> str:
         """The address of the affine part of an offset."""
-        bases = self._scaled_bases(affine, point)
-        pointer, stored, level = memory.pointer, memory_type(memory.element), memory.level
+        total, level = self._sum(self._scaled_bases(affine, point))
+        level = max(level, memory.level)
+        pointer, stored = memory.pointer, memory_type(memory.element)
         assert pointer is not None, "values in registers only are remembered before they are read"
-        innermost = max(bases, key=self.variable_level, default=None)
-        total, own_level = self._sum({b: f for b, f in bases.items() if b != innermost})
-        level = max(level, own_level)
         if total is not None:
             pointer = self.emitter.once(
                 ("address", pointer, total),
                 f"getelementptr {stored}, ptr {pointer}, i64 {total}",
                 level,
             )
-        if innermost is not None and bases[innermost]:
-            factor, own_level = self.size(bases[innermost]), self.variable_level(innermost)
-            if own_level > level:
-                pointer = self.emitter.moving(pointer, stored, innermost, factor, own_level)
-            else:
-                index = self.emitter.scaled(innermost, factor, own_level)
-                key = ("address", pointer, index)
-                pointer = self.emitter.once(
-                    key, f"getelementptr {stored}, ptr {pointer}, i64 {index}", level
-                )
-            level = max(level, own_level)
         number = self._number(affine, point)
         if not number:
             return pointer

@@ -81,28 +81,8 @@ def _word(value: int, lanes: int) -> str:
 
 
 @dataclass
-class _Induction:
-    """The variable of an open loop, and its further induction variables."""
-
-    variable: str
-    begin: str | int
-    step: int
-    enter: str
-    latch: str
-    phis: Lines = field(default_factory=list["str | Lines"])
-    offsets: Lines = field(default_factory=list["str | Lines"])
-    increments: Lines = field(default_factory=list["str | Lines"])
-    pointers: list[tuple[str, str, str, str]] = field(
-        default_factory=list[tuple[str, str, str, str]]
-    )
-    """Addresses in the loop: the name, the address before the loop, the element type, and the
-    multiple of the variable that is added."""
-
-
-@dataclass
 class _Level:
     lines: Lines
-    induction: _Induction | None = None
     hoisted: Lines | None = None
     """The position for code of this level while an inner loop is open."""
     keys: list[object] = field(default_factory=list[object])
@@ -120,8 +100,6 @@ POLL_DECLARATION: Final = "declare i32 @dlvm_poll(ptr) cold"
 """The flag that asks a call to end: interrupts.c."""
 STOP: Final = "dlvm.stop"
 """The label at which a function returns when its call is asked to end."""
-_MOST_POINTERS: Final = 6
-"""The maximum number of addresses that are induction variables of a loop."""
 _LONG_TRIP_COUNT: Final = 1 << 20
 """An innermost loop with more iterations polls for interrupts."""
 
@@ -233,11 +211,7 @@ class Emitter:
         self.start_block(body)
         variable, following = self.name("i"), self.name("n")
         self.line(f"{variable} = phi i64 [ {begin}, %{body}.enter ], [ {following}, %{latch} ]")
-        induction = _Induction(variable, begin, step, f"%{body}.enter", f"%{latch}")
-        self._levels[-1].lines += (induction.phis, induction.offsets)
-        self._levels[-1].induction = induction
         yield variable
-        self._add_pointers(induction)
         iterations = int(end) - int(begin) if _are_numbers(begin, end) else 0
         if self.polls and (self._has_loops or is_outermost or iterations > _LONG_TRIP_COUNT * step):
             self._poll(latch)
@@ -246,88 +220,12 @@ class Emitter:
         self._has_loops = True
         self.start_block(latch)
         self.line(f"{following} = add nuw nsw i64 {variable}, {step}")
-        self._levels[-1].lines.append(induction.increments)
         more = self.emit(f"icmp ult i64 {following}, {end}")
         self.line(f"br i1 {more}, label %{body}, label %{done}")
         self.forget()
         self._levels.pop()
         outer.hoisted = None
         self.start_block(done)
-
-    def scaled(self, variable: str, factor: str, level: int) -> str:
-        """A multiple of a variable of a level. If that is the variable of a loop, the multiple is
-        another induction variable of the loop, so that no iteration multiplies."""
-        if factor == "1":
-            return variable
-        key = ("scaled", variable, factor)
-        found = self.recall(key)
-        if found is not None:
-            return found
-        loop = self._opened(variable, level)
-        if loop is None:
-            return self.once(key, f"mul nsw i64 {variable}, {factor}", level)
-        return self.remember(key, self._multiple(loop, factor), level)
-
-    def moving(self, pointer: str, type: str, variable: str, factor: str, level: int) -> str:
-        """The address of the element of a type that is a multiple of a variable of a level after an
-        address that is known before."""
-        key = ("address", pointer, variable, factor)
-        found = self.recall(key)
-        if found is not None:
-            return found
-        loop = self._opened(variable, level)
-        if loop is None:
-            index = self.scaled(variable, factor, level)
-            return self.once(key, f"getelementptr {type}, ptr {pointer}, i64 {index}", level)
-        found = self.name("p")
-        loop.pointers.append((found, pointer, type, factor))
-        return self.remember(key, found, level)
-
-    def _opened(self, variable: str, level: int) -> _Induction | None:
-        """The open loop of a variable."""
-        loop = self._levels[level].induction if level <= self.level else None
-        return loop if loop is not None and loop.variable == variable else None
-
-    def _multiple(self, loop: _Induction, factor: str) -> str:
-        """An induction variable that is a multiple of a loop's."""
-        begin, step = self._products(loop, factor)
-        found, following = self.name("i"), self.name("n")
-        edges = f"[ {begin}, {loop.enter} ], [ {following}, {loop.latch} ]"
-        loop.phis.append(f"  {found} = phi i64 {edges}")
-        loop.increments.append(f"  {following} = add nsw i64 {found}, {step}")
-        return found
-
-    def _products(self, loop: _Induction, factor: str) -> tuple[str, str]:
-        """The first value of a loop's variable and its step, multiplied before the loop."""
-        level = next(n for n, v in enumerate(self._levels) if v.induction is loop)
-
-        def product(number: str | int) -> str:
-            if _are_numbers(number, factor.removeprefix("-")):
-                return str(int(number) * int(factor))
-            return self.emit(f"mul nsw i64 {number}, {factor}", level - 1)
-
-        return product(loop.begin), product(loop.step)
-
-    def _add_pointers(self, loop: _Induction) -> None:
-        """Adds the addresses of a loop: each as an induction variable, which needs no index in its
-        instructions, if there are few; else all with indices in common."""
-        level = self.level
-        for found, pointer, type, factor in loop.pointers:
-            if len(loop.pointers) > _MOST_POINTERS:
-                key = ("scaled", loop.variable, factor)
-                index = loop.variable if factor == "1" else self.recall(key)
-                if index is None:
-                    index = self.remember(key, self._multiple(loop, factor), level)
-                loop.offsets.append(f"  {found} = getelementptr {type}, ptr {pointer}, i64 {index}")
-                continue
-            begin, step = self._products(loop, factor)
-            first = pointer
-            if begin != "0":
-                first = self.emit(f"getelementptr {type}, ptr {pointer}, i64 {begin}", level - 1)
-            following = self.name("n")
-            edges = f"[ {first}, {loop.enter} ], [ {following}, {loop.latch} ]"
-            loop.phis.append(f"  {found} = phi ptr {edges}")
-            loop.increments.append(f"  {following} = getelementptr {type}, ptr {found}, i64 {step}")
 
     @contextmanager
     def unpolled(self, is_short: bool = True) -> Generator[None]:

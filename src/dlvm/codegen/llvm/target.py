@@ -46,9 +46,6 @@ def _initialize() -> None:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     llvm.initialize_native_asmparser()
-    # Kernels have induction variables for all addresses (emitter.py), so that on x86, loop strength
-    # reduction in the code generator takes a quarter of LLVM's time for nothing.
-    llvm.set_option("dlvm", "-disable-lsr")
 
 
 @cache
@@ -129,10 +126,6 @@ def for_jit_linker(target: Target) -> Target:
     return replace(linkable(target), code_model="small")
 
 
-_X86: Final = ("x86_64", "i386", "i486", "i586", "i686")
-"""The architectures whose addresses can have an index and an offset."""
-
-
 def target_machine(target: Target) -> Any:
     """LLVM's code generator for a target.
 
@@ -173,8 +166,6 @@ def optimized(text: str, target: Target, is_simple: bool = False) -> tuple[Any, 
     first.run(module, builder)
     if not is_simple:
         simplification = builder.getFunctionPassManager()
-        if not target.triple.startswith(_X86):
-            simplification.add_loop_strength_reduce_pass()
         run = without_lock("LLVMPY_RunNewFunctionPassManager")
         for function in module.functions:
             run(simplification, function, builder)
