@@ -180,7 +180,7 @@ def test_a_deleted_variable(kind: str, interpret: bool) -> None:
         return x * {"closure": lambda: factor, "attribute": lambda: net.w}[kind]()
 
     exec("def of_global(x): return x * factor", global_variables)
-    body = module.of_global if kind == "global" else scaled
+    body: Any = module.of_global if kind == "global" else scaled
     function = staged(body, interpret=interpret)
     expected = ROW if kind == "attribute" else 2 * ROW
     for _ in range(2):
