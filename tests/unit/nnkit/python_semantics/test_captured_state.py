@@ -181,7 +181,7 @@ def test_a_deleted_variable(kind: str, interpret: bool) -> None:
 
     exec("def of_global(x): return x * factor", global_variables)
     body: Any = module.of_global if kind == "global" else scaled
-    function = staged(body, interpret=interpret)
+    function = staged(interpret=interpret)(body)
     expected = ROW if kind == "attribute" else 2 * ROW
     for _ in range(2):
         assert (function(ROW) == expected).all()
