@@ -4,7 +4,7 @@ rewrite. :func:`structure_of` selects one from the shape of the nest and the dir
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
@@ -218,7 +218,7 @@ class RowBlockNest(RowNest):
     """Products and row-wise statements that share rows, which run in blocks."""
 
     kind: ClassVar[str] = "blocks of rows"
-    weave: PipelinedRows | None = field(default=None)
+    weave: PipelinedRows | None = None
     """The statements that are interleaved with a product, if any."""
 
     @property

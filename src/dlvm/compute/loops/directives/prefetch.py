@@ -17,7 +17,6 @@ from collections.abc import Mapping, Sequence
 
 from dlvm.compute.loops.directives.rule import NOTHING, DirectiveRule
 from dlvm.compute.loops.structures import (
-    MergedPointNest,
     PointNest,
     ProductNest,
     RowBlockNest,
@@ -44,7 +43,7 @@ def legal(loops: StructuredNest) -> DirectiveRule:
             return DirectiveRule([t for t in _read(loops) if t not in loops.plan.packed], _REASON)
         case RowNest():
             return DirectiveRule(_read(loops), f"{_REASON}, and none along vectors")
-        case PointNest() | MergedPointNest():
+        case PointNest():
             return DirectiveRule(_read(loops), _REASON)
         case _:
             return NOTHING
