@@ -157,11 +157,16 @@ def is_packed(found: Product, machine: Machine) -> bool:
         return False
     if _reason(found) is not None or _is_widened(found):
         return True
+    if _is_panel(found) and not isinstance(found.row.extent, int):
+        # The rows may be few. Then copying a panel takes longer than reading it.
+        return False
     reading = Reading.in_place(
         machine, term_cycles(found, machine), rows_at_hand(found, machine.caches[0])
     )
     lanes, rows = machine.vector_bytes // found.across.element.bytes, extent(found.row)
-    height, width = register_tile(rows, -(-extent(found.column) // lanes), machine, reading)
+    height, width = register_tile(
+        rows_to_tile((found.row,)), -(-extent(found.column) // lanes), machine, reading
+    )
     # Every block of rows reads its columns again. If the factor is in no cache of the core and
     # hardware does not prefetch it, the first block waits for it.
     size = size_of(found.terms) * extent(found.column) * found.across.element.bytes
@@ -239,7 +244,7 @@ def _product_choice(
 
     def tiled(rows: Sequence[Range]) -> tuple[tuple[float, float], Tile]:
         packing = across, _down_cost(found, rows, lanes) if packs_down else 0.0
-        of = found, as_one, size_of(rows), lanes, budget // every
+        of = found, as_one, rows, lanes, budget // every
         return packing, _best_tile(*of, packing, reading, machine)
 
     rows = found.rows if packs_down else (found.row,)
@@ -403,7 +408,7 @@ def _lines_of_blocks(
 def _best_tile(
     found: Product,
     columns: Sequence[Range],
-    height: int,
+    rows: Sequence[Range],
     lanes: int,
     budget: int,
     packing: tuple[float, float],
@@ -413,6 +418,7 @@ def _best_tile(
     """The fastest tile. ``packing`` is the number of cycles to pack an element of each factor; the
     factor that is read along rows is packed for each tile."""
     across, down = packing
+    height, tallest = size_of(rows), rows_to_tile(rows)
     of_rows, of_columns = (*found.rows, *found.terms), (*found.columns, *found.terms)
     far = 0.0 if down else far_cycles(found.down, of_rows, machine.far_run, machine)
     again = far_cycles(found.across, of_columns, FAR_LINE, machine) if far else 0.0
@@ -424,7 +430,7 @@ def _best_tile(
         vectors = -(-tile.columns // lanes)
         packed = reading.of_panel(tile.terms, _share_of_block(found, columns, lanes), machine)
         is_panel = across or _is_panel(found)
-        block = register_tile(height, vectors, machine, packed if is_panel else reading)
+        block = register_tile(tallest, vectors, machine, packed if is_panel else reading)
         terms = tile.terms
         whole, rest = divmod(width, tile.columns)
         cycles = whole * sweep_cycles(height, vectors, block, packed)
@@ -433,22 +439,22 @@ def _best_tile(
         panel = terms * tile.columns * share * max(4, found.across.element.bytes)
         writes = _SPILL if across and panel > machine.caches[0].size else 0.0
         copied = (across + writes + again) * share / height
-        rows = max(1, sums_budget(found, machine) // tile.columns)
-        rows = min(height, rows, tile.rows or rows)
+        summed_rows = max(1, sums_budget(found, machine) // tile.columns)
+        summed_rows = min(height, summed_rows, tile.rows or summed_rows)
         spilled = 0.0
         if terms < terms_in_all or tile.rows:
             # Each tile of rows whose partial sums fit the cache packs the columns again.
-            copied *= -(-height // rows)
+            copied *= -(-height // summed_rows)
         if terms < terms_in_all:
             first = machine.caches[0].size
-            spilled = min(1.0, max(0.0, rows * tile.columns * _SUM_BYTES / first - 1) / 3)
+            spilled = min(1.0, max(0.0, summed_rows * tile.columns * _SUM_BYTES / first - 1) / 3)
         read = down + _missed(found, terms, machine)
         full = (cycles / height + read * tile.count) * 2 * lanes / width + copied * 2 * lanes
         fetched = far * (1 if tile.rows else tile.count) * 2 * lanes / width
         summed = PER_COLUMN / tile.columns + machine.exposed * spilled * _SUM / terms
         return full * (1 + _PER_TERM / terms) + fetched + summed
 
-    found_tiles = list(tiles(found, columns, height, lanes, budget, reading, machine))
+    found_tiles = list(tiles(found, columns, tallest, lanes, budget, reading, machine))
     if far and across and _LEAST_KEPT <= kept < height:
         found_tiles += [replace(tile, rows=kept) for tile in found_tiles]
     return min(found_tiles, key=cost)

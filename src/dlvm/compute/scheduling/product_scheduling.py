@@ -215,6 +215,7 @@ def _best_shares(nest: Nest, choice: ProductChoice, most: int, machine: Machine)
 
 def _shares_of_columns(choice: ProductChoice, machine: Machine) -> Iterator[_Shares]:
     found, reading, height = choice.found, choice.reading, size_of(choice.rows)
+    tallest = rows_to_tile(choice.rows)
     every = 1 if choice.repeated is None else choice.repeated[1]
     budget = panel_budget(found, machine) // every
     least = 1
@@ -226,7 +227,7 @@ def _shares_of_columns(choice: ProductChoice, machine: Machine) -> Iterator[_Sha
     most = extent(first)
     if not isinstance(first.extent, int):
         most = max(choice.lanes, most // (machine.threads * _TASKS * _FEWER))
-    for tile in tiles(found, choice.columns, height, choice.lanes, budget, reading, machine):
+    for tile in tiles(found, choice.columns, tallest, choice.lanes, budget, reading, machine):
         is_kept = not choice.tile.rows or tile.first == choice.tile.first
         if tile.first > most:
             continue
@@ -234,7 +235,7 @@ def _shares_of_columns(choice: ProductChoice, machine: Machine) -> Iterator[_Sha
             continue
         block = choice.block
         if every == 1:
-            block = register_tile(height, -(-tile.columns // choice.lanes), machine, reading)
+            block = register_tile(tallest, -(-tile.columns // choice.lanes), machine, reading)
         cycles = _tile_cycles(choice, tile, height, block)
         shares = -(-tile.count // machine.threads)
         yield _Shares(choice.columns[0], tile.first, tile.count, block, shares * cycles)
