@@ -52,6 +52,7 @@ DIRECTIVES: Final[Mapping[str, DirectiveForm]] = {
     "weave": DirectiveForm("tensor"),
     "intrinsic": DirectiveForm("variable", 2),
     "peel": DirectiveForm("variable"),
+    "preload": DirectiveForm("tensor", None, "at", 1),
 }
 """The directives by keyword, with the subjects and the greatest number that each accepts.
 
@@ -73,6 +74,7 @@ Each changes loops as follows (docs/language/9-stages.md describes their purpose
     intrinsic v by 2   for v: s += a[v] * b[v]
                        →  for v: s += a[2 v] * b[2 v] + a[2 v + 1] * b[2 v + 1]
     peel v             for v: S(v)  →  S(0); for v from 1: S(v)
+    preload %x at v    for v: for i: S(x[v])  →  for v: for i: prefetch a part of x[v + 1]; S(x[v])
 """
 
 

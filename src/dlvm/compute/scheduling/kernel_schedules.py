@@ -36,7 +36,7 @@ from dlvm.compute.scheduling.parallelization import (
     pays_for_threads,
     tensor_bytes,
 )
-from dlvm.compute.scheduling.prefetching import prefetch_of_rows
+from dlvm.compute.scheduling.prefetching import preload_of_panels, prefetch_of_rows
 from dlvm.compute.scheduling.product_scheduling import product_directives
 from dlvm.compute.scheduling.reading_costs import rows_at_hand
 from dlvm.compute.scheduling.register_tiles import (
@@ -104,6 +104,7 @@ def default_schedule(definition: Definition, machine: Machine) -> Schedule:
         extent(r) for s in nest.statements for r in s.ranges
     ):
         directives = _in_pairs(definition, machine) or _directives(nest, machine)
+        directives += preload_of_panels(nest, directives, machine)
     return Schedule(definition.name or "", machine.name, tuple(directives))
 
 

@@ -5,6 +5,10 @@ The factor of a product that is read along rows may have a short run for each va
 term, with pages in between. An example is the kernel in the gradient of a convolution with respect
 to its input. The next rows continue each run, so a core prefetches the runs if they are few enough.
 
+The panels of a factor that is read along columns are read one after the other, each of them for
+every block of rows. If they come from beyond the caches of a core, the first block waits for them,
+or packing does. Schedules fetch the next panel while the blocks of one are computed.
+
 A sum over rows reads a short run of each row, as does a product that reads its factor along columns
 in place. No run is prefetched if the rows are far apart.
 """
@@ -40,6 +44,9 @@ _LEAST_ROWS = 4
 """A loop over at most this many times the rows that are prefetched is too short."""
 _PANEL_ROWS, _RUN_AHEAD = 8, 64
 """The rows of a panel and the elements of a row by which schedules prefetch."""
+_LEAST_BLOCKS, _MOST_BLOCKS = 3, 48
+"""The fewest blocks of rows that hide the latency of a panel, and the most of which one that waits
+matters."""
 _SETS_SHARE = 2 / 3
 """The share of the first-level cache's sets to which rows map for the rows that are prefetched."""
 
@@ -122,6 +129,33 @@ def prefetch_of_factors(
         if number:
             directives[factor.tensor] = Directive("prefetch", (factor.tensor,), number)
     return list(directives.values())
+
+
+def preload_of_panels(
+    nest: Nest, directives: Sequence[Directive], machine: Machine
+) -> list[Directive]:
+    """Fetches the next panel of a product while one is computed, if threads share the panels, and
+    these lie beyond the caches of a core."""
+    shared = next((d.subjects[0] for d in directives if d.keyword == "parallel"), None)
+    heights = {d.subjects[0]: d.number or 1 for d in directives if d.keyword == "unroll"}
+    lanes = {d.subjects[0] for d in directives if d.keyword == "vectorize"}
+    for column in reversed(nest.prefix):
+        found = nest.product(column) if column.variable in lanes else None
+        if found is None or not isinstance(found.across, Read) or len(found.across.indices) > 1:
+            continue
+        around = (*found.outer, *found.columns)
+        outer = next((r for r in around if r.variable == shared), None)
+        if outer is None or shared in found.down.variables:
+            return []
+        within = [r for r in (*around, *found.terms) if r.variable in found.across.variables]
+        total = prod(map(extent, within))
+        bytes_read = total * found.across.element.bytes
+        blocks = prod(map(extent, found.rows)) // heights.get(found.row.variable, 1)
+        is_panel = offset(found.across).coefficient(outer.variable) * extent(outer) == total
+        if is_panel and bytes_read > machine.cache_bytes / 2 and _LEAST_BLOCKS <= blocks <= _MOST_BLOCKS:
+            return [Directive("preload", (found.across.tensor, outer.variable))]
+        return []
+    return []
 
 
 def _distance(read: Read, terms: Sequence[Range]) -> tuple[Range, int]:

@@ -18,6 +18,7 @@ from dlvm.compute.loops.directives import (
     weave,
 )
 from dlvm.compute.loops.directives.peel import peeled
+from dlvm.compute.loops.directives.preload import preloaded
 from dlvm.compute.loops.directives.rule import DirectiveRule
 from dlvm.compute.loops.structures import StructuredNest
 from dlvm.diagnostics import Diagnostic, DiagnosticError
@@ -45,6 +46,7 @@ the definition before it has a structure, and check it themselves."""
 
 REWRITES: Final[Mapping[str, Rewrite]] = {
     "peel": peeled,
+    "preload": preloaded,
 }
 """By keyword: the rewrite of finished loops, which raises :class:`DiagnosticError` where it is not
 legal. To add a directive, add its form to :data:`~dlvm.ir.schedules.DIRECTIVES`, and a row here."""
