@@ -45,6 +45,8 @@ def draw(r: random.Random, definition: Definition) -> list[str]:
             drawn.append(f"pack %{tensor}")
         if r.random() < 0.2:
             drawn.append(f"prefetch %{tensor} by {r.randint(1, 8)}")
+        if r.random() < 0.2 and sizes:
+            drawn.append(f"preload %{tensor} at {r.choice(list(sizes))}")
     drawn += [f"reorder %{name} as {', '.join(v)}" for name, v in _layouts(r, definition)]
     for target in targets:
         if r.random() < 0.2:

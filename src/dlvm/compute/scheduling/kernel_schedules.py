@@ -36,7 +36,7 @@ from dlvm.compute.scheduling.parallelization import (
     pays_for_threads,
     tensor_bytes,
 )
-from dlvm.compute.scheduling.prefetching import preload_of_panels, prefetch_of_rows
+from dlvm.compute.scheduling.prefetching import prefetch_of_rows, preload_of_panels
 from dlvm.compute.scheduling.product_scheduling import product_directives
 from dlvm.compute.scheduling.reading_costs import rows_at_hand
 from dlvm.compute.scheduling.register_tiles import (

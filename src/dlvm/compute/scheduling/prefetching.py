@@ -44,6 +44,8 @@ _LEAST_ROWS = 4
 """A loop over at most this many times the rows that are prefetched is too short."""
 _PANEL_ROWS, _RUN_AHEAD = 8, 64
 """The rows of a panel and the elements of a row by which schedules prefetch."""
+_FAR_SHARE = 1 / 2
+"""The share of the second-level cache that panels exceed if other kernels evict them."""
 _LEAST_BLOCKS, _MOST_BLOCKS = 3, 48
 """The fewest blocks of rows that hide the latency of a panel, and the most of which one that waits
 matters."""
@@ -151,8 +153,10 @@ def preload_of_panels(
         total = prod(map(extent, within))
         bytes_read = total * found.across.element.bytes
         blocks = prod(map(extent, found.rows)) // heights.get(found.row.variable, 1)
-        is_panel = offset(found.across).coefficient(outer.variable) * extent(outer) == total
-        if is_panel and bytes_read > machine.cache_bytes / 2 and _LEAST_BLOCKS <= blocks <= _MOST_BLOCKS:
+        step = offset(found.across).coefficient(outer.variable)
+        is_panel = isinstance(step, int) and step * extent(outer) == total
+        is_far = bytes_read > machine.cache_bytes * _FAR_SHARE
+        if is_panel and is_far and _LEAST_BLOCKS <= blocks <= _MOST_BLOCKS:
             return [Directive("preload", (found.across.tensor, outer.variable))]
         return []
     return []

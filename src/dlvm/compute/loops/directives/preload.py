@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import prod
 from typing import Final
 
 from dlvm.diagnostics import error
@@ -26,8 +27,8 @@ from dlvm.text.schedule_syntax import directive_text
 _LINE: Final = 64
 """The size of a cache line in bytes."""
 _MOST_LINES: Final = 16
-"""The cache lines that are fetched at a time, if the loops inside have enough iterations: as many as
-a core waits for at once."""
+"""The cache lines that are fetched at a time, if the loops inside have enough iterations: as many
+as a core waits for at once."""
 _TYPICAL: Final = 64
 """The number of values of a loop whose end is known only at run time."""
 
@@ -39,9 +40,9 @@ def preloaded(kernel: LoopKernel, directive: Directive) -> LoopKernel:
 
         for v from 0 to 8 {                      for v from 0 to 8 {
             for i from 0 to 64 by 4 {                for i from 0 to 64 by 4 {
-                for k from 0 to 100 {                    unroll v.next from 0 to 28 by 16 {
-                    S(%x[100 * v + k])     →                 prefetch %x[100 * v + 7 * i + v.next
-                }                                                + 100]
+                for k from 0 to 100 {                    unroll v.next from 0 to 1 {
+                    S(%x[100 * v + k])     →                 prefetch %x[2 * i + 100 * v
+                }                                                + 8 * v.next + 100]
             }                                            }
         }                                                for k from 0 to 100 {
                                                              S(%x[100 * v + k])
@@ -51,15 +52,15 @@ def preloaded(kernel: LoopKernel, directive: Directive) -> LoopKernel:
 
     The prefetches are distributed over the iterations of the loops inside with the most iterations,
     except the innermost one, so that a few cache lines are fetched at a time. They are legal for a
-    serial loop that has such loops inside, and whose iterations read a tensor at a constant
-    distance. Raises :class:`DiagnosticError` if there is none.
+    serial loop whose iterations read a tensor at a constant distance. Raises
+    :class:`DiagnosticError` if there is none.
     """
     tensor, variable = directive.subjects
     body = _in_body(kernel.body, tensor, variable)
     if body == kernel.body:
         raise error(
-            f"expected a serial loop whose iterations read %{tensor} at a constant distance, in "
-            f"loops inside, got {directive_text(directive)}: there is none over {variable}",
+            f"expected a serial loop whose iterations read %{tensor} at a constant distance, got "
+            f"{directive_text(directive)}: there is none over {variable}",
             directive.location or kernel.location,
         )
     return replace(kernel, body=body)
@@ -84,12 +85,12 @@ def _is_over(loop: ForLoop, variable: str) -> bool:
 
 
 def _with_prefetches(loop: ForLoop, tensor: str) -> ForLoop:
-    """A loop with prefetches; the same loop if it does not read the tensor at a constant distance,
-    or has no loops inside."""
+    """A loop with prefetches; the same loop if it does not read the tensor at a constant
+    distance."""
     read = _read(loop, tensor)
-    _, path = _heaviest(loop.body)
-    if read is None or len(path) < 2:
+    if read is None:
         return loop
+    _, path = _heaviest(loop.body)
     (index, *_) = read.indices
     assert isinstance(index, Affine)
     distance = index.coefficient(loop.variable)
@@ -97,36 +98,34 @@ def _with_prefetches(loop: ForLoop, tensor: str) -> ForLoop:
     size = distance * loop.step
     line = max(1, _LINE // read.element.bytes)
     inside = _spread(path[:-1], size, line)
-    counts = [_count(each) for each in inside]
-    least = 1
-    for count in counts:
-        least *= count
-    run = -(-size // least)
-    place, reach = Affine.variable(loop.variable).scaled(distance).plus(size), run
+    run = reach = -(-size // prod(map(_count, inside)))
     position = Affine()
-    for each, count in zip(reversed(inside), reversed(counts), strict=True):
+    for each in reversed(inside):
         factor = -(-reach // each.step)
-        position = position.plus(
-            Affine.variable(each.variable).plus(each.begin.scaled(-1)).scaled(factor)
-        )
-        if each is inside[-1]:
-            run = factor * each.step
-        reach = factor * each.step * count
-    variable = f"{loop.variable}.next"
-    at = place.plus(position).plus(Affine.variable(variable))
-    fetch = Prefetch(Read(tensor, (at,), read.element))
-    begin, step = Affine(), min(line, run)
-    stmts: list[Stmt]
+        passed = Affine.variable(each.variable).plus(each.begin.scaled(-1))
+        position = position.plus(passed.scaled(factor))
+        run = max(run, factor * each.step) if each is inside[-1] else run
+        reach = factor * each.step * _count(each)
+    variable, step = f"{loop.variable}.next", min(line, run)
+    at = Affine.variable(loop.variable).scaled(distance).plus(size).plus(position)
+
+    def fetch(factor: int) -> tuple[Stmt, ...]:
+        index = at.plus(Affine.variable(variable).scaled(factor))
+        return (Prefetch(Read(tensor, (index,), read.element)),)
+
     if any(each.count is None for each in inside):
-        end = Let(f"{variable}.end", "min", (Affine.size(run), position.scaled(-1).plus(size)))
-        until = Affine.variable(end.variable)
-        stmts = [end, ForLoop(variable, begin, until, (fetch,), step)]
+        left = Let(f"{variable}.end", "min", (Affine.size(run), position.scaled(-1).plus(size)))
+        end = Affine.variable(left.variable)
+        stmts: list[Stmt] = [left, ForLoop(variable, Affine(), end, fetch(1), step)]
     else:
-        is_short = -(-run // step) <= _MOST_LINES
-        kind = LoopKind.UNROLLED if is_short else LoopKind.SERIAL
-        stmts = [ForLoop(variable, begin, Affine.size(run), (fetch,), step, kind)]
+        lines = -(-run // step)
+        kind = LoopKind.UNROLLED if lines <= _MOST_LINES else LoopKind.SERIAL
+        stmts = [ForLoop(variable, Affine(), Affine.size(lines), fetch(step), kind=kind)]
+    if not inside:
+        return replace(loop, body=(*stmts, *loop.body))
     body = _before(loop.body, inside[-1], stmts)
-    return loop if body is None else replace(loop, body=body)
+    assert body is not None, "the loop is one of those inside"
+    return replace(loop, body=body)
 
 
 def _read(loop: ForLoop, tensor: str) -> Read | None:
@@ -179,7 +178,7 @@ def _before(body: Sequence[Stmt], loop: ForLoop, stmts: Sequence[Stmt]) -> tuple
     """A body with statements at the beginning of a loop inside it."""
     for number, stmt in enumerate(body):
         if stmt is loop:
-            inner: tuple[Stmt, ...] | None = (*stmts, *stmt.body)
+            inner: tuple[Stmt, ...] | None = (*stmts, *loop.body)
         else:
             inner = _before(body_of(stmt), loop, stmts)
         if inner is not None:
