@@ -25,6 +25,7 @@ from dlvm.compute.loop_nest.nest import Nest
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.reading_costs import lines_in_sets
 from dlvm.ir.compute import Expression, Range, Read
+from dlvm.ir.polynomial import TYPICAL_SIZE
 from dlvm.ir.schedules import Directive
 
 _STREAMS: Final = 24
@@ -152,7 +153,10 @@ def preload_of_panels(
         within = [r for r in (*around, *found.terms) if r.variable in found.across.variables]
         total = prod(map(extent, within))
         bytes_read = total * found.across.element.bytes
-        blocks = prod(map(extent, found.rows)) // heights.get(found.row.variable, 1)
+        # The rows of a batch of unknown size may be those of a single example.
+        rows = [r.extent if isinstance(r.extent, int) else 1 for r in found.rows]
+        rows.append(1 if isinstance(found.row.extent, int) else TYPICAL_SIZE)
+        blocks = prod(rows) // heights.get(found.row.variable, 1)
         step = offset(found.across).coefficient(outer.variable)
         is_panel = isinstance(step, int) and step * extent(outer) == total
         is_far = bytes_read > machine.cache_bytes * _FAR_SHARE

@@ -21,6 +21,7 @@ from dlvm.ir.loops.kernels import (
     Stmt,
 )
 from dlvm.ir.loops.traversal import body_of, expressions_of, walk, with_body
+from dlvm.ir.polynomial import TYPICAL_SIZE
 from dlvm.ir.schedules import Directive
 from dlvm.text.schedule_syntax import directive_text
 
@@ -29,8 +30,6 @@ _LINE: Final = 64
 _MOST_LINES: Final = 16
 """The cache lines that are fetched at a time, if the loops inside have enough iterations: as many
 as a core waits for at once."""
-_TYPICAL: Final = 64
-"""The number of values of a loop whose end is known only at run time."""
 
 
 def preloaded(kernel: LoopKernel, directive: Directive) -> LoopKernel:
@@ -97,15 +96,17 @@ def _with_prefetches(loop: ForLoop, tensor: str) -> ForLoop:
     assert isinstance(distance, int)
     size = distance * loop.step
     line = max(1, _LINE // read.element.bytes)
-    inside = _spread(path[:-1], size, line)
-    run = reach = -(-size // prod(map(_count, inside)))
+    counts = _counts(path[:-1])
+    number = _enough(path[:-1], counts, size, line)
+    inside, counts = path[:number], counts[:number]
+    run = reach = -(-size // prod(counts))
     position = Affine()
-    for each in reversed(inside):
+    for each, count in zip(reversed(inside), reversed(counts), strict=True):
         factor = -(-reach // each.step)
         passed = Affine.variable(each.variable).plus(each.begin.scaled(-1))
         position = position.plus(passed.scaled(factor))
         run = max(run, factor * each.step) if each is inside[-1] else run
-        reach = factor * each.step * _count(each)
+        reach = factor * each.step * count
     variable, step = f"{loop.variable}.next", min(line, run)
     at = Affine.variable(loop.variable).scaled(distance).plus(size).plus(position)
 
@@ -161,17 +162,24 @@ def _heaviest(body: Sequence[Stmt]) -> tuple[int, list[ForLoop]]:
 
 def _count(loop: ForLoop) -> int:
     """The number of iterations of a loop, or a typical one; at least 1."""
-    return max(1, -(-_TYPICAL // loop.step) if loop.count is None else loop.count)
+    return max(1, -(-TYPICAL_SIZE // loop.step) if loop.count is None else loop.count)
 
 
-def _spread(path: Sequence[ForLoop], size: int, line: int) -> Sequence[ForLoop]:
-    """The outermost loops with enough iterations to fetch few cache lines in each."""
-    iterations = 1
-    for number, loop in enumerate(path, 1):
-        iterations *= _count(loop)
-        if iterations * _MOST_LINES * line >= size:
-            return path[:number]
-    return path
+def _counts(path: Sequence[ForLoop]) -> list[int]:
+    """The numbers of iterations of nested loops. Of those whose number is known only at run time,
+    only the innermost one is expected to have a typical number: a batch may be a single example."""
+    unknown = [n for n, loop in enumerate(path) if loop.count is None]
+    return [1 if n in unknown[:-1] else _count(loop) for n, loop in enumerate(path)]
+
+
+def _enough(path: Sequence[ForLoop], counts: Sequence[int], size: int, line: int) -> int:
+    """The number of outermost loops with enough iterations to fetch few cache lines in each; at
+    least all whose number of iterations is known only at run time."""
+    least = max((n for n, loop in enumerate(path, 1) if loop.count is None), default=0)
+    for number in range(least, len(path)):
+        if number and prod(counts[:number]) * _MOST_LINES * line >= size:
+            return number
+    return len(path)
 
 
 def _before(body: Sequence[Stmt], loop: ForLoop, stmts: Sequence[Stmt]) -> tuple[Stmt, ...] | None:
