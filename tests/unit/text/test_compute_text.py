@@ -444,5 +444,5 @@ def test_modules_made_in_memory_are_checked_too() -> None:
         "expected both 'at' and 'from', got one of them",
         "result %c has type <4 x f64>, expected <4 x f32>",
         "expected one of vectorize, unroll, tile, split, parallel, order, fuse, "
-        "pack, reorder, prefetch, weave, intrinsic, peel, got fuse a",
+        "pack, reorder, prefetch, weave, intrinsic, peel, preload, got fuse a",
     ]
