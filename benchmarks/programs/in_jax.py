@@ -26,6 +26,34 @@ def chain(x: Array) -> Array:
     return (jnp.tanh(jnp.sqrt(jnp.maximum(x * jnp.exp(-jnp.square(x)) + 1, 0))) - x) * 0.5
 
 
+def exp(x: Array) -> Array:
+    return jnp.exp(x)
+
+
+def log(x: Array) -> Array:
+    return jnp.log(x)
+
+
+def sin(x: Array) -> Array:
+    return jnp.sin(x)
+
+
+def tanh(x: Array) -> Array:
+    return jnp.tanh(x)
+
+
+def erf(x: Array) -> Array:
+    return lax.erf(x)
+
+
+def sigmoid(x: Array) -> Array:
+    return jax.nn.sigmoid(x)
+
+
+def gelu(x: Array) -> Array:
+    return jax.nn.gelu(x, approximate=False)
+
+
 def log_sum_exp(x: Array) -> Array:
     return jax.nn.logsumexp(x, 1)
 

@@ -25,6 +25,41 @@ def chain(x: Float1D) -> Float1D:
 
 
 @staged
+def exp(x: Float1D) -> Float1D:
+    return nnkit.exp(x)
+
+
+@staged
+def log(x: Float1D) -> Float1D:
+    return nnkit.log(x)
+
+
+@staged
+def sin(x: Float1D) -> Float1D:
+    return nnkit.sin(x)
+
+
+@staged
+def tanh(x: Float1D) -> Float1D:
+    return nnkit.tanh(x)
+
+
+@staged
+def erf(x: Float1D) -> Float1D:
+    return nnkit.erf(x)
+
+
+@staged
+def sigmoid(x: Float1D) -> Float1D:
+    return functions.sigmoid(x)
+
+
+@staged
+def gelu(x: Float1D) -> Float1D:
+    return functions.gelu(x)
+
+
+@staged
 def log_sum_exp(x: Float2D) -> Float1D:
     most = nnkit.max(x, 1)
     return nnkit.log(nnkit.sum(nnkit.exp(x - most.reshape((-1, 1))), 1)) + most

@@ -27,6 +27,34 @@ def chain(x: Tensor) -> Tensor:
     return ((x * (-x.square()).exp() + 1).clamp(min=0).sqrt().tanh() - x) * 0.5
 
 
+def exp(x: Tensor) -> Tensor:
+    return torch.exp(x)
+
+
+def log(x: Tensor) -> Tensor:
+    return torch.log(x)
+
+
+def sin(x: Tensor) -> Tensor:
+    return torch.sin(x)
+
+
+def tanh(x: Tensor) -> Tensor:
+    return torch.tanh(x)
+
+
+def erf(x: Tensor) -> Tensor:
+    return torch.erf(x)
+
+
+def sigmoid(x: Tensor) -> Tensor:
+    return torch.sigmoid(x)
+
+
+def gelu(x: Tensor) -> Tensor:
+    return functional.gelu(x)
+
+
 def log_sum_exp(x: Tensor) -> Tensor:
     return torch.logsumexp(x, 1)
 

@@ -1,4 +1,5 @@
-"""Matrix products: m × k times k × n, of shapes that networks have and of random ones."""
+"""Matrix products: m × k times k × n, of shapes that networks have, of one vector and a
+matrix, and of random shapes."""
 
 from __future__ import annotations
 
@@ -19,6 +20,14 @@ SHAPES = (
     (1024, 1024, 1024),
     (128, 768, 3072),
     (128, 3072, 768),
+)
+VECTOR_SHAPES = (
+    (1, 1024, 1024),
+    (1, 4096, 4096),
+    (1, 768, 3072),
+    (1024, 1024, 1),
+    (4096, 4096, 1),
+    (3072, 768, 1),
 )
 RANDOM_SHAPES = tuple(
     (int(m), int(k), int(n)) for m, k, n in np.random.default_rng(200).integers(1, 601, (200, 3))
@@ -99,10 +108,11 @@ WORKLOADS = [
             size=_size(shape),
             tolerance=1e-5,
             rivals=("pytorch", "numpy"),
-            family="dot",
+            family=family,
             magnitude="terms",
         )
-        for shape in SHAPES
+        for family, shapes in (("dot", SHAPES), ("dot, one vector", VECTOR_SHAPES))
+        for shape in shapes
     ),
     Workload(
         name="dot-random",

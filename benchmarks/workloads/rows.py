@@ -3,6 +3,7 @@ caches of a core, in those of the machine, and in none."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -23,6 +24,10 @@ def inputs(shape: tuple[int, ...], *vectors: str) -> Inputs:
     }
 
 
+def positive_inputs(count: int) -> Inputs:
+    return {"x": np.abs(inputs((count,))["x"])}
+
+
 def _workload(
     name: str,
     function: str,
@@ -31,6 +36,7 @@ def _workload(
     vectors: tuple[str, ...] = (),
     results: int | None = None,
     magnitude: Magnitude = "rows",
+    family: str = "rows",
 ) -> Workload:
     """Of a function that has as many ``results`` as elements are given, or others."""
     count = int(np.prod(shape))
@@ -41,8 +47,15 @@ def _workload(
         flops=0,
         size=4 * (count + (count if results is None else results)),
         tolerance=1e-4,
-        family="rows",
+        family=family,
         magnitude=magnitude,
+    )
+
+
+def _element_wise(function: str, count: int) -> Workload:
+    workload = _workload(f"element-wise-{function}", function, (count,), family="element-wise")
+    return (
+        replace(workload, inputs=partial(positive_inputs, count)) if function == "log" else workload
     )
 
 
@@ -53,6 +66,11 @@ WORKLOADS = [
         for shape in SHAPES
     ),
     *(_workload("chain", "chain", (count,)) for count in (10**5, 10**6, 10**7)),
+    *(
+        _element_wise(function, count)
+        for function in ("exp", "log", "sin", "tanh", "erf", "sigmoid", "gelu")
+        for count in (10**5, 10**6)
+    ),
     *(
         _workload("log-sum-exp", "log_sum_exp", shape, results=shape[0], magnitude="elements")
         for shape in SHAPES

@@ -38,10 +38,11 @@ extern int dlvm_poll(context *c);
 
 enum { MOST_WORKERS = 255, CPU_WORDS = 16, STACK_BYTES = 4 << 20 };
 /* Times in nanoseconds. Handing a task to a spinning worker takes HAND_OVER. Tasks that take less than
- * GRAIN are grouped, up to SLICE. If a step of spinning takes PREEMPTED or longer, another thread has
- * used the processor. The processors on which a caller may run are queried again after PLACED. */
+ * GRAIN are grouped, up to SLICE. Threads spin for MOST_SPIN before they sleep. If a step of spinning
+ * takes PREEMPTED or longer, another thread has used the processor. The processors on which a caller may
+ * run are queried again after PLACED. */
 enum { HAND_OVER = 500, GRAIN = 2000, SLICE = 4000000, PREEMPTED = 20000, LEAST_WAKE = 1000, MOST_WAKE = 50000,
-       MOST_SPIN = 20000, PLACED = 1000000 };
+       MOST_SPIN = 200000, PLACED = 1000000 };
 
 typedef struct { _Alignas(64) u64 tasks; } share;   /* the remaining tasks: first, end << 32 */
 
@@ -174,7 +175,7 @@ static void sleep(worker *w) {
         known = (7 * known + larger(LEAST_WAKE, smaller(MOST_WAKE, now() - called))) / 8;
         __atomic_store_n(&wake, known, __ATOMIC_RELAXED);
     }
-    w->patience = smaller(2 * known, MOST_SPIN);
+    w->patience = MOST_SPIN;
 }
 
 /* Wakes a worker, if it is asleep. */
@@ -199,10 +200,8 @@ static void *serve(void *itself) {
                                                            __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
             continue;
         region *r = (region *)offer;
-        /* Spinning may take as long as the sleep that it saves, and less after it has taken the
-         * processor from another thread. */
-        u64 known = __atomic_load_n(&wake, __ATOMIC_RELAXED);
-        w->patience = smaller(smaller(2 * known, MOST_SPIN), 2 * w->patience);
+        /* After another thread has used the processor, spinning begins short again. */
+        w->patience = smaller(MOST_SPIN, 2 * w->patience);
         int moved = 0;
         for (int i = 0; i < CPU_WORDS; i++) moved |= w->cpus[i] != r->places->cpus[i];
         if (moved) {
@@ -231,7 +230,7 @@ static void start(int count, const u64 *cpus) {
     while (started < count) {
         worker *w = &workers[started];
         u64 thread;
-        w->patience = smaller(wake, MOST_SPIN);
+        w->patience = MOST_SPIN;
         for (int i = 0; i < CPU_WORDS; i++) w->cpus[i] = cpus[i];
         pthread_mutex_init(w->mutex, 0);
         pthread_cond_init(w->condition, 0);
@@ -248,7 +247,7 @@ static void start(int count, const u64 *cpus) {
 
 /* Waits for the workers that have joined a region. */
 static void finish(region *r) {
-    u64 start = now(), patience = smaller(MOST_SPIN, 2 * __atomic_load_n(&wake, __ATOMIC_RELAXED));
+    u64 start = now(), patience = MOST_SPIN;
     for (;;) {
         for (int i = 0; i < 16; i++) {
             if (!__atomic_load_n(&r->open, __ATOMIC_ACQUIRE)) return;

@@ -134,13 +134,13 @@ define dso_local i32 @dlvm_parallel(ptr noundef %0, ptr noundef %1, ptr noundef 
   %71 = load ptr, ptr %70, align 8
   %72 = load volatile i32, ptr %71, align 4
   %73 = icmp eq i32 %72, 0
-  br i1 %73, label %567, label %74
+  br i1 %73, label %562, label %74
 
 74:                                               ; preds = %69
   %75 = tail call i32 @dlvm_poll(ptr noundef nonnull %0) #6
   %76 = icmp ne i32 %75, 0
   %77 = sext i1 %76 to i32
-  br label %567
+  br label %562
 
 78:                                               ; preds = %66, %61
   %79 = add i64 %62, %24
@@ -352,21 +352,21 @@ define dso_local i32 @dlvm_parallel(ptr noundef %0, ptr noundef %1, ptr noundef 
   %222 = call noundef i64 @llvm.umin.i64(i64 %217, i64 %221)
   %223 = icmp ugt i64 %222, %219
   %224 = trunc i64 %217 to i32
-  br i1 %223, label %225, label %306
+  br i1 %223, label %225, label %304
 
 225:                                              ; preds = %202
   %226 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #7
   %227 = atomicrmw xchg ptr @starting, i32 1 acquire, align 4
   %228 = icmp eq i32 %227, 0
-  br i1 %228, label %229, label %305
+  br i1 %228, label %229, label %303
 
 229:                                              ; preds = %225
   %230 = call i32 @pthread_attr_init(ptr noundef nonnull %11) #6
   %231 = call i32 @pthread_attr_setstacksize(ptr noundef nonnull %11, i64 noundef 4194304) #6
   %232 = load i32, ptr @started, align 4
   %233 = icmp slt i32 %232, %224
-  br i1 %233, label %234, label %303
+  br i1 %233, label %234, label %301
 
 234:                                              ; preds = %229
   %235 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 1
@@ -386,522 +386,517 @@ define dso_local i32 @dlvm_parallel(ptr noundef %0, ptr noundef %1, ptr noundef 
   %249 = getelementptr inbounds %struct.places, ptr %203, i64 0, i32 2, i64 15
   br label %250
 
-250:                                              ; preds = %297, %234
-  %251 = phi i32 [ %301, %297 ], [ %232, %234 ]
+250:                                              ; preds = %295, %234
+  %251 = phi i32 [ %299, %295 ], [ %232, %234 ]
   %252 = sext i32 %251 to i64
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %12) #7
-  %253 = load i64, ptr @wake, align 8
-  %254 = call noundef i64 @llvm.umin.i64(i64 %253, i64 20000)
-  %255 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 2
-  store i64 %254, ptr %255, align 16
-  %256 = load i64, ptr %226, align 8
-  %257 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 0
-  store i64 %256, ptr %257, align 32
-  %258 = load i64, ptr %235, align 8
-  %259 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 1
-  store i64 %258, ptr %259, align 8
-  %260 = load i64, ptr %236, align 8
-  %261 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 2
-  store i64 %260, ptr %261, align 16
-  %262 = load i64, ptr %237, align 8
-  %263 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 3
-  store i64 %262, ptr %263, align 8
-  %264 = load i64, ptr %238, align 8
-  %265 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 4
-  store i64 %264, ptr %265, align 64
-  %266 = load i64, ptr %239, align 8
-  %267 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 5
-  store i64 %266, ptr %267, align 8
-  %268 = load i64, ptr %240, align 8
-  %269 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 6
-  store i64 %268, ptr %269, align 16
-  %270 = load i64, ptr %241, align 8
-  %271 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 7
-  store i64 %270, ptr %271, align 8
-  %272 = load i64, ptr %242, align 8
-  %273 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 8
-  store i64 %272, ptr %273, align 32
-  %274 = load i64, ptr %243, align 8
-  %275 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 9
-  store i64 %274, ptr %275, align 8
-  %276 = load i64, ptr %244, align 8
-  %277 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 10
-  store i64 %276, ptr %277, align 16
-  %278 = load i64, ptr %245, align 8
-  %279 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 11
-  store i64 %278, ptr %279, align 8
-  %280 = load i64, ptr %246, align 8
-  %281 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 12
-  store i64 %280, ptr %281, align 64
-  %282 = load i64, ptr %247, align 8
-  %283 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 13
-  store i64 %282, ptr %283, align 8
-  %284 = load i64, ptr %248, align 8
-  %285 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 14
-  store i64 %284, ptr %285, align 16
-  %286 = load i64, ptr %249, align 8
-  %287 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 15
-  store i64 %286, ptr %287, align 8
-  %288 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252
-  %289 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 7
-  %290 = call i32 @pthread_mutex_init(ptr noundef nonnull %289, ptr noundef null) #6
-  %291 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 8
-  %292 = call i32 @pthread_cond_init(ptr noundef nonnull %291, ptr noundef null) #6
-  %293 = call i32 @pthread_create(ptr noundef nonnull %12, ptr noundef nonnull %11, ptr noundef nonnull @serve, ptr noundef nonnull %288) #6
-  %294 = icmp eq i32 %293, 0
-  br i1 %294, label %297, label %295
+  %253 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 2
+  store i64 200000, ptr %253, align 16
+  %254 = load i64, ptr %226, align 8
+  %255 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 0
+  store i64 %254, ptr %255, align 32
+  %256 = load i64, ptr %235, align 8
+  %257 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 1
+  store i64 %256, ptr %257, align 8
+  %258 = load i64, ptr %236, align 8
+  %259 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 2
+  store i64 %258, ptr %259, align 16
+  %260 = load i64, ptr %237, align 8
+  %261 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 3
+  store i64 %260, ptr %261, align 8
+  %262 = load i64, ptr %238, align 8
+  %263 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 4
+  store i64 %262, ptr %263, align 64
+  %264 = load i64, ptr %239, align 8
+  %265 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 5
+  store i64 %264, ptr %265, align 8
+  %266 = load i64, ptr %240, align 8
+  %267 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 6
+  store i64 %266, ptr %267, align 16
+  %268 = load i64, ptr %241, align 8
+  %269 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 7
+  store i64 %268, ptr %269, align 8
+  %270 = load i64, ptr %242, align 8
+  %271 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 8
+  store i64 %270, ptr %271, align 32
+  %272 = load i64, ptr %243, align 8
+  %273 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 9
+  store i64 %272, ptr %273, align 8
+  %274 = load i64, ptr %244, align 8
+  %275 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 10
+  store i64 %274, ptr %275, align 16
+  %276 = load i64, ptr %245, align 8
+  %277 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 11
+  store i64 %276, ptr %277, align 8
+  %278 = load i64, ptr %246, align 8
+  %279 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 12
+  store i64 %278, ptr %279, align 64
+  %280 = load i64, ptr %247, align 8
+  %281 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 13
+  store i64 %280, ptr %281, align 8
+  %282 = load i64, ptr %248, align 8
+  %283 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 14
+  store i64 %282, ptr %283, align 16
+  %284 = load i64, ptr %249, align 8
+  %285 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 5, i64 15
+  store i64 %284, ptr %285, align 8
+  %286 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252
+  %287 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 7
+  %288 = call i32 @pthread_mutex_init(ptr noundef nonnull %287, ptr noundef null) #6
+  %289 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %252, i32 8
+  %290 = call i32 @pthread_cond_init(ptr noundef nonnull %289, ptr noundef null) #6
+  %291 = call i32 @pthread_create(ptr noundef nonnull %12, ptr noundef nonnull %11, ptr noundef nonnull @serve, ptr noundef nonnull %286) #6
+  %292 = icmp eq i32 %291, 0
+  br i1 %292, label %295, label %293
+
+293:                                              ; preds = %250
+  %294 = load i32, ptr @started, align 4
+  store i32 %294, ptr @most_workers, align 4
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %12) #7
+  br label %301
 
 295:                                              ; preds = %250
-  %296 = load i32, ptr @started, align 4
-  store i32 %296, ptr @most_workers, align 4
+  %296 = load i64, ptr %12, align 8
+  %297 = call i32 @pthread_detach(i64 noundef %296) #6
+  %298 = atomicrmw add ptr @started, i32 1 release, align 4
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %12) #7
+  %299 = load i32, ptr @started, align 4
+  %300 = icmp slt i32 %299, %224
+  br i1 %300, label %250, label %301
+
+301:                                              ; preds = %295, %293, %229
+  %302 = call i32 @pthread_attr_destroy(ptr noundef nonnull %11) #6
+  store atomic i32 0, ptr @starting release, align 4
   br label %303
 
-297:                                              ; preds = %250
-  %298 = load i64, ptr %12, align 8
-  %299 = call i32 @pthread_detach(i64 noundef %298) #6
-  %300 = atomicrmw add ptr @started, i32 1 release, align 4
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %12) #7
-  %301 = load i32, ptr @started, align 4
-  %302 = icmp slt i32 %301, %224
-  br i1 %302, label %250, label %303
-
-303:                                              ; preds = %297, %295, %229
-  %304 = call i32 @pthread_attr_destroy(ptr noundef nonnull %11) #6
-  store atomic i32 0, ptr @starting release, align 4
-  br label %305
-
-305:                                              ; preds = %225, %303
+303:                                              ; preds = %225, %301
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #7
-  br label %306
+  br label %304
 
-306:                                              ; preds = %202, %305
-  %307 = mul i64 %3, 2000
-  %308 = call noundef i64 @llvm.umax.i64(i64 %4, i64 1)
-  %309 = udiv i64 %307, %308
-  %310 = call noundef i64 @llvm.umax.i64(i64 %309, i64 1)
+304:                                              ; preds = %202, %303
+  %305 = mul i64 %3, 2000
+  %306 = call noundef i64 @llvm.umax.i64(i64 %4, i64 1)
+  %307 = udiv i64 %305, %306
+  %308 = call noundef i64 @llvm.umax.i64(i64 %307, i64 1)
   call void @llvm.lifetime.start.p0(i64 255, ptr nonnull %9) #7
   call void @llvm.lifetime.start.p0(i64 16448, ptr nonnull %10) #7
-  %311 = load atomic i32, ptr @started acquire, align 4
-  %312 = icmp sgt i32 %311, 0
-  %313 = icmp ne i32 %224, 0
-  %314 = and i1 %313, %312
-  br i1 %314, label %315, label %336
+  %309 = load atomic i32, ptr @started acquire, align 4
+  %310 = icmp sgt i32 %309, 0
+  %311 = icmp ne i32 %224, 0
+  %312 = and i1 %311, %310
+  br i1 %312, label %313, label %334
 
-315:                                              ; preds = %306
-  %316 = zext nneg i32 %311 to i64
-  br label %319
+313:                                              ; preds = %304
+  %314 = zext nneg i32 %309 to i64
+  br label %317
 
-317:                                              ; preds = %330
-  %318 = icmp eq i32 %331, 0
-  br i1 %318, label %336, label %357
+315:                                              ; preds = %328
+  %316 = icmp eq i32 %329, 0
+  br i1 %316, label %334, label %355
 
-319:                                              ; preds = %330, %315
-  %320 = phi i64 [ 0, %315 ], [ %332, %330 ]
-  %321 = phi i32 [ 0, %315 ], [ %331, %330 ]
-  %322 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %320
-  %323 = cmpxchg ptr %322, i64 0, i64 1 acquire monotonic, align 64
-  %324 = extractvalue { i64, i1 } %323, 1
-  br i1 %324, label %325, label %330
+317:                                              ; preds = %328, %313
+  %318 = phi i64 [ 0, %313 ], [ %330, %328 ]
+  %319 = phi i32 [ 0, %313 ], [ %329, %328 ]
+  %320 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %318
+  %321 = cmpxchg ptr %320, i64 0, i64 1 acquire monotonic, align 64
+  %322 = extractvalue { i64, i1 } %321, 1
+  br i1 %322, label %323, label %328
 
-325:                                              ; preds = %319
-  %326 = trunc i64 %320 to i8
-  %327 = add nsw i32 %321, 1
-  %328 = sext i32 %321 to i64
-  %329 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %328
-  store i8 %326, ptr %329, align 1
-  br label %330
+323:                                              ; preds = %317
+  %324 = trunc i64 %318 to i8
+  %325 = add nsw i32 %319, 1
+  %326 = sext i32 %319 to i64
+  %327 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %326
+  store i8 %324, ptr %327, align 1
+  br label %328
 
-330:                                              ; preds = %325, %319
-  %331 = phi i32 [ %327, %325 ], [ %321, %319 ]
-  %332 = add nuw nsw i64 %320, 1
-  %333 = icmp ult i64 %332, %316
-  %334 = icmp slt i32 %331, %224
-  %335 = select i1 %333, i1 %334, i1 false
-  br i1 %335, label %319, label %317
+328:                                              ; preds = %323, %317
+  %329 = phi i32 [ %325, %323 ], [ %319, %317 ]
+  %330 = add nuw nsw i64 %318, 1
+  %331 = icmp ult i64 %330, %314
+  %332 = icmp slt i32 %329, %224
+  %333 = select i1 %331, i1 %332, i1 false
+  br i1 %333, label %317, label %315
 
-336:                                              ; preds = %317, %306
-  %337 = icmp eq i64 %3, 0
-  br i1 %337, label %348, label %338
+334:                                              ; preds = %315, %304
+  %335 = icmp eq i64 %3, 0
+  br i1 %335, label %346, label %336
 
-338:                                              ; preds = %336
-  %339 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 8
-  br label %340
+336:                                              ; preds = %334
+  %337 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 8
+  br label %338
 
-340:                                              ; preds = %353, %338
-  %341 = phi i64 [ 0, %338 ], [ %354, %353 ]
-  %342 = load ptr, ptr %339, align 8
-  %343 = load volatile i32, ptr %342, align 4
-  %344 = icmp eq i32 %343, 0
-  br i1 %344, label %353, label %345
+338:                                              ; preds = %351, %336
+  %339 = phi i64 [ 0, %336 ], [ %352, %351 ]
+  %340 = load ptr, ptr %337, align 8
+  %341 = load volatile i32, ptr %340, align 4
+  %342 = icmp eq i32 %341, 0
+  br i1 %342, label %351, label %343
 
-345:                                              ; preds = %340
-  %346 = call i32 @dlvm_poll(ptr noundef nonnull %0) #6
-  %347 = icmp eq i32 %346, 0
-  br i1 %347, label %353, label %348
+343:                                              ; preds = %338
+  %344 = call i32 @dlvm_poll(ptr noundef nonnull %0) #6
+  %345 = icmp eq i32 %344, 0
+  br i1 %345, label %351, label %346
 
-348:                                              ; preds = %353, %345, %336
-  %349 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 8
-  %350 = load ptr, ptr %349, align 8
-  %351 = load volatile i32, ptr %350, align 4
-  %352 = icmp eq i32 %351, 0
-  br i1 %352, label %564, label %560
+346:                                              ; preds = %351, %343, %334
+  %347 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 8
+  %348 = load ptr, ptr %347, align 8
+  %349 = load volatile i32, ptr %348, align 4
+  %350 = icmp eq i32 %349, 0
+  br i1 %350, label %559, label %555
 
-353:                                              ; preds = %345, %340
-  %354 = add i64 %341, %24
-  %355 = call noundef i64 @llvm.umin.i64(i64 %3, i64 %354)
-  call void %1(ptr noundef %2, i64 noundef %341, i64 noundef %355) #6
-  %356 = icmp ult i64 %354, %3
-  br i1 %356, label %340, label %348
+351:                                              ; preds = %343, %338
+  %352 = add i64 %339, %24
+  %353 = call noundef i64 @llvm.umin.i64(i64 %3, i64 %352)
+  call void %1(ptr noundef %2, i64 noundef %339, i64 noundef %353) #6
+  %354 = icmp ult i64 %352, %3
+  br i1 %354, label %338, label %346
 
-357:                                              ; preds = %317
-  %358 = atomicrmw add ptr @active, i32 %331 monotonic, align 64
+355:                                              ; preds = %315
+  %356 = atomicrmw add ptr @active, i32 %329 monotonic, align 64
   store ptr %1, ptr %10, align 64
-  %359 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 1
-  store ptr %2, ptr %359, align 8
-  %360 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 2
-  store ptr %0, ptr %360, align 16
-  %361 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 3
-  store i64 %310, ptr %361, align 8
-  %362 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 4
-  store i64 %24, ptr %362, align 32
-  %363 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 5
-  store ptr %203, ptr %363, align 8
-  %364 = add nsw i32 %331, 1
-  %365 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6
-  store i32 %364, ptr %365, align 16
-  %366 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 7
-  store i32 %331, ptr %366, align 4
-  %367 = sext i32 %331 to i64
-  %368 = sext i32 %364 to i64
-  %369 = add nsw i64 %367, 1
-  %370 = call i64 @llvm.umax.i64(i64 %369, i64 1)
-  br label %378
+  %357 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 1
+  store ptr %2, ptr %357, align 8
+  %358 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 2
+  store ptr %0, ptr %358, align 16
+  %359 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 3
+  store i64 %308, ptr %359, align 8
+  %360 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 4
+  store i64 %24, ptr %360, align 32
+  %361 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 5
+  store ptr %203, ptr %361, align 8
+  %362 = add nsw i32 %329, 1
+  %363 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 6
+  store i32 %362, ptr %363, align 16
+  %364 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 7
+  store i32 %329, ptr %364, align 4
+  %365 = sext i32 %329 to i64
+  %366 = sext i32 %362 to i64
+  %367 = add nsw i64 %365, 1
+  %368 = call i64 @llvm.umax.i64(i64 %367, i64 1)
+  br label %376
 
-371:                                              ; preds = %378
-  %372 = icmp sgt i32 %331, 0
-  br i1 %372, label %374, label %373
+369:                                              ; preds = %376
+  %370 = icmp sgt i32 %329, 0
+  br i1 %370, label %372, label %371
 
-373:                                              ; preds = %371
+371:                                              ; preds = %369
   call fastcc void @work(ptr noundef nonnull %10, i32 noundef 0) #8
-  br label %439
+  br label %437
 
-374:                                              ; preds = %371
-  %375 = ptrtoint ptr %10 to i64
-  %376 = getelementptr inbounds [2 x i64], ptr %8, i64 0, i64 1
-  %377 = zext nneg i32 %331 to i64
-  br label %394
+372:                                              ; preds = %369
+  %373 = ptrtoint ptr %10 to i64
+  %374 = getelementptr inbounds [2 x i64], ptr %8, i64 0, i64 1
+  %375 = zext nneg i32 %329 to i64
+  br label %392
 
-378:                                              ; preds = %378, %357
-  %379 = phi i64 [ 0, %357 ], [ %382, %378 ]
-  %380 = mul i64 %379, %3
-  %381 = udiv i64 %380, %368
-  %382 = add nuw i64 %379, 1
-  %383 = mul i64 %382, %3
-  %384 = udiv i64 %383, %368
-  %385 = shl i64 %384, 32
-  %386 = or i64 %385, %381
-  %387 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 9, i64 %379
-  store i64 %386, ptr %387, align 64
-  %388 = icmp eq i64 %382, %370
-  br i1 %388, label %371, label %378
+376:                                              ; preds = %376, %355
+  %377 = phi i64 [ 0, %355 ], [ %380, %376 ]
+  %378 = mul i64 %377, %3
+  %379 = udiv i64 %378, %366
+  %380 = add nuw i64 %377, 1
+  %381 = mul i64 %380, %3
+  %382 = udiv i64 %381, %366
+  %383 = shl i64 %382, 32
+  %384 = or i64 %383, %379
+  %385 = getelementptr inbounds %struct.region, ptr %10, i64 0, i32 9, i64 %377
+  store i64 %384, ptr %385, align 64
+  %386 = icmp eq i64 %380, %368
+  br i1 %386, label %369, label %376
 
-389:                                              ; preds = %424
+387:                                              ; preds = %422
   call fastcc void @work(ptr noundef nonnull %10, i32 noundef 0) #8
-  %390 = and i64 %377, 1
-  %391 = icmp eq i32 %331, 1
-  br i1 %391, label %426, label %392
+  %388 = and i64 %375, 1
+  %389 = icmp eq i32 %329, 1
+  br i1 %389, label %424, label %390
 
-392:                                              ; preds = %389
-  %393 = and i64 %377, 2147483646
-  br label %533
+390:                                              ; preds = %387
+  %391 = and i64 %375, 2147483646
+  br label %528
 
-394:                                              ; preds = %424, %374
-  %395 = phi i64 [ 0, %374 ], [ %400, %424 ]
-  %396 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %395
-  %397 = load i8, ptr %396, align 1
-  %398 = zext i8 %397 to i64
-  %399 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398
-  %400 = add nuw nsw i64 %395, 1
-  %401 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398, i32 3
-  %402 = trunc i64 %400 to i32
-  store i32 %402, ptr %401, align 8
-  store atomic i64 %375, ptr %399 seq_cst, align 64
-  %403 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398, i32 4
-  %404 = load atomic i32, ptr %403 seq_cst, align 4
-  %405 = icmp eq i32 %404, 0
-  br i1 %405, label %424, label %406
+392:                                              ; preds = %422, %372
+  %393 = phi i64 [ 0, %372 ], [ %398, %422 ]
+  %394 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %393
+  %395 = load i8, ptr %394, align 1
+  %396 = zext i8 %395 to i64
+  %397 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %396
+  %398 = add nuw nsw i64 %393, 1
+  %399 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %396, i32 3
+  %400 = trunc i64 %398 to i32
+  store i32 %400, ptr %399, align 8
+  store atomic i64 %373, ptr %397 seq_cst, align 64
+  %401 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %396, i32 4
+  %402 = load atomic i32, ptr %401 seq_cst, align 4
+  %403 = icmp eq i32 %402, 0
+  br i1 %403, label %422, label %404
 
-406:                                              ; preds = %394
-  %407 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398, i32 7
-  %408 = call i32 @pthread_mutex_lock(ptr noundef nonnull %407) #6
-  %409 = load i32, ptr %403, align 4
-  %410 = icmp eq i32 %409, 0
-  br i1 %410, label %422, label %411
+404:                                              ; preds = %392
+  %405 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %396, i32 7
+  %406 = call i32 @pthread_mutex_lock(ptr noundef nonnull %405) #6
+  %407 = load i32, ptr %401, align 4
+  %408 = icmp eq i32 %407, 0
+  br i1 %408, label %420, label %409
 
-411:                                              ; preds = %406
+409:                                              ; preds = %404
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
-  %412 = load i32, ptr @clock, align 4
-  %413 = call i32 @clock_gettime(i32 noundef %412, ptr noundef nonnull %8) #6
-  %414 = load i64, ptr %8, align 16
-  %415 = mul i64 %414, 1000000000
-  %416 = load i64, ptr %376, align 8
-  %417 = add i64 %415, %416
+  %410 = load i32, ptr @clock, align 4
+  %411 = call i32 @clock_gettime(i32 noundef %410, ptr noundef nonnull %8) #6
+  %412 = load i64, ptr %8, align 16
+  %413 = mul i64 %412, 1000000000
+  %414 = load i64, ptr %374, align 8
+  %415 = add i64 %413, %414
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #7
-  %418 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398, i32 1
-  store i64 %417, ptr %418, align 8
-  store atomic i32 0, ptr %403 monotonic, align 4
-  %419 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %407) #6
-  %420 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %398, i32 8
-  %421 = call i32 @pthread_cond_signal(ptr noundef nonnull %420) #6
-  br label %424
+  %416 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %396, i32 1
+  store i64 %415, ptr %416, align 8
+  store atomic i32 0, ptr %401 monotonic, align 4
+  %417 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %405) #6
+  %418 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %396, i32 8
+  %419 = call i32 @pthread_cond_signal(ptr noundef nonnull %418) #6
+  br label %422
 
-422:                                              ; preds = %406
-  %423 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %407) #6
-  br label %424
+420:                                              ; preds = %404
+  %421 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %405) #6
+  br label %422
 
-424:                                              ; preds = %422, %411, %394
-  %425 = icmp eq i64 %400, %377
-  br i1 %425, label %389, label %394
+422:                                              ; preds = %420, %409, %392
+  %423 = icmp eq i64 %398, %375
+  br i1 %423, label %387, label %392
 
-426:                                              ; preds = %556, %389
-  %427 = phi i64 [ 0, %389 ], [ %557, %556 ]
-  %428 = icmp eq i64 %390, 0
-  br i1 %428, label %439, label %429
+424:                                              ; preds = %551, %387
+  %425 = phi i64 [ 0, %387 ], [ %552, %551 ]
+  %426 = icmp eq i64 %388, 0
+  br i1 %426, label %437, label %427
 
-429:                                              ; preds = %426
-  %430 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %427
-  %431 = load i8, ptr %430, align 1
-  %432 = zext i8 %431 to i64
-  %433 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %432
-  %434 = cmpxchg ptr %433, i64 %375, i64 0 acq_rel monotonic, align 64
-  %435 = extractvalue { i64, i1 } %434, 1
-  br i1 %435, label %436, label %439
+427:                                              ; preds = %424
+  %428 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %425
+  %429 = load i8, ptr %428, align 1
+  %430 = zext i8 %429 to i64
+  %431 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %430
+  %432 = cmpxchg ptr %431, i64 %373, i64 0 acq_rel monotonic, align 64
+  %433 = extractvalue { i64, i1 } %432, 1
+  br i1 %433, label %434, label %437
 
-436:                                              ; preds = %429
-  %437 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %438 = atomicrmw sub ptr %366, i32 1 monotonic, align 4
-  br label %439
+434:                                              ; preds = %427
+  %435 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %436 = atomicrmw sub ptr %364, i32 1 monotonic, align 4
+  br label %437
 
-439:                                              ; preds = %426, %436, %429, %373
+437:                                              ; preds = %424, %434, %427, %371
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  %440 = load i32, ptr @clock, align 4
-  %441 = call i32 @clock_gettime(i32 noundef %440, ptr noundef nonnull %7) #6
-  %442 = load i64, ptr %7, align 16
-  %443 = getelementptr inbounds [2 x i64], ptr %7, i64 0, i64 1
-  %444 = load i64, ptr %443, align 8
+  %438 = load i32, ptr @clock, align 4
+  %439 = call i32 @clock_gettime(i32 noundef %438, ptr noundef nonnull %7) #6
+  %440 = load i64, ptr %7, align 16
+  %441 = getelementptr inbounds [2 x i64], ptr %7, i64 0, i64 1
+  %442 = load i64, ptr %441, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #7
-  %445 = load atomic i64, ptr @wake monotonic, align 8
-  %446 = shl nuw nsw i64 %445, 1
-  %447 = call noundef i64 @llvm.umin.i64(i64 %446, i64 20000)
-  %448 = getelementptr inbounds [2 x i64], ptr %6, i64 0, i64 1
-  br label %449
+  %443 = getelementptr inbounds [2 x i64], ptr %6, i64 0, i64 1
+  br label %444
 
-449:                                              ; preds = %497, %439
-  %450 = load atomic i32, ptr %366 acquire, align 4
-  %451 = icmp eq i32 %450, 0
-  br i1 %451, label %528, label %452
+444:                                              ; preds = %492, %437
+  %445 = load atomic i32, ptr %364 acquire, align 4
+  %446 = icmp eq i32 %445, 0
+  br i1 %446, label %523, label %447
 
-452:                                              ; preds = %449
+447:                                              ; preds = %444
   call void @dlvm_pause() #6
-  %453 = load atomic i32, ptr %366 acquire, align 4
-  %454 = icmp eq i32 %453, 0
-  br i1 %454, label %528, label %455
+  %448 = load atomic i32, ptr %364 acquire, align 4
+  %449 = icmp eq i32 %448, 0
+  br i1 %449, label %523, label %450
 
-455:                                              ; preds = %452
+450:                                              ; preds = %447
   call void @dlvm_pause() #6
-  %456 = load atomic i32, ptr %366 acquire, align 4
-  %457 = icmp eq i32 %456, 0
-  br i1 %457, label %528, label %458
+  %451 = load atomic i32, ptr %364 acquire, align 4
+  %452 = icmp eq i32 %451, 0
+  br i1 %452, label %523, label %453
 
-458:                                              ; preds = %455
+453:                                              ; preds = %450
   call void @dlvm_pause() #6
-  %459 = load atomic i32, ptr %366 acquire, align 4
-  %460 = icmp eq i32 %459, 0
-  br i1 %460, label %528, label %461
+  %454 = load atomic i32, ptr %364 acquire, align 4
+  %455 = icmp eq i32 %454, 0
+  br i1 %455, label %523, label %456
 
-461:                                              ; preds = %458
+456:                                              ; preds = %453
   call void @dlvm_pause() #6
-  %462 = load atomic i32, ptr %366 acquire, align 4
-  %463 = icmp eq i32 %462, 0
-  br i1 %463, label %528, label %464
+  %457 = load atomic i32, ptr %364 acquire, align 4
+  %458 = icmp eq i32 %457, 0
+  br i1 %458, label %523, label %459
 
-464:                                              ; preds = %461
+459:                                              ; preds = %456
   call void @dlvm_pause() #6
-  %465 = load atomic i32, ptr %366 acquire, align 4
-  %466 = icmp eq i32 %465, 0
-  br i1 %466, label %528, label %467
+  %460 = load atomic i32, ptr %364 acquire, align 4
+  %461 = icmp eq i32 %460, 0
+  br i1 %461, label %523, label %462
 
-467:                                              ; preds = %464
+462:                                              ; preds = %459
   call void @dlvm_pause() #6
-  %468 = load atomic i32, ptr %366 acquire, align 4
-  %469 = icmp eq i32 %468, 0
-  br i1 %469, label %528, label %470
+  %463 = load atomic i32, ptr %364 acquire, align 4
+  %464 = icmp eq i32 %463, 0
+  br i1 %464, label %523, label %465
 
-470:                                              ; preds = %467
+465:                                              ; preds = %462
   call void @dlvm_pause() #6
-  %471 = load atomic i32, ptr %366 acquire, align 4
-  %472 = icmp eq i32 %471, 0
-  br i1 %472, label %528, label %473
+  %466 = load atomic i32, ptr %364 acquire, align 4
+  %467 = icmp eq i32 %466, 0
+  br i1 %467, label %523, label %468
 
-473:                                              ; preds = %470
+468:                                              ; preds = %465
   call void @dlvm_pause() #6
-  %474 = load atomic i32, ptr %366 acquire, align 4
-  %475 = icmp eq i32 %474, 0
-  br i1 %475, label %528, label %476
+  %469 = load atomic i32, ptr %364 acquire, align 4
+  %470 = icmp eq i32 %469, 0
+  br i1 %470, label %523, label %471
 
-476:                                              ; preds = %473
+471:                                              ; preds = %468
   call void @dlvm_pause() #6
-  %477 = load atomic i32, ptr %366 acquire, align 4
-  %478 = icmp eq i32 %477, 0
-  br i1 %478, label %528, label %479
+  %472 = load atomic i32, ptr %364 acquire, align 4
+  %473 = icmp eq i32 %472, 0
+  br i1 %473, label %523, label %474
 
-479:                                              ; preds = %476
+474:                                              ; preds = %471
   call void @dlvm_pause() #6
-  %480 = load atomic i32, ptr %366 acquire, align 4
-  %481 = icmp eq i32 %480, 0
-  br i1 %481, label %528, label %482
+  %475 = load atomic i32, ptr %364 acquire, align 4
+  %476 = icmp eq i32 %475, 0
+  br i1 %476, label %523, label %477
 
-482:                                              ; preds = %479
+477:                                              ; preds = %474
   call void @dlvm_pause() #6
-  %483 = load atomic i32, ptr %366 acquire, align 4
-  %484 = icmp eq i32 %483, 0
-  br i1 %484, label %528, label %485
+  %478 = load atomic i32, ptr %364 acquire, align 4
+  %479 = icmp eq i32 %478, 0
+  br i1 %479, label %523, label %480
 
-485:                                              ; preds = %482
+480:                                              ; preds = %477
   call void @dlvm_pause() #6
-  %486 = load atomic i32, ptr %366 acquire, align 4
-  %487 = icmp eq i32 %486, 0
-  br i1 %487, label %528, label %488
+  %481 = load atomic i32, ptr %364 acquire, align 4
+  %482 = icmp eq i32 %481, 0
+  br i1 %482, label %523, label %483
 
-488:                                              ; preds = %485
+483:                                              ; preds = %480
   call void @dlvm_pause() #6
-  %489 = load atomic i32, ptr %366 acquire, align 4
-  %490 = icmp eq i32 %489, 0
-  br i1 %490, label %528, label %491
+  %484 = load atomic i32, ptr %364 acquire, align 4
+  %485 = icmp eq i32 %484, 0
+  br i1 %485, label %523, label %486
 
-491:                                              ; preds = %488
+486:                                              ; preds = %483
   call void @dlvm_pause() #6
-  %492 = load atomic i32, ptr %366 acquire, align 4
-  %493 = icmp eq i32 %492, 0
-  br i1 %493, label %528, label %494
+  %487 = load atomic i32, ptr %364 acquire, align 4
+  %488 = icmp eq i32 %487, 0
+  br i1 %488, label %523, label %489
 
-494:                                              ; preds = %491
+489:                                              ; preds = %486
   call void @dlvm_pause() #6
-  %495 = load atomic i32, ptr %366 acquire, align 4
-  %496 = icmp eq i32 %495, 0
-  br i1 %496, label %528, label %497
+  %490 = load atomic i32, ptr %364 acquire, align 4
+  %491 = icmp eq i32 %490, 0
+  br i1 %491, label %523, label %492
 
-497:                                              ; preds = %494
+492:                                              ; preds = %489
   call void @dlvm_pause() #6
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %6, i8 0, i64 16, i1 false)
-  %498 = load i32, ptr @clock, align 4
-  %499 = call i32 @clock_gettime(i32 noundef %498, ptr noundef nonnull %6) #6
-  %500 = load i64, ptr %6, align 16
-  %501 = load i64, ptr %448, align 8
+  %493 = load i32, ptr @clock, align 4
+  %494 = call i32 @clock_gettime(i32 noundef %493, ptr noundef nonnull %6) #6
+  %495 = load i64, ptr %6, align 16
+  %496 = load i64, ptr %443, align 8
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #7
-  %502 = sub i64 %500, %442
-  %503 = mul i64 %502, 1000000000
-  %504 = sub i64 %501, %444
-  %505 = add i64 %504, %503
-  %506 = icmp ugt i64 %505, %447
-  br i1 %506, label %507, label %449
+  %497 = sub i64 %495, %440
+  %498 = mul i64 %497, 1000000000
+  %499 = sub i64 %496, %442
+  %500 = add i64 %499, %498
+  %501 = icmp ugt i64 %500, 200000
+  br i1 %501, label %502, label %444
 
-507:                                              ; preds = %497
-  %508 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
-  %509 = atomicrmw or ptr %366, i32 1073741824 acq_rel, align 4
-  %510 = load atomic i32, ptr %366 acquire, align 4
-  %511 = icmp eq i32 %510, 1073741824
-  br i1 %511, label %526, label %512
+502:                                              ; preds = %492
+  %503 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %504 = atomicrmw or ptr %364, i32 1073741824 acq_rel, align 4
+  %505 = load atomic i32, ptr %364 acquire, align 4
+  %506 = icmp eq i32 %505, 1073741824
+  br i1 %506, label %521, label %507
 
-512:                                              ; preds = %507, %522
-  %513 = call i32 @pthread_cond_wait(ptr noundef nonnull @done, ptr noundef nonnull @done_mutex) #6
-  %514 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
-  %515 = load ptr, ptr %360, align 16
-  %516 = getelementptr inbounds %struct.context, ptr %515, i64 0, i32 8
-  %517 = load ptr, ptr %516, align 8
-  %518 = load volatile i32, ptr %517, align 4
-  %519 = icmp eq i32 %518, 0
-  br i1 %519, label %522, label %520
+507:                                              ; preds = %502, %517
+  %508 = call i32 @pthread_cond_wait(ptr noundef nonnull @done, ptr noundef nonnull @done_mutex) #6
+  %509 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
+  %510 = load ptr, ptr %358, align 16
+  %511 = getelementptr inbounds %struct.context, ptr %510, i64 0, i32 8
+  %512 = load ptr, ptr %511, align 8
+  %513 = load volatile i32, ptr %512, align 4
+  %514 = icmp eq i32 %513, 0
+  br i1 %514, label %517, label %515
 
-520:                                              ; preds = %512
-  %521 = call i32 @dlvm_poll(ptr noundef nonnull %515) #6
-  br label %522
+515:                                              ; preds = %507
+  %516 = call i32 @dlvm_poll(ptr noundef nonnull %510) #6
+  br label %517
 
-522:                                              ; preds = %520, %512
-  %523 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
-  %524 = load atomic i32, ptr %366 acquire, align 4
-  %525 = icmp eq i32 %524, 1073741824
-  br i1 %525, label %526, label %512
+517:                                              ; preds = %515, %507
+  %518 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %519 = load atomic i32, ptr %364 acquire, align 4
+  %520 = icmp eq i32 %519, 1073741824
+  br i1 %520, label %521, label %507
 
-526:                                              ; preds = %522, %507
-  %527 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
-  br label %528
+521:                                              ; preds = %517, %502
+  %522 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
+  br label %523
 
-528:                                              ; preds = %494, %491, %488, %485, %482, %479, %476, %473, %470, %467, %464, %461, %458, %455, %452, %449, %526
-  %529 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 8
-  %530 = load ptr, ptr %529, align 8
-  %531 = load volatile i32, ptr %530, align 4
-  %532 = icmp eq i32 %531, 0
-  br i1 %532, label %564, label %560
+523:                                              ; preds = %489, %486, %483, %480, %477, %474, %471, %468, %465, %462, %459, %456, %453, %450, %447, %444, %521
+  %524 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 8
+  %525 = load ptr, ptr %524, align 8
+  %526 = load volatile i32, ptr %525, align 4
+  %527 = icmp eq i32 %526, 0
+  br i1 %527, label %559, label %555
 
-533:                                              ; preds = %556, %392
-  %534 = phi i64 [ 0, %392 ], [ %557, %556 ]
-  %535 = phi i64 [ 0, %392 ], [ %558, %556 ]
-  %536 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %534
-  %537 = load i8, ptr %536, align 2
-  %538 = zext i8 %537 to i64
-  %539 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %538
-  %540 = cmpxchg ptr %539, i64 %375, i64 0 acq_rel monotonic, align 64
-  %541 = extractvalue { i64, i1 } %540, 1
-  br i1 %541, label %542, label %545
+528:                                              ; preds = %551, %390
+  %529 = phi i64 [ 0, %390 ], [ %552, %551 ]
+  %530 = phi i64 [ 0, %390 ], [ %553, %551 ]
+  %531 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %529
+  %532 = load i8, ptr %531, align 2
+  %533 = zext i8 %532 to i64
+  %534 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %533
+  %535 = cmpxchg ptr %534, i64 %373, i64 0 acq_rel monotonic, align 64
+  %536 = extractvalue { i64, i1 } %535, 1
+  br i1 %536, label %537, label %540
 
-542:                                              ; preds = %533
-  %543 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %544 = atomicrmw sub ptr %366, i32 1 monotonic, align 4
-  br label %545
+537:                                              ; preds = %528
+  %538 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %539 = atomicrmw sub ptr %364, i32 1 monotonic, align 4
+  br label %540
 
-545:                                              ; preds = %542, %533
-  %546 = or disjoint i64 %534, 1
-  %547 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %546
-  %548 = load i8, ptr %547, align 1
-  %549 = zext i8 %548 to i64
-  %550 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %549
-  %551 = cmpxchg ptr %550, i64 %375, i64 0 acq_rel monotonic, align 64
-  %552 = extractvalue { i64, i1 } %551, 1
-  br i1 %552, label %553, label %556
+540:                                              ; preds = %537, %528
+  %541 = or disjoint i64 %529, 1
+  %542 = getelementptr inbounds [255 x i8], ptr %9, i64 0, i64 %541
+  %543 = load i8, ptr %542, align 1
+  %544 = zext i8 %543 to i64
+  %545 = getelementptr inbounds [255 x %struct.worker], ptr @workers, i64 0, i64 %544
+  %546 = cmpxchg ptr %545, i64 %373, i64 0 acq_rel monotonic, align 64
+  %547 = extractvalue { i64, i1 } %546, 1
+  br i1 %547, label %548, label %551
 
-553:                                              ; preds = %545
-  %554 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
-  %555 = atomicrmw sub ptr %366, i32 1 monotonic, align 4
-  br label %556
+548:                                              ; preds = %540
+  %549 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %550 = atomicrmw sub ptr %364, i32 1 monotonic, align 4
+  br label %551
 
-556:                                              ; preds = %553, %545
-  %557 = add nuw nsw i64 %534, 2
-  %558 = add i64 %535, 2
-  %559 = icmp eq i64 %558, %393
-  br i1 %559, label %426, label %533
+551:                                              ; preds = %548, %540
+  %552 = add nuw nsw i64 %529, 2
+  %553 = add i64 %530, 2
+  %554 = icmp eq i64 %553, %391
+  br i1 %554, label %424, label %528
 
-560:                                              ; preds = %528, %348
-  %561 = call i32 @dlvm_poll(ptr noundef nonnull %0) #6
-  %562 = icmp ne i32 %561, 0
-  %563 = sext i1 %562 to i32
-  br label %564
+555:                                              ; preds = %523, %346
+  %556 = call i32 @dlvm_poll(ptr noundef nonnull %0) #6
+  %557 = icmp ne i32 %556, 0
+  %558 = sext i1 %557 to i32
+  br label %559
 
-564:                                              ; preds = %560, %348, %528
-  %565 = phi i32 [ 0, %348 ], [ 0, %528 ], [ %563, %560 ]
+559:                                              ; preds = %555, %346, %523
+  %560 = phi i32 [ 0, %346 ], [ 0, %523 ], [ %558, %555 ]
   call void @llvm.lifetime.end.p0(i64 16448, ptr nonnull %10) #7
   call void @llvm.lifetime.end.p0(i64 255, ptr nonnull %9) #7
-  %566 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+  %561 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
   call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %14) #7
-  br label %567
+  br label %562
 
-567:                                              ; preds = %74, %69, %564
-  %568 = phi i32 [ %565, %564 ], [ 0, %69 ], [ %77, %74 ]
-  ret i32 %568
+562:                                              ; preds = %74, %69, %559
+  %563 = phi i32 [ %560, %559 ], [ 0, %69 ], [ %77, %74 ]
+  ret i32 %563
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
@@ -1036,7 +1031,7 @@ define internal noundef ptr @serve(ptr noundef %0) #4 {
   %29 = getelementptr inbounds %struct.worker, ptr %0, i64 0, i32 5, i64 15
   br label %30
 
-30:                                               ; preds = %277, %1
+30:                                               ; preds = %271, %1
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %4) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %31 = load i32, ptr @clock, align 4
@@ -1052,97 +1047,97 @@ define internal noundef ptr @serve(ptr noundef %0) #4 {
   %38 = phi i64 [ %36, %30 ], [ %92, %102 ]
   %39 = load atomic i64, ptr %0 acquire, align 64
   %40 = icmp ugt i64 %39, 1
-  br i1 %40, label %140, label %41
+  br i1 %40, label %137, label %41
 
 41:                                               ; preds = %37
   call void @dlvm_pause() #6
   %42 = load atomic i64, ptr %0 acquire, align 64
   %43 = icmp ugt i64 %42, 1
-  br i1 %43, label %140, label %44
+  br i1 %43, label %137, label %44
 
 44:                                               ; preds = %41
   call void @dlvm_pause() #6
   %45 = load atomic i64, ptr %0 acquire, align 64
   %46 = icmp ugt i64 %45, 1
-  br i1 %46, label %140, label %47
+  br i1 %46, label %137, label %47
 
 47:                                               ; preds = %44
   call void @dlvm_pause() #6
   %48 = load atomic i64, ptr %0 acquire, align 64
   %49 = icmp ugt i64 %48, 1
-  br i1 %49, label %140, label %50
+  br i1 %49, label %137, label %50
 
 50:                                               ; preds = %47
   call void @dlvm_pause() #6
   %51 = load atomic i64, ptr %0 acquire, align 64
   %52 = icmp ugt i64 %51, 1
-  br i1 %52, label %140, label %53
+  br i1 %52, label %137, label %53
 
 53:                                               ; preds = %50
   call void @dlvm_pause() #6
   %54 = load atomic i64, ptr %0 acquire, align 64
   %55 = icmp ugt i64 %54, 1
-  br i1 %55, label %140, label %56
+  br i1 %55, label %137, label %56
 
 56:                                               ; preds = %53
   call void @dlvm_pause() #6
   %57 = load atomic i64, ptr %0 acquire, align 64
   %58 = icmp ugt i64 %57, 1
-  br i1 %58, label %140, label %59
+  br i1 %58, label %137, label %59
 
 59:                                               ; preds = %56
   call void @dlvm_pause() #6
   %60 = load atomic i64, ptr %0 acquire, align 64
   %61 = icmp ugt i64 %60, 1
-  br i1 %61, label %140, label %62
+  br i1 %61, label %137, label %62
 
 62:                                               ; preds = %59
   call void @dlvm_pause() #6
   %63 = load atomic i64, ptr %0 acquire, align 64
   %64 = icmp ugt i64 %63, 1
-  br i1 %64, label %140, label %65
+  br i1 %64, label %137, label %65
 
 65:                                               ; preds = %62
   call void @dlvm_pause() #6
   %66 = load atomic i64, ptr %0 acquire, align 64
   %67 = icmp ugt i64 %66, 1
-  br i1 %67, label %140, label %68
+  br i1 %67, label %137, label %68
 
 68:                                               ; preds = %65
   call void @dlvm_pause() #6
   %69 = load atomic i64, ptr %0 acquire, align 64
   %70 = icmp ugt i64 %69, 1
-  br i1 %70, label %140, label %71
+  br i1 %70, label %137, label %71
 
 71:                                               ; preds = %68
   call void @dlvm_pause() #6
   %72 = load atomic i64, ptr %0 acquire, align 64
   %73 = icmp ugt i64 %72, 1
-  br i1 %73, label %140, label %74
+  br i1 %73, label %137, label %74
 
 74:                                               ; preds = %71
   call void @dlvm_pause() #6
   %75 = load atomic i64, ptr %0 acquire, align 64
   %76 = icmp ugt i64 %75, 1
-  br i1 %76, label %140, label %77
+  br i1 %76, label %137, label %77
 
 77:                                               ; preds = %74
   call void @dlvm_pause() #6
   %78 = load atomic i64, ptr %0 acquire, align 64
   %79 = icmp ugt i64 %78, 1
-  br i1 %79, label %140, label %80
+  br i1 %79, label %137, label %80
 
 80:                                               ; preds = %77
   call void @dlvm_pause() #6
   %81 = load atomic i64, ptr %0 acquire, align 64
   %82 = icmp ugt i64 %81, 1
-  br i1 %82, label %140, label %83
+  br i1 %82, label %137, label %83
 
 83:                                               ; preds = %80
   call void @dlvm_pause() #6
   %84 = load atomic i64, ptr %0 acquire, align 64
   %85 = icmp ugt i64 %84, 1
-  br i1 %85, label %140, label %86
+  br i1 %85, label %137, label %86
 
 86:                                               ; preds = %83
   call void @dlvm_pause() #6
@@ -1229,186 +1224,180 @@ define internal noundef ptr @serve(ptr noundef %0) #4 {
   br label %136
 
 136:                                              ; preds = %118, %123
-  %137 = phi i64 [ %135, %123 ], [ %120, %118 ]
-  %138 = shl nuw nsw i64 %137, 1
-  %139 = call noundef i64 @llvm.umin.i64(i64 %138, i64 20000)
-  store i64 %139, ptr %7, align 16
-  br label %140
+  store i64 200000, ptr %7, align 16
+  br label %137
 
-140:                                              ; preds = %37, %41, %44, %47, %50, %53, %56, %59, %62, %65, %68, %71, %74, %77, %80, %83, %136
-  %141 = load atomic i64, ptr %0 acquire, align 64
-  %142 = icmp ult i64 %141, 2
-  br i1 %142, label %277, label %143
+137:                                              ; preds = %37, %41, %44, %47, %50, %53, %56, %59, %62, %65, %68, %71, %74, %77, %80, %83, %136
+  %138 = load atomic i64, ptr %0 acquire, align 64
+  %139 = icmp ult i64 %138, 2
+  br i1 %139, label %271, label %140
+
+140:                                              ; preds = %137
+  %141 = cmpxchg ptr %0, i64 %138, i64 1 acq_rel monotonic, align 64
+  %142 = extractvalue { i64, i1 } %141, 1
+  br i1 %142, label %143, label %271
 
 143:                                              ; preds = %140
-  %144 = cmpxchg ptr %0, i64 %141, i64 1 acq_rel monotonic, align 64
-  %145 = extractvalue { i64, i1 } %144, 1
-  br i1 %145, label %146, label %277
+  %144 = inttoptr i64 %138 to ptr
+  %145 = load i64, ptr %7, align 16
+  %146 = shl i64 %145, 1
+  %147 = call noundef i64 @llvm.umin.i64(i64 %146, i64 200000)
+  store i64 %147, ptr %7, align 16
+  %148 = getelementptr inbounds %struct.region, ptr %144, i64 0, i32 5
+  %149 = load ptr, ptr %148, align 8
+  %150 = load i64, ptr %13, align 8
+  %151 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 0
+  %152 = load i64, ptr %151, align 8
+  %153 = icmp ne i64 %150, %152
+  %154 = load i64, ptr %15, align 8
+  %155 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 1
+  %156 = load i64, ptr %155, align 8
+  %157 = icmp ne i64 %154, %156
+  %158 = or i1 %153, %157
+  %159 = load i64, ptr %16, align 8
+  %160 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 2
+  %161 = load i64, ptr %160, align 8
+  %162 = icmp ne i64 %159, %161
+  %163 = or i1 %158, %162
+  %164 = load i64, ptr %17, align 8
+  %165 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 3
+  %166 = load i64, ptr %165, align 8
+  %167 = icmp ne i64 %164, %166
+  %168 = or i1 %163, %167
+  %169 = load i64, ptr %18, align 8
+  %170 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 4
+  %171 = load i64, ptr %170, align 8
+  %172 = icmp ne i64 %169, %171
+  %173 = or i1 %168, %172
+  %174 = load i64, ptr %19, align 8
+  %175 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 5
+  %176 = load i64, ptr %175, align 8
+  %177 = icmp ne i64 %174, %176
+  %178 = or i1 %173, %177
+  %179 = load i64, ptr %20, align 8
+  %180 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 6
+  %181 = load i64, ptr %180, align 8
+  %182 = icmp ne i64 %179, %181
+  %183 = or i1 %178, %182
+  %184 = load i64, ptr %21, align 8
+  %185 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 7
+  %186 = load i64, ptr %185, align 8
+  %187 = icmp ne i64 %184, %186
+  %188 = or i1 %183, %187
+  %189 = load i64, ptr %22, align 8
+  %190 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 8
+  %191 = load i64, ptr %190, align 8
+  %192 = icmp ne i64 %189, %191
+  %193 = or i1 %188, %192
+  %194 = load i64, ptr %23, align 8
+  %195 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 9
+  %196 = load i64, ptr %195, align 8
+  %197 = icmp ne i64 %194, %196
+  %198 = or i1 %193, %197
+  %199 = load i64, ptr %24, align 8
+  %200 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 10
+  %201 = load i64, ptr %200, align 8
+  %202 = icmp ne i64 %199, %201
+  %203 = or i1 %198, %202
+  %204 = load i64, ptr %25, align 8
+  %205 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 11
+  %206 = load i64, ptr %205, align 8
+  %207 = icmp ne i64 %204, %206
+  %208 = or i1 %203, %207
+  %209 = load i64, ptr %26, align 8
+  %210 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 12
+  %211 = load i64, ptr %210, align 8
+  %212 = icmp ne i64 %209, %211
+  %213 = or i1 %208, %212
+  %214 = load i64, ptr %27, align 8
+  %215 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 13
+  %216 = load i64, ptr %215, align 8
+  %217 = icmp ne i64 %214, %216
+  %218 = or i1 %213, %217
+  %219 = load i64, ptr %28, align 8
+  %220 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 14
+  %221 = load i64, ptr %220, align 8
+  %222 = icmp ne i64 %219, %221
+  %223 = or i1 %218, %222
+  %224 = load i64, ptr %29, align 8
+  %225 = getelementptr inbounds %struct.places, ptr %149, i64 0, i32 2, i64 15
+  %226 = load i64, ptr %225, align 8
+  %227 = icmp ne i64 %224, %226
+  %228 = or i1 %223, %227
+  br i1 %228, label %229, label %265
 
-146:                                              ; preds = %143
-  %147 = inttoptr i64 %141 to ptr
-  %148 = load atomic i64, ptr @wake monotonic, align 8
-  %149 = shl nuw nsw i64 %148, 1
-  %150 = load i64, ptr %7, align 16
-  %151 = shl i64 %150, 1
-  %152 = call i64 @llvm.umin.i64(i64 %149, i64 %151)
-  %153 = call i64 @llvm.umin.i64(i64 %152, i64 20000)
-  store i64 %153, ptr %7, align 16
-  %154 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 5
-  %155 = load ptr, ptr %154, align 8
-  %156 = load i64, ptr %13, align 8
-  %157 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 0
-  %158 = load i64, ptr %157, align 8
-  %159 = icmp ne i64 %156, %158
-  %160 = load i64, ptr %15, align 8
-  %161 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 1
-  %162 = load i64, ptr %161, align 8
-  %163 = icmp ne i64 %160, %162
-  %164 = or i1 %159, %163
-  %165 = load i64, ptr %16, align 8
-  %166 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 2
-  %167 = load i64, ptr %166, align 8
-  %168 = icmp ne i64 %165, %167
-  %169 = or i1 %164, %168
-  %170 = load i64, ptr %17, align 8
-  %171 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 3
-  %172 = load i64, ptr %171, align 8
-  %173 = icmp ne i64 %170, %172
-  %174 = or i1 %169, %173
-  %175 = load i64, ptr %18, align 8
-  %176 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 4
-  %177 = load i64, ptr %176, align 8
-  %178 = icmp ne i64 %175, %177
-  %179 = or i1 %174, %178
-  %180 = load i64, ptr %19, align 8
-  %181 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 5
-  %182 = load i64, ptr %181, align 8
-  %183 = icmp ne i64 %180, %182
-  %184 = or i1 %179, %183
-  %185 = load i64, ptr %20, align 8
-  %186 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 6
-  %187 = load i64, ptr %186, align 8
-  %188 = icmp ne i64 %185, %187
-  %189 = or i1 %184, %188
-  %190 = load i64, ptr %21, align 8
-  %191 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 7
-  %192 = load i64, ptr %191, align 8
-  %193 = icmp ne i64 %190, %192
-  %194 = or i1 %189, %193
-  %195 = load i64, ptr %22, align 8
-  %196 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 8
-  %197 = load i64, ptr %196, align 8
-  %198 = icmp ne i64 %195, %197
-  %199 = or i1 %194, %198
-  %200 = load i64, ptr %23, align 8
-  %201 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 9
-  %202 = load i64, ptr %201, align 8
-  %203 = icmp ne i64 %200, %202
-  %204 = or i1 %199, %203
-  %205 = load i64, ptr %24, align 8
-  %206 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 10
-  %207 = load i64, ptr %206, align 8
-  %208 = icmp ne i64 %205, %207
-  %209 = or i1 %204, %208
-  %210 = load i64, ptr %25, align 8
-  %211 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 11
-  %212 = load i64, ptr %211, align 8
-  %213 = icmp ne i64 %210, %212
-  %214 = or i1 %209, %213
-  %215 = load i64, ptr %26, align 8
-  %216 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 12
-  %217 = load i64, ptr %216, align 8
-  %218 = icmp ne i64 %215, %217
-  %219 = or i1 %214, %218
-  %220 = load i64, ptr %27, align 8
-  %221 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 13
-  %222 = load i64, ptr %221, align 8
-  %223 = icmp ne i64 %220, %222
-  %224 = or i1 %219, %223
-  %225 = load i64, ptr %28, align 8
-  %226 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 14
-  %227 = load i64, ptr %226, align 8
-  %228 = icmp ne i64 %225, %227
-  %229 = or i1 %224, %228
-  %230 = load i64, ptr %29, align 8
-  %231 = getelementptr inbounds %struct.places, ptr %155, i64 0, i32 2, i64 15
+229:                                              ; preds = %143
+  %230 = load ptr, ptr %148, align 8
+  %231 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 0
   %232 = load i64, ptr %231, align 8
-  %233 = icmp ne i64 %230, %232
-  %234 = or i1 %229, %233
-  br i1 %234, label %235, label %271
-
-235:                                              ; preds = %146
-  %236 = load ptr, ptr %154, align 8
-  %237 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 0
+  store i64 %232, ptr %13, align 8
+  %233 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 1
+  %234 = load i64, ptr %233, align 8
+  store i64 %234, ptr %15, align 8
+  %235 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 2
+  %236 = load i64, ptr %235, align 8
+  store i64 %236, ptr %16, align 8
+  %237 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 3
   %238 = load i64, ptr %237, align 8
-  store i64 %238, ptr %13, align 8
-  %239 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 1
+  store i64 %238, ptr %17, align 8
+  %239 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 4
   %240 = load i64, ptr %239, align 8
-  store i64 %240, ptr %15, align 8
-  %241 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 2
+  store i64 %240, ptr %18, align 8
+  %241 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 5
   %242 = load i64, ptr %241, align 8
-  store i64 %242, ptr %16, align 8
-  %243 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 3
+  store i64 %242, ptr %19, align 8
+  %243 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 6
   %244 = load i64, ptr %243, align 8
-  store i64 %244, ptr %17, align 8
-  %245 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 4
+  store i64 %244, ptr %20, align 8
+  %245 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 7
   %246 = load i64, ptr %245, align 8
-  store i64 %246, ptr %18, align 8
-  %247 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 5
+  store i64 %246, ptr %21, align 8
+  %247 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 8
   %248 = load i64, ptr %247, align 8
-  store i64 %248, ptr %19, align 8
-  %249 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 6
+  store i64 %248, ptr %22, align 8
+  %249 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 9
   %250 = load i64, ptr %249, align 8
-  store i64 %250, ptr %20, align 8
-  %251 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 7
+  store i64 %250, ptr %23, align 8
+  %251 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 10
   %252 = load i64, ptr %251, align 8
-  store i64 %252, ptr %21, align 8
-  %253 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 8
+  store i64 %252, ptr %24, align 8
+  %253 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 11
   %254 = load i64, ptr %253, align 8
-  store i64 %254, ptr %22, align 8
-  %255 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 9
+  store i64 %254, ptr %25, align 8
+  %255 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 12
   %256 = load i64, ptr %255, align 8
-  store i64 %256, ptr %23, align 8
-  %257 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 10
+  store i64 %256, ptr %26, align 8
+  %257 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 13
   %258 = load i64, ptr %257, align 8
-  store i64 %258, ptr %24, align 8
-  %259 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 11
+  store i64 %258, ptr %27, align 8
+  %259 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 14
   %260 = load i64, ptr %259, align 8
-  store i64 %260, ptr %25, align 8
-  %261 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 12
+  store i64 %260, ptr %28, align 8
+  %261 = getelementptr inbounds %struct.places, ptr %230, i64 0, i32 2, i64 15
   %262 = load i64, ptr %261, align 8
-  store i64 %262, ptr %26, align 8
-  %263 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 13
-  %264 = load i64, ptr %263, align 8
-  store i64 %264, ptr %27, align 8
-  %265 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 14
-  %266 = load i64, ptr %265, align 8
-  store i64 %266, ptr %28, align 8
-  %267 = getelementptr inbounds %struct.places, ptr %236, i64 0, i32 2, i64 15
-  %268 = load i64, ptr %267, align 8
-  store i64 %268, ptr %29, align 8
-  %269 = load ptr, ptr @set_cpus, align 8
-  %270 = call i32 %269(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %13) #6
-  br label %271
+  store i64 %262, ptr %29, align 8
+  %263 = load ptr, ptr @set_cpus, align 8
+  %264 = call i32 %263(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %13) #6
+  br label %265
 
-271:                                              ; preds = %235, %146
-  %272 = load i32, ptr %14, align 8
-  call fastcc void @work(ptr noundef nonnull %147, i32 noundef %272) #8
-  %273 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
+265:                                              ; preds = %229, %143
+  %266 = load i32, ptr %14, align 8
+  call fastcc void @work(ptr noundef nonnull %144, i32 noundef %266) #8
+  %267 = atomicrmw sub ptr @active, i32 1 monotonic, align 64
   store atomic i64 0, ptr %0 release, align 64
-  %274 = getelementptr inbounds %struct.region, ptr %147, i64 0, i32 7
-  %275 = atomicrmw sub ptr %274, i32 1 acq_rel, align 4
-  %276 = icmp eq i32 %275, 1073741825
-  br i1 %276, label %278, label %277
+  %268 = getelementptr inbounds %struct.region, ptr %144, i64 0, i32 7
+  %269 = atomicrmw sub ptr %268, i32 1 acq_rel, align 4
+  %270 = icmp eq i32 %269, 1073741825
+  br i1 %270, label %272, label %271
 
-277:                                              ; preds = %271, %278, %140, %143
+271:                                              ; preds = %265, %272, %137, %140
   br label %30
 
-278:                                              ; preds = %271
-  %279 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
-  %280 = call i32 @pthread_cond_broadcast(ptr noundef nonnull @done) #6
-  %281 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
-  br label %277
+272:                                              ; preds = %265
+  %273 = call i32 @pthread_mutex_lock(ptr noundef nonnull @done_mutex) #6
+  %274 = call i32 @pthread_cond_broadcast(ptr noundef nonnull @done) #6
+  %275 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @done_mutex) #6
+  br label %271
 }
 
 declare i32 @pthread_detach(i64 noundef) local_unnamed_addr #1
