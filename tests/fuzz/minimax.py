@@ -249,6 +249,12 @@ APPROXIMATIONS = (
         _squared(lambda: mp.pi / 4 * mp.mpf("1.0001")), {"double": 6, "wide": 3},
     ),
     Approximation(
+        "WAVE", "(sin(x) / x - 1) / x², in x², up to π/2",
+        _root(_tail(lambda x: mp.sin(x) / x, lambda _: mp.mpf(1), 2)),
+        _root(lambda x: x**3 / mp.sin(x)),
+        _squared(lambda: mp.pi / 2 * mp.mpf("1.0001")), {"wide": 4},
+    ),
+    Approximation(
         "COS", "(cos(x) - 1 + x²/2) / x⁴, in x²",
         _root(_tail(mp.cos, lambda x: 1 - x * x / 2, 4)), _root(lambda x: x**4 / mp.cos(x)),
         _squared(lambda: mp.pi / 4 * mp.mpf("1.0001")), {"double": 6, "wide": 3},

@@ -1,14 +1,16 @@
 """sin, cos and tan, for arguments of any size; f32 is computed in f64.
 
-The argument is reduced to x = n π/2 + r with |r| ≤ π/4. Up to 2^40, n π/2 is subtracted in three
-parts, the first without a rounding error (Cody and Waite, Software Manual for the Elementary
-Functions, 1980). Larger arguments are multiplied by the 256 bits of 2/π that affect the result
-(Payne and Hanek, Radian reduction for trigonometric functions, 1983), one lane at a time, since
-they are rare.
+The argument is reduced to x = n π/2 + r with |r| ≤ π/4; for sin and cos of f32, to x = n π + r or
+(n - 1/2) π + r with |r| ≤ π/2, so that one polynomial is enough. Up to 2^40, the multiple of π is
+subtracted in two or three parts, the first without a rounding error (Cody and Waite, Software
+Manual for the Elementary Functions, 1980). Larger arguments are multiplied by the 256 bits of 2/π
+that affect the result (Payne and Hanek, Radian reduction for trigonometric functions, 1983), one
+lane at a time, since they are rare.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -90,21 +92,51 @@ def _parts(angle: _Angle, is_single: bool) -> tuple[Sum, Sum]:
 
 def _waves(x: VectorValue, turn: int) -> VectorValue:
     """sin(x + turn π/2)."""
-    wide = in_double(x) if x.is_single else x
-    angle = _reduced(wide, x.is_single)
-    sine, cosine = _parts(angle, x.is_single)
+    angle = _reduced(x, is_single=False)
+    sine, cosine = _parts(angle, is_single=False)
     n = angle.n + turn if turn else angle.n
     is_odd = (n & 1).equals(1)
-    result = flipped(select(is_odd, cosine[0] + cosine[1], sine[0] + sine[1]), n >> 1)
-    return in_single(result) if x.is_single else result
+    return flipped(select(is_odd, cosine[0] + cosine[1], sine[0] + sine[1]), n >> 1)
+
+
+def _single_waves(x: VectorValue, turn: int) -> VectorValue:
+    """sin(x + turn π/2) for f32, where turn is 0 or 1: sin r with the sign of (-1)^n."""
+    wide, magic = in_double(x), BINARY["double"].magic
+    if turn:
+        shifted = added_product(wide, 1 / math.pi, 0.5) + magic
+        n = (shifted - magic) - 0.5
+    else:
+        shifted = added_product(wide, 1 / math.pi, magic)
+        n = shifted - magic
+    usual = [fused(n, -2 * _HALF_PI[1], fused(n, -2 * _HALF_PI[0], wide)), shifted.bits()]
+    large = magnitude(x) >= _LARGE
+
+    def by_payne_and_hanek() -> list[VectorValue]:
+        r, _, quadrant = _large_angles(wide)
+        if turn:
+            quadrant = quadrant + turn
+        is_odd = (quadrant & 1).equals(1)
+        # Half a turn more or less moves an odd multiple of π/2 into the interval.
+        is_below = r < 0.0
+        beside = select(is_below, r + math.pi / 2, r - math.pi / 2)
+        found = select(is_odd, beside, r), (quadrant + select(is_below, quadrant.like(0), 1)) >> 1
+        return [select(large, a, b) for a, b in zip(found, usual, strict=True)]
+
+    r, n = x.code.rarely(large, usual, by_payne_and_hanek)
+    z = r * r
+    # A product keeps the sign of -0.
+    sine = r * added_product(z, polynomial(z, coefficients.WAVE["wide"]), 1.0)
+    return in_single(flipped(sine, n))
 
 
 def sin(x: VectorValue) -> VectorValue:
+    if x.is_single:
+        return _single_waves(x, 0)
     return select(magnitude(x) < BINARY[x.scalar].tiny, x, _waves(x, 0))
 
 
 def cos(x: VectorValue) -> VectorValue:
-    return _waves(x, 1)
+    return _single_waves(x, 1) if x.is_single else _waves(x, 1)
 
 
 def tan(x: VectorValue) -> VectorValue:

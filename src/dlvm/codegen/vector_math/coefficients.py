@@ -147,6 +147,16 @@ SIN: Final[dict[str, Coefficients]] = {
 }
 """(sin(x) / x - 1) / x², in x²."""
 
+WAVE: Final[dict[str, Coefficients]] = {
+    "wide": (  # 2^-27.3
+        -0.16666659544480428,
+        0.008333066081137418,
+        -0.00019809590021002452,
+        2.6057505637258785e-06,
+    ),
+}
+"""(sin(x) / x - 1) / x², in x², up to π/2."""
+
 COS: Final[dict[str, Coefficients]] = {
     "double": (  # 2^-63.93
         0.041666666666666595,

@@ -68,9 +68,17 @@ def _with_ends(x: VectorValue, pole: float, result: VectorValue) -> VectorValue:
 
 
 def log(x: VectorValue) -> VectorValue:
-    scaled, shift = normal(x)
-    e, m = split(scaled)
-    return _with_ends(x, 0.0, _log_of(e + shift, m - 1.0))
+    least, infinity = (x.like(end).bits() for end in (_LEAST[x.scalar], float("inf")))
+    is_special = (x.bits() - least).compare("uge", infinity - least)
+
+    def of_all() -> list[VectorValue]:
+        scaled, shift = normal(x)
+        e, m = split(scaled)
+        return [_with_ends(x, 0.0, _log_of(e + shift, m - 1.0))]
+
+    e, m = split(x)
+    [result] = x.code.rarely(is_special, [_log_of(e, m - 1.0)], of_all)
+    return result
 
 
 def log1p(x: VectorValue) -> VectorValue:
