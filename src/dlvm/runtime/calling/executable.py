@@ -503,6 +503,7 @@ class CompiledFunction:
     def _result_arrays(self, words: list[Word]) -> list[Array | int]:
         """The destination of each leaf of the result: an array, or a cell of the arena."""
         arrays: list[Array | int] = []
+        overlapping = _overlapping(words) if self._donates and self._shared else set[int]()
         for number, result in enumerate(self._results):
             shared = self._shared.get(number)
             if shared is None:
@@ -516,7 +517,7 @@ class CompiledFunction:
             assert isinstance(leaf, np.ndarray)
             if self._donates and not leaf.flags.writeable:
                 raise argument_error(f"{what} is updated in place, got a read-only array")
-            if not self._donates or _is_shared(words, source):
+            if not self._donates or source in overlapping:
                 words[source] = leaf = np.array(leaf, order="C")
             arrays.append(leaf)
         return arrays
@@ -536,14 +537,29 @@ class CompiledFunction:
         return arena.data[skip:], arena.ctypes.data + skip
 
 
-def _is_shared(words: Sequence[Word], source: int) -> bool:
-    """Whether an array among the words shares memory with another one."""
-    taken = words[source]
-    return any(
-        np.may_share_memory(taken, word)
+def _overlapping(words: Sequence[Word]) -> set[int]:
+    """The places of the arrays among the words whose memory overlaps that of another one."""
+    spans = sorted(
+        (*_span(word), place)
         for place, word in enumerate(words)
-        if place != source and isinstance(word, np.ndarray)
+        if isinstance(word, np.ndarray) and word.size
     )
+    found: set[int] = set()
+    reach, last = 0, -1
+    for start, end, place in spans:
+        if start < reach:
+            found |= {last, place}
+        if end > reach:
+            reach, last = end, place
+    return found
+
+
+def _span(array: Array) -> tuple[int, int]:
+    """The address of the first byte of an array, and that behind the last one."""
+    if array.flags.c_contiguous:
+        start = data_address(array)
+        return start, start + array.nbytes
+    return np.lib.array_utils.byte_bounds(array)
 
 
 def _is_known(leaf: Type) -> bool:
