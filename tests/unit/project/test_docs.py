@@ -44,6 +44,7 @@ PAGES = [
     *(ROOT / name for name in ("README.md", "SECURITY.md")),
     *(ROOT / "docs" / name for name in ("explorer/explorer.md", "models/torch.md", "tel/tel.md")),
     *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs" / "benchmarks").glob("*.md")),
     *sorted((ROOT / "docs" / "guides").glob("*.md")),
     ROOT / "docs" / "models" / "stablehlo.md",
 ]
