@@ -200,7 +200,7 @@ static void *serve(void *itself) {
                                                            __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
             continue;
         region *r = (region *)offer;
-        /* After another thread has used the processor, spinning begins short again. */
+        /* After another thread has used the processor, the duration starts small and doubles. */
         w->patience = smaller(MOST_SPIN, 2 * w->patience);
         int moved = 0;
         for (int i = 0; i < CPU_WORDS; i++) moved |= w->cpus[i] != r->places->cpus[i];

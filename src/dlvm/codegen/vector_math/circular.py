@@ -91,7 +91,7 @@ def _parts(angle: _Angle, is_single: bool) -> tuple[Sum, Sum]:
 
 
 def _waves(x: VectorValue, turn: int) -> VectorValue:
-    """sin(x + turn π/2)."""
+    """sin(x + turn π/2) for f64."""
     angle = _reduced(x, is_single=False)
     sine, cosine = _parts(angle, is_single=False)
     n = angle.n + turn if turn else angle.n
@@ -116,7 +116,7 @@ def _single_waves(x: VectorValue, turn: int) -> VectorValue:
         if turn:
             quadrant = quadrant + turn
         is_odd = (quadrant & 1).equals(1)
-        # Half a turn more or less moves an odd multiple of π/2 into the interval.
+        # Odd multiples of π/2 become multiples of π by adding or subtracting π/2.
         is_below = r < 0.0
         beside = select(is_below, r + math.pi / 2, r - math.pi / 2)
         found = select(is_odd, beside, r), (quadrant + select(is_below, quadrant.like(0), 1)) >> 1

@@ -68,8 +68,10 @@ def _with_ends(x: VectorValue, pole: float, result: VectorValue) -> VectorValue:
 
 
 def log(x: VectorValue) -> VectorValue:
-    least, infinity = (x.like(end).bits() for end in (_LEAST[x.scalar], float("inf")))
-    is_special = (x.bits() - least).compare("uge", infinity - least)
+    """The logarithm. A branch computes it for vectors with zeros, subnormal or negative numbers,
+    infinities or NaN."""
+    first, infinity = (x.like(end).bits() for end in (_LEAST[x.scalar], float("inf")))
+    is_special = (x.bits() - first).compare("uge", infinity - first)
 
     def of_all() -> list[VectorValue]:
         scaled, shift = normal(x)
