@@ -187,8 +187,16 @@ def _transposed(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> In
     if not isinstance(node.instruction, Transpose) or not is_product(node.instruction.x):
         return None
     source = node.instruction.x
+    if isinstance(source, Convolve) and _is_depthwise(source):
+        return None
     is_free = source in nodes and list(consumers(source)) == [node.instruction]
     return source if is_free and isinstance(source, Instruction) else None
+
+
+def _is_depthwise(convolution: Convolve) -> bool:
+    """Whether each channel of the result depends on one channel only: no element is read for
+    several of them, and vectors are along the windows."""
+    return tensor_type(convolution.kernel).shape[0] == convolution.groups != 1
 
 
 def is_product(value: Value) -> bool:

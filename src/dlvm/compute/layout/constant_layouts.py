@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 
 from dlvm.compute.layout.operand_layouts import OperandLayout, Replacements
-from dlvm.compute.loop_nest.nest import make_nest
+from dlvm.compute.scheduling.batches import typical_nest
 from dlvm.compute.scheduling.gemm_cost_model import (
     ProductChoice,
     best_product_choice,
@@ -60,7 +60,7 @@ def lay_out_constants(module: Module, machine: Machine) -> None:
             is_matrix = layout.panel and layout.type.rank == _MATRIX
             cycles = 0.0
             if not is_matrix:
-                choice = best_product_choice(make_nest(laid_out), machine)
+                choice = best_product_choice(typical_nest(laid_out, machine), machine)
                 if choice is None or (layout.panel and not _is_across(layout, choice)):
                     continue
                 cycles = choice.cycles
@@ -70,7 +70,7 @@ def lay_out_constants(module: Module, machine: Machine) -> None:
         if not choices:
             continue
         cycles, laid_out, layout = min(choices, key=lambda choice: choice[0])
-        if cycles < _GAIN * product_cycles(make_nest(definition), machine):
+        if cycles < _GAIN * product_cycles(typical_nest(definition, machine), machine):
             number = definition.body.parameters.index(layout.read.tensor)
             replacements.replace(definition, laid_out, number, [layout.at_once])
     replacements.name()

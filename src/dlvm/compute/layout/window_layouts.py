@@ -13,7 +13,7 @@ from typing import Final
 
 from dlvm.compute.layout.constant_layouts import plain_variable
 from dlvm.compute.layout.operand_layouts import Margins, OperandLayout, Replacements
-from dlvm.compute.loop_nest.nest import make_nest
+from dlvm.compute.scheduling.batches import typical_nest
 from dlvm.compute.scheduling.gemm_cost_model import product_cycles
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.ir.compute import (
@@ -48,8 +48,8 @@ def lay_out_windows(module: Module, machine: Machine) -> None:
     for definition, _ in replacements.unscheduled():
         for layout in _layouts(definition):
             laid_out = layout.applied_to(definition)
-            after = product_cycles(make_nest(laid_out), machine) + _cycles(layout)
-            before = product_cycles(make_nest(definition), machine)
+            after = product_cycles(typical_nest(laid_out, machine), machine) + _cycles(layout)
+            before = product_cycles(typical_nest(definition, machine), machine)
             if after < min(_TIME_SHARE * before, before - _LEAST_SAVED):
                 number = definition.body.parameters.index(layout.read.tensor)
                 replacements.replace(definition, laid_out, number, [*layout.steps])

@@ -41,6 +41,7 @@ from dlvm.compute.scheduling.register_tiles import (
 )
 from dlvm.compute.scheduling.vector_lanes import lanes_of
 from dlvm.ir.compute import Affine, Expression, Range, Read, Statement
+from dlvm.ir.polynomial import evaluated
 from dlvm.ir.types import F16
 
 _PANEL_SHARE = 3 / 8
@@ -83,6 +84,9 @@ _LEAST_KEPT = 64
 """The fewest rows of a tile that is chosen so that the factor along rows stays in the cache."""
 _FAR = 0.2
 """Additional cycles to read a vector of a factor that is too large for ``_PANEL_SHARE``."""
+_TYPICAL_COLUMNS: Final = 24
+"""A typical size of a dimension of unknown size that is vectorized, such as the width of an
+image."""
 _PAGE = 4096
 """Rows whose distance in bytes is a multiple of this map to the same cache sets."""
 
@@ -330,13 +334,21 @@ def _cycles(
     outer = size_of(nest.prefix) // max(1, height * size_of(columns))
     vectors = every * -(-tile.columns // lanes)
     each = sweep_cycles(height, vectors, (block[0], every * block[1])) / every
-    products = each * tile.count * terms
+    products = each * tile.count * terms * _idle_share(found.column, lanes)
     across, down = packing
     share = share_of(found, found.across, columns[0], tile.first)
     packed = tile.count * terms * (tile.columns * across * share + height * down)
     points = height * size_of(columns)
     around = sum(points * _cycles_around(s, nest, found, lanes) for s in nest.statements)
     return outer * (products + packed + around)
+
+
+def _idle_share(column: Range, lanes: int) -> float:
+    """The vectors that a row of columns takes, relative to whole vectors: the last vector of a row
+    of unknown length is half empty on average."""
+    if isinstance(column.size, int):
+        return 1.0
+    return 1 + lanes / 2 / max(1, evaluated(column.size, _TYPICAL_COLUMNS))
 
 
 def _cycles_around(statement: Statement, nest: Nest, found: Product, lanes: int) -> float:

@@ -19,7 +19,6 @@ from dlvm.compute.loop_nest.addresses import NEAR, extent, is_strided, offset
 from dlvm.compute.loop_nest.nest import (
     Nest,
     is_reduced_across,
-    make_nest,
     reduced_together,
     reduction_to_a_number,
 )
@@ -29,6 +28,7 @@ from dlvm.compute.loop_nest.transposed_reads import transposed_row
 from dlvm.compute.loop_nest.variance_merging import find_moments
 from dlvm.compute.loops.directives.intrinsic import pairs_directive
 from dlvm.compute.loops.restructuring import scheduled_nest
+from dlvm.compute.scheduling.batches import typical_nest
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import (
     cycles_in_place,
@@ -95,7 +95,7 @@ def schedule_module(module: Module, machine: Machine) -> None:
 
 def default_schedule(definition: Definition, machine: Machine) -> Schedule:
     """A schedule for one definition."""
-    nest = make_nest(definition)
+    nest = typical_nest(definition, machine)
     directives: list[Directive] = []
     scan = recurrence(nest)
     if scan is not None:

@@ -42,6 +42,8 @@ _LEAST_CACHE = 32 * 1024
 even then are not tiled."""
 _TILE: Final = 256
 """The maximum number of rows, columns and terms of a tile, for products of unknown size."""
+_FEW_REGISTERS: Final = 16
+"""The number of vector registers of AVX2, whose sums leave few for operands."""
 _TASKS = 2
 """The desired number of tasks per thread."""
 _FEWER = 8
@@ -137,6 +139,9 @@ def _directives(nest: Nest, choice: ProductChoice, machine: Machine) -> list[Dir
     height, step = block
     directives = [Directive("vectorize", (column.variable,), choice.lanes)]
     unrolled = {column: step, found.row: height, terms[-1]: 2 if step * height >= 16 else 4}
+    if machine.registers <= _FEW_REGISTERS and found.overlap(found.down, found.row) is not None:
+        # Unrolled windows would keep the values that they share in registers, and spill sums.
+        del unrolled[terms[-1]]
     if choice.repeated is not None:
         repeated, count = choice.repeated
         unrolled[repeated] = count
