@@ -80,15 +80,16 @@ class Imported:
         """The outputs, with the results of ``@main`` filled in."""
         count = sum(map(_open, self.outputs))
         rest = iter(results if count > 1 else [results])
+        return [_filled(o, rest) for o in self.outputs]
 
-        def filled(output: Any) -> Any:
-            if isinstance(output, list):
-                return [filled(o) for o in cast("list[Any]", output)]
-            if isinstance(output, HostValue):
-                return output.function(*map(filled, output.tensors))
-            return np.asarray(next(rest)) if output is None else output
 
-        return [filled(o) for o in self.outputs]
+def _filled(output: Any, rest: Iterator[Any]) -> Any:
+    """An output with the next results in its open places."""
+    if isinstance(output, list):
+        return [_filled(o, rest) for o in cast("list[Any]", output)]
+    if isinstance(output, HostValue):
+        return output.function(*(_filled(t, rest) for t in output.tensors))
+    return np.asarray(next(rest)) if output is None else output
 
 
 def _open(output: Any) -> int:

@@ -8,6 +8,7 @@ from typing import Final
 from dlvm.compute.loop_nest.addresses import extent, offset
 from dlvm.compute.loop_nest.nest import Nest
 from dlvm.ir.compute import Range, Read
+from dlvm.ir.polynomial import Size
 
 _ROWS: Final = 4
 """The number of rows for which the share of common elements is estimated."""
@@ -40,12 +41,8 @@ def find_windows(nest: Nest) -> OverlappingWindows | None:
 def _share(read: Read, row: Range, term: Range) -> float:
     """The number of distinct elements that adjacent rows read, relative to the number of reads."""
     by_row, by_term = (offset(read).coefficient(r.variable) for r in (row, term))
-    if (
-        not isinstance(by_row, int)
-        or not isinstance(by_term, int)
-        or not isinstance(term.size, int)
-    ):
+    if not isinstance(term.size, int):
         return 1.0
     count = min(_ROWS, extent(row))
-    places = {by_row * n + by_term * m for n in range(count) for m in range(term.size)}
+    places: set[Size] = {by_row * n + by_term * m for n in range(count) for m in range(term.size)}
     return len(places) / (count * term.size) if places else 1.0

@@ -73,6 +73,8 @@ threads in a mesh share rows, so that each reads all of it, if it is larger than
 _SUMS = 8
 """The number of independent accumulators, in vectors, so that no addition waits for the previous
 one."""
+_FEW_ROWS = 4
+"""The maximum number of rows of a block of windows if the number of rows is unknown."""
 _VECTORS = 4
 """The number of vectors along a row that are in flight. The sums in one loop share them."""
 _ROWS_BYTES = 24 * 1024
@@ -450,8 +452,11 @@ def _block_of_windows(
     windows: OverlappingWindows, columns: int, machine: Machine
 ) -> tuple[int, int]:
     """The register block for windows: as many rows as possible, since rows share their reads, and
-    several vectors only if there are few rows. The other factor stays in registers too."""
+    several vectors only if there are few rows. The other factor stays in registers too. Blocks of
+    rows of unknown number are low, since the rows after the last block are computed one by one."""
     rows, most = extent(windows.row), max(1, machine.registers // 2 - 2)
+    if not isinstance(windows.row.size, int):
+        most = min(most, _FEW_ROWS)
     height = -(-rows // -(-rows // most))
     return height, max(1, min(columns, most // height))
 
