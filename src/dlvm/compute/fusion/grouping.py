@@ -22,6 +22,7 @@ from dlvm.compute.index_notation.lowering import (
     tensor_type,
 )
 from dlvm.compute.index_notation.symbolic_sizes import Sizes
+from dlvm.compute.loop_nest.addresses import NEAR
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -57,6 +58,8 @@ from dlvm.ir.values import Aggregate, User, Value
 
 EXPENSIVE = frozenset(kind.mnemonic for kind in instructions_with(Trait.EXPENSIVE))
 _LARGEST_EXPRESSION = 120
+_LONG = 16
+"""The size of a last dimension from which it is long enough for the longest vectors."""
 _NEAREST = 4
 """The maximum number of reader groups that the planner tries."""
 
@@ -183,10 +186,13 @@ def _obstacle(
 
 def _transposed(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> Instruction | None:
     """The product that a node transposes, if nothing else uses it. The node then computes the
-    product in transposed order."""
+    product in transposed order. It does not if that scatters vectors of the product."""
     if not isinstance(node.instruction, Transpose) or not is_product(node.instruction.x):
         return None
     source = node.instruction.x
+    own, last = (tensor_type(v).shape[-1] for v in (source, node.instruction))
+    if last in range(1, NEAR + 1) and own not in range(_LONG):
+        return None
     if isinstance(source, Convolve) and _is_depthwise(source):
         return None
     is_free = source in nodes and list(consumers(source)) == [node.instruction]

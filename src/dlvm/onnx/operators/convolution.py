@@ -62,8 +62,9 @@ def _separate_tiles(x: Any, w: Any) -> Any:
     element becomes a tile, which is a product with the kernel."""
     spatial = len(x.shape) - 2
     sizes, tile = "hwdefg"[:spatial], "HWDEFG"[:spatial]
-    mixed = "".join(a + b for a, b in zip(sizes, tile, strict=True))
-    found = nnkit.einsum(f"nc{sizes},co{tile}->no{mixed}", x, w)
+    products = nnkit.einsum(f"nc{sizes},co{tile}->no{tile}{sizes}", x, w)
+    mixed = [2 + axis + part for axis in range(spatial) for part in (spatial, 0)]
+    found = nnkit.permute_dims(products, (0, 1, *mixed))
     whole = [size * k for size, k in zip(x.shape[2:], w.shape[2:], strict=True)]
     return nnkit.reshape(found, (x.shape[0], w.shape[1], *whole))
 

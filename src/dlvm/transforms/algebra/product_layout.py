@@ -89,6 +89,9 @@ def _matrix_product(dot: op.Dot) -> LabeledProduct | None:
     return LabeledProduct(dot.operands, inputs, ahead + rows + columns)
 
 
+_SHORTEST, _LONG = 5, 16
+"""The sizes of a last dimension from which it is long enough for vectors, and for the longest
+ones."""
 _BATCH: Final = "".join(c for c in ascii_lowercase if c not in "kmn")
 
 
@@ -127,6 +130,10 @@ def transposed_product(transpose: op.Transpose) -> Value | None:
         return None
     found = labeled_product(product) if product.is_used_once else None
     if found is None or product.block is not transpose.block:
+        return None
+    own, last = (tensor_type(v).shape[-1] for v in (product, transpose))
+    if last in range(1, _SHORTEST) and own not in range(_LONG):
+        # Vectors of the product would be scattered.
         return None
     output = "".join(found.output[axis] for axis in transpose.permutation)
     return LabeledProduct(found.factors, found.inputs, output).contraction()
