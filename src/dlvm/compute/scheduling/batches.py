@@ -7,6 +7,7 @@ threads.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -16,6 +17,7 @@ from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.vector_lanes import lanes_of
 from dlvm.ir.compute import Definition, Range
 from dlvm.ir.polynomial import estimate
+from dlvm.ir.schedules import Directive
 from dlvm.ir.types import FunctionType, TensorType, Type
 
 _LONG: Final = 2000 * HAND_OVER
@@ -24,21 +26,40 @@ _LONG: Final = 2000 * HAND_OVER
 
 def typical_nest(definition: Definition, machine: Machine) -> Nest:
     """The loop nest for which a definition is scheduled: that of one example, if the first
-    dimension is a batch of unknown size. The directives hold for the whole batch, too.
-
-    The examples of a batch are not scheduled one by one if they are the rows of a product, if they
-    are the only shared dimension, or if the loops over one of them are short.
-    """
+    dimension is a batch of unknown size."""
     nest = make_nest(definition)
-    (batch, *_) = shared_ranges(definition.body.statements) or (None,)
+    return nest_of_example(nest, machine) or nest
+
+
+def nest_of_example(nest: Nest, machine: Machine) -> Nest | None:
+    """The loop nest for a batch of one example, if the first dimension of a nest is a batch of
+    unknown size. None if the examples are the rows of a product, if they are the only shared
+    dimension, or if the loops over one of them are short."""
+    (batch, *_) = shared_ranges(nest.definition.body.statements) or (None,)
     if batch is None or isinstance(batch.size, int) or len(nest.prefix) < 2:
-        return nest
+        return None
     product = nest.product()
     if product is not None and batch in (*product.rows, *product.columns):
-        return nest
-    example = make_nest(_of_one_example(definition, batch))
+        return None
+    example = make_nest(_of_one_example(nest.definition, batch))
     time = execution_time(example, lanes_of(example, machine))
-    return example if example.prefix and estimate(time) >= _LONG else nest
+    return example if example.prefix and estimate(time) >= _LONG else None
+
+
+def tiles_of_examples(
+    nest: Nest, example: Nest, directives: Sequence[Directive]
+) -> Iterator[Directive]:
+    """What a schedule for one example lacks for a batch: if a product whose rows are those of all
+    examples splits its terms, a tile has the rows of one example."""
+    tiled = {d.subjects[0] for d in directives if d.keyword == "tile"}
+    if any(r.variable in tiled for reduction in nest.reductions for r in reduction.ranges):
+        sizes = {r.variable: r.size for r in example.prefix}
+        for loop_range in nest.prefix:
+            size = sizes.get(loop_range.variable)
+            if loop_range.variable in tiled or isinstance(loop_range.size, int):
+                continue
+            if isinstance(size, int):
+                yield Directive("tile", (loop_range.variable,), size)
 
 
 def _of_one_example(definition: Definition, batch: Range) -> Definition:

@@ -19,6 +19,7 @@ from dlvm.compute.loop_nest.addresses import NEAR, extent, is_strided, offset
 from dlvm.compute.loop_nest.nest import (
     Nest,
     is_reduced_across,
+    make_nest,
     reduced_together,
     reduction_to_a_number,
 )
@@ -28,7 +29,7 @@ from dlvm.compute.loop_nest.transposed_reads import transposed_row
 from dlvm.compute.loop_nest.variance_merging import find_moments
 from dlvm.compute.loops.directives.intrinsic import pairs_directive
 from dlvm.compute.loops.restructuring import scheduled_nest
-from dlvm.compute.scheduling.batches import typical_nest
+from dlvm.compute.scheduling.batches import nest_of_example, tiles_of_examples
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import (
     cycles_in_place,
@@ -97,7 +98,9 @@ def schedule_module(module: Module, machine: Machine) -> None:
 
 def default_schedule(definition: Definition, machine: Machine) -> Schedule:
     """A schedule for one definition."""
-    nest = typical_nest(definition, machine)
+    whole = make_nest(definition)
+    example = nest_of_example(whole, machine)
+    nest = example or whole
     directives: list[Directive] = []
     scan = recurrence(nest)
     if scan is not None:
@@ -106,6 +109,8 @@ def default_schedule(definition: Definition, machine: Machine) -> Schedule:
         extent(r) for s in nest.statements for r in s.ranges
     ):
         directives = _in_pairs(definition, machine) or _directives(nest, machine)
+        if example is not None:
+            directives += tiles_of_examples(whole, example, directives)
         directives += preload_of_panels(nest, directives, machine)
     return Schedule(definition.name or "", machine.name, tuple(directives))
 
