@@ -18,7 +18,7 @@ from dlvm.ir.collection import collection_paused
 from dlvm.ir.instruction import ExternDeclaration
 from dlvm.ir.instructions import Builtin, Partial
 from dlvm.ir.location_table import LocationTable
-from dlvm.ir.module import Function, Module, Stage
+from dlvm.ir.module import Function, Module, Stage, require_module
 from dlvm.ir.records import shown
 from dlvm.ir.resources import literals, read_resource
 from dlvm.ir.values import Resource, TensorData, element_bytes
@@ -104,6 +104,7 @@ def compile(
     from dlvm.runtime.loading.loader import UnlinkedCode, runtime
     from dlvm.runtime.machine.threads import thread_count
 
+    require_module(module)
     module = _without_closures(module)
     count = thread_count(threads)
     donated = _donated(module, {} if donate is None else donate)
@@ -237,16 +238,30 @@ def lower(
     """
     if stage not in STAGES:
         raise error(f"stage must be one of {', '.join(STAGES)}, got {stage}")
-    from dlvm.codegen.llvm.target import assembly, host_target, object_file
+    from dlvm.codegen.llvm.target import host_target
     from dlvm.runtime.machine.threads import thread_count
 
     target = None if stage == "raw" else host_target(thread_count(threads), cpu)
-    module = lowered_module(
-        module, stage, opt_level, fast_math, threads, memory_budget, schedules, target
+    return lowered_text(
+        module,
+        stage,
+        target,
+        opt_level=opt_level,
+        fast_math=fast_math,
+        threads=threads,
+        memory_budget=memory_budget,
+        schedules=schedules,
     )
+
+
+def lowered_text(module: Module, stage: str, target: Target | None, **options: Any) -> str | bytes:
+    """As :func:`lower`, for a target: None at stage raw. The other options are those of
+    :func:`lowered_module`."""
+    module = lowered_module(module, stage, target=target, **options)
     if target is None or STAGES.index(stage) <= STAGES.index("loops"):
         return str(module)
     from dlvm.codegen.generation import generate_program
+    from dlvm.codegen.llvm.target import assembly, object_file
 
     program = generate_program(module, {}, target.machine)
     if stage == "llvm":
@@ -273,6 +288,7 @@ def lowered_module(
     from dlvm.codegen.llvm.target import host_target
     from dlvm.runtime.machine.threads import thread_count
 
+    require_module(module)
     module = clone_module(module)
     if STAGES.index(stage) < STAGES.index(module.stage.value):
         raise error(f"the module is already at stage {module.stage.value}, past {stage}")

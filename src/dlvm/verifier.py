@@ -50,6 +50,7 @@ from dlvm.ir.module import (
     Module,
     Stage,
     Variable,
+    require_module,
 )
 from dlvm.ir.types import EnumType, StructType, is_differentiable, same_type
 from dlvm.ir.unparsed import Unparsed
@@ -61,6 +62,7 @@ Item = TypeVar("Item")
 
 def verify(module: Module) -> None:
     """Verifies a whole module. Raises :class:`DiagnosticError` with all independent errors."""
+    require_module(module)
     found = _problems(module, Unparsed())
     if found:
         raise DiagnosticError(in_source_order(found))

@@ -30,7 +30,7 @@ from dlvm.ir.declaration import Trait
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply
 from dlvm.ir.instructions.elementwise import Elementwise
-from dlvm.ir.module import Block, DerivedDeclaration, Function, Module
+from dlvm.ir.module import Block, DerivedDeclaration, Function, Module, require_module
 from dlvm.ir.types import FunctionType, TensorType, TupleType
 
 MAX_FRAMES: Final = 100_000
@@ -70,6 +70,7 @@ def interpret(
         program traps (an index out of range, sizes that do not match, an invalid access to memory),
         or if calls are nested deeper than :data:`MAX_FRAMES`.
     """
+    require_module(module)
     name = function.removeprefix("@")
     found = module.function(name)
     if found is None:

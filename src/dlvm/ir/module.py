@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from dlvm.diagnostics import error
 from dlvm.ir.instruction import Block, DerivedDeclaration, Function
 from dlvm.ir.types import AliasType, EnumType, NominalType, PointerType, StructType, Type
 from dlvm.ir.values import Aggregate, Literal, Value, constant_tensor
@@ -118,6 +119,13 @@ class Module:
 
 
 _Key = tuple[Any, ...]
+
+
+def require_module(value: object) -> None:
+    """Raises :class:`DiagnosticError` if a value is not a module, such as the text of one."""
+    if not isinstance(value, Module):
+        what = type(value).__name__
+        raise error(f"expected a module, got {what}; dlvm.parse makes a module from text")
 
 
 def _module_key(module: Module) -> _Key:

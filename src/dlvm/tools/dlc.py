@@ -30,6 +30,7 @@ from dlvm.tools.command_line import (
 from dlvm.tools.values import format_value, read_value
 
 if TYPE_CHECKING:
+    from dlvm.codegen.llvm.target import Target
     from dlvm.ir.module import Function, Module
 
 _STAGES: Final = ("raw", "optimizable", "compute", "schedule", "loops", "llvm", "asm")
@@ -40,6 +41,7 @@ _EXAMPLES = """\
                                                   (1, 2), structs {#w = 1}, or .npy files
   dlc model.dl --test                             check the lines `// run: @f(1) == 2`
   dlc model.dl --emit schedule                    print the loops of each kernel
+  dlc model.dl --emit asm --cpu zen2              print the machine code for another processor
   dlc model.dl --run @main --schedule my.sched    replace the schedules of some kernels
   dlc model.dl --emit object -O3 -o model.o       write an object file and a header for C
   dlc model.dl --emit archive --target aarch64-linux -o libmodel.a
@@ -182,12 +184,13 @@ def _add_deployment(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--target",
         metavar="NAME",
-        help="a target that --list-targets prints (default: this machine)",
+        help="a target that --list-targets prints (default: this machine); also for stages",
     )
     group.add_argument(
         "--cpu",
         metavar="CPU",
-        help="another processor of the target, such as zen4; multi for x86-64-v2, v3 and v4 in one",
+        help="another processor of the target, such as zen4, also for stages; multi for "
+        "x86-64-v2, v3 and v4 in one",
     )
     group.add_argument(
         "--functions",
@@ -232,15 +235,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run_tool(lambda: _cache(options))
     if options.list_targets:
         return run_tool(lambda: _list_targets(options))
+    if options.file is None and options.report and not _is_picture(options.report):
+        options.file, options.report = options.report, ""
     if options.file is None:
         parser.error("expected a file, or - for standard input")
     if options.args and not (options.run or options.compare):
         parser.error("--args requires --run")
     if options.emit in LIBRARY_KINDS and options.output == "-":
         parser.error(f"--emit {options.emit} writes several files; name the first with -o")
-    for option in (
-        "target", "cpu", "functions", "prefix", "freestanding", "weights", "heap", "stack",
-    ):  # fmt: skip
+    if (options.target or options.cpu) and not options.emit:
+        parser.error(f"--{'target' if options.target else 'cpu'} requires --emit")
+    if options.cpu == "multi" and options.emit not in LIBRARY_KINDS:
+        parser.error(f"--cpu multi requires --emit {' or '.join(LIBRARY_KINDS)}")
+    for option in ("functions", "prefix", "freestanding", "weights", "heap", "stack"):
         if getattr(options, option) and options.emit not in LIBRARY_KINDS:
             parser.error(f"--{option} requires --emit {' or '.join(LIBRARY_KINDS)}")
     if isinstance(options.opt_level, str) and options.emit not in LIBRARY_KINDS:
@@ -263,7 +270,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--schedule requires an option that compiles kernels")
     if options.clock and options.report is None:
         parser.error("--clock requires --report")
-    if options.report and not options.report.endswith((".png", ".svg")):
+    if options.report and not _is_picture(options.report):
         parser.error(f"--report expects a name in .png or .svg, got {options.report}")
     if reports:
         job = _report
@@ -273,6 +280,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         emit = _build if options.emit in LIBRARY_KINDS else _emit
         job = emit if options.emit else _test if options.test else _run
     return run_tool(lambda: job(options))
+
+
+def _is_picture(name: str) -> bool:
+    return name.endswith((".png", ".svg"))
 
 
 def _cache(options: argparse.Namespace) -> None:
@@ -291,16 +302,30 @@ def _cache(options: argparse.Namespace) -> None:
 
 
 def _emit(options: argparse.Namespace) -> None:
-    from dlvm.compiler import STAGES, lower, lowered_module
+    from dlvm.compiler import STAGES, lowered_module, lowered_text
 
     load_extensions(options.load)
     module = read_module(options.file, options.dims)
     compiling = _compiler_options(options)
     stage: str = options.emit
+    target = None if stage == "raw" else _target(options)
     if STAGES.index(stage) <= STAGES.index("loops"):
-        write_module(options.output, lowered_module(module, stage, **compiling))
+        write_module(options.output, lowered_module(module, stage, target=target, **compiling))
     else:
-        write_output(options.output, lower(module, stage, **compiling))
+        write_output(options.output, lowered_text(module, stage, target, **compiling))
+
+
+def _target(options: argparse.Namespace) -> Target:
+    """The machine that ``--target`` and ``--cpu`` name."""
+    from dlvm.codegen.llvm.target import host_target
+    from dlvm.deploy.targets import find_target
+    from dlvm.runtime.machine.threads import thread_count
+
+    threads = thread_count(options.threads)
+    if options.target is None and options.cpu is None:
+        return host_target(threads)
+    target = find_target(options.target, options.cpu)
+    return replace(target, machine=replace(target.machine, threads=threads))
 
 
 def _list_targets(options: argparse.Namespace) -> None:

@@ -21,6 +21,7 @@ from dlvm.analysis.cfg.analysis_cache import Analysis, outdated, preserving
 from dlvm.diagnostics import DiagnosticError, Location, Note, Source, error
 from dlvm.ir import Function, Module, Stage
 from dlvm.ir.collection import collection_paused
+from dlvm.ir.module import require_module
 from dlvm.verifier import verify
 
 PIPELINES: Final[dict[str, str]] = {
@@ -235,6 +236,7 @@ def run_passes(
     DiagnosticError
         For unknown passes and options, and for programs that a pass cannot transform.
     """
+    require_module(module)
     passes = parse_pipeline(pipeline) if isinstance(pipeline, str) else list(pipeline)
     if passes and module.stage is Stage.RAW:
         place = next((n for n, p in enumerate(passes) if p.name == "AD"), len(passes))

@@ -213,6 +213,13 @@ def test_a_picture_without_matplotlib_is_an_error(
     assert not (tmp_path / "x.png").exists()
 
 
+def test_the_file_may_follow_the_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "rows.dl"
+    file.write_text(ROWS, encoding="utf-8")
+    assert dlc.main(["--report", str(file)]) == 0
+    assert "bound by" in capsys.readouterr().out
+
+
 class Ticks:
     """A clock that advances by a second at each call."""
 

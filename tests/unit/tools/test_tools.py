@@ -429,3 +429,19 @@ WRONG_VALUES = [
 def test_values_that_do_not_fit(text: str, type: Type, message: str) -> None:
     with pytest.raises(dlvm.DiagnosticError, match=re.escape(message)):
         read_value(text, type)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        dlvm.compile,
+        dlvm.verify,
+        lambda m: dlvm.lower(m, "asm"),
+        lambda m: dlvm.interpret(m, "f"),
+        lambda m: dlvm.run_passes(m, "O2"),
+    ],
+)
+@pytest.mark.parametrize("value", [PROGRAM, None])
+def test_what_is_not_a_module(use: Callable[[object], object], value: object) -> None:
+    with pytest.raises(dlvm.DiagnosticError, match=r"expected a module, got (str|NoneType);"):
+        use(value)
