@@ -167,6 +167,20 @@ def unpadded_windows(random: Random) -> Draw:
     )
 
 
+def pooling(random: Random) -> Draw:
+    """Windows of images, of which only the number may be unknown."""
+    by = _by(random)
+    shape = (random.randint(1, 3), *_shape(random, random.randint(1, 2), 1))
+    dims = (1, *(random.randint(1, n) for n in shape[1:]))
+    strides = (1, *(random.randint(1, 3) for _ in shape[1:]))
+    padding = random.choice(("none", "half"))
+    return Draw(
+        lambda x: op.ReduceWindow(x, by, dims, None, strides, padding, None),
+        (_values(random, shape, by),),
+        fixed=frozenset((0, axis) for axis in range(1, len(shape))),
+    )
+
+
 def reduce(random: Random) -> Draw:
     by = _by(random)
     shape = _shape(random, random.randint(1, 3))
@@ -436,8 +450,8 @@ def unbroadcast(random: Random) -> Draw:
 FAMILIES: dict[str, Callable[[Random], Draw]] = {
     f.__name__: f
     for f in (
-        convolve, reduce_window, unpadded_windows, reduce, scan, exclusive_extremes, sort, scatter,
-        gather, slice, update, pad, concatenate, dot, contract, contract_broadcast, binary,
+        convolve, reduce_window, unpadded_windows, pooling, reduce, scan, exclusive_extremes, sort,
+        scatter, gather, slice, update, pad, concatenate, dot, contract, contract_broadcast, binary,
         reduce_by_function, scan_by_function, windows_by_function, unary, modulo, select, move,
         packed, unbroadcast,
     )

@@ -24,6 +24,8 @@ Arithmetic = Literal[
     "add", "subtract", "multiply", "floorDivide", "min", "max", "broadcast", "stretch"
 ]  # fmt: skip
 Relation = Literal["equal", "atMost", "broadcast"]
+_LARGEST_FACTOR: Final = 1 << 20
+"""The largest number by which the size of a dimension is multiplied without an overflow."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,17 @@ def _offset(size: Dim) -> tuple[Dim, int]:
             return size, 0
 
 
+def _multiple(size: Dim) -> tuple[Dim, int]:
+    """A size as the product of another one and a number."""
+    record = _RECORD.get()
+    definition = record.definitions.get(size) if record and isinstance(size, Symbol) else None
+    match definition:
+        case SizeOperation("multiply", lhs, int(rhs)):
+            return lhs, rhs
+        case _:
+            return size, 1
+
+
 def least(size: Dim) -> int | None:
     """A number that a size is at least, if one is known and no sum overflows."""
     record = _RECORD.get()
@@ -182,13 +195,25 @@ def multiply(lhs: Dim, rhs: Dim) -> Dim:
         return lhs * rhs
     if 1 in (lhs, rhs):
         return rhs if lhs == 1 else lhs
-    return 0 if 0 in (lhs, rhs) else _derived("multiply", lhs, rhs)
+    if 0 in (lhs, rhs):
+        return 0
+    if isinstance(lhs, int):
+        lhs, rhs = rhs, lhs
+    lhs, number = _multiple(lhs)
+    if isinstance(rhs, int):
+        return _derived("multiply", lhs, rhs * number)
+    rhs, factor = _multiple(rhs)
+    return multiply(_derived("multiply", lhs, rhs), number * factor)
 
 
 def floor_divide(lhs: Dim, rhs: Dim) -> Dim:
     """The quotient of a size and a positive integer, rounded down."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         return lhs // rhs if rhs else 0
+    if isinstance(rhs, int):
+        base, number = _multiple(lhs)
+        if rhs and number % rhs == 0 and is_extent(base) and number <= _LARGEST_FACTOR:
+            return multiply(base, number // rhs)
     return lhs if rhs == 1 else _derived("floorDivide", lhs, rhs)
 
 

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from itertools import chain, product
 from math import prod
-from operator import add, mul
+from operator import add
 from typing import Final
 
 from dlvm.ir import instructions as op
-from dlvm.ir.types import Dim
+from dlvm.ir.types import ERASED, Dim
 from dlvm.transforms.differentiation.rules.value_builder import Size, TensorValue
 
 Offset = tuple[int, ...]
@@ -26,13 +26,14 @@ gathered."""
 
 
 def has_few_offsets(x: TensorValue, y: TensorValue, forward: op.ReduceWindow) -> bool:
-    """Whether a reduction takes extremes of overlapping windows with few elements and static
-    sizes."""
-    rows = zip(forward.dims, forward.steps, strict=True)
+    """Whether a reduction takes extremes of overlapping windows with few elements along dimensions
+    of static sizes. One other dimension, such as that of a batch, may have an unknown size."""
+    rows = list(zip(forward.dims, forward.steps, strict=True))
+    sizes = zip(x.shape, y.shape, rows, strict=True)
+    unknown = [row for *shape, row in sizes if not all(isinstance(d, int) for d in shape)]
     return (
         forward.by in ("min", "max")
-        and x.type.static_shape is not None
-        and y.type.static_shape is not None
+        and unknown in ([], [(1, 1)])
         and max(prod(forward.dims), prod(forward.steps)) <= _MAX_OFFSETS
         and any(count > step for count, step in rows)
     )
@@ -48,8 +49,10 @@ def extremes(
 ) -> TensorValue:
     """Returns the gradient of ``x``: the extremes of each window share its gradient equally. The
     padding has the value ``outside``."""
+    # Windows of one element have no padding.
     margins = [
-        (a, b) for a, b in forward.margins(x.shape) if isinstance(a, int) and isinstance(b, int)
+        (a, b) if isinstance(a, int) and isinstance(b, int) else (0, 0)
+        for a, b in forward.margins(x.shape)
     ]
     if any(map(any, margins)):
         x = x.wrap(op.Pad(x.value, tuple(margins), outside.value))
@@ -63,7 +66,7 @@ def extremes(
         ties = ties + init.equals(y).cast(element)
     share = g / ties
     parts = {place: hit.select(share, 0) for place, hit in hits.items()}
-    found = _scatter_back(parts, x.type.static_shape or (), forward.steps)
+    found = _scatter_back(parts, x.shape, forward.steps)
     return found.pad([(-low, -high) for low, high in margins])
 
 
@@ -72,46 +75,59 @@ def _elements_at(
 ) -> TensorValue:
     """Returns the element at an offset of every window."""
     bounds: list[tuple[Size, Size]] = []
-    for first, count, step in zip(place, y.type.static_shape or (), steps, strict=True):
-        bounds.append((first, first + (count - 1) * step + 1))
+    for axis, (first, step) in enumerate(zip(place, steps, strict=True)):
+        count = y.shape[axis]
+        is_known = isinstance(count, int)
+        bounds.append((first, first + (count - 1) * step + 1 if is_known else x.size(axis)))
     return x.slice(bounds, steps)
 
 
 def _scatter_back(
-    parts: Mapping[Offset, TensorValue], sizes: Sequence[int], steps: Sequence[int]
+    parts: Mapping[Offset, TensorValue], sizes: Sequence[Dim], steps: Sequence[int]
 ) -> TensorValue:
     """Adds up the gradients of all offsets within the windows, in a tensor of the operand's
     shape."""
-    counts = [-(-size // step) for size, step in zip(sizes, steps, strict=True)]
+    counts = [
+        -(-size // step) if isinstance(size, int) else size
+        for size, step in zip(sizes, steps, strict=True)
+    ]
     turns: list[TensorValue] = []
     for turn in product(*map(range, steps)):
         own: list[TensorValue] = []
         for place, part in parts.items():
             apart = [divmod(p - t, step) for p, t, step in zip(place, turn, steps, strict=True)]
-            if any(rest for _, rest in apart):
-                continue
-            sized = zip(apart, counts, part.type.static_shape or (), strict=True)
-            own.append(part.pad([(before, n - before - k) for (before, _), n, k in sized]))
-        turns.append(reduce(add, own) if own else _zeros(next(iter(parts.values())), counts))
+            if not any(rest for _, rest in apart):
+                own.append(_padded(part, [before for before, _ in apart], counts))
+        if not own:
+            first = next(iter(parts.values()))
+            own = [_padded(first, [0] * len(counts), counts).filled(0)]
+        turns.append(reduce(add, own))
     found = _interleave(turns, counts, steps)
-    shape = found.type.static_shape or ()
-    return found.pad([(0, size - n) for size, n in zip(sizes, shape, strict=True)])
+    return _padded(found, [0] * len(sizes), sizes)
 
 
-def _zeros(like: TensorValue, shape: Sequence[Dim]) -> TensorValue:
-    return like.wrap(op.Broadcast(like.constant(0).value, tuple(shape)))
+def _padded(x: TensorValue, before: Sequence[int], sizes: Sequence[Dim]) -> TensorValue:
+    """Pads or crops a tensor to sizes, with numbers of elements in front. Dimensions of unknown
+    size stay as they are."""
+    return x.pad([
+        (first, size - first - own) if isinstance(size, int) and isinstance(own, int) else (0, 0)
+        for first, size, own in zip(before, sizes, x.shape, strict=True)
+    ])  # fmt: skip
 
 
 def _interleave(
-    terms: Sequence[TensorValue], counts: Sequence[int], steps: Sequence[int]
+    terms: Sequence[TensorValue], counts: Sequence[Dim], steps: Sequence[int]
 ) -> TensorValue:
     """Interleaves the elements of tensors along each dimension."""
     if len(terms) == 1:
         return terms[0]
     # As rows of a matrix, each tensor is computed by a kernel of its own, which is vectorized along
     # its elements.
-    rows = [term.reshape((1, prod(counts))).value for term in terms]
+    known = [n for n in counts if isinstance(n, int)]
+    row = prod(known) if len(known) == len(counts) else ERASED
+    rows = [term.reshape((1, row)).value for term in terms]
     found = terms[0].wrap(op.Concatenate(rows, 0)).reshape((*steps, *counts))
     rank = len(counts)
     found = found.transpose([*chain.from_iterable((rank + a, a) for a in range(rank))])
-    return found.reshape(tuple(map(mul, counts, steps)))
+    whole = zip(counts, steps, strict=True)
+    return found.reshape(tuple(n * step if isinstance(n, int) else n for n, step in whole))

@@ -14,7 +14,7 @@ from typing import Final, cast
 from dlvm.ir import instructions as op
 from dlvm.ir.dimensions import add, floor_divide, multiply
 from dlvm.ir.instructions.windows import Pairs, spread
-from dlvm.ir.types import INDEX
+from dlvm.ir.types import ERASED, INDEX
 from dlvm.transforms.differentiation.rules.coordinates import coordinate, ones_along
 from dlvm.transforms.differentiation.rules.reductions import reduced_init, reduced_operand
 from dlvm.transforms.differentiation.rules.shapes import padded_share
@@ -367,7 +367,8 @@ def unfold(
             inner = [axis + 1, *(a + 1 for a in inner)]
         places = y.shape[axis]
         is_side_by_side = count == step and forward.spacing[axis] == 1
-        if is_side_by_side and isinstance(places, int) and elements.type.static_shape:
+        is_known = isinstance(elements.shape[axis], int) and elements.shape.count(ERASED) <= 1
+        if is_side_by_side and isinstance(places, int) and is_known:
             taken.append(TiledAxis(elements, axis, places, step))
         else:
             indices = coordinate(ones_along(y, axis), 0) * step + offset
