@@ -214,8 +214,14 @@ def _best_shares(nest: Nest, choice: ProductChoice, most: int, machine: Machine)
         written = cycles_to_write(nest, shares.range, shares.size, machine)
         return shares.cycles + far + written / terms
 
-    choices = (*_shares_of_columns(choice, machine), *_shares_of_rows(choice, most, machine))
-    return min(choices, key=cycles)
+    by_rows = [*_shares_of_rows(choice, most, machine)]
+    are_known = isinstance(choice.rows[0].size, int) and any(
+        s.count >= machine.threads for s in by_rows
+    )
+    if not isinstance(choice.columns[0].size, int) and are_known:
+        # Columns of unknown number, such as the pixels of a small image, may have a single tile.
+        return min(by_rows, key=cycles)
+    return min([*_shares_of_columns(choice, machine), *by_rows], key=cycles)
 
 
 def _shares_of_columns(choice: ProductChoice, machine: Machine) -> Iterator[_Shares]:
