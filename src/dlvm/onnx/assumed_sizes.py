@@ -11,12 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from dlvm.ir.instructions import Slice
 from dlvm.ir.polynomial import Size
-from dlvm.ir.values import index_literal
 from dlvm.nnkit.tracing import sizes
 from dlvm.nnkit.tracing.size_algebra import UnknownDefinition
-from dlvm.nnkit.tracing.trace import emit, scope_for
+from dlvm.nnkit.tracing.trace import scope_for
 from dlvm.nnkit.tracing.tracer import is_tracer, wrap
 
 BROADCASTING: Final = frozenset(
@@ -85,5 +83,4 @@ def _cast(operand: Any, shape: Sequence[Any]) -> Any:
     """An operand with other names for its sizes, which the program checks."""
     for size, wanted in zip(operand.shape, shape, strict=True):
         sizes.require_equal(size, wanted, "expected equal sizes to broadcast, got {0} and {1}")
-    ends = [sizes.materialized(sizes.expression_of(size)) for size in shape]
-    return wrap(emit(Slice, operand.value, [index_literal(0)] * len(ends), ends))
+    return wrap(sizes.renamed(operand.value, tuple(shape)))

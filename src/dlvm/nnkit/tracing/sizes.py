@@ -29,6 +29,7 @@ from dlvm.ir.instructions import (
     PadShape,
     Select,
     ShapeCast,
+    Slice,
     SqueezeShape,
 )
 from dlvm.ir.polynomial import Polynomial, monomials
@@ -411,6 +412,15 @@ def reshaped(value: Value, shape: Shape) -> Value:
         place = part if place is None else emit(Add, place, part)
     assert place is not None
     return emit(Gather, flat, place, 0)
+
+
+def renamed(value: Value, shape: Shape) -> Value:
+    """The operand with other names for its sizes, which the program requires to be equal."""
+    if _dims(shape).count(ERASED) <= 1:
+        return reshaped(value, shape)
+    # A slice of all elements, unlike a shape cast, leaves several sizes to values.
+    ends = [materialized(expression_of(size)) for size in shape]
+    return emit(Slice, value, [index_literal(0)] * len(ends), ends)
 
 
 def _with_ones(value: Value, found: Shape, wanted: Shape) -> Value | None:
