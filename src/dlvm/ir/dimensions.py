@@ -99,24 +99,23 @@ def recording(record: SizeRecord) -> Generator[None]:
 
 def _offset(size: Dim) -> tuple[Dim, int]:
     """A size as the sum of another one and a number."""
-    record = _RECORD.get()
-    definition = record.definitions.get(size) if record and isinstance(size, Symbol) else None
-    match definition:
-        case SizeOperation("add", lhs, int(rhs)):
-            return lhs, rhs
-        case _:
-            return size, 0
+    return _operands(size, "add") or (size, 0)
 
 
 def _multiple(size: Dim) -> tuple[Dim, int]:
     """A size as the product of another one and a number."""
+    return _operands(size, "multiply") or (size, 1)
+
+
+def _operands(size: Dim, operation: Arithmetic) -> tuple[Dim, int] | None:
+    """The operands from which an operation computes a size, if the second one is a number."""
     record = _RECORD.get()
     definition = record.definitions.get(size) if record and isinstance(size, Symbol) else None
     match definition:
-        case SizeOperation("multiply", lhs, int(rhs)):
+        case SizeOperation(found, lhs, int(rhs)) if found == operation:
             return lhs, rhs
         case _:
-            return size, 1
+            return None
 
 
 def least(size: Dim) -> int | None:
