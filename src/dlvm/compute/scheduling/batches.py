@@ -9,19 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
 
 from dlvm.compute.loop_nest.nest import Nest, make_nest, shared_ranges
-from dlvm.compute.scheduling.execution_time import HAND_OVER, execution_time
+from dlvm.compute.scheduling.execution_time import LONG, execution_time
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.vector_lanes import lanes_of
 from dlvm.ir.compute import Definition, Range
 from dlvm.ir.polynomial import estimate
 from dlvm.ir.schedules import Directive
 from dlvm.ir.types import FunctionType, TensorType, Type
-
-_LONG: Final = 2000 * HAND_OVER
-"""The picoseconds from which the loops over one example are long enough for threads."""
 
 
 def typical_nest(definition: Definition, machine: Machine) -> Nest:
@@ -43,7 +39,7 @@ def nest_of_example(nest: Nest, machine: Machine) -> Nest | None:
         return None
     example = make_nest(_of_one_example(nest.definition, batch))
     time = execution_time(example, lanes_of(example, machine))
-    return example if example.prefix and estimate(time) >= _LONG else None
+    return example if example.prefix and estimate(time) >= LONG else None
 
 
 def tiles_of_examples(

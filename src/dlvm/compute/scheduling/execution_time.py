@@ -16,6 +16,8 @@ from dlvm.ir.polynomial import Size, product
 HAND_OVER: Final = 500
 """Nanoseconds to hand work to a waiting thread, as ``HAND_OVER`` in runtime.c. Work that takes less
 than twice this time stays on one thread."""
+LONG: Final = 2 * HAND_OVER * 1000
+"""The picoseconds from which work is long enough for several threads."""
 _OPERATION: Final = 250
 """Picoseconds per operation on a vector."""
 _BYTE: Final = 30

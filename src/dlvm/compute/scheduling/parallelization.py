@@ -8,7 +8,7 @@ from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product
 from dlvm.compute.loop_nest.nest import Nest
-from dlvm.compute.scheduling.execution_time import HAND_OVER, execution_time
+from dlvm.compute.scheduling.execution_time import LONG, execution_time
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.reading_costs import FAR_LINE, KEPT_SHARE
 from dlvm.ir.compute import Affine, Range
@@ -28,7 +28,7 @@ def pays_for_threads(nest: Nest, lanes: int, machine: Machine) -> bool:
     """Whether parallel execution outweighs the cost of handing over work. True if sizes are
     unknown: the kernel then decides at run time."""
     time = execution_time(nest, lanes)
-    is_long = not isinstance(time, int) or time >= 2000 * HAND_OVER
+    is_long = not isinstance(time, int) or time >= LONG
     return machine.threads > 1 and is_long
 
 
