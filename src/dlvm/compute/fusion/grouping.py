@@ -22,7 +22,6 @@ from dlvm.compute.index_notation.lowering import (
     tensor_type,
 )
 from dlvm.compute.index_notation.symbolic_sizes import Sizes
-from dlvm.compute.loop_nest.addresses import NEAR
 from dlvm.ir.compute import (
     Affine,
     Call,
@@ -55,11 +54,10 @@ from dlvm.ir.instructions import (
 from dlvm.ir.polynomial import Size, estimate, product, size_of
 from dlvm.ir.types import BOOL, TensorType
 from dlvm.ir.values import Aggregate, User, Value
+from dlvm.transforms.algebra.product_layout import scatters_vectors
 
 EXPENSIVE = frozenset(kind.mnemonic for kind in instructions_with(Trait.EXPENSIVE))
 _LARGEST_EXPRESSION = 120
-_LONG = 16
-"""The size of a last dimension from which it is long enough for the longest vectors."""
 _NEAREST = 4
 """The maximum number of reader groups that the planner tries."""
 
@@ -190,10 +188,8 @@ def _transposed(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> In
     if not isinstance(node.instruction, Transpose) or not is_product(node.instruction.x):
         return None
     source = node.instruction.x
-    own, last = (tensor_type(v).shape[-1] for v in (source, node.instruction))
-    if last in range(1, NEAR + 1) and own not in range(_LONG):
-        return None
-    if isinstance(source, Convolve) and _is_depthwise(source):
+    is_depthwise = isinstance(source, Convolve) and _is_depthwise(source)
+    if is_depthwise or scatters_vectors(node.instruction):
         return None
     is_free = source in nodes and list(consumers(source)) == [node.instruction]
     return source if is_free and isinstance(source, Instruction) else None

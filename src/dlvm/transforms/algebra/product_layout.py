@@ -111,6 +111,13 @@ def product_of_transposes(product: op.Dot | op.Contract) -> Value | None:
     return LabeledProduct(factors, inputs, found.output).contraction()
 
 
+def scatters_vectors(transpose: op.Transpose) -> bool:
+    """Whether a product in the order of a transpose would scatter vectors of its last dimension,
+    since that of the transpose is too short for vectors."""
+    own, last = (tensor_type(v).shape[-1] for v in (transpose.x, transpose))
+    return last in range(1, _SHORTEST) and own not in range(_LONG)
+
+
 def _is_beside(factor: Value, product: Instruction) -> TypeGuard[op.Transpose]:
     """Whether a factor is transposed in the product's block. A transpose that was hoisted out of a
     loop stays: it is computed less often than it is read."""
@@ -131,9 +138,7 @@ def transposed_product(transpose: op.Transpose) -> Value | None:
     found = labeled_product(product) if product.is_used_once else None
     if found is None or product.block is not transpose.block:
         return None
-    own, last = (tensor_type(v).shape[-1] for v in (product, transpose))
-    if last in range(1, _SHORTEST) and own not in range(_LONG):
-        # Vectors of the product would be scattered.
+    if scatters_vectors(transpose):
         return None
     output = "".join(found.output[axis] for axis in transpose.permutation)
     return LabeledProduct(found.factors, found.inputs, output).contraction()
