@@ -221,7 +221,7 @@ def lower(
     module
         A module of the same or an earlier stage.
     stage
-        One of ``raw optimizable compute schedule llvm asm object``.
+        One of ``raw optimizable compute schedule loops llvm asm object``.
     opt_level, fast_math, threads, memory_budget, schedules, cpu
         As in :func:`compile`.
 
