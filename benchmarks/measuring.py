@@ -79,6 +79,12 @@ class Result:
         rivals = self.workload.rivals or [p for p in self.peers if p != OURS]
         return [min(ratios) for ratios in zip(*filter(None, map(self.ratios, rivals)), strict=True)]
 
+    def best_at_limit(self) -> list[float]:
+        """The time of the fastest peer divided by the limit, if there is one; the cases of a
+        workload have none."""
+        share = None if self.workload.cases else self.share()
+        return [ratio / share for ratio in self.best()] if share else []
+
     def share(self) -> float | None:
         """The limit over our time; None if one is not known."""
         return self.limit / self.peers[OURS].time if self.limit and OURS in self.peers else None
@@ -135,6 +141,8 @@ def measure(workload: Workload, peers: Sequence[str], roof: Roof, method: Method
             )
             for peer, worker in workers.items()
         }
+        if method.explains and not limit and OURS in workers:
+            limit = workers[OURS].ask(bounds.limit)
         result = Result(workload, roof.threads, limit, measured)
         if method.explains and (result.share() or 0) < GOOD:
             bound = workers[OURS].ask(partial(bounds.bound, time=measured[OURS].time))

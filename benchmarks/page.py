@@ -22,9 +22,9 @@ Each ratio is the time of the fastest peer divided by ours: above 1, DLVM is fas
 {families}
 
 The limit is the least time that the machine needs for the arithmetic or the memory traffic of a
-workload, and the share is the limit divided by our time. If the share is under 70 %, the last
-column names the bottlenecks: kernels, with their share of the time, and the share of the machine's
-limit that each reaches when it runs alone.
+workload, or of the kernels of a model, and the share is the limit divided by our time. If the share
+is under 70 %, the last column names the bottlenecks: kernels, with their share of the time, and the
+share of the machine's limit that each reaches when it runs alone.
 
 {times}
 

@@ -25,22 +25,26 @@ def times(results: Sequence[Result], peers: Sequence[str], statistic: str) -> Ta
 
 
 def families(results: Sequence[Result]) -> Table:
-    """The ratios to the fastest peer, of workloads that belong
-    together."""
-    rows = [["best/ours", "threads", "count", "geometric mean", "least", "where it is least"]]
+    """The ratios to the fastest peer, of workloads that belong together; and those that a program
+    at the limit of the machine would reach."""
+    head = ["best/ours", "threads", "count", "geometric mean", "least", "at the limit"]
+    rows = [[*head, "where it is least"]]
     ratios: dict[tuple[str, int], list[tuple[float, str]]] = {}
+    reachable: dict[tuple[str, int], list[float]] = {}
     for result in results:
         workload = result.workload
         names = workload.cases or (workload.name,)
-        found = ratios.setdefault((workload.family, result.threads), [])
-        found += zip(result.best(), names[: len(result.best())], strict=True)
-    for (family, threads), found in ratios.items():
+        key = workload.family, result.threads
+        ratios.setdefault(key, []).extend(zip(result.best(), names, strict=False))
+        reachable.setdefault(key, []).extend(result.best_at_limit())
+    for key, found in ratios.items():
+        family, threads = key
         if family and found:
             found.sort()
             worst = ", ".join(f"{name} {ratio:.2f}" for ratio, name in found[:WORST])
             mean = geometric_mean([ratio for ratio, _ in found])
             row = [family, str(threads), str(len(found)), f"{mean:.2f}", f"{found[0][0]:.2f}"]
-            rows.append([*row, worst])
+            rows.append([*row, _mean(reachable[key]), worst])
     return rows
 
 

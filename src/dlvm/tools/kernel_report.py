@@ -76,6 +76,11 @@ class Measured:
         return (self.seconds or 0) * self.kernel.calls
 
     @property
+    def limit(self) -> float:
+        """The lower bound in seconds of one call."""
+        return max(self.arithmetic, self.memory)
+
+    @property
     def bound(self) -> str:
         """The limiting resource."""
         return "arithmetic" if self.arithmetic > self.memory else "memory"
@@ -125,7 +130,7 @@ def _speeds(measured: Measured, seconds: float) -> tuple[str, ...]:
         f"{seconds * 1e6:.3f}",
         f"{measured.kernel.flops / seconds / _GIGA:.1f}",
         f"{measured.kernel.bytes / seconds / _GIGA:.1f}",
-        f"{max(measured.arithmetic, measured.memory) / seconds:.0%}",
+        f"{measured.limit / seconds:.0%}",
     )
 
 
