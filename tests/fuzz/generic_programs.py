@@ -9,6 +9,7 @@ other names.
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from collections.abc import Sequence
@@ -126,7 +127,11 @@ def differs(seed: int) -> str | None:
 
 def main() -> int:
     """Draws the requested number of programs, and prints the seeds of those that differ."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.fuzz.generic_programs", description=__doc__
+    )
+    parser.add_argument("programs", type=int, nargs="?", default=1000, help="how many to draw")
+    count = parser.parse_args().programs
     failed = 0
     for seed in range(count):
         problem = differs(seed)

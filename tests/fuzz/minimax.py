@@ -12,6 +12,7 @@ otherwise).
 
 from __future__ import annotations
 
+import argparse
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -30,8 +31,9 @@ FOLDER = ROOT / "src/dlvm/codegen/vector_math"
 POINTS = 600
 HEADER = '''"""Minimax polynomials, from the constant term up.
 
-``python -m tests.fuzz.minimax`` generates this file. ``float`` is f32, ``double`` f64, ``wide``
-results for f32 computed in f64. Errors are relative to the function that each serves.
+``python -m tests.fuzz.minimax`` generates this file. ``float``
+polynomials are for f32, ``double`` ones for f64, and ``wide`` ones for f32 results that are
+computed in f64. Errors are relative to the function that each serves.
 """
 
 # fmt: off
@@ -512,6 +514,7 @@ def _write(name: str, lines: Sequence[str]) -> None:
 
 
 def main() -> None:
+    argparse.ArgumentParser(prog="python -m tests.fuzz.minimax", description=__doc__).parse_args()
     mp.mp.dps = 60
     table = Table("approximation", "precision", "terms", "error")
     lines = [HEADER]

@@ -124,6 +124,7 @@ TARGETS: Final = {
 def find_target(name: str | None, cpu: str | None) -> Target:
     """The target with a name or triple, by default this machine; ``cpu`` replaces its processor.
     Raises :class:`DiagnosticError` if there is none."""
+    what = name or "this machine"
     if name is None and cpu is None:
         return replace(host_target(1), code_model="small")
     if name is None:
@@ -142,7 +143,7 @@ def find_target(name: str | None, cpu: str | None) -> Target:
     cpu = cpu or found.cpu
     if cpu != found.cpu and cpu not in found.cpus:
         known = ", ".join(dict.fromkeys((found.cpu, *found.cpus)))
-        raise error(f"the processor of {name} must be one of {known}, got {cpu}")
+        raise error(f"the processor of {what} must be one of {known}, got {cpu}")
     processor = PROCESSORS.get(cpu)
     level = processor.level if processor else cpu
     target = replace(found, cpu=processor.cpu if processor else cpu).target

@@ -32,7 +32,7 @@ class ProcessorVariant:
 
 
 def unified(variants: Sequence[ProcessorVariant]) -> list[ProcessorVariant]:
-    """The variants with arguments for what the functions of any of them need."""
+    """The variants, in which each function has the arguments that any variant of it needs."""
     together = list(zip(*(v.interfaces for v in variants), strict=True))
     found: list[ProcessorVariant] = []
     for variant in variants:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from dlvm.ir.types import (
+    ERASED,
     AliasType,
     ArrayType,
     BoxType,
@@ -94,6 +95,8 @@ def literal_problem(type: Type, data: LiteralData) -> str | None:
     if not isinstance(canonical, TensorType):
         return f"the type of a constant must be a tensor or scalar type, got {type}"
     element = canonical.element
+    if ERASED in canonical.shape and not isinstance(data, Resource):
+        return f"expected a type of known or named sizes, got {type}"
     match data:
         case Resource():
             open_sizes = canonical.static_shape is None

@@ -106,7 +106,7 @@ def read_model(model: Model) -> ModelFile:
         except (DecodeError, RecursionError):
             raise error(
                 f"{path}: not an ONNX model: it is damaged, or nests subgraphs more than "
-                f"{DEEPEST} deep"
+                f"{DEEPEST} levels deep"
             ) from None
     try:
         return _ModelReader(path, folder).model(proto)
@@ -179,7 +179,7 @@ class _ModelReader:
                 elif callee in active:
                     raise self.failure(f"function {operator_name(callee)} calls itself")
                 elif len(stack) >= DEEPEST:
-                    raise self.failure(f"functions are nested more than {DEEPEST} deep")
+                    raise self.failure(f"functions are nested more than {DEEPEST} levels deep")
                 else:
                     active.add(callee)
                     stack.append((callee, iter(_called(functions[callee].nodes))))
@@ -197,7 +197,7 @@ class _ModelReader:
 
     def graph(self, proto: GraphProto, depth: int) -> Graph:
         if depth > DEEPEST:
-            raise self.failure(f"subgraphs are nested more than {DEEPEST} deep")
+            raise self.failure(f"subgraphs are nested more than {DEEPEST} levels deep")
         initializers: dict[str, Callable[[], Array]] = {}
         for tensor in proto.initializer:
             self.check_data(tensor)

@@ -387,7 +387,7 @@ class _Parser:
         while operator := self.accept("-", "not"):
             operators.append(operator)
             if len(operators) > _DEEPEST:
-                raise self.failure(f"at most {_DEEPEST} signs")
+                raise self.failure(f"at most {_DEEPEST} unary operators")
         value = self.power()
         for operator in reversed(operators):
             value = syntax.UnaryExpression(self.location(start), operator.kind, value)

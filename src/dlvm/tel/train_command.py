@@ -104,7 +104,7 @@ def _epochs(
                 losses.append(trainer.train_step(arrays))
             loss = float(np.mean(losses))
             if not np.isfinite(loss):
-                raise error(f"the loss is {loss} after epoch {epoch}, choose a lower rate")
+                raise error(f"the loss is {loss} after epoch {epoch}; choose a lower rate")
             checked = f"{trainer.loss(validation):.4f}" if validation else ""
             history.append((epoch, loss, checked))
             advance(f"loss {loss:.4f}" + (f"  validation {checked}" if checked else ""), 1)

@@ -240,7 +240,7 @@ KINDS: Final[dict[str, FieldKind]] = {
     "indices": FieldKind(
         _read_indices,
         lambda names, values: ", ".join(map(names.index, values)) or "none",
-        "numbers or `i64` values, `0, %n: i64`; `none` for none",
+        "numbers or `i64` values, `0, %n: i64`; `none` for an empty list",
     ),
     "successor": FieldKind(
         _read_successor,
@@ -253,11 +253,11 @@ KINDS: Final[dict[str, FieldKind]] = {
         "a block for each case of the enum, `case ?some 'a case ?none 'b`",
     ),
     "int": FieldKind(_plain(Scope.integer), _written(str), "an integer, `1`"),
-    "ints": FieldKind(_read_ints, _written(_listed), "integers, `0, 2`; `none` for none"),
+    "ints": FieldKind(_read_ints, _written(_listed), "integers, `0, 2`; `none` for an empty list"),
     "pairs": FieldKind(
         _read_pairs,
         _written(lambda pairs: _pairs_text(pairs)),
-        "pairs of integers, `(1, 1), (0, 2)`; `none` for none",
+        "pairs of integers, `(1, 1), (0, 2)`; `none` for an empty list",
     ),
     "window_padding": FieldKind(
         _read_window_padding,
@@ -283,7 +283,7 @@ KINDS: Final[dict[str, FieldKind]] = {
     "path": FieldKind(
         _read_path,
         _written(lambda path: _listed([s if isinstance(s, int) else f"#{s}" for s in path])),
-        "numbers and fields, `#w, 0`, or `i64` values, `%i: i64`; `none` for none",
+        "numbers and fields, `#w, 0`, or `i64` values, `%i: i64`; `none` for an empty list",
     ),
     "element_path": FieldKind(
         _read_element_path,

@@ -212,8 +212,8 @@ def _changed_results(module: Module, function: str, arguments: Sequence[Any]) ->
 
 
 def _moved(seed: int) -> Rounding:
-    """Perturbs floats by one unit up or down. Equal values change alike, so that recomputed values
-    stay equal."""
+    """Perturbs floats by one unit in the last place, up or down. Equal values change alike, so that
+    recomputed values stay equal."""
     start = np.uint64(seed * 0x9E3779B97F4A7C15 & (1 << 64) - 1)
 
     def move(values: Array, element: ElementType) -> Array:

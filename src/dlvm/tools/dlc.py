@@ -40,7 +40,7 @@ _EXAMPLES = """\
                                                   with arguments: numbers, nested lists, tuples
                                                   (1, 2), structs {#w = 1}, or .npy files
   dlc model.dl --test                             check the lines `// run: @f(1) == 2`
-  dlc model.dl --emit schedule                    print the loops of each kernel
+  dlc model.dl --emit schedule                    print the schedule of each kernel
   dlc model.dl --emit asm --cpu zen2              print the machine code for another processor
   dlc model.dl --run @main --schedule my.sched    replace the schedules of some kernels
   dlc model.dl --emit object -O3 -o model.o       write an object file and a header for C
@@ -135,7 +135,11 @@ def _parser() -> argparse.ArgumentParser:
         "scheduled automatically",
     )
     parser.add_argument(
-        "--threads", type=_positive, metavar="N", help="number of threads (default: one per core)"
+        "--threads",
+        type=_positive,
+        metavar="N",
+        help="number of threads (default: DLVM_NUM_THREADS, or the processors that the process "
+        "may use)",
     )
     parser.add_argument(
         "--allow-extern",
@@ -203,7 +207,10 @@ def _add_deployment(parser: argparse.ArgumentParser) -> None:
         help="the start of all names in C (default: the name of the output, as in net_)",
     )
     group.add_argument(
-        "--freestanding", action="store_true", help="fail if another library would be needed"
+        "--freestanding",
+        action="store_true",
+        help="add what a missing operating system or arithmetic unit would provide; fail if "
+        "another library would be needed",
     )
     group.add_argument(
         "--weights",
@@ -271,7 +278,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.clock and options.report is None:
         parser.error("--clock requires --report")
     if options.report and not _is_picture(options.report):
-        parser.error(f"--report expects a name in .png or .svg, got {options.report}")
+        parser.error(
+            f"--report expects a file name that ends in .png or .svg, got {options.report}"
+        )
     if reports:
         job = _report
     elif options.compare:

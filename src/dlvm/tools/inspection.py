@@ -24,7 +24,7 @@ def describe_fusion(module: Module, name: str | None, options: dict[str, Any]) -
     module that has been fused already.
     """
     if module.stage in (Stage.COMPUTE, Stage.SCHEDULE, Stage.LOOPS):
-        raise error(f"the module is at stage {module.stage.value}, expected one before compute")
+        raise error(f"the module is at stage {module.stage.value}, expected a stage before compute")
     with recorded_fusion() as record:
         lowered = lowered_module(module, "compute", **options)
     names = {f.name for f in functions_of(lowered, name)}

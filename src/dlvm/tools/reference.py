@@ -56,6 +56,7 @@ _EFFECTS: Final = {
     Effect.TRAP: "may trap",
 }
 _TEST_LINE: Final = re.compile(r"^ *// (?:RUN|CHECK|TYPE|run)[\w-]*: .*\n", re.MULTILINE)
+_FIELD: Final = re.compile(r"(?<={)\w+(?=})")
 _LOADED: Final = re.compile(r"^// RUN: .*--load %S/(\S+)", re.MULTILINE)
 
 
@@ -102,7 +103,7 @@ def _section(cls: type[Instruction], examples: Path) -> Iterator[str]:
     """The paragraphs of one instruction's section."""
     yield f"### {cls.mnemonic}"
     yield _markdown(cls.__doc__ or "")
-    yield f"```\n{cls.format}\n```"
+    yield f"```\n{_FIELD.sub(lambda field: _spelled(field[0]), cls.format)}\n```"
     fields = list(_fields(cls))
     if fields:
         yield "\n".join(fields)
@@ -116,9 +117,15 @@ def _fields(cls: type[Instruction]) -> Iterator[str]:
     """Describes the fields of an instruction; fields of one kind share a line."""
     meanings: dict[str, list[str]] = {}
     for name, field in cls.fields.items():
-        meanings.setdefault(_meaning(field), []).append(f"`{name}`")
+        meanings.setdefault(_meaning(field), []).append(f"`{_spelled(name)}`")
     for meaning, names in meanings.items():
         yield f"- {', '.join(names)}: {meaning}"
+
+
+def _spelled(field: str) -> str:
+    """The name of a field as the language spells names."""
+    first, *others = field.split("_")
+    return "".join([first, *map(str.capitalize, others)])
 
 
 def _meaning(field: Field) -> str:

@@ -10,6 +10,7 @@ stages are there, and the longest time to show another view.
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 import time
@@ -77,6 +78,9 @@ def _measure(tab: Any, arguments: Sequence[str]) -> list[float]:
 
 
 def main() -> int:
+    argparse.ArgumentParser(
+        prog="python -m tests.peers.explorer.speed", description=__doc__
+    ).parse_args()
     from playwright.sync_api import sync_playwright
 
     head = ["program", "first stage", "of that, the page", "all stages", "slowest view"]

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -173,6 +174,20 @@ def test_every_folder_is_in_the_order() -> None:
     listed = {f"{room}.{name}" for room, names in FOLDERS.items() for name in names}
     assert listed <= folders
     assert {f for f in folders if f.rpartition(".")[0] in FOLDERS} == listed
+
+
+def test_contributing_lists_the_folders_in_order() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = text.partition("| folder in `src/dlvm/` |")[2].partition("\n\n")[0]
+    first = "".join(line.split("|")[1] for line in table.splitlines()[2:])
+    listed = [path.strip("/").removesuffix(".py") for path in re.findall(r"`([^`]+)`", first)]
+    levels = [LEVEL_OF[path.partition("/")[0]] for path in listed]
+    assert levels == sorted(levels)
+    for folder, names in FOLDERS.items():
+        parent = folder.replace(".", "/")
+        assert [path for path in listed if path in {f"{parent}/{n}" for n in names}] == [
+            f"{parent}/{name}" for name in names
+        ]
 
 
 def test_every_level_exists() -> None:

@@ -24,7 +24,7 @@ CONTROL_FLOW: Final[set[Analysis]] = set()
 
 
 def of_control_flow(analysis: AnyAnalysis) -> AnyAnalysis:
-    """Registers an analysis or a step that depends on control flow only."""
+    """Registers an analysis, or a part of one, that depends on control flow only."""
     CONTROL_FLOW.add(analysis)
     return analysis
 

@@ -118,7 +118,7 @@ class Facts:
                     self.least[name] = max(self.least.get(name, 0), bound)
 
     def last(self, affine: Affine) -> str | None:
-        """The variable in a function that was declared last."""
+        """The variable of an affine function that was declared last."""
         return max((v for v, _ in affine.terms), key=lambda v: self.order[v], default=None)
 
     # Proofs

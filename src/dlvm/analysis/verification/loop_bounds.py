@@ -78,8 +78,8 @@ class _AccessWalk:
 
 
 def find_unsafe_accesses(definition: Definition, kernel: LoopKernel) -> list[tuple[str, Stmt]]:
-    """Accesses for which no proof is found that the element exists, and that no other thread writes
-    it: messages, with statements."""
+    """Error messages, with their statements, for accesses that are not proved to be in range and
+    free of races."""
     types = definition.tensor_types()
     counts = {name: product(tuple(size_of(d) for d in type.shape)) for name, type in types.items()}
     walk = _AccessWalk(definition, counts)

@@ -236,7 +236,7 @@ def _check_stmt(scope: _LoopScope, stmt: Stmt) -> _LoopScope:
         scope.error(f"loops are nested more than {_MAX_DEPTH} levels deep", stmt)
         return scope
     if scope.vector is not None and not isinstance(stmt, BufferStore):
-        scope.error("expected one store in a vector loop, without other statements", stmt)
+        scope.error("expected only a store in a vector loop", stmt)
         return scope
     if not isinstance(stmt, Prefetch):
         for expression in expressions_of(stmt):
@@ -330,7 +330,7 @@ def _check_loop(scope: _LoopScope, stmt: ForLoop) -> None:
         if stmt.begin != Affine() or stmt.step != 1:
             scope.error(f"expected {stmt.kind.value} loops to begin at 0, in steps of 1", stmt)
         if not is_vector and stmt.count is None:
-            scope.error("expected a known number of copies", stmt)
+            scope.error("expected a number of iterations that is known", stmt)
         copies *= 1 if is_vector else stmt.count or 1
     if is_vector and stmt.lanes not in LANES:
         known = ", ".join(map(str, LANES))

@@ -217,8 +217,8 @@ class FunctionWriter:
         self.line(f"{leaf.operand} = {bare(text)};")
 
     def receive(self, value: Value, leaf: ValueLeaf, waiting: list[tuple[ValueLeaf, str]]) -> str:
-        """The address to which a call writes a scalar. One that memory holds in another form is
-        added to ``waiting``."""
+        """The address to which a call writes a scalar. If the type of the scalar differs in memory,
+        the scalar is added to ``waiting``."""
         element = leaf.tensor.element
         name = self.declare(value, element, in_memory=True)
         if memory_type(element) == c_type(element):

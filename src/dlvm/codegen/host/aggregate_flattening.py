@@ -46,7 +46,7 @@ def _leaves(type: Type, location: Location | None) -> Iterator[Type]:
             for _, field in whole.fields:
                 yield from _leaves(field, location)
         case AliasType() as opaque:
-            raise error(f"a value of the opaque type {opaque} found", location)
+            raise error(f"values of the opaque type {opaque} cannot be compiled", location)
         case leaf:
             yield leaf
 

@@ -120,7 +120,7 @@ def _grouped(members: Sequence[_Member]) -> tuple[object, _Group]:
         integers.append(number)
         return _ANY
 
-    body = map_integers(lowered.kernel.body, note)
+    body = map_integers(lowered.kernel.body, note, _tensors(definition))
     types = (*definition.type.parameters, *definition.result_types)
     key = (
         body,
@@ -151,7 +151,7 @@ def _kernels_of(
     if varying:
         sizes = [size_of(Symbol(names[c])) if c in names else c[0] for c in columns]
         rest = iter(sizes)
-        body = map_integers(lowered.kernel.body, lambda _: next(rest))
+        body = map_integers(lowered.kernel.body, lambda _: next(rest), _tensors(definition))
         lowered = replace(lowered, kernel=replace(lowered.kernel, body=body))
         definition = _with_more(definition, [(f"_{n}", I64) for n in names.values()])
     generated = generate_kernel(definition, lowered, declarations)
@@ -174,6 +174,11 @@ def _kernels_of(
                 ),
             )
             yield member.definition, kernel
+
+
+def _tensors(definition: Definition) -> tuple[str, ...]:
+    """The names of the tensors that a definition reads and writes."""
+    return (*definition.body.parameters, *definition.body.results)
 
 
 def _with_parameters(member: _Member, given: Mapping[int, str]) -> Definition:

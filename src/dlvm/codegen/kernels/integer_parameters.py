@@ -1,10 +1,11 @@
-"""Integers of loops as parameters: kernels whose loops differ only in bounds and strides can then
-share one function."""
+"""Integers of loops as parameters: kernels whose loops differ only in bounds, strides and the first
+elements that they access can then share one function."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from dlvm.ir.compute import Affine, Index, Read, map_reads
 from dlvm.ir.loops.kernels import (
@@ -17,23 +18,50 @@ from dlvm.ir.loops.kernels import (
     Prefetch,
     Stmt,
 )
+from dlvm.ir.loops.traversal import bound as bind
+from dlvm.ir.loops.traversal import expressions_of, walk
 from dlvm.ir.polynomial import Size
 
 Change = Callable[[int], Size]
 
 
-def map_integers(body: Sequence[Stmt], change: Change) -> tuple[Stmt, ...]:
-    """The statements with their integers replaced, in order: the bounds of serial and parallel
-    loops, the arguments of ``let`` and ``if``, and the strides of serial variables in addresses.
+def map_integers(body: Sequence[Stmt], change: Change, tensors: Iterable[str]) -> tuple[Stmt, ...]:
+    """The statements with their integers replaced, in order: the least constant in the addresses of
+    each of the tensors, the bounds and steps of serial loops, the bounds of parallel ones, the
+    arguments of ``let`` and ``if``, and the strides of serial variables in addresses.
 
     Other integers stay: 0 and 1, which addressing and conditions treat specially, and the offsets
     within blocks of unrolled and vector loops, which machine code has in its instructions.
     """
-    return _body(body, change, frozenset())
+    constants: dict[str, list[Size]] = {}
+    for tensor, index in chain.from_iterable(map(_addresses, walk(body))):
+        constants.setdefault(tensor, []).append(index.constant)
+    bases: dict[str, tuple[int, Size]] = {}
+    for tensor in tensors:
+        numbers = [c for c in constants.get(tensor, ()) if isinstance(c, int)]
+        if numbers and len(numbers) == len(constants[tensor]):
+            bases[tensor] = min(numbers), change(min(numbers))
+    return _body(body, change, bases, frozenset())
 
 
-def _body(body: Sequence[Stmt], change: Change, fixed: frozenset[str]) -> tuple[Stmt, ...]:
-    """``fixed`` are the variables of unrolled and vector loops."""
+def _addresses(stmt: Stmt) -> Iterator[tuple[str, Affine]]:
+    """The affine parts of the addresses that a statement accesses, with their tensors."""
+    reads = [read for expression in expressions_of(stmt) for read in expression.reads]
+    accesses = [(read.tensor, read.indices) for read in reads]
+    if isinstance(stmt, BufferStore):
+        accesses.append((stmt.tensor, stmt.indices))
+    for tensor, indices in accesses:
+        yield from ((tensor, index) for index in indices[:1] if isinstance(index, Affine))
+
+
+def _body(
+    body: Sequence[Stmt],
+    change: Change,
+    bases: Mapping[str, tuple[int, Size]],
+    fixed: frozenset[str],
+) -> tuple[Stmt, ...]:
+    """``bases`` are the least constants of addresses with what replaces them, by tensor, and
+    ``fixed`` the variables of unrolled and vector loops."""
 
     def bound(affine: Affine) -> Affine:
         terms = tuple((v, _size(c, change)) for v, c in affine.terms)
@@ -45,29 +73,45 @@ def _body(body: Sequence[Stmt], change: Change, fixed: frozenset[str]) -> tuple[
         terms = tuple((v, c if v in fixed else _size(c, change)) for v, c in index.terms)
         return Affine(terms, index.constant, location=index.location)
 
+    def place(tensor: str, indices: Sequence[Index]) -> tuple[Index, ...]:
+        changed = tuple(map(address, indices))
+        if tensor in bases and isinstance(changed[0], Affine):
+            least, base = bases[tensor]
+            changed = (changed[0].plus(base - least), *changed[1:])
+        return changed
+
     def read(of: Read) -> Read:
-        return replace(of, indices=tuple(map(address, of.indices)))
+        return replace(of, indices=place(of.tensor, of.indices))
 
     found: list[Stmt] = []
     for stmt in body:
         match stmt:
             case ForLoop(kind=LoopKind.SERIAL):
                 begin, end = bound(stmt.begin), bound(stmt.end)
-                stmt = replace(stmt, begin=begin, end=end, body=_body(stmt.body, change, fixed))
+                step = _size(stmt.step, change)
+                inner = _body(stmt.body, change, bases, fixed)
+                stmt = replace(stmt, begin=begin, end=end, body=inner)
+                if isinstance(step, int):
+                    stmt = replace(stmt, step=step)
+                else:
+                    found.append(_count(stmt, step))
+                    stmt = _counted(stmt, step)
             case ForLoop():
-                inner = _body(stmt.body, change, fixed | {stmt.variable})
+                inner = _body(stmt.body, change, bases, fixed | {stmt.variable})
                 end = bound(stmt.end) if stmt.end.terms else stmt.end
                 stmt = replace(stmt, end=end, body=inner)
             case Parallel():
                 size = _size(stmt.size, change)
-                stmt = replace(stmt, size=size, body=_body(stmt.body, change, fixed))
+                stmt = replace(stmt, size=size, body=_body(stmt.body, change, bases, fixed))
             case If():
                 left, right = bound(stmt.left), bound(stmt.right)
-                stmt = replace(stmt, left=left, right=right, body=_body(stmt.body, change, fixed))
+                stmt = replace(
+                    stmt, left=left, right=right, body=_body(stmt.body, change, bases, fixed)
+                )
             case Let():
                 stmt = replace(stmt, arguments=tuple(map(bound, stmt.arguments)))
             case BufferStore():
-                indices = tuple(map(address, stmt.indices))
+                indices = place(stmt.tensor, stmt.indices)
                 stmt = replace(stmt, indices=indices, value=map_reads(stmt.value, read))
             case Prefetch():
                 stmt = replace(stmt, read=read(stmt.read))
@@ -75,6 +119,21 @@ def _body(body: Sequence[Stmt], change: Change, fixed: frozenset[str]) -> tuple[
                 pass
         found.append(stmt)
     return tuple(found)
+
+
+def _count(loop: ForLoop, step: Size) -> Let:
+    """The number of iterations of a loop with the given step."""
+    length = loop.end.plus(loop.begin.scaled(-1))
+    return Let(f"{loop.variable}.count", "ceil", (length, Affine.size(step)))
+
+
+def _counted(loop: ForLoop, step: Size) -> ForLoop:
+    """The loop with the given step as a loop over the numbers of its iterations."""
+    variable = f"{loop.variable}.number"
+    value = loop.begin.plus(Affine.variable(variable).scaled(step))
+    body = tuple(bind(stmt, {loop.variable: value}) for stmt in loop.body)
+    end = Affine.variable(_count(loop, step).variable)
+    return replace(loop, variable=variable, begin=Affine(), end=end, body=body, step=1)
 
 
 def _size(size: Size, change: Change) -> Size:

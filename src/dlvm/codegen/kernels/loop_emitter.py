@@ -161,8 +161,9 @@ class LoopEmitter:
                 return emit(f"call i64 @llvm.umin.i64(i64 {begin}, i64 {size})")
             case "ceil":
                 (divisor,) = others
-                more = emit(f"add nuw nsw i64 {first}, {int(divisor) - 1}")
-                return emit(f"udiv i64 {more}, {divisor}")
+                more = emit(f"add nsw i64 {first}, {divisor}")
+                less = emit(f"sub nsw i64 {more}, 1")
+                return emit(f"udiv i64 {less}, {divisor}")
             case name:
                 (other,) = others
                 function = f"llvm.s{name}.i64"

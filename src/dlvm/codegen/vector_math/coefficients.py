@@ -1,7 +1,8 @@
 """Minimax polynomials, from the constant term up.
 
-``python -m tests.fuzz.minimax`` generates this file. ``float`` is f32, ``double`` f64, ``wide``
-results for f32 computed in f64. Errors are relative to the function that each serves.
+``python -m tests.fuzz.minimax`` generates this file. ``float``
+polynomials are for f32, ``double`` ones for f64, and ``wide`` ones for f32 results that are
+computed in f64. Errors are relative to the function that each serves.
 """
 
 # fmt: off

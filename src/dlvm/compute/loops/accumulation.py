@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from dlvm.compute.loops.plain import cast
-from dlvm.compute.loops.strip_mining import FreshNames, in_steps
+from dlvm.compute.loops.strip_mining import FreshNames, Tile, in_steps
 from dlvm.ir.compute import Affine, Constant, Expression, Read
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.loops.kernels import (
@@ -14,6 +14,7 @@ from dlvm.ir.loops.kernels import (
     BufferStore,
     ForLoop,
     If,
+    Let,
     LoopKind,
     Space,
     Stmt,
@@ -87,13 +88,12 @@ def in_parts(
     totals = accumulators(loop)
     outer = names.fresh(f"{variable}.part")
 
-    def block(begin: Affine, extent: int | None) -> Sequence[Stmt]:
+    def part(begin: Affine, end: Affine) -> Sequence[Stmt]:
         parts = {t: names.fresh(f"{t}.part") for t in totals}
         found: list[Stmt] = []
         for total, part in parts.items():
             found.append(BufferAllocation(part, 1, elements[total], Space.REGISTERS))
             found.append(BufferStore(part, (Affine(),), _identity(loop, total, elements[total])))
-        end = loop.end if extent is None else begin.plus(extent)
         body = tuple(_renamed(s, parts) for s in loop.body)
         found.append(ForLoop(variable, begin, end, body))
         for total, part in parts.items():
@@ -103,7 +103,18 @@ def in_parts(
             found.append(BufferStore(total, (Affine(),), value, operator_of([loop], total)))
         return found
 
-    return in_steps(replace(loop, variable=outer), length, block, names)
+    if wide or loop.count is None or loop.count % length == 0:
+
+        def block(begin: Affine, extent: int | None) -> Sequence[Stmt]:
+            return part(begin, loop.end if extent is None else begin.plus(extent))
+
+        return in_steps(replace(loop, variable=outer), length, block, names)
+    # The last part, which is shorter, shares the code of the others.
+    begin, end = Affine.variable(outer), names.fresh(f"{variable}.end")
+    names.tiles[end] = Tile(begin, loop.count, length)
+    let = Let(end, "min", (begin.plus(length), loop.end))
+    body = (let, *part(begin, Affine.variable(end)))
+    return [ForLoop(outer, loop.begin, loop.end, body, length)]
 
 
 def operator_of(body: Sequence[Stmt], total: str) -> str:

@@ -15,14 +15,23 @@ Strip = Callable[[Affine, int | None], Sequence[Stmt]]
 are left."""
 
 
+@dataclass(frozen=True)
+class Tile:
+    """A part of a loop with ``size`` iterations: ``most`` of them from ``begin`` on, or fewer in
+    the last tile."""
+
+    begin: Affine
+    size: int
+    most: int
+
+
 @dataclass
 class FreshNames:
     """The names of a kernel's variables and allocations."""
 
     taken: set[str] = field(default_factory=set[str])
-    tiles: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
-    """The numbers of iterations of tiles, by the variables that have them: those of the whole loop,
-    and those of a tile except the last."""
+    tiles: dict[str, Tile] = field(default_factory=dict[str, Tile])
+    """The tiles of loops, by the variables at which they end."""
 
     def fresh(self, stem: str) -> str:
         """A name that is not taken yet."""
@@ -64,26 +73,26 @@ def in_steps(loop: ForLoop, step: int, block: Strip, names: FreshNames) -> list[
     ]
 
 
-def _tile(loop: ForLoop, names: FreshNames) -> tuple[int, int] | None:
-    """The numbers of iterations of a loop over a tile, as in :class:`FreshNames`; None if it is not
-    such a loop."""
-    if loop.begin != Affine() or loop.end.constant or len(loop.end.terms) != 1:
+def _tile(loop: ForLoop, names: FreshNames) -> Tile | None:
+    """The tile whose iterations a loop runs; None if there is none."""
+    if loop.end.constant or len(loop.end.terms) != 1:
         return None
     ((end, _),) = loop.end.terms
-    return names.tiles.get(end)
+    tile = names.tiles.get(end)
+    return tile if tile is not None and tile.begin == loop.begin else None
 
 
 def _most(loop: ForLoop, names: FreshNames) -> float:
     """The maximum number of iterations."""
     tile = _tile(loop, names)
-    return math.inf if tile is None else tile[1]
+    return math.inf if tile is None else tile.most
 
 
 def _rest(loop: ForLoop, step: int, names: FreshNames) -> int | None:
     """The number of iterations after the last whole step of a loop over a tile, if only the last
     tile has any."""
-    size, tile = _tile(loop, names) or (0, 1)
-    return size % step if tile % step == 0 and size else None
+    tile = _tile(loop, names)
+    return None if tile is None or tile.most % step else tile.size % step
 
 
 def share_in_steps(share: Parallel, loop: ForLoop, block: Strip, names: FreshNames) -> list[Stmt]:

@@ -275,7 +275,7 @@ def _product_choice(
 
 
 def _least_panel(found: Product, rows: Sequence[Range], tile: Tile) -> int:
-    """The size in bytes of a panel with one value of the first of the rows."""
+    """The size in bytes of a panel of which the first dimension of the rows has one value."""
     return size_of(rows[1:]) * tile.terms * max(4, found.down.element.bytes)
 
 

@@ -1,4 +1,4 @@
-"""Products in Einstein notation."""
+"""The sum of products of tensors with named axes."""
 
 from __future__ import annotations
 

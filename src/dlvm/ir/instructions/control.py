@@ -276,8 +276,8 @@ class BranchEnum(Terminator):
 
 
 class Trap(Terminator):
-    """Ends the call with an error. A trap without a message may be followed by another terminator,
-    which is ignored."""
+    """Ends the call with an error. If it has no message, the block may end with another terminator
+    after it, which is ignored."""
 
     format = "trap [{message}]"
     declared_effects = Effect.TRAP | Effect.CONTROL

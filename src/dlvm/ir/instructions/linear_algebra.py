@@ -1,4 +1,4 @@
-"""Products and reductions."""
+"""Instructions that multiply matrices, and that reduce the elements along axes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Dot(Instruction):
 
 class Reduce(Instruction):
     """Reduces the elements along the axes by an associative operator, or by a function of two
-    scalars. The result lacks the axes. ``init`` is the initial value, which is optional for
+    scalars. The result does not have the axes. ``init`` is the initial value, which is optional for
     operators."""
 
     format = "reduce {x} by {by} [init {init}] along {axes}"
@@ -75,8 +75,8 @@ class Reduce(Instruction):
 
 class Unbroadcast(Instruction):
     """The gradient of a broadcast: sums the elements along the axes that were broadcast from the
-    shape of ``like``. Along each of ``axes``, the size of ``like`` is 1, and all elements are
-    summed; or it is that of ``x``, and the elements are unchanged. Along the other axes the sizes
+    shape of ``like``. Along each of ``axes``, the size of ``like`` is 1 or that of ``x``: if it is
+    1, all elements are summed, and otherwise they are unchanged. Along the other axes, the sizes
     are equal. The result has the shape of ``like``, whose elements do not matter."""
 
     format = "unbroadcast {x} like {like} along {axes}"
@@ -129,8 +129,8 @@ def combiner_effects(by: str | Function) -> Effect:
 
 
 class ArgumentOfExtremum(Instruction):
-    """The index of the first extreme element along an axis, which the result lacks. NaN counts as
-    the extreme."""
+    """The index of the extreme element along an axis. Of equal elements, the first counts, and NaN
+    is more extreme than all numbers. The result does not have the axis."""
 
     x: Value = operand()
     axis: int = attribute("int")
@@ -149,16 +149,16 @@ class ArgumentOfExtremum(Instruction):
 
 
 class ArgMax(ArgumentOfExtremum):
-    """The index of the greatest element along an axis, which the result lacks: the first one, or
-    that of the first NaN if there is one."""
+    """The index of the greatest element along an axis: of the first one if several are equal, and
+    of the first NaN if there is one. The result does not have the axis."""
 
     format = "argMax {x} along {axis}"
     traits = Trait.ZERO_DERIVATIVE
 
 
 class ArgMin(ArgumentOfExtremum):
-    """The index of the least element along an axis, which the result lacks: the first one, or that
-    of the first NaN if there is one."""
+    """The index of the least element along an axis: of the first one if several are equal, and of
+    the first NaN if there is one. The result does not have the axis."""
 
     format = "argMin {x} along {axis}"
     traits = Trait.ZERO_DERIVATIVE

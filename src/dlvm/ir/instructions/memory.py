@@ -287,7 +287,7 @@ class ElementPointer(Instruction):
 class Copy(Instruction):
     """Copies elements from one pointer to another. The two ranges may overlap: the result is as if
     all elements were read before any was written. Traps if ``load`` would trap for either pointer,
-    and if the number is negative."""
+    and if the count is negative."""
 
     format = "copy from {source} to {target} count {count}"
     declared_effects = Effect.READ | Effect.WRITE | Effect.TRAP

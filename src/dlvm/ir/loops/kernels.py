@@ -142,8 +142,8 @@ class BufferStore(Located):
 
 @dataclass(frozen=True)
 class LaneScan(Located):
-    """Replaces the first elements of an array in registers, a vector of ``lanes``, by their running
-    totals."""
+    """Replaces the first elements of an array in registers, a vector of ``lanes``, with their
+    running totals."""
 
     tensor: str
     lanes: int

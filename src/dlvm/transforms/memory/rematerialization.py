@@ -6,9 +6,8 @@ is recomputed at its next read, together with all evicted cells that it depends 
 rules are tried, and the one with the least extra work is chosen:
 
 - the cell whose next use is farthest. Cells that are live across a few narrow points of the code
-  are
-not evicted. For a chain of equal steps cut into √n segments, this is the
-  schedule of T. Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016.
+  are not evicted. For a chain of equal steps cut into √n segments, this is the schedule of T. Chen
+  et al., Training Deep Nets with Sublinear Memory Cost, 2016.
 - the cell that is large, stale, and cheap to recompute, by the rule of M. Kirisame et al., Dynamic
   Tensor Rematerialization, ICLR 2021.
 """

@@ -57,7 +57,7 @@ def in_pairs(definition: Definition, directive: Directive) -> Definition:
         found += 1
         problem = _problem_of_pairs(reduction, variable) if directive.number == 2 else "of two"
         if problem is not None:
-            message = f"expected pairs {problem}, got {directive_text(directive)}"
+            message = f"{directive_text(directive)}: expected pairs {problem}"
             raise error(message, directive.location)
         assert isinstance(reduction.body, Call)
         factors = tuple(_pair(a, variable) for a in reduction.body.arguments)
