@@ -140,7 +140,7 @@ def _special_problem(type: Type, data: Special) -> str | None:
 def _has_zero(type: Type) -> bool:
     match type.canonical:
         case TensorType() as tensor:
-            return tensor.element is not ElementType.F8E8M0FNU
+            return tensor.element is not ElementType.F8E8M0FNU and ERASED not in tensor.shape
         case PointerType():
             return True
         case TupleType(elements):

@@ -106,9 +106,9 @@ def draw_constant(r: Random, type: Type, depth: int = 3) -> Value:
                 with np.errstate(all="ignore"):
                     array = np.array(numbers, whole.element.numpy).reshape(shape)
                 return Literal(type, TensorData(array))
-            choices: list[Any] = [draw_number(r, whole.element)] * 3
-            special = (Special.ZERO, Special.UNDEFINED)
-            choices += [s for s in special if literal_problem(type, s) is None]
+            drawn: list[Any] = [draw_number(r, whole.element)] * 3
+            drawn += [Special.ZERO, Special.UNDEFINED]
+            choices = [data for data in drawn if literal_problem(type, data) is None]
             if shape is not None:
                 choices.append(Resource('a "b"\n\x00é'))
             return Literal(type, r.choice(choices))
