@@ -7,7 +7,7 @@ and keep control flow, calls, scalars and views of memory.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
@@ -310,42 +310,46 @@ def _ordered(
         first += [m.position for m in group.members if has_effect(m.instruction)]
         if first:
             ranks[group] = min(first)
-    before = dict(pairwise(sorted(ranks, key=lambda i: -ranks[i])))
+    inputs: dict[Item, list[Item]] = {}
 
-    def needs(item: Item) -> Iterator[Item]:
-        values: Iterable[Value] = (
-            _inputs(item, plan) if isinstance(item, FusionGroup) else item.leaves()
-        )
-        if isinstance(item, FusionGroup):
-            names = _size_names(item, plan, sizes)
-            demands = (a for m in item.members for a in m.demands.values())
-            values = chain(values, (sizes.known(name) for name in names), demands)
-        for value in values:
-            if value in owner and owner[value] is not item:
-                yield owner[value]
-        if item in before:
-            yield before[item]
+    def needs(item: Item) -> list[Item]:
+        if item not in inputs:
+            values: Iterable[Value] = item.leaves() if isinstance(item, Instruction) else ()
+            if isinstance(item, FusionGroup):
+                names = _size_names(item, plan, sizes)
+                demands = (a for m in item.members for a in m.demands.values())
+                known = (sizes.known(name) for name in names)
+                values = chain(_inputs(item, plan), known, demands)
+            found = (owner[value] for value in values if value in owner)
+            inputs[item] = [other for other in found if other is not item]
+        return inputs[item]
 
     items = sorted(position, key=lambda i: position[i])
+    by_inputs = {item: number for number, item in enumerate(_topological(items, needs))}
+    # Groups can have checks in common. Those that do are in the order of their inputs.
+    order = sorted(ranks, key=lambda i: (-ranks[i], -by_inputs[i]))
+    before = {item: [other] for item, other in pairwise(order)}
     terminator = block.terminator
+    if terminator is not None:
+        items.remove(terminator)
+    done = _topological(items, lambda item: [*needs(item), *before.get(item, ())])
+    return done if terminator is None else [*done, terminator]
+
+
+def _topological(items: Sequence[Item], needs: Callable[[Item], Sequence[Item]]) -> list[Item]:
+    """Sorts items such that each follows those that it needs."""
     done: dict[Item, None] = {}
     for first in items:
-        if first is terminator:
-            continue
-        pending: list[tuple[Item, Iterator[Item]]] = [(first, needs(first))]
+        pending: dict[Item, Iterator[Item]] = {} if first in done else {first: iter(needs(first))}
         while pending:
-            item, others = pending[-1]
-            if item in done:
-                pending.pop()
-                continue
-            other = next((o for o in others if o not in done), None)
+            item = next(reversed(pending))
+            other = next((o for o in pending[item] if o not in done), None)
             if other is None:
                 done[item] = None
-                pending.pop()
+                del pending[item]
             else:
-                pending.append((other, needs(other)))
-    if terminator is not None:
-        done[terminator] = None
+                assert other not in pending, "instructions that need each other"
+                pending[other] = iter(needs(other))
     return list(done)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import dlvm
 from dlvm.compiler import lowered_module
+from dlvm.compute.loops.lowering import lower_definition
 from dlvm.compute.scheduling.kernel_schedules import default_schedule
 from dlvm.compute.scheduling.machine import Cache, Machine
 from dlvm.ir.module import Module
@@ -92,3 +93,26 @@ def test_any_number_of_examples(name: str, threads: int) -> None:
         ]
         expected = np.asarray(dlvm.interpret(module, "f", *arguments))
         np.testing.assert_array_equal(np.asarray(compiled(*arguments)), expected)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize("labels", ["nhlk,knhm->nhlm", "nhlk,nkhm->nlhm", "nlhk,nmhk->nhlm"])
+@pytest.mark.parametrize("unknown", ["nk", "nlk", "nlm", "nhk"])
+def test_schedules_of_attention_are_legal(labels: str, machine: str, unknown: str) -> None:
+    sizes = {"n": "2", "h": "4", "l": "256", "k": "256", "m": "4"} | {u: f"_{u}" for u in unknown}
+    a, b, y = (
+        f"<{' x '.join(sizes[label] for label in part)} x f32>"
+        for part in (*labels.split("->")[0].split(","), labels.split("->")[1])
+    )
+    module = lowered_module(
+        dlvm.parse(f"""
+func @f: ({a}, {b}) -> {y} {{
+'entry(%a: {a}, %b: {b}):
+    %y = contract %a: {a}, %b: {b} by "{labels}"
+    return %y: {y}
+}}
+"""),
+        "compute",
+    )
+    for definition in module.definitions:
+        lower_definition(definition, default_schedule(definition, MACHINES[machine]))

@@ -133,9 +133,10 @@ def _factors(
     """The factors of a product: the one that it reads along the rows of a group, and the one that
     it reads again for each row. The rows are the second-to-last dimension of the group."""
     arguments, count = _arguments(statement), len(statement.ranges) - 1
-    if not is_product(node.work) or count < 1 or not arguments:
+    shared = rows.members[-1].main.ranges[:count]
+    if not is_product(node.work) or not arguments or not shared or len(shared) < count:
         return None
-    row, column = rows.members[-1].main.ranges[count - 1], statement.ranges[-1]
+    row, column = shared[-1], statement.ranges[-1]
     if row not in statement.ranges[:-1]:
         return None
     down = [a for a in arguments if row.variable in a.variables]

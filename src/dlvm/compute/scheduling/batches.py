@@ -47,10 +47,10 @@ def tiles_of_examples(
 ) -> Iterator[Directive]:
     """What a schedule for one example lacks for a batch: if a product whose rows are those of all
     examples splits its terms, a tile has the rows of one example."""
-    tiled = {d.subjects[0] for d in directives if d.keyword == "tile"}
-    if any(r.variable in tiled for reduction in nest.reductions for r in reduction.ranges):
+    tiled, product = {d.subjects[0] for d in directives if d.keyword == "tile"}, nest.product()
+    if product is not None and any(r.variable in tiled for r in product.terms):
         sizes = {r.variable: r.size for r in example.prefix}
-        for loop_range in nest.prefix:
+        for loop_range in product.rows:
             size = sizes.get(loop_range.variable)
             if loop_range.variable in tiled or isinstance(loop_range.size, int):
                 continue
