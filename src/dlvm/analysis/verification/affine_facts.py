@@ -121,6 +121,26 @@ class Facts:
         """The variable of an affine function that was declared last."""
         return max((v for v, _ in affine.terms), key=lambda v: self.order[v], default=None)
 
+    def greatest(self, affine: Affine) -> int | None:
+        """A number that a function does not exceed, by facts about single variables."""
+        total = affine.constant
+        for variable, factor in affine.terms:
+            if not isinstance(factor, int):
+                return None
+            sign = 1 if factor > 0 else -1
+            bounds = [
+                fact.constant // -own
+                for fact in self.known.get(variable, ())
+                if len(fact.terms) == 1
+                and isinstance(own := fact.terms[0][1] * sign, int)
+                and own < 0
+                and isinstance(fact.constant, int)
+            ]
+            if not bounds:
+                return None
+            total = total + abs(factor) * min(bounds)
+        return total if isinstance(total, int) else None
+
     # Proofs
 
     def proves(self, affine: Affine, most_splits: int = MOST_SPLITS) -> bool:

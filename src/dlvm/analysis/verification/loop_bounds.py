@@ -427,6 +427,9 @@ def _quotient(
     value = _fresh(walk, facts)
     rest = a.plus(value.scaled(-divisor))
     facts.add(value, rest, rest.scaled(-1).plus(divisor - 1))
+    greatest = facts.greatest(a)
+    if greatest is not None:
+        facts.add(value.scaled(-1).plus(greatest // divisor))
     return rest if operation == "modulo" else value
 
 

@@ -46,6 +46,7 @@ from dlvm.ir.loops.kernels import (
     BufferAllocation,
     BufferStore,
     ForLoop,
+    If,
     LoopKernel,
     LoopKind,
     Space,
@@ -443,9 +444,10 @@ def _in_lane(stmt: Stmt, lane: str) -> Stmt:
 
 def _in_lanes(stmt: Stmt, names: set[str], lane: str | None) -> Stmt:
     """A statement whose stores to partial results are in the lanes of the vector around them."""
-    if isinstance(stmt, ForLoop):
-        own = stmt.variable if stmt.kind is LoopKind.VECTOR else lane
-        return with_body(stmt, [_in_lanes(s, names, own) for s in stmt.body])
+    if isinstance(stmt, ForLoop | If):
+        if isinstance(stmt, ForLoop) and stmt.kind is LoopKind.VECTOR:
+            lane = stmt.variable
+        return with_body(stmt, [_in_lanes(s, names, lane) for s in stmt.body])
     if isinstance(stmt, BufferStore) and stmt.tensor in names:
         assert lane is not None
         return _in_lane(stmt, lane)

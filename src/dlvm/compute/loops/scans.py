@@ -28,6 +28,7 @@ from dlvm.ir.loops.kernels import (
     BufferAllocation,
     BufferStore,
     ForLoop,
+    If,
     LaneScan,
     LoopKernel,
     Space,
@@ -140,6 +141,8 @@ def _across(lowering: NestLowering, scan: Recurrence, columns: Range, tiling: Ti
     first = [bound(s, {variable: Affine()}) for s in in_columns(at(scan.first))]
     later = in_columns(Call(scan.by, (before, at(scan.term)), form))
     end = Affine.size(scan.range.size)
+    if not isinstance(scan.range.size, int):
+        first = [If(Affine(), end, tuple(first))]
     return [
         BufferAllocation(totals, lowering.plan.tiles[column], form, Space.STACK),
         *first,
