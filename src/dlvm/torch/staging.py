@@ -18,6 +18,7 @@ from typing import Any, Final, cast
 import numpy as np
 import torch
 from torch import fx
+from torch._subclasses.fake_tensor import unset_fake_temporarily
 
 from dlvm.diagnostics import DiagnosticError, Location, error
 from dlvm.ir import Builder, Function, Module
@@ -385,7 +386,10 @@ def _attribute(graph_module: fx.GraphModule, node: fx.Node) -> Any:
     if isinstance(value, torch.Tensor):
         if value.dtype not in DTYPES or value.device.type != "cpu":
             raise Refused(node, f"a constant of {value.dtype} on {value.device} is not supported")
-        return wrap(constant(array_of(value.contiguous()), str(node.target)))
+        # PyTorch compiles graphs while operators compute with shapes only.
+        with unset_fake_temporarily():
+            array = array_of(value.contiguous())
+        return wrap(constant(array, str(node.target)))
     if not isinstance(value, fx.GraphModule):
         raise Refused(node, f"expected a tensor or a graph, got {type(value).__name__}")
     inner = value

@@ -235,6 +235,28 @@ def test_integers() -> None:
     assert not REPORTS[0].fallbacks, dlvm.torch.report()
 
 
+def with_constants(x: torch.Tensor) -> torch.Tensor:
+    y = x * torch.tensor([1.0, 2.0, -0.5]) + torch.tensor(3.0, dtype=torch.float64)
+    z = y.clone()
+    z[0] = 5.0
+    z[z > 3] = 0
+    z[torch.tensor([1, 2]), 0] = torch.tensor([7.0, 8.0])
+    return y + z
+
+
+@pytest.mark.parametrize("differentiates", [False, True])
+def test_tensors_that_are_constants(differentiates: bool) -> None:
+    x = torch.randn(4, 3)
+    own, other = (x.clone().requires_grad_(differentiates) for _ in range(2))
+    actual, expected = compiled(with_constants)(own), with_constants(other)
+    torch.testing.assert_close(actual, expected)
+    if differentiates:
+        actual.square().sum().backward()
+        expected.square().sum().backward()
+        torch.testing.assert_close(own.grad, other.grad)
+    assert all(not r.fallbacks for r in REPORTS), dlvm.torch.report()
+
+
 def test_pytorch_runs_operators_missing_from_the_table() -> None:
     model = nn.Sequential(nn.Linear(8, 8), nn.Dropout(0.5), nn.Linear(8, 8))
     x = torch.randn(4, 8)
