@@ -182,7 +182,7 @@ def bind(program: Executable, interface: GraphInterface) -> Callable[..., Any]:
     main = program["main"]
     direct = main.direct
     arguments = [(a.position, a.is_size) for a in interface.arguments]
-    outputs = interface.outputs
+    outputs, views = interface.outputs, interface.views
     computed = [o for o in outputs if o.kind == "result"]
 
     def run(*given: Any) -> Any:
@@ -195,6 +195,12 @@ def bind(program: Executable, interface: GraphInterface) -> Callable[..., Any]:
             returned: Any = main(*arrays)
             found = returned if len(computed) != 1 else (returned,)
         results = [_result(o, found, given) for o in outputs]
+        if views is not None:
+            taken = views(given, results)
+            results = [
+                taken[o.value] if o.kind == "view" else r
+                for o, r in zip(outputs, results, strict=True)
+            ]
         return tuple(results) if interface.is_tuple else results[0]
 
     return run

@@ -40,6 +40,7 @@ from dlvm.torch import operators
 from dlvm.torch.element_types import DTYPES, array_of
 from dlvm.torch.operators.table import STORAGE_ARGUMENTS
 from dlvm.torch.operators.vocabulary import nnkit
+from dlvm.torch.views import OutputViews, output_views
 
 _PYTHON: Final = (
     *("add", "sub", "mul", "floordiv", "mod", "neg"),
@@ -88,7 +89,7 @@ class GraphParameter:
 
 @dataclass(frozen=True)
 class Output:
-    """An output of a staged graph: a result of the program, an argument, or a constant.
+    """An output of a staged graph: a result of the program, an argument, a view or a constant.
 
     ``order`` is the order of the axes in memory, from the outermost, if it differs from the order
     in the tensor: the result has its axes in this order.
@@ -108,6 +109,8 @@ class GraphInterface:
     outputs: tuple[Output, ...]
     is_tuple: bool
     """Whether the graph returns a tuple."""
+    views: OutputViews | None
+    """The outputs that are views."""
 
 
 @dataclass(frozen=True)
@@ -234,12 +237,14 @@ class _GraphStaging:
                     environment[node] = wrap(constant(self.known[node.name], node.name))
             returned = _run(self.graph_module, environment)
             own = {} if keeps_results else {n: position for position, n in enumerate(outside)}
-            outputs, results = _outputs(returned[0], environment, own, keeps_results)
+            items = _parts(returned[0])
+            viewed, views = ([], None) if keeps_results else output_views(items, own)
+            outputs, results = _outputs(items, environment, own, viewed, keeps_results)
             value = _returned(results)
             emit(Return, value)
         function.type = FunctionType(tuple(self.types), VOID if value is None else value.type)
         is_tuple = isinstance(returned[0], tuple | list)
-        interface = GraphInterface(tuple(self.arguments), tuple(outputs), is_tuple)
+        interface = GraphInterface(tuple(self.arguments), tuple(outputs), is_tuple, views)
         return Staged(self.module, interface)
 
     def _parameters(self, position: int, node: fx.Node) -> list[int]:
@@ -414,20 +419,24 @@ def _returned(results: Sequence[Value]) -> Value | None:
 
 
 def _outputs(
-    returned: Any,
+    returned: Sequence[Any],
     environment: Mapping[fx.Node, Any],
     given: Mapping[fx.Node, int],
+    views: Sequence[fx.Node],
     keeps_results: bool,
 ) -> tuple[list[Output], list[Value]]:
     """The outputs of a graph, and the values that its program returns."""
     outputs: list[Output] = []
     results: list[Value] = []
-    for item in _parts(returned):
+    for item in returned:
         if not isinstance(item, fx.Node):
             outputs.append(Output("constant", item))
             continue
         if item in given:
             outputs.append(Output("argument", given[item]))
+            continue
+        if item in views:
+            outputs.append(Output("view", views.index(item)))
             continue
         value = environment[item]
         if value is None or isinstance(value, bool | int | float):

@@ -82,6 +82,22 @@ def test_inference_with_sizes_that_change() -> None:
         assert hits() == n
 
 
+def with_parts(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    y = x * torch.tensor([2.0, 3.0])
+    return y, y[x.shape[0] // 2 :], x[x.shape[0] // 2 :].t()
+
+
+def test_outputs_that_are_views() -> None:
+    for n in range(2):
+        torch.compiler.reset()
+        counters.clear()
+        x = torch.randn(6, 2)
+        run = torch.compile(with_parts, backend=dlvm.torch.backend, dynamic=True)
+        for actual, expected in zip(run(x), with_parts(x), strict=True):
+            torch.testing.assert_close(actual, expected, check_stride=True)
+        assert hits() == n
+
+
 def test_an_entry_serves_the_same_options_only() -> None:
     x = torch.randn(4)
     for options, expected in (

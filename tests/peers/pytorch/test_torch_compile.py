@@ -257,6 +257,25 @@ def test_tensors_that_are_constants(differentiates: bool) -> None:
     assert all(not r.fallbacks for r in REPORTS), dlvm.torch.report()
 
 
+def views(x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    rows, columns = x.shape
+    y = x + 1
+    return (
+        *(x.expand(3, *x.shape), x[rows // 2 :], x[:, rows // 2 :].t(), x[rows // 2]),
+        *(y, y.view(columns, -1), y[:, : rows // 2], y.t()[rows // 2 :], y.t(), x.split(rows)[0]),
+    )
+
+
+@pytest.mark.parametrize("differentiates", [False, True])
+def test_outputs_that_are_views(differentiates: bool) -> None:
+    run = torch.compile(views, backend=dlvm.torch.backend, dynamic=True)
+    for shape in ((4, 6), (6, 10)):
+        x = torch.randn(shape).requires_grad_(differentiates)
+        for actual, expected in zip(run(x), views(x), strict=True):
+            torch.testing.assert_close(actual, expected, check_stride=True)
+    assert all(not r.fallbacks for r in REPORTS), dlvm.torch.report()
+
+
 def test_pytorch_runs_operators_missing_from_the_table() -> None:
     model = nn.Sequential(nn.Linear(8, 8), nn.Dropout(0.5), nn.Linear(8, 8))
     x = torch.randn(4, 8)
