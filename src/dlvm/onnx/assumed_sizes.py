@@ -1,9 +1,10 @@
-"""Sizes that the program of a model assumes to be equal.
+"""Sizes that the program of a model assumes to be equal, or not to be 0.
 
 A model may add tensors whose sizes it computes from the same symbolic dimension in different ways,
 such as ``n`` and ``min(n, 512)``. In every intended run, these sizes are equal. The program checks
 this, and uses one name for both, so that its kernels need no strides for broadcasting, and can be
-fused. If the check fails, :class:`dlvm.onnx.Model` makes a program for the actual sizes.
+fused. A shape cast that divides the number of elements by a size, to infer another one, assumes that
+the size is not 0. If a check fails, :class:`dlvm.onnx.Model` makes a program for the actual sizes.
 """
 
 from __future__ import annotations
@@ -42,6 +43,15 @@ def unified(operands: Sequence[Any]) -> list[Any]:
         operand if sizes.are_equal(tuple(shape), _shape(operand)) else _cast(operand, shape)
         for operand, shape in zip(operands, shapes, strict=True)
     ]
+
+
+def check_divisors() -> None:
+    """Checks the sizes by which shape casts divide."""
+    algebra = scope_for("a size").sizes
+    for divisor in sorted(algebra.divisors, key=str):
+        if algebra.is_computed_from_names(divisor):
+            message = "expected a size of at least {0} to infer another one, got {1}"
+            sizes.require_at_most(1, sizes.wrap_size(divisor), message)
 
 
 def _shape(operand: Any) -> tuple[Any, ...]:

@@ -26,7 +26,7 @@ from dlvm.nnkit.tracing.source_locations import located
 from dlvm.nnkit.tracing.trace import TracedProgram, TracingScope, emit, entered
 from dlvm.nnkit.tracing.tracer import is_tracer, lift, wrap
 from dlvm.onnx import size_arrays
-from dlvm.onnx.assumed_sizes import BROADCASTING, unified
+from dlvm.onnx.assumed_sizes import BROADCASTING, check_divisors, unified
 from dlvm.onnx.budget import ImportBudget, budget_of
 from dlvm.onnx.checks import check_attributes, check_count, check_types
 from dlvm.onnx.constants import StagedConstants
@@ -137,6 +137,7 @@ def import_graph(
     with entered(TracingScope(program, function, Builder(block))):
         environment |= dict(zip(names, map(wrap, block.arguments), strict=True))
         outputs = tuple(output(r) for r in importer.run(file.graph, environment))
+        check_divisors()
         returned = _returned(open_values)
         emit(Return, returned)
     function.type = FunctionType(tuple(types), VOID if returned is None else returned.type)

@@ -14,6 +14,8 @@ import dlvm.onnx
 
 BODIES: dict[str, tuple[str, str]] = {
     "flattened": ("float[n, m, 4] x", "s = Constant<value_ints=[0, -1]>() y = Reshape(x, s)"),
+    "flattened from an axis": ("float[n, 3, m, h] x", "y = Flatten<axis=1>(x)"),
+    "tiled": ("float[n, m] x", "r = Constant<value_ints=[0, 3]>() y = Tile(x, r)"),
     "by the shape of another": (
         "float[n, m, 4] x, float[n, 4, m] z",
         "s = Shape(z) r = Reshape(x, s) y = Add(r, z)",
@@ -87,6 +89,7 @@ BODIES: dict[str, tuple[str, str]] = {
         "float[n, m, m] x",
         "t = Trilu<upper=0>(x) y = Softmax<axis=-1>(t)",
     ),
+    "normalized": ("float[n, m] x", "a = LogSoftmax(x) b = Hardmax(x) y = Add(a, b)"),
     "nearest": (
         "float[n, 2, h, w] x",
         """
@@ -159,6 +162,25 @@ def test_one_program_serves_all_sizes(name: str, interpreted: bool) -> None:
         found = loaded.run(arrays, interpreted=interpreted)["y"]
         np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
     assert loaded.programs == 1
+
+
+@pytest.mark.parametrize("name", BODIES)
+@pytest.mark.parametrize("zero", ["n", "m"])
+def test_sizes_that_are_zero(name: str, zero: str) -> None:
+    model = model_of(*BODIES[name])
+    sizes = {**SIZES[0], zero: 0}
+    arrays = arrays_of(model, sizes)
+    names = {d.dim_param for i in model.graph.input for d in i.type.tensor_type.shape.dim}
+    try:
+        fixed = dlvm.onnx.load(model, dims={n: sizes[n] for n in names if n})
+        expected = fixed.run(arrays, interpreted=True)["y"]
+    except dlvm.DiagnosticError:
+        # The number of elements does not determine a size, as in NumPy.
+        assert name in ("flattened", "by the shape of another", "sizes as floats and i32")
+        return
+    found = dlvm.onnx.load(model).run(arrays, interpreted=True)["y"]
+    assert found.shape == expected.shape
+    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
 
 
 def test_sizes_that_broadcast() -> None:

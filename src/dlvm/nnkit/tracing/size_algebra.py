@@ -49,6 +49,9 @@ class SizeAlgebra(SizeRecord):
         """The ``i64`` values that are sizes."""
         self.types: dict[Value, Type] = {}
         """The types of values, with a symbol for each size that is erased in the IR."""
+        self.divisors: set[Size] = set()
+        """The sizes by which shape casts divide numbers of elements to infer a size. If one is 0,
+        the inferred size may be wrong."""
         self._names: dict[Unknown | UnknownDefinition, str] = {}
         self._polynomials: dict[str, Polynomial] = {}
         self._symbols: dict[Polynomial, Symbol] = {}
@@ -77,6 +80,16 @@ class SizeAlgebra(SizeRecord):
         if definition is None or definition.kind == "positive":
             return True
         return self.is_nonnegative(definition.lhs) and self.is_nonnegative(definition.rhs)
+
+    def is_computed_from_names(self, size: Size) -> bool:
+        """Whether a size depends on no other unknowns than those of the function's parameters."""
+        return isinstance(size, int) or all(map(self._is_from_names, size.symbols))
+
+    def _is_from_names(self, name: str) -> bool:
+        definition = self.unknowns.get(name)
+        if isinstance(definition, UnknownDefinition):
+            return all(map(self.is_computed_from_names, (definition.lhs, definition.rhs)))
+        return definition is None
 
     # Arithmetic
 

@@ -400,6 +400,11 @@ def reshaped(value: Value, shape: Shape) -> Value:
         if result is not None:
             return result
     dims = _dims(shape)
+    if dims.count(ERASED) == 1:
+        rest = prod(d for d, dim in zip(shape, dims, strict=True) if dim != ERASED)
+        if is_equal(rest, 0):
+            return filled(shape, Literal(cast(TensorType, value.type).with_shape(()), 0))
+        _algebra().divisors.add(expression_of(rest))
     if dims.count(ERASED) <= 1:
         return emit(ShapeCast, value, dims)
     # A shape cast infers one size only: the elements are gathered from a vector.

@@ -11,6 +11,7 @@ import numpy as np
 
 from dlvm.ir.instructions import TruncateDivide
 from dlvm.ir.types import ElementType
+from dlvm.nnkit.tracing.sizes import is_equal
 from dlvm.nnkit.tracing.trace import emit
 from dlvm.nnkit.tracing.tracer import lift_all, wrap
 from dlvm.onnx.operators.table import Known, axis_of, operator
@@ -329,9 +330,7 @@ def dropout(
     return x if outputs == 1 else (x, nnkit.full(x.shape, True, dtype=np.bool_))
 
 
-@operator("Hardmax", since=13)
-def hardmax(x: Any, *, axis: int = -1) -> Any:
-    axis = axis_of(axis, len(x.shape))
+def _hardmax(x: Any, axis: int) -> Any:
     first = nnkit.expand_dims(nnkit.argmax(x, axis=axis), axis)
     shape = [1] * len(x.shape)
     shape[axis] = x.shape[axis]
@@ -340,8 +339,11 @@ def hardmax(x: Any, *, axis: int = -1) -> Any:
 
 
 def _softmax_of(function: Callable[..., Any]) -> Callable[..., Any]:
+    """From version 13 on: applies along one axis, which may be empty."""
+
     def call(x: Any, *, axis: int = -1) -> Any:
-        return in_f32(function)(x, axis_of(axis, len(x.shape)))
+        axis = axis_of(axis, len(x.shape))
+        return x if is_equal(x.shape[axis], 0) else in_f32(function)(x, axis)
 
     return call
 
@@ -360,7 +362,7 @@ def _of_rows(function: Callable[..., Any]) -> Callable[..., Any]:
 for _name, _function in {
     "Softmax": _softmax_of(nn.softmax),
     "LogSoftmax": _softmax_of(nn.log_softmax),
-    "Hardmax": hardmax,
+    "Hardmax": _softmax_of(_hardmax),
 }.items():
     operator(_name, since=13)(_function)
     operator(_name)(_of_rows(_function))

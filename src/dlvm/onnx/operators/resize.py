@@ -122,10 +122,12 @@ def _check_resize(x: Any, axes: list[int], scales: Known | None, sizes: Known | 
     if given is None or given.size != len(axes):
         found = 0 if given is None else given.size
         raise error(f"expected one scale or size for each of {len(axes)} axes, got {found}")
-    sides = [n for n in (*given.reshape(-1), *(x.shape[a] for a in axes)) if is_known(n)]
-    if not all(n > 0 for n in sides):
-        what = f"{given.tolist()} of a tensor of shape {tuple(x.shape)}"
-        raise error(f"scales and sizes must be positive, got {what}")
+    for axis, number in zip(axes, given.reshape(-1), strict=True):
+        size = x.shape[axis]
+        is_empty = is_equal(size, 0) and (given is scales or is_equal(number, 0))
+        if not is_empty and any(is_known(n) and n <= 0 for n in (number, size)):
+            what = f"{given.tolist()} of a tensor of shape {tuple(x.shape)}"
+            raise error(f"scales and sizes must be positive, got {what}")
 
 
 @operator("Resize", since=11)
@@ -175,6 +177,9 @@ def resize(
             edges = float(flat[number]), float(flat[len(chosen) + number])
         found_axes[axis] = _ResizedAxis(size, result, scale, *edges)
     kind = element(x)
+    if any(is_equal(axis.result, 0) for axis in found_axes.values()):
+        shape = [found_axes[a].result if a in found_axes else n for a, n in enumerate(x.shape)]
+        return nnkit.zeros(tuple(shape), dtype=kind)
     own = x if is_float(x) or mode == "nearest" else nnkit.astype(x, nnkit.f32)
     for axis, shape in found_axes.items():
         if shape.is_whole:
@@ -204,10 +209,10 @@ def resize(
 
 
 def _quotient(result: Any, size: Any) -> Any:
-    if are_known((result, size)):
-        return result / size
     if is_equal(result, size):
         return 1.0
+    if are_known((result, size)):
+        return result / size
     return nnkit.astype(result * 1, nnkit.f64) / nnkit.astype(size * 1, nnkit.f64)
 
 

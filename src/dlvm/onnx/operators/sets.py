@@ -11,6 +11,7 @@ import numpy as np
 from dlvm.ir.types import BOOL
 from dlvm.nnkit.source_transform.function_rewriting import rewritten
 from dlvm.nnkit.staging.sequences import selection
+from dlvm.nnkit.tracing.sizes import is_equal
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.table import Known, axis_of, operator
 from dlvm.onnx.operators.vocabulary import nnkit
@@ -19,6 +20,8 @@ from dlvm.onnx.operators.vocabulary import nnkit
 @operator("NonZero")
 def non_zero(x: Any) -> Any:
     shape = tuple(x.shape) or (1,)
+    if any(is_equal(n, 0) for n in shape):
+        return np.zeros((len(shape), 0), np.int64)
     flat = nnkit.reshape(x, (math.prod(shape),))
     flags = flat if element(flat) is BOOL else flat != 0
     places = selection(flags)(nnkit.arange(math.prod(shape)))
