@@ -15,10 +15,8 @@ from dlvm.diagnostics import error
 from dlvm.stablehlo import load
 
 jax = cast("Any", typed_jax)
-_LIBRARY: Final = "custom_call @lapack"
-"""The text in a program that calls JAX's own library of matrix functions."""
-_PLATFORM: Final = "iree"
-"""A platform without libraries, for which JAX writes matrix functions as operations."""
+_PLATFORM: Final = "cpu"
+"""The platform for which JAX writes matrix functions as calls of LAPACK."""
 
 
 def jit(
@@ -81,9 +79,7 @@ class _CompiledProgram:
 
 
 def _compiled(traced: Any, leaves: list[Any], options: dict[str, Any]) -> _CompiledProgram:
-    lowered = traced.lower()
-    if _LIBRARY in lowered.as_text():
-        lowered = traced.lower(lowering_platforms=(_PLATFORM,))
+    lowered = traced.lower(lowering_platforms=(_PLATFORM,))
     outputs, tree = jax.tree.flatten(lowered.out_info)
     if any(map(_is_key, outputs)):
         raise error("results must be arrays, got random keys: return key_data of them")

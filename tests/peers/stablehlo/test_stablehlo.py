@@ -62,6 +62,10 @@ def messages(x: Any, senders: Any, receivers: Any) -> Any:
     return jnp.zeros_like(x).at[receivers].add(x[senders])
 
 
+def matrices(x: Any, key: Any) -> Any:
+    return jnp.linalg.norm(x, 2), jnp.linalg.eigvalsh(x @ x.T), jax.random.orthogonal(key, 3)
+
+
 X = np.random.default_rng(0).standard_normal((4, 3)).astype("f")
 IMAGE = np.random.default_rng(1).standard_normal((2, 6, 6, 3)).astype("f")
 KERNEL = np.random.default_rng(2).standard_normal((3, 3, 3, 4)).astype("f")
@@ -76,6 +80,7 @@ PROGRAMS: dict[str, Case] = {
         Case("random numbers", lambda k: jax.random.normal(k, (3, 5)), (jax.random.key(3),)),
         Case("random order", lambda k: jax.random.permutation(k, 20), (jax.random.key(4),)),
         Case("lexicographic", lambda x: lax.sort((x[:, 0] > 0, x[:, 1]), num_keys=2), (X,)),
+        Case("matrices", matrices, (X, jax.random.key(5))),
         Case("scalars", lambda x, n: {"a": (x * n, None)}, (X, 3)),
     )
 }
