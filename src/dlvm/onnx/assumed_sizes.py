@@ -3,8 +3,9 @@
 A model may add tensors whose sizes it computes from the same symbolic dimension in different ways,
 such as ``n`` and ``min(n, 512)``. In every intended run, these sizes are equal. The program checks
 this, and uses one name for both, so that its kernels need no strides for broadcasting, and can be
-fused. A shape cast that divides the number of elements by a size, to infer another one, assumes that
-the size is not 0. If a check fails, :class:`dlvm.onnx.Model` makes a program for the actual sizes.
+fused. A shape cast that divides the number of elements by a size, to infer another one, assumes
+that the size is not 0. If a check fails, :class:`dlvm.onnx.Model` makes a program for the actual
+sizes.
 """
 
 from __future__ import annotations

@@ -21,10 +21,18 @@ Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class HostValue:
-    """A value that Python computes from results of the program: a string or a map."""
+    """A value that Python computes from results of the program, such as a map."""
 
     function: Callable[..., Any]
     tensors: tuple[Any, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Strings:
+    """A tensor of strings of a table, at indices that the program computes."""
+
+    table: Array
+    places: Any
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from dlvm.ir.values import Aggregate, Literal, TensorData, Value
 from dlvm.nnkit.tracing.source_locations import located
 from dlvm.nnkit.tracing.trace import TracedProgram, TracingScope, emit, entered
 from dlvm.nnkit.tracing.tracer import is_tracer, lift, wrap
-from dlvm.onnx import size_arrays
+from dlvm.onnx import size_arrays, string_tables
 from dlvm.onnx.assumed_sizes import BROADCASTING, check_divisors, unified
 from dlvm.onnx.budget import ImportBudget, budget_of
 from dlvm.onnx.checks import check_attributes, check_count, check_types
@@ -37,6 +37,7 @@ from dlvm.onnx.graph import (
     GraphNode,
     HostValue,
     ModelFile,
+    Strings,
     TensorSpec,
     operator_name,
     quoted,
@@ -49,6 +50,7 @@ from dlvm.onnx.operators.table import (
 )
 from dlvm.onnx.schemas import schema_function, schema_of
 from dlvm.onnx.size_arrays import is_size_array
+from dlvm.onnx.string_tables import is_text
 
 Environment = MutableMapping[str, Any]
 
@@ -125,6 +127,8 @@ def import_graph(
     def output(value: Any) -> Any:
         if isinstance(value, list):
             return [output(v) for v in cast("list[Any]", value)]
+        if isinstance(value, Strings):
+            value = string_tables.host_value(value)
         if isinstance(value, HostValue):
             return HostValue(value.function, tuple(map(output, value.tensors)))
         if is_size_array(value):
@@ -163,8 +167,8 @@ def stage_graph(file: ModelFile, values: Mapping[str, Any]) -> tuple[Any, ...]:
     outputs: list[Any] = []
     for spec, result in zip(file.graph.outputs, results, strict=True):
         value = size_arrays.staged(result) if is_size_array(result) else result
-        if isinstance(value, list | HostValue) or value is None:
-            kind = "string" if isinstance(value, HostValue) else spec.kind
+        if isinstance(value, list | HostValue | Strings) or value is None:
+            kind = "string" if isinstance(value, Strings) else spec.kind
             raise importer.failure(
                 f"output {quoted(spec.name)} is a {kind}; staged functions can only call "
                 "models whose outputs are tensors"
@@ -359,6 +363,11 @@ class Importer:
         check_attributes(found, attributes)
         if found.takes_outputs:
             attributes["outputs"] = len(node.outputs)
+        strings = string_tables.moved(
+            found.key, inputs, lambda i: self.apply(found, node, i, environment)
+        )
+        if strings is not None:
+            return strings
         if found.takes_context:
             attributes["context"] = _NodeContext(self, node, environment)
         elif not found.random and any(map(is_size_array, inputs)):
@@ -387,7 +396,7 @@ class Importer:
         arguments: list[Any] = []
         for place, value in enumerate(inputs):
             known = found.known[min(place, len(found.known) - 1)]
-            if not known and _is_text(value) and found.texts[min(place, len(found.texts) - 1)]:
+            if not known and is_text(value) and found.texts[min(place, len(found.texts) - 1)]:
                 arguments.append(value)
             elif not known:
                 name = node.inputs[place] if node and place < len(node.inputs) else ""
@@ -417,7 +426,7 @@ class Importer:
         with entered(scope):
             arguments = self.arguments(found, inputs, None, StagedConstants())
             results = _results(found.call(*arguments, **attributes))
-            if any(isinstance(r, HostValue) for r in results):
+            if any(isinstance(r, HostValue | Strings) for r in results):
                 return None
             staged = [r for r in results if is_tracer(r)]
             returned = _returned(staged)
@@ -509,11 +518,6 @@ def _bytes_of(function: Function) -> int:
         for t in types
         if isinstance(t, TensorType)
     )
-
-
-def _is_text(value: Any) -> bool:
-    """Whether a value is an array of strings."""
-    return isinstance(value, np.ndarray) and cast("Array", value).dtype.kind in "OUS"
 
 
 def _is_known(value: Any) -> bool:

@@ -219,3 +219,35 @@ def test_wrong_trees(change: dict[str, Any], message: str) -> None:
     x = np.zeros((2, 3), np.float32)
     with pytest.raises(dlvm.DiagnosticError, match=message):
         dlvm.onnx.load(model_of("TreeEnsembleRegressor", {"x": x}, attributes))(x)
+
+
+STRINGS = """
+<ir_version: 8, opset_import: ["" : 19, "ai.onnx.ml" : 3]>
+strings (float[n, 3] x) => (string[n] label, string[m, l] joined, bool[n] same, int64[n] code)
+<string[3] classes = {"b", "a", "c"}, string[1] other = {"a"}> {
+    best = ArgMax<axis=1, keepdims=0>(x)
+    rows = ai.onnx.ml.ArrayFeatureExtractor(classes, best)
+    minus = Constant<value_ints=[-1]>()
+    label = Reshape(rows, minus)
+    least = ArgMin<axis=1, keepdims=0>(x)
+    second = Gather(classes, least)
+    same = Equal(label, other)
+    chosen = Where(same, second, label)
+    shape = Constant<value_ints=[1, -1]>()
+    row = Reshape(chosen, shape)
+    joined = Concat<axis=0>(row, rows)
+    code = ai.onnx.ml.LabelEncoder<keys_strings=["a", "b"], values_int64s=[7, 5]>(chosen)
+}
+"""
+
+
+def test_strings_that_are_moved_and_compared() -> None:
+    model = onnx.parser.parse_model(STRINGS)
+    loaded = dlvm.onnx.load(model)
+    x = features(Random(3), rows=9)
+    expected: Any = ReferenceEvaluator(model).run(None, {"x": x})
+    for interpreted in (True, False):
+        found = loaded.run({"x": x}, interpreted=interpreted)
+        for own, wanted in zip(found.values(), expected, strict=True):
+            assert own.tolist() == wanted.tolist()
+    assert loaded.programs == 2  # The interpreted one, too.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -11,11 +10,12 @@ import numpy as np
 from dlvm.diagnostics import error
 from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.constants import constant
-from dlvm.onnx.graph import Array, HostValue, quoted
+from dlvm.onnx.graph import Array, HostValue, Strings, quoted
 from dlvm.onnx.operators.elementwise import element, is_float
 from dlvm.onnx.operators.ml.labels import ml
 from dlvm.onnx.operators.table import Text
 from dlvm.onnx.operators.vocabulary import nnkit
+from dlvm.onnx.string_tables import is_text
 
 
 @ml("LabelEncoder", since=2)
@@ -61,14 +61,9 @@ def category_mapper(
 ) -> Any:
     """Strings to integers, or integers to strings."""
     integers, strings = np.array(cats_int64s, np.int64), np.array(cats_strings, object)
-    if _is_text(x):
+    if isinstance(x, Strings) or is_text(x):
         return _looked_up(x, strings, integers, default_int64)
     return _looked_up(x, integers, strings, default_string)
-
-
-def is_text(x: Any) -> bool:
-    """Whether a value is a known array of strings."""
-    return isinstance(x, np.ndarray) and cast("Array", x).dtype.kind in "OUS"
 
 
 def _array(tensor: Array | None, *lists: tuple[Sequence[Any] | None, Any]) -> Array:
@@ -80,19 +75,10 @@ def _array(tensor: Array | None, *lists: tuple[Sequence[Any] | None, Any]) -> Ar
     return found[0]
 
 
-def _is_text(x: Any) -> bool:
-    return isinstance(x, HostValue) or is_text(x)
-
-
 def _looked_up(x: Any, keys: Array, values: Array, default: Any) -> Any:
-    """The value of each key. Python looks up the values of strings."""
-    if isinstance(x, HostValue):
-        inner = x.function
-
-        def found(*tensors: Any) -> Array:
-            return _of_dictionary(inner(*tensors), keys, values, default)
-
-        return HostValue(found, x.tensors)
+    """The value of each key."""
+    if isinstance(x, Strings):
+        return _entries(_of_dictionary(x.table, keys, values, default), x.places)
     if isinstance(x, np.ndarray):
         return _of_dictionary(cast("Array", x), keys, values, default)
     if keys.dtype.kind == "O":
@@ -105,9 +91,13 @@ def _looked_up(x: Any, keys: Array, values: Array, default: Any) -> Any:
     place = nnkit.argmax(nnkit.astype(known, nnkit.i32), axis=-1)
     place = nnkit.where(nnkit.any(known, axis=-1), place, len(keys))
     table = np.append(values, np.array([default], values.dtype))
+    return _entries(table, place)
+
+
+def _entries(table: Array, places: Any) -> Any:
     if table.dtype.kind == "O":
-        return HostValue(partial(np.take, table), (place,))
-    return nnkit.take(constant(table), place, axis=0)
+        return Strings(table, places)
+    return nnkit.take(constant(table), places, axis=0)
 
 
 def _of_dictionary(x: Array, keys: Array, values: Array, default: Any) -> Array:
@@ -128,7 +118,7 @@ def one_hot_encoder(
     """One element for each category: 1 for the input's category, else 0."""
     if is_text(x):
         categories = np.array(cats_strings or [], object)
-        found = np.expand_dims(cast("Array", x), -1) == categories
+        found = np.expand_dims(x, -1) == categories
         if not zeros and not found.any(-1).all():
             raise error(
                 "an element has no category, expected one for each, since the attribute zeros is 0"

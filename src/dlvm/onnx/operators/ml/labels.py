@@ -11,7 +11,7 @@ import numpy as np
 from dlvm.diagnostics import error
 from dlvm.ir.types import F32
 from dlvm.onnx.constants import constant
-from dlvm.onnx.graph import HostValue, quoted
+from dlvm.onnx.graph import Strings, quoted
 from dlvm.onnx.operators.elementwise import element
 from dlvm.onnx.operators.table import operator
 from dlvm.onnx.operators.vocabulary import nn, nnkit
@@ -33,8 +33,7 @@ def rows(x: Any) -> Any:
 def labelled(place: Any, strings: list[str] | None, integers: list[int] | None) -> Any:
     """The labels at staged indices. Strings are looked up when the program has run."""
     if strings:
-        known = np.array(strings, object)
-        return HostValue(partial(np.take, known), (place,))
+        return Strings(np.array(strings, object), place)
     if not integers:
         return place
     return nnkit.take(constant(np.array(integers, np.int64)), place, axis=0)
