@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property, partial
@@ -16,7 +16,7 @@ from dlvm.compiler import compile as compile_module
 from dlvm.diagnostics import DiagnosticError, error
 from dlvm.ir.module import Module
 from dlvm.ir.types import Dim, Symbol, TensorType, real_element_type_of
-from dlvm.onnx.graph import Array, ModelFile, TensorSpec, quoted
+from dlvm.onnx.graph import Array, ModelFile, Size, TensorSpec, quoted
 from dlvm.onnx.program_cache import (
     SavedModel,
     find_model,
@@ -243,10 +243,10 @@ class Model:
     def _staged(self, inputs: Mapping[str, Any], parameters: Mapping[str, Any]) -> tuple[Any, ...]:
         from dlvm.onnx.importer import stage_graph
 
+        known = self._file.graph.initializers
         for name in parameters:
-            if name not in self._file.graph.initializers:
-                close = get_close_matches(name, self._file.graph.initializers, 1)
-                hint = f"; did you mean {quoted(close[0])}?" if close else ""
+            if name not in known:
+                hint = _hint(name, known)
                 raise error(f"{self._file.path} has no constant {quoted(name)}{hint}")
         return stage_graph(self._file, {**inputs, **parameters})
 
@@ -259,8 +259,14 @@ class Model:
         Raises
         ------
         DiagnosticError
-            If an input is missing, or has another element type or shape than the model declares.
+            If an input is missing, or has another element type or shape than the model declares. If
+            a name is not that of an input.
         """
+        names = [spec.name for spec in self.inputs]
+        for name in inputs:
+            if name not in names:
+                hint = _hint(name, names) or f", expected {', '.join(map(quoted, names)) or 'none'}"
+                raise error(f"the model has no input {quoted(name)}{hint}")
         values = {spec.name: self._input(spec, inputs) for spec in self.inputs}
         from_cache = None if interpreted else self._run_saved(values)
         return self._run_imported(values, interpreted) if from_cache is None else from_cache
@@ -371,12 +377,11 @@ class Model:
         array: Array = np.asarray(cast("Any", value))
         if spec.dtype is not None and array.dtype != spec.dtype:
             raise error(f"input {quoted(spec.name)} has dtype {array.dtype}, expected {spec.dtype}")
-        shape = spec.shape
+        shape = None if spec.shape is None else tuple(map(self._fixed, spec.shape))
         fits = shape is None or (
             len(shape) == array.ndim
             and all(
-                self._dims.get(s, n) == n if isinstance(s, str) else s in (None, n)
-                for s, n in zip(shape, array.shape, strict=True)
+                not isinstance(s, int) or s == n for s, n in zip(shape, array.shape, strict=True)
             )
         )
         if not fits:
@@ -385,6 +390,10 @@ class Model:
             self._known.add(spec.name)
             return array if array.dtype.kind not in "US" else array.astype(object)
         return array
+
+    def _fixed(self, size: Size) -> Size:
+        """A declared size, or the number that :func:`load` gave it."""
+        return self._dims.get(size, size) if isinstance(size, str) else size
 
     def _program(
         self, values: Mapping[str, Any], interpreted: bool
@@ -404,6 +413,12 @@ class Model:
             shapes = [values[n].shape for n in names]
             found = self._compiled[key] = imported, self._executable(imported, interpreted, shapes)
         return found[0], found[1], names
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the nearest known one."""
+    close = get_close_matches(name, list(known), 1)
+    return f"; did you mean {quoted(close[0])}?" if close else ""
 
 
 def _is_staged(value: Any) -> bool:

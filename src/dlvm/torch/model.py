@@ -86,11 +86,12 @@ class Model:
         Raises
         ------
         DiagnosticError
-            If an input is missing, or has another element type or shape.
+            If an input is missing, or has another element type or shape. If a name is not that of
+            an input.
         """
-        missing = [i.name for i in self.inputs if i.name not in inputs]
-        if missing:
-            raise error(f"expected the inputs {', '.join(missing)}, got {', '.join(inputs)}")
+        names = [i.name for i in self.inputs]
+        if sorted(names) != sorted(inputs):
+            raise error(f"expected the inputs {', '.join(names)}, got {', '.join(inputs)}")
         results = self(*(inputs[i.name] for i in self.inputs))
         return {o.name: r for o, r in zip(self.outputs, results, strict=True)}
 

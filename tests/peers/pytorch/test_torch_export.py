@@ -31,6 +31,8 @@ def test_models(name: str, tmp_path: Path) -> None:
     arrays = {spec.name: x.numpy() for spec, x in zip(loaded.inputs, inputs, strict=True)}
     again = dlvm.torch.load(tmp_path / "model.dl").run(arrays)
     np.testing.assert_allclose(again["output_0"], expected, 1e-4, 1e-5)
+    with pytest.raises(dlvm.DiagnosticError, match=f"expected the inputs {', '.join(arrays)}, got"):
+        dlvm.torch.load(tmp_path / "model.dl").run({**arrays, "mask": expected})
 
 
 def test_one_program_for_all_batches() -> None:

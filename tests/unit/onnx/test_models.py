@@ -115,6 +115,34 @@ def test_wrong_inputs(array: Any, message: str) -> None:
         dlvm.onnx.load(dense()[0])(array)
 
 
+def test_wrong_inputs_by_name() -> None:
+    square = value("x", "n", "n")
+    model = dlvm.onnx.load(model_of([], [square], [square]), dims={"n": 3})
+    x = np.ones((2, 3), np.float32)
+    with pytest.raises(dlvm.DiagnosticError, match=r"shape \(2, 3\), expected \(3, 3\)"):
+        model.run({"x": x})
+    for name, message in (("x1", "did you mean 'x'"), ("mask", "'mask', expected 'x'")):
+        with pytest.raises(dlvm.DiagnosticError, match=message):
+            model.run({"x": x, name: x})
+
+
+@pytest.mark.parametrize("step", [-3, -1, 2])
+def test_slices_with_bounds_out_of_range(step: int) -> None:
+    least, bounds = -(2**63) + 1, (-9, -7, -1, 0, 3, 6, 7, 12)
+    x = np.arange(7, dtype=np.float32)
+    for first in (*bounds, least, -(least + 1)):
+        for last in (*bounds, least, -(least + 1)):
+            given = {"starts": [first], "ends": [last], "axes": [0], "steps": [step]}
+            weights = [numpy_helper.from_array(np.array(v), n) for n, v in given.items()]
+            node = helper.make_node("Slice", ["x", *given], ["y"])
+            model = dlvm.onnx.load(model_of([node], [value("x", 7)], [value("y", "n")], weights))
+            # The specification clamps the start to an element if the step is negative.
+            start = max(first + 7 if first < 0 else first, 0)
+            end = None if step < 0 and last + 7 < 0 else last
+            expected = x[start:end:step]
+            np.testing.assert_array_equal(model.run({"x": x}, interpreted=True)["y"], expected)
+
+
 def test_functions_of_the_model() -> None:
     body = [
         helper.make_node("Constant", [], ["c"], value_float=2.0),

@@ -181,8 +181,8 @@ def _bounds(start: int, end: int, step: int, size: int) -> tuple[int, int | None
         return low, maximum(high, low), step
     if not is_known(size):
         raise error(f"a step of {step} along an axis of symbolic size {size} is not supported")
-    low, high = min(max(start, -1), size - 1), min(max(end, -1), size - 1)
-    if low <= high or low < 0:
+    low, high = min(max(start, 0), size - 1), min(max(end, -1), size - 1)
+    if low <= high:
         return 0, 0, 1
     return low, None if high < 0 else high, step
 
