@@ -37,6 +37,12 @@ class _ResizedAxis:
         return COORDINATES[mode](library.arange(self.result, dtype=library.float64), self)
 
     @property
+    def length(self) -> Any:
+        """The size of the result before it is rounded, as in ONNX's reference implementation."""
+        is_exact = self.result / self.size == self.scale
+        return self.result if is_exact else self.scale * self.size
+
+    @property
     def is_known(self) -> bool:
         return are_known((self.size, self.result))
 
@@ -53,20 +59,20 @@ def _half_pixel_symmetric(x: Array, axis: _ResizedAxis) -> Array:
     return center * (1 - adjustment) + (x + 0.5) / axis.scale - 0.5
 
 
+def _align_corners(x: Array, axis: _ResizedAxis) -> Array:
+    return 0 * x if axis.length == 1 else x * (axis.size - 1) / (axis.length - 1)
+
+
 def _crop(x: Array, axis: _ResizedAxis) -> Array:
-    if axis.result > 1:
-        step = (axis.end - axis.start) * (axis.size - 1) / (axis.result - 1)
-        return axis.start * (axis.size - 1) + x * step
-    return 0.5 * (axis.start + axis.end) * (axis.size - 1) + 0 * x
+    first, extent = axis.start * (axis.size - 1), (axis.end - axis.start) * (axis.size - 1)
+    return first + (extent / 2 + 0 * x if axis.length == 1 else x * extent / (axis.length - 1))
 
 
 COORDINATES: Final[Mapping[str, Callable[[Array, _ResizedAxis], Array]]] = {
     "half_pixel": lambda x, a: (x + 0.5) / a.scale - 0.5,
     "half_pixel_symmetric": _half_pixel_symmetric,
-    "pytorch_half_pixel": lambda x, a: (x + 0.5) / a.scale - 0.5 if a.result > 1 else -0.5 + 0 * x,
-    "align_corners": lambda x, a: (
-        x * (a.size - 1) / (a.scale * a.size - 1) if a.scale * a.size != 1 else 0 * x
-    ),
+    "pytorch_half_pixel": lambda x, a: (x + 0.5) / a.scale - 0.5 if a.length > 1 else -0.5 + 0 * x,
+    "align_corners": _align_corners,
     "asymmetric": lambda x, a: x / a.scale,
     "tf_crop_and_resize": _crop,
 }
