@@ -38,6 +38,22 @@ def test_arguments(make: Any, dtype: str) -> None:
         np.testing.assert_array_equal(flags, X > 1)
 
 
+@pytest.mark.parametrize("tensor", [torch.ones(2), torch.ones(2, requires_grad=True)])
+def test_a_captured_tensor_that_changes(tensor: torch.Tensor) -> None:
+    others = [torch.ones(2, device="meta"), torch.ones(2).to_sparse(), jnp.ones(2)]
+
+    @staged
+    def times(x: Any) -> Any:
+        return x * tensor.detach().numpy() * len(others)
+
+    for factor in (3.0, 5.0):
+        with torch.no_grad():
+            tensor[0] = factor
+        for _ in range(2):
+            assert times(np.ones(2, np.float32)).tolist() == [3 * factor, 3]
+    assert times.compilations == 2
+
+
 _factor = {"value": 2.0}
 
 

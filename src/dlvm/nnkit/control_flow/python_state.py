@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import dis
 import functools
+import importlib.util
 import itertools
 import operator
 import random
 import sys
+import weakref
 import zlib
 from array import array
 from collections import deque
@@ -26,16 +28,18 @@ from types import (
     CodeType,
     FunctionType,
     GeneratorType,
+    MappingProxyType,
     MethodType,
     ModuleType,
 )
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from dlvm.nnkit.pytree.enums import StagedEnum, is_case
+from dlvm.nnkit.pytree.exchange import imported
 from dlvm.nnkit.pytree.structs import is_struct
-from dlvm.nnkit.tracing.source_locations import is_users
+from dlvm.nnkit.tracing.source_locations import is_users, is_users_module
 from dlvm.nnkit.tracing.tracer import StagedTensor
 
 SAMPLED = 1 << 20
@@ -111,37 +115,73 @@ class Snapshot:
         return next((e for e in self.entries if not e.is_current), None)
 
 
+class NamesInCode(NamedTuple):
+    """The names that a code object and the functions in it use."""
+
+    variables: frozenset[str]
+    """Global variables."""
+    attributes: frozenset[str]
+    """Names that may be attributes."""
+    modules: frozenset[str]
+    """Modules that the code may import, or read from ``sys.modules``."""
+
+
 @cache
-def names_in_code(code: CodeType) -> tuple[frozenset[str], frozenset[str]]:
-    """The global variables that a code object names, and the names that may be attributes."""
+def names_in_code(code: CodeType) -> NamesInCode:
+    """The global variables, attributes and modules that a code object names."""
     variables: set[str] = set()
     names = set(code.co_names)
-    for instruction in dis.get_instructions(code):
+    modules: set[str] = set()
+    instructions = list(dis.get_instructions(code))
+    for place, instruction in enumerate(instructions):
         if "GLOBAL" in instruction.opname or instruction.opname.endswith("_NAME"):
             variables.add(instruction.argval)
+        if instruction.opname == "IMPORT_NAME":
+            level = instructions[place - 2].argval
+            modules.add("." * level + instruction.argval)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            inner_variables, inner_names = names_in_code(constant)
-            variables |= inner_variables
-            names |= inner_names
+            inner = names_in_code(constant)
+            variables |= inner.variables
+            names |= inner.attributes
+            modules |= inner.modules
         for text in cast("tuple[Any]", constant) if isinstance(constant, tuple) else (constant,):
             if isinstance(text, str) and text.isidentifier():
                 names.add(text)  # As in getattr(x, "name"), or in a class pattern.
-    return frozenset(variables), frozenset(names)
+            if isinstance(text, str) and names & _IMPORTING:
+                modules.add(text)
+    return NamesInCode(frozenset(variables), frozenset(names), frozenset(modules))
+
+
+_IMPORTING = frozenset({"modules", "import_module", "__import__"})
+"""Names with which code may access modules by their names."""
 
 
 @cache
-def _is_users_module(name: str) -> bool:
-    module = sys.modules.get(name)
-    if module is None or name == "__main__":
-        return True
-    file = getattr(module, "__file__", None)
-    if name.startswith("dlvm."):
-        return False
-    return file is not None and is_users(file)
+def _is_from_users_module(cls: type[Any]) -> bool:
+    """Whether a class belongs to the user."""
+    module = sys.modules.get(cls.__module__)
+    return module is None or is_users_module(module)
+
+
+@cache
+def _is_container_of_library(cls: type[Any]) -> bool:
+    """Whether instances keep items in attributes that only the code of a library names."""
+    return any(
+        issubclass(base, _CONTAINERS)
+        and base.__module__ not in _PLAIN_CONTAINERS
+        and not _is_from_users_module(base)
+        for base in cls.__mro__
+    )
+
+
+_CONTAINERS: tuple[type[Any], ...] = (Mapping, Sequence, AbstractSet)
+_PLAIN_CONTAINERS = frozenset({"builtins", "collections.abc", "typing", "weakref"})
+"""The modules of containers without such attributes, and of those that are caches."""
 
 
 def _array_contents(value: Any) -> tuple[Any, ...]:
+    value = imported(value)
     if _is_read_only(value):
         return value.shape, value.dtype
     if value.nbytes <= 256 or value.dtype.hasobject:
@@ -151,6 +191,7 @@ def _array_contents(value: Any) -> tuple[Any, ...]:
 
 
 def _sampled_contents(value: Any) -> tuple[Any, ...]:
+    value = imported(value)
     if value.nbytes <= SAMPLED or value.dtype.hasobject:
         return _array_contents(value)
     sample = value.ravel(order="K")[:: value.nbytes // SAMPLED].tobytes()
@@ -166,6 +207,16 @@ def _is_read_only(array: Any) -> bool:
     return array is None or isinstance(array, bytes)
 
 
+def _is_array_of_library(value: Any) -> bool:
+    """Whether a value is an array of another library that NumPy can read."""
+    if not hasattr(cast("type[Any]", type(value)), "__dlpack__"):
+        return False
+    try:
+        return isinstance(imported(value), np.ndarray)
+    except Exception:  # Libraries raise various exceptions, as for arrays in memory of a GPU.
+        return False
+
+
 def _generator_contents(value: Any) -> tuple[Any, ...]:
     frame = value.gi_frame
     return (None,) if frame is None else (frame.f_lasti, *frame.f_locals.values())
@@ -176,7 +227,9 @@ _CONTENTS: dict[type, tuple[str, Callable[[Any], tuple[Any, ...]]]] = {
     deque: ("deque", tuple),
     dict: ("dict", lambda d: (*d.keys(), *d.values())),
     set: ("set", tuple),
+    MappingProxyType: ("dict", lambda d: (*d.keys(), *d.values())),
     bytearray: ("bytearray", lambda b: (bytes(b),)),
+    memoryview: ("memoryview", lambda m: (bytes(m),)),
     array: ("array", lambda a: (a.tobytes(),)),
     np.ndarray: ("array", _array_contents),
     GeneratorType: ("iterator", _generator_contents),
@@ -210,7 +263,7 @@ def contents_reader(value: Any) -> tuple[str, Callable[[Any], tuple[Any, ...]]] 
         found = _CONTENTS.get(base)
         if found is not None:
             return found
-    return None
+    return ("array", _array_contents) if _is_array_of_library(value) else None
 
 
 class Walk:
@@ -231,6 +284,8 @@ class Walk:
         self._names: set[str] = set()
         self._globals: dict[int, tuple[dict[str, Any], set[str]]] = {}
         self._with_attributes: list[tuple[Any, str]] = []
+        self.missing_modules: set[str] = set()
+        """Modules that the code may import, and that are not loaded yet."""
 
     def add(self, value: Any, path: str) -> None:
         """Adds a value that the code can reach."""
@@ -243,12 +298,26 @@ class Walk:
 
     def add_code(self, code: CodeType, variables: dict[str, Any]) -> None:
         """Adds the objects that code names; ``variables`` are its global variables."""
-        named, names = names_in_code(code)
+        named, names, modules = names_in_code(code)
         self._names |= names
         known = self._globals.setdefault(id(variables), (variables, set()))[1]
         for name in named - known:
             known.add(name)
             self.add(variables.get(name), name)
+        if "__name__" in named:
+            self._add_module(variables.get("__name__"), "")
+        for name in modules:
+            self._add_module(name, variables.get("__package__"))
+
+    def _add_module(self, name: Any, package: Any) -> None:
+        try:
+            name = importlib.util.resolve_name(name, package)
+        except ImportError:  # The import is an error, too.
+            return
+        if name in sys.modules:
+            self.add(sys.modules[name], name)
+        else:
+            self.missing_modules.add(name)
 
     def cell(self, cell: CellType, name: str) -> None:
         """Adds a variable that nested functions share."""
@@ -266,8 +335,7 @@ class Walk:
             if not self._pending:
                 looked_up = set(self._names)
                 for value, path in self._with_attributes:
-                    for name, part in _attributes(value, looked_up):
-                        self.add(part, f"{path}.{name}")
+                    self._look_up(value, path)
                 continue
             self._visit(*self._pending.pop())
         names = frozenset(self._names)
@@ -291,15 +359,18 @@ class Walk:
 
     def _visit(self, value: Any, path: str) -> None:
         kind = cast("type[Any]", type(value))
-        if kind is tuple or kind is frozenset:
+        if isinstance(value, tuple | frozenset):
             self._add_items(value, path)
-            return
+            if kind is tuple or kind is frozenset:
+                return
         if isinstance(value, FunctionType):
             self._visit_function(value, path)
         elif isinstance(value, type):
             self._visit_class(cast("type[Any]", value))
         elif isinstance(value, ModuleType):
-            pass
+            if is_users_module(value):
+                self._with_attributes.append((value, path))
+                self._look_up(value, path)
         elif isinstance(value, MethodType | BuiltinFunctionType):
             self.add(value.__self__, path.rpartition(".")[0] or path)
             self.add(getattr(value, "__func__", None), path)
@@ -307,6 +378,8 @@ class Walk:
             partial = cast("functools.partial[Any]", value)
             for part in (partial.func, partial.args, partial.keywords):
                 self.add(part, path)
+        elif isinstance(value, weakref.ref):
+            self.add(cast("weakref.ref[Any]", value)(), path)
         elif isinstance(value, property | staticmethod | classmethod | functools.cached_property):
             for name in ("fget", "fset", "fdel", "__func__", "func"):
                 self.add(getattr(cast(Any, value), name, None), path)
@@ -337,14 +410,16 @@ class Walk:
             self._add_items(value, path)
         elif isinstance(value, _ITERATORS):
             self._enter(value, path, "iterator", lambda: ())
-        if hasattr(kind, "__dict__") and (hasattr(value, "__dict__") or _slots(kind)):
+        if hasattr(value, "__dict__") or slots_of(kind):
             self._with_attributes.append((value, path))
             self._add_class(kind)
             self._look_up(value, path)
+            self.add(_attribute(value, "__wrapped__"), path)
 
     def _look_up(self, value: Any, path: str) -> None:
         for name, part in _attributes(value, self._names):
-            self.add(part, f"{path}.{name}")
+            if name not in _OF_INSTANCES:
+                self.add(part, f"{path}.{name}")
 
     def _add_items(self, value: Any, path: str) -> None:
         if isinstance(value, Mapping):
@@ -383,7 +458,7 @@ class Walk:
 
     def _add_class(self, cls: type[Any]) -> list[type[Any]]:
         """Adds the methods and other attributes of the user's classes among the bases."""
-        bases = [b for b in cls.__mro__ if _is_users_module(b.__module__)]
+        bases = list(filter(_is_from_users_module, cls.__mro__))
         for base in bases:
             if id(base) not in self._classes:
                 self._classes[id(base)] = base
@@ -411,23 +486,40 @@ def _fields(cls: type[Any]) -> tuple[str, ...]:
 
 
 @cache
-def _slots(cls: type[Any]) -> tuple[str, ...]:
+def slots_of(cls: type[Any]) -> tuple[str, ...]:
+    """The attributes of instances that are stored in slots."""
     found: list[str] = []
     for base in cls.__mro__:
         slots = vars(base).get("__slots__", ())
-        found += (slots,) if isinstance(slots, str) else tuple(slots)
+        for name in (slots,) if isinstance(slots, str) else tuple(slots):
+            is_private = name.startswith("__") and not name.endswith("__")
+            found.append(f"_{base.__name__.lstrip('_')}{name}" if is_private else name)
     return tuple(n for n in found if n not in ("__dict__", "__weakref__"))
 
 
 def _attribute(value: Any, name: str) -> Any:
     """The value of an attribute that is stored in the object."""
-    if name == "__code__":
-        return value.__code__
     known = getattr(value, "__dict__", None)
     if known is not None and name in known:
         return known[name]
-    slots = _slots(cast("type[Any]", type(value)))
-    return getattr(value, name, _ABSENT) if name in slots else _ABSENT
+    kind = cast("type[Any]", type(value))
+    is_stored = name in slots_of(kind) or name in special_attributes(value)
+    return getattr(value, name, _ABSENT) if is_stored else _ABSENT
+
+
+def special_attributes(value: Any) -> tuple[str, ...]:
+    """The attributes on which Python's calls and look-ups depend, whatever the code names."""
+    if not isinstance(value, FunctionType):
+        kind = cast("type[Any]", type(value))
+        return _OF_INSTANCES if _is_from_users_module(kind) else ()
+    defaults = {
+        "__defaults__": value.__code__.co_argcount,
+        "__kwdefaults__": value.__code__.co_kwonlyargcount,
+    }
+    return ("__code__", *(name for name, parameters in defaults.items() if parameters))
+
+
+_OF_INSTANCES = ("__class__", "__dict__")
 
 
 def _is_method_name(name: str) -> bool:
@@ -446,12 +538,21 @@ _CLASS_DATA = frozenset({
 
 def _attributes(value: Any, names: AbstractSet[str]) -> list[tuple[str, Any]]:
     """The attributes stored in an object that code with these names may access."""
+    kind = cast("type[Any]", type(value))
     known = cast("dict[str, Any]", getattr(value, "__dict__", None) or {})
-    is_class = isinstance(value, type)
-    wanted = list(known) if names & _DYNAMIC and not is_class else [n for n in known if n in names]
-    if is_class:
-        wanted += [n for n in known if _is_method_name(n)]
-    slots = [n for n in _slots(cast("type[Any]", type(value))) if n in names]
-    code = ("__code__",) if isinstance(value, FunctionType) else ()
-    found = [(n, _attribute(value, n)) for n in (*wanted, *slots, *code)]
+    slots = slots_of(kind)
+    is_any_accessed = bool(names & _DYNAMIC) or _is_container_of_library(kind)
+    if isinstance(value, type):
+        wanted = [n for n in known if n in names or _is_method_name(n)]
+    elif isinstance(value, ModuleType):
+        wanted = [
+            n
+            for n in known
+            if n in names or n == "__getattr__" or (is_any_accessed and not n.startswith("__"))
+        ]
+    elif is_any_accessed:
+        wanted = [*known, *slots]
+    else:
+        wanted = [n for n in (*known, *slots) if n in names]
+    found = [(n, _attribute(value, n)) for n in (*wanted, *special_attributes(value))]
     return [(n, v) for n, v in found if v is not _ABSENT]

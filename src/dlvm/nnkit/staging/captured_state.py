@@ -6,12 +6,19 @@ code is therefore only reused if these objects are unchanged since staging.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import CellType, FunctionType
+import sys
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import CellType
 from typing import Any, cast
 
 from dlvm.diagnostics import Location, error
-from dlvm.nnkit.control_flow.python_state import ObjectContents, Snapshot, Walk
+from dlvm.nnkit.control_flow.python_state import (
+    ObjectContents,
+    Snapshot,
+    Walk,
+    slots_of,
+    special_attributes,
+)
 from dlvm.nnkit.pytree.flattening import Conditions
 from dlvm.nnkit.pytree.pytree import CustomNode, Static, TreeDef, TreeNode
 from dlvm.nnkit.tracing.tracer import is_tracer
@@ -20,8 +27,10 @@ from dlvm.nnkit.tracing.tracer import is_tracer
 class CapturedState:
     """The contents of all mutable objects that a staged function can reach."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
+    def __init__(self, snapshot: Snapshot, missing_modules: Collection[str] = ()) -> None:
         self.snapshot = snapshot
+        self.missing_modules = missing_modules
+        """Modules that the code may import, and that were not loaded."""
         self.conditions = _conditions(snapshot.entries)
         """An expression that compares the values with those before by identity."""
         text, known = self.conditions
@@ -33,8 +42,8 @@ class CapturedState:
         try:
             if self._are_same():
                 return True
-        except (KeyError, ValueError):
-            pass  # A variable has been deleted.
+        except (AttributeError, KeyError, ValueError):
+            pass  # A variable or an attribute has been deleted.
         return self.changed() is None
 
     def changed(self) -> ObjectContents | None:
@@ -68,7 +77,8 @@ def _conditions(entries: Iterable[ObjectContents]) -> Conditions:
     """Generates an expression that compares values by identity.
 
     Each call of a staged function evaluates it, so that it avoids calls of Python code. If a
-    variable has been deleted, it raises ``KeyError`` or ``ValueError``.
+    variable or an attribute has been deleted, it raises ``KeyError``, ``ValueError`` or
+    ``AttributeError``.
     """
     known: dict[str, Any] = {}
     conditions: list[str] = []
@@ -88,18 +98,19 @@ def _conditions(entries: Iterable[ObjectContents]) -> Conditions:
 
     for entry in entries:
         holder, contents = entry.holder, entry.contents
-        attributes = getattr(holder, "__dict__", {})
         if not isinstance(contents, dict):
             conditions.append(f"{constant(entry)}.is_current")
         elif entry.kind == "global variable":
             compare(holder, contents)
-        elif isinstance(holder, FunctionType) and set(contents) == {"__code__"}:
-            conditions.append(f"{constant(holder)}.__code__ is {constant(holder.__code__)}")
         elif isinstance(holder, CellType) and holder != _EMPTY:
             value = constant(holder.cell_contents)
             conditions.append(f"{constant(holder)}.cell_contents is {value}")
-        elif contents.keys() <= attributes.keys():
-            compare(attributes, contents)
+        elif entry.kind == "attribute" and not slots_of(cast("type[Any]", type(holder))):
+            attributes: Mapping[str, Any] = getattr(holder, "__dict__", {})
+            special = contents.keys() & special_attributes(holder)
+            for name in special:
+                conditions.append(f"{constant(holder)}.{name} is {constant(contents[name])}")
+            compare(attributes, contents.keys() - special)
             conditions.append(f"len({constant(attributes)}) == {len(attributes)}")
         else:
             conditions.append(f"{constant(entry)}.is_current")
@@ -113,7 +124,15 @@ def captured_state(function: Any, structures: Iterable[TreeDef]) -> CapturedStat
     for argument, structure in zip(function.signature.parameters, structures, strict=True):
         for value in static_values(structure):
             walk.add(value, argument)
-    return CapturedState(walk.snapshot())
+    return CapturedState(walk.snapshot(), walk.missing_modules)
+
+
+def state_after_staging(
+    state: CapturedState, function: Any, structures: Iterable[TreeDef]
+) -> CapturedState:
+    """The state with the variables of modules that staging has imported."""
+    has_imported = any(name in sys.modules for name in state.missing_modules)
+    return captured_state(function, structures) if has_imported and state.holds() else state
 
 
 def static_values(structure: TreeDef) -> Sequence[Any]:

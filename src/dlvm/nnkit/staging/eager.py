@@ -25,7 +25,7 @@ from dlvm.nnkit.pytree.packing import packer
 from dlvm.nnkit.pytree.pytree import TreeDef, TreeNode
 from dlvm.nnkit.pytree.structs import is_struct, wrap_calls
 from dlvm.nnkit.source_transform.function_rewriting import BODY
-from dlvm.nnkit.staging.captured_state import captured_state
+from dlvm.nnkit.staging.captured_state import captured_state, state_after_staging
 from dlvm.nnkit.staging.compilations import Compiled
 from dlvm.nnkit.staging.lowered import Options, compile_module
 from dlvm.nnkit.staging.progress import compiling
@@ -209,6 +209,7 @@ class EagerFunction(StagedFunction[..., Any]):
     ) -> SizeVariant:
         state = captured_state(self, structures)
         specialization, program = self._stage(structures, types)
+        state = state_after_staging(state, self, structures)
         with compiling(self.name):
             run = compile_module(program.module, str(specialization.function.name), self.options)
         self._compilations.count += 1

@@ -54,7 +54,7 @@ from dlvm.nnkit.staging.bound_arguments import (
 )
 from dlvm.nnkit.staging.cache_key import Identity, host_key
 from dlvm.nnkit.staging.call_types import Calls
-from dlvm.nnkit.staging.captured_state import CapturedState, captured_state
+from dlvm.nnkit.staging.captured_state import CapturedState, captured_state, state_after_staging
 from dlvm.nnkit.staging.compilations import Compilations, Compiled, Specimen
 from dlvm.nnkit.staging.explain import explained
 from dlvm.nnkit.staging.inspection import Inspection
@@ -295,6 +295,7 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
         structures, types = self._types(args)
         state = captured_state(self, structures)
         specialization, program = self._stage(structures, types)
+        state = state_after_staging(state, self, structures)
         entry = cast(str, specialization.function.name)
         names = [n for n, s in zip(self.signature.parameters, structures, strict=True) if s.count]
         donated = [i for i, name in enumerate(names) if name in self.options.donate]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+import site
 import sys
 import sysconfig
 import warnings
@@ -12,7 +13,7 @@ from contextvars import ContextVar
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, ModuleType
 from typing import NamedTuple
 
 from dlvm.diagnostics import Location, Source
@@ -125,8 +126,10 @@ def is_ours(filename: str) -> bool:
     return filename.startswith(_PACKAGE)
 
 
-_LIBRARIES = tuple(
-    sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")
+_LIBRARIES = (
+    *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")),
+    *site.getsitepackages(),
+    site.getusersitepackages(),
 )
 
 
@@ -134,6 +137,16 @@ _LIBRARIES = tuple(
 def is_users(filename: str) -> bool:
     """Whether a file belongs to the user: neither to this library nor to another one."""
     return not is_ours(filename) and not filename.startswith((*_LIBRARIES, "<frozen "))
+
+
+def is_users_module(module: ModuleType) -> bool:
+    """Whether a module belongs to the user: neither to Python nor to a library."""
+    root = sys.modules.get(module.__name__.partition(".")[0], module)
+    files = [vars(m).get("__file__") for m in (root, module)]
+    if any(isinstance(f, str) and not is_users(f) for f in files):
+        return False
+    spec = vars(module).get("__spec__")
+    return spec is None or spec.origin not in ("built-in", "frozen")
 
 
 def user_frame(base: FrameType | None) -> FrameType | None:

@@ -18,11 +18,28 @@ from dlvm.nnkit.staging.progress import compiling
 ROW = np.array([1, 2], np.float32)
 
 
-def module_with(text: str) -> Any:
+def module_with(text: str, name: str = "captured") -> Any:
     """A module of its own, whose globals a test can change."""
-    module = types.ModuleType("captured")
-    head = "import numpy as np\nfrom dlvm import nnkit\nfrom dlvm.nnkit import *\n"
-    exec(compile(head + text, "captured.py", "exec"), module.__dict__)
+    module = types.ModuleType(name)
+    head = "import sys\nimport numpy as np\nfrom dlvm import nnkit\nfrom dlvm.nnkit import *\n"
+    exec(compile(head + text, f"{name}.py", "exec"), module.__dict__)
+    return module
+
+
+SETTINGS = """
+K, T, BIAS, _HIDDEN = 2.0, [2.0], 2.0, {"v": 2.0}
+def helper(): return BIAS
+def __getattr__(name):
+    if name in _HIDDEN: return _HIDDEN[name]
+    raise AttributeError(name)
+"""
+
+
+@pytest.fixture
+def settings(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A module of the user that other modules can import."""
+    module = module_with(SETTINGS, "settings")
+    monkeypatch.setitem(sys.modules, "settings", module)
     return module
 
 
@@ -106,20 +123,110 @@ CHANGES = {
         "import functools\nL = [2.0]\nk = functools.partial(lambda v: v[0], L)", "k()",
         "m.L[0] = 5.0", 5.0,
     ),
+    "the defaults of a helper": (
+        "def k(v=2.0): return v", "k()", "m.k.__defaults__ = (5.0,)", 5.0,
+    ),
+    "the defaults of keywords": (
+        "def k(*, v=2.0): return v", "k()", "m.k.__kwdefaults__ = {'v': 5.0}", 5.0,
+    ),
+    "the class of an instance": (
+        "class K: v = 2.0\nclass L: v = 5.0\no = K()", "o.v", "m.o.__class__ = m.L", 5.0,
+    ),
+    "the attributes of an instance": (
+        "class K: pass\no = K(); o.v = 2.0", "o.v", "m.o.__dict__ = {'v': 5.0}", 5.0,
+    ),
+    "a private slot": (
+        "class K:\n    __slots__ = ('__v',)\n    def __init__(self, v): self.__v = v\n"
+        "    def v(self): return self.__v\no = K(2.0)", "o.v()", "m.o.__init__(5.0)", 5.0,
+    ),
+    "a slot without a value": (
+        "class K:\n    __slots__ = ('v',)\no = K()", "getattr(o, 'v', 2.0)", "m.o.v = 5.0", 5.0,
+    ),
+    "a named tuple": (
+        "from collections import namedtuple\nK = namedtuple('K', 'v')([2.0])", "K.v[0]",
+        "m.K.v[0] = 5.0", 5.0,
+    ),
+    "a module": ("import settings", "settings.K", "m.settings.K = 5.0", 5.0),
+    "a module that is loaded again": (
+        "import settings", "settings.K",
+        "exec(SETTINGS.replace('2.0', '5.0'), vars(m.settings))", 5.0,
+    ),
+    "a list of a module": ("import settings", "settings.T[0]", "m.settings.T[0] = 5.0", 5.0),
+    "a function of a module": (
+        "import settings", "settings.helper()", "m.settings.helper = lambda: 5.0", 5.0,
+    ),
+    "what a function of a module reads": (
+        "import settings", "settings.helper()", "m.settings.BIAS = 5.0", 5.0,
+    ),
+    "what a module computes": (
+        "import settings", "settings.v", "m.settings._HIDDEN['v'] = 5.0", 5.0,
+    ),
+    "an attribute that a module lacks": (
+        "import settings", "getattr(settings, 'K' + '1', 2.0) if hasattr(settings, 'K') else 1.0",
+        "m.settings.K1 = 5.0", 5.0,
+    ),
+    "an imported module": (
+        "def k():\n    import settings\n    return settings.K", "k()",
+        "sys.modules['settings'].K = 5.0", 5.0,
+    ),
+    "a variable of an imported module": (
+        "def k():\n    from settings import K\n    return K", "k()",
+        "sys.modules['settings'].K = 5.0", 5.0,
+    ),
+    "a module by its name": (
+        "", "sys.modules['settings'].K", "sys.modules['settings'].K = 5.0", 5.0,
+    ),
+    "the module itself": ("K = 2.0", "sys.modules[__name__].K", "m.K = 5.0", 5.0),
+    "a UserDict": (
+        "from collections import UserDict\nK = UserDict(v=2.0)", "K['v']", "m.K['v'] = 5.0", 5.0,
+    ),
+    "a subclass of UserDict": (
+        "from collections import UserDict\nclass D(UserDict): pass\nK = D(v=2.0)", "K['v']",
+        "m.K['v'] = 5.0", 5.0,
+    ),
+    "a UserList": (
+        "from collections import UserList\nK = UserList([2.0])", "K[0]", "m.K[0] = 5.0", 5.0,
+    ),
+    "a ChainMap": (
+        "from collections import ChainMap\nD = {'v': 2.0}\nK = ChainMap({}, D)", "K['v']",
+        "m.D['v'] = 5.0", 5.0,
+    ),
+    "a parser of configurations": (
+        "from configparser import ConfigParser\nK = ConfigParser(); K['a'] = {'v': '2'}",
+        "float(K['a']['v'])", "m.K['a']['v'] = '5'", 5.0,
+    ),
+    "a function that caches": (
+        "from functools import cache\nK = 2.0\n@cache\ndef k(): return K", "k()",
+        "m.K = 5.0; m.k.cache_clear()", 5.0,
+    ),
+    "a read-only view of a dict": (
+        "from types import MappingProxyType\nD = {'v': 2.0}\nK = MappingProxyType(D)", "K['v']",
+        "m.D['v'] = 5.0", 5.0,
+    ),
+    "a view of memory": (
+        "B = bytearray([2])\nK = memoryview(B).toreadonly()", "K[0]", "m.B[0] = 5", 5.0,
+    ),
+    "a weak reference": (
+        "import weakref\nclass K: v = 2.0\no = K()\nk = weakref.ref(o)", "k().v", "m.o.v = 5.0",
+        5.0,
+    ),
     "an iterator": ("K = iter([2.0, 5.0])", "next(K)", "pass", 5.0),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_a_change_stages_again(name: str) -> None:
+def test_a_change_stages_again(
+    name: str, settings: types.ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
     setup, expression, change, factor = CHANGES[name]
     head = "@staged(interpret=True)\ndef f(x: Float1D) -> Float1D:"
     module = module_with(f"{setup}\n{head}\n    return x * 1.0 * {expression}\n")
+    monkeypatch.setitem(sys.modules, "captured", module)
     np.testing.assert_array_equal(module.f(ROW), 2 * ROW)
     if name != "an iterator":
         np.testing.assert_array_equal(module.f(ROW), 2 * ROW)
         assert module.f.compilations == 1
-    exec(change, {"m": module})
+    exec(change, {"m": module, "sys": sys, "SETTINGS": SETTINGS})
     np.testing.assert_array_equal(module.f(ROW), factor * ROW)
     assert module.f.compilations == 2
 
