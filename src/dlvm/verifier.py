@@ -104,9 +104,10 @@ def _check_module(checker: Checker) -> None:
     # If types are infinite, no typed entity can be checked.
     if not (_check_types(checker) and _check_globals(checker)):
         return
+    wrong_definitions = {*checker.unparsed.definitions}
     for definition in module.definitions:
-        if definition not in checker.unparsed.definitions:
-            _check_definition(checker, definition)
+        if definition not in wrong_definitions and not _check_definition(checker, definition):
+            wrong_definitions.add(definition)
     endless = _endless_declarations(module)
     custom_derivatives: CustomDerivativesOfKind = {
         kind: find_custom_derivatives(module, kind) for kind in _KINDS
@@ -118,7 +119,7 @@ def _check_module(checker: Checker) -> None:
         if len(checker.diagnostics) > before:
             wrong.add(function)
     if not checker.unparsed.stage:
-        _check_stage(checker)
+        _check_stage(checker, wrong_definitions)
     _check_differentiability(checker, custom_derivatives, wrong)
 
 
@@ -195,7 +196,9 @@ def _check_globals(checker: Checker) -> bool:
     return right
 
 
-def _check_stage(checker: Checker) -> None:
+def _check_stage(checker: Checker, wrong: Set[Definition]) -> None:
+    """Checks that a module has what belongs to its stage. The schedules and loops of ``wrong``
+    definitions are not checked."""
     module = checker.module
     stage = module.stage
     if stage is not Stage.RAW:
@@ -229,7 +232,7 @@ def _check_stage(checker: Checker) -> None:
         checker.error(message, location, f"the schedule of @{name}")
 
     if stage is Stage.SCHEDULE:
-        check_schedules(module.definitions, module.schedules, report)
+        check_schedules(module.definitions, module.schedules, wrong, report)
         if not checker.unparsed.schedules:
             check_scheduled(module.definitions, module.schedules, report)
     else:
@@ -241,7 +244,7 @@ def _check_stage(checker: Checker) -> None:
         checker.error(message, location, f"the loops of @{name}")
 
     if stage is Stage.LOOPS:
-        check_kernels_of_loops(module.definitions, module.kernels, report_loops)
+        check_kernels_of_loops(module.definitions, module.kernels, wrong, report_loops)
         missing = definitions_without_kernels(module.definitions, module.kernels)
         for definition in () if checker.unparsed.kernels else missing:
             message = f"@{definition.name} has no loops, expected them at stage loops"
@@ -252,13 +255,16 @@ def _check_stage(checker: Checker) -> None:
             report_loops(message, kernel.location, kernel.definition)
 
 
-def _check_definition(checker: Checker, definition: Definition) -> None:
+def _check_definition(checker: Checker, definition: Definition) -> bool:
+    """Checks a definition, and returns whether it is correct."""
+    before = len(checker.diagnostics)
     place = f"compute definition @{definition.name}"
 
     def report(message: str, location: Location | None) -> None:
         checker.error(message, location or definition.location, place)
 
     check_definition(definition, report)
+    return len(checker.diagnostics) == before
 
 
 def _check_function(

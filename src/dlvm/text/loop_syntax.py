@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.compute import Affine, Read
 from dlvm.ir.loops.kernels import (
     LET_FUNCTIONS,
@@ -44,16 +44,15 @@ def read_kernel(p: Scope, limit: int) -> LoopKernel:
     ``limit`` or missing."""
     first = p.at
     name = p.name("global", "the name of a compute definition, @name")
+    definition = p.find_definition(p.texts[first], first)
     location = p.span(first)
     opening = p.at
     p.expect("{")
-    found = next((d for d in p.module.definitions if d.name == name), None)
-    tensors: dict[str, TensorType | None] = {}
-    if found is not None:
-        with suppress(AssertionError, KeyError):
-            tensors |= found.tensor_types()
+    are_tensors = all(isinstance(t.canonical, TensorType) for t in definition.type.parameters)
+    if definition in p.unparsed.definitions or not are_tensors:
+        raise DiagnosticError([])
+    tensors: Tensors = {**definition.tensor_types()}
     body: list[Stmt] = []
-
     p.read_lines(lambda: body.append(_read_stmt(p, tensors)), opening, limit, "kernel")
     return LoopKernel(name, tuple(body), location=location)
 

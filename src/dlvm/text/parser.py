@@ -505,7 +505,7 @@ def _read_numbers(p: Scope) -> tuple[int, ...]:
     return tuple(p.list_of(lambda: p.natural("a position")))
 
 
-def _read_definition_signature(p: Scope, item: Item) -> None:
+def _read_definition(p: Scope, item: Item) -> None:
     place, name = _declare(p)
     type = read_function_type(p)
     if name[0].isdigit():
@@ -513,13 +513,8 @@ def _read_definition_signature(p: Scope, item: Item) -> None:
     if p.kind != "{":
         raise p.unexpected("'{' and the body")
     definition = Definition(name, type, Body((), (), ()), p.location(place))
-    item.value = definition, p.at
     p.declare_global(name, definition, place)
     p.module.definitions.append(definition)
-
-
-def _read_definition(p: Scope, item: Item) -> None:
-    definition, p.at = cast("tuple[Definition, int]", item.value)
     before = p.failures
     p.unparsed.definitions.add(definition)
     read_definition(p, definition, item.limit)
@@ -558,7 +553,7 @@ ITEMS: Final[dict[str, ItemKind]] = {
     "enum": _members(EnumType, _read_enum),
     "type": ItemKind(names=_name_alias, types=_read_alias),
     "var": ItemKind(signatures=_read_variable),
-    "compute": ItemKind(signatures=_read_definition_signature, bodies=_read_definition),
+    "compute": ItemKind(signatures=_read_definition),
     "schedule": ItemKind(bodies=_read_schedule),
     "loops": ItemKind(bodies=_read_kernel),
     "func": ItemKind(signatures=_read_signature, bodies=_read_function),

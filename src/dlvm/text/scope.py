@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note
+from dlvm.ir.compute import Definition
 from dlvm.ir.module import Block, Module
 from dlvm.ir.types import NominalType, Type, same_type
 from dlvm.ir.unparsed import Unparsed
@@ -251,6 +252,12 @@ class Scope(ParserBase):
     def find_global(self, text: str, place: int) -> Value | GenericDeclaration:
         """Resolves ``@name`` at a token."""
         return self.find(self.globals, "function or variable", text, place)
+
+    def find_definition(self, text: str, place: int) -> Definition:
+        """Resolves ``@name`` at a token, the name of a compute definition."""
+        globals_ = self.globals.items()
+        table = {n: g for n, g in globals_ if g is None or isinstance(g, Definition)}
+        return self.find(table, "compute definition", text, place)
 
     def find_block(self, text: str, place: int) -> Block:
         """Resolves ``'name`` at a token."""

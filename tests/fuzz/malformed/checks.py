@@ -12,7 +12,7 @@ from dlvm.ir import Module
 from dlvm.ir.cloning import clone_module
 from dlvm.text import parse, print_module
 from dlvm.tools import dlc, dlopt
-from dlvm.verifier import verify
+from dlvm.verifier import read_verified, verify
 
 _LARGEST_REPORT = 2**21
 
@@ -34,8 +34,12 @@ def check_text(text: str) -> str:
     """Reads, prints, copies and verifies a text; returns the last stage that it reached."""
     try:
         module = parse(text, "fuzz.dl")
-    except DiagnosticError as failure:
-        check_diagnostics(failure, text)
+    except DiagnosticError:
+        # What could be parsed is verified.
+        try:
+            read_verified(text, "fuzz.dl")
+        except DiagnosticError as failure:
+            check_diagnostics(failure, text)
         return "not read"
     check_round_trip(module)
     demand(clone_module(module) == module, "a copy is another module")

@@ -20,10 +20,14 @@ from dlvm.ir.schedules import DIRECTIVES
 from dlvm.text.expression_syntax import REDUCTIONS
 from dlvm.text.parser import ITEMS
 from dlvm.text.printer import print_module
+from tests.fuzz.definitions.draws import draw_definition
 from tests.fuzz.generic_programs import generic_form
 from tests.support.paths import TESTS
 from tests.support.programs.programs import draw_program
 from tests.support.programs.random_modules import draw_module
+from tests.support.programs.schedule_draws import draw as draw_directives
+from tests.support.programs.schedule_draws import legal_directives
+from tests.unit.compute.test_loops import in_loops
 
 NAMES: Final = (
     "f",
@@ -187,13 +191,35 @@ def _field(r: Random, kind: str) -> str:
 
 
 _WORD = re.compile(r'"[^"\n]*"|[@%\'$#?!]?[A-Za-z0-9_.^]+|->|\n|[^\w\s]|[ \t]+')
+_DEFINITION = re.compile(r"^compute .*?^}$", re.MULTILINE | re.DOTALL)
 _NUMBER = re.compile(r"(?<![\w.%'@])\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 
 
 def damaged_words(r: Random) -> bytes:
     """A program with words left out, doubled, exchanged or put in."""
-    parts = _WORD.findall(draw_text(r))
-    for _ in range(r.choice((1, 1, 2, 5, 30))):
+    return _damaged(r, draw_text(r), r.choice((1, 1, 2, 5, 30))).encode()
+
+
+def damaged_definitions(r: Random) -> bytes:
+    """A definition with words left out, doubled, exchanged or put in, and its schedule or loops."""
+    module = draw_definition(r)
+    (definition,) = module.definitions
+    directives = draw_directives(r, definition)
+    if r.random() < 0.5:
+        module = in_loops(module, legal_directives(module, directives))
+        text = print_module(module)
+    else:
+        lines = "".join(f"    {d}\n" for d in directives)
+        text = print_module(module).replace("stage compute", "stage schedule")
+        text += f"schedule @{definition.name} for cpu {{\n{lines}}}\n"
+    count = r.choice((1, 1, 2, 5))
+    return _DEFINITION.sub(lambda m: _damaged(r, m[0], count), text).encode()
+
+
+def _damaged(r: Random, text: str, count: int) -> str:
+    """A text with some words left out, doubled, exchanged or put in."""
+    parts = _WORD.findall(text)
+    for _ in range(count):
         at, other = r.randrange(len(parts)), r.randrange(len(parts))
         match r.randrange(5):
             case 0:
@@ -206,7 +232,7 @@ def damaged_words(r: Random) -> bytes:
                 parts[at] = r.choice(words())
             case _:
                 parts[at] += f" {r.choice(words())} "
-    return "".join(parts).encode()
+    return "".join(parts)
 
 
 def damaged_numbers(r: Random) -> bytes:
@@ -255,6 +281,7 @@ TEXTS: Final[dict[str, Callable[[Random], bytes]]] = {
     "word soup": word_soup,
     "instruction soup": instruction_soup,
     "damaged words": damaged_words,
+    "damaged definitions": damaged_definitions,
     "damaged numbers": damaged_numbers,
     "spliced lines": spliced_lines,
     "odd characters": odd_characters,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Final
 
 from dlvm.diagnostics import Location
@@ -101,9 +101,11 @@ def check_definition(definition: Definition, report: Report) -> None:
 def check_schedules(
     definitions: Sequence[Definition],
     schedules: Sequence[Schedule],
+    wrong: Set[Definition],
     report: Callable[[str, Location | None, str], None],
 ) -> None:
-    """Reports the errors of schedules. ``report`` also receives the name of the definition."""
+    """Reports the errors of schedules. ``report`` also receives the name of the definition. The
+    directives of ``wrong`` definitions are not checked."""
     known = {d.name or "": d for d in definitions}
     seen: set[str] = set()
     for schedule in schedules:
@@ -123,7 +125,8 @@ def check_schedules(
         if schedule.device not in DEVICES:
             devices = " or ".join(DEVICES)
             fail(f"expected {devices}, got the device {schedule.device}", None)
-        _check_directives(definition, schedule, fail)
+        if definition not in wrong:
+            _check_directives(definition, schedule, fail)
 
 
 def check_scheduled(

@@ -20,7 +20,7 @@ def apply_user_schedules(module: Module, given: Module) -> None:
         notes = () if location is not None else (Note(f"in the schedule of @{name}"),)
         problems.append(Diagnostic(message, location, notes=notes))
 
-    check_schedules(module.definitions, given.schedules, report)
+    check_schedules(module.definitions, given.schedules, frozenset(), report)
     named = {s.definition for s in given.schedules}
     own = {d.name: d for d in module.definitions}
     for definition in given.definitions:
