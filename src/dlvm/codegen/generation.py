@@ -14,10 +14,10 @@ from dlvm.codegen.host import terminators as host_control
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_tensor, leaf_register, leaf_types
 from dlvm.codegen.host.function import NO_MEMORY, Host, HostFunction, emits, load_scalar
 from dlvm.codegen.host.function_plan import shared_leaves
-from dlvm.codegen.host.memory_layout import kind_name, layout_of
 from dlvm.codegen.host.notation import symbol
 from dlvm.codegen.host.stack_records import record_types
 from dlvm.codegen.host.traps import Traps, TrapSite
+from dlvm.codegen.host.value_layout import kind_name, layout_of
 from dlvm.codegen.kernels.constant_evaluation import is_constant
 from dlvm.codegen.kernels.deduplication import generate_kernels
 from dlvm.codegen.llvm.emitter import Declarations, Emitter, register_type

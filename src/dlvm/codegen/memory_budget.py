@@ -21,7 +21,7 @@ from dlvm.analysis.cfg.trip_counts import known_trip_count
 from dlvm.analysis.memory.memory_use import node_bytes
 from dlvm.byte_sizes import in_units
 from dlvm.codegen.generation import GeneratedProgram
-from dlvm.codegen.host.memory_layout import record_layout
+from dlvm.codegen.host.value_layout import record_layout
 from dlvm.diagnostics import error
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Effect

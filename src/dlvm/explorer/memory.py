@@ -10,7 +10,7 @@ from dlvm.byte_sizes import in_units
 from dlvm.codegen.host.frame_report import FrameBuffer, FrameMemory, describe_frame
 from dlvm.explorer import svg
 from dlvm.explorer.stages import Generated
-from dlvm.text.names import Names
+from dlvm.text.value_text import Names
 
 _WIDTH: Final = 760
 _HEIGHT: Final = 260

@@ -13,7 +13,7 @@ from dlvm.ir.module import Module
 from dlvm.ir.resources import literals
 from dlvm.ir.values import TensorData
 from dlvm.onnx.graph import GraphNode, ModelFile, operator_name, subgraphs
-from dlvm.text.names import Names
+from dlvm.text.value_text import Names
 
 
 def summary_of(file: ModelFile, module: Module, options: Mapping[str, Any]) -> str:

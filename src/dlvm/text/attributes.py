@@ -13,11 +13,11 @@ from dlvm.ir.instructions.windows import PADDINGS
 from dlvm.ir.module import Function
 from dlvm.ir.types import Dim, ElementType, FunctionType, TensorType, Type, same_type
 from dlvm.ir.values import Literal, Value
-from dlvm.text.names import Names
 from dlvm.text.parser_base import quote
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_dims, read_element_type, read_function_type, read_type
 from dlvm.text.value_syntax import read_global, read_index, read_literal, read_use
+from dlvm.text.value_text import Names
 
 _OPERATOR_WORDS: Final = ", ".join(f"`{operator}`" for operator in OPERATORS)
 

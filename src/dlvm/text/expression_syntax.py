@@ -30,11 +30,11 @@ from dlvm.ir.instruction import TypeRuleError
 from dlvm.ir.polynomial import Size, monomials, size_of
 from dlvm.ir.types import I64, ElementType, Symbol, TensorType
 from dlvm.ir.values import Number
-from dlvm.text.names import number_text
 from dlvm.text.parser_base import MAX_NESTING, MAX_NUMBER, suggestion
 from dlvm.text.scope import Scope
 from dlvm.text.type_syntax import read_dim, read_element_type
 from dlvm.text.value_syntax import is_complex, read_complex, read_literal
+from dlvm.text.value_text import number_text
 
 Tensors = Mapping[str, TensorType | None]
 """The types of the readable tensors; None if a definition failed."""

@@ -21,9 +21,9 @@ from dlvm.text.attributes import KINDS
 from dlvm.text.compute_syntax import body_lines
 from dlvm.text.lines import clause_words
 from dlvm.text.loop_syntax import kernel_lines
-from dlvm.text.names import Names
 from dlvm.text.parser_base import quote
 from dlvm.text.schedule_syntax import schedule_lines
+from dlvm.text.value_text import Names
 
 WIDTH = 100
 Part = tuple[str, Function | Block | Instruction | Definition | Schedule | LoopKernel | None]

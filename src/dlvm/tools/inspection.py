@@ -11,7 +11,7 @@ from dlvm.compute.fusion.record import recorded_fusion
 from dlvm.diagnostics import error
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.runtime.machine.threads import default_threads
-from dlvm.text.names import Names
+from dlvm.text.value_text import Names
 from dlvm.tools.command_line import write_output
 from dlvm.tools.fusion_report import fusion_report
 from dlvm.tools.memory_report import memory_report

@@ -13,7 +13,7 @@ import dlvm
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir import ElementType, Literal, TensorType
 from dlvm.ir.values import TensorData
-from dlvm.text.names import literal_text
+from dlvm.text.value_text import literal_text
 from tests.support.evaluation import evaluate, text_of
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -1,4 +1,4 @@
-"""``Resize`` by scales that are not whole numbers agrees with ONNX's reference implementation."""
+"""``Resize`` by scales that are not integers agrees with ONNX's reference implementation."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from dlvm.ir import Module
 from dlvm.ir.compute import Definition
 from dlvm.ir.instructions import Apply
 from dlvm.ir.schedules import Schedule
-from dlvm.text.names import Names
+from dlvm.text.value_text import Names
 from dlvm.tools import dlc
 from dlvm.tools.inspection import functions_of
 from dlvm.tools.kernel_report import Measured, Roof, report_table, roofline

@@ -12,7 +12,7 @@ import pytest
 import dlvm
 from dlvm.analysis.cfg.control_equivalence import spines
 from dlvm.analysis.memory.memory_use import node_bytes, record_bytes
-from dlvm.codegen.host.memory_layout import record_layout
+from dlvm.codegen.host.value_layout import record_layout
 from dlvm.diagnostics import DiagnosticError
 from dlvm.ir.types import F32, F64, I64, TensorType, TupleType, Type
 from dlvm.text import parse

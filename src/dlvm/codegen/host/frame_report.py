@@ -19,7 +19,7 @@ from dlvm.ir.instruction import Effect, Instruction
 from dlvm.ir.polynomial import Size
 from dlvm.ir.types import TensorType, Type
 from dlvm.ir.values import Value
-from dlvm.text.names import Names
+from dlvm.text.value_text import Names
 
 ELSEWHERE: Final = "elsewhere"
 """The placement of a tensor of dynamic size: memory of its own."""

@@ -25,11 +25,11 @@ from dlvm.codegen.host.aggregate_flattening import (
 )
 from dlvm.codegen.host.function_plan import HostOperation, HostPlan, ValueLeaf
 from dlvm.codegen.host.instruction_table import InstructionTable
-from dlvm.codegen.host.memory_layout import HEADER_BYTES, layout_of
 from dlvm.codegen.host.memory_plan import PlannedBuffer
 from dlvm.codegen.host.notation import LLVMNotation, symbol
 from dlvm.codegen.host.stack_records import RecordTypes
 from dlvm.codegen.host.traps import Traps
+from dlvm.codegen.host.value_layout import HEADER_BYTES, layout_of
 from dlvm.codegen.kernels.kernel import Kernel
 from dlvm.codegen.llvm.emitter import (
     CONTEXT,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dlvm.codegen.host.aggregate_flattening import REFERENCE, leaf_range, leaf_types
 from dlvm.codegen.host.function import NO_MEMORY, Host, emits
-from dlvm.codegen.host.memory_layout import RecordLayout, kind_name, layout_of, record_layout
 from dlvm.codegen.host.scalars import new_node
+from dlvm.codegen.host.value_layout import RecordLayout, kind_name, layout_of, record_layout
 from dlvm.codegen.host.value_transfer import assign, leaves_at, size_differences, write_leaves
 from dlvm.diagnostics import Location
 from dlvm.ir import instructions as op

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_tensor, leaf_range, leaf_types
 from dlvm.codegen.host.function import NO_MEMORY, Host, emits
 from dlvm.codegen.host.function_plan import ValueLeaf, tensor_of
-from dlvm.codegen.host.memory_layout import kind_name, payload_layout
+from dlvm.codegen.host.value_layout import kind_name, payload_layout
 from dlvm.codegen.host.value_transfer import check_sizes, sized, write_leaves
 from dlvm.diagnostics import Location, error
 from dlvm.ir import instructions as op

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_counted, is_tensor
 from dlvm.codegen.host.function import Host, emits
 from dlvm.codegen.host.function_plan import ValueLeaf
-from dlvm.codegen.host.memory_layout import payload_layout
+from dlvm.codegen.host.value_layout import payload_layout
 from dlvm.codegen.host.value_transfer import check_sizes, leaves_at, move_tensors, sized
 from dlvm.ir import instructions as op
 from dlvm.ir.module import Block

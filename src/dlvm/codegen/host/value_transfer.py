@@ -14,8 +14,8 @@ from dlvm.codegen.host.aggregate_flattening import (
 )
 from dlvm.codegen.host.function import Host
 from dlvm.codegen.host.function_plan import ValueLeaf
-from dlvm.codegen.host.memory_layout import HEADER_BYTES, RecordLayout
 from dlvm.codegen.host.memory_plan import PlannedBuffer
+from dlvm.codegen.host.value_layout import HEADER_BYTES, RecordLayout
 from dlvm.diagnostics import Location
 from dlvm.ir.types import Dim, Symbol, TensorType, Type
 

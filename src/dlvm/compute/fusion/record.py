@@ -17,8 +17,8 @@ from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import Function, Instruction
 from dlvm.ir.instructions import Apply, Extract
 from dlvm.ir.module import Module
-from dlvm.text.names import Names
 from dlvm.text.printer import instruction_text
+from dlvm.text.value_text import Names
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from dlvm.compute.loops.plain import cast
-from dlvm.compute.loops.strip_mining import FreshNames, Tile, in_steps
+from dlvm.compute.loops.strip_mining import FreshNames, LoopTile, in_steps
 from dlvm.ir.compute import Affine, Constant, Expression, Read
 from dlvm.ir.compute_rules import identity
 from dlvm.ir.loops.kernels import (
@@ -111,7 +111,7 @@ def in_parts(
         return in_steps(replace(loop, variable=outer), length, block, names)
     # The last part, which is shorter, shares the code of the others.
     begin, end = Affine.variable(outer), names.fresh(f"{variable}.end")
-    names.tiles[end] = Tile(begin, loop.count, length)
+    names.tiles[end] = LoopTile(begin, loop.count, length)
     let = Let(end, "min", (begin.plus(length), loop.end))
     body = (let, *part(begin, Affine.variable(end)))
     return [ForLoop(outer, loop.begin, loop.end, body, length)]

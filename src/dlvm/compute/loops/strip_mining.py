@@ -16,7 +16,7 @@ are left."""
 
 
 @dataclass(frozen=True)
-class Tile:
+class LoopTile:
     """A part of a loop with ``size`` iterations: ``most`` of them from ``begin`` on, or fewer in
     the last tile."""
 
@@ -30,7 +30,7 @@ class FreshNames:
     """The names of a kernel's variables and allocations."""
 
     taken: set[str] = field(default_factory=set[str])
-    tiles: dict[str, Tile] = field(default_factory=dict[str, Tile])
+    tiles: dict[str, LoopTile] = field(default_factory=dict[str, LoopTile])
     """The tiles of loops, by the variables at which they end."""
 
     def fresh(self, stem: str) -> str:
@@ -73,7 +73,7 @@ def in_steps(loop: ForLoop, step: int, block: Strip, names: FreshNames) -> list[
     ]
 
 
-def _tile(loop: ForLoop, names: FreshNames) -> Tile | None:
+def _tile(loop: ForLoop, names: FreshNames) -> LoopTile | None:
     """The tile whose iterations a loop runs; None if there is none."""
     if loop.end.constant or len(loop.end.terms) != 1:
         return None

@@ -47,7 +47,7 @@ from dlvm.compute.scheduling.register_tiles import (
     sweep_cycles,
 )
 from dlvm.compute.scheduling.row_block_scheduling import row_block_directives
-from dlvm.compute.scheduling.tiling import tile_directives
+from dlvm.compute.scheduling.transposition_tiles import tile_directives
 from dlvm.compute.scheduling.vector_lanes import lanes_of
 from dlvm.compute.scheduling.vector_products import vector_product_directives
 from dlvm.ir.compute import Affine, Call, Definition, Guard, Range, Read, Reduction

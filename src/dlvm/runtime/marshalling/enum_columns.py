@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from dlvm.codegen.host.aggregate_flattening import byte_size, erased_axes, is_erased, leaf_types
-from dlvm.codegen.host.memory_layout import payload_layout
+from dlvm.codegen.host.value_layout import payload_layout
 from dlvm.ir.records import EnumValue, enum_parts
 from dlvm.ir.types import EnumType, TensorType, Type
 from dlvm.runtime.arrays import data_address

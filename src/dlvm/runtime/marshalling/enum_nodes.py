@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.codegen.host.aggregate_flattening import erased_axes, is_erased, is_tensor
-from dlvm.codegen.host.memory_layout import HEADER_BYTES, RecordLayout, payload_layout
+from dlvm.codegen.host.value_layout import HEADER_BYTES, RecordLayout, payload_layout
 from dlvm.diagnostics import error
 from dlvm.ir.records import enum_value
 from dlvm.ir.types import EnumType, FunctionType, TensorType, TupleType

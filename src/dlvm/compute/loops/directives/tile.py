@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 from dlvm.compute.loops.directives.parallel import distributed
 from dlvm.compute.loops.directives.rule import NOTHING, DirectiveRule
-from dlvm.compute.loops.strip_mining import FreshNames, Tile
+from dlvm.compute.loops.strip_mining import FreshNames, LoopTile
 from dlvm.compute.loops.structures import (
     MergedPointNest,
     ProductNest,
@@ -127,7 +127,7 @@ class Tiling:
         self._lets[variable] = Let(name, "min", (Affine.size(step), left))
         self.extents[variable] = Affine.variable(name)
         if isinstance(size, int):
-            self.names.tiles[name] = Tile(Affine(), size, step)
+            self.names.tiles[name] = LoopTile(Affine(), size, step)
 
     def has_tiles(self, loop_range: Range) -> bool:
         """Whether a range can have more than one tile."""
