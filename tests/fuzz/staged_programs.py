@@ -47,7 +47,7 @@ class Weighted:
 Tree = Leaf | Branch | Weighted
 
 PARAMETERS = "i0: Int0D, i1: Int0D, x0: Float0D, v0: Float1D, m0: Float2D, p0: Pair, t0: Tree"
-RESULT = "(i0, i1, i2, x0, x1, v0, v1, m0, p0, s0)"
+RESULT = "(i0, i1, i2, i3, x0, x1, x3, v0, v1, m0, p0, s0)"
 
 
 class Source:
@@ -61,6 +61,8 @@ class Source:
         self.loops: list[bool] = []
         self.unrolled = 1
         self.narrowed: list[str] = []
+        self.walrus = True
+        """Whether expressions may assign i3 and x3, which local functions cannot."""
 
     def pick(self, *choices: Any) -> Any:
         return self.random.choice(choices)
@@ -86,6 +88,7 @@ class Source:
             f"({a} if {self.condition(depth - 1)} else {b})",
             f"xp.argmax({self.v(depth - 1)})",
             f"(v0.shape[0] + {a})",
+            f"({a} + (i3 := {b})) % 97 - i3 // 2" if self.walrus else a,
         )
 
     def x(self, depth: int = 2) -> str:
@@ -103,6 +106,7 @@ class Source:
             f"m0[{self.i(0)} % 3, 1]",
             f"fold(t0, {a})",
             f"again({self.i(0)} % 5, {a})",
+            f"((x3 := {a}) + x3 * {b}) % 61.0" if self.walrus else a,
         )
 
     def v(self, depth: int = 2) -> str:
@@ -146,7 +150,7 @@ class Source:
             f"({self.condition(depth - 1)} and {self.condition(depth - 1)})",
             f"({self.condition(depth - 1)} or {self.condition(depth - 1)})",
             f"(not {self.condition(depth - 1)})",
-            f"{self.i(0)} < {self.i(1)} <= {self.i(0)}",
+            f"{self.i(0)} < {self.i(1)} <= {self.i(1)}",
             f"({self.v(depth - 1)} > {self.x(0)}).{self.pick('any', 'all')}()",
             f"isinstance(t0, {self.pick('Leaf', 'Branch', '(Leaf, Weighted)')})",
         )
@@ -261,7 +265,10 @@ class Source:
     def repeat(self, size: int) -> None:
         j = self.name("j")
         self.add(f"{j} = i0 % 6")
-        self.loop(f"while {j} > 0:", size, True, f"{j} -= 1")
+        if self.random.random() < 0.5:
+            self.loop(f"while ({j} := {j} - 1) > 0 and {self.condition(1)}:", size)
+        else:
+            self.loop(f"while {j} > 0:", size, True, f"{j} -= 1")
 
     def forever(self, size: int) -> None:
         j = self.name("j")
@@ -280,10 +287,12 @@ class Source:
         f = self.name("local")
         self.add(f"def {f}(x):")
         self.depth += 1
+        self.walrus = False
         self.add(f"if {self.condition(1)}:")
         self.add(f"    return {self.x(1)}")
         self.add(f"return (x + {self.x(1)}) % 61.0")
         self.depth -= 1
+        self.walrus = True
         self.add(f"x1 = {f}({self.x(1)})")
 
     def match(self, size: int) -> None:
@@ -331,6 +340,7 @@ class Source:
         self.add(f"@staged\ndef f({PARAMETERS}) -> Any:")
         self.depth = 1
         self.add(f"i2, x1, v1, s0 = {self.pick('3', 'i0')}, p0.x, v0, v0 * 0.01")
+        self.add("i3, x3 = i0, x0")
         for _ in range(self.random.randrange(2, 6)):
             self.statement(3)
         self.add(f"return {RESULT}")

@@ -67,6 +67,8 @@ STATEMENTS = (
     Row("`pass`", "Pass", "if c:\n    pass\nreturn x"),
     Row("`if c: … else: …`", "If", "if c:\n    y = x\nelse:\n    y = -x\nreturn y"),
     Row("`while c: …`", "While", "y = x\nwhile y < 10:\n    y = y * 2 + 1\nreturn y"),
+    Row("`while (y := …) < 9: …`", "While NamedExpr",
+        "y = x\nwhile (y := y * 2 + 1) < 9:\n    y = y + 1\nreturn y"),
     Row("`while True: … break`", "While Break",
         "y = x\nwhile True:\n    y = y * 2 + 1\n    if y > 10:\n        break\nreturn y"),
     Row("`for i in range(n): …`", "For", "y = n\nfor i in range(n):\n    y = y + i\nreturn y"),
@@ -138,6 +140,15 @@ EXPRESSIONS = (
         "l = []\ny = x if c else (l.append(1) or x)\nreturn y + len(l)"),
     Row("`lambda`", "Lambda", "return (lambda y: y if y > 0 else -y)(x)"),
     Row("`y := x`", "NamedExpr", "return (y := x) + y"),
+    Row("`y := x` in `and`, `or`, `a < b < c`", "NamedExpr",
+        "y = k = x\nz = c and 0 < (y := y + x) < (k := x + 1) or (y := y * 2) > 0\n"
+        "return (1.0 if z else 2.0) + y + 10 * k"),
+    Row("`y := x` in `a if c else b`", "NamedExpr",
+        "y = x\nz = 1 if (k := x * 2) > 1 else (y := x + 1)\nreturn z + y + k"),
+    Row("`y := x` on some paths only", "NamedExpr",
+        "z = 1 if x > 9 or (y := x + 1) > 9 else 2\nreturn z + y"),
+    Row("`0 < x < 1` in a comprehension", "Compare ListComp",
+        "return sum([e for e in ([x, 1.0] if -1 < x < 1 else [x, 2.0])])"),
     Row("`x.real`", "Attribute", "return Pair(x, n).a"),
     Row("`v[0]`", "Subscript", "return v[0]"),
     Row("`v[n]`", "Subscript", "return v[n % 3]"),
@@ -196,6 +207,8 @@ TYPES = (
     Row("`object`", "object", "o = object()\nreturn x if o is o else -x"),
     Row("`type(x)`", "type", "return 1 if type(x) is str else 2"),
     Row("`super`", "super", "return Child(x).value()"),
+    Row("`super` in `a if c else b`", "super", "return Child(x).larger()"),
+    Row("private names", "super", "return Child(x).scaled()"),
     Row("`property`", "property", "return Child(x).doubled"),
     Row("`property` that counts, in a branch", "property",
         "o = Child(x)\ny = 0\nif c:\n    y = o.counted\nreturn y + o.calls"),
@@ -240,6 +253,14 @@ class Parent:
 class Child(Parent):
     def value(self):
         return super().value() + 1
+    def larger(self):
+        return super().value() if self.a > 0 and super().value() < 2 else -super().value()
+    __factor = 3
+    def __by_factor(self, *, __by=2):
+        __result = self.a * __by if self.a > 0 else self.__factor
+        return __result
+    def scaled(self):
+        return self.__by_factor() if self.a > 0 else self.__by_factor() * self.__factor
     @property
     def doubled(self):
         return self.a * 2

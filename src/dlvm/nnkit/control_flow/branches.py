@@ -41,7 +41,7 @@ class Site:
 
     ``names`` are the variables that it assigns and that are live after it (for a loop, in the next
     iteration); ``temporary`` are the others that it assigns; ``behind`` are the variables that a
-    loop assigns and that are live after it.
+    loop assigns and that are live after it; ``tested`` are those that its condition assigns.
     """
 
     filename: str
@@ -50,6 +50,7 @@ class Site:
     temporary: Names = ()
     behind: Names = ()
     assignments: Mapping[str, Span] | None = None
+    tested: Names = ()
 
     @property
     def location(self) -> Location | None:
@@ -245,39 +246,87 @@ class TwoWayBranch:
             self.edges.append(edge)
 
 
-def choose(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
+class ConditionalAssignments:
+    """The variables that ``:=`` assigns in parts of an expression that may not run, with their
+    values before.
+
+    Such a part is a function from these values to its own value and the new ones.
+    """
+
+    def __init__(self, names: Names, *reads: Callable[[], Any]) -> None:
+        place = user_location()
+        self.names = names
+        self.values = tuple(
+            _value_or_placeholder(n, r, place) for n, r in zip(names, reads, strict=True)
+        )
+
+
+def _value_or_placeholder(name: str, read: Callable[[], Any], place: Location | None) -> Any:
+    try:
+        return read()
+    except NameError:
+        return Unassigned(name, place)
+
+
+def choose(
+    condition: Any,
+    then: Callable[..., Any],
+    otherwise: Callable[..., Any],
+    bound: ConditionalAssignments | None = None,
+    what: str = "a condition",
+) -> Any:
     """Stages ``then() if condition else otherwise()``."""
-    if not is_staged(condition, "a condition"):
-        return then() if condition else otherwise()
+    before = () if bound is None else bound.values
+    if not is_staged(condition, what):
+        return then(*before) if condition else otherwise(*before)
     location = user_location()
     branching = TwoWayBranch(lift(condition), location)
+    names = (_VALUE,) if bound is None else (_VALUE, *bound.names)
 
-    def end_of(side: Callable[[], Any]) -> StagedEdge | None:
+    def end_of(side: Callable[..., Any]) -> StagedEdge | None:
         try:
-            return edge_here(branching.scope, (_VALUE,), {_VALUE: side()}, lambda _: location)
+            found = side(*before)
+            values = dict(zip(names, (found,) if bound is None else found, strict=True))
+            return edge_here(branching.scope, names, values, lambda _: location)
         except Unreachable:
             return None
 
     branching.switch(end_of(then))
     edges = branching.end(end_of(otherwise))
-    return merge(branching.scope, edges, lambda _: location, location)[_VALUE]
+    values = merge(branching.scope, edges, lambda _: location, location)
+    return values[_VALUE] if bound is None else tuple(values[n] for n in names)
 
 
 _VALUE = "the conditional expression"
 
 
-def both(first: Any, rest: Callable[[], Any]) -> Any:
+def both(first: Any, rest: Callable[..., Any], bound: ConditionalAssignments | None = None) -> Any:
     """Stages ``first and rest()``."""
-    if not is_staged(first, "an operand of and"):
-        return first and rest()
-    return choose(first, rest, lambda: False)
+    return choose(first, rest, _ended(first, False), bound, "an operand of and")
 
 
-def either(first: Any, rest: Callable[[], Any]) -> Any:
+def either(
+    first: Any, rest: Callable[..., Any], bound: ConditionalAssignments | None = None
+) -> Any:
     """Stages ``first or rest()``."""
-    if not is_staged(first, "an operand of or"):
-        return first or rest()
-    return choose(first, lambda: True, rest)
+    return choose(first, _ended(first, True), rest, bound, "an operand of or")
+
+
+def _ended(first: Any, value: bool) -> Callable[..., Any]:
+    """The end of ``and`` or ``or`` after the first operand, whose truth value is given."""
+    result = value if is_tracer(first) else first
+    return lambda *before: (result, *before) if before else result
+
+
+def linked(
+    left: Any,
+    right: Any,
+    compare: Callable[[Any, Any], Any],
+    rest: Callable[..., Any],
+    bound: ConditionalAssignments | None = None,
+) -> Any:
+    """Stages a chain of comparisons: ``compare(left, right) and rest(right)``."""
+    return both(compare(left, right), lambda *before: rest(right, *before), bound)
 
 
 def negation(value: Any) -> Any:

@@ -393,30 +393,28 @@ class While(_StagedLoop):
     iteration is discarded, and the loop is staged.
     """
 
-    def mark(self) -> None:
-        """Records the insertion point before the condition is evaluated."""
+    def mark(self, variables: Variables) -> None:
+        """Records the insertion point, and the variables, before the condition is evaluated."""
+        self.initial = dict(variables)
         if self.known is not None:
             block = self.scope.builder.block
             self._mark = block, len(block.instructions), len(self.scope.function.blocks)
         self.begin_iteration()
 
-    def test(self, _: None, condition: Any, variables: Variables) -> bool:
+    def test(self, _: None, condition: Any) -> bool:
         """Whether to run the body, given the condition before an iteration."""
         if not is_staged(condition, "a loop's condition"):
             return bool(condition)
         self._take_back()
-        self.begin(variables)
+        self.begin(self.initial)
         return True
 
-    def always(self, _: None, variables: Variables) -> bool:
+    def always(self, _: None) -> bool:
         """Like ``test`` for a condition that always holds."""
-        if self.known is None:
-            return True
         if self.restarted:
-            self.begin(variables)
-            return True
-        self.initial = dict(variables)
-        self.endless = True
+            self.begin(self.initial)
+        else:
+            self.endless = self.known is not None
         return True
 
     endless = False
@@ -449,8 +447,10 @@ class While(_StagedLoop):
             instruction.erase()
         scope.builder.block = block
 
-    def check(self, condition: Any) -> None:
-        """Terminates the header with the condition on the loop variables."""
+    def check(self, condition: Any, variables: Variables) -> None:
+        """Terminates the header with the condition on the loop variables. The variables that it
+        assigns keep their values when the loop ends."""
+        self.last = {n: variables[n] for n in self.site.tested if n in self.site.names}
         self.enter(lift(condition))
 
     def _end_staged(self) -> bool:

@@ -29,13 +29,9 @@ from dlvm.nnkit.control_flow import (
 )
 from dlvm.nnkit.control_flow.branches import Site
 from dlvm.nnkit.control_flow.side_effects import guarded_call
-from dlvm.nnkit.source_transform.ast_rewriting import (
-    HELPERS,
-    Definition,
-    Rewriter,
-    has_control_flow,
-    span_of,
-)
+from dlvm.nnkit.source_transform.ast_rewriting import Definition, Rewriter, has_control_flow
+from dlvm.nnkit.source_transform.class_scope import with_class_scope
+from dlvm.nnkit.source_transform.syntax_nodes import HELPERS, span_of
 from dlvm.nnkit.tracing import trace
 from dlvm.nnkit.tracing.source_locations import has_source, is_users, span_location
 from dlvm.nnkit.tracing.trace import failure
@@ -125,7 +121,8 @@ _CALLED = {
     function.__name__: function
     for function in (
         branches.FunctionBody, branches.IfStatement, branches.choose, branches.both,
-        branches.either, branches.negation, branches.asserted, loops.While, loops.For,
+        branches.either, branches.linked, branches.ConditionalAssignments, branches.negation,
+        branches.asserted, loops.While, loops.For,
         ranges.iterable, cfg_merge.Unreachable, trace.Restart, matching.MatchStatement,
         matching.Capture, matching.ValuePattern, matching.ClassPattern, matching.Either,
         matching.Items, matching.is_instance, side_effects.target, side_effects.augmented,
@@ -193,6 +190,7 @@ def _definitions(filename: str, text: str) -> dict[tuple[int, str], list[Definit
             found.setdefault((line, node.name), []).append(node)
         elif isinstance(node, ast.Lambda):
             found.setdefault((node.lineno, "<lambda>"), []).append(node)
+    with_class_scope(tree)
     return found
 
 

@@ -96,6 +96,8 @@ class VariableLiveness:
         self._always |= nonlocals
         self.declared = self.globals | nonlocals
         """The variables that are declared global or nonlocal."""
+        self.shared = self._always | self.globals
+        """The variables that other functions may use, too."""
         self._block(function.body, set(), None)
 
     def _block(

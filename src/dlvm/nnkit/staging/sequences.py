@@ -294,7 +294,7 @@ def loop_over_indices(
     if isinstance(stop, int) and stop <= start:
         return initial
     place = user_location()
-    site = _CallSite("", Span(0, 0, 0, 0), (what,), (), (what,), None, place)
+    site = _CallSite("", Span(0, 0, 0, 0), (what,), behind=(what,), place=place)
     loop = For(site, StagedRange(start, stop, 1), {what: initial})
     last: dict[str, Any] = {}
     for index in loop.items():
