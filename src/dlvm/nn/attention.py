@@ -12,6 +12,7 @@ from dlvm.nn.functions import softmax
 from dlvm.nn.initializers import Initializer, glorot, truncated_normal
 from dlvm.nn.layers import Dense, Dropout, Generator
 from dlvm.nnkit import Float2D, f32, initialize, struct
+from dlvm.nnkit.tracing.expected_shapes import require_shape
 from dlvm.nnkit.tracing.sizes import require_at_most
 from dlvm.nnkit.tracing.trace import failure
 
@@ -51,6 +52,7 @@ def padding_mask(lengths: Any, keys: int) -> Any:
     Tensor
         bool ``(n, 1, 1, keys)``, a mask for :class:`MultiHeadAttention`.
     """
+    require_shape("padding_mask: lengths", lengths, ("n",))
     return nnkit.arange(keys) < lengths.reshape((-1, 1, 1, 1))
 
 
@@ -73,6 +75,9 @@ def attention(queries: Any, keys: Any, values: Any, mask: Any = None, dropout: A
     Tensor
         Floats of the shape ``(..., queries, value_width)``.
     """
+    require_shape("attention: queries", queries, ("...", "queries", "width"))
+    require_shape("attention: keys", keys, ("...", "keys", queries.shape[-1]))
+    require_shape("attention: values", values, ("...", keys.shape[-2], "value_width"))
     swapped = (*range(keys.ndim - 2), keys.ndim - 1, keys.ndim - 2)
     scores = queries * (1 / sqrt(queries.shape[-1])) @ keys.transpose(*swapped)
     if mask is not None:
@@ -104,6 +109,7 @@ def rotary(x: Any, base: float = 10000.0) -> Any:
     DiagnosticError
         If ``width`` is odd.
     """
+    require_shape("rotary: x", x, ("...", "steps", "width"))
     steps, width = x.shape[-2:]
     if width % 2:
         raise failure(f"the width of rotary positions must be even, got {width}")
@@ -163,6 +169,7 @@ def add_positions(x: Any) -> Any:
     DiagnosticError
         If ``width`` is odd.
     """
+    require_shape("add_positions: x", x, ("...", "steps", "width"))
     return x + sinusoidal_positions(*x.shape[-2:])
 
 
@@ -201,7 +208,9 @@ class LearnedPositions:
         initialize(self, weight=weight)
 
     def __call__(self, x: Any) -> Any:
-        steps, most = x.shape[-2], self.weight.shape[0]
+        most, width = self.weight.shape
+        require_shape("LearnedPositions: input", x, ("...", "steps", width))
+        steps = x.shape[-2]
         require_at_most(steps, most, "steps must be at most {1}, the number of positions, got {0}")
         return x + self.weight[:steps]
 
@@ -292,7 +301,10 @@ class MultiHeadAttention:
         Tensor
             f32 of the shape of ``x``.
         """
+        require_shape("MultiHeadAttention: x", x, ("n", "steps", self.query.weight.shape[0]))
         source = x if memory is None else memory
+        shape = ("n", "memory_steps", self.key.weight.shape[0])
+        require_shape("MultiHeadAttention: memory", source, shape)
         q, k, v = self._split(self.query(x)), self._split(self.key(source)), self.value(source)
         if self.rotary:
             q, k = rotary(q), rotary(k)

@@ -17,10 +17,21 @@ from dlvm import nnkit
 from dlvm.nn.initializers import Initializer, he
 from dlvm.nn.layers import Generator
 from dlvm.nnkit import AnyTensor, Float1D, initialize, struct
+from dlvm.nnkit.tracing.expected_shapes import require_shape
 from dlvm.nnkit.tracing.trace import failure
 
 Numbers = int | Sequence[int]
 T = TypeVar("T", bound=AnyTensor)
+_SPATIAL = {1: ("length",), 2: ("height", "width"), 3: ("depth", "height", "width")}
+"""The names of the spatial dimensions, by their number."""
+
+
+def _require_images(layer: object, x: Any, channels: Any, rank: int | None = None) -> None:
+    """Requires the input of a layer to have channels and spatial dimensions: ``rank`` of them, or
+    at least one."""
+    spatial = ("size", "*sizes") if rank is None else _SPATIAL[rank]
+    name = getattr(layer, "__name__", type(layer).__name__)
+    require_shape(f"{name}: input", x, ("n", channels, *spatial))
 
 
 def _each(numbers: Numbers, rank: int, what: str) -> tuple[int, ...]:
@@ -129,6 +140,7 @@ class _Convolution:
         initialize(self, padding=pairs)
 
     def __call__(self, x: T) -> T:
+        _require_images(self, x, self.kernel.shape[1] * self.groups, self.rank)
         y = nnkit.convolve(
             x, self.kernel, self.strides, self.padding, self.dilation, self.groups
         )  # fmt: skip
@@ -256,6 +268,7 @@ class _TransposedConvolution:
 
     def __call__(self, x: T) -> T:
         inputs, outputs, *window = self.kernel.shape
+        _require_images(self, x, inputs, self.rank)
         groups = self.groups
         kernel = self.kernel.reshape((groups, inputs // groups, outputs, *window))
         kernel = kernel.transpose(0, 2, 1, *range(3, 3 + self.rank))
@@ -296,6 +309,7 @@ class _Pool:
 
     def reduced(self, x: Any, by: str) -> tuple[Any, int]:
         """The reduction of each window, and the number of elements in a window."""
+        _require_images(self, x, "channels")
         rank = x.ndim - 2
         window = _each(self.window, rank, "a window")
         strides = window if self.strides is None else _each(self.strides, rank, "strides")
@@ -360,6 +374,7 @@ class _AdaptivePool:
 
     def pooled(self, x: Any, join: Callable[..., Any]) -> Any:
         """Splits the spatial dimensions into ``sizes`` nearly equal parts and reduces each."""
+        _require_images(self, x, "channels")
         sizes = _each(self.sizes, x.ndim - 2, "sizes")
         cuts = [
             [slice(i * whole // size, -(-(i + 1) * whole // size)) for i in range(size)]
@@ -413,6 +428,7 @@ def global_average_pool(x: Any) -> Any:
     Tensor
         Floats of the shape ``(n, channels)``.
     """
+    _require_images(global_average_pool, x, "channels")
     return nnkit.mean(x, tuple(range(2, x.ndim)))
 
 
@@ -429,4 +445,5 @@ def global_max_pool(x: Any) -> Any:
     Tensor
         Numbers of the shape ``(n, channels)``.
     """
+    _require_images(global_max_pool, x, "channels")
     return nnkit.max(x, tuple(range(2, x.ndim)))

@@ -24,8 +24,8 @@ from dlvm.nnkit import (
     random,
     struct,
 )
+from dlvm.nnkit.tracing.expected_shapes import require_shape
 from dlvm.nnkit.tracing.ranks import More, StagedRank
-from dlvm.nnkit.tracing.sizes import are_known, is_equal
 from dlvm.nnkit.tracing.trace import failure
 
 E = TypeVar("E")
@@ -77,11 +77,7 @@ class Dense:
         )
 
     def __call__(self, x: T) -> T:
-        inputs = self.weight.shape[0]
-        if not x.ndim or (not is_equal(x.shape[-1], inputs) and are_known((x.shape[-1], inputs))):
-            raise failure(
-                f"Dense: expected {inputs} inputs along the last axis, got shape {x.shape}"
-            )
+        require_shape("Dense: input", x, ("...", self.weight.shape[0]))
         rows: Any = x.reshape((-1, x.shape[-1])) if x.ndim > 2 else x
         y = rows @ self.weight
         if self.bias is not None:
@@ -153,6 +149,7 @@ class Embedding:
         Tensor
             f32 of the shape ``(..., count)``.
         """
+        require_shape("Embedding.logits: x", x, ("...", self.weight.shape[1]))
         y = x.reshape((-1, x.shape[-1])) @ self.weight.T
         return y.reshape((*x.shape[:-1], y.shape[-1]))
 
@@ -227,6 +224,7 @@ class Residual:
         y: Any = x
         for layer in self.layers:
             y = layer(y)
+        require_shape("Residual: output of the layers", y, x.shape, ", that of the input")
         return x + y
 
 
@@ -243,4 +241,5 @@ def flatten(x: Tensor[Any, E]) -> Tensor[Rank2, E]:
     Tensor
         A matrix of the elements of ``x``, in row-major order.
     """
+    require_shape("flatten: x", x, ("n", "..."))
     return x.reshape((x.shape[0], -1))

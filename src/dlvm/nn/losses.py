@@ -14,8 +14,10 @@ from dlvm.ir.types import TensorType
 from dlvm.nn.functions import log_softmax, logsumexp, softplus
 from dlvm.nnkit import Float0D, f32, staged
 from dlvm.nnkit.staging.eager import eager
+from dlvm.nnkit.tracing.expected_shapes import require_shape
+from dlvm.nnkit.tracing.sizes import are_equal, shape_of
 from dlvm.nnkit.tracing.trace import failure
-from dlvm.nnkit.tracing.tracer import is_tracer, lift
+from dlvm.nnkit.tracing.tracer import lift
 
 _NEVER = -1e30
 """Stands for log(0). It is finite, so that sums have gradients."""
@@ -32,27 +34,23 @@ def _mean(numbers: Any, weights: Any) -> Any:
 def expect_shapes(
     what: str, outputs: Any, targets: Any, *, are_labels: bool = False, takes_labels: bool = False
 ) -> None:
-    """Raises :class:`DiagnosticError` unless the targets have the expected shape: that of the
-    outputs or, for labels, that of the outputs without the last dimension. ``takes_labels`` is
-    whether the loss accepts integer labels."""
-    if not is_tracer(outputs) or isinstance(targets, bool | int | float):
+    """Requires the targets to have the expected shape: that of the outputs or, for labels, that of
+    the outputs without the last dimension. ``takes_labels`` is whether the loss accepts integer
+    labels."""
+    if isinstance(targets, bool | int | float):
         return
-    shape = outputs.type.shape
-    expected = shape[:-1] if are_labels else shape
-    found = cast("TensorType", lift(targets).type).shape
-    is_same = len(found) == len(expected) and all(
-        m == n or not (isinstance(m, int) and isinstance(n, int))
-        for m, n in zip(found, expected, strict=False)
-    )
-    if not is_same:
-        kind = "labels" if are_labels else "targets"
+    shape, found = shape_of(lift(outputs)), shape_of(lift(targets))
+    if are_labels:
+        remedy = "reshape them with labels.reshape(-1)" if len(found) == len(shape) else ""
+        reason = ", one for each row of outputs"
+        require_shape(f"{what}: labels", targets, shape[:-1], reason, remedy)
+        return
+    remedy = ""
+    if takes_labels and are_equal(found, shape[:-1]):
+        remedy = "labels are integers: convert them with targets.astype(i64)"
+    elif len(found) != len(shape):
         remedy = "reshape one of them, for example with targets.reshape((-1, 1)) or outputs[:, 0]"
-        if takes_labels and found == shape[:-1]:
-            remedy = "labels are integers: convert them with targets.astype(i64)"
-        raise failure(
-            f"{what}: {kind} must have shape {expected}, for outputs of shape {shape}, got "
-            f"{found}; {remedy}"
-        )
+    require_shape(f"{what}: targets", targets, shape, ", that of the outputs", remedy)
 
 
 def _floats(what: str, outputs: Any) -> Any:
@@ -136,7 +134,12 @@ def softmax_cross_entropy(
         targets, weights = _without(targets, weights, ignore_index)
         found = _picked(logs, targets)
         if class_weights is not None:
-            of_rows = nnkit.take(nnkit.asarray(class_weights), targets)
+            of_classes = nnkit.asarray(class_weights)
+            reason = ", one for each class"
+            require_shape(
+                "softmax_cross_entropy: class_weights", of_classes, logs.shape[-1:], reason
+            )
+            of_rows = nnkit.take(of_classes, targets)
             weights = of_rows if weights is None else of_rows * weights
     elif class_weights is not None:
         raise failure("class_weights need labels as targets, got probabilities")
@@ -327,6 +330,11 @@ def ctc_loss(
     blank
         The class of the blank.
     """
+    require_shape("ctc_loss: log_probabilities", log_probabilities, ("n", "max_steps", "classes"))
+    rows = shape_of(lift(log_probabilities))[:1]
+    require_shape("ctc_loss: labels", labels, (*rows, "max_labels"))
+    require_shape("ctc_loss: steps", steps, rows)
+    require_shape("ctc_loss: lengths", lengths, rows)
     return _aligned(log_probabilities, labels, steps, lengths, blank)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from dlvm import nnkit
 from dlvm.nn.modes import Buffer, is_training, latest, update
 from dlvm.nnkit import AnyTensor, Float1D, initialize, struct
+from dlvm.nnkit.tracing.expected_shapes import require_shape
 from dlvm.nnkit.tracing.sizes import require_at_most
 from dlvm.nnkit.tracing.trace import failure
 
@@ -50,6 +51,7 @@ class LayerNorm:
         initialize(self, epsilon=epsilon)
 
     def __call__(self, x: T) -> T:
+        require_shape("LayerNorm: input", x, ("...", *self.scale.shape))
         return _normal(x, -1, self.epsilon) * self.scale + self.offset
 
 
@@ -73,6 +75,7 @@ class RMSNorm:
         initialize(self, scale=np.ones(width, np.float32), epsilon=epsilon)
 
     def __call__(self, x: T) -> T:
+        require_shape("RMSNorm: input", x, ("...", *self.scale.shape))
         found: Any = x * nnkit.rsqrt(nnkit.mean(x * x, -1, True) + self.epsilon) * self.scale
         return found
 
@@ -107,6 +110,7 @@ class GroupNorm:
         initialize(self, groups=groups, epsilon=epsilon)
 
     def __call__(self, x: T) -> T:
+        require_shape("GroupNorm: input", x, ("n", *self.scale.shape, "*spatial"))
         y = _normal(x.reshape((x.shape[0], self.groups, -1)), 2, self.epsilon).reshape(x.shape)
         return y * _for_channels(self.scale, x.ndim) + _for_channels(self.offset, x.ndim)
 
@@ -152,6 +156,7 @@ class BatchNorm:
         )
 
     def __call__(self, x: T) -> T:
+        require_shape("BatchNorm: input", x, ("n", *self.scale.shape, "*spatial"))
         mean, variance = self.mean.value, self.variance.value
         if is_training():
             axes = (0, *range(2, x.ndim))

@@ -17,6 +17,7 @@ from dlvm.nn.functions import sigmoid
 from dlvm.nn.initializers import Initializer, glorot, orthogonal
 from dlvm.nn.layers import Generator
 from dlvm.nnkit import Float1D, Float2D, initialize, staged, struct
+from dlvm.nnkit.tracing.expected_shapes import require_shape
 
 
 @staged
@@ -115,7 +116,14 @@ class _RecurrentLayer:
         tuple
             The next state.
         """
+        name = f"{type(self).__name__}.step"
+        require_shape(f"{name}: x", x, ("n", self.input_weight.shape[0]))
+        self._require_states(name, state, x.shape[0])
         return self.advance(self.projected(x), state)
+
+    def _require_states(self, name: str, states: tuple[Any, ...], count: Any) -> None:
+        for state in states:
+            require_shape(f"{name}: state", state, (count, self.hidden_weight.shape[0]))
 
     def scan(
         self, x: Any, lengths: Any = None, state: tuple[Any, ...] | None = None
@@ -138,8 +146,13 @@ class _RecurrentLayer:
         tuple
             The last state.
         """
+        name = type(self).__name__
+        require_shape(f"{name}: input", x, ("n", "steps", self.input_weight.shape[0]))
         count, steps, inputs = x.shape
+        if lengths is not None:
+            require_shape(f"{name}: lengths", lengths, (count,))
         start = self.initial(count) if state is None else state
+        self._require_states(name, start, count)
         rows = x.transpose(1, 0, 2).reshape((-1, inputs))
         xs = self.projected(rows).reshape((steps, count, -1))
         outputs, last = _scan(self, xs, start, lengths, self.reverse)

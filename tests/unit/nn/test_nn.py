@@ -249,8 +249,8 @@ def test_plotting_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ((X, LABELS[:5], 1), "same number of rows, at least 1, got 6 and 5"),
         ((X[:0], LABELS[:0], 1), "same number of rows, at least 1, got 0 and 0"),
         ((X, LABELS, 1, 0), "batch_size must be at least 1, got 0"),
-        ((X[:, :4], LABELS, 1, 2), "inputs along the last axis, got shape"),
-        ((X, X, 1, 2), "accuracy: labels must have shape (2,), for outputs of shape"),
+        ((X[:, :4], LABELS, 1, 2), "Dense: input must have shape (..., 5), got ("),
+        ((X, X, 1, 2), "accuracy: labels must have shape (2,), one for each row of outputs, got"),
     ],
 )
 def test_wrong_data(arguments: Any, message: str) -> None:

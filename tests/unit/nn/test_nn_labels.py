@@ -1,13 +1,13 @@
 """Labels out of range, shapes of targets, and outputs of NaN."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
 
 from dlvm import nn, nnkit
 from dlvm.diagnostics import DiagnosticError
-from dlvm.nnkit import gradient, staged
+from dlvm.nnkit import Float2D, Tensor, dynamic, gradient, staged
 
 LOGITS = np.random.default_rng(0).standard_normal((4, 3)).astype(np.float32)
 COUNTS_FROM_THE_END = ("take_along_axis", "index", "at")
@@ -86,8 +86,46 @@ def test_labels_have_the_shape_of_the_rows(name: str) -> None:
     made = {"top_k": nn.top_k(2), "confusion": nn.confusion(3)}
     function = made.get(name) or getattr(nn, name)
     call = staged(interpret=True)(lambda x, y: function(x, y))
-    with pytest.raises(DiagnosticError, match=r"labels must have shape \(4,\), for outputs"):
+    with pytest.raises(DiagnosticError, match=r"labels must have shape \(4,\), one for each"):
         call(LOGITS, np.zeros((4, 1), np.int64))
+
+
+LABELS = ("softmax_cross_entropy", "negative_log_likelihood", "top_k", "confusion", "perplexity")
+COMPARING = {name: LABELLED[name] for name in LABELS} | {f.__name__: f for f in PAIRED[:-1]}
+
+
+def rows(name: str, outputs: int, targets: int) -> tuple[Any, Any]:
+    """Outputs and targets with these numbers of rows."""
+    if name in LABELS:
+        return np.ones((outputs, 3), np.float32), np.zeros(targets, np.int64)
+    return np.ones((outputs, 3), np.float32), np.ones((targets, 3), np.float32)
+
+
+@pytest.mark.parametrize("name", COMPARING)
+def test_numbers_of_rows_that_are_known_only_at_run_time(name: str) -> None:
+    function: Any = COMPARING[name]
+
+    @staged(interpret=True)
+    def call(
+        x: Annotated[Float2D, dynamic(n=0)], y: Annotated[Tensor[Any, Any], dynamic(m=0)]
+    ) -> Any:
+        return function(x, y)
+
+    call(*rows(name, 3, 3))
+    for outputs, targets in ((3, 1), (1, 3), (3, 4)):
+        message = rf"must have shape \({outputs},.*, got \({targets},"
+        with pytest.raises(DiagnosticError, match=message):
+            call(*rows(name, outputs, targets))
+    assert call.compilations == 1
+
+
+@pytest.mark.parametrize("name", ["mean_squared_error", "top_k"])
+def test_numbers_of_rows_after_calls_with_others(name: str) -> None:
+    function: Any = COMPARING[name]
+    for n in (6, 5):
+        function(*rows(name, n, n))
+    with pytest.raises(DiagnosticError, match=r"must have shape \(3,.*, got \(1,"):
+        function(*rows(name, 3, 1))
 
 
 @pytest.mark.parametrize("name", ["accuracy", "binary_accuracy", "top_k"])

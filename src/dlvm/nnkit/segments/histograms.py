@@ -13,6 +13,7 @@ from dlvm.nnkit.array_api import creation, elementwise, manipulation, reductions
 from dlvm.nnkit.array_api.concatenation import concat
 from dlvm.nnkit.array_api.tensors import AnyTensor, Float1D
 from dlvm.nnkit.segments.segment_reductions import segment_sum
+from dlvm.nnkit.tracing.expected_shapes import require_shape
 from dlvm.nnkit.tracing.sizes import is_known
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import lift, wrap
@@ -128,6 +129,7 @@ def interp(
         Numbers of the shape of ``x``.
     """
     places, values = _vector("interp", xp), _vector("interp", fp)
+    require_shape("interp: fp", values, places.shape, ", that of xp")
     at: Any = wrap(lift(x))
     if not places.type.element.is_float:
         places = places.astype(F32)

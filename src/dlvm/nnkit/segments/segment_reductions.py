@@ -9,7 +9,7 @@ from dlvm.ir.wellformed import integer_range
 from dlvm.nnkit.array_api import creation, elementwise, manipulation
 from dlvm.nnkit.array_api.tensors import AnyTensor
 from dlvm.nnkit.tracing import primitives
-from dlvm.nnkit.tracing.sizes import are_equal, are_known
+from dlvm.nnkit.tracing.expected_shapes import require_shape
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import lift, wrap
 
@@ -88,12 +88,7 @@ def _combined(
     ids: Any = wrap(lift(segment_ids))
     if not rows.ndim:
         raise failure(f"{name}: data must have at least one axis, got a scalar")
-    expected = (rows.shape[0],)
-    if ids.ndim != 1 or (are_known((*ids.shape, *expected)) and not are_equal(ids.shape, expected)):
-        raise failure(
-            f"{name}: segment_ids must have shape {expected}, one for each row of data, "
-            f"got {ids.shape}"
-        )
+    require_shape(f"{name}: segment_ids", ids, rows.shape[:1], ", one for each row of data")
     element = rows.type.element
     if start is None:
         start = _least(element, by == "min")

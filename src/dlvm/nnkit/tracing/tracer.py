@@ -161,7 +161,10 @@ def default_element(number: complex) -> ElementType:
 
 
 _STACKED = "; make an array of numbers with np.asarray(…), or stack tensors with nnkit.stack"
-_REMEDIES: Final[dict[type, str]] = {MethodType: "; call it", list: _STACKED, tuple: _STACKED}
+_HELD = "; pass the tensors that it holds"
+_REMEDIES: Final[dict[type, str]] = {
+    MethodType: "; call it", list: _STACKED, tuple: _STACKED, dict: _HELD, set: _HELD,
+}  # fmt: skip
 
 
 def lift(value: Any, element: ElementType | None = None) -> Value:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
 
 from dlvm import nnkit
-from dlvm.nnkit import gradient, staged
+from dlvm.diagnostics import DiagnosticError
+from dlvm.nnkit import dynamic, gradient, staged
 
 RNG = np.random.default_rng(1)
 COMBINE = {
@@ -97,3 +98,31 @@ def test_nonzero_with_a_bound() -> None:
         known = [i[:size] for i in np.nonzero(x)]
         np.testing.assert_array_equal(rows, [*known[0], *[9] * (size - 3)])
         np.testing.assert_array_equal(columns, [*known[1], *[9] * (size - 3)])
+
+
+PAIRED: dict[str, Any] = {
+    "segment_ids": lambda x, y: nnkit.segment_sum(x, y.astype(nnkit.i64), 3),
+    "segment_ids ": lambda x, y: nnkit.bincount(y.astype(nnkit.i64), x, length=3),
+    "fp": lambda x, y: nnkit.interp(nnkit.zeros(2), y, x),
+}
+
+
+@pytest.mark.parametrize("name", PAIRED)
+def test_vectors_whose_sizes_must_be_equal(name: str) -> None:
+    function = PAIRED[name]
+
+    @staged(interpret=True)
+    def known(x: nnkit.Float1D, y: nnkit.Float1D) -> Any:
+        return function(x, y)
+
+    @staged(interpret=True)
+    def opened(
+        x: Annotated[nnkit.Float1D, dynamic(n=0)], y: Annotated[nnkit.Float1D, dynamic(m=0)]
+    ) -> Any:
+        return function(x, y)
+
+    for call in (known, opened):
+        call(np.zeros(2, "f"), np.zeros(2, "f"))
+        for sizes in ((3, 1), (1, 3), (2, 3)):
+            with pytest.raises(DiagnosticError, match=f"{name.strip()} must have shape"):
+                call(*(np.zeros(n, "f") for n in sizes))
