@@ -15,16 +15,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dlvm.nnkit.array_api.creation import SINGLE
+from dlvm.nnkit.array_api.creation import SINGLE, tensor
 from dlvm.nnkit.array_api.unsupported import ABSENT, Absent
-from dlvm.nnkit.tracing.interpreted_arrays import interpreted
+from dlvm.nnkit.tracing.interpreted_arrays import interpreted, without_values
 from dlvm.nnkit.tracing.trace import current_scope
 from dlvm.nnkit.tracing.tracer import is_tracer
 
 CREATION = "arange asarray empty eye full linspace ones zeros"
 IMMEDIATE_ONLY = "from_dlpack nextafter"
 NAMES = (
-    "abs acos acosh add all angle any argmax argmin asin asinh astype atan atan2 atanh "
+    "abs acos acosh add all angle any argmax argmin asin asinh atan atan2 atanh "
     "bitwise_and bitwise_invert bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor "
     "broadcast_arrays broadcast_to ceil clip concat conj copysign cos cosh count_nonzero "
     "cumulative_prod cumulative_sum diff divide empty_like equal exp expand_dims expm1 flip floor "
@@ -42,6 +42,7 @@ LINALG_NAMES = (
 )
 """The functions of ``linalg`` that behave like the functions of ``numpy.linalg``."""
 SORTING = "argsort sort"
+CONVERSIONS = "astype tensor"
 TRANSFORMS = "fft hfft ifft ihfft irfft rfft"
 TRANSFORMS_ALONG_AXES = "fftn ifftn irfftn rfftn"
 FFT_NAMES = f"fftfreq fftshift ifftshift rfftfreq {TRANSFORMS} {TRANSFORMS_ALONG_AXES}"
@@ -59,7 +60,8 @@ def _immediate(function: Callable[..., Any], known: Callable[..., Any]) -> Any:
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
         if current_scope() is None and not any(map(is_tracer, args)):
-            return interpreted(known(*args, **kwargs))
+            given = {name: without_values(value) for name, value in kwargs.items()}
+            return interpreted(known(*map(without_values, args), **given))
         return function(*args, **kwargs)
 
     return call
@@ -83,6 +85,11 @@ def _asarray(
     obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool | None = None
 ) -> Any:
     return _of_f32(np.asarray)(obj, dtype=dtype, device=device, copy=copy)
+
+
+def _astype(x: Any, dtype: Any, /, *, copy: bool = True, device: Any = None) -> Any:
+    """NumPy's function, which does not take numbers."""
+    return np.astype(np.asarray(x), dtype, copy=copy, device=device)
 
 
 def _frequencies(create: Callable[..., Any]) -> Callable[..., Any]:
@@ -128,6 +135,8 @@ def _sort(x: Any, /, axis: int = -1, descending: bool = False, stable: bool = Tr
 
 SORTED = SimpleNamespace(argsort=_argsort, sort=_sort)
 """NumPy's functions that sort, with descending orders."""
+CONVERTING = SimpleNamespace(astype=_astype, tensor=tensor)
+"""The functions that convert numbers and arrays to other element types."""
 FFT = SimpleNamespace(
     **{n: getattr(np.fft, n) for n in TRANSFORMS.split()},
     **{n: _along_axes(getattr(np.fft, n)) for n in TRANSFORMS_ALONG_AXES.split()},

@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from dlvm.ir.types import I64
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.familiar_names import source_remedy
+from dlvm.nnkit.tracing.interpreted_arrays import is_interpreting
 from dlvm.nnkit.tracing.trace import current_scope, failure
 from dlvm.nnkit.tracing.tracer import is_tracer
 
@@ -66,7 +69,9 @@ def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:
             x = x @ w
     """
     if current_scope() is None:
-        return range(0, start, step) if stop is None else range(start, stop, step)
+        counts = range(0, start, step) if stop is None else range(start, stop, step)
+        # A staged loop counts in i64 tensors.
+        return map(np.int64, counts) if is_interpreting() else counts
     first, last = (0, start) if stop is None else (start, stop)
     for bound in (first, last):
         if is_tracer(bound):

@@ -11,13 +11,20 @@ from typing import Any
 import numpy as np
 
 from dlvm.nnkit.array_api import immediate
+from dlvm.nnkit.control_flow.interpreted_sequences import (
+    filter_elements,
+    map_elements,
+    reduce_elements,
+    zip_elements,
+)
 from dlvm.nnkit.staging.eager import eager
+from dlvm.nnkit.tracing.interpreted_arrays import is_interpreting
 from dlvm.nnkit.tracing.trace import current_scope
 
 COMPILED = (
     "bincount convolve digamma dot einsum erf erfc erfinv fftconvolve histogram interp lgamma "
     "one_hot pad reduce_window rsqrt scatter segment_max segment_mean segment_min segment_prod "
-    "segment_sum split tensor top_k"
+    "segment_sum split top_k"
 )
 """The functions of the main namespace that are compiled for the call."""
 COMPILED_LINALG = "lstsq norm solve_triangular"
@@ -29,6 +36,13 @@ COMPILED_RANDOM = (
 )
 BY_NUMPY = "concatenate kron outer ravel swapaxes transpose"
 """The functions beyond the standard that behave as NumPy's functions of the same name."""
+LINE_BY_LINE = {
+    "filter": filter_elements,
+    "map": map_elements,
+    "reduce": reduce_elements,
+    "zip": zip_elements,
+}
+"""The functions that ``interpret`` runs as Python's loops."""
 BOUNDED = "nonzero unique_all unique_counts unique_inverse unique_values"
 """The functions that NumPy runs unless the size of their result has a bound."""
 
@@ -42,9 +56,11 @@ def replace_all(
     main |= run(immediate.CREATION, main, immediate.CREATING)
     main |= run(immediate.IMMEDIATE_ONLY, immediate.ABSENT_WHEN_STAGED, np)
     main |= run(immediate.SORTING, main, immediate.SORTED)
+    main |= run(immediate.CONVERSIONS, main, immediate.CONVERTING)
     main |= _compiled(COMPILED, main)
     main |= _compiled(COMPILED_CONTROL, main, has_operand=False)
     main |= {name: _bounded(main[name], getattr(np, name)) for name in BOUNDED.split()}
+    main |= {name: _line_by_line(main[name], lines) for name, lines in LINE_BY_LINE.items()}
     _update(fft, run(immediate.FFT_NAMES, vars(fft), immediate.FFT))
     _update(linalg, run(immediate.LINALG_NAMES, vars(linalg), np.linalg))
     _update(linalg, _compiled(COMPILED_LINALG, vars(linalg)))
@@ -59,6 +75,15 @@ def _update(module: ModuleType, functions: Mapping[str, Any]) -> None:
 
 def _compiled(names: str, functions: Mapping[str, Any], has_operand: bool = True) -> dict[str, Any]:
     return {n: eager(functions[n], has_operand=has_operand) for n in names.split()}
+
+
+def _line_by_line(function: Callable[..., Any], lines: Callable[..., Any]) -> Any:
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        is_staged = current_scope() is not None or not is_interpreting()
+        return function(*args, **kwargs) if is_staged else lines(*args, **kwargs)
+
+    return call
 
 
 def _bounded(function: Callable[..., Any], known: Callable[..., Any]) -> Any:

@@ -16,13 +16,13 @@ from dlvm.ir.values import Literal, Value
 from dlvm.nnkit.control_flow.branches import choose
 from dlvm.nnkit.control_flow.loops import as_tensors, element_of, length_of
 from dlvm.nnkit.control_flow.ranges import range_of
+from dlvm.nnkit.control_flow.sequence_leaves import sequence_leaves
 from dlvm.nnkit.pytree.packing import lift_leaves
 from dlvm.nnkit.pytree.pytree import TreeNode, flatten, unflatten
 from dlvm.nnkit.source_transform.function_rewriting import callee, rewritten
 from dlvm.nnkit.staging.sequences import (
     loop_over_indices,
     replaced_element,
-    sequence_leaves,
     tried_element,
     zeros_along,
 )

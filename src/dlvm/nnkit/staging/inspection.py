@@ -92,9 +92,11 @@ class Inspection(Generic[P]):
         """Runs the Python code of the function on NumPy arrays, line by line, without staging.
 
         ``print`` and ``breakpoint`` show elements, and a debugger steps through the lines,
-        including those of staged functions that it calls. Functions of ``nnkit``, layers and
-        derived functions, such as gradients, run as a whole. Arithmetic is NumPy's: integers and
-        floats mix, and a quotient of integers by 0 is a warning.
+        including those of staged functions that it calls and of functions that ``nnkit.map``,
+        ``reduce`` and ``filter`` call. Other functions of ``nnkit``, layers and derived functions,
+        such as gradients, run as a whole. Arithmetic is NumPy's: integers and floats mix, and a
+        quotient of integers by 0 is a warning. A variable that is a Python number stays one until
+        a tensor is added to it.
 
         Raises
         ------

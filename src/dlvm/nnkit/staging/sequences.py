@@ -27,11 +27,12 @@ from dlvm.ir.instructions import (
     Update,
     Xor,
 )
-from dlvm.ir.types import BOOL, ERASED, I64, Dim, TensorType
+from dlvm.ir.types import BOOL, ERASED, I64, TensorType
 from dlvm.ir.values import Literal, Value, index_literal
 from dlvm.nnkit.control_flow.branches import Site
 from dlvm.nnkit.control_flow.loops import For, as_tensors, element_of, length_of
 from dlvm.nnkit.control_flow.ranges import StagedRange
+from dlvm.nnkit.control_flow.sequence_leaves import leading_dim, sequence_leaves
 from dlvm.nnkit.pytree.packing import leaves_of, lift_leaves
 from dlvm.nnkit.pytree.pytree import Leaf, TreeDef, Zipped, flatten, unflatten
 from dlvm.nnkit.source_transform.function_rewriting import callee
@@ -184,36 +185,13 @@ def _mapped(sequence: Any, change: Callable[[Value], Value]) -> Any:
     return unflatten(structure, iter([wrap(change(lift(leaf))) for leaf in leaves]))
 
 
-def sequence_leaves(what: str, sequence: Any) -> list[Value]:
-    """The tensors of a sequence. Raises if the value is not a sequence."""
-    found: list[Any] = []
-    structure = flatten(sequence, found)
-    if not found or any(type(leaf) is not Leaf for leaf in leaves_of([structure])):
-        raise failure(
-            f"{what}: expected a sequence (a tensor, or a tuple, list or struct of tensors, with "
-            f"a leading axis), got {type(sequence).__name__}"
-        )
-    values = [lift(leaf) for leaf in found]
-    if any(not primitives.rank_of(v) for v in values):
-        raise failure(f"{what}: expected a sequence, which has a leading axis, got a scalar")
-    dims = {_axis(v) for v in values} - {ERASED}
-    if len(dims) > 1:
-        sizes = " and ".join(sorted(str(d) for d in dims))
-        raise failure(f"{what}: expected tensors of one size in a sequence, got {sizes} elements")
-    return values
-
-
-def _axis(value: Value) -> Dim:
-    return cast(TensorType, value.type).shape[0]
-
-
 def _cut(what: str, sequences: Sequence[Any], strict: bool = False) -> tuple[Any, ...]:
     """Truncates the sequences to the length of the shortest one."""
     scope_for(what)
     if not sequences:
         raise failure(f"{what}: expected at least one sequence, got none")
     firsts = [sequence_leaves(what, s)[0] for s in sequences]
-    dims = [_axis(v) for v in firsts]
+    dims = [leading_dim(v) for v in firsts]
     if len(sequences) == 1 or (len(set(dims)) == 1 and dims[0] != ERASED):
         return tuple(sequences)
     if strict and all(isinstance(d, int) for d in dims):
@@ -266,7 +244,7 @@ def tried_element(what: str, element: Callable[[Any], Any]) -> tuple[TreeDef, li
 def zeros_along(like: Value, type: TensorType) -> Value:
     """Zeros of a type, with a leading axis as long as that of a tensor."""
     zero: bool | int = False if type.element is BOOL else 0
-    dim = _axis(like)
+    dim = leading_dim(like)
     if dim != ERASED:
         return emit(Broadcast, Literal(type.with_shape(()), zero), (dim, *type.shape))
     # The size has no name: it is the tensor's own size.

@@ -31,17 +31,29 @@ def interpreting() -> Generator[None]:
 
 def interpreted(value: Any) -> Any:
     """The result of a function: while ``interpret`` runs, with arrays that are values."""
-    return _as_values(value) if _is_interpreting.get() else value
+    return _mapped(_viewed, value) if _is_interpreting.get() else value
 
 
-def _as_values(value: Any) -> Any:
-    if type(value) is np.ndarray:
-        return value.view(InterpretedArray)
+def without_values(value: Any) -> Any:
+    """An argument for a function of NumPy, which may write to arrays of its class."""
+    return _mapped(_plain, value) if _is_interpreting.get() else value
+
+
+def _viewed(leaf: Any) -> Any:
+    return leaf.view(InterpretedArray) if type(leaf) is np.ndarray else leaf
+
+
+def _plain(leaf: Any) -> Any:
+    return np.asarray(leaf) if isinstance(leaf, InterpretedArray) else leaf
+
+
+def _mapped(change: Callable[[Any], Any], value: Any) -> Any:
+    """The value with its arrays changed, also those in tuples and lists."""
     if isinstance(value, tuple | list):
-        items = map(_as_values, cast("list[Any]", value))
+        items = [_mapped(change, item) for item in cast("list[Any]", value)]
         kind: Any = type(cast("object", value))
         return kind(*items) if hasattr(kind, "_fields") else kind(items)
-    return value
+    return change(value)
 
 
 def _not_in_place(operation: Callable[[Any, Any], Any]) -> Any:

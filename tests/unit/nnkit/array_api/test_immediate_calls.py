@@ -9,7 +9,9 @@ from dlvm import DiagnosticError, nnkit
 from dlvm.nnkit.array_api import immediate
 from tests.fuzz.standard import ROWS
 
-CALLED = set(f"{immediate.NAMES} {immediate.CREATION} {immediate.SORTING}".split())
+CALLED = set(
+    f"{immediate.NAMES} {immediate.CREATION} {immediate.SORTING} {immediate.CONVERSIONS}".split()
+)
 IN_LINALG = {f"linalg.{n}" for n in immediate.LINALG_NAMES.split()}
 
 

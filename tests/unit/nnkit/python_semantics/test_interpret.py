@@ -62,6 +62,44 @@ def windows(x: Float1D, s: Float0D) -> Float1D:
     return nnkit.convolve(x[None, None], x[None, None, :2])[0, 0].at[0].set(s)
 
 
+@staged
+def counters(x: Float1D) -> Any:
+    total = x[0] * 0
+    for i in nnkit.range(x.shape[0]):
+        total = total + i.astype(nnkit.f32) * x[i] + nnkit.astype(i, nnkit.f32)
+    return total, nnkit.tensor(np.ones(3, np.float32)) * x
+
+
+@staged
+def sequences(x: Float1D, m: Float2D) -> Any:
+    pairs = nnkit.zip(x, m.T)
+    total = x[0] * 0
+    for a, row in pairs:
+        total = total + a * row.sum()
+    scaled = nnkit.map(lambda pair: {"row": pair[1] * pair[0]}, pairs)
+    both = nnkit.map(lambda a, row: a + row[0], x, m.T)
+    kept = nnkit.filter(lambda a: a > 0, x)
+    chosen = nnkit.map(
+        lambda pair: pair[0], nnkit.filter(lambda pair: pair[1][0] > 0, nnkit.zip(x, m.T))
+    )
+    last = nnkit.reduce(lambda a, b: a * 0.5 + b, x)
+    return total, scaled, both, kept, chosen, last, nnkit.reduce(lambda a, p: a + p[0], pairs, 1.0)
+
+
+@staged
+def functional(x: Float1D) -> Any:
+    carried, sums = nnkit.scan(lambda c, e: (c + e * x[0], c), 0.0, x)
+    y = nnkit.fori_loop(0, 3, lambda i, v: v + i.astype(nnkit.f32), x)
+    z = nnkit.while_loop(lambda v: nnkit.sum(v) < 9, lambda v: v + x * x, x)
+    return carried, sums, y, z, nnkit.cond(x[0] > 0, lambda v: v, lambda v: -v, x)
+
+
+@staged
+def drawn(x: Float1D) -> Any:
+    key = nnkit.random.split(nnkit.random.key(3))[0]
+    return nnkit.random.uniform(x.shape, key=key) + x, nnkit.random.permutation(x, key=key)
+
+
 @pytest.mark.parametrize(
     ("function", "arguments"),
     [
@@ -71,6 +109,10 @@ def windows(x: Float1D, s: Float0D) -> Float1D:
         (nested, (Pair(X, M), 0.5)),
         (slope, (X,)),
         (windows, (X, 2.5)),
+        (counters, (X,)),
+        (sequences, (X, M)),
+        (functional, (X,)),
+        (drawn, (X,)),
     ],
 )
 def test_results_are_those_of_the_program(function: Any, arguments: Any) -> None:
