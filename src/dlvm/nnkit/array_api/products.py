@@ -99,7 +99,7 @@ def einsum(subscripts: str, *operands: Operand) -> Any:
 
     A letter repeated in one operand selects its diagonal. ``...`` denotes dimensions that
     broadcast. Without ``->``, the result has ``...`` and then the letters that occur once, in
-    alphabetical order.
+    alphabetical order. Several operands are contracted in the order that takes the least work.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from dlvm.ir import INSTRUCTIONS
+from dlvm.ir import INSTRUCTIONS, TypeRuleError
 from dlvm.ir.instructions import (
     Assert,
     Concatenate,
@@ -29,14 +29,18 @@ from dlvm.ir.instructions import (
     SqueezeShape,
     Transpose,
 )
+from dlvm.ir.instructions.contraction import parse_subscripts
+from dlvm.ir.polynomial import evaluated
 from dlvm.ir.types import F32, I64, ElementType, TensorType
 from dlvm.ir.values import Literal, Value
+from dlvm.nnkit.tracing.contraction_paths import Step, contraction_path
 from dlvm.nnkit.tracing.element_types import element_of
 from dlvm.nnkit.tracing.sizes import (
     Shape,
     SizeExpression,
     are_known,
     broadcast_value,
+    expression_of,
     filled,
     is_different,
     is_equal,
@@ -48,6 +52,9 @@ from dlvm.nnkit.tracing.sizes import (
 )
 from dlvm.nnkit.tracing.trace import emit, failure
 from dlvm.nnkit.tracing.tracer import element_type, is_tracer, lift, lift_all, wrap
+
+_UNKNOWN_SIZE = 64
+"""Stands for a size that is known only at run time in the choice of an order."""
 
 
 def rank_of(value: Value) -> int:
@@ -428,8 +435,25 @@ def sort(x: Any, axis: Any, descending: bool, count: int | None = None) -> tuple
 
 
 def einsum(subscripts: str, operands: Sequence[Any]) -> Any:
-    """A sum of products in Einstein notation."""
-    return wrap(emit(Contract, lift_all("einsum", *operands), subscripts))
+    """A sum of products in Einstein notation, contracted in the order of least work."""
+    values = lift_all("einsum", *operands)
+    try:
+        labels = parse_subscripts(subscripts, [rank_of(v) for v in values])
+    except TypeRuleError:
+        return wrap(emit(Contract, values, subscripts))  # Raises the error at its line.
+    sizes: dict[str, int] = {}
+    for names, value in zip(labels.inputs, values, strict=True):
+        for label, size in zip(names, shape_of(value), strict=True):
+            number = evaluated(expression_of(size), _UNKNOWN_SIZE)
+            sizes[label] = max(number, sizes.get(label, 0))
+
+    def contracted(step: Step) -> Value:
+        if not step.parts:
+            [operand] = step.operands
+            return values[operand]
+        return emit(Contract, list(map(contracted, step.parts)), step.subscripts)
+
+    return wrap(contracted(contraction_path(labels, sizes)))
 
 
 def index_value(indices: Any) -> Value:
