@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from dlvm.ir.polynomial import Polynomial, Size
-from dlvm.tel.types import Extent, Sizes, TelTensor, show, show_size
+from dlvm.tel.types import NUMBERS, Extent, Sizes, TelTensor, show, show_size
 
 Options = Mapping[str, Any]
 Rule = Callable[[str, Sequence[TelTensor], Options], TelTensor]
@@ -28,6 +28,8 @@ class BuiltinFunction:
     function: str
     options: tuple[str, ...] = ()
     """Integer options that are passed by name."""
+    alike: int = 0
+    """The first of the arguments that have one element type."""
 
 
 def is_float(element: str) -> bool:
@@ -35,10 +37,16 @@ def is_float(element: str) -> bool:
     return element[0] in "fb" and element != "bool"
 
 
+def is_integer(element: str) -> bool:
+    """Whether an element type, possibly of a literal, is an integer type."""
+    return element != "bool" and not is_float(element)
+
+
 def joined_element(function: str, types: Sequence[TelTensor]) -> str:
     """The common element type of operands; numbers adapt to tensors."""
-    fixed = {t.element for t in types if t.element not in ("int", "float")}
-    if len(fixed) > 1:
+    fixed = {t.element for t in types if t.element not in NUMBERS}
+    mixed = len(fixed) > 1 or (fixed == {"bool"} and any(t.element in NUMBERS for t in types))
+    if mixed:
         raise Mismatch(
             f"{function} needs operands of one element type, got "
             f"{' and '.join(map(show, types))}; convert one, as in f32(x)"
@@ -71,8 +79,19 @@ def broadcast(function: str, types: Sequence[TelTensor]) -> Sizes:
     return result
 
 
-def elementwise(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
+def alike(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     return TelTensor(joined_element(function, types), broadcast(function, types))
+
+
+def elementwise(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
+    for type in types:
+        _require_numbers(function, type)
+    return alike(function, types, options)
+
+
+def _require_numbers(function: str, type: TelTensor) -> None:
+    if type.element == "bool":
+        raise Mismatch(f"{function} needs numbers, got {show(type)}; convert it, as in i64(x)")
 
 
 def float_elementwise(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
@@ -83,7 +102,7 @@ def float_elementwise(function: str, types: Sequence[TelTensor], options: Option
 
 
 def comparison(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
-    return TelTensor("bool", elementwise(function, types, options).sizes)
+    return TelTensor("bool", alike(function, types, options).sizes)
 
 
 def logical(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
@@ -111,6 +130,13 @@ def axis_of(function: str, type: TelTensor, options: Options, default: int | Non
     return axis % rank
 
 
+def _widened(element: str) -> str:
+    """The element type of sums and products, as in NumPy: that of integers has 64 bits."""
+    if element in NUMBERS or is_float(element):
+        return element
+    return f"{element[0]}64"
+
+
 def reduction(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     (type,) = types
     axis = axis_of(function, type, options, None)
@@ -121,6 +147,10 @@ def reduction(function: str, types: Sequence[TelTensor], options: Options) -> Te
         raise Mismatch(f"{function} needs floats, got {show(type)}")
     if function in ("all", "any") and element != "bool":
         raise Mismatch(f"{function} needs truth values (bool), got {show(type)}")
+    if function in ("sum", "prod", "max", "min", "argmax", "argmin"):
+        _require_numbers(function, type)
+    if function in ("sum", "prod"):
+        element = _widened(element)
     if axis is None:
         return TelTensor(element, ())
     kept: Sizes = (1,) if options.get("keepdims") else ()
@@ -136,6 +166,8 @@ def matrix_product(function: str, types: Sequence[TelTensor], options: Options) 
     a, b = types
     if not a.sizes or not b.sizes or any(isinstance(s, str) for s in (*a.sizes, *b.sizes)):
         raise Mismatch(f"a matrix product needs vectors or matrices, got {show(a)} and {show(b)}")
+    for type in types:
+        _require_numbers("a matrix product", type)
     inner = b.sizes[-2:][0]
     if a.sizes[-1] != inner:
         raise Mismatch(
@@ -160,7 +192,8 @@ def same_shapes(function: str, types: Sequence[TelTensor], options: Options) -> 
 
 def _cross_entropy(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     logits, labels = types
-    if not logits.sizes or logits.sizes[:-1] != labels.sizes or is_float(labels.element):
+    fits = bool(logits.sizes) and logits.sizes[:-1] == labels.sizes
+    if not (fits and is_float(logits.element) and is_integer(labels.element)):
         raise Mismatch(
             "cross_entropy needs logits [n x k] and labels i64[n], got "
             f"{show(logits)} and {show(labels)}"
@@ -213,6 +246,7 @@ def _convolution(function: str, types: Sequence[TelTensor], options: Options) ->
             "conv2d needs [n x c x h x w] and a kernel [k x c x i x j], got "
             f"{show(x)} and {show(w)}"
         )
+    _require_numbers(function, x)
     windows = w.sizes[2:]
     if any(isinstance(size, Polynomial | str) for size in windows):
         raise Mismatch(f"conv2d needs a kernel whose window sizes are numbers, got {show(w)}")
@@ -227,6 +261,9 @@ def _pooling(function: str, types: Sequence[TelTensor], options: Options) -> Tel
     (x,) = types
     if len(x.sizes) != 4:
         raise Mismatch(f"{function} needs [n x c x h x w], got {show(x)}")
+    if function == "avg_pool" and not is_float(x.element):
+        raise Mismatch(f"{function} needs floats, got {show(x)}")
+    _require_numbers(function, x)
     window = options.get("window", 2)
     sizes = (
         _window_size(function, s, window, {"stride": options.get("stride", window)})
@@ -237,7 +274,7 @@ def _pooling(function: str, types: Sequence[TelTensor], options: Options) -> Tel
 
 def _one_hot(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     count = options.get("classes")
-    if is_float(types[0].element) or count is None:
+    if not is_integer(types[0].element) or count is None:
         raise Mismatch(
             f"one_hot needs integers and classes, as in classes = 10, got {show(types[0])}"
         )
@@ -246,7 +283,7 @@ def _one_hot(function: str, types: Sequence[TelTensor], options: Options) -> Tel
 
 def _rows(function: str, types: Sequence[TelTensor], options: Options) -> TelTensor:
     values, indices = types
-    if not values.sizes or is_float(indices.element):
+    if not values.sizes or not is_integer(indices.element):
         raise Mismatch(f"take needs a tensor and integers, got {show(values)} and {show(indices)}")
     return TelTensor(values.element, (*indices.sizes, *values.sizes[1:]))
 
@@ -280,7 +317,7 @@ def _table() -> dict[str, BuiltinFunction]:
         rows[name] = BuiltinFunction((1, 1), elementwise, k + name)
     for name in ("maximum", "minimum"):
         rows[name] = BuiltinFunction((2, 2), elementwise, k + name)
-    rows["where"] = BuiltinFunction((3, 3), _where, k + "where")
+    rows["where"] = BuiltinFunction((3, 3), _where, k + "where", alike=1)
     for name in ("softmax", "log_softmax"):
         rows[name] = BuiltinFunction((1, 1), along_axis, f"_functions.{name}", ("axis",))
     rows["flip"] = BuiltinFunction((1, 1), along_axis, k + "flip", ("axis",))
@@ -294,7 +331,9 @@ def _table() -> dict[str, BuiltinFunction]:
         ),
     ):
         rows[name] = BuiltinFunction((1, 1), reduction, k + name, ("axis", "keepdims"))
-    rows["cross_entropy"] = BuiltinFunction((2, 2), _cross_entropy, "_losses.softmax_cross_entropy")
+    rows["cross_entropy"] = BuiltinFunction(
+        (2, 2), _cross_entropy, "_losses.softmax_cross_entropy", alike=2
+    )
     for name in ("mean_squared_error", "mean_absolute_error", "binary_cross_entropy"):
         rows[name] = BuiltinFunction((2, 2), same_shapes, f"_losses.{name}")
     rows["concat"] = BuiltinFunction((1, 20), _concat, "_concat", ("axis",))
@@ -302,7 +341,7 @@ def _table() -> dict[str, BuiltinFunction]:
     rows["max_pool"] = BuiltinFunction((1, 1), _pooling, "_max_pool", ("window", "stride"))
     rows["avg_pool"] = BuiltinFunction((1, 1), _pooling, "_avg_pool", ("window", "stride"))
     rows["one_hot"] = BuiltinFunction((1, 1), _one_hot, "_one_hot", ("classes",))
-    rows["take"] = BuiltinFunction((2, 2), _rows, "_take")
+    rows["take"] = BuiltinFunction((2, 2), _rows, "_take", alike=2)
     return rows
 
 

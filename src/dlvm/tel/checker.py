@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note, Source, error
@@ -13,13 +13,11 @@ from dlvm.tel import syntax
 from dlvm.tel.builtins import BUILTINS
 from dlvm.tel.expressions import (
     CallSignature,
-    CheckedExpression,
     Declared,
     Expressions,
     ExpressionScope,
     bind,
     broadcast_to,
-    expect_type,
     python_name,
     type_of,
 )
@@ -36,6 +34,7 @@ from dlvm.tel.types import (
     sizes_in,
     symbol,
 )
+from dlvm.tel.values import CheckedExpression, check_range
 from dlvm.text.parser_base import suggestion
 
 INITIALIZERS = ("glorot", "he", "lecun", "orthogonal", "normal", "uniform")
@@ -312,8 +311,12 @@ def _check_initializer(declared: Declared, net: str, parameter: syntax.NetParame
     if not isinstance(type, TelTensor) or not (type.element[0] in "fb" and type.element != "bool"):
         raise error(f"a parameter must be a tensor of floats, got {show(type)}", parameter.location)
     match initial:
-        case None | syntax.Number() | syntax.UnaryExpression(_, "-", syntax.Number()):
+        case None:
             return
+        case syntax.Number() as number:
+            check_range(number, type.element)
+        case syntax.UnaryExpression(_, "-", syntax.Number() as number):
+            check_range(number, type.element)
         case syntax.Name(_, name) | syntax.CallExpression(_, None, name) if name in INITIALIZERS:
             counts = {"normal": 1, "uniform": 2}
             given = initial.arguments if isinstance(initial, syntax.CallExpression) else ()
@@ -404,12 +407,23 @@ def _translate_function(
                 syntax.Name(parameter.location, name),
                 CheckedExpression(type, python_name(name)),
             )
-            if parameter.state is not None and function.name != "optimize":
+            state = parameter.state
+            if state is None:
+                continue
+            if function.name != "optimize":
                 raise error("only optimize has states", parameter.location)
-        for state in (p.state for p in function.parameters):
-            if state is not None and not isinstance(state, syntax.Number):
+            if not isinstance(state, syntax.Number):
                 raise error("the initial value of a state must be a number", state.location)
-        _translate_body(scope, function.body, (signature.result,), "the value of " + function.name)
+            if isinstance(type, TelTensor):
+                check_range(state, type.element)
+        what = f"the value of {function.name}"
+        code = _translate_body(scope, function.body, signature.result, what)
+        result = signature.result
+        parts = result.parts if isinstance(result, TelTuple) else (result,)
+        elements = [repr(part.element) for part in parts if isinstance(part, TelTensor)]
+        if len(elements) == len(parts):
+            code = f"_declared({', '.join((code, *elements))})"
+        scope.write(f"return {code}", function.body.value.location)
     except DiagnosticError as failure:
         errors += failure.diagnostics
 
@@ -467,8 +481,9 @@ def _size_codes(declared: Declared, type: ValueType, code: str, sizes: dict[str,
 
 
 def _translate_body(
-    scope: ExpressionScope, body: syntax.BodySyntax, results: tuple[ValueType, ...], what: str
-) -> None:
+    scope: ExpressionScope, body: syntax.BodySyntax, result: ValueType, what: str
+) -> str:
+    """Translates the statements of a body, and returns the text of its value."""
     expressions = Expressions(scope)
     for statement in body.statements:
         if isinstance(statement, syntax.RecurrentExpression):
@@ -485,15 +500,9 @@ def _translate_body(
             parts = (value.type,)
         scope.write(f"{names} = {value.code}", statement.location)
         for name, part in zip(statement.names, parts, strict=True):
-            bind(scope, name, CheckedExpression(part, python_name(name.name)))
+            bind(scope, name, replace(value, type=part, code=python_name(name.name)))
     value = expressions.value(body.value)
-    if len(results) > 1:
-        expect_type(TelTuple(results), value, body.value.location, what)
-        scope.write(f"return {value.code}", body.value.location)
-    else:
-        result = next(iter(results))
-        code = broadcast_to(expressions, value, result, body.value.location, what)
-        scope.write(f"return {code}", body.value.location)
+    return broadcast_to(expressions, value, result, body.value.location, what)
 
 
 def _translate_recurrent(scope: ExpressionScope, node: syntax.RecurrentExpression) -> None:
@@ -516,14 +525,16 @@ def _translate_recurrent(scope: ExpressionScope, node: syntax.RecurrentExpressio
     names = "".join(f"{python_name(name.name)}, " for name, _, _ in node.states)
     scope.write(f"def {function}(_states, {python_name(node.step.name)}):", node.location)
     step.write(f"({names}) = _states", node.location)
-    row = TelTensor(tensor.element, tensor.sizes[1:])
+    row = replace(tensor, sizes=tensor.sizes[1:])
     bind(step, node.step, CheckedExpression(row, python_name(node.step.name)))
     for (name, _, _), type in zip(node.states, types, strict=True):
         bind(step, name, CheckedExpression(type, python_name(name.name)))
     body = step.inner()
     body.values = step.values
     step.write("def _next():", node.location)
-    _translate_body(body, node.body, tuple(types), "the value of the step")
+    result = types[0] if len(types) == 1 else TelTuple(tuple(types))
+    code = _translate_body(body, node.body, result, "the value of the step")
+    body.write(f"return {code}", node.body.value.location)
     step.write("_found = _next()", node.location)
     step.write(
         f"return {'_found' if len(types) > 1 else '(_found,)'}, "

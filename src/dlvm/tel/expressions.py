@@ -10,9 +10,10 @@ from typing import Final, TypeVar
 from dlvm.diagnostics import DiagnosticError, Location, Note, error
 from dlvm.ir.polynomial import Polynomial, Size, monomials
 from dlvm.tel import syntax
-from dlvm.tel.builtins import BUILTINS, OPERATORS, Mismatch, Rule, broadcast, is_float
+from dlvm.tel.builtins import BUILTINS, OPERATORS, Mismatch, Rule, alike, broadcast, is_float
 from dlvm.tel.parser import ELEMENTS
 from dlvm.tel.types import (
+    NUMBERS,
     Bindings,
     Extent,
     Sizes,
@@ -20,6 +21,7 @@ from dlvm.tel.types import (
     TelTensor,
     TelTuple,
     ValueType,
+    computed,
     name_set,
     product,
     show,
@@ -27,22 +29,20 @@ from dlvm.tel.types import (
     size_of,
     sizes_in,
 )
+from dlvm.tel.values import (
+    CheckedExpression,
+    adapted,
+    arguments,
+    expect_type,
+    folded,
+    operands,
+)
 from dlvm.text.parser_base import suggestion
 
 T = TypeVar("T")
 
 _INDEX: Final = TelTensor("i64", ())
 _TRUTH: Final = TelTensor("bool", ())
-
-
-@dataclass(frozen=True)
-class CheckedExpression:
-    """A checked expression: its type, and its text in Python."""
-
-    type: ValueType
-    code: str
-    place: Location | None = None
-    """The location at which a name is bound."""
 
 
 @dataclass(frozen=True)
@@ -130,15 +130,6 @@ def _extent(size: syntax.SizeExpression, shapes: frozenset[str]) -> Extent:
     return size_of(size)
 
 
-def expect_type(
-    expected: ValueType, found: CheckedExpression, location: Location, what: str, *notes: Note
-) -> None:
-    """Raises :class:`DiagnosticError` if a value does not have a type."""
-    if not Bindings(frozenset(), {}, {}).bind(expected, found.type):
-        message = f"{what} must be {show(expected)}, got {show(found.type)}"
-        raise error(message, location, *notes)
-
-
 class Expressions:
     """Checks and translates the expressions of one scope."""
 
@@ -149,8 +140,10 @@ class Expressions:
         """The type and the text of an expression. Raises :class:`DiagnosticError`."""
         match node:
             case syntax.Number(_, number):
-                name = {bool: "bool", int: "int", float: "float"}[type(number)]
-                return CheckedExpression(TelTensor(name, ()), repr(number))
+                if isinstance(number, bool):
+                    return CheckedExpression(_TRUTH, repr(number))
+                element = "int" if isinstance(number, int) else "float"
+                return CheckedExpression(TelTensor(element, ()), repr(number), number=node)
             case syntax.Name():
                 return self._name(node)
             case syntax.UnaryExpression():
@@ -159,7 +152,11 @@ class Expressions:
                 rule, code = OPERATORS[operator]
                 a, b = self.value(left), self.value(right)
                 found = self._apply(rule, f"'{operator}'", (a, b), location)
-                return CheckedExpression(found, f"({a.code} {code} {b.code})")
+                number = folded(operator, a, b, location)
+                if operator == "^" and b.number is not None and b.number.value < 0:
+                    found = self._inverse(found, right.location)
+                left_code, right_code = operands((a, b), found)
+                return CheckedExpression(found, f"({left_code} {code} {right_code})", number=number)
             case syntax.CallExpression():
                 return self._call(node)
             case syntax.FieldAccess(location, of, name):
@@ -179,8 +176,8 @@ class Expressions:
                 expect_type(_TRUTH, test, condition.location, "the condition")
                 a, b = self.value(then), self.value(otherwise)
                 found = self._joined((a, b), location, "the branches")
-                then_code, else_code = _adapted(a, found), _adapted(b, found)
-                return CheckedExpression(found, f"({then_code} if {test.code} else {else_code})")
+                code = f"({adapted(a, found)} if {test.code} else {adapted(b, found)})"
+                return CheckedExpression(computed(found), code)
             case syntax.MatchExpression():
                 return self._match(node)
 
@@ -213,9 +210,19 @@ class Expressions:
     ) -> TelTensor:
         types = [self.tensor(value, location, f"an operand of {what}") for value in values]
         try:
-            return rule(what, types, {})
+            found = rule(what, types, {})
         except Mismatch as problem:
             raise self._failure(str(problem), values, location) from None
+        return replace(found, is_computed=any(type.is_computed for type in types))
+
+    def _inverse(self, found: TelTensor, location: Location) -> TelTensor:
+        """The type of a power with a negative exponent."""
+        if found.element == "int":
+            return replace(found, element="float")
+        if not is_float(found.element):
+            message = f"a power of {found.element} needs an exponent of at least 0"
+            raise error(message, location)
+        return found
 
     def _failure(
         self, message: str, values: Sequence[CheckedExpression], location: Location
@@ -240,13 +247,14 @@ class Expressions:
         if node.operator == "^T":
             if len(found.sizes) != 2:
                 raise error(f"^T needs a matrix, got {show(found)}", node.location)
-            swapped = TelTensor(found.element, found.sizes[::-1])
+            swapped = replace(found, sizes=found.sizes[::-1])
             return CheckedExpression(swapped, f"_k.matrix_transpose({value.code})")
         if (node.operator == "not") != (found.element == "bool"):
             kind = "a truth value (bool)" if node.operator == "not" else "a number"
             raise error(f"'{node.operator}' needs {kind}, got {show(found)}", node.location)
         code = "_k.logical_not" if node.operator == "not" else "-"
-        return CheckedExpression(found, f"({code}({value.code}))")
+        number = value.number and syntax.Number(node.location, -value.number.value)
+        return CheckedExpression(found, f"({code}({value.code}))", number=number)
 
     def _field(self, value: CheckedExpression, name: str, location: Location) -> CheckedExpression:
         declared = self.scope.declared
@@ -302,9 +310,8 @@ class Expressions:
                 raise error(f"an index must be below {size}, got {place.value}", place.location)
             codes.append(index.code)
         sizes += tensor.sizes[len(node.places) :]
-        return CheckedExpression(
-            TelTensor(tensor.element, tuple(sizes)), f"{value.code}[{', '.join(codes)}]"
-        )
+        found = replace(tensor, sizes=tuple(sizes))
+        return CheckedExpression(found, f"{value.code}[{', '.join(codes)}]")
 
     def static_size(self, node: syntax.Expression) -> Size:
         """An expression of numbers and sizes, as a size."""
@@ -327,7 +334,8 @@ class Expressions:
         if not isinstance(found, TelTensor):
             raise error(f"the parts must be tensors, got {show(found)}", location)
         element = {"float": "f32", "int": "i64"}.get(found.element, found.element)
-        codes = ", ".join(f"_as({v.code}, '{element}')" for v in values)
+        part = TelTensor(element, found.sizes)
+        codes = ", ".join(f"_as({adapted(v, part)}, '{element}')" for v in values)
         return CheckedExpression(
             TelTensor(element, (len(parts), *found.sizes)), f"_k.stack(({codes},))"
         )
@@ -339,7 +347,7 @@ class Expressions:
         types = [value.type for value in values]
         tensors = [type for type in types if isinstance(type, TelTensor)]
         if len(tensors) == len(types) and len({t.sizes for t in tensors}) == 1:
-            return self._apply(OPERATORS["+"][0], what, values, location)
+            return self._apply(alike, what, values, location)
         if any(type != types[0] for type in types):
             shown = " and ".join(map(show, types))
             raise self._failure(f"{what} must have one type, got {shown}", values, location)
@@ -357,8 +365,9 @@ class Expressions:
                 f"reshaping must keep the number of elements, got {show(tensor)} as {show(target)}",
                 location,
             )
-        code = f"_k.reshape({value.code}, {self.sizes_code(extents, location)})"
-        return CheckedExpression(TelTensor(tensor.element, extents), code)
+        found = TelTensor(tensor.element, extents)
+        code = f"_k.reshape({adapted(value, found)}, {self.sizes_code(extents, location)})"
+        return CheckedExpression(computed(found), code)
 
     # Calls -------------------------------------------------------------------------------------
 
@@ -376,7 +385,13 @@ class Expressions:
         if name in ELEMENTS:
             value = self.value(self._only(node))
             tensor = self.tensor(value, node.location, f"the argument of {name}")
-            return CheckedExpression(TelTensor(name, tensor.sizes), f"_as({value.code}, '{name}')")
+            found = TelTensor(name, tensor.sizes)
+            code = (
+                adapted(value, found)
+                if tensor.element in NUMBERS
+                else f"_as({value.code}, {name!r})"
+            )
+            return CheckedExpression(found, code)
         if name not in BUILTINS:
             near = suggestion(name, [*own, *declared.functions, *BUILTINS])
             raise error(f"the function {name} is not defined{near}", node.location)
@@ -396,8 +411,8 @@ class Expressions:
             found = builtin.rule(name, types, options)
         except Mismatch as problem:
             raise self._failure(str(problem), values, node.location) from None
-        codes = [value.code for value in values] + [f"{k}={v!r}" for k, v in options.items()]
-        return CheckedExpression(found, f"{builtin.function}({', '.join(codes)})")
+        codes = arguments(builtin, values, found) + [f"{k}={v!r}" for k, v in options.items()]
+        return CheckedExpression(computed(found), f"{builtin.function}({', '.join(codes)})")
 
     def _only(self, node: syntax.CallExpression) -> syntax.Expression:
         if len(node.arguments) != 1 or node.options:
@@ -468,7 +483,7 @@ class Expressions:
                 ]
                 message = f"{name} of {node.function} must be {show(expected)}"
                 raise error(f"{message}, got {show(value.type)}", argument.location, *note)
-            codes.append(_adapted(value, bindings.apply(expected)))
+            codes.append(adapted(value, bindings.apply(expected)))
         return CheckedExpression(
             bindings.apply(signature.result), f"{signature.code}({', '.join(codes)})"
         )
@@ -488,16 +503,16 @@ class Expressions:
         tensor = self.tensor(rows, over.location, "the second argument of map")
         if not tensor.sizes:
             raise error("map needs a tensor with rows, got a number", over.location)
-        row = TelTensor(tensor.element, tensor.sizes[1:])
+        row, parameter = replace(tensor, sizes=tensor.sizes[1:]), signature.parameters[0][1]
         bindings = Bindings(signature.sizes, {}, {})
-        if not bindings.bind(signature.parameters[0][1], row):
-            expected = show(signature.parameters[0][1])
+        if not bindings.bind(parameter, row):
+            expected = show(parameter)
             raise error(f"{name.name} needs {expected}, got rows {show(row)}", over.location)
         found = bindings.apply(signature.result)
         if not isinstance(found, TelTensor):
             raise error("map needs a function whose result is a tensor", name.location)
         first = "self, " if name.name in own else ""
-        code = f"_k.map(lambda _row: {signature.code}({first}_row), {rows.code})"
+        code = f"_k.map(lambda _row: {signature.code}({first}_row), {adapted(rows, parameter)})"
         return CheckedExpression(TelTensor(found.element, (tensor.sizes[0], *found.sizes)), code)
 
     # Enums -------------------------------------------------------------------------------------
@@ -543,19 +558,9 @@ class Expressions:
             raise error(f"match must cover every case, {missing[0]} is missing", node.location)
         joined = self._joined(found, node.location, "the arms")
         for body, line, value, place in returns:
-            text = "    " * body.indent + f"return {_adapted(value, joined)}"
+            text = "    " * body.indent + f"return {adapted(value, joined)}"
             body.lines[line] = (text, place)
-        return CheckedExpression(joined, f"{function}({subject.code})")
-
-
-def _adapted(value: CheckedExpression, type: ValueType) -> str:
-    """The text of a value; a number is converted to the element type that its context needs."""
-    if not isinstance(type, TelTensor) or not isinstance(value.type, TelTensor):
-        return value.code
-    weak = ("int", "float")
-    if value.type.element in weak and type.element not in weak:
-        return f"_as({value.code}, {type.element!r})"
-    return value.code
+        return CheckedExpression(computed(joined), f"{function}({subject.code})")
 
 
 def bind(scope: ExpressionScope, name: syntax.Name, value: CheckedExpression) -> None:
@@ -576,17 +581,16 @@ def broadcast_to(
     what: str,
 ) -> str:
     """The text of a value with a type; a number fills a tensor."""
-    if isinstance(type, TelTensor) and value.type in (
-        TelTensor("int", ()),
-        TelTensor("float", ()),
-    ):
-        broadcast(what, (type,))
-        if value.type == TelTensor("float", ()) and not is_float(type.element):
-            raise error(f"{what} must be {show(type)}, got a float", location)
-        sizes = expressions.sizes_code(type.sizes, location)
-        return f"_full({sizes}, {value.code}, '{type.element}')"
-    expect_type(type, value, location, what)
-    return value.code
+    number = value.type in (TelTensor("int", ()), TelTensor("float", ()))
+    if not (number and isinstance(type, TelTensor)):
+        expect_type(type, value, location, what)
+        return adapted(value, type)
+    broadcast(what, (type,))
+    if value.type == TelTensor("float", ()) and not is_float(type.element):
+        raise error(f"{what} must be {show(type)}, got a float", location)
+    sizes = expressions.sizes_code(type.sizes, location)
+    code = adapted(value, type)
+    return f"_k.broadcast_to({code}, {sizes})" if type.sizes else code
 
 
 def _names_in(type: ValueType) -> frozenset[str]:

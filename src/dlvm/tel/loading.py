@@ -18,6 +18,7 @@ import numpy as np
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Source, error
 from dlvm.ir.polynomial import Size, evaluated
 from dlvm.nn import initializers
+from dlvm.nnkit.tracing.source_locations import traceback_location
 from dlvm.tel import syntax
 from dlvm.tel.checker import CheckedProgram, check
 from dlvm.tel.expressions import CallSignature
@@ -43,10 +44,11 @@ from dlvm.tel.support import avg_pool as _avg_pool
 from dlvm.tel.support import cast as _as
 from dlvm.tel.support import concat as _concat
 from dlvm.tel.support import conv2d as _conv2d
+from dlvm.tel.support import declared as _declared
 from dlvm.tel.support import extern as _extern
-from dlvm.tel.support import full as _full
 from dlvm.tel.support import max_pool as _max_pool
 from dlvm.tel.support import one_hot as _one_hot
+from dlvm.tel.support import parts as _parts
 from dlvm.tel.support import take as _take
 """
 _numbers = count()
@@ -92,6 +94,10 @@ class Loaded:
             raise DiagnosticError(
                 Diagnostic(d.message, moved(d.location), d.severity) for d in failure.diagnostics
             ) from None
+        except ArithmeticError as failure:
+            # Sizes are Python numbers, such as the divisor n - 4.
+            place = traceback_location(failure)
+            raise error(f"the computation of a number failed: {failure}", moved(place)) from None
 
 
 def python_text(program: CheckedProgram) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Final, TypeVar
 
@@ -9,7 +10,7 @@ from dlvm.diagnostics import DiagnosticError, Location, Source, error
 from dlvm.ir.types import ElementType
 from dlvm.tel import syntax
 from dlvm.tel.lexer import TelToken, tokenize
-from dlvm.text.parser_base import suggestion
+from dlvm.text.parser_base import shorten, suggestion
 
 T = TypeVar("T")
 
@@ -457,8 +458,10 @@ class _Parser:
         token = self.token
         place = Location(self.source, token.start, token.end)
         if self.accept("number"):
-            text = token.text
-            return syntax.Number(place, int(text) if text.isdecimal() else float(text))
+            if math.isinf(float(token.text)):
+                raise error(f"{shorten(token.text)} is out of range for f64", place)
+            convert = int if token.text.isdecimal() else float
+            return syntax.Number(place, convert(token.text))
         if self.accept("true", "false"):
             return syntax.Number(place, token.kind == "true")
         if self.accept("name"):

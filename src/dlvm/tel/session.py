@@ -12,10 +12,11 @@ from dlvm.diagnostics import Source, error
 from dlvm.ir.types import element_type_of
 from dlvm.tel import syntax
 from dlvm.tel.checker import check
-from dlvm.tel.expressions import CheckedExpression, Expressions, ExpressionScope, python_name
+from dlvm.tel.expressions import Expressions, ExpressionScope, python_name
 from dlvm.tel.loading import load_program
 from dlvm.tel.parser import parse_line
 from dlvm.tel.types import TelTensor, ValueType
+from dlvm.tel.values import CheckedExpression
 
 _numbers = count()
 

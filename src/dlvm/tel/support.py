@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from inspect import isfunction, ismodule
 from typing import Any
 
+import numpy as np
+
 from dlvm import nnkit
 from dlvm.diagnostics import error
+from dlvm.ir.types import ElementType
 from dlvm.tel.types import TelTensor, show
 
 
 def cast(value: Any, element: str) -> Any:
-    """A value converted to an element type."""
-    return nnkit.astype(nnkit.asarray(value), getattr(nnkit, element, bool))
+    """A value converted to an element type; a number is rounded once."""
+    if isinstance(value, bool | int | float):
+        with np.errstate(over="ignore"):
+            return nnkit.asarray(np.asarray(value, ElementType(element).numpy))
+    return nnkit.astype(value, getattr(nnkit, element, bool))
 
 
-def full(sizes: tuple[int, ...], value: Any, element: str) -> Any:
-    """A tensor filled with a number."""
-    return nnkit.broadcast_to(cast(value, element), sizes)
+def parts(values: tuple[Any, ...], elements: Sequence[str | None]) -> tuple[Any, ...]:
+    """The parts of a tuple, converted to element types where these are given."""
+    pairs = zip(values, elements, strict=True)
+    return tuple(value if element is None else cast(value, element) for value, element in pairs)
+
+
+def declared(value: Any, *elements: str) -> Any:
+    """The result of a function, a tensor or a tuple of tensors of the declared element types."""
+    results = tuple(map(nnkit.asarray, value if len(elements) > 1 else (value,)))
+    found = [str(result.type.element) for result in results]
+    if found != [*elements]:
+        raise error(f"expected results of {', '.join(elements)}, got {', '.join(found)}")
+    return results if len(elements) > 1 else results[0]
 
 
 def concat(*parts: Any, axis: int = 0) -> Any:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from dlvm.ir.polynomial import Polynomial, Size, monomials
 from dlvm.tel import syntax
@@ -13,13 +14,20 @@ Extent = Size | str
 Sizes = tuple[Extent, ...]
 
 
+NUMBERS: Final = {"int": "i64", "float": "f64"}
+"""The element types of numbers, which adapt to their context, and those in which functions of
+numbers are computed."""
+
+
 @dataclass(frozen=True)
 class TelTensor:
-    """A tensor. The element types ``int`` and ``float`` are those of literals, which adapt to their
-    context."""
+    """A tensor. The element types ``int`` and ``float`` are those of literals and sizes, which
+    adapt to their context."""
 
     element: str
     sizes: Sizes
+    is_computed: bool = field(default=False, compare=False)
+    """Whether a number is a tensor of i64 or f64 in the Python text, and not a Python number."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +44,17 @@ class TelTuple:
 
 
 ValueType = TelTensor | TelNamed | TelTuple
+
+
+def computed(type: ValueType) -> ValueType:
+    """A type whose numbers are tensors in the Python text."""
+    match type:
+        case TelTensor():
+            return replace(type, is_computed=type.element in NUMBERS)
+        case TelTuple(parts):
+            return TelTuple(tuple(map(computed, parts)))
+        case TelNamed():
+            return type
 
 
 def symbol(name: str) -> Size:

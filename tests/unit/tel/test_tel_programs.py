@@ -273,6 +273,9 @@ def test_k_means() -> None:
         ("lam", [[1, 2], [3, 4]], [4, 6]),
         ("solved", [[[2, 0], [0, 4]], [2, 2]], [1, 0.5]),
         ("inverse", [[[2, 0], [0, 4]]], [[0.5, 0], [0, 0.25]]),
+        ("scaled", [[2, 4, 6, 8]], [3, 4, 5, 6]),
+        ("large", [1], 1e300),
+        ("both", [1], (1, 2)),
     ],
 )
 def test_pieces(name: str, arguments: list[Any], expected: Any) -> None:
