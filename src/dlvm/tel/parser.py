@@ -394,16 +394,20 @@ class _Parser:
             value = syntax.UnaryExpression(self.location(start), operator.kind, value)
         return value
 
-    def power(self) -> syntax.Expression:
+    def power(self, depth: int = 1) -> syntax.Expression:
+        """Powers associate to the right, and a sign in an exponent applies to the power after
+        it."""
         start = self.token.start
         value = self.postfix()
-        while self.accept("^"):
-            negative = self.accept("-")
-            exponent = self.postfix()
-            if negative:
-                exponent = syntax.UnaryExpression(exponent.location, "-", exponent)
-            value = syntax.BinaryExpression(self.location(start), "^", value, exponent)
-        return value
+        if not self.accept("^"):
+            return value
+        if depth > _DEEPEST:
+            raise self.failure(f"at most {_DEEPEST} powers")
+        sign = self.accept("-")
+        exponent = self.power(depth + 1)
+        if sign is not None:
+            exponent = syntax.UnaryExpression(self.location(sign.start), "-", exponent)
+        return syntax.BinaryExpression(self.location(start), "^", value, exponent)
 
     def postfix(self) -> syntax.Expression:
         start = self.token.start
