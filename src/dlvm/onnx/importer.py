@@ -12,7 +12,7 @@ import re
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, cast
+from typing import Any, Final, NoReturn, cast
 
 import numpy as np
 
@@ -61,6 +61,15 @@ class NeedsValue(Exception):
     def __init__(self, name: str, what: str) -> None:
         super().__init__(f"input {quoted(name)} has to be known when the model is imported: {what}")
         self.name = name
+
+
+class NeedsUnrolling(Exception):
+    """Raised if the iterations of a loop change the shape of a state: the model must be imported
+    again, with the loop unrolled."""
+
+    def __init__(self, node: GraphNode) -> None:
+        super().__init__(f"{node.title}: the iterations change the shape of a state")
+        self.node = node
 
 
 @dataclass(frozen=True)
@@ -115,12 +124,23 @@ def import_graph(
     DiagnosticError
         If an operator rejects its operands.
     """
+    unrolled: set[int] = set()
+    while True:
+        try:
+            return _imported(file, types, known, unrolled)
+        except NeedsUnrolling as problem:
+            unrolled.add(id(problem.node.proto))
+
+
+def _imported(
+    file: ModelFile, types: Sequence[TensorType], known: Mapping[str, Any], unrolled: set[int]
+) -> Imported:
     module = Module(_identifier(file.graph.name) or "model")
     program = TracedProgram(module, is_python=False)
     function = module.add_function(Function("main", FunctionType(tuple(types), VOID)))
     names = [i.name for i in file.graph.inputs if i.name not in known]
     block = function.add_entry([_identifier(n) for n in names])
-    importer = Importer(file, budget_of(file), assumes_sizes=True)
+    importer = Importer(file, budget_of(file), assumes_sizes=True, unrolled=unrolled)
     environment: Environment = dict(known)
     open_values: list[Any] = []
 
@@ -164,6 +184,9 @@ def stage_graph(file: ModelFile, values: Mapping[str, Any]) -> tuple[Any, ...]:
         results = importer.run(replace(file.graph, initializers=constants), dict(values))
     except NeedsValue as problem:
         raise importer.failure(str(problem)) from None
+    except NeedsUnrolling as problem:
+        message = f"{problem}, which is not supported in staged functions"
+        raise importer.failure(message) from None
     outputs: list[Any] = []
     for spec, result in zip(file.graph.outputs, results, strict=True):
         value = size_arrays.staged(result) if is_size_array(result) else result
@@ -221,6 +244,8 @@ class Importer:
     """Whether the nodes are in the file, and not in a function of a schema."""
     assumes_sizes: bool = False
     """Whether the program may refuse sizes that the model accepts."""
+    unrolled: set[int] = field(default_factory=set[int])
+    """The identities of the nodes in the file that are loops to be unrolled."""
 
     def __post_init__(self) -> None:
         self.opsets = self.opsets or self.file.opsets
@@ -254,7 +279,7 @@ class Importer:
                     raise
                 message = f"{self.file.path}: {node.title}: {first.message}"
                 raise DiagnosticError([replace(first, message=message), *rest]) from None
-            except NeedsValue:
+            except (NeedsValue, NeedsUnrolling):
                 raise
             except RecursionError:
                 raise self.failure(f"{node.title}: subgraphs are nested too deeply") from None
@@ -325,6 +350,7 @@ class Importer:
             self.constants,
             self.is_in_file and is_in_file,
             self.assumes_sizes,
+            self.unrolled,
         )
         inner.nodes([_with_attributes(n, attributes) for n in nodes], environment)
         return [environment.get(o) for o in outputs]
@@ -469,6 +495,13 @@ class _NodeContext:
         if found is None:
             raise NeedsValue(what, f"{self.node.title}: {what}")
         return found
+
+    @property
+    def is_unrolled(self) -> bool:
+        return id(self.node.proto) in self.importer.unrolled
+
+    def unroll(self) -> NoReturn:
+        raise NeedsUnrolling(self.node)
 
     def count(self, steps: int) -> None:
         self.importer.budget.count(steps)

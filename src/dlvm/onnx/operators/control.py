@@ -10,9 +10,10 @@ import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.nnkit.source_transform.function_rewriting import rewritten
+from dlvm.nnkit.tracing.sizes import is_different
 from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.constants import constant
-from dlvm.onnx.graph import Graph
+from dlvm.onnx.graph import Graph, TensorSpec, quoted
 from dlvm.onnx.operators.movement import along
 from dlvm.onnx.operators.table import Context, axis_of, integer, operator
 from dlvm.onnx.operators.vocabulary import nnkit
@@ -72,25 +73,33 @@ def loop(
     count = len(initial)
     rows = outputs - count
     has_sequences = any(not is_tracer(value) for value in initial)
-    if rows or has_sequences:
+    unrolls = bool(rows or has_sequences or context.is_unrolled)
+    if unrolls:
         # The sizes of the results depend on the trip count.
         if limit is not None:
             known = context.needed(limit, "trip count")
         if condition is not None:
             goes_on = context.needed(condition, "condition")
-    if known is not None and goes_on is not None and (rows or has_sequences or integer(known) <= 1):
-        return _unrolled(integer(known), bool(goes_on), initial, body, context, rows)
-    if known is None and (rows or has_sequences):
-        return _unrolled(np.iinfo(np.int64).max, bool(goes_on), initial, body, context, rows)
     most = np.iinfo(np.int64).max
+    trips = most if known is None else integer(known)
+    if goes_on is not None and (unrolls or trips <= 1):
+        return _unrolled(trips, bool(goes_on), initial, body, context, rows)
     bound = most if limit is None else nnkit.reshape(limit, ())
     flag = True if condition is None else nnkit.reshape(condition, ())
 
     def step(number: Any, condition: Any, states: Any) -> Any:
-        results = context.subgraph(body, [number, condition, *states])
-        return results[0], tuple(results[1:])
+        goes_on, *results = context.subgraph(body, [number, condition, *states])
+        if any(map(_has_other_shape, states, results)):
+            context.unroll()
+        return goes_on, tuple(results)
 
     return tuple(repeated(bound, flag, tuple(initial), step))
+
+
+def _has_other_shape(before: Any, after: Any) -> bool:
+    """Whether two values of a state are known to have different shapes."""
+    old, new = tuple(before.shape), tuple(after.shape)
+    return len(old) != len(new) or any(map(is_different, old, new))
 
 
 def _unrolled(
@@ -111,12 +120,22 @@ def _unrolled(
         for column, row in zip(collected, results[len(current) :], strict=True):
             column.append(row)
         goes_on = bool(context.needed(flag, "condition"))
-    return (*current, *(_stacked(c) for c in collected))
+    specs = body.outputs[1 + len(current) :]
+    return (*current, *map(_collected, collected, specs))
+
+
+def _collected(rows: Sequence[Any], spec: TensorSpec, axis: int = 0) -> Any:
+    """The values of an output in all iterations, along a new axis. ``spec`` declares their type."""
+    if rows:
+        return _stacked(rows, axis)
+    sizes = [size for size in spec.shape or () if isinstance(size, int)]
+    if spec.dtype is None or spec.shape is None or len(sizes) != len(spec.shape):
+        raise error(f"no iteration runs, so the body must declare the shape of {quoted(spec.name)}")
+    sizes.insert(axis_of(axis, len(sizes) + 1), 0)
+    return np.zeros(sizes, spec.dtype)
 
 
 def _stacked(rows: Sequence[Any], axis: int = 0) -> Any:
-    if not rows:
-        raise error("Loop: no iteration runs, so the shape of its output is not known")
     return nnkit.stack([_tensor(r) for r in rows], axis=axis)
 
 
@@ -159,8 +178,10 @@ def scan(
     out_axes = scan_output_axes or [0] * rows
     backward = scan_output_directions or [0] * rows
     stacked = [
-        _stacked(list(reversed(c)) if r else c, a)
-        for c, a, r in zip(collected, out_axes, backward, strict=True)
+        _collected(list(reversed(c)) if r else c, spec, a)
+        for c, spec, a, r in zip(
+            collected, body.outputs[len(states) :], out_axes, backward, strict=True
+        )
     ]
     return (*states, *stacked)
 

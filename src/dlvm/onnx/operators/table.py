@@ -13,7 +13,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, NoReturn, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -40,6 +40,15 @@ class Context(Protocol):
 
     def needed(self, value: Any, what: str) -> np.ndarray[Any, Any]:
         """The elements of a value that must be known."""
+        ...
+
+    @property
+    def is_unrolled(self) -> bool:
+        """Whether the node is a loop that must be unrolled."""
+        ...
+
+    def unroll(self) -> NoReturn:
+        """Imports the model again, with the node unrolled."""
         ...
 
     def count(self, steps: int) -> None:
