@@ -31,7 +31,7 @@ from dlvm.nnkit.staging.lowered import Options, compile_module
 from dlvm.nnkit.staging.progress import compiling
 from dlvm.nnkit.staging.staged import StagedFunction
 from dlvm.nnkit.tracing.interpreted_arrays import interpreted
-from dlvm.nnkit.tracing.trace import current_scope
+from dlvm.nnkit.tracing.trace import current_scope, locate
 from dlvm.nnkit.tracing.tracer import default_element
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -157,7 +157,11 @@ class EagerFunction(StagedFunction[..., Any]):
                     return result
             except (DiagnosticError, AttributeError, KeyError, ValueError):
                 pass  # Other sizes, or invalid ones: handled below.
-        return self._run_for(all_imported(args))
+        try:
+            return self._run_for(all_imported(args))
+        except DiagnosticError as problem:
+            locate(problem)
+            raise
 
     def _run_for(self, args: tuple[Any, ...]) -> Any:
         structures, types = self._types(args)

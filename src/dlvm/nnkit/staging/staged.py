@@ -82,6 +82,7 @@ from dlvm.nnkit.tracing.trace import (
     emit,
     entered,
     failure,
+    locate,
     scope_for,
 )
 
@@ -176,17 +177,21 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
                     return result
             except (ArgumentError, AttributeError, KeyError, ValueError):
                 pass  # Other shapes, or invalid ones: handled below.
+            except DiagnosticError as problem:
+                locate(problem)
+                raise
         args = all_imported(args)
         try:
             compiled = self._find(args)
         except TypeError:  # An unhashable argument; the error below names it.
             compiled = None
-        if compiled is None:
-            compiled = self._compile(args)
         try:
-            return compiled(args)
+            return (compiled or self._compile(args))(args)
         except ArgumentError:
             self._types(args)  # Raises the same error as the first call, if it finds one.
+            raise
+        except DiagnosticError as problem:
+            locate(problem)
             raise
 
     if not TYPE_CHECKING:
@@ -325,7 +330,8 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
     def _stage(
         self, structures: tuple[TreeDef, ...], types: tuple[Type, ...]
     ) -> tuple[Specialization, TracedProgram]:
-        program = TracedProgram(Module(self.name))
+        base = sys._getframe()  # pyright: ignore[reportPrivateUsage]
+        program = TracedProgram(Module(self.name), base)
         try:
             specialization = self.specialize(program, structures, types)
         except RecursionError as problem:

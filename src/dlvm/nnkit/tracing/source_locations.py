@@ -188,8 +188,9 @@ def _is_generated(code: CodeType) -> bool:
     return code.co_filename == "<string>" and code.co_name == "__init__" and not has_source(code)
 
 
-def user_location() -> Location | None:
-    """The expression that the innermost user frame is evaluating, or the place of :func:`located`.
+def user_location(base: FrameType | None = None) -> Location | None:
+    """The expression that the innermost user frame is evaluating, or the place of :func:`located`;
+    None if there is no user frame that was called from ``base``.
 
     A module of the library that is run as the main program counts as the user's.
     """
@@ -197,7 +198,7 @@ def user_location() -> Location | None:
     if place is not None:
         return place
     frame: FrameType | None = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
-    while frame is not None:
+    while frame is not None and frame is not base:
         code = frame.f_code
         is_main = frame.f_globals.get("__name__") == "__main__"
         is_candidate = is_main or not is_ours(code.co_filename)

@@ -58,6 +58,8 @@ class TracedProgram:
     """A module under construction; each function and struct type is added once."""
 
     module: Module
+    base: FrameType | None = None
+    """The frame from which the outermost function is called."""
     functions: dict[Any, Any] = field(default_factory=dict[Any, Any])
     structs: dict[Any, StructType] = field(default_factory=dict[Any, StructType])
     enums: dict[Any, EnumType] = field(default_factory=dict[Any, EnumType])
@@ -213,20 +215,35 @@ def failure(message: str, *notes: Note) -> DiagnosticError:
 
 
 def called_here(problem: DiagnosticError) -> DiagnosticError:
-    """Adds a note to an error in a called function: the line of the user's code that calls it."""
+    """Adds a note to an error in a called function: the line of the user's code that calls it. An
+    error at that line, which the library's code calls, has no note."""
     if type(problem) is not DiagnosticError:
         return problem
     note = Note("called here", user_location())
-    return DiagnosticError(replace(d, notes=(*d.notes, note)) for d in problem.diagnostics)
+    return DiagnosticError(
+        d if d.location == note.location else replace(d, notes=(*d.notes, note))
+        for d in problem.diagnostics
+    )
+
+
+def locate(problem: DiagnosticError) -> None:
+    """Adds the user's line that is being evaluated to an error without a location, which comes from
+    an instruction of the library."""
+    place = user_location()
+    found = [replace(d, location=d.location or place) for d in problem.diagnostics]
+    DiagnosticError.__init__(problem, found)
 
 
 def emit(kind: type[Instruction], *fields: Any, **named: Any) -> Value:
     """Emits an instruction at the insertion point and returns its value.
 
-    Its location is the user's line that is being evaluated, unless ``location`` is passed.
+    Its location is the line of the function being staged that is being evaluated, unless
+    ``location`` is passed; None if all of the function is the library's. An error of such an
+    instruction is at the line that calls the function.
     """
     scope = scope_for(kind.mnemonic)
-    location: Location | None = named.pop("location", None) or user_location()
+    location: Location | None = named.pop("location", None)
+    location = location or user_location(scope.program.base)
     try:
         instruction = kind(*fields, location=location, **named)
     except TypeRuleError as problem:

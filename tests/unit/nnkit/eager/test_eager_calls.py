@@ -3,7 +3,9 @@ functions."""
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -175,3 +177,29 @@ def test_gradients_with_respect_to_variadic_parameters() -> None:
     step[0, 1] = 1e-2
     expected = (total(a, b + step, x=x) - total(a, b - step, x=x)) / 2e-2
     assert slopes[1][0, 1] == pytest.approx(expected, rel=1e-2)
+
+
+def fitted() -> Callable[[Any], Any]:
+    trainer = nn.Trainer(nn.Dense(3, 2, rng=RNG), nn.SGD(0.1), metric=None, interpret=True)
+    return partial(trainer.fit, np.ones((2, 3), np.float32), progress=False)
+
+
+FAILING: dict[str, Callable[[], Callable[[Any], Any]]] = {
+    "layer": lambda: nn.Embedding(2, 2, rng=RNG),
+    "loss": lambda: partial(nn.softmax_cross_entropy, np.ones((2, 2), np.float32)),
+    "function": lambda: partial(nnkit.one_hot, count=2),
+    "trainer": fitted,
+}
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_an_error_is_at_the_line_of_its_call(name: str) -> None:
+    call = FAILING[name]()
+    call(np.array([0, 1]))
+    with pytest.raises(DiagnosticError, match="index 9 is out of range") as caught:
+        call(np.array([0, 9]))
+    place = caught.value.diagnostics[0].location
+    assert place is not None
+    *_, line = (e for e in traceback.extract_tb(caught.value.__traceback__) if __file__ in e[0])
+    assert (place.source.name, place.line) == (__file__, line.lineno)
+    assert not caught.value.diagnostics[0].notes
