@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import zipfile
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +13,7 @@ from dlvm.diagnostics import error
 from dlvm.ir.types import element_type_of
 from dlvm.tel.loading import Loaded
 from dlvm.tel.types import TelNamed
-from dlvm.tools.command_line import read_bytes
+from dlvm.tools import command_line
 
 
 def read_arrays(path: str, names: Sequence[str]) -> dict[str, Any]:
@@ -23,16 +22,9 @@ def read_arrays(path: str, names: Sequence[str]) -> dict[str, Any]:
     In a ``.csv`` file with a header, the column ``y`` is the array ``y``, and the columns ``x0``,
     ``x1``, … are the matrix ``x``, for each of ``names``.
     """
-    data = read_bytes(path)
     if path.endswith(".csv"):
-        return _read_table(path, data, names)
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
-            if not hasattr(archive, "files"):
-                raise error(f"{path} has one array without a name, expected an .npz file")
-            found = {name: archive[name] for name in archive.files}
-    except (ValueError, OSError, EOFError, zipfile.BadZipFile) as failure:
-        raise error(f"cannot read {path}: {failure}") from None
+        return _read_table(path, command_line.read_bytes(path), names)
+    found = command_line.read_arrays(path)
     for name, array in found.items():
         if element_type_of(array.dtype) is None:
             raise error(f"{path}: expected numbers in the array {name}, got {array.dtype}")
@@ -79,7 +71,7 @@ def read_weights(loaded: Loaded, name: str, net: Any, path: str, prefix: str = "
     from safetensors.numpy import load
 
     try:
-        weights = load(read_bytes(path))
+        weights = load(command_line.read_bytes(path))
     except (SafetensorError, ValueError, KeyError) as failure:
         raise error(f"cannot read {path}: {failure}") from None
     return _with_weights(loaded, name, net, path, weights, prefix)

@@ -17,9 +17,11 @@ import numpy as np
 
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Source, error
 from dlvm.ir.polynomial import Size, evaluated
+from dlvm.ir.types import element_type_of
 from dlvm.nn import initializers
 from dlvm.nnkit.tracing.source_locations import traceback_location
 from dlvm.tel import syntax
+from dlvm.tel.builtins import is_float
 from dlvm.tel.checker import CheckedProgram, check
 from dlvm.tel.expressions import CallSignature
 from dlvm.tel.types import (
@@ -66,7 +68,8 @@ class Loaded:
     def function(self, name: str) -> Any:
         """The staged function ``name`` or ``Net.name``. Raises :class:`DiagnosticError`."""
         code = name.replace(".", "_")
-        known = [*self.program.declared.functions]
+        functions = (syntax.FunctionDeclaration, syntax.Extern)
+        known = [d.name for d in self.program.declarations if isinstance(d, functions)]
         for net, methods in self.program.declared.methods.items():
             known += [f"{net}.{method}" for method in methods]
         if name not in known:
@@ -212,9 +215,23 @@ def as_argument(value: Any, type: ValueType, name: str) -> Any:
     if not isinstance(type, TelTensor):
         raise error(f"{name} must be {show(type)}; call the function from Python for such values")
     try:
-        return np.asarray(value, dtype=dtype_of(type.element))
+        given = np.asarray(value)
+        if given.dtype == object:
+            given = given.astype(np.float64)
+        with np.errstate(all="ignore"):
+            found = given.astype(dtype_of(type.element))
     except (TypeError, ValueError, OverflowError):
         raise error(f"{name} must be numbers for {show(type)}, got {str(value)[:60]}") from None
+    if element_type_of(given.dtype) is None or given.dtype.kind == "c":
+        raise error(f"{name} must be numbers for {show(type)}, got {given.dtype}")
+    # Floats are rounded, but must stay finite.
+    is_kept = (
+        (np.isfinite(found) == np.isfinite(given)) if is_float(type.element) else found == given
+    )
+    if not np.all(is_kept):
+        wrong = given[~is_kept].flat[0]
+        raise error(f"{name} must be numbers for {show(type)}, got {wrong}")
+    return found
 
 
 def shaped_arguments(signature: CallSignature, values: Sequence[Any]) -> None:

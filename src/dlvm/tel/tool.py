@@ -14,7 +14,16 @@ import numpy as np
 from dlvm.diagnostics import Source, error
 from dlvm.tel.checker import check
 from dlvm.tel.formatter import format_text
-from dlvm.tools.command_line import LIBRARY_KINDS, make_parser, read_source, run_tool, write_output
+from dlvm.tools.command_line import (
+    LIBRARY_KINDS,
+    make_parser,
+    natural,
+    positive,
+    read_source,
+    run_tool,
+    write_module,
+    write_output,
+)
 
 _EXAMPLES = """\
   tel check digits.tel                                       report wrong names, types and shapes
@@ -72,9 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     training.add_argument("--data", required=True, help="an .npz or .csv file")
     training.add_argument("--net", help="the net to train, if there are several")
     training.add_argument(
-        "--epochs", type=int, default=10, help="the number of epochs (default: 10)"
+        "--epochs", type=positive, default=10, help="the number of epochs (default: 10)"
     )
-    training.add_argument("--batch", type=int, default=32, help="examples per step; 0 for all")
+    training.add_argument("--batch", type=natural, default=32, help="examples per step; 0 for all")
     training.add_argument(
         "--validation", type=float, default=0.2, help="the share of the examples for validation"
     )
@@ -89,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
             help="the sizes that the program leaves open, by name",
         )
         added.add_argument(
-            "--seed", type=int, default=0, help="the seed of initializers and shuffling"
+            "--seed", type=natural, default=0, help="the seed of initializers and shuffling"
         )
     return parser
 
@@ -213,7 +222,7 @@ def _build(options: argparse.Namespace) -> None:
         sizes = sizes_in_options(options.size)
         lowered = lowered_function(load_program(program), options.function, sizes)
         if options.emit is None:
-            lowered.save(out)
+            write_module(out, lowered.module, str(lowered))
             print(f"wrote {out}")
             return
         files = build(

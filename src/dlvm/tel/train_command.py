@@ -23,18 +23,15 @@ from dlvm.tel.training import (
     named_weights,
     trainable_net,
 )
-from dlvm.tools.command_line import read_source, write_output
+from dlvm.tools.command_line import prepare_output, read_source, write_output
 
 
 def train(options: argparse.Namespace, rest: Sequence[str], sizes: dict[str, int]) -> None:
     """Trains the net of a file on the arrays of another, and writes weights and curve."""
     from safetensors.numpy import save
 
-    if options.epochs < 1 or options.batch < 0 or not 0 <= options.validation < 1:
-        raise error(
-            "--epochs must be at least 1, --batch at least 0 and --validation in [0, 1), got "
-            f"{options.epochs}, {options.batch} and {options.validation}"
-        )
+    if not 0 <= options.validation < 1:
+        raise error(f"--validation must be in [0, 1), got {options.validation}")
     rates = _numbers(rest)
     loaded = load_program(check(read_source(options.file)))
     name = trainable_net(loaded.program, options.net)
@@ -43,8 +40,10 @@ def train(options: argparse.Namespace, rest: Sequence[str], sizes: dict[str, int
     _, arrays = matched_arrays(loaded.program, name, data)
     net = new_net(loaded, name, sizes, options.seed)
     trainer = make_trainer(loaded, name, net, rates)
-    history = _epochs(trainer, arrays, options)
     stem = options.out or str(Path(options.file).with_suffix(""))
+    for file in (f"{stem}.safetensors", f"{stem}.csv"):
+        prepare_output(file)
+    history = _epochs(trainer, arrays, options)
     write_output(f"{stem}.safetensors", save(named_weights(trainer.net, loaded, name)))
     lines = ["epoch,loss,validation", *(f"{e},{a:.6g},{b}" for e, a, b in history)]
     write_output(f"{stem}.csv", "\n".join(lines) + "\n")

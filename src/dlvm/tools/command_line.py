@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import os
 import sys
 import traceback
 import warnings
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
 from dlvm.diagnostics import DiagnosticError, Location, Note, Source, error
 from dlvm.files import reason, replace_file, unreadable, unwritable
@@ -25,6 +28,7 @@ BROKEN_PIPE: Final = 141
 LIBRARY_KINDS: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel", "c")
 """The outputs for other programs: ``KINDS`` of :mod:`dlvm.deploy`, which need not be imported."""
 _SHOWN_DIAGNOSTICS = 50
+_MOST_DIGITS = 18
 
 
 def make_parser(name: str, description: str, examples: str) -> argparse.ArgumentParser:
@@ -35,6 +39,18 @@ def make_parser(name: str, description: str, examples: str) -> argparse.Argument
         epilog="examples:\n" + examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+
+
+def natural(text: str, least: int = 0) -> int:
+    """The number of an option, at least 0."""
+    if not text.isdecimal() or len(text) > _MOST_DIGITS or int(text) < least:
+        raise argparse.ArgumentTypeError(f"expected a number of at least {least}, got {text}")
+    return int(text)
+
+
+def positive(text: str) -> int:
+    """The number of an option, at least 1."""
+    return natural(text, 1)
 
 
 def add_load_option(parser: argparse.ArgumentParser) -> None:
@@ -137,6 +153,21 @@ def read_bytes(path: str) -> bytes:
         raise unreadable(path, failure) from None
 
 
+def read_arrays(path: str) -> dict[str, Any]:
+    """The arrays in a file of numpy.savez, by name. Raises :class:`DiagnosticError` if it is not
+    such a file."""
+    import numpy as np
+
+    data = read_bytes(path)
+    arrays: dict[str, Any] = {}
+    with suppress(Exception), warnings.catch_warnings(action="ignore"):
+        # NumPy evaluates the headers; a damaged one may raise any exception.
+        arrays = dict(np.load(io.BytesIO(data), allow_pickle=False))
+    if not arrays:
+        raise error(f"{path} is not a file of arrays, expected one that numpy.savez writes")
+    return arrays
+
+
 def read_source(path: str) -> Source:
     """The text of a file, or of standard input for ``-``. Raises :class:`DiagnosticError` if it
     cannot be read or is not UTF-8."""
@@ -223,7 +254,8 @@ def write_module(path: str, module: Module, text: str | None = None) -> None:
 def write_output(path: str, data: str | bytes) -> None:
     """Writes to a file, or to standard output for ``-``.
 
-    The file is replaced atomically. Raises :class:`DiagnosticError` if it cannot be written.
+    The file is replaced atomically, and its folder is created. Raises :class:`DiagnosticError` if
+    the file cannot be written.
     """
     encoded = data.encode("utf-8") if isinstance(data, str) else data
     try:
@@ -237,9 +269,22 @@ def write_output(path: str, data: str | bytes) -> None:
             with open(path, "wb") as file:
                 file.write(encoded)
         else:
+            prepare_output(path)
             replace_file(path, encoded)
     except BrokenPipeError:
         raise
+    except (OSError, ValueError) as failure:
+        raise unwritable(path, failure) from None
+
+
+def prepare_output(path: str) -> None:
+    """Creates the folder of a file that is going to be written. Raises :class:`DiagnosticError` if
+    the file cannot be written."""
+    folder = os.path.dirname(path) or "."
+    try:
+        os.makedirs(folder, exist_ok=True)
+        if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except (OSError, ValueError) as failure:
         raise unwritable(path, failure) from None
 

@@ -20,6 +20,8 @@ from dlvm.tools.command_line import (
     is_model,
     load_extensions,
     make_parser,
+    positive,
+    read_arrays,
     read_bytes,
     read_module,
     read_source,
@@ -136,7 +138,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--threads",
-        type=_positive,
+        type=positive,
         metavar="N",
         help="number of threads (default: DLVM_NUM_THREADS, or the processors that the process "
         "may use)",
@@ -224,12 +226,6 @@ def _add_deployment(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--stack", metavar="BYTES", help="the stack that a recursive function may use"
     )
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a number of at least 1, got {text}")
-    return int(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -536,15 +532,7 @@ def _read_arguments(texts: Sequence[str], function: Function) -> list[Any]:
 
 def _load_arrays(path: str, function: Function) -> list[Any]:
     """The arguments in a file of numpy.savez, by the names of the parameters."""
-    import numpy as np
-
-    data = read_bytes(path)
-    arrays: dict[str, Any] = {}
-    with suppress(Exception), warnings.catch_warnings(action="ignore"):
-        # NumPy evaluates the headers; a damaged one may raise any exception.
-        arrays = dict(np.load(io.BytesIO(data), allow_pickle=False))
-    if not arrays:
-        raise error(f"{path} is not a file of arrays, expected one that numpy.savez writes")
+    arrays = read_arrays(path)
     names = [argument.name or "" for argument in function.entry.arguments]
     missing = [name for name in names if name not in arrays]
     if missing:

@@ -23,6 +23,10 @@ PROGRAMS = [
     for number, text in enumerate(file.read_text(encoding="utf-8").split("// ---\n"))
 ]
 LINE = ROOT / "examples" / "tel" / "linear_regression.tel"
+TRAINING = (str(LINE), "--data", "right.csv", "--rate", "0.1")
+BYTES = (
+    "struct P { a: [] }\nenum E { B(b: []), C() }\nf(x: u8[n], p: bool[], y: [n]) -> u8[n] { x }\n"
+)
 
 
 @pytest.mark.parametrize("text", PROGRAMS)
@@ -79,6 +83,14 @@ def test_training_from_the_command_line(
         (["train", str(LINE), "--data", "x.csv", "--rate", "0.1"], "expected an array x"),
         (["train", str(LINE), "--data", "x.csv", "--speed", "0.1", "--net", "A"], "got A"),
         (["train", str(LINE), "--data", "x.csv", "--rate"], "an option with a number"),
+        (["train", str(LINE), "--data", "bytes.tel", "--rate", "1"], "is not a file of arrays"),
+        (["train", *TRAINING, "--out", "x.csv/line"], "cannot write x.csv/line.safetensors"),
+        (["build", "bytes.tel", "--function", "P"], "a function among f, got P"),
+        (["build", "bytes.tel", "--function", "B"], "a function among f, got B"),
+        (["run", "bytes.tel", "f", "--args", "[1.5]", "true", "[1]"], "for u8[n], got 1.5"),
+        (["run", "bytes.tel", "f", "--args", "[1, 256]", "true", "[1]"], "for u8[n], got 256"),
+        (["run", "bytes.tel", "f", "--args", "[1]", "2", "[1]"], "p must be numbers for bool[]"),
+        (["run", "bytes.tel", "f", "--args", "[1]", "true", "[1e39]"], "for [n], got 1e+39"),
     ],
 )
 def test_mistakes_on_the_command_line(
@@ -90,8 +102,17 @@ def test_mistakes_on_the_command_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("x.csv").write_text("y\n1\n2\n", encoding="utf-8")
+    Path("right.csv").write_text("x0,x1,x2,y\n1,2,3,4\n", encoding="utf-8")
+    Path("bytes.tel").write_text(BYTES, encoding="utf-8")
     assert main(arguments) == 1
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", [["--seed", "-1"], ["--epochs", "0"], ["--batch", "x"]])
+def test_options_out_of_range(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["train", *TRAINING, *option])
+    assert "expected a number of at least" in capsys.readouterr().err
 
 
 def test_a_built_module_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

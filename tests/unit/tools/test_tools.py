@@ -221,8 +221,17 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_files_that_cannot_be_written(program: Path, tmp_path: Path, capsys: Capture) -> None:
-    assert "no such file" in fails(dlopt.main, [program, "-o", tmp_path / "no" / "out"], capsys)
+    assert "file exists" in fails(dlopt.main, [program, "-o", program / "out"], capsys)
     assert "is a directory" in fails(dlopt.main, [program, "-o", tmp_path], capsys)
+
+
+def test_missing_folders_of_output_files_are_created(program: Path, tmp_path: Path) -> None:
+    for number, (main, options) in enumerate(
+        [(dlopt.main, ["-O1"]), (dlc.main, ["--emit", "raw"]), (dlc.main, ["--emit", "object"])]
+    ):
+        out = tmp_path / str(number) / "new" / "out.o"
+        assert main([str(program), *options, "-o", str(out)]) == 0
+        assert out.exists()
 
 
 def test_errors_have_their_place(tmp_path: Path, capsys: Capture) -> None:
