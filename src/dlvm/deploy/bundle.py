@@ -48,14 +48,6 @@ static void fail(const char *function, const char *what)
     printf("%s: %s\\n", function, what);
     failures++;
 }}
-
-static void compare(const char *what, long index, double found, double expected, double tolerance)
-{{
-    if (found == expected || (isnan(found) && isnan(expected))) return;
-    if (fabs(found - expected) <= tolerance) return;
-    printf("%s[%ld] is %.9g, expected %.9g\\n", what, index, found, expected);
-    failures++;
-}}
 {checks}
 int main(void)
 {{
@@ -64,6 +56,26 @@ int main(void)
     return failures != 0;
 }}
 """
+_COMPARE: Final = """
+static void compare(const char *what, long index, double found, double expected, double tolerance)
+{
+    if (found == expected || (isnan(found) && isnan(expected))) return;
+    if (fabs(found - expected) <= tolerance) return;
+    printf("%s[%ld] is %.9g, expected %.9g\\n", what, index, found, expected);
+    failures++;
+}
+"""
+_IN_ORDER: Final = """
+/* The place of a small float among all floats of its type, in order, given by its bits. */
+static double in_order(unsigned bits, unsigned sign, unsigned largest, unsigned nan)
+{
+    double place = bits & (sign - 1);
+    if (place > largest || bits == nan) return (double)NAN;
+    return bits & sign ? -place : place;
+}
+"""
+_HELPERS: Final = {"compare": _COMPARE, "in_order": _IN_ORDER}
+"""Functions of the check, by name."""
 _READ_WEIGHTS: Final = """\
 static uint64_t storage[{base}WEIGHTS_BYTES / 8 + 8];
 
@@ -200,10 +212,12 @@ def _main(
             "        return 2;",
             "    }",
         ]
+    # Compilers warn of functions that are not used.
+    helpers = [h for name, h in _HELPERS.items() if any(f" {name}(" in check for check in checks)]
     count = f"{len(interfaces)} functions agree" if len(interfaces) > 1 else "1 function agrees"
     return _MAIN.format(
         stem=stem, header=f"{stem}_pthreads" if pools else stem, libraries=_libraries(pools),
-        checks="\n".join(["", *checks]), calls="\n".join(calls), count=count,
+        checks="\n".join(["".join(helpers), *checks]), calls="\n".join(calls), count=count,
     )  # fmt: skip
 
 
@@ -331,17 +345,35 @@ def _comparison(
 ) -> list[str]:
     element = argument.type.element
     finite = np.abs(leaf[np.isfinite(leaf)].astype(np.float64)) if element.is_float else leaf
-    # Small floats are compared as their bits, which differ by 1 for neighbors.
+    # Neighbors among small floats differ by 1.
     tolerance = 2.0 if element.is_float else 0.0
     if element in _TOLERANCES:
         tolerance = _TOLERANCES[element] * max(1.0, float(finite.max(initial=0)))
     place = "place" if argument.name != "place" else "index"
+    found, expected = f"{argument.name}[{place}]", f"{name}[{place}]"
+    if element.is_float and element not in _TOLERANCES:
+        numbers = ", ".join(f"{number}u" for number in _order(element))
+        found, expected = f"in_order({found}, {numbers})", f"in_order({expected}, {numbers})"
+    else:
+        found, expected = f"(double){found}", f"(double){expected}"
     return [
         *_data(argument, name, leaf, True),
         f"    for (long {place} = 0; {place} < {leaf.size}; {place}++)",
         f'        compare("{function}: {argument.name}", {place}, '
-        f"(double){argument.name}[{place}], (double){name}[{place}], {tolerance!r});",
+        f"{found}, {expected}, {tolerance!r});",
     ]
+
+
+def _order(element: ElementType) -> tuple[int, int, int]:
+    """The bits of a small float type: its sign, its largest number, and the NaN in place of a
+    negative zero, or a number that is no float."""
+    patterns = np.arange(1 << element.bits, dtype=f"u{element.bytes}").view(element.numpy)
+    with np.errstate(invalid="ignore"):
+        values = patterns.astype(np.float64)
+    sign = 1 << (element.bits - 1 if (values < 0).any() else element.bits)
+    largest = int(np.flatnonzero(~np.isnan(values[:sign])).max())
+    is_alone = sign < len(values) and bool(np.isnan(values[sign]))
+    return sign, largest, sign if is_alone else 1 << element.bits
 
 
 def _data(

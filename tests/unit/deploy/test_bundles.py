@@ -86,7 +86,40 @@ func @update: ($Layer) -> $Layer {
     return %m: $Layer
 }
 """
+# Results that are NaN with either sign, zero with either sign, and none at all.
+ODD_NUMBERS = """
+module "odd"
+stage raw
+func @halves: (<64 x f16>, <64 x bf16>) -> (<64 x f16>, <64 x bf16>, <64 x f16>) {
+'entry(%x: <64 x f16>, %y: <64 x bf16>):
+    %a = log %x: <64 x f16>
+    %b = sqrt %y: <64 x bf16>
+    %z = floor %x: <64 x f16>
+    %c = multiply %z: <64 x f16>, -0.0: f16
+    return (%a: <64 x f16>, %b: <64 x bf16>, %c: <64 x f16>):
+        (<64 x f16>, <64 x bf16>, <64 x f16>)
+}
+func @bytes: (<64 x f32>) -> (<64 x f8e4m3fn>, <64 x f8e5m2>, <64 x f8e4m3fnuz>) {
+'entry(%x: <64 x f32>):
+    %y = log %x: <64 x f32>
+    %a = dataTypeCast %y: <64 x f32> to f8e4m3fn
+    %b = dataTypeCast %y: <64 x f32> to f8e5m2
+    %c = dataTypeCast %y: <64 x f32> to f8e4m3fnuz
+    return (%a: <64 x f8e4m3fn>, %b: <64 x f8e5m2>, %c: <64 x f8e4m3fnuz>):
+        (<64 x f8e4m3fn>, <64 x f8e5m2>, <64 x f8e4m3fnuz>)
+}
+"""
+NO_NUMBERS = """
+module "none"
+stage raw
+func @nothing: (f32) -> <0 x f32> {
+'entry(%x: f32):
+    return <>: <0 x f32>
+}
+"""
 TEXTS = {
+    "odd_numbers": ODD_NUMBERS,
+    "no_numbers": NO_NUMBERS,
     "functions": PROGRAM,
     "sizes": DYNAMIC,
     "tasks": TASKS,
