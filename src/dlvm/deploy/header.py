@@ -8,7 +8,15 @@ from typing import Final
 
 from dlvm.codegen.host.traps import TrapSite
 from dlvm.deploy.interface import CArgument, Interface, StructLayout, leaves_of, struct_names
-from dlvm.deploy.wrappers import NO_ROOM, STATE, TOO_SMALL, found_offset, shown_message
+from dlvm.deploy.wrappers import (
+    NEGATIVE,
+    NEGATIVE_SIZE,
+    NO_ROOM,
+    STATE,
+    TOO_SMALL,
+    found_offset,
+    shown_message,
+)
 from dlvm.ir.types import ElementType
 
 _THREADS: Final = [
@@ -62,6 +70,7 @@ def header(
         lines += [f"/* Symbols that the library needs: {', '.join(needed)}. */", ""]
     lines += [
         f"#define {base}CONSTANTS_BYTES {constant_bytes}",
+        *[f"#define {base}WEIGHTS_BYTES {weight_bytes}"] * bool(weight_bytes),
         *(f"#define {i.symbol.upper()}_WORKSPACE_BYTES {workspaces[i.symbol]}" for i in interfaces),
         *(
             f"#define {i.symbol.upper()}_WORKSPACE_USED(workspace) "
@@ -74,9 +83,9 @@ def header(
         f"/ 64 * 64 + {found_offset()}))",
         f"#define {base}OK 0",
         f"#define {base}ERROR_TOO_SMALL {NO_ROOM} /* {TOO_SMALL} */",
+        *[f"#define {base}ERROR_NEGATIVE_SIZE {NEGATIVE} /* {NEGATIVE_SIZE} */"]
+        * any(i.sizes for i in interfaces),
     ]
-    if weight_bytes:
-        lines.insert(-2, f"#define {base}WEIGHTS_BYTES {weight_bytes}")
     lines += [
         f"#define {code} {number} /* {_comment(shown_message(trap.message))} */"
         for number, (code, trap) in enumerate(zip(codes, traps, strict=True), 1)

@@ -23,11 +23,15 @@ FRAME: Final = -(-CONTEXT_BYTES // ALIGNMENT) * ALIGNMENT
 NO_ROOM: Final = 65535
 TOO_SMALL: Final = "the workspace or the room for a result is too small"
 """The code and the message of the error of a call with too little memory."""
+NEGATIVE: Final = 65534
+NEGATIVE_SIZE: Final = "a size is negative"
+"""The code and the message of the error of a call with a size below 0."""
 STATE: Final = "random_state"
 """The argument with the state of random numbers: the seed, and the number of draws so far."""
 INTRINSICS: Final = {
     "llvm.frameaddress.p0": "declare ptr @llvm.frameaddress.p0(i32)",
     "llvm.memmove.p0.p0.i64": "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
+    "llvm.smax.i64": "declare i64 @llvm.smax.i64(i64, i64)",
 }
 """What the C functions call."""
 POLL: Final = "define internal i32 @dlvm_poll(ptr %context) alwaysinline { ret i32 0 }"
@@ -156,6 +160,9 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int, threads: int)
     for parameter in interface.parameters:
         if isinstance(parameter, CStruct):
             _read_members(emitter, parameter, f"%c.{parameter.name}")
+    for size in interface.sizes:
+        is_negative = emitter.emit(f"icmp slt i64 %c.{size}, 0")
+        _return_if(emitter, is_negative, NEGATIVE, f"size.{size}")
     start = emitter.emit("ptrtoint ptr %workspace to i64")
     past = emitter.emit(f"and i64 {start}, {ALIGNMENT - 1}")
     missing = emitter.emit(f"sub i64 {ALIGNMENT}, {past}")
@@ -165,10 +172,7 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int, threads: int)
         least = emitter.emit(f"add i64 {skip}, {FRAME + host.frame}")
         room = emitter.emit(f"sub i64 %workspace_bytes, {least}")
         short = emitter.emit(f"icmp slt i64 {room}, 0")
-        emitter.line(f"br i1 {short}, label %no.room, label %room")
-        emitter.start_block("no.room")
-        emitter.line(f"ret i32 {NO_ROOM}")
-        emitter.start_block("room")
+        _return_if(emitter, short, NO_ROOM, "room")
     else:
         room = "0"
     pointers = {"look": "@dlvm.never"}
@@ -231,6 +235,14 @@ def _wrapper(interface: Interface, host: HostFunction, stack: int, threads: int)
     )
 
 
+def _return_if(emitter: Emitter, condition: str, code: int, name: str) -> None:
+    """Returns the code of an error if a condition holds; ``name`` begins the names of blocks."""
+    emitter.line(f"br i1 {condition}, label %{name}.wrong, label %{name}.right")
+    emitter.start_block(f"{name}.wrong")
+    emitter.line(f"ret i32 {code}")
+    emitter.start_block(f"{name}.right")
+
+
 def _parameters(interface: Interface) -> list[str]:
     """The parameters of the C function, with their types."""
     results = [p for p in interface.parameters if leaves_of(p)[0].is_result]
@@ -286,19 +298,25 @@ def _read_members(emitter: Emitter, struct: CStruct, address: str) -> None:
 def _cell(emitter: Emitter, argument: CArgument) -> str:
     """The cell of a result of erased sizes, which begins as the caller's memory."""
     cell = emitter.alloca(f"[{cell_bytes(argument.type)} x i8]", 8)
-    if argument.is_sized_later:
-        count = f"%c.{argument.name}_capacity"
-    else:
-        count = "1"
-        for dim in argument.dims:
-            value = f"%c.{dim}" if isinstance(dim, str) else str(dim)
-            count = emitter.emit(f"mul i64 {count}, {value}")
-    room = emitter.emit(f"mul i64 {count}, {argument.type.element.bytes}")
+    room = _room(emitter, argument)
     emitter.line(f"store [{cell_bytes(argument.type)} x i8] zeroinitializer, ptr {cell}")
     emitter.line(f"store ptr %c.{argument.name}, ptr {cell}, align 8")
     place = emitter.emit(f"getelementptr i8, ptr {cell}, i64 8")
     emitter.line(f"store i64 {room}, ptr {place}, align 8")
     return cell
+
+
+def _room(emitter: Emitter, argument: CArgument) -> str:
+    """The bytes of the caller's memory for a result; a capacity below 0 is 0."""
+    if argument.is_sized_later:
+        capacity = f"%c.{argument.name}_capacity"
+        count = emitter.emit(f"call i64 @llvm.smax.i64(i64 {capacity}, i64 0)")
+    else:
+        count = "1"
+        for dim in argument.dims:
+            value = f"%c.{dim}" if isinstance(dim, str) else str(dim)
+            count = emitter.emit(f"mul i64 {count}, {value}")
+    return emitter.emit(f"mul i64 {count}, {argument.type.element.bytes}")
 
 
 def _take(emitter: Emitter, argument: CArgument, cell: str, code: str) -> str:
@@ -322,8 +340,7 @@ def _take(emitter: Emitter, argument: CArgument, cell: str, code: str) -> str:
     moves = emitter.emit(f"and i1 {is_elsewhere}, {is_good}")
     fits = moves
     if argument.is_sized_later:
-        bytes_ = f"mul i64 %c.{argument.name}_capacity, {argument.type.element.bytes}"
-        is_small = emitter.emit(f"icmp ule i64 {count}, {emitter.emit(bytes_)}")
+        is_small = emitter.emit(f"icmp ule i64 {count}, {_room(emitter, argument)}")
         fits = emitter.emit(f"and i1 {moves}, {is_small}")
         is_short = emitter.emit(f"xor i1 {fits}, {moves}")
         code = emitter.emit(f"select i1 {is_short}, i32 {NO_ROOM}, i32 {code}")
@@ -358,7 +375,7 @@ def _register(emitter: Emitter, argument: CArgument) -> str:
 def _messages(traps: Sequence[TrapSite], prefix: str) -> str:
     """The function from codes of traps to their messages."""
     texts = {n: shown_message(t.message) for n, t in enumerate(traps, 1)}
-    texts |= {0: "no error", NO_ROOM: TOO_SMALL}
+    texts |= {0: "no error", NO_ROOM: TOO_SMALL, NEGATIVE: NEGATIVE_SIZE}
     lines: list[str] = []
     cases: list[str] = []
     for number, text in texts.items():

@@ -376,6 +376,45 @@ def test_the_memory_that_a_call_used_suffices_for_the_same_call(tmp_path: Path) 
     subprocess.run([tmp_path / "net" / "a.out"], check=True)
 
 
+HEAD = """
+module "head"
+stage raw
+func @head: (<_n x f32>, i64) -> <_ x f32> {
+'entry(%x: <_n x f32>, %k: i64):
+    %y = slice %x: <_n x f32> from 0 upto %k: i64
+    return %y: <_ x f32>
+}
+"""
+WRONG_CALLS = """
+#include <stdlib.h>
+#include <string.h>
+#include "net.h"
+static char workspace[NET_HEAD_WORKSPACE_BYTES];
+int main(void)
+{
+    float x[4] = {1, 2, 3, 4}, result[4] = {0};
+    int64_t sizes[1], bytes = sizeof workspace;
+    for (int64_t room = -3; room < 5; room++) {
+        int32_t code = net_head(x, 3, 4, result, room, sizes, workspace, bytes);
+        if (code != (room < 3 ? NET_ERROR_TOO_SMALL : NET_OK)) return 1;
+        if (room < 3 && result[0] != 0) return 2;
+    }
+    int32_t code = net_head(x, 3, INT64_MIN, result, 4, sizes, workspace, bytes);
+    if (code != NET_ERROR_NEGATIVE_SIZE) return 3;
+    return strcmp(net_message(code), "a size is negative") != 0;
+}
+"""
+
+
+@needs_c_compiler
+def test_negative_sizes_and_rooms_are_errors(tmp_path: Path) -> None:
+    build(dlvm.parse(HEAD), tmp_path / "net", "bundle")
+    (tmp_path / "net" / "wrong.c").write_text(WRONG_CALLS)
+    command = ["cc", *WARNINGS, "wrong.c", "libnet.a", "-lm"]
+    subprocess.run(command, cwd=tmp_path / "net", check=True)
+    subprocess.run([tmp_path / "net" / "a.out"], check=True)
+
+
 def test_objects_with_memory_at_run_time_define_all_symbols() -> None:
     for target in (None, "aarch64-linux", "riscv64-linux"):
         made = library(DYNAMIC, target=target, functions=["tree", "rows"])
