@@ -149,7 +149,7 @@ EXPRESSIONS = (
         "z = 1 if x > 9 or (y := x + 1) > 9 else 2\nreturn z + y"),
     Row("`0 < x < 1` in a comprehension", "Compare ListComp",
         "return sum([e for e in ([x, 1.0] if -1 < x < 1 else [x, 2.0])])"),
-    Row("`x.real`", "Attribute", "return Pair(x, n).a"),
+    Row("`x.real`", "Attribute", "return x.real + 2 * x.imag"),
     Row("`v[0]`", "Subscript", "return v[0]"),
     Row("`v[n]`", "Subscript", "return v[n % 3]"),
     Row("`v[0:2]`", "Slice", "return sum(v[0:2])"),

@@ -64,6 +64,19 @@ class RealMap(Protocol):
     def __call__(self, x: Tracer[Array[R, c128]], /) -> Tensor[R, f64]: ...
 
 
+class Part(Protocol):
+    """The real or imaginary parts of a tensor, as an attribute."""
+
+    @overload
+    def __get__(self, instance: Reals, owner: Any, /) -> Reals: ...
+    @overload
+    def __get__(  # pyright: ignore[reportOverlappingOverload]
+        self, instance: Tracer[Array[R, c64]], owner: Any, /
+    ) -> Tensor[R, f32]: ...
+    @overload
+    def __get__(self, instance: Tracer[Array[R, c128]], owner: Any, /) -> Tensor[R, f64]: ...
+
+
 def _real(x: Any) -> Any:
     return elementwise("real", x) if is_complex(x) else wrap(lift(x))
 
@@ -99,6 +112,8 @@ angle: RealMap = function(
     "The angles between the positive real axis and the numbers, from -π to π.",
     _angle,
 )
+real_part: Any = property(_real, doc="The real parts of the elements.")
+imaginary_part: Any = property(_imag, doc="The imaginary parts of the elements.")
 abs: RealMap = function(RealMap, "abs", "The absolute value.", primitives.absolute)
 conj: NumberMap = function(
     NumberMap, "conj", "The complex conjugates; real numbers are unchanged.", _conj

@@ -30,7 +30,8 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
-from dlvm.nnkit.array_api import indexing
+from dlvm.nnkit.array_api import complex_numbers, indexing
+from dlvm.nnkit.array_api.complex_numbers import Part
 from dlvm.nnkit.array_api.indexing import IndexItem
 from dlvm.nnkit.array_api.operators import (
     OPERATIONS,
@@ -292,6 +293,9 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     def mT(self) -> Self:
         """The tensor with its last two dimensions transposed."""
         return primitives.matrix_transpose(self)
+
+    real: Part = complex_numbers.real_part
+    imag: Part = complex_numbers.imaginary_part
 
     @property
     def at(self) -> indexing.At[Self]:

@@ -49,8 +49,6 @@ TENSOR_NAMES = {
     "mm": "use x @ y",
     "bmm": "use x @ y",
     "t": "use .T",
-    "real": "use nnkit.real(x)",
-    "imag": "use nnkit.imag(x)",
     "conj": "use nnkit.conj(x)",
     "conjugate": "use nnkit.conj(x)",
 }

@@ -55,6 +55,8 @@ def right(
     reveal_type(1j - v)  # Tensor[Rank1, c64]
     reveal_type(d / 1j)  # Tensor[Rank2, c128]
     reveal_type(nnkit.real(v * 1j))  # Tensor[Rank1, f32]
+    reveal_type((v * 1j).imag)  # Tensor[Rank1, f32]
+    reveal_type(v.real)  # Tensor[Rank1, f32]
     reveal_type(nnkit.conj(d + 1j))  # Tensor[Rank2, c128]
     reveal_type(1 / v)  # Tensor[Rank1, f32]
     reveal_type(m / v)  # Tensor[Rank2, f32]
