@@ -156,6 +156,11 @@ def build(
     if kind not in KINDS:
         raise error(f"the kind of output must be one of {', '.join(KINDS)}, got {kind}")
     path = Path(output)
+    if path.suffix in (endings := _endings_beside(kind, weights)):
+        what = endings[path.suffix]
+        raise error(
+            f"{what} has the ending {path.suffix}, expected an output of another, got {path}"
+        )
     stem = identifier(path.stem)
     module, donated = _module_of(source, example)
     if kind == "c":
@@ -194,6 +199,16 @@ def build(
         donated,
     )
     return _written(_files(path, kind, module, library), path if kind == "executable" else None)
+
+
+def _endings_beside(kind: str, weights: str) -> dict[str, str]:
+    """The endings of the files that have the name of an output, and what these are."""
+    if kind in ("bundle", "wheel"):
+        return {}
+    found = {} if weights == "inline" else {".weights": "the file of weights"}
+    if kind == "executable":
+        return found
+    return found | {".h": "the header"} | ({".html": "the page"} if kind == "wasm" else {})
 
 
 def _written(files: Mapping[Path, bytes], program: Path | None = None) -> list[Path]:

@@ -251,7 +251,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.cpu == "multi" and options.emit not in LIBRARY_KINDS:
         parser.error(f"--cpu multi requires --emit {' or '.join(LIBRARY_KINDS)}")
     for option in ("functions", "prefix", "freestanding", "weights", "heap", "stack"):
-        if getattr(options, option) and options.emit not in LIBRARY_KINDS:
+        if getattr(options, option) not in (None, False) and options.emit not in LIBRARY_KINDS:
             parser.error(f"--{option} requires --emit {' or '.join(LIBRARY_KINDS)}")
     if isinstance(options.opt_level, str) and options.emit not in LIBRARY_KINDS:
         parser.error(f"-O{options.opt_level} requires --emit {' or '.join(LIBRARY_KINDS)}")
@@ -347,7 +347,7 @@ def _build(options: argparse.Namespace) -> None:
         read_module(options.file, options.dims),
         options.output,
         options.emit,
-        functions=options.functions.split(",") if options.functions else None,
+        functions=options.functions.split(",") if options.functions is not None else None,
         prefix=options.prefix,
         target=options.target,
         cpu=options.cpu,

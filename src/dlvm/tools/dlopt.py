@@ -184,11 +184,13 @@ def _optimize(options: argparse.Namespace) -> None:
     if unknown:
         raise error(f"no pass is called {unknown[0]}; the passes are {', '.join(known)}")
     load_extensions(options.load)
+    if options.level is not None:
+        options.passes.insert(0, f"O{options.level}")
+    if options.print_fusion:
+        _require_fusion(options.passes)
     module = read_module(options.file, options.dims)
     # Reports must not mix with a module on standard output.
     stream = sys.stderr if options.output == "-" else sys.stdout
-    if options.level is not None:
-        options.passes.insert(0, f"O{options.level}")
     if options.passes:
         _run_passes(module, options, stream)
     text = str(module)
@@ -201,6 +203,13 @@ def _optimize(options: argparse.Namespace) -> None:
     shown = options.print_ir or not (options.passes or options.output or options.print_cost)
     if shown and options.output != "-":
         write_output("-", text)
+
+
+def _require_fusion(passes: Sequence[str]) -> None:
+    from dlvm.transforms.pipeline import parse_pipeline
+
+    if not any(step.name == "LAF" for step in parse_pipeline(" ".join(passes))):
+        raise error("--print-fusion requires the pass LAF, got none")
 
 
 def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> None:
@@ -225,8 +234,6 @@ def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> 
     run = partial(run_passes, module, pipeline, verify_each=options.verify_each, observer=observe)
     results, fusion = _recorded(run) if options.print_fusion else (run(), "")
     if options.print_fusion:
-        if not any(result.name == "LAF" for result in results):
-            raise error("--print-fusion requires the pass LAF, got none")
         report(fusion.rstrip())
     if options.time_passes:
         report(times_table(results))

@@ -368,10 +368,16 @@ def failing_command(command: str, module: Module) -> Generator[Callable[[str], b
         expected = code(str(module))
         if expected == 0:
             raise error(f"`{command}` succeeds for the module, expected it to fail")
+        if expected in _NOT_RUN:
+            raise error(
+                f"`{command}` cannot be run, expected a command that fails: {_NOT_RUN[expected]}"
+            )
         limit = _LEAST_SECONDS + _TIMES * (time.monotonic() - start)
         yield lambda text: code(text, limit) == expected
 
 
+_NOT_RUN: Final = {126: "it is not executable", 127: "there is no such command"}
+"""The exit codes of shells for commands that cannot be run, and the reasons."""
 _LEAST_SECONDS: Final = 2.0
 _TIMES: Final = 5
 """The time limit of a command, relative to its time for the whole module."""

@@ -525,6 +525,11 @@ func @f: (<_n x f32>) -> <_n x f32> {
         (PROGRAM, {"target": "cortex-m5"}, "did you mean cortex-m"),
         (PROGRAM, {"cpu": "i386"}, "must be one of"),
         (PROGRAM, {"functions": ["lose"]}, "did you mean @loss"),
+        (PROGRAM, {"functions": [""]}, "the functions must be in the module, got @"),
+        (PROGRAM, {"output": "net.h"}, "the header has the ending .h"),
+        (PROGRAM, {"output": "net.h", "kind": "c"}, "the header has the ending .h"),
+        (PROGRAM, {"output": "net.html", "kind": "wasm"}, "the page has the ending .html"),
+        (PROGRAM, {"output": "net.weights", "weights": "file"}, "the file of weights has"),
         (PROGRAM, {"prefix": "a-b"}, "must be the start of a C identifier, as in net_, got 'a-b'"),
         (PROGRAM, {"opt_level": "x"}, "opt_level must be 0 to 3, s or z, got 'x'"),
         (PROGRAM, {"kind": "zip"}, "must be one of object, archive, shared"),
@@ -538,7 +543,8 @@ func @f: (<_n x f32>) -> <_n x f32> {
     ],
 )
 def test_errors(text: str, options: dict[str, Any], message: str, tmp_path: Path) -> None:
+    output = tmp_path / options.pop("output", "net.o")
     with pytest.raises(dlvm.DiagnosticError) as failure:
-        build(dlvm.parse(text), tmp_path / "net.o", **options)
+        build(dlvm.parse(text), output, **options)
     assert message in str(failure.value)
     assert not list(tmp_path.iterdir())

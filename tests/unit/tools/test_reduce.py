@@ -109,6 +109,16 @@ def test_dlopt_keeps_the_best_when_interrupted(
 def test_a_command_that_does_not_fail_is_refused(capsys: Capture) -> None:
     assert dlopt.main([str(EXAMPLE), "--reduce", "grep -q tanh"]) == 1
     assert "expected it to fail" in capsys.readouterr().err
+    for command in (
+        "",
+        " ",
+        str(EXAMPLE),
+        f"{EXAMPLE} {{}}",
+        "no-such-command {}",
+        "no-such|cat; nor-such",
+    ):
+        assert dlopt.main([str(EXAMPLE), "--reduce", command]) == 1
+        assert "cannot be run" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         dlopt.main([str(EXAMPLE), "--reduce", "false", "-O2"])
 

@@ -225,6 +225,11 @@ def test_files_that_cannot_be_written(program: Path, tmp_path: Path, capsys: Cap
     assert "is a directory" in fails(dlopt.main, [program, "-o", tmp_path], capsys)
 
 
+def test_no_function_to_export(program: Path, tmp_path: Path, capsys: Capture) -> None:
+    options = ["--emit", "object", "--functions", "", "-o", tmp_path / "out.o"]
+    assert "must be in the module, got @" in fails(dlc.main, [program, *options], capsys)
+
+
 def test_missing_folders_of_output_files_are_created(program: Path, tmp_path: Path) -> None:
     for number, (main, options) in enumerate(
         [(dlopt.main, ["-O1"]), (dlc.main, ["--emit", "raw"]), (dlc.main, ["--emit", "object"])]
@@ -276,6 +281,8 @@ def test_wrong_usage(program: Path, capsys: Capture) -> None:
     assert "--args requires --run" in misused(
         dlc.main, [program, "--emit", "raw", "--args", "1"], capsys
     )
+    functions = [program, "--run", "@main", "--functions", ""]
+    assert "--functions requires --emit" in misused(dlc.main, functions, capsys)
     threads = [program, "--run", "@main", "--threads", "0"]
     assert "expected a number of at least 1" in misused(dlc.main, threads, capsys)
 
