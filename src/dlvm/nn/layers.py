@@ -186,6 +186,15 @@ class Dropout:
         return found
 
 
+def _expect_layers(what: str, layers: tuple[Layer, ...]) -> None:
+    for layer in layers:
+        if not callable(layer):
+            raise failure(
+                f"{what}: a layer must be a function such as nn.Dense(2, 3) or nn.relu, got a "
+                f"value of type {type(layer).__name__}; write {what}(first, second)"
+            )
+
+
 @struct
 class Sequential:
     """The composition of layers: applies each to the output of the one before.
@@ -200,6 +209,7 @@ class Sequential:
     layers: tuple[Any, ...]
 
     def __init__(self, *layers: Layer) -> None:
+        _expect_layers("Sequential", layers)
         initialize(self, layers=layers)
 
     def __call__(self, x: Any) -> Any:
@@ -218,6 +228,7 @@ class Residual:
     layers: tuple[Any, ...]
 
     def __init__(self, *layers: Layer) -> None:
+        _expect_layers("Residual", layers)
         initialize(self, layers=layers)
 
     def __call__(self, x: T) -> T:

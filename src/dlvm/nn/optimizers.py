@@ -160,9 +160,10 @@ class Optimizer(ABC):
         is_number = isinstance(rate, int | float | np.generic)
         if not is_number or not self.learning_rate >= 0:
             given = str(self.learning_rate) if is_number else f"a {type(rate).__name__}"
+            remedy = "" if is_number else "; pass the model to Trainer, or to init and update"
             raise failure(
                 f"{type(self).__name__}: the learning rate must be a number of at least 0, got "
-                f"{given}; pass the model to Trainer, or to init and update"
+                f"{given}{remedy}"
             )
 
     @property

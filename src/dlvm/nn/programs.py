@@ -14,6 +14,7 @@ from dlvm.nn.modes import ModelTemplate, split, training
 from dlvm.nn.optimizers import Optimizer
 from dlvm.nnkit import Float0D, Int1D, Int2D, Int3D, Tensor0D, gradient, map_tensors, staged, u32
 from dlvm.nnkit.pytree.pytree import flatten
+from dlvm.nnkit.tracing.expected_shapes import require_shape
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.text.parser_base import shorten
 
@@ -46,7 +47,10 @@ def row_count(data: Any) -> int:
 
 def _computed(task: TrainingTask, model: Any, x: Any, y: Any) -> tuple[Any, Any]:
     outputs = model(x)
-    return task.loss(outputs, y), task.metric.count(outputs, y)
+    loss = task.loss(outputs, y)
+    name = getattr(task.loss, "__name__", "loss")
+    require_shape(f"Trainer: the result of {name}", loss, (), ", the mean over the batch")
+    return loss, task.metric.count(outputs, y)
 
 
 @staged

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -186,6 +186,7 @@ class Trainer(Generic[M]):
             x, y = self._data((x, y))
             _check_rows(x, y)
         if validation is not None:
+            _expect_pair(validation)
             validation = self._data(validation[0]), self._data(validation[1])
             _check_rows(*validation)
         expect_positive(batch_size=batch_size, accumulate=accumulate)
@@ -344,6 +345,15 @@ class Trainer(Generic[M]):
 
 def _plain(metric: Any) -> Any:
     return np.asarray(metric, np.float64).tolist()
+
+
+def _expect_pair(validation: Any) -> None:
+    kind = cast("type[Any]", type(validation))
+    size = len(validation) if issubclass(kind, tuple | list) else 0
+    if size != 2:
+        name = kind.__name__
+        found = f"a {name} of length {size}" if size else f"a value of type {name}"
+        raise failure(f"validation must be a pair (inputs, targets), got {found}")
 
 
 def _check_rows(x: Any, y: Any) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
-from typing import Any, Literal, TypeVar, overload
+from typing import Any, Literal, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,11 +78,22 @@ def asarray(value: Any, /, *, dtype: Dtype | None = None) -> Any:
         i64; arrays and tensors keep their type.
     """
     if not is_tracer(value):
+        if _holds_staged(value):
+            raise failure(
+                "asarray: expected numbers that are known while staging, got a list or tuple with "
+                "a staged value; join staged values with nnkit.stack"
+            )
         array = np.asarray(value)
         if not isinstance(value, np.ndarray | np.generic):
             array = array.astype(SINGLE.get(array.dtype, array.dtype), copy=False)
         value = wrap(lift(array))
     return value if dtype is None else primitives.cast_to(value, dtype)
+
+
+def _holds_staged(value: Any) -> bool:
+    if isinstance(value, list | tuple):
+        return any(map(_holds_staged, cast("Sequence[Any]", value)))
+    return is_tracer(value)
 
 
 def _filled(shape: Any, number: float, dtype: Any, what: str) -> Any:

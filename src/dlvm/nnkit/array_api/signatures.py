@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from inspect import getdoc
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
+from inspect import signature as signature_of
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, cast, overload
 
 from dlvm.nnkit.array_api.operators import (
     Bits,
@@ -580,6 +581,10 @@ def function(signature: Any, name: str, summary: str, operation: Callable[..., A
     def call(*arguments: Any, **named: Any) -> Any:
         return operation(*arguments, **named)
 
+    given = getattr(operation, "keywords", {})  # The arguments of a partial application.
+    own = signature_of(operation)
+    parameters = [p for p in own.parameters.values() if p.name not in given]
+    cast(Any, call).__signature__ = own.replace(parameters=parameters)
     call.__name__ = call.__qualname__ = name
     call.__doc__ = f"{summary}\n\n{_sections(signature)}"
     return call

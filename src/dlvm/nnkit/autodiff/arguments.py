@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import typing
 from collections.abc import Mapping
 from types import UnionType
@@ -42,9 +43,12 @@ def positions_of(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
         elif isinstance(argument, int) and -len(names) <= argument < len(names):
             position = argument % len(names)
         else:
+            every = of.signature.parameters
+            several = [n for n in names if every[n].kind is inspect.Parameter.VAR_POSITIONAL]
+            remedy = f"; {several[0]} is all of *{several[0]}" if several else ""
             raise failure(
                 f"{what} wrt {argument!r} expects one of the arguments of {of.name}: "
-                f"{', '.join(names) or 'it has none'}"
+                f"{', '.join(names) or 'it has none'}{remedy}"
             )
         if position in positions:
             raise failure(f"{what} wrt {names[position]} appears twice, expected it once")

@@ -485,6 +485,7 @@ def _is_number_hint(hint: Any) -> bool:
 
 def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
     """Checks that a tensor has the annotated rank and element type, and returns it."""
+    is_number = True
     if is_tracer(value):
         shape, element = value.type.shape, value.type.element
         found, dtype = str(element), str(wanted.element)
@@ -495,12 +496,15 @@ def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
         ):  # NumPy scalars of f64 and c128 are Python numbers, too.
             return _number(value, wanted, name)
         shape, element = array.shape, element_type_of(array.dtype)
+        is_number = array.dtype.kind in "biufc"
         found, dtype = str(array.dtype), f"np.{wanted.element and wanted.element.numpy}"
     if wanted.rank is not None and len(shape) != wanted.rank:
         raise failure(f"{name} has rank {len(shape)} (shape {shape}), expected rank {wanted.rank}")
     if wanted.element is not None and element is not wanted.element:
         remedy = f"convert it with .astype({dtype})"
-        if element is not None and element.is_complex and not wanted.element.is_complex:
+        if not is_number:
+            remedy = "make an array of numbers"
+        elif element is not None and element.is_complex and not wanted.element.is_complex:
             remedy = "pass a part of it, such as nnkit.real(…), or annotate complex numbers"
         raise failure(f"{name} has element type {found}, expected {wanted.element}; {remedy}")
     return value

@@ -144,9 +144,11 @@ def interp(
         left = right = None
     last = places.shape[0] - 1
     flat = at.reshape((-1,)).astype(places.type.element)
-    above = elementwise.clip(reductions.searchsorted(places, flat, side="right"), 1, last)
-    low, high = manipulation.take(places, above - 1), manipulation.take(places, above)
-    start, end = manipulation.take(values, above - 1), manipulation.take(values, above)
+    before = reductions.searchsorted(places, flat, side="right") - 1
+    below = elementwise.clip(before, 0, elementwise.maximum(last - 1, 0))
+    above = elementwise.minimum(below + 1, last)  # The same point if there is only one.
+    low, high = manipulation.take(places, below), manipulation.take(places, above)
+    start, end = manipulation.take(values, below), manipulation.take(values, above)
     width = high - low
     share = elementwise.where(
         width == 0, 0.0, (flat - low) / elementwise.where(width == 0, 1.0, width)

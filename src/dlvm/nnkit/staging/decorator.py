@@ -6,11 +6,15 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar, cast, overload
 
+import numpy as np
+
 from dlvm.diagnostics import error
 from dlvm.ir.records import shown
 from dlvm.nnkit.staging.lowered import Options
 from dlvm.nnkit.staging.staged import StagedFunction
+from dlvm.nnkit.tracing.familiar_names import functions, replacement
 from dlvm.nnkit.tracing.source_locations import user_location
+from dlvm.nnkit.tracing.trace import failure
 
 P = ParamSpec("P")
 Q = TypeVar("Q")
@@ -90,6 +94,12 @@ def staged(
     options = Options(opt_level, fast_math, threads, interpret, tuple(donate), memory_budget)
 
     def stage(function: Callable[..., Any]) -> StagedFunction[..., Any]:
+        if isinstance(function, np.ufunc):
+            name = function.__name__
+            raise failure(
+                f"staged expects a Python function, got numpy.{name}; "
+                f"{replacement(name, functions())} in a function"
+            )
         signature = inspect.signature(function)
         for name in options.donate:
             if name not in signature.parameters:

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
-from types import FrameType, FunctionType
+from types import FrameType, FunctionType, ModuleType
 from typing import Any
 
 from dlvm.diagnostics import DiagnosticError
@@ -292,7 +292,7 @@ def not_known(what: str, remedy: str) -> Exception:
     """The error for a staged value where Python needs one that is known while staging."""
     function = called_name()
     if function.startswith(("math.", "np.", "numpy.", "torch.")):
-        remedy = replacement(function.rpartition(".")[2], functions())
+        remedy = replacement(function.partition(".")[2], functions())
     return failure(
         f"a staged value is only known when the program runs, but Python needs {what}; {remedy}"
     )
@@ -300,13 +300,21 @@ def not_known(what: str, remedy: str) -> Exception:
 
 def numpy_function(function: Any) -> Exception:
     """The error for a function of NumPy that is called with a staged value."""
-    name: str = function.__name__
+    whole = f"{function.__module__}.{function.__name__}"
     return failure(
-        f"expected a function of dlvm.nnkit, got numpy.{name} of a staged value; "
-        f"{replacement(name, functions())}"
+        f"expected a function of dlvm.nnkit, got {whole} of a staged value; "
+        f"{replacement(whole.removeprefix('numpy.'), functions())}"
     )
 
 
 def functions() -> list[str]:
-    """The names of the functions of ``dlvm.nnkit``, which is imported when tensors exist."""
-    return [n for n, f in vars(sys.modules["dlvm.nnkit"]).items() if isinstance(f, FunctionType)]
+    """The names of the functions of ``dlvm.nnkit``, which is imported when tensors exist, and those
+    of its modules, such as ``linalg.norm``."""
+    whole = sys.modules["dlvm.nnkit"]
+    spaces: dict[str, ModuleType] = {"": whole, "linalg.": whole.linalg, "fft.": whole.fft}
+    return [
+        f"{space}{name}"
+        for space, members in spaces.items()
+        for name, member in vars(members).items()
+        if isinstance(member, FunctionType)
+    ]

@@ -5,9 +5,13 @@ Python raises them itself, for example for an argument that a function of NNKit 
 
 from __future__ import annotations
 
+import inspect
 import re
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from difflib import get_close_matches
+from types import FunctionType
 
 from dlvm.diagnostics import DiagnosticError, Location, error
 from dlvm.nnkit.tracing.familiar_names import PARAMETERS
@@ -48,8 +52,15 @@ def _unknown_parameter(found: re.Match[str], text: str) -> str | None:
     function, name = _called(found, text), found["name"]
     if name in _LEFT_OUT:
         return f"{function} has no parameter {name}; {_LEFT_OUT[name]}"
-    known = PARAMETERS.get(name)
+    known = PARAMETERS.get(name) or _nearest_parameter(function, name)
     return known and f"{function} has no parameter {name}; did you mean {known}?"
+
+
+def _nearest_parameter(function: str, name: str) -> str | None:
+    """The parameter of a function of NNKit whose name is most like another one."""
+    called = vars(sys.modules["dlvm.nnkit"]).get(function)
+    names = list(inspect.signature(called).parameters) if isinstance(called, FunctionType) else []
+    return next(iter(get_close_matches(name, names, 1)), None)
 
 
 def _too_many(found: re.Match[str], text: str) -> str | None:

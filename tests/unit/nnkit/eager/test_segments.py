@@ -74,9 +74,11 @@ def test_counts_of_integers() -> None:
 def test_interpolation(options: dict[str, Any]) -> None:
     x = RNG.uniform(-2, 6, (3, 4))
     xp, fp = np.array([0.0, 1.0, 1.5, 4.0]), np.array([1.0, 3.0, 2.0, 0.0])
-    np.testing.assert_allclose(
-        nnkit.interp(x, xp, fp, **options), np.interp(x, xp, fp, **options), rtol=1e-6
-    )
+    for count in (4, 1):
+        points = xp[:count], fp[:count]
+        np.testing.assert_allclose(
+            nnkit.interp(x, *points, **options), np.interp(x, *points, **options), rtol=1e-6
+        )
 
 
 @pytest.mark.parametrize("size", [2, 4, 9])

@@ -1,3 +1,3 @@
 from dlvm import nn
 
-nn.SGD(-0.1)  # error@1: SGD: the learning rate must be a number of at least 0, got -0.1; pass the model to Trainer, or to init and update
+nn.SGD(-0.1)  # error@1: SGD: the learning rate must be a number of at least 0, got -0.1
