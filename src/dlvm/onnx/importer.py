@@ -496,7 +496,6 @@ class _NodeContext:
             raise NeedsValue(what, f"{self.node.title}: {what}")
         return found
 
-    @property
     def is_unrolled(self) -> bool:
         return id(self.node.proto) in self.importer.unrolled
 

@@ -73,7 +73,7 @@ def loop(
     count = len(initial)
     rows = outputs - count
     has_sequences = any(not is_tracer(value) for value in initial)
-    unrolls = bool(rows or has_sequences or context.is_unrolled)
+    unrolls = bool(rows or has_sequences or context.is_unrolled())
     if unrolls:
         # The sizes of the results depend on the trip count.
         if limit is not None:

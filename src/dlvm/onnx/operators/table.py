@@ -42,7 +42,6 @@ class Context(Protocol):
         """The elements of a value that must be known."""
         ...
 
-    @property
     def is_unrolled(self) -> bool:
         """Whether the node is a loop that must be unrolled."""
         ...
