@@ -29,6 +29,15 @@ OPTIONS = tuple(
 """The options of ``dlvm.compile`` that the backend accepts."""
 
 
+_DECOMPOSED = (
+    aten.bucketize.Scalar,
+    aten.bucketize.Tensor,
+    aten.grid_sampler_2d.default,
+    aten.upsample_nearest2d.vec,
+)
+"""Operators that PyTorch decomposes only on demand."""
+
+
 def backend(
     graph_module: fx.GraphModule,
     inputs: Sequence[Any],
@@ -76,10 +85,10 @@ def backend(
 
 @cache
 def decompositions() -> dict[Any, Any]:
-    """The decompositions by which PyTorch expresses operators that are not core ATen operators."""
-    from torch._decomp import core_aten_decompositions
+    """The decompositions by which PyTorch expresses operators that are not in the table."""
+    from torch._decomp import core_aten_decompositions, get_decompositions
 
-    table = dict(core_aten_decompositions())
+    table = {**core_aten_decompositions(), **get_decompositions(_DECOMPOSED)}
     # Its decomposition does not return what the gradient needs.
     del table[aten._scaled_dot_product_flash_attention_for_cpu.default]
     return table

@@ -78,6 +78,23 @@ print(dlvm.torch.load({str(tmp_path / "model.dl")!r})(np.ones((1, 3), "f"))[0].s
     assert ran.stdout == "(1, 2)\n"
 
 
+class Sampled(nn.Module):
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        grid = torch.tensor([[[[-0.5, 0.3], [0.9, 1.2]]]])
+        return (
+            nn.functional.interpolate(x, scale_factor=2.0),
+            nn.functional.grid_sample(x, grid, align_corners=False),
+            torch.bucketize(x, torch.tensor([-1.0, 0.0, 0.5])),
+        )
+
+
+def test_operators_that_are_decomposed_on_demand() -> None:
+    model, x = Sampled(), torch.randn(1, 2, 5, 6)
+    loaded = dlvm.torch.load(torch.export.export(model, (x,)))
+    for found, expected in zip(loaded(x), model(x), strict=True):
+        np.testing.assert_allclose(found, expected.numpy(), 1e-4, 1e-5)
+
+
 class Strided(nn.Module):
     def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, ...]:
         y = torch.as_strided(x * 2, (3, 2, 2), (2, 1, 3), 1)
