@@ -33,6 +33,7 @@ _DECOMPOSED = (
     aten.bucketize.Scalar,
     aten.bucketize.Tensor,
     aten.grid_sampler_2d.default,
+    aten.upsample_bilinear2d.vec,
     aten.upsample_nearest2d.vec,
 )
 """Operators that PyTorch decomposes only on demand."""

@@ -83,6 +83,7 @@ class Sampled(nn.Module):
         grid = torch.tensor([[[[-0.5, 0.3], [0.9, 1.2]]]])
         return (
             nn.functional.interpolate(x, scale_factor=2.0),
+            nn.functional.interpolate(x, size=(3, 9), mode="bilinear"),
             nn.functional.grid_sample(x, grid, align_corners=False),
             torch.bucketize(x, torch.tensor([-1.0, 0.0, 0.5])),
         )
