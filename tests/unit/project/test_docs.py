@@ -191,7 +191,7 @@ def expanded(path: str) -> list[str]:
 
 
 PATH = re.compile(r"`((?:src|tests|docs|examples|benchmarks|editors)/[\w./{},-]*)`")
-PLACEHOLDER = re.compile("NAME|ROOM|my_")
+PLACEHOLDER = re.compile("NAME|FOLDER|my_")
 CREATED = re.compile(r"^Create `([^`]+)`:$", re.MULTILINE)
 MODULE = re.compile(r"python -m ((?:tests|benchmarks|dlvm)\.[\w.]+)")
 
