@@ -12,7 +12,7 @@ from dlvm.nnkit.array_api.operators import R, Reals
 from dlvm.nnkit.array_api.signatures import NumberMap, function
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import c64, c128, f32, f64
-from dlvm.nnkit.tracing.primitives import elementwise, select
+from dlvm.nnkit.tracing.primitives import elementwise, imaginary_part, is_complex, real_part, select
 from dlvm.nnkit.tracing.ranks import Array
 from dlvm.nnkit.tracing.trace import emit, failure
 from dlvm.nnkit.tracing.tracer import Tracer, lift, wrap
@@ -27,11 +27,6 @@ _SAME_BITS = {
     ElementType.F32: ElementType.I32,
     ElementType.F64: ElementType.I64,
 }
-
-
-def is_complex(x: Any) -> bool:
-    """Whether an operand consists of complex numbers."""
-    return wrap(lift(x)).type.element.is_complex
 
 
 class RealMap(Protocol):
@@ -64,37 +59,13 @@ class RealMap(Protocol):
     def __call__(self, x: Tracer[Array[R, c128]], /) -> Tensor[R, f64]: ...
 
 
-class Part(Protocol):
-    """The real or imaginary parts of a tensor, as an attribute."""
-
-    @overload
-    def __get__(self, instance: Reals, owner: Any, /) -> Reals: ...
-    @overload
-    def __get__(  # pyright: ignore[reportOverlappingOverload]
-        self, instance: Tracer[Array[R, c64]], owner: Any, /
-    ) -> Tensor[R, f32]: ...
-    @overload
-    def __get__(self, instance: Tracer[Array[R, c128]], owner: Any, /) -> Tensor[R, f64]: ...
-
-
-def _real(x: Any) -> Any:
-    return elementwise("real", x) if is_complex(x) else wrap(lift(x))
-
-
-def _imag(x: Any) -> Any:
-    if is_complex(x):
-        return elementwise("imag", x)
-    value = wrap(lift(x))
-    return primitives.full(value.shape, 0, value.type.element)
-
-
 def _conj(x: Any) -> Any:
     return elementwise("conjugate", x) if is_complex(x) else wrap(lift(x))
 
 
 def _angle(x: Any) -> Any:
     if is_complex(x):
-        return elementwise("atan2", _imag(x), _real(x))
+        return elementwise("atan2", imaginary_part(x), real_part(x))
     value = wrap(lift(x))
     if value.type.element.is_exact:
         raise failure(
@@ -104,16 +75,16 @@ def _angle(x: Any) -> Any:
     return select(value < 0, pi, value * 0)  # NaN stays NaN.
 
 
-real: RealMap = function(RealMap, "real", "The real parts; real numbers are unchanged.", _real)
-imag: RealMap = function(RealMap, "imag", "The imaginary parts: 0 for real numbers.", _imag)
+real: RealMap = function(RealMap, "real", "The real parts; real numbers are unchanged.", real_part)
+imag: RealMap = function(
+    RealMap, "imag", "The imaginary parts: 0 for real numbers.", imaginary_part
+)
 angle: RealMap = function(
     RealMap,
     "angle",
     "The angles between the positive real axis and the numbers, from -π to π.",
     _angle,
 )
-real_part: Any = property(_real, doc="The real parts of the elements.")
-imaginary_part: Any = property(_imag, doc="The imaginary parts of the elements.")
 abs: RealMap = function(RealMap, "abs", "The absolute value.", primitives.absolute)
 conj: NumberMap = function(
     NumberMap, "conj", "The complex conjugates; real numbers are unchanged.", _conj
@@ -134,7 +105,11 @@ def by_parts(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The function of real numbers, applied to both parts of complex numbers."""
 
     def call(x: Any) -> Any:
-        return joined(function(_real(x)), function(_imag(x))) if is_complex(x) else function(x)
+        return (
+            joined(function(real_part(x)), function(imaginary_part(x)))
+            if is_complex(x)
+            else function(x)
+        )
 
     return call
 
@@ -144,35 +119,35 @@ def sign(x: Any) -> Any:
     size = primitives.absolute(x)
     is_zero = size == 0
     divisor = select(is_zero, 1, size)
-    found = joined(_real(x) / divisor, _imag(x) / divisor)
+    found = joined(real_part(x) / divisor, imaginary_part(x) / divisor)
     return select(is_zero, 0, found)
 
 
 def squared_size(x: Any) -> Any:
     """The square of the absolute value, a real number."""
-    parts = (_real(x), _imag(x)) if is_complex(x) else (x,)
+    parts = (real_part(x), imaginary_part(x)) if is_complex(x) else (x,)
     first, *rest = (elementwise("square", part) for part in parts)
     return first + rest[0] if rest else first
 
 
 def asinh(x: Any) -> Any:
     """``-i asin(i x)``."""
-    found = elementwise("asin", joined(-_imag(x), _real(x)))
-    return joined(_imag(found), -_real(found))
+    found = elementwise("asin", joined(-imaginary_part(x), real_part(x)))
+    return joined(imaginary_part(found), -real_part(found))
 
 
 def acosh(x: Any) -> Any:
     """``i acos(x)`` or ``-i acos(x)``, of which the one with a positive real part."""
     found = elementwise("acos", x)
-    first, second = _real(found), _imag(found)
-    is_below = has_sign_bit(_imag(x))
+    first, second = real_part(found), imaginary_part(found)
+    is_below = has_sign_bit(imaginary_part(x))
     return joined(select(is_below, second, -second), select(is_below, -first, first))
 
 
 def atanh(x: Any) -> Any:
     """``-i atan(i x)``."""
-    found = elementwise("atan", joined(-_imag(x), _real(x)))
-    return joined(_imag(found), -_real(found))
+    found = elementwise("atan", joined(-imaginary_part(x), real_part(x)))
+    return joined(imaginary_part(found), -real_part(found))
 
 
 def has_sign_bit(x: Any) -> Any:

@@ -31,7 +31,7 @@ from dlvm.nnkit.array_api.signatures import (
 )
 from dlvm.nnkit.array_api.tensors import AnyTensor, Tensor
 from dlvm.nnkit.tracing import primitives
-from dlvm.nnkit.tracing.primitives import elementwise
+from dlvm.nnkit.tracing.primitives import elementwise, is_complex
 from dlvm.nnkit.tracing.ranks import Array
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Tracer, lift, lift_all, wrap
@@ -87,7 +87,7 @@ def _large(x: Any) -> float:
 
 
 def _asinh(x: Any) -> Any:
-    if complex_numbers.is_complex(x):
+    if is_complex(x):
         return complex_numbers.asinh(x)
     size = where(x < 0, -x, x)  # Unlike that of abs, its derivative at 0 is not 0.
     large = size > _large(x)
@@ -98,7 +98,7 @@ def _asinh(x: Any) -> Any:
 
 
 def _acosh(x: Any) -> Any:
-    if complex_numbers.is_complex(x):
+    if is_complex(x):
         return complex_numbers.acosh(x)
     large = x > _large(x)
     more = where(large, 1, x) - 1
@@ -107,7 +107,7 @@ def _acosh(x: Any) -> Any:
 
 
 def _atanh(x: Any) -> Any:
-    if complex_numbers.is_complex(x):
+    if is_complex(x):
         return complex_numbers.atanh(x)
     return (log1p(x) - log1p(-x)) * 0.5
 
@@ -174,7 +174,7 @@ def _trunc(x: Any) -> Any:
 
 
 def _sign(x: Any) -> Any:
-    return complex_numbers.sign(x) if complex_numbers.is_complex(x) else elementwise("sign", x)
+    return complex_numbers.sign(x) if is_complex(x) else elementwise("sign", x)
 
 
 sign: NumberMap = function(

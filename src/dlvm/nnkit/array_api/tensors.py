@@ -30,8 +30,7 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
-from dlvm.nnkit.array_api import complex_numbers, indexing
-from dlvm.nnkit.array_api.complex_numbers import Part
+from dlvm.nnkit.array_api import indexing
 from dlvm.nnkit.array_api.indexing import IndexItem
 from dlvm.nnkit.array_api.operators import (
     OPERATIONS,
@@ -68,17 +67,7 @@ from dlvm.nnkit.tracing.familiar_names import (
     numpy_function,
     source_remedy,
 )
-from dlvm.nnkit.tracing.ranks import (
-    Array,
-    HostRank,
-    Less,
-    More,
-    Rank0,
-    Rank1,
-    Rank2,
-    Rank3,
-    Rank4,
-)
+from dlvm.nnkit.tracing.ranks import Array, HostRank, Less, More, Rank0, Rank1, Rank2, Rank3, Rank4
 from dlvm.nnkit.tracing.sizes import is_known, shape_of
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import Host, StagedTensor, Tracer
@@ -259,6 +248,17 @@ class PlaceReduction(Protocol):
     def __get__(self, instance: Tracer[Array[R, Any]], owner: Any, /) -> Reducer[R, i64]: ...
 
 
+class Part(Protocol):
+    """The real or imaginary parts of the elements; 0 are the imaginary parts of real numbers."""
+
+    @overload
+    def __get__(self, instance: Reals, owner: Any, /) -> Reals: ...
+    @overload
+    def __get__(self, instance: Tracer[Array[R, c64]], owner: Any, /) -> Tensor[R, f32]: ...
+    @overload
+    def __get__(self, instance: Tracer[Array[R, c128]], owner: Any, /) -> Tensor[R, f64]: ...
+
+
 class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
     """A staged tensor of rank ``R`` with elements of type ``E``."""
 
@@ -294,8 +294,8 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
         """The tensor with its last two dimensions transposed."""
         return primitives.matrix_transpose(self)
 
-    real: Part = complex_numbers.real_part
-    imag: Part = complex_numbers.imaginary_part
+    real: Part = property(primitives.real_part)
+    imag: Part = property(primitives.imaginary_part)
 
     @property
     def at(self) -> indexing.At[Self]:

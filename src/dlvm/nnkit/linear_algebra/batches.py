@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from dlvm.ir.values import Value
-from dlvm.nnkit.array_api.complex_numbers import conj, is_complex, real
+from dlvm.nnkit.array_api.complex_numbers import conj, real
 from dlvm.nnkit.array_api.creation import eye, tril
 from dlvm.nnkit.array_api.manipulation import broadcast_to, reshape
 from dlvm.nnkit.pytree.pytree import map_tensors
 from dlvm.nnkit.staging import sequences
 from dlvm.nnkit.tracing import primitives
+from dlvm.nnkit.tracing.primitives import is_complex
 from dlvm.nnkit.tracing.sizes import broadcast_shapes, require_equal, shape_of, text
 from dlvm.nnkit.tracing.trace import failure
 from dlvm.nnkit.tracing.tracer import lift, wrap

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, cast
 
-from dlvm.nnkit.array_api.complex_numbers import conj, imag, is_complex, real, squared_size
+from dlvm.nnkit.array_api.complex_numbers import conj, imag, real, squared_size
 from dlvm.nnkit.array_api.concatenation import concat
 from dlvm.nnkit.array_api.creation import arange, asarray, eye, ones, tril, triu, zeros, zeros_like
 from dlvm.nnkit.array_api.dtypes import finfo
@@ -38,6 +38,7 @@ from dlvm.nnkit.linear_algebra.batches import (
 from dlvm.nnkit.linear_algebra.blocks import BLOCK, blocks_of, matrix_of
 from dlvm.nnkit.linear_algebra.systems import solve_lower, solve_upper
 from dlvm.nnkit.staging.decorator import staged
+from dlvm.nnkit.tracing.primitives import is_complex
 from dlvm.nnkit.tracing.sizes import is_at_most, minimum
 from dlvm.nnkit.tracing.trace import failure
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dlvm.nnkit.array_api.complex_numbers import imag, is_complex, real
+from dlvm.nnkit.array_api.complex_numbers import imag, real
 from dlvm.nnkit.array_api.concatenation import concat, stack
 from dlvm.nnkit.array_api.creation import arange, eye, tril, triu, zeros, zeros_like
 from dlvm.nnkit.array_api.elementwise import exp, log, sign, where
@@ -23,6 +23,7 @@ from dlvm.nnkit.linear_algebra.batches import for_each, square_matrices
 from dlvm.nnkit.staging.decorator import staged
 from dlvm.nnkit.tracing import primitives
 from dlvm.nnkit.tracing.element_types import promoted
+from dlvm.nnkit.tracing.primitives import is_complex
 from dlvm.nnkit.tracing.sizes import require_equal, shape_of
 from dlvm.nnkit.tracing.tracer import lift, wrap
 

@@ -78,6 +78,24 @@ def elementwise(mnemonic: str, *values: Any) -> Any:
     return wrap(emit(INSTRUCTIONS[mnemonic], *lift_all(mnemonic, *values)))
 
 
+def is_complex(x: Any) -> bool:
+    """Whether an operand consists of complex numbers."""
+    return wrap(lift(x)).type.element.is_complex
+
+
+def real_part(x: Any) -> Any:
+    """The real parts; real numbers are unchanged."""
+    return elementwise("real", x) if is_complex(x) else wrap(lift(x))
+
+
+def imaginary_part(x: Any) -> Any:
+    """The imaginary parts: 0 for real numbers."""
+    if is_complex(x):
+        return elementwise("imag", x)
+    value = wrap(lift(x))
+    return full(value.shape, 0, value.type.element)
+
+
 def divide(a: Any, b: Any) -> Any:
     """The quotient of floats."""
     for value in (a, b):
