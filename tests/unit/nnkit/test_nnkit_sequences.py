@@ -176,6 +176,37 @@ def test_lengths(run: Callable[..., Any]) -> None:
     check(empty, np.zeros(0, np.float32))
 
 
+USES: dict[str, Callable[[Any, Any, Any], Any]] = {
+    "enumerate": lambda t, x, y: [i * a - b for i, (a, b) in enumerate(t.zip(x, y))],
+    "list": lambda t, x, y: list(t.zip(x, y)),
+    "reversed": lambda t, x, y: list(reversed(list(t.zip(x, y)))),
+    "zip": lambda t, x, y: [(a, b, c) for (a, b), c in zip(t.zip(x, y), x, strict=True)],
+    "a generator": lambda t, x, y: sum(a * b for a, b in t.zip(x, y)),
+    "zipped twice": lambda t, x, y: [a * b - c for (a, b), c in t.zip(t.zip(x, y), y)],
+    "the length": lambda t, x, y: len(list(t.zip(x, y))),
+    "indices": lambda t, x, y: [p[0] - p[1] for p in t.zip(x, y)],
+}
+
+
+def test_python_sees_the_elements_of_zipped_sequences() -> None:
+    x, y = np.array([1, 2, 3], np.float32), np.array([2, 0.5, 3], np.float32)
+
+    def program(x: Float1D, y: Float1D) -> Any:
+        return {name: use(nnkit, x, y) for name, use in USES.items()}
+
+    found = staged(interpret=True)(program)(x, y)
+    for name, use in USES.items():
+        assert str(found[name]) == str(use(PYTHON, x, y))
+
+
+def test_python_needs_the_length_of_zipped_sequences() -> None:
+    def number(xs: Numbers, ys: Numbers) -> Any:
+        return len(nnkit.zip(xs, ys)), [x for x, _ in nnkit.zip(xs, ys)]
+
+    with pytest.raises(DiagnosticError, match=r"known while staging, got the dynamic size m; loop"):
+        staged(number)(ROW, ROW)
+
+
 WRONG: list[tuple[Callable[[Any], Any], str]] = [
     (
         lambda x: nnkit.map(lambda r: r, x.sum()),

@@ -462,7 +462,7 @@ class While(_StagedLoop):
 
 def staged_length(value: Any, /) -> Any:
     """``len`` in staged code: a symbolic size for a tensor whose leading axis is dynamic."""
-    return primitives.length(value) if is_tracer(value) else len(value)
+    return length_of(value) if is_tracer(value) or isinstance(value, Zipped) else len(value)
 
 
 def length_of(sequence: Any) -> Any:

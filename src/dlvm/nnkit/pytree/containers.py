@@ -10,16 +10,48 @@ from __future__ import annotations
 import dataclasses
 import sys
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
 from dlvm.nnkit.pytree.structs import field_hints, is_struct, resolve_hints
+from dlvm.nnkit.tracing.trace import failure
 
 
-class Zipped(tuple[Any, ...]):
-    """Zipped sequences of one length, which represent the sequence of tuples of their elements."""
+class Zipped:
+    """Zipped sequences of one length: the sequence of tuples of their elements."""
+
+    def __init__(self, columns: Sequence[Any]) -> None:
+        self.columns = tuple(columns)
+
+    def __len__(self) -> int:
+        size = _first_tensor(self).shape[0]
+        if isinstance(size, int):
+            return size
+        raise failure(
+            f"zip: expected a length that is known while staging, got the dynamic size {size}; "
+            "loop over it with for, or call nnkit.map"
+        )
+
+    def __iter__(self) -> Iterator[Any]:
+        return (_element(self, i) for i in range(len(self)))
+
+    def __reversed__(self) -> Iterator[Any]:
+        return (_element(self, i) for i in reversed(range(len(self))))
+
+
+def _first_tensor(sequence: Any) -> Any:
+    kind = container_kind(sequence)
+    return sequence if kind is None else _first_tensor(parts_in(kind, sequence)[0])
+
+
+def _element(sequence: Any, index: int) -> Any:
+    """The element of a sequence at an index that is known while staging."""
+    kind = container_kind(sequence)
+    if kind is None:
+        return sequence[index]
+    return build(host_kind(kind), [_element(p, index) for p in parts_in(kind, sequence)])
 
 
 @dataclass(frozen=True)
@@ -83,7 +115,12 @@ def parts_in(kind: Any, value: Any) -> Sequence[Any]:
         return list(value.values())
     if is_dataclass(kind):
         return [getattr(value, name) for name in field_hints(kind)]
-    return value
+    return value.columns if kind is Zipped else value
+
+
+def host_kind(kind: Any) -> Any:
+    """The kind of the result of a program for the caller, who gets zipped sequences as a tuple."""
+    return tuple if kind is Zipped else kind
 
 
 def part_names(kind: Any, count: int) -> tuple[str, ...]:

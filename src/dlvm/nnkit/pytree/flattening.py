@@ -7,7 +7,14 @@ from typing import Any, NamedTuple
 
 from dlvm.codegen.host.aggregate_flattening import leaf_types
 from dlvm.ir.types import TensorType, Type
-from dlvm.nnkit.pytree.containers import DictKind, accessors, build, is_dataclass, part_hints
+from dlvm.nnkit.pytree.containers import (
+    DictKind,
+    accessors,
+    build,
+    host_kind,
+    is_dataclass,
+    part_hints,
+)
 from dlvm.nnkit.pytree.exchange import OWN, all_imported
 from dlvm.nnkit.pytree.pytree import LEAF, Leaf, Static, TreeDef, TreeNode
 from dlvm.nnkit.pytree.structs import is_struct, tensor_hint
@@ -98,7 +105,7 @@ def giver(structure: TreeDef, types: Sequence[Type]) -> Callable[[Sequence[Any]]
             return constant(structure.value)
         assert isinstance(structure, TreeNode)
         parts = [text(c) for c in structure.children]
-        kind = constant(structure.kind)
+        kind = constant(host_kind(structure.kind))
         if is_struct(structure.kind):
             fields = zip(structure.names, parts, strict=True)
             return f"fill(new({kind}), {{{', '.join(f'{n!r}: {p}' for n, p in fields)}}})"

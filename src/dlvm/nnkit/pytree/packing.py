@@ -11,7 +11,7 @@ from dlvm.ir.instructions import Extract
 from dlvm.ir.records import EnumValue
 from dlvm.ir.types import VOID, EnumType, TensorType, TupleType, Type
 from dlvm.ir.values import Aggregate, Value
-from dlvm.nnkit.pytree.containers import DictKind, build, is_dataclass, record_name
+from dlvm.nnkit.pytree.containers import DictKind, build, host_kind, is_dataclass, record_name
 from dlvm.nnkit.pytree.enums import EnumKind, StagedEnum, build_case, layout_in, value_in
 from dlvm.nnkit.pytree.pytree import (
     LEAF,
@@ -91,7 +91,7 @@ def from_host(structure: TreeDef, value: Any) -> Any:
     assert isinstance(structure, TreeNode)
     parts = iter(cast("Sequence[Any]", value) if structure.count else ())
     values = [from_host(c, next(parts) if c.count else ()) for c in structure.children]
-    return build(structure.kind, values)
+    return build(host_kind(structure.kind), values)
 
 
 def packer(structure: TreeDef) -> Callable[[Any], Any]:

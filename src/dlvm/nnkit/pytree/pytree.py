@@ -60,7 +60,7 @@ V = TypeVar("V")
 def plain(value: Any) -> Any:
     """Converts an element of zipped sequences to a tuple."""
     if isinstance(value, Zipped):
-        return tuple(plain(v) for v in value)
+        return tuple(map(plain, value.columns))
     return value
 
 

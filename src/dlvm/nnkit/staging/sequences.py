@@ -59,8 +59,10 @@ class _CallSite(Site):
 def zip(*sequences: Any, strict: bool = False) -> Any:
     """Zips sequences into a sequence of tuples, like Python's ``zip``.
 
-    The result ends with the shortest sequence. It is a tuple of the truncated sequences. Staged
-    ``for`` loops, :func:`map`, :func:`reduce` and :func:`filter` accept it as a sequence.
+    The result ends with the shortest sequence. Staged ``for`` loops, :func:`map`, :func:`reduce`
+    and :func:`filter` accept it as a sequence. Python's own functions, such as ``enumerate`` and
+    ``list``, and comprehensions unroll over its elements. As the result of a program, it is the
+    tuple of the truncated sequences.
 
     Raises
     ------
@@ -76,8 +78,9 @@ def map(function: Callable[..., Any], sequence: Any, *sequences: Any) -> Any:
 
     The result ends with the shortest sequence. The function returns tensors, or tuples, lists or
     structs of tensors, of the same structure, types and sizes for every element; the result has
-    that structure, with a leading axis. ``nnkit.map(lambda x: x * x, xs)`` is ``nnkit.stack([x * x
-    for x in xs])`` as a loop of the program.
+    that structure, with a leading axis: a function that returns a pair gives a pair of sequences,
+    over which ``for`` iterates as ``nnkit.zip(*pair)``. ``nnkit.map(lambda x: x * x, xs)`` is
+    ``nnkit.stack([x * x for x in xs])`` as a loop of the program.
 
     Raises
     ------
