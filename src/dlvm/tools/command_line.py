@@ -285,6 +285,9 @@ def prepare_output(path: str) -> None:
         os.makedirs(folder, exist_ok=True)
         if not os.access(path if os.path.exists(path) else folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except FileExistsError:
+        problem = NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        raise unwritable(path, problem) from None
     except (OSError, ValueError) as failure:
         raise unwritable(path, failure) from None
 

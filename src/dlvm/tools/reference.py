@@ -103,7 +103,7 @@ def _section(cls: type[Instruction], examples: Path) -> Iterator[str]:
     """The paragraphs of one instruction's section."""
     yield f"### {cls.mnemonic}"
     yield _markdown(cls.__doc__ or "")
-    yield f"```\n{_FIELD.sub(lambda field: _spelled(field[0]), cls.format)}\n```"
+    yield f"```\n{format_of(cls)}\n```"
     fields = list(_fields(cls))
     if fields:
         yield "\n".join(fields)
@@ -111,6 +111,11 @@ def _section(cls: type[Instruction], examples: Path) -> Iterator[str]:
     if remarks:
         yield remarks
     yield from _example(cls.mnemonic, examples)
+
+
+def format_of(cls: type[Instruction]) -> str:
+    """The format of an instruction, in which fields have the names of the reference."""
+    return _FIELD.sub(lambda field: _spelled(field[0]), cls.format)
 
 
 def _fields(cls: type[Instruction]) -> Iterator[str]:

@@ -21,7 +21,7 @@ from dlvm.text.attributes import KINDS
 from dlvm.text.expression_syntax import FORMS, REDUCTIONS
 from dlvm.text.parser import CLAUSES, ITEMS
 from dlvm.text.value_syntax import CONSTANTS
-from dlvm.tools.reference import EXAMPLES, FAMILIES, PARTS, RESULT, main, reference
+from dlvm.tools.reference import EXAMPLES, FAMILIES, PARTS, RESULT, format_of, main, reference
 from tests.support.paths import ROOT
 
 
@@ -44,7 +44,7 @@ def test_every_instruction_has_a_section_with_a_program_and_its_results() -> Non
     by_title = {title: text for title, _, text in (s.partition("\n") for s in sections)}
     for mnemonic, cls in INSTRUCTIONS.items():
         section = by_title[mnemonic]
-        assert f"```\n{cls.format}\n```" in section
+        assert f"```\n{format_of(cls)}\n```" in section
         program = re.search(r"^```dl\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
         assert program is not None, mnemonic
         assert re.search(rf"\b{mnemonic}\b", program[1]), (
