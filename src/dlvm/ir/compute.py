@@ -48,11 +48,15 @@ class Affine(Located):
         return Affine((), size)
 
     def scaled(self, factor: Size) -> Affine:
-        return Affine.of({v: c * factor for v, c in self.terms}, self.constant * factor)
+        if not factor:
+            return Affine()
+        return Affine(tuple((v, c * factor) for v, c in self.terms), self.constant * factor)
 
     def plus(self, other: Affine | Size) -> Affine:
         if not isinstance(other, Affine):
             return Affine(self.terms, self.constant + other)
+        if not other.terms:
+            return Affine(self.terms, self.constant + other.constant)
         terms = dict(self.terms)
         for variable, coefficient in other.terms:
             terms[variable] = terms.get(variable, 0) + coefficient

@@ -33,9 +33,11 @@ class Polynomial:
         return _normal(terms)
 
     def __mul__(self, other: Size) -> Size:
+        if isinstance(other, int):
+            return Polynomial(tuple((m, n * other) for m, n in self.terms)) if other else 0
         terms: dict[Monomial, int] = {}
         for a, x in self.terms:
-            for b, y in monomials(other):
+            for b, y in other.terms:
                 monomial = tuple(sorted((*a, *b)))
                 terms[monomial] = terms.get(monomial, 0) + x * y
         return _normal(terms)

@@ -8,7 +8,7 @@ coefficients can be polynomials over sizes, which are at least 0.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from math import gcd
 from typing import Final
@@ -22,6 +22,7 @@ _MOST_DERIVED: Final = 12
 """The number of facts that are derived from a condition."""
 MOST_SPLITS: Final = 3
 """The number of variables whose cases are proved one by one."""
+_ZERO: Final = Affine()
 
 
 @dataclass(frozen=True)
@@ -55,12 +56,16 @@ class Facts:
         default_factory=dict[tuple[str, int], "Facts"], repr=False, compare=False
     )
 
+    _positive: dict[Size, bool] = field(default_factory=dict[Size, bool], repr=False, compare=False)
+    """Whether sizes are at least 0: what has been proved by the facts about sizes, which copies
+    share."""
+
     def copy(self) -> Facts:
         """Facts to which others can be added."""
         known = {variable: list(facts) for variable, facts in self.known.items()}
         return Facts(
             dict(self.order), known, dict(self.splits), dict(self.multiples), dict(self.least),
-            list(self.sizes), self.is_contradictory,
+            list(self.sizes), self.is_contradictory, _positive=self._positive,
         )  # fmt: skip
 
     def declare(self, variable: str) -> None:
@@ -107,6 +112,7 @@ class Facts:
             self.is_contradictory |= size < 0
             return
         self.sizes.append(size)
+        self._positive = {}
         terms = dict(size.terms)
         constant = terms.pop((), 0)
         if len(terms) == 1 and constant < 0:
@@ -184,9 +190,23 @@ class Facts:
             del found.splits[name]
             if case.multiple is not None:
                 found.multiples[name] = case.multiple
-                found.known = {v: [found._rounded(f) for f in k] for v, k in self.known.items()}
+                found._round_again(name, found._steps() - self._steps())
             found.add(*case.facts)
         return found
+
+    def _round_again(self, name: str, new_steps: Set[int]) -> None:
+        """Rounds facts after a change of the multiples of a variable: those about the variable, or
+        about ones that are multiples relative to it; with ``new_steps``, all."""
+        changed = {name}
+        for variable in self.order:
+            _, base = self.multiples.get(variable, (1, _ZERO))
+            if any(v in changed for v, _ in base.terms):
+                changed.add(variable)
+        for variable, facts in self.known.items():
+            self.known[variable] = [
+                self._rounded(f) if new_steps or any(v in changed for v, _ in f.terms) else f
+                for f in facts
+            ]
 
     def add_cases(self, variable: Affine, *cases: tuple[Affine, Affine]) -> None:
         """Adds that a variable has one of several values, each if a function is at least 0."""
@@ -201,7 +221,10 @@ class Facts:
 
     def is_positive(self, size: Size) -> bool:
         """Whether a size is at least 0 by at most three facts about sizes."""
-        return self._is_positive(size, 3)
+        found = self._positive.get(size)
+        if found is None:
+            found = self._positive[size] = self._is_positive(size, 3)
+        return found
 
     def _is_positive(self, size: Size, facts: int) -> bool:
         if self._has_no_minus(size):
@@ -215,7 +238,10 @@ class Facts:
         )
 
     def _has_no_minus(self, size: Size) -> bool:
-        return all(number >= 0 for _, number in monomials(self._from_least(size)))
+        if all(number >= 0 for _, number in monomials(size)):
+            return True
+        above = self._from_least(size)
+        return above is not size and all(number >= 0 for _, number in monomials(above))
 
     def _from_least(self, size: Size) -> Size:
         """A size, in terms of how much sizes are above their least values."""
@@ -244,18 +270,19 @@ class Facts:
 
     def residue(self, affine: Affine, step: int) -> int | None:
         """The rest of a function in a division by a number, if it is known."""
-        while affine.terms:
-            variable = self.last(affine)
-            assert variable is not None
-            coefficient = affine.coefficient(variable)
-            rest = affine.plus(Affine.of({variable: coefficient}).scaled(-1))
-            if _content(coefficient) % step:
-                divisor, base = self.multiples.get(variable, (1, Affine()))
-                if divisor * _content(coefficient) % step:
+        terms, constant = dict(affine.terms), affine.constant
+        while terms:
+            # The other value of a variable has variables that were declared before it.
+            variable = max(terms, key=self.order.__getitem__)
+            coefficient = terms.pop(variable)
+            content = _content(coefficient)
+            if content % step:
+                divisor, base = self.multiples.get(variable, (1, _ZERO))
+                if divisor * content % step:
                     return None
-                rest = rest.plus(base.scaled(coefficient))
-            affine = rest
-        constant = affine.constant
+                for name, number in base.terms:
+                    terms[name] = terms.get(name, 0) + number * coefficient
+                constant = constant + base.constant * coefficient
         known = dict(monomials(constant))
         number = known.pop((), 0)
         return number % step if all(n % step == 0 for n in known.values()) else None
@@ -351,6 +378,8 @@ def _factors_of(fact: Size, size: Size) -> Iterator[Size]:
 
 def _content(size: Size) -> int:
     """The greatest number that divides a size whatever its symbols are."""
+    if isinstance(size, int):
+        return abs(size)
     return gcd(*(number for _, number in monomials(size)))
 
 
