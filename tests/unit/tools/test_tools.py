@@ -221,7 +221,7 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_files_that_cannot_be_written(program: Path, tmp_path: Path, capsys: Capture) -> None:
-    assert "file exists" in fails(dlopt.main, [program, "-o", program / "out"], capsys)
+    assert "not a directory" in fails(dlopt.main, [program, "-o", program / "out"], capsys)
     assert "is a directory" in fails(dlopt.main, [program, "-o", tmp_path], capsys)
 
 
