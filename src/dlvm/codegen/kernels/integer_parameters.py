@@ -94,8 +94,8 @@ def _body(
                 if isinstance(step, int):
                     stmt = replace(stmt, step=step)
                 else:
-                    found.append(_count(stmt, step))
-                    stmt = _counted(stmt, step)
+                    *counts, stmt = _counted(stmt, step)
+                    found += counts
             case ForLoop():
                 inner = _body(stmt.body, change, bases, fixed | {stmt.variable})
                 end = bound(stmt.end) if stmt.end.terms else stmt.end
@@ -121,19 +121,21 @@ def _body(
     return tuple(found)
 
 
-def _count(loop: ForLoop, step: Size) -> Let:
-    """The number of iterations of a loop with the given step."""
-    length = loop.end.plus(loop.begin.scaled(-1))
-    return Let(f"{loop.variable}.count", "ceil", (length, Affine.size(step)))
-
-
-def _counted(loop: ForLoop, step: Size) -> ForLoop:
-    """The loop with the given step as a loop over the numbers of its iterations."""
-    variable = f"{loop.variable}.number"
-    value = loop.begin.plus(Affine.variable(variable).scaled(step))
+def _counted(loop: ForLoop, step: Size) -> tuple[Let, Let, ForLoop]:
+    """The loop with the given step as a loop over the numbers of its iterations, after what
+    computes how many there are."""
+    # Names in kernels have no such characters.
+    end, count, number = (f"{loop.variable}#{name}" for name in ("end", "count", "number"))
+    # The loop may end before it begins; only numbers that are not negative are divided.
+    length = Affine.variable(end).plus(loop.begin.scaled(-1))
+    value = loop.begin.plus(Affine.variable(number).scaled(step))
     body = tuple(bind(stmt, {loop.variable: value}) for stmt in loop.body)
-    end = Affine.variable(_count(loop, step).variable)
-    return replace(loop, variable=variable, begin=Affine(), end=end, body=body, step=1)
+    last = Affine.variable(count)
+    return (
+        Let(end, "max", (loop.begin, loop.end)),
+        Let(count, "ceil", (length, Affine.size(step))),
+        replace(loop, variable=number, begin=Affine(), end=last, body=body, step=1),
+    )
 
 
 def _size(size: Size, change: Change) -> Size:

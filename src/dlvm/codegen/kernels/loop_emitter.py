@@ -152,9 +152,10 @@ class LoopEmitter:
                 return emit(f"urem i64 {first}, {others[0]}")
             case "part":
                 size, count, step = others
-                unit = int(count) * int(step)
-                more = emit(f"add nuw nsw i64 {size}, {unit - 1}")
-                chunk = emit(f"udiv i64 {more}, {unit}")
+                unit = emit(f"mul nuw nsw i64 {count}, {step}")
+                more = emit(f"add nsw i64 {size}, {unit}")
+                less = emit(f"sub nsw i64 {more}, 1")
+                chunk = emit(f"udiv i64 {less}, {unit}")
                 chunk = emit(f"mul nuw nsw i64 {chunk}, {step}")
                 begin = emit(f"mul nuw nsw i64 {first}, {chunk}")
                 self.evaluator.declarations.declare("llvm.umin.i64", "i64", "i64", "i64")
