@@ -13,15 +13,15 @@ from itertools import chain, pairwise
 
 from dlvm.analysis.differentiation.gradients import parts_of
 from dlvm.analysis.values.symbols import dimensions_in
+from dlvm.compute.fusion.elementwise_fusion import join_maps
 from dlvm.compute.fusion.fusion_plan import FusionGroup, FusionPlan
 from dlvm.compute.fusion.grouping import (
     is_kernel,
     node_reads,
     plan_block,
 )
-from dlvm.compute.fusion.map_fusion import join_maps
 from dlvm.compute.fusion.ordering import has_effect
-from dlvm.compute.fusion.record import fusion_record
+from dlvm.compute.fusion.report import fusion_record
 from dlvm.compute.fusion.row_block_fusion import join_row_blocks
 from dlvm.compute.index_notation.expansion import expand
 from dlvm.compute.index_notation.lowering import takes_constants
@@ -29,7 +29,7 @@ from dlvm.compute.index_notation.size_checks import size_checks
 from dlvm.compute.index_notation.symbolic_sizes import Sizes
 from dlvm.compute.index_notation.window_lowering import Contract, Convolve
 from dlvm.compute.loop_nest.dimension_splitting import split_quotient
-from dlvm.compute.loop_nest.wide_accumulation import with_wide_scalars
+from dlvm.compute.loop_nest.wide_scalars import with_wide_scalars
 from dlvm.diagnostics import Diagnostic, DiagnosticError, Location
 from dlvm.ir.compute import (
     Affine,

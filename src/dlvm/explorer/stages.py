@@ -26,7 +26,7 @@ from dlvm.verifier import verify
 
 if TYPE_CHECKING:
     from dlvm.codegen.generation import GeneratedProgram
-    from dlvm.compute.fusion.record import FusedKernel
+    from dlvm.compute.fusion.report import FusedKernel
     from dlvm.transforms import PassResult
 
 Places = tuple[int, ...]
@@ -185,7 +185,7 @@ def read(module: Module) -> Exploration:
 
 def scheduled(first: Exploration, module: Module, **options: Any) -> Scheduled:
     """The stages of a program up to its schedules; ``first`` is the result of :func:`read`."""
-    from dlvm.compute.fusion.record import recorded_fusion
+    from dlvm.compute.fusion.report import recorded_fusion
     from dlvm.runtime.machine.threads import thread_count
 
     links, views = first.links, [*first.stages]

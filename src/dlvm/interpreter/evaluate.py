@@ -9,7 +9,7 @@ import numpy as np
 
 from dlvm.analysis.cfg.tail_calls import is_tail_call
 from dlvm.diagnostics import Location, error
-from dlvm.interpreter.boundary import from_python, to_python
+from dlvm.interpreter.conversion import from_python, to_python
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
 from dlvm.interpreter.rules import (

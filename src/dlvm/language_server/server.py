@@ -185,7 +185,7 @@ def initialized(_: lsp.InitializedParams) -> None:
 
 def _import_early() -> None:
     import dlvm.nn.losses  # pyright: ignore[reportUnusedImport]
-    import dlvm.tel.support  # noqa: F401  # pyright: ignore[reportUnusedImport]
+    import dlvm.tel.runtime  # noqa: F401  # pyright: ignore[reportUnusedImport]
 
     # The collector need not look at what stays, which would delay answers.
     gc.freeze()

@@ -414,7 +414,7 @@ def documentation(word: str) -> str | None:
     if module:
         function = getattr(import_module(_MODULES[module]), name)
     else:
-        function = getattr(import_module("dlvm.tel.support"), name.removeprefix("_"))
+        function = getattr(import_module("dlvm.tel.runtime"), name.removeprefix("_"))
     detail = next(c.detail for c in words("") if c.text == word)
     return f"```tel\n{detail}\n```\n{(getdoc(function) or '').replace('``', '`')}"
 

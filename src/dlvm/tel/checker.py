@@ -430,7 +430,7 @@ def _translate_function(
 
 def _translate_extern(program: CheckedProgram, node: syntax.Extern) -> None:
     """Translates to a call of a function of NNKit, whose result is checked when it is staged."""
-    from dlvm.tel.support import extern_names, find_extern
+    from dlvm.tel.runtime import extern_names, find_extern
 
     if find_extern(node.path.name) is None:
         near = suggestion(node.path.name, extern_names())

@@ -42,16 +42,16 @@ from __future__ import annotations
 from dlvm import nnkit as _k
 from dlvm.nn import functions as _functions
 from dlvm.nn import losses as _losses
-from dlvm.tel.support import avg_pool as _avg_pool
-from dlvm.tel.support import cast as _as
-from dlvm.tel.support import concat as _concat
-from dlvm.tel.support import conv2d as _conv2d
-from dlvm.tel.support import declared as _declared
-from dlvm.tel.support import extern as _extern
-from dlvm.tel.support import max_pool as _max_pool
-from dlvm.tel.support import one_hot as _one_hot
-from dlvm.tel.support import parts as _parts
-from dlvm.tel.support import take as _take
+from dlvm.tel.runtime import avg_pool as _avg_pool
+from dlvm.tel.runtime import cast as _as
+from dlvm.tel.runtime import concat as _concat
+from dlvm.tel.runtime import conv2d as _conv2d
+from dlvm.tel.runtime import declared as _declared
+from dlvm.tel.runtime import extern as _extern
+from dlvm.tel.runtime import max_pool as _max_pool
+from dlvm.tel.runtime import one_hot as _one_hot
+from dlvm.tel.runtime import parts as _parts
+from dlvm.tel.runtime import take as _take
 """
 _numbers = count()
 

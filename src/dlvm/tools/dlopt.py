@@ -243,7 +243,7 @@ def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> 
 
 def _recorded(run: Callable[[], Sequence[PassResult]]) -> tuple[Sequence[PassResult], str]:
     """The results of the passes, and a report of fusion."""
-    from dlvm.compute.fusion.record import recorded_fusion
+    from dlvm.compute.fusion.report import recorded_fusion
     from dlvm.tools.fusion_report import fusion_report
 
     with recorded_fusion() as record:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
-from dlvm.compute.fusion.record import FusedInstruction, FusedKernel
+from dlvm.compute.fusion.report import FusedInstruction, FusedKernel
 
 _WIDTH: Final = 100
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from dlvm.analysis.cfg.calls import call_groups
 from dlvm.compiler import lowered_module, scheduled_module
-from dlvm.compute.fusion.record import recorded_fusion
+from dlvm.compute.fusion.report import recorded_fusion
 from dlvm.diagnostics import error
 from dlvm.ir.module import Function, Module, Stage
 from dlvm.runtime.machine.threads import default_threads

@@ -11,7 +11,7 @@ import pytest
 
 import dlvm
 from dlvm.compiler import lowered_module
-from dlvm.compute.fusion.record import recorded_fusion
+from dlvm.compute.fusion.report import recorded_fusion
 from dlvm.ir.types import ElementType
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -12,7 +12,7 @@ import dlvm
 from dlvm.codegen.generation import generate_program
 from dlvm.codegen.host.frame_report import ELSEWHERE, describe_frame
 from dlvm.compiler import lowered_module
-from dlvm.compute.fusion.record import FusedKernel, recorded_fusion
+from dlvm.compute.fusion.report import FusedKernel, recorded_fusion
 from dlvm.ir import Module
 from dlvm.ir.compute import Definition
 from dlvm.ir.instructions import Apply

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from dlvm.compute.fusion.fusion_plan import FusionGroup, FusionNode, FusionPlan
 from dlvm.compute.fusion.grouping import is_product, node_reads
-from dlvm.compute.fusion.merging import merge, merge_obstacle
+from dlvm.compute.fusion.merge_legality import merge, merge_obstacle
 from dlvm.compute.fusion.ordering import Order
 from dlvm.compute.loop_nest.row_blocks import FEWEST_ROWS, LARGEST_PANELS, LARGEST_ROW
 from dlvm.ir.compute import (

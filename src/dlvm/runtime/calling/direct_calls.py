@@ -11,7 +11,7 @@ import numpy as np
 
 from dlvm.ir.types import EnumType, TensorType, Type
 from dlvm.runtime.calling.native_calls import Call
-from dlvm.runtime.marshalling.boundary import Array, Maker, Word, tensor_array
+from dlvm.runtime.marshalling.conversion import Array, Maker, Word, tensor_array
 from dlvm.runtime.marshalling.enum_nodes import EnumMarshaller
 
 Enter = Callable[[list[Word], list[Array]], None]

@@ -30,7 +30,7 @@ from dlvm.runtime.arrays import data_address
 from dlvm.runtime.calling.direct_calls import direct_call
 from dlvm.runtime.calling.native_calls import Call, native_call, reads_arrays, set_stack_limit
 from dlvm.runtime.loading.loader import MachineCode, runtime
-from dlvm.runtime.marshalling.boundary import (
+from dlvm.runtime.marshalling.conversion import (
     Array,
     Maker,
     SizeChecker,

@@ -16,7 +16,7 @@ from dlvm.ir.types import Dim, Symbol, TensorType
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.calling.object_layouts import layouts_are_known, sample_arrays
 from dlvm.runtime.loading.loader import runtime
-from dlvm.runtime.marshalling.boundary import Array
+from dlvm.runtime.marshalling.conversion import Array
 
 Call = Callable[[Sequence[Any]], Sequence[Array] | None]
 """A native call; returns None for arguments that it does not support."""

@@ -21,7 +21,13 @@ from dlvm.codegen.host.value_layout import payload_layout
 from dlvm.ir.records import EnumValue, enum_parts
 from dlvm.ir.types import EnumType, TensorType, Type
 from dlvm.runtime.arrays import data_address
-from dlvm.runtime.marshalling.boundary import Array, Boundary, Converter, argument_error, converter
+from dlvm.runtime.marshalling.conversion import (
+    Array,
+    Boundary,
+    Converter,
+    argument_error,
+    converter,
+)
 
 _VALUE, _ELEMENTS, _TENSOR, _NODE = range(4)
 _FORM, _NEXT = 0, 3

@@ -21,7 +21,7 @@ from dlvm.ir.records import enum_value
 from dlvm.ir.types import EnumType, FunctionType, TensorType, TupleType
 from dlvm.runtime.arrays import data_address
 from dlvm.runtime.loading.loader import runtime
-from dlvm.runtime.marshalling.boundary import (
+from dlvm.runtime.marshalling.conversion import (
     Array,
     Boundary,
     Converter,

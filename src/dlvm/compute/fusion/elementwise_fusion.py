@@ -11,7 +11,7 @@ from typing import Final
 
 from dlvm.compute.fusion.fusion_plan import FusionGroup, FusionPlan
 from dlvm.compute.fusion.grouping import identity_length, node_reads, producers
-from dlvm.compute.fusion.merging import merge, merge_obstacle
+from dlvm.compute.fusion.merge_legality import merge, merge_obstacle
 from dlvm.compute.fusion.ordering import Order
 from dlvm.ir.instruction import Block
 from dlvm.ir.instructions import Gather, Random
