@@ -85,6 +85,22 @@ def programs(sample: Sample) -> Iterator[tuple[ElementType, Module]]:
             continue
 
 
+def together(programs: Iterable[tuple[ElementType, Module]]) -> Module:
+    """Returns one module with all programs, which are compiled faster than one by one. The function
+    for an element type is @f_f32. At most one of the programs defines types."""
+    whole = Module("samples")
+    for element, module in programs:
+        whole.types += module.types
+        for function in module.functions:
+            if function not in whole.functions:
+                if function.name == "f":
+                    function.name = f"f_{element}"
+                else:
+                    function.name = whole.unique_name(str(function.name))
+                whole.functions.append(function)
+    return whole
+
+
 def _types(arrays: Sequence[Array]) -> Iterator[Type]:
     for x in arrays:
         element = element_type_of(x.dtype)

@@ -37,7 +37,7 @@ def concatenation(sizes: list[int], axis: int, shape: list[int]) -> tuple[Module
     return module, [random.standard_normal(s).astype(np.float32) for s in shapes]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     sizes=st.lists(st.integers(1, 7), min_size=1, max_size=9),
     axis=st.integers(0, 2),

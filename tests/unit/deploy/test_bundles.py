@@ -3,6 +3,7 @@ valgrind. Its environment has the path of programs only: it needs no Python."""
 
 import os
 import subprocess
+from itertools import cycle, product
 from pathlib import Path
 from random import Random
 
@@ -145,13 +146,21 @@ def bundle(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return folder
 
 
+SETTINGS: list[tuple[int, int | str]] = [(1, 2), (2, 2), (1, "s"), (1, "z")]
+"""Numbers of threads, and levels of optimization."""
+
+
 @needs_linux
 @NEEDS_PROGRAM["gcc"]
-@pytest.mark.parametrize(("threads", "level"), [(1, 2), (2, 2), (1, "s"), (1, "z")])
-@pytest.mark.parametrize("source", [*MODULES, *range(20)], ids=lambda s: getattr(s, "stem", None))
+@pytest.mark.parametrize(
+    ("source", "settings"),
+    [*product(MODULES, SETTINGS), *zip(range(40), cycle(SETTINGS))],
+    ids=lambda s: getattr(s, "stem", None),
+)
 def test_modules_and_drawn_programs(
-    source: Path | int, threads: int, level: int | str, tmp_path: Path
+    source: Path | int, settings: tuple[int, int | str], tmp_path: Path
 ) -> None:
+    threads, level = settings
     if isinstance(source, int):
         module = draw_program(Random(source)).module
     else:

@@ -16,7 +16,7 @@ from tests.support.agreement import assert_agree
 from tests.support.evaluation import PRECISION, wide
 from tests.support.gradient_testing import declare_gradient, differences, random
 from tests.support.samples.samples import all_samples
-from tests.support.samples.sampling import Sample, program, programs
+from tests.support.samples.sampling import Sample, program, programs, together
 
 SAMPLES = dict(all_samples())
 
@@ -67,10 +67,16 @@ def test_interpreter_agrees_with_numpy(sample: Sample) -> None:
 
 @each_sample()
 def test_compiled_code_agrees_with_the_interpreter(sample: Sample) -> None:
-    for element, module in programs(sample):
-        arguments = sample.arguments(element)
-        expected = dlvm.interpret(module, "f", *arguments)
-        assert_agree(dlvm.compile(module, threads=1)["f"](*arguments), expected)
+    each = list(programs(sample))
+    groups = [[p] for p in each] if any(module.types for _, module in each) else [each]
+    for group in groups:
+        module = together(group)
+        compiled = dlvm.compile(module, threads=1)
+        for element, _ in group:
+            arguments = sample.arguments(element)
+            expected = dlvm.interpret(module, f"f_{element}", *arguments)
+            compiled.seek(0)
+            assert_agree(compiled[f"f_{element}"](*arguments), expected)
 
 
 @each_sample()

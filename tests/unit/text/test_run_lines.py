@@ -22,26 +22,36 @@ from tests.support.paths import LIT, lit_files
 
 NATIVE_ERROR = re.compile(r'^// native: error "(.*)"$', re.MULTILINE)
 
-Engine = Callable[[Module, str, list[Any]], Any]
+Call = Callable[[str, list[Any]], Any]
+Engine = Callable[[Module], Call]
+"""Makes a module ready to run. What it returns calls a function."""
 
 
-def _interpreted(module: Module, name: str, arguments: list[Any]) -> Any:
+def _interpreting(module: Module) -> Call:
+    return lambda name, arguments: dlvm.interpret(module, name, *arguments)
+
+
+def _interpreted(module: Module) -> Call:
     dlvm.run_passes(module, "AD")
-    return dlvm.interpret(module, name, *arguments)
+    return _interpreting(module)
 
 
-def _optimized(module: Module, name: str, arguments: list[Any]) -> Any:
+def _optimized(module: Module) -> Call:
     dlvm.run_passes(module, "AD,AS,CP,CSE,DCE")
-    return dlvm.interpret(module, name, *arguments)
+    return _interpreting(module)
 
 
-def _kernels(module: Module, name: str, arguments: list[Any]) -> Any:
+def _kernels(module: Module) -> Call:
     dlvm.run_passes(module, [*parse_pipeline("O2"), LinearAlgebraFusion()])
-    return dlvm.interpret(module, name, *arguments)
+    return _interpreting(module)
 
 
 def _compiled(level: int) -> Engine:
-    return lambda module, name, arguments: dlvm.compile(module, opt_level=level)[name](*arguments)
+    def engine(module: Module) -> Call:
+        executable = dlvm.compile(module, opt_level=level)
+        return lambda name, arguments: executable[name](*arguments)
+
+    return engine
 
 
 ENGINES: dict[str, Engine] = {
@@ -70,10 +80,10 @@ def test_run_lines(text: str, engine: str) -> None:
         with pytest.raises(dlvm.DiagnosticError, match=re.escape(unsupported[1])):
             dlvm.compile(dlvm.parse(text))
         return
+    source = dlvm.parse(text)
+    call = ENGINES[engine](dlvm.parse(text))
     for expectation in read_expectations(Source("run", text)):
-        module = dlvm.parse(text)
-        check_expectation(
-            expectation,
-            module,
-            lambda name, arguments, module=module: ENGINES[engine](module, name, arguments),
-        )
+        if source.variables:
+            # Each call starts with the initial values.
+            call = ENGINES[engine](dlvm.parse(text))
+        check_expectation(expectation, source, call)
