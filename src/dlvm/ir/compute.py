@@ -113,6 +113,11 @@ class Expression(Located):
         return [n for n in self.walk() if isinstance(n, Read)]
 
     @cached_property
+    def reductions(self) -> Sequence[Reduction]:
+        """The reductions in the expression, the outer ones before those inside them."""
+        return [n for n in self.walk() if isinstance(n, Reduction)]
+
+    @cached_property
     def is_guarded(self) -> bool:
         """Whether part of the expression is computed only under a condition."""
         return any(isinstance(n, Guard) for n in self.walk())

@@ -34,7 +34,7 @@ from dlvm.interpreter.index_notation.definitions import evaluate_definition, siz
 from dlvm.interpreter.numbers import SMALL, Array, choose
 from dlvm.interpreter.rules import RandomState, Rounding
 from dlvm.ir.builder import Builder
-from dlvm.ir.compute import Definition, Reduction, is_size
+from dlvm.ir.compute import Definition, is_size
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.instructions import Apply, Return
 from dlvm.ir.module import Function, Module
@@ -180,7 +180,7 @@ def _joined(definition: Definition, given: Sequence[Array]) -> int:
     """The maximum number of terms of one element."""
     sizes, most = _sizes(definition, given), 1
     for statement in definition.body.statements:
-        groups = [n.ranges for n in statement.value.walk() if isinstance(n, Reduction)]
+        groups = [n.ranges for n in statement.value.reductions]
         groups += [statement.ranges] if statement.by is not None else []
         for ranges in groups:
             most = max(most, math.prod(size_number(r.size, sizes) for r in ranges))

@@ -272,7 +272,7 @@ class _BodyChecker:
                 "a statement with 'at' must be the only one: others beside it are not supported yet"
             )
             self.report(message, location)
-        if any(isinstance(n, Reduction) for n in statement.value.walk()):
+        if statement.value.reductions:
             self.report("a reduction is not supported yet in a statement with 'at'", location)
         base = self._find(statement.base, location)
         if base is None:
@@ -466,7 +466,7 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
     body = definition.body
     ranges = [r for s in body.statements for r in s.ranges]
     for statement in body.statements:
-        ranges += [r for n in statement.value.walk() if isinstance(n, Reduction) for r in n.ranges]
+        ranges += [r for n in statement.value.reductions for r in n.ranges]
     variables = dict.fromkeys(r.variable for r in ranges)
     tensors = dict.fromkeys((*body.parameters, *(s.target for s in body.statements)))
     seen: set[tuple[str, ...]] = set()
@@ -535,7 +535,7 @@ def _has_form(directive: Directive, form: DirectiveForm) -> bool:
 def _split_variables(body: Body) -> set[str]:
     """The variables of the reduction that may be split into partial results."""
     first = body.statements[0]
-    found = [n for n in first.value.walk() if isinstance(n, Reduction)]
+    found = first.value.reductions
     is_number = all(r.extent == 1 for r in first.ranges) and first.base is None
     if len(body.statements) > 1 or len(found) != 1 or not is_number or body.draws:
         return set()

@@ -470,7 +470,7 @@ def _check_expression(scope: _LoopScope, expression: Expression, stmt: Stmt) -> 
 def _check_reduction(scope: _LoopScope, reduction: Reduction, stmt: Stmt) -> None:
     ranges = reduction.ranges
     known = [r.extent for r in ranges if isinstance(r.extent, int) and r.extent > 0]
-    is_nested = any(isinstance(n, Reduction) for n in reduction.body.walk())
+    is_nested = bool(reduction.body.reductions)
     if not ranges or len(known) < len(ranges) or math.prod(known) > _MAX_COPIES or is_nested:
         scope.error("expected a reduction of a few elements", stmt)
         return

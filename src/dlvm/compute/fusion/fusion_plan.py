@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dlvm.compute.index_notation.lowering import Lowering
-from dlvm.ir.compute import Reduction, Statement
+from dlvm.ir.compute import Statement
 from dlvm.ir.dimensions import Requirement
 from dlvm.ir.instruction import Instruction
 from dlvm.ir.polynomial import Size
@@ -67,7 +67,7 @@ class FusionNode:
 
     @property
     def reduces(self) -> bool:
-        return any(isinstance(n, Reduction) for s in self.statements for n in s.value.walk())
+        return any(s.value.reductions for s in self.statements)
 
 
 @dataclass(eq=False)

@@ -82,7 +82,7 @@ def _chain(
 
 def _arguments(statement: Statement) -> tuple[Expression, ...]:
     """The factors of the product that a statement sums up."""
-    sums = [n for n in statement.value.walk() if isinstance(n, Reduction)]
+    sums = statement.value.reductions
     if len(sums) != 1 or not isinstance(sums[0].body, Call) or sums[0].by != "add":
         return ()
     return sums[0].body.arguments if sums[0].body.operation == "multiply" else ()
@@ -220,7 +220,7 @@ def _panel_bytes(node: FusionNode) -> int:
     """The size in bytes of the factor that a product reads again for each row."""
     if not is_product(node.work):
         return 0
-    (sums,) = (n for n in node.main.value.walk() if isinstance(n, Reduction))
+    (sums,) = (n for n in node.main.value.reductions)
     size = product((*(r.size for r in sums.ranges), node.main.ranges[-1].size))
     assert isinstance(size, int)
     return size * max(4, sums.element.bytes)

@@ -25,7 +25,6 @@ from dlvm.ir.compute import (
     Guard,
     IndexValue,
     Read,
-    Reduction,
 )
 from dlvm.ir.module import Module
 from dlvm.ir.types import TensorType
@@ -70,7 +69,7 @@ def _layouts(definition: Definition) -> Iterator[OperandLayout]:
     """Layouts of the factors of a definition's product that are read in windows along two or more
     of their dimensions."""
     statements = definition.body.statements
-    reductions = [n for s in statements for n in s.value.walk() if isinstance(n, Reduction)]
+    reductions = [n for s in statements for n in s.value.reductions]
     if len(reductions) != 1 or not isinstance(reductions[0].body, Call):
         return
     (reduction,) = reductions

@@ -122,7 +122,7 @@ def _find_factors(
 ) -> tuple[Reduction, Expression, Expression] | None:
     """The sum of products that statements compute at each point: the reduction, the factor that
     varies along a dimension, and the other one."""
-    reductions = [n for s in statements for n in s.value.walk() if isinstance(n, Reduction)]
+    reductions = [n for s in statements for n in s.value.reductions]
     if len(reductions) != 1 or any(len(s.ranges) != len(prefix) for s in statements):
         return None
     (reduction,) = reductions

@@ -83,7 +83,7 @@ class Nest:
     @cached_property
     def reductions(self) -> list[Reduction]:
         """All reductions, the outermost first."""
-        return [n for s in self.statements for n in s.value.walk() if isinstance(n, Reduction)]
+        return [n for s in self.statements for n in s.value.reductions]
 
 
 def make_nest(
@@ -320,6 +320,6 @@ def reduction_to_a_number(nest: Nest) -> Reduction | None:
 def is_reduced_across(expression: Expression, last: Range) -> bool:
     """Whether the reductions in an expression are best computed for adjacent points along ``last``
     together, since these are adjacent in memory too."""
-    reductions = [n for n in expression.walk() if isinstance(n, Reduction)]
+    reductions = expression.reductions
     steps = [offset(r).coefficient(last.variable) for n in reductions for r in n.body.reads]
     return any(steps) and not any(map(is_strided, steps))

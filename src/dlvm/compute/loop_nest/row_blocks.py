@@ -8,7 +8,7 @@ from typing import Final
 
 from dlvm.compute.loop_nest.contraction import Product
 from dlvm.compute.loop_nest.nest import Nest
-from dlvm.ir.compute import Reduction, Statement
+from dlvm.ir.compute import Statement
 from dlvm.ir.polynomial import product
 
 FEWEST_ROWS: Final = 4
@@ -42,7 +42,7 @@ def replaced_rows(nest: Nest, number: int) -> Iterator[str]:
     """The targets whose memory a statement may overwrite. The statement must be their last reader,
     and must read only the element that it writes."""
     statement = nest.statements[number]
-    inside = {id(n) for r in statement.value.walk() if isinstance(r, Reduction) for n in r.walk()}
+    inside = {id(n) for r in statement.value.reductions for n in r.walk()}
     earlier = {s.target: s for s in nest.statements[:number]}
     for target, source in earlier.items():
         found = [r for r in statement.value.reads if r.tensor == target]

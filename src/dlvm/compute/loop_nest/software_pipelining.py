@@ -43,7 +43,7 @@ def find_pipelined_reductions(
     rows: dict[str, Statement] = {}
     length = len(nest.prefix)
     for statement in nest.statements:
-        reductions = [n for n in statement.value.walk() if isinstance(n, Reduction)]
+        reductions = statement.value.reductions
         if len(statement.ranges) == length:
             for reduction in reductions[:1] if len(reductions) == 1 else ():
                 fold = _fold(nest, plan, reduction, rows)
@@ -132,5 +132,5 @@ def _is_pipelined(nest: Nest, plan: Directives, statement: Statement, column: Ra
         own.size == column.size
         and lanes == plan.lanes.get(column.variable, 1)
         and lanes > 1
-        and not any(isinstance(n, Reduction) for n in statement.value.walk())
+        and not statement.value.reductions
     )

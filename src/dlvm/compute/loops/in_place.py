@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dlvm.ir.compute import Affine, Definition, Read, Reduction
+from dlvm.ir.compute import Affine, Definition, Read
 
 
 def in_place_parameters(definition: Definition, reads_first: bool) -> frozenset[int]:
@@ -30,9 +30,7 @@ def _names(definition: Definition, reads_first: bool) -> frozenset[str]:
     shape = types[statements[0].target].shape
     unsafe: set[str] = set()
     for statement in statements:
-        reduced = {
-            id(n) for r in statement.value.walk() if isinstance(r, Reduction) for n in r.walk()
-        }
+        reduced = {id(n) for r in statement.value.reductions for n in r.walk()}
         for node in statement.value.walk():
             if isinstance(node, Read):
                 here = all(

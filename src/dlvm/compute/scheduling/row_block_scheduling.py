@@ -23,7 +23,7 @@ from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.parallelization import parallel_order, pays_for_threads
 from dlvm.compute.scheduling.register_tiles import register_tile
 from dlvm.compute.scheduling.vector_lanes import lanes_of
-from dlvm.ir.compute import Reduction, Statement
+from dlvm.ir.compute import Statement
 from dlvm.ir.polynomial import Size, product
 from dlvm.ir.schedules import Directive, Directives, Schedule
 
@@ -123,7 +123,7 @@ def _vectorized(nest: Nest) -> tuple[dict[str, int], set[str]]:
     summed: set[str] = set()
     for statement in nest.statements:
         found = products.get(statement.target)
-        reductions = [n for n in statement.value.walk() if isinstance(n, Reduction)]
+        reductions = statement.value.reductions
         if found is not None:
             ranges = [found.column]
         elif reductions:

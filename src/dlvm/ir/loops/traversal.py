@@ -34,9 +34,16 @@ def body_of(stmt: Stmt) -> tuple[Stmt, ...]:
 
 def walk(body: Iterable[Stmt]) -> Iterator[Stmt]:
     """All statements, those inside others after them."""
-    for stmt in body:
-        yield stmt
-        yield from walk(body_of(stmt))
+    pending = [iter(body)]
+    while pending:
+        for stmt in pending[-1]:
+            yield stmt
+            inside = body_of(stmt)
+            if inside:
+                pending.append(iter(inside))
+                break
+        else:
+            pending.pop()
 
 
 def expressions_of(stmt: Stmt) -> Iterator[Expression]:

@@ -116,7 +116,7 @@ def _written_into(reader: Statement, source: Statement, directives: list[Directi
     elements."""
     target, directive = source.target, directives[0]
     wanted = [d.subjects[1] for d in directives]
-    reduces = any(isinstance(n, Reduction) for n in source.value.walk())
+    reduces = bool(source.value.reductions)
     loops = frozenset(r.variable for r in reader.ranges)
     for site in _read_sites(reader.value, loops):
         if site.read.tensor != target:

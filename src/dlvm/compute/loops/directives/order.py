@@ -90,7 +90,7 @@ def _nested(nest: Nest) -> Iterator[tuple[list[str], ...]]:
     length = len(nest.prefix)
     for statement in nest.statements:
         own = [r.variable for r in statement.ranges]
-        found = [n.ranges for n in statement.value.walk() if isinstance(n, Reduction)]
+        found = [n.ranges for n in statement.value.reductions]
         for ranges in found or [()]:
             yield own[:length], own[length:], [r.variable for r in ranges]
 

@@ -22,7 +22,6 @@ from dlvm.compute.loops.directives.preload import preloaded
 from dlvm.compute.loops.directives.rule import DirectiveRule
 from dlvm.compute.loops.structures import StructuredNest
 from dlvm.diagnostics import Diagnostic, DiagnosticError
-from dlvm.ir.compute import Reduction
 from dlvm.ir.loops.kernels import LoopKernel
 from dlvm.ir.schedules import DIRECTIVES, Directive, Schedule
 from dlvm.text.schedule_syntax import directive_text
@@ -59,9 +58,7 @@ def check_directives(loops: StructuredNest) -> None:
     plan, definition = loops.plan, loops.nest.definition
     statements = definition.body.statements
     ranges = [r for s in statements for r in s.ranges]
-    ranges += [
-        r for s in statements for n in s.value.walk() if isinstance(n, Reduction) for r in n.ranges
-    ]
+    ranges += [r for s in statements for n in s.value.reductions for r in n.ranges]
     # A variable with a single value needs no loop.
     single = {r.variable for r in ranges if r.extent == 1}
     for directive in plan.schedule.directives:
