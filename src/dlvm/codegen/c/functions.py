@@ -117,7 +117,7 @@ class FunctionWriter:
         ]
         self.notation = _CNotation(arguments, results, program)
         kernels = {d: k for d, (_, k) in program.kernels.items()}
-        self.plan = HostPlan(function, kernels, self.notation, program.shared)
+        self.plan = HostPlan(function, kernels, self.notation, program.shared, {})
         self.labels = {b: self.names.fresh(b.name or "block") for b in function.blocks}
         self.declared: list[str] = []
         self.lines: list[str] = []

@@ -116,11 +116,7 @@ def _result_place(
     """The address to which the callee writes a leaf of its result."""
     if is_counted(leaf.type):
         assert leaf.slot is not None
-        place = host.frame_address(leaf.slot)
-        old = host.emitter.emit(f"load ptr, ptr {place}, align 8")
-        host.emitter.line(f"store ptr null, ptr {place}, align 8")
-        host.call_runtime("dlvm_release", "void", ("ptr", "%context"), ("ptr", old))
-        return place
+        return host.vacate(leaf.slot)
     if not is_tensor(leaf.type):
         element = leaf.type.element if isinstance(leaf.type, TensorType) else None
         return host.emitter.alloca(memory_type(element) if element else leaf_register(leaf.type))

@@ -23,13 +23,13 @@ from dlvm.codegen.host.aggregate_flattening import (
     leaf_register,
     leaf_types,
 )
-from dlvm.codegen.host.function_plan import HostOperation, HostPlan, ValueLeaf
+from dlvm.codegen.host.function_plan import HostOperation, HostPlan, PlannedRecord, ValueLeaf
 from dlvm.codegen.host.instruction_table import InstructionTable
 from dlvm.codegen.host.memory_plan import PlannedBuffer
 from dlvm.codegen.host.notation import LLVMNotation, symbol
 from dlvm.codegen.host.stack_records import RecordTypes
 from dlvm.codegen.host.traps import Traps
-from dlvm.codegen.host.value_layout import HEADER_BYTES, layout_of
+from dlvm.codegen.host.value_layout import HEADER_BYTES, kind_name, layout_of, record_layout
 from dlvm.codegen.kernels.kernel import Kernel
 from dlvm.codegen.llvm.emitter import (
     CONTEXT,
@@ -97,12 +97,13 @@ class Host:
         records: RecordTypes,
     ) -> None:
         self.function = function
-        self.plan = HostPlan(function, kernels, LLVMNotation(declarations), shared)
+        self.plan = HostPlan(function, kernels, LLVMNotation(declarations), shared, records)
         self.kernels = kernels
         self.frames = frames
         self.independent = independent
         self.declarations = declarations
         self.records = records
+        self.reserved = {r.buffer: r for r in self.plan.pushed.values()}
         self.traps = traps
         self.emitter = Emitter()
         self.operations = Operations(self.emitter, declarations)
@@ -139,6 +140,9 @@ class Host:
             emitter.forget()
             starts[block] = emitter.placeholder()
             for operation in plan.blocks[block]:
+                if operation.instruction is block.terminator:
+                    for slot in plan.released[block]:
+                        self.vacate(slot)
                 self._emit_operation(operation)
         for block in plan.order[1:]:
             for leaf in self._arguments(block):
@@ -347,6 +351,9 @@ class Host:
     def reserve(self, leaf: ValueLeaf, location: Location | None) -> None:
         """Allocates a tensor of the sizes of its leaf, if the plan does not."""
         assert leaf.buffer is not None
+        if leaf.buffer in self.reserved:
+            self._reserve_record(leaf, self.reserved[leaf.buffer], location)
+            return
         if leaf.buffer.place.size is not None or leaf.buffer.place.fixed is not None:
             return
         type, emitter = leaf.tensor, self.emitter
@@ -370,6 +377,20 @@ class Host:
         missing = emitter.emit(f"icmp eq ptr {place}, null")
         # The sizes of tensors of more than about 2^59 elements cannot be reported.
         self.trap_if(missing, "there is not enough memory for a tensor", location)
+
+    def _reserve_record(
+        self, leaf: ValueLeaf, record: PlannedRecord, location: Location | None
+    ) -> None:
+        """Allocates the record in which a tensor will be pushed."""
+        layout = record_layout(leaf.type)
+        kind = kind_name(self.declarations, layout, f"record of {leaf.type}")
+        slot = self.frame_address(record.slot)
+        base = self.call_runtime(
+            "dlvm_record", "ptr", ("ptr", "%context"), ("ptr", slot), ("ptr", kind)
+        )
+        self.trap_if(self.emitter.emit(f"icmp eq ptr {base}, null"), NO_MEMORY, location)
+        ((_, offset),) = layout.leaves
+        self.emitter.line(f"{record.buffer.fixed} = getelementptr i8, ptr {base}, i64 {offset}")
 
     def copy(self, target: str, source: str, size: str | int) -> None:
         """Copies bytes that do not overlap."""
@@ -415,6 +436,14 @@ class Host:
         old = self.emitter.emit(f"load ptr, ptr {place}, align 8")
         self.emitter.line(f"store ptr {value}, ptr {place}, align 8")
         self.call_runtime("dlvm_release", "void", ("ptr", "%context"), ("ptr", old))
+
+    def vacate(self, slot: int) -> str:
+        """Releases what a slot holds; returns the address of the slot."""
+        place = self.frame_address(slot)
+        old = self.emitter.emit(f"load ptr, ptr {place}, align 8")
+        self.emitter.line(f"store ptr null, ptr {place}, align 8")
+        self.call_runtime("dlvm_release", "void", ("ptr", "%context"), ("ptr", old))
+        return place
 
     # Interrupts
 

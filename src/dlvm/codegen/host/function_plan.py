@@ -33,6 +33,7 @@ from dlvm.codegen.host.memory_plan import (
     merge,
 )
 from dlvm.codegen.host.notation import Notation
+from dlvm.codegen.host.stack_records import RecordTypes, is_tensor_record
 from dlvm.codegen.kernels.constant_evaluation import is_constant
 from dlvm.compute.loop_nest.addresses import strides
 from dlvm.diagnostics import error
@@ -48,6 +49,8 @@ from dlvm.ir.instructions import (
     Extract,
     Insert,
     LiteralInstruction,
+    Pop,
+    Push,
     Return,
 )
 from dlvm.ir.module import Block, Function, Variable
@@ -91,6 +94,16 @@ class ValueLeaf:
         return self.type
 
 
+@dataclass(frozen=True)
+class PlannedRecord:
+    """The record of a stack that has a tensor in it, whose buffer is in the record. The slot at an
+    offset in the frame holds it while the function owns it: until it is pushed, or from when it is
+    popped."""
+
+    buffer: PlannedBuffer
+    slot: int
+
+
 class PlannedKernel(Protocol):
     """What the plan needs to know about a kernel: the parameters that its results can overwrite."""
 
@@ -115,8 +128,10 @@ class HostPlan:
         kernels: Mapping[Definition, PlannedKernel],
         notation: Notation,
         shared: Mapping[Function, Mapping[int, int]],
+        records: RecordTypes,
     ) -> None:
         self.function = function
+        self.records = records
         self.kernels = kernels
         self.notation = notation
         self.all_shared = shared
@@ -127,6 +142,12 @@ class HostPlan:
         self.variables: dict[Variable, int] = {}
         """The global variables that the function uses, with their indices."""
         self.slots = 0
+        self.popped: dict[Instruction, PlannedRecord] = {}
+        """The tensors that stay in the records from which they are popped."""
+        self.pushed: dict[Instruction, PlannedRecord] = {}
+        """The tensors that kernels write to the records that are then pushed."""
+        self.released: dict[Block, list[int]] = {}
+        """The slots that no longer need to hold a record at the end of a block."""
         self._moved: list[tuple[ValueLeaf, ValueLeaf]] = []
         """The argument leaves whose memory calls take over, and the result leaves that reuse it."""
         self._bind_arguments()
@@ -143,10 +164,13 @@ class HostPlan:
 
     # Leaves
 
+    def _new_slot(self) -> int:
+        self.slots += 1
+        return 8 * (self.slots - 1)
+
     def new_leaf(self, type: Type) -> ValueLeaf:
         if is_counted(type):
-            self.slots += 1
-            return ValueLeaf(type, slot=8 * (self.slots - 1))
+            return ValueLeaf(type, slot=self._new_slot())
         if not is_tensor(type):
             return ValueLeaf(type)
         assert isinstance(type, TensorType)
@@ -273,6 +297,12 @@ class HostPlan:
                 return self._kernel(op, op.callee)
             case Apply() if self.taken_over(op):
                 return self._call_in_place(op)
+            case Pop() if is_tensor_record(op.content, self.records):
+                name = f"%popped.{len(self.popped)}"
+                buffer = PlannedBuffer(byte_size(tensor_of(op)), name, True)
+                self.popped[op] = PlannedRecord(buffer, self._new_slot())
+                self.leaves[op] = [ValueLeaf(tensor_of(op), buffer)]
+                return HostOperation(op, BufferUse(writes=[buffer]))
             case Branch() | Conditional() | Return():
                 leaves = [leaf for value in op.leaves() for leaf in self.leaves_of(value)]
                 return HostOperation(op, BufferUse(_buffers(leaves)))
@@ -360,7 +390,7 @@ class HostPlan:
                 )
             )
         steps.extend(self._edges(order, steps))
-        compute_liveness(steps)
+        self._plan_records(order, compute_liveness(steps))
         for source, target in (*self._copies(order), *self._moved):
             if _is_whole(source) and source.type == target.type:
                 assert source.buffer is not None
@@ -380,6 +410,32 @@ class HostPlan:
         self.chains = any(isinstance(i, AllocateStack) for i in self.function.instructions())
         start = 8 * (self.slots + self.chains)
         self.zeroed, self.own_frame = assign_offsets(self.buffers, start)
+
+    def _plan_records(self, order: Sequence[Block], starts: Sequence[int]) -> None:
+        """Puts a tensor into the record that is pushed with it if a kernel of the same block
+        computes it, and nothing reads it later."""
+        for block, start in zip(order, starts, strict=False):
+            computed: set[PlannedBuffer] = set()
+            released = self.released[block] = list[int]()
+            for number, operation in enumerate(self.blocks[block]):
+                point = start + 2 + 2 * number
+                instruction = operation.instruction
+                if isinstance(instruction, Apply) and isinstance(instruction.callee, Definition):
+                    computed.update(operation.step.writes)
+                if isinstance(instruction, Push):
+                    self._plan_push(instruction, computed, point + 2)
+                if instruction is block.terminator:
+                    own = (r for pop, r in self.popped.items() if pop.block is block)
+                    released += [r.slot for r in own if not r.buffer.live >> point]
+
+    def _plan_push(self, push: Push, computed: set[PlannedBuffer], after: int) -> None:
+        if not is_tensor_record(push.value.type, self.records):
+            return
+        (leaf,) = self.leaves_of(push.value)
+        buffer = leaf.buffer
+        if buffer in computed and _is_whole(leaf) and not buffer.live >> after:
+            buffer.fixed, buffer.readonly = f"%record.{len(self.pushed)}", True
+            self.pushed[push] = PlannedRecord(buffer, self._new_slot())
 
     def _result_buffer(self, number: int, type: Type) -> PlannedBuffer | None:
         if not is_tensor(type):

@@ -283,6 +283,11 @@ def _push(host: Host, push: op.Push) -> None:
     stack = _spilled(host, push.stack)
     alive = host.call_runtime("dlvm_accessible", "i32", stack, ("i64", "0"), ("i64", "1"))
     _expect(host, alive, NO_STACK, push.location)
+    record = host.plan.pushed.get(push)
+    if record is not None:
+        slot = host.frame_address(record.slot)
+        host.call_runtime("dlvm_append", "void", stack, ("ptr", slot))
+        return
     kind = _kind(host, layout, type, "record of ")
     base = host.call_runtime("dlvm_push", "ptr", ("ptr", "%context"), stack, ("ptr", kind))
     missing = host.emitter.emit(f"icmp eq ptr {base}, null")
@@ -301,6 +306,13 @@ def _pop(host: Host, pop: op.Pop) -> None:
     base = host.call_runtime("dlvm_top", "ptr", stack, ("ptr", kind))
     missing = host.emitter.emit(f"icmp eq ptr {base}, null")
     host.trap_if(missing, NO_TOP, pop.location)
+    record = host.plan.popped.get(pop)
+    if record is not None:
+        ((_, offset),) = layout.leaves
+        host.emitter.line(f"{record.buffer.fixed} = getelementptr i8, ptr {base}, i64 {offset}")
+        slot = host.frame_address(record.slot)
+        host.call_runtime("dlvm_take", "void", ("ptr", "%context"), stack, ("ptr", slot))
+        return
     sources = leaves_at(host, layout, base)
     types = leaf_types(pop.content)
     for found in size_differences(host, sources, types, dict(host.symbols)):

@@ -71,8 +71,9 @@ class BlockSteps:
     successors: list[int] = field(default_factory=list[int])
 
 
-def compute_liveness(blocks: Sequence[BlockSteps]) -> None:
-    """Sets the live points of every buffer."""
+def compute_liveness(blocks: Sequence[BlockSteps]) -> list[int]:
+    """Sets the live points of every buffer. Returns the first point of each block; the operation
+    with index ``n`` reads at its point 2 + 2n, and writes at the next one."""
     starts: list[int] = []
     total = 0
     for block in blocks:
@@ -102,6 +103,7 @@ def compute_liveness(blocks: Sequence[BlockSteps]) -> None:
                 buffer.kept |= 1 << (point + 1)
             for buffer in step.holds:
                 _extend(buffer, number, point + 1, starts, blocks, predecessors, defined)
+    return starts
 
 
 def _mark(buffer: PlannedBuffer, points: int, first: int) -> None:

@@ -13,7 +13,7 @@ from dlvm.analysis.values.symbols import dimensions_in, map_sizes
 from dlvm.codegen.host.aggregate_flattening import is_erased, leaf_types
 from dlvm.ir import instructions as op
 from dlvm.ir.module import Function
-from dlvm.ir.types import ERASED, Type
+from dlvm.ir.types import ERASED, TensorType, Type
 
 RecordTypes = Mapping[Type, Type]
 """The type of the records of each type that is pushed or popped."""
@@ -33,6 +33,14 @@ def record_types(functions: Iterable[Function]) -> RecordTypes:
         has_open = any(is_erased(leaf) for type in types for leaf in leaf_types(type))
         found |= dict.fromkeys(types, _joined(types)) if has_open else {t: t for t in types}
     return found
+
+
+def is_tensor_record(type: Type, records: RecordTypes) -> bool:
+    """Whether the record of a type is a tensor of known size. Such a tensor needs no copy: a kernel
+    writes it to its record, and it stays there after it is popped."""
+    type = type.canonical
+    is_known = isinstance(type, TensorType) and type.rank > 0 and not is_erased(type)
+    return is_known and records.get(type) == type
 
 
 def _joined(types: Sequence[Type]) -> Type:

@@ -1387,6 +1387,151 @@ define dso_local void @dlvm_pop(ptr nocapture noundef readonly %0, ptr nocapture
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local ptr @dlvm_record(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = load i64, ptr %2, align 8
+  %5 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %4, ptr noundef nonnull %2) #13
+  store ptr %5, ptr %1, align 4
+  %6 = icmp eq ptr %5, null
+  %7 = getelementptr inbounds i8, ptr %5, i32 48
+  %8 = select i1 %6, ptr null, ptr %7
+  ret ptr %8
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_append(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #5 {
+  %3 = getelementptr inbounds %struct.reference, ptr %0, i32 0, i32 1
+  %4 = load ptr, ptr %3, align 4
+  %5 = getelementptr inbounds i8, ptr %4, i32 48
+  %6 = load ptr, ptr %1, align 4
+  %7 = load ptr, ptr %5, align 4
+  %8 = getelementptr inbounds i8, ptr %6, i32 48
+  store ptr %7, ptr %8, align 4
+  store ptr %6, ptr %5, align 4
+  store ptr null, ptr %1, align 4
+  ret void
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_take(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 1
+  %5 = load ptr, ptr %4, align 4
+  %6 = getelementptr inbounds i8, ptr %5, i32 48
+  %7 = load ptr, ptr %6, align 4
+  %8 = load ptr, ptr %2, align 4
+  %9 = getelementptr inbounds i8, ptr %7, i32 48
+  %10 = load ptr, ptr %9, align 4
+  store ptr %10, ptr %6, align 4
+  store ptr %7, ptr %2, align 4
+  %11 = icmp eq ptr %8, null
+  br i1 %11, label %81, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds %struct.node, ptr %8, i32 0, i32 1
+  %14 = load i32, ptr %13, align 8
+  %15 = add i32 %14, -1
+  store i32 %15, ptr %13, align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %81
+
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds %struct.node, ptr %8, i32 0, i32 5
+  store ptr null, ptr %20, align 4
+  br label %21
+
+21:                                               ; preds = %72, %17
+  %22 = phi ptr [ %73, %72 ], [ %8, %17 ]
+  %23 = getelementptr inbounds %struct.node, ptr %22, i32 0, i32 5
+  %24 = load ptr, ptr %23, align 4
+  %25 = getelementptr inbounds %struct.node, ptr %22, i32 0, i32 4
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %72, label %28
+
+28:                                               ; preds = %21
+  %29 = getelementptr inbounds %struct.kind, ptr %26, i32 0, i32 2
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %72, label %32
+
+32:                                               ; preds = %28
+  %33 = getelementptr inbounds %struct.node, ptr %22, i32 0, i32 3
+  %34 = load i64, ptr %33, align 8
+  %35 = trunc i64 %34 to i32
+  %36 = add nsw i32 %35, 48
+  %37 = getelementptr inbounds i8, ptr %22, i32 %36
+  %38 = icmp sgt i32 %35, 0
+  br i1 %38, label %39, label %72
+
+39:                                               ; preds = %32
+  %40 = getelementptr inbounds i8, ptr %22, i32 48
+  %41 = icmp sgt i64 %30, 0
+  %42 = load i64, ptr %26, align 8
+  %43 = trunc i64 %42 to i32
+  br label %44
+
+44:                                               ; preds = %47, %39
+  %45 = phi ptr [ %40, %39 ], [ %49, %47 ]
+  %46 = phi ptr [ %24, %39 ], [ %48, %47 ]
+  br i1 %41, label %51, label %47
+
+47:                                               ; preds = %68, %44
+  %48 = phi ptr [ %46, %44 ], [ %69, %68 ]
+  %49 = getelementptr inbounds i8, ptr %45, i32 %43
+  %50 = icmp ult ptr %49, %37
+  br i1 %50, label %44, label %72
+
+51:                                               ; preds = %44, %68
+  %52 = phi i64 [ %70, %68 ], [ 0, %44 ]
+  %53 = phi ptr [ %69, %68 ], [ %46, %44 ]
+  %54 = trunc i64 %52 to i32
+  %55 = getelementptr inbounds %struct.kind, ptr %26, i32 0, i32 3, i32 %54
+  %56 = load i64, ptr %55, align 8
+  %57 = trunc i64 %56 to i32
+  %58 = getelementptr inbounds i8, ptr %45, i32 %57
+  %59 = load ptr, ptr %58, align 4
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %68, label %61
+
+61:                                               ; preds = %51
+  %62 = getelementptr inbounds %struct.node, ptr %59, i32 0, i32 1
+  %63 = load i32, ptr %62, align 8
+  %64 = add i32 %63, -1
+  store i32 %64, ptr %62, align 8
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %66, label %68
+
+66:                                               ; preds = %61
+  %67 = getelementptr inbounds %struct.node, ptr %59, i32 0, i32 5
+  store ptr %53, ptr %67, align 4
+  br label %68
+
+68:                                               ; preds = %66, %61, %51
+  %69 = phi ptr [ %53, %61 ], [ %59, %66 ], [ %53, %51 ]
+  %70 = add nuw nsw i64 %52, 1
+  %71 = icmp slt i64 %70, %30
+  br i1 %71, label %51, label %47
+
+72:                                               ; preds = %47, %32, %28, %21
+  %73 = phi ptr [ %24, %28 ], [ %24, %21 ], [ %24, %32 ], [ %48, %47 ]
+  %74 = load i64, ptr %22, align 8
+  %75 = add i64 %74, 1
+  store i64 %75, ptr %22, align 8
+  %76 = getelementptr inbounds %struct.node, ptr %22, i32 0, i32 2
+  %77 = load i32, ptr %76, align 4
+  %78 = getelementptr inbounds [104 x ptr], ptr %19, i32 0, i32 %77
+  %79 = load ptr, ptr %78, align 4
+  store ptr %79, ptr %23, align 4
+  store ptr %22, ptr %78, align 4
+  %80 = icmp eq ptr %73, null
+  br i1 %80, label %81, label %21
+
+81:                                               ; preds = %72, %3, %12
+  ret void
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local noundef i32 @dlvm_destroy_stack(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 1
   %4 = load ptr, ptr %3, align 4

@@ -2691,6 +2691,320 @@ define dso_local void @dlvm_pop(ptr nocapture noundef readonly %0, ptr nocapture
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local ptr @dlvm_record(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = load i64, ptr %2, align 8
+  %5 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %71, label %8
+
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 3
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 1
+  %12 = load ptr, ptr %11, align 8
+  %13 = ptrtoint ptr %10 to i64
+  %14 = ptrtoint ptr %12 to i64
+  %15 = sub i64 %13, %14
+  %16 = icmp ult i64 %15, %4
+  br i1 %16, label %71, label %17
+
+17:                                               ; preds = %8
+  %18 = add i64 %4, 48
+  br label %19
+
+19:                                               ; preds = %35, %17
+  %20 = phi i32 [ %38, %35 ], [ 0, %17 ]
+  %21 = icmp ult i32 %20, 3
+  br i1 %21, label %22, label %26
+
+22:                                               ; preds = %19
+  %23 = shl nuw nsw i32 %20, 6
+  %24 = add nuw nsw i32 %23, 64
+  %25 = zext nneg i32 %24 to i64
+  br label %35
+
+26:                                               ; preds = %19
+  %27 = add i32 %20, -3
+  %28 = shl i32 %27, 6
+  %29 = and i32 %28, 192
+  %30 = or disjoint i32 %29, 256
+  %31 = zext nneg i32 %30 to i64
+  %32 = lshr i32 %27, 2
+  %33 = zext nneg i32 %32 to i64
+  %34 = shl i64 %31, %33
+  br label %35
+
+35:                                               ; preds = %26, %22
+  %36 = phi i64 [ %25, %22 ], [ %34, %26 ]
+  %37 = icmp ult i64 %36, %18
+  %38 = add i32 %20, 1
+  br i1 %37, label %19, label %39
+
+39:                                               ; preds = %35
+  %40 = zext i32 %20 to i64
+  %41 = getelementptr inbounds [168 x ptr], ptr %6, i64 0, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
+
+44:                                               ; preds = %39
+  %45 = getelementptr inbounds %struct.node, ptr %42, i64 0, i32 5
+  %46 = load ptr, ptr %45, align 8
+  store ptr %46, ptr %41, align 8
+  br label %72
+
+47:                                               ; preds = %39
+  br i1 %21, label %48, label %52
+
+48:                                               ; preds = %47
+  %49 = shl nuw nsw i32 %20, 6
+  %50 = add nuw nsw i32 %49, 64
+  %51 = zext nneg i32 %50 to i64
+  br label %61
+
+52:                                               ; preds = %47
+  %53 = add i32 %20, -3
+  %54 = shl i32 %53, 6
+  %55 = and i32 %54, 192
+  %56 = or disjoint i32 %55, 256
+  %57 = zext nneg i32 %56 to i64
+  %58 = lshr i32 %53, 2
+  %59 = zext nneg i32 %58 to i64
+  %60 = shl i64 %57, %59
+  br label %61
+
+61:                                               ; preds = %52, %48
+  %62 = phi i64 [ %51, %48 ], [ %60, %52 ]
+  %63 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 2
+  %64 = load ptr, ptr %63, align 8
+  %65 = ptrtoint ptr %64 to i64
+  %66 = sub i64 %13, %65
+  %67 = icmp ugt i64 %62, %66
+  br i1 %67, label %71, label %68
+
+68:                                               ; preds = %61
+  %69 = getelementptr inbounds i8, ptr %64, i64 %62
+  store ptr %69, ptr %63, align 8
+  store i64 1, ptr %64, align 8
+  %70 = getelementptr inbounds %struct.node, ptr %64, i64 0, i32 2
+  store i32 %20, ptr %70, align 4
+  br label %72
+
+71:                                               ; preds = %8, %3, %61
+  store ptr null, ptr %1, align 8
+  br label %79
+
+72:                                               ; preds = %68, %44
+  %73 = phi ptr [ %42, %44 ], [ %64, %68 ]
+  %74 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 1
+  store i32 1, ptr %74, align 8
+  %75 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 3
+  store i64 %4, ptr %75, align 8
+  %76 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 4
+  store ptr %2, ptr %76, align 8
+  %77 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 6
+  store i64 0, ptr %77, align 8
+  store ptr %73, ptr %1, align 8
+  %78 = getelementptr inbounds i8, ptr %73, i64 48
+  br label %79
+
+79:                                               ; preds = %71, %72
+  %80 = phi ptr [ %78, %72 ], [ null, %71 ]
+  ret ptr %80
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_append(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #5 {
+  %3 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %4, i64 48
+  %6 = load ptr, ptr %1, align 8
+  %7 = load ptr, ptr %5, align 8
+  %8 = getelementptr inbounds i8, ptr %6, i64 48
+  store ptr %7, ptr %8, align 8
+  store ptr %6, ptr %5, align 8
+  store ptr null, ptr %1, align 8
+  ret void
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_take(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef %2) local_unnamed_addr #0 {
+  %4 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %5, i64 48
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds i8, ptr %7, i64 48
+  %10 = load ptr, ptr %9, align 8
+  store ptr %10, ptr %6, align 8
+  store ptr %7, ptr %2, align 8
+  %11 = icmp eq ptr %8, null
+  br i1 %11, label %117, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 1
+  %14 = load i32, ptr %13, align 8
+  %15 = add i32 %14, -1
+  store i32 %15, ptr %13, align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %117
+
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 5
+  store ptr null, ptr %20, align 8
+  br label %21
+
+21:                                               ; preds = %107, %17
+  %22 = phi ptr [ %108, %107 ], [ %8, %17 ]
+  %23 = getelementptr inbounds %struct.node, ptr %22, i64 0, i32 5
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds %struct.node, ptr %22, i64 0, i32 4
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %107, label %28
+
+28:                                               ; preds = %21
+  %29 = getelementptr inbounds %struct.kind, ptr %26, i64 0, i32 2
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %107, label %32
+
+32:                                               ; preds = %28
+  %33 = getelementptr inbounds %struct.node, ptr %22, i64 0, i32 3
+  %34 = load i64, ptr %33, align 8
+  %35 = add nsw i64 %34, 48
+  %36 = getelementptr inbounds i8, ptr %22, i64 %35
+  %37 = icmp sgt i64 %34, 0
+  br i1 %37, label %38, label %107
+
+38:                                               ; preds = %32
+  %39 = getelementptr inbounds i8, ptr %22, i64 48
+  %40 = icmp sgt i64 %30, 0
+  %41 = load i64, ptr %26, align 8
+  %42 = and i64 %30, 1
+  %43 = icmp eq i64 %30, 1
+  %44 = and i64 %30, 9223372036854775806
+  %45 = icmp eq i64 %42, 0
+  br label %46
+
+46:                                               ; preds = %67, %38
+  %47 = phi ptr [ %39, %38 ], [ %69, %67 ]
+  %48 = phi ptr [ %24, %38 ], [ %68, %67 ]
+  br i1 %40, label %49, label %67
+
+49:                                               ; preds = %46
+  br i1 %43, label %50, label %71
+
+50:                                               ; preds = %102, %49
+  %51 = phi ptr [ undef, %49 ], [ %103, %102 ]
+  %52 = phi i64 [ 0, %49 ], [ %104, %102 ]
+  %53 = phi ptr [ %48, %49 ], [ %103, %102 ]
+  br i1 %45, label %67, label %54
+
+54:                                               ; preds = %50
+  %55 = getelementptr inbounds %struct.kind, ptr %26, i64 0, i32 3, i64 %52
+  %56 = load i64, ptr %55, align 8
+  %57 = getelementptr inbounds i8, ptr %47, i64 %56
+  %58 = load ptr, ptr %57, align 8
+  %59 = icmp eq ptr %58, null
+  br i1 %59, label %67, label %60
+
+60:                                               ; preds = %54
+  %61 = getelementptr inbounds %struct.node, ptr %58, i64 0, i32 1
+  %62 = load i32, ptr %61, align 8
+  %63 = add i32 %62, -1
+  store i32 %63, ptr %61, align 8
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %65, label %67
+
+65:                                               ; preds = %60
+  %66 = getelementptr inbounds %struct.node, ptr %58, i64 0, i32 5
+  store ptr %53, ptr %66, align 8
+  br label %67
+
+67:                                               ; preds = %50, %65, %60, %54, %46
+  %68 = phi ptr [ %48, %46 ], [ %51, %50 ], [ %53, %60 ], [ %58, %65 ], [ %53, %54 ]
+  %69 = getelementptr inbounds i8, ptr %47, i64 %41
+  %70 = icmp ult ptr %69, %36
+  br i1 %70, label %46, label %107
+
+71:                                               ; preds = %49, %102
+  %72 = phi i64 [ %104, %102 ], [ 0, %49 ]
+  %73 = phi ptr [ %103, %102 ], [ %48, %49 ]
+  %74 = phi i64 [ %105, %102 ], [ 0, %49 ]
+  %75 = getelementptr inbounds %struct.kind, ptr %26, i64 0, i32 3, i64 %72
+  %76 = load i64, ptr %75, align 8
+  %77 = getelementptr inbounds i8, ptr %47, i64 %76
+  %78 = load ptr, ptr %77, align 8
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %87, label %80
+
+80:                                               ; preds = %71
+  %81 = getelementptr inbounds %struct.node, ptr %78, i64 0, i32 1
+  %82 = load i32, ptr %81, align 8
+  %83 = add i32 %82, -1
+  store i32 %83, ptr %81, align 8
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %85, label %87
+
+85:                                               ; preds = %80
+  %86 = getelementptr inbounds %struct.node, ptr %78, i64 0, i32 5
+  store ptr %73, ptr %86, align 8
+  br label %87
+
+87:                                               ; preds = %85, %80, %71
+  %88 = phi ptr [ %73, %80 ], [ %78, %85 ], [ %73, %71 ]
+  %89 = or disjoint i64 %72, 1
+  %90 = getelementptr inbounds %struct.kind, ptr %26, i64 0, i32 3, i64 %89
+  %91 = load i64, ptr %90, align 8
+  %92 = getelementptr inbounds i8, ptr %47, i64 %91
+  %93 = load ptr, ptr %92, align 8
+  %94 = icmp eq ptr %93, null
+  br i1 %94, label %102, label %95
+
+95:                                               ; preds = %87
+  %96 = getelementptr inbounds %struct.node, ptr %93, i64 0, i32 1
+  %97 = load i32, ptr %96, align 8
+  %98 = add i32 %97, -1
+  store i32 %98, ptr %96, align 8
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %100, label %102
+
+100:                                              ; preds = %95
+  %101 = getelementptr inbounds %struct.node, ptr %93, i64 0, i32 5
+  store ptr %88, ptr %101, align 8
+  br label %102
+
+102:                                              ; preds = %100, %95, %87
+  %103 = phi ptr [ %88, %95 ], [ %93, %100 ], [ %88, %87 ]
+  %104 = add nuw nsw i64 %72, 2
+  %105 = add i64 %74, 2
+  %106 = icmp eq i64 %105, %44
+  br i1 %106, label %50, label %71
+
+107:                                              ; preds = %67, %32, %28, %21
+  %108 = phi ptr [ %24, %28 ], [ %24, %21 ], [ %24, %32 ], [ %68, %67 ]
+  %109 = load i64, ptr %22, align 8
+  %110 = add i64 %109, 1
+  store i64 %110, ptr %22, align 8
+  %111 = getelementptr inbounds %struct.node, ptr %22, i64 0, i32 2
+  %112 = load i32, ptr %111, align 4
+  %113 = zext i32 %112 to i64
+  %114 = getelementptr inbounds [168 x ptr], ptr %19, i64 0, i64 %113
+  %115 = load ptr, ptr %114, align 8
+  store ptr %115, ptr %23, align 8
+  store ptr %22, ptr %114, align 8
+  %116 = icmp eq ptr %108, null
+  br i1 %116, label %117, label %21
+
+117:                                              ; preds = %107, %3, %12
+  ret void
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local noundef i32 @dlvm_destroy_stack(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8

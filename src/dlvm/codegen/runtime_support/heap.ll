@@ -1991,6 +1991,213 @@ define dso_local void @dlvm_pop(ptr nocapture noundef readonly %0, ptr nocapture
   ret void
 }
 
+; Function Attrs: nounwind
+define dso_local ptr @dlvm_record(ptr nocapture noundef %0, ptr nocapture noundef writeonly %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = load i64, ptr %2, align 8
+  %5 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %4, ptr noundef nonnull %2) #11
+  store ptr %5, ptr %1, align 8
+  %6 = icmp eq ptr %5, null
+  %7 = getelementptr inbounds i8, ptr %5, i64 48
+  %8 = select i1 %6, ptr null, ptr %7
+  ret ptr %8
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_append(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #5 {
+  %3 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %4, i64 48
+  %6 = load ptr, ptr %1, align 8
+  %7 = load ptr, ptr %5, align 8
+  %8 = getelementptr inbounds i8, ptr %6, i64 48
+  store ptr %7, ptr %8, align 8
+  store ptr %6, ptr %5, align 8
+  store ptr null, ptr %1, align 8
+  ret void
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_take(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef %2) local_unnamed_addr #4 {
+  %4 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %5, i64 48
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr %2, align 8
+  %9 = getelementptr inbounds i8, ptr %7, i64 48
+  %10 = load ptr, ptr %9, align 8
+  store ptr %10, ptr %6, align 8
+  store ptr %7, ptr %2, align 8
+  %11 = icmp eq ptr %8, null
+  br i1 %11, label %122, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 1
+  %14 = load i32, ptr %13, align 8
+  %15 = add i32 %14, -1
+  store i32 %15, ptr %13, align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %122
+
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %19 = load ptr, ptr %18, align 8
+  %20 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 5
+  store ptr null, ptr %20, align 8
+  %21 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 7
+  %22 = load i64, ptr %21, align 8
+  br label %23
+
+23:                                               ; preds = %110, %17
+  %24 = phi i64 [ %22, %17 ], [ %118, %110 ]
+  %25 = phi ptr [ %8, %17 ], [ %111, %110 ]
+  %26 = getelementptr inbounds %struct.node, ptr %25, i64 0, i32 5
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds %struct.node, ptr %25, i64 0, i32 4
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %110, label %31
+
+31:                                               ; preds = %23
+  %32 = getelementptr inbounds %struct.kind, ptr %29, i64 0, i32 2
+  %33 = load i64, ptr %32, align 8
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %110, label %35
+
+35:                                               ; preds = %31
+  %36 = getelementptr inbounds %struct.node, ptr %25, i64 0, i32 3
+  %37 = load i64, ptr %36, align 8
+  %38 = add nsw i64 %37, 48
+  %39 = getelementptr inbounds i8, ptr %25, i64 %38
+  %40 = icmp sgt i64 %37, 0
+  br i1 %40, label %41, label %110
+
+41:                                               ; preds = %35
+  %42 = getelementptr inbounds i8, ptr %25, i64 48
+  %43 = icmp sgt i64 %33, 0
+  %44 = load i64, ptr %29, align 8
+  %45 = and i64 %33, 1
+  %46 = icmp eq i64 %33, 1
+  %47 = and i64 %33, 9223372036854775806
+  %48 = icmp eq i64 %45, 0
+  br label %49
+
+49:                                               ; preds = %70, %41
+  %50 = phi ptr [ %42, %41 ], [ %72, %70 ]
+  %51 = phi ptr [ %27, %41 ], [ %71, %70 ]
+  br i1 %43, label %52, label %70
+
+52:                                               ; preds = %49
+  br i1 %46, label %53, label %74
+
+53:                                               ; preds = %105, %52
+  %54 = phi ptr [ undef, %52 ], [ %106, %105 ]
+  %55 = phi i64 [ 0, %52 ], [ %107, %105 ]
+  %56 = phi ptr [ %51, %52 ], [ %106, %105 ]
+  br i1 %48, label %70, label %57
+
+57:                                               ; preds = %53
+  %58 = getelementptr inbounds %struct.kind, ptr %29, i64 0, i32 3, i64 %55
+  %59 = load i64, ptr %58, align 8
+  %60 = getelementptr inbounds i8, ptr %50, i64 %59
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %70, label %63
+
+63:                                               ; preds = %57
+  %64 = getelementptr inbounds %struct.node, ptr %61, i64 0, i32 1
+  %65 = load i32, ptr %64, align 8
+  %66 = add i32 %65, -1
+  store i32 %66, ptr %64, align 8
+  %67 = icmp eq i32 %66, 0
+  br i1 %67, label %68, label %70
+
+68:                                               ; preds = %63
+  %69 = getelementptr inbounds %struct.node, ptr %61, i64 0, i32 5
+  store ptr %56, ptr %69, align 8
+  br label %70
+
+70:                                               ; preds = %53, %68, %63, %57, %49
+  %71 = phi ptr [ %51, %49 ], [ %54, %53 ], [ %56, %63 ], [ %61, %68 ], [ %56, %57 ]
+  %72 = getelementptr inbounds i8, ptr %50, i64 %44
+  %73 = icmp ult ptr %72, %39
+  br i1 %73, label %49, label %110
+
+74:                                               ; preds = %52, %105
+  %75 = phi i64 [ %107, %105 ], [ 0, %52 ]
+  %76 = phi ptr [ %106, %105 ], [ %51, %52 ]
+  %77 = phi i64 [ %108, %105 ], [ 0, %52 ]
+  %78 = getelementptr inbounds %struct.kind, ptr %29, i64 0, i32 3, i64 %75
+  %79 = load i64, ptr %78, align 8
+  %80 = getelementptr inbounds i8, ptr %50, i64 %79
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %90, label %83
+
+83:                                               ; preds = %74
+  %84 = getelementptr inbounds %struct.node, ptr %81, i64 0, i32 1
+  %85 = load i32, ptr %84, align 8
+  %86 = add i32 %85, -1
+  store i32 %86, ptr %84, align 8
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %88, label %90
+
+88:                                               ; preds = %83
+  %89 = getelementptr inbounds %struct.node, ptr %81, i64 0, i32 5
+  store ptr %76, ptr %89, align 8
+  br label %90
+
+90:                                               ; preds = %88, %83, %74
+  %91 = phi ptr [ %76, %83 ], [ %81, %88 ], [ %76, %74 ]
+  %92 = or disjoint i64 %75, 1
+  %93 = getelementptr inbounds %struct.kind, ptr %29, i64 0, i32 3, i64 %92
+  %94 = load i64, ptr %93, align 8
+  %95 = getelementptr inbounds i8, ptr %50, i64 %94
+  %96 = load ptr, ptr %95, align 8
+  %97 = icmp eq ptr %96, null
+  br i1 %97, label %105, label %98
+
+98:                                               ; preds = %90
+  %99 = getelementptr inbounds %struct.node, ptr %96, i64 0, i32 1
+  %100 = load i32, ptr %99, align 8
+  %101 = add i32 %100, -1
+  store i32 %101, ptr %99, align 8
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %103, label %105
+
+103:                                              ; preds = %98
+  %104 = getelementptr inbounds %struct.node, ptr %96, i64 0, i32 5
+  store ptr %91, ptr %104, align 8
+  br label %105
+
+105:                                              ; preds = %103, %98, %90
+  %106 = phi ptr [ %91, %98 ], [ %96, %103 ], [ %91, %90 ]
+  %107 = add nuw nsw i64 %75, 2
+  %108 = add i64 %77, 2
+  %109 = icmp eq i64 %108, %47
+  br i1 %109, label %53, label %74
+
+110:                                              ; preds = %70, %35, %31, %23
+  %111 = phi ptr [ %27, %31 ], [ %27, %23 ], [ %27, %35 ], [ %71, %70 ]
+  %112 = load i64, ptr %25, align 8
+  %113 = add i64 %112, 1
+  store i64 %113, ptr %25, align 8
+  %114 = getelementptr inbounds %struct.node, ptr %25, i64 0, i32 2
+  %115 = load i32, ptr %114, align 4
+  %116 = zext i32 %115 to i64
+  %117 = shl i64 -64, %116
+  %118 = add i64 %117, %24
+  store i64 %118, ptr %21, align 8
+  %119 = getelementptr inbounds [42 x ptr], ptr %19, i64 0, i64 %116
+  %120 = load ptr, ptr %119, align 8
+  store ptr %120, ptr %26, align 8
+  store ptr %25, ptr %119, align 8
+  %121 = icmp eq ptr %111, null
+  br i1 %121, label %122, label %23
+
+122:                                              ; preds = %110, %3, %12
+  ret void
+}
+
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local noundef i32 @dlvm_destroy_stack(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) local_unnamed_addr #4 {
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1

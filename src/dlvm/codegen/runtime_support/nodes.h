@@ -226,6 +226,31 @@ void dlvm_pop(context *c, const reference *r) {
     dlvm_release(c, n);
 }
 
+/* A record that dlvm_append will put onto a stack. The slot owns it until then. Null if memory is
+ * exhausted. */
+u8 *dlvm_record(context *c, node **slot, const kind *k) {
+    node *n = allocate(c, k->stride, k);
+    *slot = n;
+    return n ? payload(n) : 0;
+}
+
+void dlvm_append(const reference *r, node **slot) {
+    stack *s = (stack *)payload(r->node);
+    node *n = *slot;
+    *(node **)payload(n) = s->top;
+    s->top = n;
+    *slot = 0;
+}
+
+/* Pops the last record into a slot, which owns it then. */
+void dlvm_take(context *c, const reference *r, node **slot) {
+    stack *s = (stack *)payload(r->node);
+    node *n = s->top, *old = *slot;
+    s->top = *(node **)payload(n);
+    *slot = n;
+    dlvm_release(c, old);
+}
+
 int dlvm_destroy_stack(context *c, const reference *r) {
     if (!lives(r)) return 0;
     while (((stack *)payload(r->node))->top) dlvm_pop(c, r);

@@ -3,12 +3,15 @@
 If both passes are in one function, the reverse pass directly uses values that are computed exactly
 once on every path. The arguments of the forward pass are passed to the reverse pass. Values that
 are nearly free to compute, if need be from another stored value, are recomputed. All other values
-are pushed to a stack, at the end of the block whose reverse uses them. A loop-invariant value that
-is used in a loop is pushed after the loop, so that it is stored once.
+are pushed to a stack in the block whose reverse uses them: at its end, or at its start if they are
+known there, so that a loop can update its state in place. A loop-invariant value that is used in a
+loop is pushed after the loop, so that it is stored once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import islice
 from typing import TypeVar
 
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Value
@@ -48,7 +51,7 @@ class Tape:
         self.passed: dict[Value, Argument] = {}
         """The values that the forward pass returns besides its result, if there is no stack, with
         the arguments of the reverse pass that receive them."""
-        self._kept: dict[Block, list[Value]] = {}
+        self._kept: dict[Block, dict[Value, op.Pop]] = {}
         self._available: dict[tuple[Value, Block], Value] = {}
 
     def bring(self) -> None:
@@ -75,10 +78,21 @@ class Tape:
     def finish(self) -> None:
         """Adds the pushes and arguments for all values that are needed."""
         for original, kept in self._kept.items():
-            assert self.reverse.stack is not None
-            # Values are popped in the reverse order.
-            for value in reversed(kept):
-                original.insert(op.Push(value, self.reverse.stack), original.terminator)
+            stack = self.reverse.stack
+            assert stack is not None
+            early = {} if _uses(original, stack) else _known_before(original, kept)
+            late = [value for value in kept if value not in early]
+            # Values are popped in the reverse order, those that were pushed early last.
+            reverse = self.reverse.blocks[original]
+            for last in islice(early.values(), 1):
+                place = reverse.instructions.index(last)
+                for pop in [kept[v] for v in late if kept[v] in reverse.instructions[place:]]:
+                    reverse.remove(pop)
+                    reverse.insert(pop, last)
+            for value in reversed(late):
+                original.insert(op.Push(value, stack), original.terminator)
+            for value in early:
+                original.insert(op.Push(value, stack), original.instructions[0])
         if not self.is_one_function:
             self.needed = dict(sorted(self.needed.items()))
             entry = self.target.entry
@@ -202,5 +216,17 @@ class Tape:
     def _pop(self, value: Value, original: Block) -> Value:
         assert self.reverse.taken is not None
         pop = op.Pop(value.type, self.reverse.taken)
-        self._kept.setdefault(original, []).append(value)
+        self._kept.setdefault(original, {})[value] = pop
         return self.reverse.blocks[original].insert(pop, self._anchors[original])
+
+
+def _uses(block: Block, stack: Value) -> bool:
+    """Whether instructions of a block push to a stack or pass it on."""
+    return any(stack in instruction.leaves() for instruction in block.instructions)
+
+
+def _known_before(block: Block, values: Mapping[Value, op.Pop]) -> dict[Value, op.Pop]:
+    """The values that the block does not compute. Pushed before the block computes anything, their
+    memory can be reused for what it computes: a loop updates its state in place."""
+    own = {v for v in values if isinstance(v, Instruction) and v.block is block}
+    return {value: pop for value, pop in values.items() if value not in own}
