@@ -436,6 +436,8 @@ def _extreme(ops: Operations, e: ElementType, n: int, a: str, b: str, which: str
     # NaN in ``a`` is chosen by the unordered comparison, NaN in ``b`` by the second selection.
     flag = ops.compare("ult" if which == "min" else "ugt", e, n, a, b)
     chosen = ops.select(flag, e, n, a, b)
+    if not b.startswith("%") and b != ops.constant(float("nan"), e, n):
+        return chosen
     return ops.select(ops.compare("uno", e, n, b, b), e, n, b, chosen)
 
 

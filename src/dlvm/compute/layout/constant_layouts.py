@@ -14,7 +14,7 @@ from dlvm.compute.scheduling.gemm_cost_model import (
 )
 from dlvm.compute.scheduling.machine import Machine
 from dlvm.compute.scheduling.vector_lanes import lanes_for
-from dlvm.ir.compute import Affine, Call, Definition, Read, Reduction
+from dlvm.ir.compute import Affine, Call, Definition, Read
 from dlvm.ir.instructions import Apply
 from dlvm.ir.module import Module
 from dlvm.ir.types import ERASED, TensorType
@@ -22,6 +22,9 @@ from dlvm.ir.values import Literal, Resource, TensorData
 
 _GAIN = 0.97
 """The ratio of the new to the old execution time of a product below which the new layout pays."""
+_TIE = 1.000001
+"""The same for a matrix whose columns are moved last, so that those that a product reads at once
+are adjacent: products with different numbers of terms then share one kernel."""
 
 _PANEL_VECTORS = 2
 """The width of a panel of a matrix whose columns are the last dimension of the result, in
@@ -70,7 +73,8 @@ def lay_out_constants(module: Module, machine: Machine) -> None:
         if not choices:
             continue
         cycles, laid_out, layout = min(choices, key=lambda choice: choice[0])
-        if cycles < _GAIN * product_cycles(typical_nest(definition, machine), machine):
+        gain = _GAIN if layout.panel else _TIE
+        if cycles < gain * product_cycles(typical_nest(definition, machine), machine):
             number = definition.body.parameters.index(layout.read.tensor)
             replacements.replace(definition, laid_out, number, [layout.at_once])
     replacements.name()
@@ -103,7 +107,7 @@ def _layouts(definition: Definition, machine: Machine) -> Iterator[OperandLayout
     dimensions that are not contracted and on which the other factor does not depend. The last
     dimension is padded, so that rows do not map to the same cache sets."""
     statements = definition.body.statements
-    reductions = [n for s in statements for n in s.value.walk() if isinstance(n, Reduction)]
+    reductions = [n for s in statements for n in s.value.reductions]
     if len(reductions) != 1 or not isinstance(reductions[0].body, Call):
         return
     (reduction,) = reductions

@@ -71,9 +71,10 @@ def in_parts(
     ::
 
         for k from 0 to 512 {                    for k.part from 0 to 512 by 64 {
-            %c.sum[0] by add = %a[k]                 alloc %c.sum.part: 1 x f32 in registers
-        }                                  →         %c.sum.part[0] = 0.0: f32
-                                                     for k from k.part to k.part + 64 {
+            %c.sum[0] by add = %a[k]                 let k.end = min(k.part + 64, 512)
+        }                                  →         alloc %c.sum.part: 1 x f32 in registers
+                                                     %c.sum.part[0] = 0.0: f32
+                                                     for k from k.part to k.end {
                                                          %c.sum.part[0] by add = %a[k]
                                                      }
                                                      %c.sum[0] by add = %c.sum.part[0]
@@ -103,13 +104,14 @@ def in_parts(
             found.append(BufferStore(total, (Affine(),), value, operator_of([loop], total)))
         return found
 
-    if wide or loop.count is None or loop.count % length == 0:
+    if wide or loop.count is None or loop.count <= length:
 
         def block(begin: Affine, extent: int | None) -> Sequence[Stmt]:
             return part(begin, loop.end if extent is None else begin.plus(extent))
 
         return in_steps(replace(loop, variable=outer), length, block, names)
-    # The last part, which is shorter, shares the code of the others.
+    # The last part, which may be shorter, shares the code of the others, and loops that differ only
+    # in their lengths share one kernel.
     begin, end = Affine.variable(outer), names.fresh(f"{variable}.end")
     names.tiles[end] = LoopTile(begin, loop.count, length)
     let = Let(end, "min", (begin.plus(length), loop.end))

@@ -78,6 +78,9 @@ _FEW_ROWS = 4
 """The maximum number of rows of a block of windows if the number of rows is unknown."""
 _VECTORS = 4
 """The number of vectors along a row that are in flight. The sums in one loop share them."""
+_MOST_OPERANDS = 4
+"""The maximum number of operands of a concatenation that is computed several vectors at a time: the
+loop is copied for each operand, and memory limits its speed."""
 _ROWS_BYTES = 24 * 1024
 """The maximum number of bytes of several rows that consecutive statements iterate over."""
 _MOST_TWICE, _BLOCK = 256, 64
@@ -425,7 +428,9 @@ def _column_step(nest: Nest, columns: int, lanes: int, machine: Machine) -> int:
     prefetches elements that another thread reads.
     """
     if not nest.reductions:
-        return max(n for n in (1, 2, 4) if n <= columns)
+        guards = (isinstance(n, Guard) for s in nest.statements for n in s.value.walk())
+        most = 1 if sum(guards) >= _MOST_OPERANDS else 4
+        return max(n for n in (1, 2, 4) if n <= min(columns, most))
     several = sum(len(reduced_together(s.value)) for s in nest.statements) > 1
     most = machine.registers // (4 if len(nest.reductions) > 1 else 2)
     rows = max(1, *(prod(extent(r) for r in n.ranges) for n in nest.reductions))
@@ -525,7 +530,7 @@ def _rows(nest: Nest, machine: Machine) -> list[Directive]:
     together: dict[str, int] = {}
     for statement in nest.statements:
         inner = list(statement.ranges[len(nest.prefix) :])
-        reductions = [n for n in statement.value.walk() if isinstance(n, Reduction)]
+        reductions = statement.value.reductions
         inner = inner[-1:]
         if reductions and not (inner and is_reduced_across(statement.value, inner[-1])):
             inner = [reductions[0].ranges[-1]]

@@ -119,18 +119,15 @@ def sweep_cycles(
     height, width = block
     (tall, low), (wide, narrow) = divmod(rows, height), divmod(columns, width)
 
-    def each(h: int, w: int) -> float:
-        cycles = _block_cycles(h, w)
-        waits = reading.row(w, h) * min(1.0, _HIDING / cycles)
-        element = reading.element + (_CONFLICT if h > reading.rows else 0.0)
-        return max(cycles, reading.term) + waits + h * element
-
-    return sum(
-        count * times * each(h, w)
-        for count, h in ((tall, height), (1, low))
-        for times, w in ((wide, width), (1, narrow))
-        if h and w
-    )
+    cycles = 0.0
+    for count, h in ((tall, height), (1, low)):
+        for times, w in ((wide, width), (1, narrow)):
+            if count and times and h and w:
+                own = _block_cycles(h, w)
+                waits = reading.row(w, h) * min(1.0, _HIDING / own)
+                element = reading.element + (_CONFLICT if h > reading.rows else 0.0)
+                cycles += count * times * (max(own, reading.term) + waits + h * element)
+    return cycles
 
 
 def _block_cycles(height: int, width: int) -> float:
