@@ -1,9 +1,9 @@
 /* The run-time support of libraries for C: memory in the caller's workspace, sorting, and the caller's
  * threads. build.py compiles this file for pointers of 64 and of 32 bits. */
+enum { STEPS = 4, CLASSES = sizeof(void *) == 8 ? 168 : 104 };
+
 #include "nodes.h"
 #include "sort.c"
-
-enum { UNIT = 64, CLASSES = sizeof(void *) == 8 ? 168 : 104 };
 
 /* The nodes of a call are consecutive in its workspace, the unused part of which begins at `next`. Freed
  * nodes are kept for reuse, by their class. */
@@ -18,12 +18,6 @@ typedef struct {
     void *pool;
 } threads;
 
-/* The bytes of a node of a class: 64, 128, 192, and then four classes for each power of 2. */
-static u64 bytes_of(unsigned class) {
-    if (class < 3) return (u64)UNIT * (class + 1);
-    return (u64)(UNIT * (4 + (class - 3) % 4)) << (class - 3) / 4;
-}
-
 static u64 capacity(const node *n) { return bytes_of(n->class) - HEADER; }
 
 static int is_node(const heap *h, const void *data) {
@@ -32,9 +26,8 @@ static int is_node(const heap *h, const void *data) {
 
 static node *allocate(context *c, u64 bytes, const kind *k) {
     heap *h = c->heap;
-    unsigned class = 0;
     if (!h || bytes > (u64)(h->end - h->begin)) return 0;
-    while (bytes_of(class) < bytes + HEADER) class++;
+    unsigned class = class_for(bytes);
     node *n = h->free[class];
     if (n) {
         h->free[class] = n->next;

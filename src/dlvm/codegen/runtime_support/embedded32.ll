@@ -11,29 +11,10 @@
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local ptr @dlvm_node(ptr nocapture noundef readonly %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
-  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef %2) #13
-  %5 = icmp eq ptr %4, null
-  br i1 %5, label %9, label %6
-
-6:                                                ; preds = %3
-  %7 = getelementptr inbounds i8, ptr %4, i32 48
-  %8 = trunc i64 %1 to i32
-  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %7, i8 0, i32 %8, i1 false)
-  br label %9
-
-9:                                                ; preds = %6, %3
-  ret ptr %4
-}
-
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
-
-; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
-define internal fastcc ptr @allocate(ptr nocapture noundef readonly %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %78, label %7
+  br i1 %6, label %83, label %7
 
 7:                                                ; preds = %3
   %8 = getelementptr inbounds %struct.heap, ptr %5, i32 0, i32 3
@@ -45,107 +26,118 @@ define internal fastcc ptr @allocate(ptr nocapture noundef readonly %0, i64 noun
   %14 = sub i32 %12, %13
   %15 = sext i32 %14 to i64
   %16 = icmp ult i64 %15, %1
-  br i1 %16, label %78, label %17
+  br i1 %16, label %83, label %17
 
 17:                                               ; preds = %7
-  %18 = add i64 %1, 48
-  br label %19
+  %18 = add i64 %1, 47
+  %19 = lshr i64 %18, 6
+  %20 = add nuw nsw i64 %19, 1
+  %21 = icmp ult i64 %18, 256
+  br i1 %21, label %25, label %22
 
-19:                                               ; preds = %35, %17
-  %20 = phi i32 [ %38, %35 ], [ 0, %17 ]
-  %21 = icmp ult i32 %20, 3
-  br i1 %21, label %22, label %26
+22:                                               ; preds = %17
+  %23 = icmp ugt i64 %18, 511
+  %24 = trunc i64 %20 to i32
+  br i1 %23, label %27, label %36
 
-22:                                               ; preds = %19
-  %23 = shl nuw nsw i32 %20, 6
-  %24 = add nuw nsw i32 %23, 64
-  %25 = zext nneg i32 %24 to i64
-  br label %35
+25:                                               ; preds = %17
+  %26 = trunc i64 %20 to i32
+  br label %40
 
-26:                                               ; preds = %19
-  %27 = add i32 %20, -3
-  %28 = shl i32 %27, 6
-  %29 = and i32 %28, 192
-  %30 = or disjoint i32 %29, 256
-  %31 = zext nneg i32 %30 to i64
-  %32 = lshr i32 %27, 2
-  %33 = zext nneg i32 %32 to i64
-  %34 = shl i64 %31, %33
-  br label %35
+27:                                               ; preds = %22, %27
+  %28 = phi i32 [ %32, %27 ], [ 0, %22 ]
+  %29 = phi i64 [ %31, %27 ], [ %20, %22 ]
+  %30 = add nuw nsw i64 %29, 1
+  %31 = lshr i64 %30, 1
+  %32 = add i32 %28, 4
+  %33 = icmp ugt i64 %29, 16
+  br i1 %33, label %27, label %34
 
-35:                                               ; preds = %22, %26
-  %36 = phi i64 [ %25, %22 ], [ %34, %26 ]
-  %37 = icmp ult i64 %36, %18
-  %38 = add i32 %20, 1
-  br i1 %37, label %19, label %39
+34:                                               ; preds = %27
+  %35 = trunc i64 %31 to i32
+  br label %36
 
-39:                                               ; preds = %35
-  %40 = getelementptr inbounds [104 x ptr], ptr %5, i32 0, i32 %20
-  %41 = load ptr, ptr %40, align 4
-  %42 = icmp eq ptr %41, null
-  br i1 %42, label %46, label %43
+36:                                               ; preds = %34, %22
+  %37 = phi i32 [ %24, %22 ], [ %35, %34 ]
+  %38 = phi i32 [ 0, %22 ], [ %32, %34 ]
+  %39 = add i32 %38, %37
+  br label %40
 
-43:                                               ; preds = %39
-  %44 = getelementptr inbounds %struct.node, ptr %41, i32 0, i32 5
-  %45 = load ptr, ptr %44, align 4
-  store ptr %45, ptr %40, align 4
-  br label %72
+40:                                               ; preds = %36, %25
+  %41 = phi i32 [ %26, %25 ], [ %39, %36 ]
+  %42 = add i32 %41, -1
+  %43 = getelementptr inbounds [104 x ptr], ptr %5, i32 0, i32 %42
+  %44 = load ptr, ptr %43, align 4
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %49, label %46
 
-46:                                               ; preds = %39
-  br i1 %21, label %47, label %51
+46:                                               ; preds = %40
+  %47 = getelementptr inbounds %struct.node, ptr %44, i32 0, i32 5
+  %48 = load ptr, ptr %47, align 4
+  store ptr %48, ptr %43, align 4
+  br label %75
 
-47:                                               ; preds = %46
-  %48 = shl nuw nsw i32 %20, 6
-  %49 = add nuw nsw i32 %48, 64
-  %50 = zext nneg i32 %49 to i64
-  br label %60
+49:                                               ; preds = %40
+  %50 = icmp ult i32 %42, 4
+  %51 = shl i32 %42, 6
+  br i1 %50, label %52, label %55
 
-51:                                               ; preds = %46
-  %52 = add i32 %20, -3
-  %53 = shl i32 %52, 6
-  %54 = and i32 %53, 192
-  %55 = or disjoint i32 %54, 256
-  %56 = zext nneg i32 %55 to i64
-  %57 = lshr i32 %52, 2
+52:                                               ; preds = %49
+  %53 = add nuw nsw i32 %51, 64
+  %54 = zext nneg i32 %53 to i64
+  br label %63
+
+55:                                               ; preds = %49
+  %56 = and i32 %51, 192
+  %57 = add nuw nsw i32 %56, 320
   %58 = zext nneg i32 %57 to i64
-  %59 = shl i64 %56, %58
-  br label %60
+  %59 = lshr i32 %42, 2
+  %60 = add nsw i32 %59, -1
+  %61 = zext nneg i32 %60 to i64
+  %62 = shl i64 %58, %61
+  br label %63
 
-60:                                               ; preds = %47, %51
-  %61 = phi i64 [ %50, %47 ], [ %59, %51 ]
-  %62 = getelementptr inbounds %struct.heap, ptr %5, i32 0, i32 2
-  %63 = load ptr, ptr %62, align 4
-  %64 = ptrtoint ptr %63 to i32
-  %65 = sub i32 %12, %64
-  %66 = sext i32 %65 to i64
-  %67 = icmp ugt i64 %61, %66
-  br i1 %67, label %78, label %68
+63:                                               ; preds = %55, %52
+  %64 = phi i64 [ %54, %52 ], [ %62, %55 ]
+  %65 = getelementptr inbounds %struct.heap, ptr %5, i32 0, i32 2
+  %66 = load ptr, ptr %65, align 4
+  %67 = ptrtoint ptr %66 to i32
+  %68 = sub i32 %12, %67
+  %69 = sext i32 %68 to i64
+  %70 = icmp ugt i64 %64, %69
+  br i1 %70, label %83, label %71
 
-68:                                               ; preds = %60
-  %69 = trunc i64 %61 to i32
-  %70 = getelementptr inbounds i8, ptr %63, i32 %69
-  store ptr %70, ptr %62, align 4
-  store i64 1, ptr %63, align 8
-  %71 = getelementptr inbounds %struct.node, ptr %63, i32 0, i32 2
-  store i32 %20, ptr %71, align 4
-  br label %72
+71:                                               ; preds = %63
+  %72 = trunc i64 %64 to i32
+  %73 = getelementptr inbounds i8, ptr %66, i32 %72
+  store ptr %73, ptr %65, align 4
+  store i64 1, ptr %66, align 8
+  %74 = getelementptr inbounds %struct.node, ptr %66, i32 0, i32 2
+  store i32 %42, ptr %74, align 4
+  br label %75
 
-72:                                               ; preds = %68, %43
-  %73 = phi ptr [ %41, %43 ], [ %63, %68 ]
-  %74 = getelementptr inbounds %struct.node, ptr %73, i32 0, i32 1
-  store i32 1, ptr %74, align 8
-  %75 = getelementptr inbounds %struct.node, ptr %73, i32 0, i32 3
-  store i64 %1, ptr %75, align 8
-  %76 = getelementptr inbounds %struct.node, ptr %73, i32 0, i32 4
-  store ptr %2, ptr %76, align 8
-  %77 = getelementptr inbounds %struct.node, ptr %73, i32 0, i32 6
-  store i64 0, ptr %77, align 8
-  br label %78
+75:                                               ; preds = %71, %46
+  %76 = phi ptr [ %44, %46 ], [ %66, %71 ]
+  %77 = getelementptr inbounds %struct.node, ptr %76, i32 0, i32 1
+  store i32 1, ptr %77, align 8
+  %78 = getelementptr inbounds %struct.node, ptr %76, i32 0, i32 3
+  store i64 %1, ptr %78, align 8
+  %79 = getelementptr inbounds %struct.node, ptr %76, i32 0, i32 4
+  store ptr %2, ptr %79, align 8
+  %80 = getelementptr inbounds %struct.node, ptr %76, i32 0, i32 6
+  store i64 0, ptr %80, align 8
+  %81 = getelementptr inbounds i8, ptr %76, i32 48
+  %82 = trunc i64 %1 to i32
+  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %81, i8 0, i32 %82, i1 false)
+  br label %83
 
-78:                                               ; preds = %60, %72, %3, %7
-  %79 = phi ptr [ null, %7 ], [ null, %3 ], [ %73, %72 ], [ null, %60 ]
-  ret ptr %79
+83:                                               ; preds = %63, %3, %7, %75
+  %84 = phi ptr [ %76, %75 ], [ null, %7 ], [ null, %3 ], [ null, %63 ]
+  ret ptr %84
 }
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
 declare void @llvm.memset.p0.i32(ptr nocapture writeonly, i8, i32, i1 immarg) #2
@@ -157,63 +149,393 @@ declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 define dso_local noundef i32 @dlvm_variables(ptr nocapture noundef %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
   %3 = load i64, ptr %1, align 8
   %4 = shl i64 %3, 3
-  %5 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %4, ptr noundef null) #13
-  %6 = icmp eq ptr %5, null
-  br i1 %6, label %29, label %7
+  %5 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %176, label %8
 
-7:                                                ; preds = %2
-  %8 = getelementptr inbounds i8, ptr %5, i32 48
-  %9 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 10
-  store ptr %8, ptr %9, align 8
-  %10 = icmp eq i64 %3, 0
-  br i1 %10, label %29, label %11
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds %struct.heap, ptr %6, i32 0, i32 3
+  %10 = load ptr, ptr %9, align 4
+  %11 = getelementptr inbounds %struct.heap, ptr %6, i32 0, i32 1
+  %12 = load ptr, ptr %11, align 4
+  %13 = ptrtoint ptr %10 to i32
+  %14 = ptrtoint ptr %12 to i32
+  %15 = sub i32 %13, %14
+  %16 = sext i32 %15 to i64
+  %17 = icmp ugt i64 %4, %16
+  br i1 %17, label %176, label %18
 
-11:                                               ; preds = %7, %22
-  %12 = phi i64 [ %27, %22 ], [ 0, %7 ]
-  %13 = trunc i64 %12 to i32
-  %14 = getelementptr inbounds %struct.table, ptr %1, i32 0, i32 1, i32 %13
-  %15 = load ptr, ptr %14, align 4
-  %16 = load i64, ptr %15, align 8
-  %17 = tail call fastcc ptr @allocate(ptr noundef nonnull %0, i64 noundef %16, ptr noundef nonnull %15) #13
-  %18 = icmp eq ptr %17, null
-  br i1 %18, label %19, label %22
+18:                                               ; preds = %8
+  %19 = add i64 %4, 47
+  %20 = lshr i64 %19, 6
+  %21 = add nuw nsw i64 %20, 1
+  %22 = icmp ult i64 %19, 256
+  br i1 %22, label %26, label %23
 
-19:                                               ; preds = %11
-  %20 = load ptr, ptr %9, align 8
-  %21 = getelementptr inbounds ptr, ptr %20, i32 %13
-  store ptr null, ptr %21, align 4
-  br label %29
+23:                                               ; preds = %18
+  %24 = icmp ugt i64 %19, 511
+  %25 = trunc i64 %21 to i32
+  br i1 %24, label %28, label %37
 
-22:                                               ; preds = %11
-  %23 = getelementptr inbounds i8, ptr %17, i32 48
-  %24 = trunc i64 %16 to i32
-  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %23, i8 0, i32 %24, i1 false)
-  %25 = load ptr, ptr %9, align 8
-  %26 = getelementptr inbounds ptr, ptr %25, i32 %13
-  store ptr %17, ptr %26, align 4
-  %27 = add nuw i64 %12, 1
-  %28 = icmp ult i64 %27, %3
-  br i1 %28, label %11, label %29
+26:                                               ; preds = %18
+  %27 = trunc i64 %21 to i32
+  br label %41
 
-29:                                               ; preds = %22, %19, %7, %2
-  %30 = phi i32 [ 0, %2 ], [ 0, %19 ], [ 1, %7 ], [ 1, %22 ]
-  ret i32 %30
+28:                                               ; preds = %23, %28
+  %29 = phi i32 [ %33, %28 ], [ 0, %23 ]
+  %30 = phi i64 [ %32, %28 ], [ %21, %23 ]
+  %31 = add nuw nsw i64 %30, 1
+  %32 = lshr i64 %31, 1
+  %33 = add i32 %29, 4
+  %34 = icmp ugt i64 %30, 16
+  br i1 %34, label %28, label %35
+
+35:                                               ; preds = %28
+  %36 = trunc i64 %32 to i32
+  br label %37
+
+37:                                               ; preds = %35, %23
+  %38 = phi i32 [ %25, %23 ], [ %36, %35 ]
+  %39 = phi i32 [ 0, %23 ], [ %33, %35 ]
+  %40 = add i32 %39, %38
+  br label %41
+
+41:                                               ; preds = %37, %26
+  %42 = phi i32 [ %27, %26 ], [ %40, %37 ]
+  %43 = add i32 %42, -1
+  %44 = getelementptr inbounds [104 x ptr], ptr %6, i32 0, i32 %43
+  %45 = load ptr, ptr %44, align 4
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %50, label %47
+
+47:                                               ; preds = %41
+  %48 = getelementptr inbounds %struct.node, ptr %45, i32 0, i32 5
+  %49 = load ptr, ptr %48, align 4
+  store ptr %49, ptr %44, align 4
+  br label %76
+
+50:                                               ; preds = %41
+  %51 = icmp ult i32 %43, 4
+  %52 = shl i32 %43, 6
+  br i1 %51, label %53, label %56
+
+53:                                               ; preds = %50
+  %54 = add nuw nsw i32 %52, 64
+  %55 = zext nneg i32 %54 to i64
+  br label %64
+
+56:                                               ; preds = %50
+  %57 = and i32 %52, 192
+  %58 = add nuw nsw i32 %57, 320
+  %59 = zext nneg i32 %58 to i64
+  %60 = lshr i32 %43, 2
+  %61 = add nsw i32 %60, -1
+  %62 = zext nneg i32 %61 to i64
+  %63 = shl i64 %59, %62
+  br label %64
+
+64:                                               ; preds = %56, %53
+  %65 = phi i64 [ %55, %53 ], [ %63, %56 ]
+  %66 = getelementptr inbounds %struct.heap, ptr %6, i32 0, i32 2
+  %67 = load ptr, ptr %66, align 4
+  %68 = ptrtoint ptr %67 to i32
+  %69 = sub i32 %13, %68
+  %70 = sext i32 %69 to i64
+  %71 = icmp ugt i64 %65, %70
+  br i1 %71, label %176, label %72
+
+72:                                               ; preds = %64
+  %73 = trunc i64 %65 to i32
+  %74 = getelementptr inbounds i8, ptr %67, i32 %73
+  store ptr %74, ptr %66, align 4
+  store i64 1, ptr %67, align 8
+  %75 = getelementptr inbounds %struct.node, ptr %67, i32 0, i32 2
+  store i32 %43, ptr %75, align 4
+  br label %76
+
+76:                                               ; preds = %72, %47
+  %77 = phi ptr [ %45, %47 ], [ %67, %72 ]
+  %78 = getelementptr inbounds %struct.node, ptr %77, i32 0, i32 1
+  store i32 1, ptr %78, align 8
+  %79 = getelementptr inbounds %struct.node, ptr %77, i32 0, i32 3
+  store i64 %4, ptr %79, align 8
+  %80 = getelementptr inbounds %struct.node, ptr %77, i32 0, i32 4
+  store ptr null, ptr %80, align 8
+  %81 = getelementptr inbounds %struct.node, ptr %77, i32 0, i32 6
+  store i64 0, ptr %81, align 8
+  %82 = getelementptr inbounds i8, ptr %77, i32 48
+  %83 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 10
+  store ptr %82, ptr %83, align 8
+  %84 = icmp eq i64 %3, 0
+  br i1 %84, label %176, label %85
+
+85:                                               ; preds = %76, %164
+  %86 = phi i64 [ %174, %164 ], [ 0, %76 ]
+  %87 = trunc i64 %86 to i32
+  %88 = getelementptr inbounds %struct.table, ptr %1, i32 0, i32 1, i32 %87
+  %89 = load ptr, ptr %88, align 4
+  %90 = load i64, ptr %89, align 8
+  %91 = load ptr, ptr %5, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %161, label %93
+
+93:                                               ; preds = %85
+  %94 = getelementptr inbounds %struct.heap, ptr %91, i32 0, i32 3
+  %95 = load ptr, ptr %94, align 4
+  %96 = getelementptr inbounds %struct.heap, ptr %91, i32 0, i32 1
+  %97 = load ptr, ptr %96, align 4
+  %98 = ptrtoint ptr %95 to i32
+  %99 = ptrtoint ptr %97 to i32
+  %100 = sub i32 %98, %99
+  %101 = sext i32 %100 to i64
+  %102 = icmp ugt i64 %90, %101
+  br i1 %102, label %161, label %103
+
+103:                                              ; preds = %93
+  %104 = add i64 %90, 47
+  %105 = lshr i64 %104, 6
+  %106 = add nuw nsw i64 %105, 1
+  %107 = icmp ult i64 %104, 256
+  br i1 %107, label %111, label %108
+
+108:                                              ; preds = %103
+  %109 = icmp ugt i64 %104, 511
+  %110 = trunc i64 %106 to i32
+  br i1 %109, label %113, label %122
+
+111:                                              ; preds = %103
+  %112 = trunc i64 %106 to i32
+  br label %126
+
+113:                                              ; preds = %108, %113
+  %114 = phi i32 [ %118, %113 ], [ 0, %108 ]
+  %115 = phi i64 [ %117, %113 ], [ %106, %108 ]
+  %116 = add nuw nsw i64 %115, 1
+  %117 = lshr i64 %116, 1
+  %118 = add i32 %114, 4
+  %119 = icmp ugt i64 %115, 16
+  br i1 %119, label %113, label %120
+
+120:                                              ; preds = %113
+  %121 = trunc i64 %117 to i32
+  br label %122
+
+122:                                              ; preds = %120, %108
+  %123 = phi i32 [ %110, %108 ], [ %121, %120 ]
+  %124 = phi i32 [ 0, %108 ], [ %118, %120 ]
+  %125 = add i32 %124, %123
+  br label %126
+
+126:                                              ; preds = %122, %111
+  %127 = phi i32 [ %112, %111 ], [ %125, %122 ]
+  %128 = add i32 %127, -1
+  %129 = getelementptr inbounds [104 x ptr], ptr %91, i32 0, i32 %128
+  %130 = load ptr, ptr %129, align 4
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %135, label %132
+
+132:                                              ; preds = %126
+  %133 = getelementptr inbounds %struct.node, ptr %130, i32 0, i32 5
+  %134 = load ptr, ptr %133, align 4
+  store ptr %134, ptr %129, align 4
+  br label %164
+
+135:                                              ; preds = %126
+  %136 = icmp ult i32 %128, 4
+  %137 = shl i32 %128, 6
+  br i1 %136, label %138, label %141
+
+138:                                              ; preds = %135
+  %139 = add nuw nsw i32 %137, 64
+  %140 = zext nneg i32 %139 to i64
+  br label %149
+
+141:                                              ; preds = %135
+  %142 = and i32 %137, 192
+  %143 = add nuw nsw i32 %142, 320
+  %144 = zext nneg i32 %143 to i64
+  %145 = lshr i32 %128, 2
+  %146 = add nsw i32 %145, -1
+  %147 = zext nneg i32 %146 to i64
+  %148 = shl i64 %144, %147
+  br label %149
+
+149:                                              ; preds = %141, %138
+  %150 = phi i64 [ %140, %138 ], [ %148, %141 ]
+  %151 = getelementptr inbounds %struct.heap, ptr %91, i32 0, i32 2
+  %152 = load ptr, ptr %151, align 4
+  %153 = ptrtoint ptr %152 to i32
+  %154 = sub i32 %98, %153
+  %155 = sext i32 %154 to i64
+  %156 = icmp ugt i64 %150, %155
+  br i1 %156, label %161, label %157
+
+157:                                              ; preds = %149
+  %158 = trunc i64 %150 to i32
+  %159 = getelementptr inbounds i8, ptr %152, i32 %158
+  store ptr %159, ptr %151, align 4
+  store i64 1, ptr %152, align 8
+  %160 = getelementptr inbounds %struct.node, ptr %152, i32 0, i32 2
+  store i32 %128, ptr %160, align 4
+  br label %164
+
+161:                                              ; preds = %93, %85, %149
+  %162 = load ptr, ptr %83, align 8
+  %163 = getelementptr inbounds ptr, ptr %162, i32 %87
+  store ptr null, ptr %163, align 4
+  br label %176
+
+164:                                              ; preds = %157, %132
+  %165 = phi ptr [ %130, %132 ], [ %152, %157 ]
+  %166 = getelementptr inbounds %struct.node, ptr %165, i32 0, i32 1
+  store i32 1, ptr %166, align 8
+  %167 = getelementptr inbounds %struct.node, ptr %165, i32 0, i32 3
+  store i64 %90, ptr %167, align 8
+  %168 = getelementptr inbounds %struct.node, ptr %165, i32 0, i32 4
+  store ptr %89, ptr %168, align 8
+  %169 = getelementptr inbounds %struct.node, ptr %165, i32 0, i32 6
+  store i64 0, ptr %169, align 8
+  %170 = getelementptr inbounds i8, ptr %165, i32 48
+  %171 = trunc i64 %90 to i32
+  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %170, i8 0, i32 %171, i1 false)
+  %172 = load ptr, ptr %83, align 8
+  %173 = getelementptr inbounds ptr, ptr %172, i32 %87
+  store ptr %165, ptr %173, align 4
+  %174 = add nuw i64 %86, 1
+  %175 = icmp ult i64 %174, %3
+  br i1 %175, label %85, label %176
+
+176:                                              ; preds = %164, %161, %76, %64, %2, %8
+  %177 = phi i32 [ 0, %8 ], [ 0, %2 ], [ 0, %64 ], [ 0, %161 ], [ 1, %76 ], [ 1, %164 ]
+  ret i32 %177
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local ptr @dlvm_blob(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #13
-  %5 = icmp eq ptr %4, null
-  br i1 %5, label %9, label %6
+  %4 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %83, label %7
 
-6:                                                ; preds = %3
-  %7 = getelementptr inbounds i8, ptr %4, i32 48
-  %8 = trunc i64 %2 to i32
-  tail call void @llvm.memcpy.p0.p0.i32(ptr nonnull align 1 %7, ptr align 1 %1, i32 %8, i1 false)
-  br label %9
+7:                                                ; preds = %3
+  %8 = getelementptr inbounds %struct.heap, ptr %5, i32 0, i32 3
+  %9 = load ptr, ptr %8, align 4
+  %10 = getelementptr inbounds %struct.heap, ptr %5, i32 0, i32 1
+  %11 = load ptr, ptr %10, align 4
+  %12 = ptrtoint ptr %9 to i32
+  %13 = ptrtoint ptr %11 to i32
+  %14 = sub i32 %12, %13
+  %15 = sext i32 %14 to i64
+  %16 = icmp ult i64 %15, %2
+  br i1 %16, label %83, label %17
 
-9:                                                ; preds = %6, %3
-  ret ptr %4
+17:                                               ; preds = %7
+  %18 = add i64 %2, 47
+  %19 = lshr i64 %18, 6
+  %20 = add nuw nsw i64 %19, 1
+  %21 = icmp ult i64 %18, 256
+  br i1 %21, label %25, label %22
+
+22:                                               ; preds = %17
+  %23 = icmp ugt i64 %18, 511
+  %24 = trunc i64 %20 to i32
+  br i1 %23, label %27, label %36
+
+25:                                               ; preds = %17
+  %26 = trunc i64 %20 to i32
+  br label %40
+
+27:                                               ; preds = %22, %27
+  %28 = phi i32 [ %32, %27 ], [ 0, %22 ]
+  %29 = phi i64 [ %31, %27 ], [ %20, %22 ]
+  %30 = add nuw nsw i64 %29, 1
+  %31 = lshr i64 %30, 1
+  %32 = add i32 %28, 4
+  %33 = icmp ugt i64 %29, 16
+  br i1 %33, label %27, label %34
+
+34:                                               ; preds = %27
+  %35 = trunc i64 %31 to i32
+  br label %36
+
+36:                                               ; preds = %34, %22
+  %37 = phi i32 [ %24, %22 ], [ %35, %34 ]
+  %38 = phi i32 [ 0, %22 ], [ %32, %34 ]
+  %39 = add i32 %38, %37
+  br label %40
+
+40:                                               ; preds = %36, %25
+  %41 = phi i32 [ %26, %25 ], [ %39, %36 ]
+  %42 = add i32 %41, -1
+  %43 = getelementptr inbounds [104 x ptr], ptr %5, i32 0, i32 %42
+  %44 = load ptr, ptr %43, align 4
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %49, label %46
+
+46:                                               ; preds = %40
+  %47 = getelementptr inbounds %struct.node, ptr %44, i32 0, i32 5
+  %48 = load ptr, ptr %47, align 4
+  store ptr %48, ptr %43, align 4
+  br label %75
+
+49:                                               ; preds = %40
+  %50 = icmp ult i32 %42, 4
+  %51 = shl i32 %42, 6
+  br i1 %50, label %52, label %55
+
+52:                                               ; preds = %49
+  %53 = add nuw nsw i32 %51, 64
+  %54 = zext nneg i32 %53 to i64
+  br label %63
+
+55:                                               ; preds = %49
+  %56 = and i32 %51, 192
+  %57 = add nuw nsw i32 %56, 320
+  %58 = zext nneg i32 %57 to i64
+  %59 = lshr i32 %42, 2
+  %60 = add nsw i32 %59, -1
+  %61 = zext nneg i32 %60 to i64
+  %62 = shl i64 %58, %61
+  br label %63
+
+63:                                               ; preds = %55, %52
+  %64 = phi i64 [ %54, %52 ], [ %62, %55 ]
+  %65 = getelementptr inbounds %struct.heap, ptr %5, i32 0, i32 2
+  %66 = load ptr, ptr %65, align 4
+  %67 = ptrtoint ptr %66 to i32
+  %68 = sub i32 %12, %67
+  %69 = sext i32 %68 to i64
+  %70 = icmp ugt i64 %64, %69
+  br i1 %70, label %83, label %71
+
+71:                                               ; preds = %63
+  %72 = trunc i64 %64 to i32
+  %73 = getelementptr inbounds i8, ptr %66, i32 %72
+  store ptr %73, ptr %65, align 4
+  store i64 1, ptr %66, align 8
+  %74 = getelementptr inbounds %struct.node, ptr %66, i32 0, i32 2
+  store i32 %42, ptr %74, align 4
+  br label %75
+
+75:                                               ; preds = %71, %46
+  %76 = phi ptr [ %44, %46 ], [ %66, %71 ]
+  %77 = getelementptr inbounds %struct.node, ptr %76, i32 0, i32 1
+  store i32 1, ptr %77, align 8
+  %78 = getelementptr inbounds %struct.node, ptr %76, i32 0, i32 3
+  store i64 %2, ptr %78, align 8
+  %79 = getelementptr inbounds %struct.node, ptr %76, i32 0, i32 4
+  store ptr null, ptr %79, align 8
+  %80 = getelementptr inbounds %struct.node, ptr %76, i32 0, i32 6
+  store i64 0, ptr %80, align 8
+  %81 = getelementptr inbounds i8, ptr %76, i32 48
+  %82 = trunc i64 %2 to i32
+  tail call void @llvm.memcpy.p0.p0.i32(ptr nonnull align 1 %81, ptr align 1 %1, i32 %82, i1 false)
+  br label %83
+
+83:                                               ; preds = %63, %3, %7, %75
+  %84 = phi ptr [ %76, %75 ], [ null, %7 ], [ null, %3 ], [ null, %63 ]
+  ret ptr %84
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
@@ -399,7 +721,7 @@ define dso_local ptr @dlvm_reserve(ptr nocapture noundef readonly %0, ptr nocapt
   %7 = getelementptr inbounds %struct.cell, ptr %1, i32 0, i32 1
   %8 = load i64, ptr %7, align 8
   %9 = icmp ult i64 %8, %2
-  br i1 %9, label %10, label %56
+  br i1 %9, label %10, label %131
 
 10:                                               ; preds = %6
   %11 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
@@ -435,54 +757,281 @@ define dso_local ptr @dlvm_reserve(ptr nocapture noundef readonly %0, ptr nocapt
 
 31:                                               ; preds = %3, %10, %14, %18, %22
   store ptr null, ptr %1, align 8
-  %32 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #13
-  %33 = icmp eq ptr %32, null
-  br i1 %33, label %56, label %34
+  %32 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %131, label %35
 
-34:                                               ; preds = %31
-  %35 = getelementptr inbounds %struct.node, ptr %32, i32 0, i32 2
-  %36 = load i32, ptr %35, align 4
-  %37 = icmp ult i32 %36, 3
-  br i1 %37, label %38, label %42
+35:                                               ; preds = %31
+  %36 = getelementptr inbounds %struct.heap, ptr %33, i32 0, i32 3
+  %37 = load ptr, ptr %36, align 4
+  %38 = getelementptr inbounds %struct.heap, ptr %33, i32 0, i32 1
+  %39 = load ptr, ptr %38, align 4
+  %40 = ptrtoint ptr %37 to i32
+  %41 = ptrtoint ptr %39 to i32
+  %42 = sub i32 %40, %41
+  %43 = sext i32 %42 to i64
+  %44 = icmp ult i64 %43, %2
+  br i1 %44, label %131, label %45
 
-38:                                               ; preds = %34
-  %39 = shl nuw nsw i32 %36, 6
-  %40 = add nuw nsw i32 %39, 64
-  %41 = zext nneg i32 %40 to i64
-  br label %51
+45:                                               ; preds = %35
+  %46 = add i64 %2, 47
+  %47 = lshr i64 %46, 6
+  %48 = add nuw nsw i64 %47, 1
+  %49 = icmp ult i64 %46, 256
+  br i1 %49, label %53, label %50
 
-42:                                               ; preds = %34
-  %43 = add i32 %36, -3
-  %44 = shl i32 %43, 6
-  %45 = and i32 %44, 192
-  %46 = or disjoint i32 %45, 256
-  %47 = zext nneg i32 %46 to i64
-  %48 = lshr i32 %43, 2
-  %49 = zext nneg i32 %48 to i64
-  %50 = shl i64 %47, %49
-  br label %51
+50:                                               ; preds = %45
+  %51 = icmp ugt i64 %46, 511
+  %52 = trunc i64 %48 to i32
+  br i1 %51, label %55, label %64
 
-51:                                               ; preds = %38, %42
-  %52 = phi i64 [ %41, %38 ], [ %50, %42 ]
-  %53 = add i64 %52, -48
-  %54 = getelementptr inbounds %struct.cell, ptr %1, i32 0, i32 1
-  store i64 %53, ptr %54, align 8
-  %55 = getelementptr inbounds i8, ptr %32, i32 48
-  store ptr %55, ptr %1, align 8
-  br label %56
+53:                                               ; preds = %45
+  %54 = trunc i64 %48 to i32
+  br label %68
 
-56:                                               ; preds = %51, %31, %6
-  %57 = phi ptr [ %4, %6 ], [ %55, %51 ], [ null, %31 ]
-  ret ptr %57
+55:                                               ; preds = %50, %55
+  %56 = phi i32 [ %60, %55 ], [ 0, %50 ]
+  %57 = phi i64 [ %59, %55 ], [ %48, %50 ]
+  %58 = add nuw nsw i64 %57, 1
+  %59 = lshr i64 %58, 1
+  %60 = add i32 %56, 4
+  %61 = icmp ugt i64 %57, 16
+  br i1 %61, label %55, label %62
+
+62:                                               ; preds = %55
+  %63 = trunc i64 %59 to i32
+  br label %64
+
+64:                                               ; preds = %62, %50
+  %65 = phi i32 [ %52, %50 ], [ %63, %62 ]
+  %66 = phi i32 [ 0, %50 ], [ %60, %62 ]
+  %67 = add i32 %66, %65
+  br label %68
+
+68:                                               ; preds = %64, %53
+  %69 = phi i32 [ %54, %53 ], [ %67, %64 ]
+  %70 = add i32 %69, -1
+  %71 = getelementptr inbounds [104 x ptr], ptr %33, i32 0, i32 %70
+  %72 = load ptr, ptr %71, align 4
+  %73 = icmp eq ptr %72, null
+  br i1 %73, label %80, label %74
+
+74:                                               ; preds = %68
+  %75 = getelementptr inbounds %struct.node, ptr %72, i32 0, i32 5
+  %76 = load ptr, ptr %75, align 4
+  store ptr %76, ptr %71, align 4
+  %77 = getelementptr inbounds %struct.node, ptr %72, i32 0, i32 2
+  %78 = load i32, ptr %77, align 4
+  %79 = shl i32 %78, 6
+  br label %106
+
+80:                                               ; preds = %68
+  %81 = icmp ult i32 %70, 4
+  %82 = shl i32 %70, 6
+  br i1 %81, label %83, label %86
+
+83:                                               ; preds = %80
+  %84 = add nuw nsw i32 %82, 64
+  %85 = zext nneg i32 %84 to i64
+  br label %94
+
+86:                                               ; preds = %80
+  %87 = and i32 %82, 192
+  %88 = add nuw nsw i32 %87, 320
+  %89 = zext nneg i32 %88 to i64
+  %90 = lshr i32 %70, 2
+  %91 = add nsw i32 %90, -1
+  %92 = zext nneg i32 %91 to i64
+  %93 = shl i64 %89, %92
+  br label %94
+
+94:                                               ; preds = %86, %83
+  %95 = phi i64 [ %85, %83 ], [ %93, %86 ]
+  %96 = getelementptr inbounds %struct.heap, ptr %33, i32 0, i32 2
+  %97 = load ptr, ptr %96, align 4
+  %98 = ptrtoint ptr %97 to i32
+  %99 = sub i32 %40, %98
+  %100 = sext i32 %99 to i64
+  %101 = icmp ugt i64 %95, %100
+  br i1 %101, label %131, label %102
+
+102:                                              ; preds = %94
+  %103 = trunc i64 %95 to i32
+  %104 = getelementptr inbounds i8, ptr %97, i32 %103
+  store ptr %104, ptr %96, align 4
+  store i64 1, ptr %97, align 8
+  %105 = getelementptr inbounds %struct.node, ptr %97, i32 0, i32 2
+  store i32 %70, ptr %105, align 4
+  br label %106
+
+106:                                              ; preds = %102, %74
+  %107 = phi i32 [ %82, %102 ], [ %79, %74 ]
+  %108 = phi i32 [ %70, %102 ], [ %78, %74 ]
+  %109 = phi ptr [ %97, %102 ], [ %72, %74 ]
+  %110 = getelementptr inbounds %struct.node, ptr %109, i32 0, i32 1
+  store i32 1, ptr %110, align 8
+  %111 = getelementptr inbounds %struct.node, ptr %109, i32 0, i32 3
+  store i64 %2, ptr %111, align 8
+  %112 = getelementptr inbounds %struct.node, ptr %109, i32 0, i32 4
+  store ptr null, ptr %112, align 8
+  %113 = getelementptr inbounds %struct.node, ptr %109, i32 0, i32 6
+  store i64 0, ptr %113, align 8
+  %114 = icmp ult i32 %108, 4
+  br i1 %114, label %115, label %118
+
+115:                                              ; preds = %106
+  %116 = add nuw nsw i32 %107, 64
+  %117 = zext nneg i32 %116 to i64
+  br label %126
+
+118:                                              ; preds = %106
+  %119 = and i32 %107, 192
+  %120 = add nuw nsw i32 %119, 320
+  %121 = zext nneg i32 %120 to i64
+  %122 = lshr i32 %108, 2
+  %123 = add nsw i32 %122, -1
+  %124 = zext nneg i32 %123 to i64
+  %125 = shl i64 %121, %124
+  br label %126
+
+126:                                              ; preds = %115, %118
+  %127 = phi i64 [ %117, %115 ], [ %125, %118 ]
+  %128 = add i64 %127, -48
+  %129 = getelementptr inbounds %struct.cell, ptr %1, i32 0, i32 1
+  store i64 %128, ptr %129, align 8
+  %130 = getelementptr inbounds i8, ptr %109, i32 48
+  store ptr %130, ptr %1, align 8
+  br label %131
+
+131:                                              ; preds = %94, %31, %35, %126, %6
+  %132 = phi ptr [ %4, %6 ], [ %130, %126 ], [ null, %35 ], [ null, %31 ], [ null, %94 ]
+  ret ptr %132
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local ptr @dlvm_frame(ptr nocapture noundef readonly %0, i64 noundef %1) local_unnamed_addr #0 {
-  %3 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef null) #13
-  %4 = icmp eq ptr %3, null
-  %5 = getelementptr inbounds i8, ptr %3, i32 48
-  %6 = select i1 %4, ptr null, ptr %5
-  ret ptr %6
+  %3 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %81, label %6
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds %struct.heap, ptr %4, i32 0, i32 3
+  %8 = load ptr, ptr %7, align 4
+  %9 = getelementptr inbounds %struct.heap, ptr %4, i32 0, i32 1
+  %10 = load ptr, ptr %9, align 4
+  %11 = ptrtoint ptr %8 to i32
+  %12 = ptrtoint ptr %10 to i32
+  %13 = sub i32 %11, %12
+  %14 = sext i32 %13 to i64
+  %15 = icmp ult i64 %14, %1
+  br i1 %15, label %81, label %16
+
+16:                                               ; preds = %6
+  %17 = add i64 %1, 47
+  %18 = lshr i64 %17, 6
+  %19 = add nuw nsw i64 %18, 1
+  %20 = icmp ult i64 %17, 256
+  br i1 %20, label %24, label %21
+
+21:                                               ; preds = %16
+  %22 = icmp ugt i64 %17, 511
+  %23 = trunc i64 %19 to i32
+  br i1 %22, label %26, label %35
+
+24:                                               ; preds = %16
+  %25 = trunc i64 %19 to i32
+  br label %39
+
+26:                                               ; preds = %21, %26
+  %27 = phi i32 [ %31, %26 ], [ 0, %21 ]
+  %28 = phi i64 [ %30, %26 ], [ %19, %21 ]
+  %29 = add nuw nsw i64 %28, 1
+  %30 = lshr i64 %29, 1
+  %31 = add i32 %27, 4
+  %32 = icmp ugt i64 %28, 16
+  br i1 %32, label %26, label %33
+
+33:                                               ; preds = %26
+  %34 = trunc i64 %30 to i32
+  br label %35
+
+35:                                               ; preds = %33, %21
+  %36 = phi i32 [ %23, %21 ], [ %34, %33 ]
+  %37 = phi i32 [ 0, %21 ], [ %31, %33 ]
+  %38 = add i32 %37, %36
+  br label %39
+
+39:                                               ; preds = %35, %24
+  %40 = phi i32 [ %25, %24 ], [ %38, %35 ]
+  %41 = add i32 %40, -1
+  %42 = getelementptr inbounds [104 x ptr], ptr %4, i32 0, i32 %41
+  %43 = load ptr, ptr %42, align 4
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %48, label %45
+
+45:                                               ; preds = %39
+  %46 = getelementptr inbounds %struct.node, ptr %43, i32 0, i32 5
+  %47 = load ptr, ptr %46, align 4
+  store ptr %47, ptr %42, align 4
+  br label %74
+
+48:                                               ; preds = %39
+  %49 = icmp ult i32 %41, 4
+  %50 = shl i32 %41, 6
+  br i1 %49, label %51, label %54
+
+51:                                               ; preds = %48
+  %52 = add nuw nsw i32 %50, 64
+  %53 = zext nneg i32 %52 to i64
+  br label %62
+
+54:                                               ; preds = %48
+  %55 = and i32 %50, 192
+  %56 = add nuw nsw i32 %55, 320
+  %57 = zext nneg i32 %56 to i64
+  %58 = lshr i32 %41, 2
+  %59 = add nsw i32 %58, -1
+  %60 = zext nneg i32 %59 to i64
+  %61 = shl i64 %57, %60
+  br label %62
+
+62:                                               ; preds = %54, %51
+  %63 = phi i64 [ %53, %51 ], [ %61, %54 ]
+  %64 = getelementptr inbounds %struct.heap, ptr %4, i32 0, i32 2
+  %65 = load ptr, ptr %64, align 4
+  %66 = ptrtoint ptr %65 to i32
+  %67 = sub i32 %11, %66
+  %68 = sext i32 %67 to i64
+  %69 = icmp ugt i64 %63, %68
+  br i1 %69, label %81, label %70
+
+70:                                               ; preds = %62
+  %71 = trunc i64 %63 to i32
+  %72 = getelementptr inbounds i8, ptr %65, i32 %71
+  store ptr %72, ptr %64, align 4
+  store i64 1, ptr %65, align 8
+  %73 = getelementptr inbounds %struct.node, ptr %65, i32 0, i32 2
+  store i32 %41, ptr %73, align 4
+  br label %74
+
+74:                                               ; preds = %70, %45
+  %75 = phi ptr [ %43, %45 ], [ %65, %70 ]
+  %76 = getelementptr inbounds %struct.node, ptr %75, i32 0, i32 1
+  store i32 1, ptr %76, align 8
+  %77 = getelementptr inbounds %struct.node, ptr %75, i32 0, i32 3
+  store i64 %1, ptr %77, align 8
+  %78 = getelementptr inbounds %struct.node, ptr %75, i32 0, i32 4
+  store ptr null, ptr %78, align 8
+  %79 = getelementptr inbounds %struct.node, ptr %75, i32 0, i32 6
+  store i64 0, ptr %79, align 8
+  %80 = getelementptr inbounds i8, ptr %75, i32 48
+  br label %81
+
+81:                                               ; preds = %62, %2, %6, %74
+  %82 = phi ptr [ %80, %74 ], [ null, %6 ], [ null, %2 ], [ null, %62 ]
+  ret ptr %82
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
@@ -506,7 +1055,7 @@ define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local void @dlvm_allocate(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) local_unnamed_addr #0 {
   %6 = icmp sgt i64 %2, -1
-  br i1 %6, label %7, label %29
+  br i1 %6, label %7, label %97
 
 7:                                                ; preds = %5
   %8 = load i64, ptr %3, align 8
@@ -514,50 +1063,163 @@ define dso_local void @dlvm_allocate(ptr nocapture noundef readonly %0, ptr noca
   %10 = extractvalue { i64, i1 } %9, 1
   %11 = extractvalue { i64, i1 } %9, 0
   %12 = trunc i64 %11 to i32
-  br i1 %10, label %29, label %13
+  br i1 %10, label %97, label %13
 
 13:                                               ; preds = %7
-  %14 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %11, ptr noundef nonnull %3) #13
-  %15 = icmp eq ptr %14, null
-  br i1 %15, label %29, label %16
+  %14 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %97, label %17
 
-16:                                               ; preds = %13
-  %17 = getelementptr inbounds i8, ptr %14, i32 48
-  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %17, i8 0, i32 %12, i1 false)
-  %18 = icmp eq ptr %4, null
-  %19 = select i1 %18, i64 1, i64 2
-  %20 = getelementptr inbounds %struct.node, ptr %14, i32 0, i32 6
-  store i64 %19, ptr %20, align 8
-  %21 = icmp eq ptr %4, null
-  br i1 %21, label %25, label %22
+17:                                               ; preds = %13
+  %18 = getelementptr inbounds %struct.heap, ptr %15, i32 0, i32 3
+  %19 = load ptr, ptr %18, align 4
+  %20 = getelementptr inbounds %struct.heap, ptr %15, i32 0, i32 1
+  %21 = load ptr, ptr %20, align 4
+  %22 = ptrtoint ptr %19 to i32
+  %23 = ptrtoint ptr %21 to i32
+  %24 = sub i32 %22, %23
+  %25 = sext i32 %24 to i64
+  %26 = icmp ugt i64 %11, %25
+  br i1 %26, label %97, label %27
 
-22:                                               ; preds = %16
-  %23 = load ptr, ptr %4, align 4
-  %24 = getelementptr inbounds %struct.node, ptr %14, i32 0, i32 5
-  store ptr %23, ptr %24, align 4
-  store ptr %14, ptr %4, align 4
-  br label %25
+27:                                               ; preds = %17
+  %28 = add i64 %11, 47
+  %29 = lshr i64 %28, 6
+  %30 = add nuw nsw i64 %29, 1
+  %31 = icmp ult i64 %28, 256
+  br i1 %31, label %35, label %32
 
-25:                                               ; preds = %22, %16
-  %26 = getelementptr inbounds i8, ptr %14, i32 48
-  %27 = load i64, ptr %14, align 8
-  %28 = getelementptr inbounds i8, ptr %26, i32 %12
-  br label %29
+32:                                               ; preds = %27
+  %33 = icmp ugt i64 %28, 511
+  %34 = trunc i64 %30 to i32
+  br i1 %33, label %37, label %46
 
-29:                                               ; preds = %7, %5, %13, %25
-  %30 = phi ptr [ %14, %25 ], [ null, %13 ], [ null, %5 ], [ null, %7 ]
-  %31 = phi ptr [ %26, %25 ], [ null, %13 ], [ null, %5 ], [ null, %7 ]
-  %32 = phi i64 [ %27, %25 ], [ 0, %13 ], [ 0, %5 ], [ 0, %7 ]
-  %33 = phi ptr [ %28, %25 ], [ null, %13 ], [ null, %5 ], [ null, %7 ]
-  store ptr %31, ptr %1, align 8
-  %34 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 1
-  store ptr %30, ptr %34, align 4
-  %35 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 2
-  store i64 %32, ptr %35, align 8
-  %36 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 3
-  store ptr %31, ptr %36, align 8
-  %37 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 4
-  store ptr %33, ptr %37, align 4
+35:                                               ; preds = %27
+  %36 = trunc i64 %30 to i32
+  br label %50
+
+37:                                               ; preds = %32, %37
+  %38 = phi i32 [ %42, %37 ], [ 0, %32 ]
+  %39 = phi i64 [ %41, %37 ], [ %30, %32 ]
+  %40 = add nuw nsw i64 %39, 1
+  %41 = lshr i64 %40, 1
+  %42 = add i32 %38, 4
+  %43 = icmp ugt i64 %39, 16
+  br i1 %43, label %37, label %44
+
+44:                                               ; preds = %37
+  %45 = trunc i64 %41 to i32
+  br label %46
+
+46:                                               ; preds = %44, %32
+  %47 = phi i32 [ %34, %32 ], [ %45, %44 ]
+  %48 = phi i32 [ 0, %32 ], [ %42, %44 ]
+  %49 = add i32 %48, %47
+  br label %50
+
+50:                                               ; preds = %46, %35
+  %51 = phi i32 [ %36, %35 ], [ %49, %46 ]
+  %52 = add i32 %51, -1
+  %53 = getelementptr inbounds [104 x ptr], ptr %15, i32 0, i32 %52
+  %54 = load ptr, ptr %53, align 4
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %59, label %56
+
+56:                                               ; preds = %50
+  %57 = getelementptr inbounds %struct.node, ptr %54, i32 0, i32 5
+  %58 = load ptr, ptr %57, align 4
+  store ptr %58, ptr %53, align 4
+  br label %85
+
+59:                                               ; preds = %50
+  %60 = icmp ult i32 %52, 4
+  %61 = shl i32 %52, 6
+  br i1 %60, label %62, label %65
+
+62:                                               ; preds = %59
+  %63 = add nuw nsw i32 %61, 64
+  %64 = zext nneg i32 %63 to i64
+  br label %73
+
+65:                                               ; preds = %59
+  %66 = and i32 %61, 192
+  %67 = add nuw nsw i32 %66, 320
+  %68 = zext nneg i32 %67 to i64
+  %69 = lshr i32 %52, 2
+  %70 = add nsw i32 %69, -1
+  %71 = zext nneg i32 %70 to i64
+  %72 = shl i64 %68, %71
+  br label %73
+
+73:                                               ; preds = %65, %62
+  %74 = phi i64 [ %64, %62 ], [ %72, %65 ]
+  %75 = getelementptr inbounds %struct.heap, ptr %15, i32 0, i32 2
+  %76 = load ptr, ptr %75, align 4
+  %77 = ptrtoint ptr %76 to i32
+  %78 = sub i32 %22, %77
+  %79 = sext i32 %78 to i64
+  %80 = icmp ugt i64 %74, %79
+  br i1 %80, label %97, label %81
+
+81:                                               ; preds = %73
+  %82 = trunc i64 %74 to i32
+  %83 = getelementptr inbounds i8, ptr %76, i32 %82
+  store ptr %83, ptr %75, align 4
+  store i64 1, ptr %76, align 8
+  %84 = getelementptr inbounds %struct.node, ptr %76, i32 0, i32 2
+  store i32 %52, ptr %84, align 4
+  br label %85
+
+85:                                               ; preds = %56, %81
+  %86 = phi ptr [ %54, %56 ], [ %76, %81 ]
+  %87 = getelementptr inbounds %struct.node, ptr %86, i32 0, i32 1
+  store i32 1, ptr %87, align 8
+  %88 = getelementptr inbounds %struct.node, ptr %86, i32 0, i32 3
+  store i64 %11, ptr %88, align 8
+  %89 = getelementptr inbounds %struct.node, ptr %86, i32 0, i32 4
+  store ptr %3, ptr %89, align 8
+  %90 = getelementptr inbounds %struct.node, ptr %86, i32 0, i32 6
+  %91 = getelementptr inbounds i8, ptr %86, i32 48
+  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %91, i8 0, i32 %12, i1 false)
+  %92 = icmp eq ptr %4, null
+  %93 = select i1 %92, i64 1, i64 2
+  store i64 %93, ptr %90, align 8
+  br i1 %92, label %101, label %94
+
+94:                                               ; preds = %85
+  %95 = load ptr, ptr %4, align 4
+  %96 = getelementptr inbounds %struct.node, ptr %86, i32 0, i32 5
+  store ptr %95, ptr %96, align 4
+  store ptr %86, ptr %4, align 4
+  br label %101
+
+97:                                               ; preds = %7, %5, %17, %13, %73
+  store ptr null, ptr %1, align 8
+  %98 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 1
+  store ptr null, ptr %98, align 4
+  %99 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 2
+  store i64 0, ptr %99, align 8
+  %100 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 3
+  store ptr null, ptr %100, align 8
+  br label %107
+
+101:                                              ; preds = %85, %94
+  store ptr %91, ptr %1, align 8
+  %102 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 1
+  store ptr %86, ptr %102, align 4
+  %103 = load i64, ptr %86, align 8
+  %104 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 2
+  store i64 %103, ptr %104, align 8
+  %105 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 3
+  store ptr %91, ptr %105, align 8
+  %106 = getelementptr inbounds i8, ptr %91, i32 %12
+  br label %107
+
+107:                                              ; preds = %97, %101
+  %108 = phi ptr [ %106, %101 ], [ null, %97 ]
+  %109 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 4
+  store ptr %108, ptr %109, align 4
   ret void
 }
 
@@ -1003,13 +1665,13 @@ define dso_local void @dlvm_copy(ptr nocapture noundef readonly %0, ptr nocaptur
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr %2, align 8
   %10 = icmp eq ptr %8, %9
-  br i1 %10, label %127, label %11
+  br i1 %10, label %195, label %11
 
 11:                                               ; preds = %5
   %12 = getelementptr inbounds %struct.kind, ptr %4, i32 0, i32 2
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 0
-  br i1 %14, label %125, label %15
+  br i1 %14, label %193, label %15
 
 15:                                               ; preds = %11
   %16 = icmp sgt i64 %3, 0
@@ -1019,172 +1681,273 @@ define dso_local void @dlvm_copy(ptr nocapture noundef readonly %0, ptr nocaptur
   %18 = icmp sgt i64 %13, 0
   br label %19
 
-19:                                               ; preds = %17, %32
-  %20 = phi i64 [ 0, %17 ], [ %33, %32 ]
-  br i1 %18, label %21, label %32
+19:                                               ; preds = %17, %97
+  %20 = phi i64 [ 0, %17 ], [ %98, %97 ]
+  br i1 %18, label %21, label %97
 
 21:                                               ; preds = %19
   %22 = mul nsw i64 %20, %6
   %23 = trunc i64 %22 to i32
   %24 = getelementptr inbounds i8, ptr %8, i32 %23
-  br label %35
+  br label %100
 
-25:                                               ; preds = %32, %15
-  %26 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %4) #13
-  %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %51
+25:                                               ; preds = %97, %15
+  %26 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %193, label %29
 
-28:                                               ; preds = %25
-  %29 = load ptr, ptr %2, align 8
-  %30 = load ptr, ptr %1, align 8
-  %31 = trunc i64 %7 to i32
-  tail call void @llvm.memmove.p0.p0.i32(ptr align 1 %29, ptr align 1 %30, i32 %31, i1 false)
-  br label %127
+29:                                               ; preds = %25
+  %30 = getelementptr inbounds %struct.heap, ptr %27, i32 0, i32 3
+  %31 = load ptr, ptr %30, align 4
+  %32 = getelementptr inbounds %struct.heap, ptr %27, i32 0, i32 1
+  %33 = load ptr, ptr %32, align 4
+  %34 = ptrtoint ptr %31 to i32
+  %35 = ptrtoint ptr %33 to i32
+  %36 = sub i32 %34, %35
+  %37 = sext i32 %36 to i64
+  %38 = icmp ugt i64 %7, %37
+  br i1 %38, label %193, label %39
 
-32:                                               ; preds = %48, %19
-  %33 = add nuw nsw i64 %20, 1
-  %34 = icmp slt i64 %33, %3
-  br i1 %34, label %19, label %25
+39:                                               ; preds = %29
+  %40 = add i64 %7, 47
+  %41 = lshr i64 %40, 6
+  %42 = add nuw nsw i64 %41, 1
+  %43 = icmp ult i64 %40, 256
+  br i1 %43, label %47, label %44
 
-35:                                               ; preds = %21, %48
-  %36 = phi i64 [ 0, %21 ], [ %49, %48 ]
-  %37 = trunc i64 %36 to i32
-  %38 = getelementptr inbounds %struct.kind, ptr %4, i32 0, i32 3, i32 %37
-  %39 = load i64, ptr %38, align 8
-  %40 = trunc i64 %39 to i32
-  %41 = getelementptr inbounds i8, ptr %24, i32 %40
-  %42 = load ptr, ptr %41, align 4
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %48, label %44
+44:                                               ; preds = %39
+  %45 = icmp ugt i64 %40, 511
+  %46 = trunc i64 %42 to i32
+  br i1 %45, label %49, label %58
 
-44:                                               ; preds = %35
-  %45 = getelementptr inbounds %struct.node, ptr %42, i32 0, i32 1
-  %46 = load i32, ptr %45, align 8
-  %47 = add i32 %46, 1
-  store i32 %47, ptr %45, align 8
-  br label %48
+47:                                               ; preds = %39
+  %48 = trunc i64 %42 to i32
+  br label %62
 
-48:                                               ; preds = %35, %44
-  %49 = add nuw nsw i64 %36, 1
-  %50 = icmp slt i64 %49, %13
-  br i1 %50, label %35, label %32
+49:                                               ; preds = %44, %49
+  %50 = phi i32 [ %54, %49 ], [ 0, %44 ]
+  %51 = phi i64 [ %53, %49 ], [ %42, %44 ]
+  %52 = add nuw nsw i64 %51, 1
+  %53 = lshr i64 %52, 1
+  %54 = add i32 %50, 4
+  %55 = icmp ugt i64 %51, 16
+  br i1 %55, label %49, label %56
 
-51:                                               ; preds = %25
-  %52 = getelementptr inbounds i8, ptr %26, i32 48
-  %53 = trunc i64 %7 to i32
-  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %52, i8 0, i32 %53, i1 false)
-  %54 = load ptr, ptr %2, align 8
-  tail call void @llvm.memcpy.p0.p0.i32(ptr nonnull align 1 %52, ptr align 1 %54, i32 %53, i1 false)
-  %55 = load ptr, ptr %2, align 8
-  %56 = load ptr, ptr %1, align 8
-  tail call void @llvm.memmove.p0.p0.i32(ptr align 1 %55, ptr align 1 %56, i32 %53, i1 false)
-  %57 = getelementptr inbounds %struct.node, ptr %26, i32 0, i32 1
-  %58 = load i32, ptr %57, align 8
-  %59 = add i32 %58, -1
-  store i32 %59, ptr %57, align 8
-  %60 = icmp eq i32 %59, 0
-  br i1 %60, label %61, label %127
+56:                                               ; preds = %49
+  %57 = trunc i64 %53 to i32
+  br label %58
 
-61:                                               ; preds = %51
-  %62 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
-  %63 = load ptr, ptr %62, align 8
-  %64 = getelementptr inbounds %struct.node, ptr %26, i32 0, i32 5
-  store ptr null, ptr %64, align 4
-  br label %65
+58:                                               ; preds = %56, %44
+  %59 = phi i32 [ %46, %44 ], [ %57, %56 ]
+  %60 = phi i32 [ 0, %44 ], [ %54, %56 ]
+  %61 = add i32 %60, %59
+  br label %62
 
-65:                                               ; preds = %116, %61
-  %66 = phi ptr [ %117, %116 ], [ %26, %61 ]
-  %67 = getelementptr inbounds %struct.node, ptr %66, i32 0, i32 5
-  %68 = load ptr, ptr %67, align 4
-  %69 = getelementptr inbounds %struct.node, ptr %66, i32 0, i32 4
-  %70 = load ptr, ptr %69, align 8
-  %71 = icmp eq ptr %70, null
-  br i1 %71, label %116, label %72
+62:                                               ; preds = %58, %47
+  %63 = phi i32 [ %48, %47 ], [ %61, %58 ]
+  %64 = add i32 %63, -1
+  %65 = getelementptr inbounds [104 x ptr], ptr %27, i32 0, i32 %64
+  %66 = load ptr, ptr %65, align 4
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %71, label %68
 
-72:                                               ; preds = %65
-  %73 = getelementptr inbounds %struct.kind, ptr %70, i32 0, i32 2
-  %74 = load i64, ptr %73, align 8
-  %75 = icmp eq i64 %74, 0
-  br i1 %75, label %116, label %76
+68:                                               ; preds = %62
+  %69 = getelementptr inbounds %struct.node, ptr %66, i32 0, i32 5
+  %70 = load ptr, ptr %69, align 4
+  store ptr %70, ptr %65, align 4
+  br label %116
 
-76:                                               ; preds = %72
-  %77 = getelementptr inbounds %struct.node, ptr %66, i32 0, i32 3
-  %78 = load i64, ptr %77, align 8
-  %79 = trunc i64 %78 to i32
-  %80 = add nsw i32 %79, 48
-  %81 = getelementptr inbounds i8, ptr %66, i32 %80
-  %82 = icmp sgt i32 %79, 0
-  br i1 %82, label %83, label %116
+71:                                               ; preds = %62
+  %72 = icmp ult i32 %64, 4
+  %73 = shl i32 %64, 6
+  br i1 %72, label %74, label %77
 
-83:                                               ; preds = %76
-  %84 = getelementptr inbounds i8, ptr %66, i32 48
-  %85 = icmp sgt i64 %74, 0
-  %86 = load i64, ptr %70, align 8
-  %87 = trunc i64 %86 to i32
-  br label %88
+74:                                               ; preds = %71
+  %75 = add nuw nsw i32 %73, 64
+  %76 = zext nneg i32 %75 to i64
+  br label %85
 
-88:                                               ; preds = %91, %83
-  %89 = phi ptr [ %84, %83 ], [ %93, %91 ]
-  %90 = phi ptr [ %68, %83 ], [ %92, %91 ]
-  br i1 %85, label %95, label %91
+77:                                               ; preds = %71
+  %78 = and i32 %73, 192
+  %79 = add nuw nsw i32 %78, 320
+  %80 = zext nneg i32 %79 to i64
+  %81 = lshr i32 %64, 2
+  %82 = add nsw i32 %81, -1
+  %83 = zext nneg i32 %82 to i64
+  %84 = shl i64 %80, %83
+  br label %85
 
-91:                                               ; preds = %112, %88
-  %92 = phi ptr [ %90, %88 ], [ %113, %112 ]
-  %93 = getelementptr inbounds i8, ptr %89, i32 %87
-  %94 = icmp ult ptr %93, %81
-  br i1 %94, label %88, label %116
+85:                                               ; preds = %77, %74
+  %86 = phi i64 [ %76, %74 ], [ %84, %77 ]
+  %87 = getelementptr inbounds %struct.heap, ptr %27, i32 0, i32 2
+  %88 = load ptr, ptr %87, align 4
+  %89 = ptrtoint ptr %88 to i32
+  %90 = sub i32 %34, %89
+  %91 = sext i32 %90 to i64
+  %92 = icmp ugt i64 %86, %91
+  br i1 %92, label %193, label %93
 
-95:                                               ; preds = %88, %112
-  %96 = phi i64 [ %114, %112 ], [ 0, %88 ]
-  %97 = phi ptr [ %113, %112 ], [ %90, %88 ]
-  %98 = trunc i64 %96 to i32
-  %99 = getelementptr inbounds %struct.kind, ptr %70, i32 0, i32 3, i32 %98
-  %100 = load i64, ptr %99, align 8
-  %101 = trunc i64 %100 to i32
-  %102 = getelementptr inbounds i8, ptr %89, i32 %101
-  %103 = load ptr, ptr %102, align 4
-  %104 = icmp eq ptr %103, null
-  br i1 %104, label %112, label %105
+93:                                               ; preds = %85
+  %94 = trunc i64 %86 to i32
+  %95 = getelementptr inbounds i8, ptr %88, i32 %94
+  store ptr %95, ptr %87, align 4
+  store i64 1, ptr %88, align 8
+  %96 = getelementptr inbounds %struct.node, ptr %88, i32 0, i32 2
+  store i32 %64, ptr %96, align 4
+  br label %116
 
-105:                                              ; preds = %95
-  %106 = getelementptr inbounds %struct.node, ptr %103, i32 0, i32 1
-  %107 = load i32, ptr %106, align 8
-  %108 = add i32 %107, -1
-  store i32 %108, ptr %106, align 8
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %110, label %112
+97:                                               ; preds = %113, %19
+  %98 = add nuw nsw i64 %20, 1
+  %99 = icmp slt i64 %98, %3
+  br i1 %99, label %19, label %25
 
-110:                                              ; preds = %105
-  %111 = getelementptr inbounds %struct.node, ptr %103, i32 0, i32 5
-  store ptr %97, ptr %111, align 4
-  br label %112
+100:                                              ; preds = %21, %113
+  %101 = phi i64 [ 0, %21 ], [ %114, %113 ]
+  %102 = trunc i64 %101 to i32
+  %103 = getelementptr inbounds %struct.kind, ptr %4, i32 0, i32 3, i32 %102
+  %104 = load i64, ptr %103, align 8
+  %105 = trunc i64 %104 to i32
+  %106 = getelementptr inbounds i8, ptr %24, i32 %105
+  %107 = load ptr, ptr %106, align 4
+  %108 = icmp eq ptr %107, null
+  br i1 %108, label %113, label %109
 
-112:                                              ; preds = %110, %105, %95
-  %113 = phi ptr [ %97, %105 ], [ %103, %110 ], [ %97, %95 ]
-  %114 = add nuw nsw i64 %96, 1
-  %115 = icmp slt i64 %114, %74
-  br i1 %115, label %95, label %91
+109:                                              ; preds = %100
+  %110 = getelementptr inbounds %struct.node, ptr %107, i32 0, i32 1
+  %111 = load i32, ptr %110, align 8
+  %112 = add i32 %111, 1
+  store i32 %112, ptr %110, align 8
+  br label %113
 
-116:                                              ; preds = %91, %76, %72, %65
-  %117 = phi ptr [ %68, %72 ], [ %68, %65 ], [ %68, %76 ], [ %92, %91 ]
-  %118 = load i64, ptr %66, align 8
-  %119 = add i64 %118, 1
-  store i64 %119, ptr %66, align 8
-  %120 = getelementptr inbounds %struct.node, ptr %66, i32 0, i32 2
-  %121 = load i32, ptr %120, align 4
-  %122 = getelementptr inbounds [104 x ptr], ptr %63, i32 0, i32 %121
-  %123 = load ptr, ptr %122, align 4
-  store ptr %123, ptr %67, align 4
-  store ptr %66, ptr %122, align 4
-  %124 = icmp eq ptr %117, null
-  br i1 %124, label %127, label %65
+113:                                              ; preds = %100, %109
+  %114 = add nuw nsw i64 %101, 1
+  %115 = icmp slt i64 %114, %13
+  br i1 %115, label %100, label %97
 
-125:                                              ; preds = %11
-  %126 = trunc i64 %7 to i32
-  tail call void @llvm.memmove.p0.p0.i32(ptr align 1 %9, ptr align 1 %8, i32 %126, i1 false)
-  br label %127
+116:                                              ; preds = %93, %68
+  %117 = phi ptr [ %66, %68 ], [ %88, %93 ]
+  %118 = getelementptr inbounds %struct.node, ptr %117, i32 0, i32 1
+  store i32 1, ptr %118, align 8
+  %119 = getelementptr inbounds %struct.node, ptr %117, i32 0, i32 3
+  store i64 %7, ptr %119, align 8
+  %120 = getelementptr inbounds %struct.node, ptr %117, i32 0, i32 4
+  store ptr %4, ptr %120, align 8
+  %121 = getelementptr inbounds %struct.node, ptr %117, i32 0, i32 6
+  store i64 0, ptr %121, align 8
+  %122 = getelementptr inbounds i8, ptr %117, i32 48
+  %123 = trunc i64 %7 to i32
+  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %122, i8 0, i32 %123, i1 false)
+  %124 = load ptr, ptr %2, align 8
+  tail call void @llvm.memcpy.p0.p0.i32(ptr nonnull align 1 %122, ptr align 1 %124, i32 %123, i1 false)
+  %125 = load ptr, ptr %2, align 8
+  %126 = load ptr, ptr %1, align 8
+  tail call void @llvm.memmove.p0.p0.i32(ptr align 1 %125, ptr align 1 %126, i32 %123, i1 false)
+  %127 = load i32, ptr %118, align 8
+  %128 = add i32 %127, -1
+  store i32 %128, ptr %118, align 8
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %130, label %195
 
-127:                                              ; preds = %116, %51, %28, %125, %5
+130:                                              ; preds = %116
+  %131 = load ptr, ptr %26, align 8
+  %132 = getelementptr inbounds %struct.node, ptr %117, i32 0, i32 5
+  store ptr null, ptr %132, align 4
+  br label %133
+
+133:                                              ; preds = %184, %130
+  %134 = phi ptr [ %185, %184 ], [ %117, %130 ]
+  %135 = getelementptr inbounds %struct.node, ptr %134, i32 0, i32 5
+  %136 = load ptr, ptr %135, align 4
+  %137 = getelementptr inbounds %struct.node, ptr %134, i32 0, i32 4
+  %138 = load ptr, ptr %137, align 8
+  %139 = icmp eq ptr %138, null
+  br i1 %139, label %184, label %140
+
+140:                                              ; preds = %133
+  %141 = getelementptr inbounds %struct.kind, ptr %138, i32 0, i32 2
+  %142 = load i64, ptr %141, align 8
+  %143 = icmp eq i64 %142, 0
+  br i1 %143, label %184, label %144
+
+144:                                              ; preds = %140
+  %145 = getelementptr inbounds %struct.node, ptr %134, i32 0, i32 3
+  %146 = load i64, ptr %145, align 8
+  %147 = trunc i64 %146 to i32
+  %148 = add nsw i32 %147, 48
+  %149 = getelementptr inbounds i8, ptr %134, i32 %148
+  %150 = icmp sgt i32 %147, 0
+  br i1 %150, label %151, label %184
+
+151:                                              ; preds = %144
+  %152 = getelementptr inbounds i8, ptr %134, i32 48
+  %153 = icmp sgt i64 %142, 0
+  %154 = load i64, ptr %138, align 8
+  %155 = trunc i64 %154 to i32
+  br label %156
+
+156:                                              ; preds = %159, %151
+  %157 = phi ptr [ %152, %151 ], [ %161, %159 ]
+  %158 = phi ptr [ %136, %151 ], [ %160, %159 ]
+  br i1 %153, label %163, label %159
+
+159:                                              ; preds = %180, %156
+  %160 = phi ptr [ %158, %156 ], [ %181, %180 ]
+  %161 = getelementptr inbounds i8, ptr %157, i32 %155
+  %162 = icmp ult ptr %161, %149
+  br i1 %162, label %156, label %184
+
+163:                                              ; preds = %156, %180
+  %164 = phi i64 [ %182, %180 ], [ 0, %156 ]
+  %165 = phi ptr [ %181, %180 ], [ %158, %156 ]
+  %166 = trunc i64 %164 to i32
+  %167 = getelementptr inbounds %struct.kind, ptr %138, i32 0, i32 3, i32 %166
+  %168 = load i64, ptr %167, align 8
+  %169 = trunc i64 %168 to i32
+  %170 = getelementptr inbounds i8, ptr %157, i32 %169
+  %171 = load ptr, ptr %170, align 4
+  %172 = icmp eq ptr %171, null
+  br i1 %172, label %180, label %173
+
+173:                                              ; preds = %163
+  %174 = getelementptr inbounds %struct.node, ptr %171, i32 0, i32 1
+  %175 = load i32, ptr %174, align 8
+  %176 = add i32 %175, -1
+  store i32 %176, ptr %174, align 8
+  %177 = icmp eq i32 %176, 0
+  br i1 %177, label %178, label %180
+
+178:                                              ; preds = %173
+  %179 = getelementptr inbounds %struct.node, ptr %171, i32 0, i32 5
+  store ptr %165, ptr %179, align 4
+  br label %180
+
+180:                                              ; preds = %178, %173, %163
+  %181 = phi ptr [ %165, %173 ], [ %171, %178 ], [ %165, %163 ]
+  %182 = add nuw nsw i64 %164, 1
+  %183 = icmp slt i64 %182, %142
+  br i1 %183, label %163, label %159
+
+184:                                              ; preds = %159, %144, %140, %133
+  %185 = phi ptr [ %136, %140 ], [ %136, %133 ], [ %136, %144 ], [ %160, %159 ]
+  %186 = load i64, ptr %134, align 8
+  %187 = add i64 %186, 1
+  store i64 %187, ptr %134, align 8
+  %188 = getelementptr inbounds %struct.node, ptr %134, i32 0, i32 2
+  %189 = load i32, ptr %188, align 4
+  %190 = getelementptr inbounds [104 x ptr], ptr %131, i32 0, i32 %189
+  %191 = load ptr, ptr %190, align 4
+  store ptr %191, ptr %135, align 4
+  store ptr %134, ptr %190, align 4
+  %192 = icmp eq ptr %185, null
+  br i1 %192, label %195, label %133
+
+193:                                              ; preds = %11, %29, %25, %85
+  %194 = trunc i64 %7 to i32
+  tail call void @llvm.memmove.p0.p0.i32(ptr align 1 %9, ptr align 1 %8, i32 %194, i1 false)
+  br label %195
+
+195:                                              ; preds = %184, %193, %116, %5
   ret void
 }
 
@@ -1196,14 +1959,14 @@ define dso_local noundef ptr @dlvm_push(ptr nocapture noundef readonly %0, ptr n
   %4 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 1
   %5 = load ptr, ptr %4, align 4
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %28, label %7
+  br i1 %6, label %177, label %7
 
 7:                                                ; preds = %3
   %8 = load i64, ptr %5, align 8
   %9 = getelementptr inbounds %struct.reference, ptr %1, i32 0, i32 2
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %8, %10
-  br i1 %11, label %12, label %28
+  br i1 %11, label %12, label %177
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds i8, ptr %5, i32 48
@@ -1211,32 +1974,255 @@ define dso_local noundef ptr @dlvm_push(ptr nocapture noundef readonly %0, ptr n
   %15 = load i64, ptr %14, align 8
   %16 = icmp eq i64 %15, 0
   %17 = load i64, ptr %2, align 8
-  %18 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %17, ptr noundef nonnull %2) #13
-  %19 = icmp eq ptr %18, null
-  br i1 %16, label %24, label %20
+  %18 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
+  %19 = load ptr, ptr %18, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %16, label %98, label %21
 
-20:                                               ; preds = %12
-  br i1 %19, label %28, label %21
+21:                                               ; preds = %12
+  br i1 %20, label %177, label %22
 
-21:                                               ; preds = %20
-  %22 = getelementptr inbounds i8, ptr %18, i32 48
-  %23 = trunc i64 %17 to i32
-  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %22, i8 0, i32 %23, i1 false)
-  br label %25
+22:                                               ; preds = %21
+  %23 = getelementptr inbounds %struct.heap, ptr %19, i32 0, i32 3
+  %24 = load ptr, ptr %23, align 4
+  %25 = getelementptr inbounds %struct.heap, ptr %19, i32 0, i32 1
+  %26 = load ptr, ptr %25, align 4
+  %27 = ptrtoint ptr %24 to i32
+  %28 = ptrtoint ptr %26 to i32
+  %29 = sub i32 %27, %28
+  %30 = sext i32 %29 to i64
+  %31 = icmp ugt i64 %17, %30
+  br i1 %31, label %177, label %32
 
-24:                                               ; preds = %12
-  br i1 %19, label %28, label %25
+32:                                               ; preds = %22
+  %33 = add i64 %17, 47
+  %34 = lshr i64 %33, 6
+  %35 = add nuw nsw i64 %34, 1
+  %36 = icmp ult i64 %33, 256
+  br i1 %36, label %40, label %37
 
-25:                                               ; preds = %21, %24
-  %26 = load ptr, ptr %13, align 4
-  %27 = getelementptr inbounds i8, ptr %18, i32 48
-  store ptr %26, ptr %27, align 4
-  store ptr %18, ptr %13, align 4
-  br label %28
+37:                                               ; preds = %32
+  %38 = icmp ugt i64 %33, 511
+  %39 = trunc i64 %35 to i32
+  br i1 %38, label %42, label %51
 
-28:                                               ; preds = %20, %3, %25, %24, %7
-  %29 = phi ptr [ null, %7 ], [ %27, %25 ], [ null, %24 ], [ null, %3 ], [ null, %20 ]
-  ret ptr %29
+40:                                               ; preds = %32
+  %41 = trunc i64 %35 to i32
+  br label %55
+
+42:                                               ; preds = %37, %42
+  %43 = phi i32 [ %47, %42 ], [ 0, %37 ]
+  %44 = phi i64 [ %46, %42 ], [ %35, %37 ]
+  %45 = add nuw nsw i64 %44, 1
+  %46 = lshr i64 %45, 1
+  %47 = add i32 %43, 4
+  %48 = icmp ugt i64 %44, 16
+  br i1 %48, label %42, label %49
+
+49:                                               ; preds = %42
+  %50 = trunc i64 %46 to i32
+  br label %51
+
+51:                                               ; preds = %49, %37
+  %52 = phi i32 [ %39, %37 ], [ %50, %49 ]
+  %53 = phi i32 [ 0, %37 ], [ %47, %49 ]
+  %54 = add i32 %53, %52
+  br label %55
+
+55:                                               ; preds = %51, %40
+  %56 = phi i32 [ %41, %40 ], [ %54, %51 ]
+  %57 = add i32 %56, -1
+  %58 = getelementptr inbounds [104 x ptr], ptr %19, i32 0, i32 %57
+  %59 = load ptr, ptr %58, align 4
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %64, label %61
+
+61:                                               ; preds = %55
+  %62 = getelementptr inbounds %struct.node, ptr %59, i32 0, i32 5
+  %63 = load ptr, ptr %62, align 4
+  store ptr %63, ptr %58, align 4
+  br label %90
+
+64:                                               ; preds = %55
+  %65 = icmp ult i32 %57, 4
+  %66 = shl i32 %57, 6
+  br i1 %65, label %67, label %70
+
+67:                                               ; preds = %64
+  %68 = add nuw nsw i32 %66, 64
+  %69 = zext nneg i32 %68 to i64
+  br label %78
+
+70:                                               ; preds = %64
+  %71 = and i32 %66, 192
+  %72 = add nuw nsw i32 %71, 320
+  %73 = zext nneg i32 %72 to i64
+  %74 = lshr i32 %57, 2
+  %75 = add nsw i32 %74, -1
+  %76 = zext nneg i32 %75 to i64
+  %77 = shl i64 %73, %76
+  br label %78
+
+78:                                               ; preds = %70, %67
+  %79 = phi i64 [ %69, %67 ], [ %77, %70 ]
+  %80 = getelementptr inbounds %struct.heap, ptr %19, i32 0, i32 2
+  %81 = load ptr, ptr %80, align 4
+  %82 = ptrtoint ptr %81 to i32
+  %83 = sub i32 %27, %82
+  %84 = sext i32 %83 to i64
+  %85 = icmp ugt i64 %79, %84
+  br i1 %85, label %177, label %86
+
+86:                                               ; preds = %78
+  %87 = trunc i64 %79 to i32
+  %88 = getelementptr inbounds i8, ptr %81, i32 %87
+  store ptr %88, ptr %80, align 4
+  store i64 1, ptr %81, align 8
+  %89 = getelementptr inbounds %struct.node, ptr %81, i32 0, i32 2
+  store i32 %57, ptr %89, align 4
+  br label %90
+
+90:                                               ; preds = %86, %61
+  %91 = phi ptr [ %59, %61 ], [ %81, %86 ]
+  %92 = getelementptr inbounds %struct.node, ptr %91, i32 0, i32 1
+  store i32 1, ptr %92, align 8
+  %93 = getelementptr inbounds %struct.node, ptr %91, i32 0, i32 3
+  store i64 %17, ptr %93, align 8
+  %94 = getelementptr inbounds %struct.node, ptr %91, i32 0, i32 4
+  store ptr %2, ptr %94, align 8
+  %95 = getelementptr inbounds %struct.node, ptr %91, i32 0, i32 6
+  store i64 0, ptr %95, align 8
+  %96 = getelementptr inbounds i8, ptr %91, i32 48
+  %97 = trunc i64 %17 to i32
+  tail call void @llvm.memset.p0.i32(ptr nonnull align 1 %96, i8 0, i32 %97, i1 false)
+  br label %173
+
+98:                                               ; preds = %12
+  br i1 %20, label %177, label %99
+
+99:                                               ; preds = %98
+  %100 = getelementptr inbounds %struct.heap, ptr %19, i32 0, i32 3
+  %101 = load ptr, ptr %100, align 4
+  %102 = getelementptr inbounds %struct.heap, ptr %19, i32 0, i32 1
+  %103 = load ptr, ptr %102, align 4
+  %104 = ptrtoint ptr %101 to i32
+  %105 = ptrtoint ptr %103 to i32
+  %106 = sub i32 %104, %105
+  %107 = sext i32 %106 to i64
+  %108 = icmp ugt i64 %17, %107
+  br i1 %108, label %177, label %109
+
+109:                                              ; preds = %99
+  %110 = add i64 %17, 47
+  %111 = lshr i64 %110, 6
+  %112 = add nuw nsw i64 %111, 1
+  %113 = icmp ult i64 %110, 256
+  br i1 %113, label %117, label %114
+
+114:                                              ; preds = %109
+  %115 = icmp ugt i64 %110, 511
+  %116 = trunc i64 %112 to i32
+  br i1 %115, label %119, label %128
+
+117:                                              ; preds = %109
+  %118 = trunc i64 %112 to i32
+  br label %132
+
+119:                                              ; preds = %114, %119
+  %120 = phi i32 [ %124, %119 ], [ 0, %114 ]
+  %121 = phi i64 [ %123, %119 ], [ %112, %114 ]
+  %122 = add nuw nsw i64 %121, 1
+  %123 = lshr i64 %122, 1
+  %124 = add i32 %120, 4
+  %125 = icmp ugt i64 %121, 16
+  br i1 %125, label %119, label %126
+
+126:                                              ; preds = %119
+  %127 = trunc i64 %123 to i32
+  br label %128
+
+128:                                              ; preds = %126, %114
+  %129 = phi i32 [ %116, %114 ], [ %127, %126 ]
+  %130 = phi i32 [ 0, %114 ], [ %124, %126 ]
+  %131 = add i32 %130, %129
+  br label %132
+
+132:                                              ; preds = %128, %117
+  %133 = phi i32 [ %118, %117 ], [ %131, %128 ]
+  %134 = add i32 %133, -1
+  %135 = getelementptr inbounds [104 x ptr], ptr %19, i32 0, i32 %134
+  %136 = load ptr, ptr %135, align 4
+  %137 = icmp eq ptr %136, null
+  br i1 %137, label %141, label %138
+
+138:                                              ; preds = %132
+  %139 = getelementptr inbounds %struct.node, ptr %136, i32 0, i32 5
+  %140 = load ptr, ptr %139, align 4
+  store ptr %140, ptr %135, align 4
+  br label %167
+
+141:                                              ; preds = %132
+  %142 = icmp ult i32 %134, 4
+  %143 = shl i32 %134, 6
+  br i1 %142, label %144, label %147
+
+144:                                              ; preds = %141
+  %145 = add nuw nsw i32 %143, 64
+  %146 = zext nneg i32 %145 to i64
+  br label %155
+
+147:                                              ; preds = %141
+  %148 = and i32 %143, 192
+  %149 = add nuw nsw i32 %148, 320
+  %150 = zext nneg i32 %149 to i64
+  %151 = lshr i32 %134, 2
+  %152 = add nsw i32 %151, -1
+  %153 = zext nneg i32 %152 to i64
+  %154 = shl i64 %150, %153
+  br label %155
+
+155:                                              ; preds = %147, %144
+  %156 = phi i64 [ %146, %144 ], [ %154, %147 ]
+  %157 = getelementptr inbounds %struct.heap, ptr %19, i32 0, i32 2
+  %158 = load ptr, ptr %157, align 4
+  %159 = ptrtoint ptr %158 to i32
+  %160 = sub i32 %104, %159
+  %161 = sext i32 %160 to i64
+  %162 = icmp ugt i64 %156, %161
+  br i1 %162, label %177, label %163
+
+163:                                              ; preds = %155
+  %164 = trunc i64 %156 to i32
+  %165 = getelementptr inbounds i8, ptr %158, i32 %164
+  store ptr %165, ptr %157, align 4
+  store i64 1, ptr %158, align 8
+  %166 = getelementptr inbounds %struct.node, ptr %158, i32 0, i32 2
+  store i32 %134, ptr %166, align 4
+  br label %167
+
+167:                                              ; preds = %163, %138
+  %168 = phi ptr [ %136, %138 ], [ %158, %163 ]
+  %169 = getelementptr inbounds %struct.node, ptr %168, i32 0, i32 1
+  store i32 1, ptr %169, align 8
+  %170 = getelementptr inbounds %struct.node, ptr %168, i32 0, i32 3
+  store i64 %17, ptr %170, align 8
+  %171 = getelementptr inbounds %struct.node, ptr %168, i32 0, i32 4
+  store ptr %2, ptr %171, align 8
+  %172 = getelementptr inbounds %struct.node, ptr %168, i32 0, i32 6
+  store i64 0, ptr %172, align 8
+  br label %173
+
+173:                                              ; preds = %90, %167
+  %174 = phi ptr [ %91, %90 ], [ %168, %167 ]
+  %175 = load ptr, ptr %13, align 4
+  %176 = getelementptr inbounds i8, ptr %174, i32 48
+  store ptr %175, ptr %176, align 4
+  store ptr %174, ptr %13, align 4
+  br label %177
+
+177:                                              ; preds = %155, %98, %99, %78, %21, %22, %3, %173, %7
+  %178 = phi ptr [ null, %7 ], [ %176, %173 ], [ null, %3 ], [ null, %22 ], [ null, %21 ], [ null, %78 ], [ null, %99 ], [ null, %98 ], [ null, %155 ]
+  ret ptr %178
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)
@@ -1389,12 +2375,132 @@ define dso_local void @dlvm_pop(ptr nocapture noundef readonly %0, ptr nocapture
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local ptr @dlvm_record(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, ptr noundef %2) local_unnamed_addr #0 {
   %4 = load i64, ptr %2, align 8
-  %5 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %4, ptr noundef nonnull %2) #13
-  store ptr %5, ptr %1, align 4
-  %6 = icmp eq ptr %5, null
-  %7 = getelementptr inbounds i8, ptr %5, i32 48
-  %8 = select i1 %6, ptr null, ptr %7
-  ret ptr %8
+  %5 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %76, label %8
+
+8:                                                ; preds = %3
+  %9 = getelementptr inbounds %struct.heap, ptr %6, i32 0, i32 3
+  %10 = load ptr, ptr %9, align 4
+  %11 = getelementptr inbounds %struct.heap, ptr %6, i32 0, i32 1
+  %12 = load ptr, ptr %11, align 4
+  %13 = ptrtoint ptr %10 to i32
+  %14 = ptrtoint ptr %12 to i32
+  %15 = sub i32 %13, %14
+  %16 = sext i32 %15 to i64
+  %17 = icmp ugt i64 %4, %16
+  br i1 %17, label %76, label %18
+
+18:                                               ; preds = %8
+  %19 = add i64 %4, 47
+  %20 = lshr i64 %19, 6
+  %21 = add nuw nsw i64 %20, 1
+  %22 = icmp ult i64 %19, 256
+  br i1 %22, label %26, label %23
+
+23:                                               ; preds = %18
+  %24 = icmp ugt i64 %19, 511
+  %25 = trunc i64 %21 to i32
+  br i1 %24, label %28, label %37
+
+26:                                               ; preds = %18
+  %27 = trunc i64 %21 to i32
+  br label %41
+
+28:                                               ; preds = %23, %28
+  %29 = phi i32 [ %33, %28 ], [ 0, %23 ]
+  %30 = phi i64 [ %32, %28 ], [ %21, %23 ]
+  %31 = add nuw nsw i64 %30, 1
+  %32 = lshr i64 %31, 1
+  %33 = add i32 %29, 4
+  %34 = icmp ugt i64 %30, 16
+  br i1 %34, label %28, label %35
+
+35:                                               ; preds = %28
+  %36 = trunc i64 %32 to i32
+  br label %37
+
+37:                                               ; preds = %35, %23
+  %38 = phi i32 [ %25, %23 ], [ %36, %35 ]
+  %39 = phi i32 [ 0, %23 ], [ %33, %35 ]
+  %40 = add i32 %39, %38
+  br label %41
+
+41:                                               ; preds = %37, %26
+  %42 = phi i32 [ %27, %26 ], [ %40, %37 ]
+  %43 = add i32 %42, -1
+  %44 = getelementptr inbounds [104 x ptr], ptr %6, i32 0, i32 %43
+  %45 = load ptr, ptr %44, align 4
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %50, label %47
+
+47:                                               ; preds = %41
+  %48 = getelementptr inbounds %struct.node, ptr %45, i32 0, i32 5
+  %49 = load ptr, ptr %48, align 4
+  store ptr %49, ptr %44, align 4
+  br label %77
+
+50:                                               ; preds = %41
+  %51 = icmp ult i32 %43, 4
+  %52 = shl i32 %43, 6
+  br i1 %51, label %53, label %56
+
+53:                                               ; preds = %50
+  %54 = add nuw nsw i32 %52, 64
+  %55 = zext nneg i32 %54 to i64
+  br label %64
+
+56:                                               ; preds = %50
+  %57 = and i32 %52, 192
+  %58 = add nuw nsw i32 %57, 320
+  %59 = zext nneg i32 %58 to i64
+  %60 = lshr i32 %43, 2
+  %61 = add nsw i32 %60, -1
+  %62 = zext nneg i32 %61 to i64
+  %63 = shl i64 %59, %62
+  br label %64
+
+64:                                               ; preds = %56, %53
+  %65 = phi i64 [ %55, %53 ], [ %63, %56 ]
+  %66 = getelementptr inbounds %struct.heap, ptr %6, i32 0, i32 2
+  %67 = load ptr, ptr %66, align 4
+  %68 = ptrtoint ptr %67 to i32
+  %69 = sub i32 %13, %68
+  %70 = sext i32 %69 to i64
+  %71 = icmp ugt i64 %65, %70
+  br i1 %71, label %76, label %72
+
+72:                                               ; preds = %64
+  %73 = trunc i64 %65 to i32
+  %74 = getelementptr inbounds i8, ptr %67, i32 %73
+  store ptr %74, ptr %66, align 4
+  store i64 1, ptr %67, align 8
+  %75 = getelementptr inbounds %struct.node, ptr %67, i32 0, i32 2
+  store i32 %43, ptr %75, align 4
+  br label %77
+
+76:                                               ; preds = %8, %3, %64
+  store ptr null, ptr %1, align 4
+  br label %84
+
+77:                                               ; preds = %72, %47
+  %78 = phi ptr [ %45, %47 ], [ %67, %72 ]
+  %79 = getelementptr inbounds %struct.node, ptr %78, i32 0, i32 1
+  store i32 1, ptr %79, align 8
+  %80 = getelementptr inbounds %struct.node, ptr %78, i32 0, i32 3
+  store i64 %4, ptr %80, align 8
+  %81 = getelementptr inbounds %struct.node, ptr %78, i32 0, i32 4
+  store ptr %2, ptr %81, align 8
+  %82 = getelementptr inbounds %struct.node, ptr %78, i32 0, i32 6
+  store i64 0, ptr %82, align 8
+  store ptr %78, ptr %1, align 4
+  %83 = getelementptr inbounds i8, ptr %78, i32 48
+  br label %84
+
+84:                                               ; preds = %76, %77
+  %85 = phi ptr [ %83, %77 ], [ null, %76 ]
+  ret ptr %85
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
@@ -1780,7 +2886,7 @@ define dso_local noundef i32 @dlvm_sort(ptr noundef %0, ptr noundef %1, ptr noun
   %14 = icmp ne i64 %13, 0
   %15 = icmp ne i64 %7, 0
   %16 = and i1 %14, %15
-  br i1 %16, label %17, label %87
+  br i1 %16, label %17, label %160
 
 17:                                               ; preds = %11
   %18 = icmp slt i64 %7, 25
@@ -1813,86 +2919,195 @@ define dso_local noundef i32 @dlvm_sort(ptr noundef %0, ptr noundef %1, ptr noun
   %39 = load i64, ptr %38, align 8
   %40 = tail call noundef i64 @llvm.smin.i64(i64 %13, i64 %39)
   %41 = shl nsw i64 %36, 5
-  %42 = mul nsw i64 %41, %40
-  %43 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %42, ptr noundef null) #13
-  %44 = icmp eq ptr %43, null
-  br i1 %44, label %87, label %45
+  %42 = mul nsw i64 %40, %41
+  %43 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %160, label %46
 
-45:                                               ; preds = %35
-  %46 = getelementptr inbounds i8, ptr %43, i32 48
-  %47 = shl nsw i64 %8, 1
-  %48 = mul nsw i64 %47, %37
-  %49 = add nsw i64 %48, %5
-  %50 = mul nsw i64 %49, %13
-  call void @llvm.lifetime.start.p0(i64 112, ptr nonnull %12) #14
+46:                                               ; preds = %35
+  %47 = getelementptr inbounds %struct.heap, ptr %44, i32 0, i32 3
+  %48 = load ptr, ptr %47, align 4
+  %49 = getelementptr inbounds %struct.heap, ptr %44, i32 0, i32 1
+  %50 = load ptr, ptr %49, align 4
+  %51 = ptrtoint ptr %48 to i32
+  %52 = ptrtoint ptr %50 to i32
+  %53 = sub i32 %51, %52
+  %54 = sext i32 %53 to i64
+  %55 = icmp ugt i64 %42, %54
+  br i1 %55, label %160, label %56
+
+56:                                               ; preds = %46
+  %57 = add i64 %42, 47
+  %58 = lshr i64 %57, 6
+  %59 = add nuw nsw i64 %58, 1
+  %60 = icmp ult i64 %57, 256
+  br i1 %60, label %64, label %61
+
+61:                                               ; preds = %56
+  %62 = icmp ugt i64 %57, 511
+  %63 = trunc i64 %59 to i32
+  br i1 %62, label %66, label %75
+
+64:                                               ; preds = %56
+  %65 = trunc i64 %59 to i32
+  br label %79
+
+66:                                               ; preds = %61, %66
+  %67 = phi i32 [ %71, %66 ], [ 0, %61 ]
+  %68 = phi i64 [ %70, %66 ], [ %59, %61 ]
+  %69 = add nuw nsw i64 %68, 1
+  %70 = lshr i64 %69, 1
+  %71 = add i32 %67, 4
+  %72 = icmp ugt i64 %68, 16
+  br i1 %72, label %66, label %73
+
+73:                                               ; preds = %66
+  %74 = trunc i64 %70 to i32
+  br label %75
+
+75:                                               ; preds = %73, %61
+  %76 = phi i32 [ %63, %61 ], [ %74, %73 ]
+  %77 = phi i32 [ 0, %61 ], [ %71, %73 ]
+  %78 = add i32 %77, %76
+  br label %79
+
+79:                                               ; preds = %75, %64
+  %80 = phi i32 [ %65, %64 ], [ %78, %75 ]
+  %81 = add i32 %80, -1
+  %82 = getelementptr inbounds [104 x ptr], ptr %44, i32 0, i32 %81
+  %83 = load ptr, ptr %82, align 4
+  %84 = icmp eq ptr %83, null
+  br i1 %84, label %88, label %85
+
+85:                                               ; preds = %79
+  %86 = getelementptr inbounds %struct.node, ptr %83, i32 0, i32 5
+  %87 = load ptr, ptr %86, align 4
+  store ptr %87, ptr %82, align 4
+  br label %114
+
+88:                                               ; preds = %79
+  %89 = icmp ult i32 %81, 4
+  %90 = shl i32 %81, 6
+  br i1 %89, label %91, label %94
+
+91:                                               ; preds = %88
+  %92 = add nuw nsw i32 %90, 64
+  %93 = zext nneg i32 %92 to i64
+  br label %102
+
+94:                                               ; preds = %88
+  %95 = and i32 %90, 192
+  %96 = add nuw nsw i32 %95, 320
+  %97 = zext nneg i32 %96 to i64
+  %98 = lshr i32 %81, 2
+  %99 = add nsw i32 %98, -1
+  %100 = zext nneg i32 %99 to i64
+  %101 = shl i64 %97, %100
+  br label %102
+
+102:                                              ; preds = %94, %91
+  %103 = phi i64 [ %93, %91 ], [ %101, %94 ]
+  %104 = getelementptr inbounds %struct.heap, ptr %44, i32 0, i32 2
+  %105 = load ptr, ptr %104, align 4
+  %106 = ptrtoint ptr %105 to i32
+  %107 = sub i32 %51, %106
+  %108 = sext i32 %107 to i64
+  %109 = icmp ugt i64 %103, %108
+  br i1 %109, label %160, label %110
+
+110:                                              ; preds = %102
+  %111 = trunc i64 %103 to i32
+  %112 = getelementptr inbounds i8, ptr %105, i32 %111
+  store ptr %112, ptr %104, align 4
+  store i64 1, ptr %105, align 8
+  %113 = getelementptr inbounds %struct.node, ptr %105, i32 0, i32 2
+  store i32 %81, ptr %113, align 4
+  br label %114
+
+114:                                              ; preds = %110, %85
+  %115 = phi ptr [ %83, %85 ], [ %105, %110 ]
+  %116 = getelementptr inbounds %struct.node, ptr %115, i32 0, i32 1
+  store i32 1, ptr %116, align 8
+  %117 = getelementptr inbounds %struct.node, ptr %115, i32 0, i32 3
+  store i64 %42, ptr %117, align 8
+  %118 = getelementptr inbounds %struct.node, ptr %115, i32 0, i32 4
+  store ptr null, ptr %118, align 8
+  %119 = getelementptr inbounds %struct.node, ptr %115, i32 0, i32 6
+  store i64 0, ptr %119, align 8
+  %120 = getelementptr inbounds i8, ptr %115, i32 48
+  %121 = shl nsw i64 %8, 1
+  %122 = mul nsw i64 %121, %37
+  %123 = add nsw i64 %122, %5
+  %124 = mul nsw i64 %123, %13
+  call void @llvm.lifetime.start.p0(i64 112, ptr nonnull %12) #13
   store ptr %1, ptr %12, align 8
-  %51 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 1
-  store ptr %2, ptr %51, align 4
-  %52 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 2
-  store ptr %3, ptr %52, align 8
-  %53 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 3
-  store i64 %4, ptr %53, align 8
-  %54 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 4
-  store i64 %5, ptr %54, align 8
-  %55 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 5
-  store i64 %6, ptr %55, align 8
-  %56 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 6
-  store i64 %7, ptr %56, align 8
-  %57 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 7
-  store i64 %8, ptr %57, align 8
-  %58 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 8
-  store i64 %9, ptr %58, align 8
-  %59 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 9
-  store i64 %10, ptr %59, align 8
-  %60 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 10
-  store ptr %46, ptr %60, align 8
-  %61 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 11
-  store i64 %37, ptr %61, align 8
-  %62 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 12
-  store i64 %36, ptr %62, align 8
-  %63 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 13
-  store i64 %40, ptr %63, align 8
-  %64 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 14
-  store ptr %0, ptr %64, align 8
-  %65 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 8
-  %66 = load ptr, ptr %65, align 8
-  %67 = icmp ne ptr %66, null
-  %68 = icmp sgt i64 %40, 1
-  %69 = and i1 %68, %67
-  %70 = icmp sgt i64 %50, 10000
-  %71 = and i1 %70, %69
-  br i1 %71, label %72, label %76
+  %125 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 1
+  store ptr %2, ptr %125, align 4
+  %126 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 2
+  store ptr %3, ptr %126, align 8
+  %127 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 3
+  store i64 %4, ptr %127, align 8
+  %128 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 4
+  store i64 %5, ptr %128, align 8
+  %129 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 5
+  store i64 %6, ptr %129, align 8
+  %130 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 6
+  store i64 %7, ptr %130, align 8
+  %131 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 7
+  store i64 %8, ptr %131, align 8
+  %132 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 8
+  store i64 %9, ptr %132, align 8
+  %133 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 9
+  store i64 %10, ptr %133, align 8
+  %134 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 10
+  store ptr %120, ptr %134, align 8
+  %135 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 11
+  store i64 %37, ptr %135, align 8
+  %136 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 12
+  store i64 %36, ptr %136, align 8
+  %137 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 13
+  store i64 %40, ptr %137, align 8
+  %138 = getelementptr inbounds %struct.work, ptr %12, i32 0, i32 14
+  store ptr %0, ptr %138, align 8
+  %139 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 8
+  %140 = load ptr, ptr %139, align 8
+  %141 = icmp ne ptr %140, null
+  %142 = icmp sgt i64 %40, 1
+  %143 = and i1 %142, %141
+  %144 = icmp sgt i64 %124, 10000
+  %145 = and i1 %144, %143
+  br i1 %145, label %146, label %150
 
-72:                                               ; preds = %45
-  %73 = load ptr, ptr %66, align 4
-  %74 = getelementptr inbounds %struct.threads, ptr %66, i32 0, i32 1
-  %75 = load ptr, ptr %74, align 4
-  call void %73(ptr noundef %75, i64 noundef %40, ptr noundef nonnull @sort_lines, ptr noundef nonnull %12) #15
-  br label %77
+146:                                              ; preds = %114
+  %147 = load ptr, ptr %140, align 4
+  %148 = getelementptr inbounds %struct.threads, ptr %140, i32 0, i32 1
+  %149 = load ptr, ptr %148, align 4
+  call void %147(ptr noundef %149, i64 noundef %40, ptr noundef nonnull @sort_lines, ptr noundef nonnull %12) #14
+  br label %151
 
-76:                                               ; preds = %45
-  call void @sort_lines(ptr noundef nonnull %12, i64 noundef 0, i64 noundef %40) #15
-  br label %77
+150:                                              ; preds = %114
+  call void @sort_lines(ptr noundef nonnull %12, i64 noundef 0, i64 noundef %40) #14
+  br label %151
 
-77:                                               ; preds = %72, %76
-  %78 = getelementptr inbounds %struct.context, ptr %0, i32 0, i32 4
-  %79 = load ptr, ptr %78, align 8
-  %80 = load i64, ptr %43, align 8
-  %81 = add i64 %80, 1
-  store i64 %81, ptr %43, align 8
-  %82 = getelementptr inbounds i8, ptr %43, i32 12
-  %83 = load i32, ptr %82, align 4
-  %84 = getelementptr inbounds [104 x ptr], ptr %79, i32 0, i32 %83
-  %85 = load ptr, ptr %84, align 4
-  %86 = getelementptr inbounds i8, ptr %43, i32 28
-  store ptr %85, ptr %86, align 4
-  store ptr %43, ptr %84, align 4
-  call void @llvm.lifetime.end.p0(i64 112, ptr nonnull %12) #14
-  br label %87
+151:                                              ; preds = %146, %150
+  %152 = load ptr, ptr %43, align 8
+  %153 = load i64, ptr %115, align 8
+  %154 = add i64 %153, 1
+  store i64 %154, ptr %115, align 8
+  %155 = getelementptr inbounds i8, ptr %115, i32 12
+  %156 = load i32, ptr %155, align 4
+  %157 = getelementptr inbounds [104 x ptr], ptr %152, i32 0, i32 %156
+  %158 = load ptr, ptr %157, align 4
+  %159 = getelementptr inbounds i8, ptr %115, i32 28
+  store ptr %158, ptr %159, align 4
+  store ptr %115, ptr %157, align 4
+  call void @llvm.lifetime.end.p0(i64 112, ptr nonnull %12) #13
+  br label %160
 
-87:                                               ; preds = %77, %35, %11
-  %88 = phi i32 [ 0, %11 ], [ 0, %77 ], [ 1, %35 ]
-  ret i32 %88
+160:                                              ; preds = %102, %35, %46, %151, %11
+  %161 = phi i32 [ 0, %11 ], [ 0, %151 ], [ 1, %46 ], [ 1, %35 ], [ 1, %102 ]
+  ret i32 %161
 }
 
 ; Function Attrs: nounwind
@@ -1910,11 +3125,11 @@ define dso_local noundef i32 @dlvm_parallel(ptr nocapture noundef readonly %0, p
   %14 = load ptr, ptr %7, align 4
   %15 = getelementptr inbounds %struct.threads, ptr %7, i32 0, i32 1
   %16 = load ptr, ptr %15, align 4
-  tail call void %14(ptr noundef %16, i64 noundef %3, ptr noundef %1, ptr noundef %2) #15
+  tail call void %14(ptr noundef %16, i64 noundef %3, ptr noundef %1, ptr noundef %2) #14
   br label %18
 
 17:                                               ; preds = %5
-  tail call void %1(ptr noundef %2, i64 noundef 0, i64 noundef %3) #15
+  tail call void %1(ptr noundef %2, i64 noundef 0, i64 noundef %3) #14
   br label %18
 
 18:                                               ; preds = %17, %13
@@ -1991,7 +3206,7 @@ define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef 
   %59 = load i64, ptr %8, align 8
   %60 = trunc i64 %59 to i32
   %61 = getelementptr inbounds %struct.item, ptr %31, i32 %60
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #14
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #13
   %62 = icmp sgt i64 %50, 0
   br i1 %62, label %63, label %211
 
@@ -2015,7 +3230,7 @@ define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef 
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %72
-  %79 = tail call i32 @dlvm_poll(ptr noundef nonnull %73) #15
+  %79 = tail call i32 @dlvm_poll(ptr noundef nonnull %73) #14
   %80 = icmp eq i32 %79, 0
   br i1 %80, label %81, label %210
 
@@ -2027,7 +3242,7 @@ define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef 
   br i1 %85, label %86, label %87
 
 86:                                               ; preds = %81
-  call fastcc void @read_keys(ptr noundef nonnull %4, ptr noundef nonnull %0, ptr noundef %58, i64 noundef %67) #13
+  call fastcc void @read_keys(ptr noundef nonnull %4, ptr noundef nonnull %0, ptr noundef %58, i64 noundef %67) #15
   br label %87
 
 87:                                               ; preds = %86, %81
@@ -2158,7 +3373,7 @@ define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef 
   br i1 %189, label %190, label %201
 
 190:                                              ; preds = %99
-  %191 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef nonnull %64, ptr noundef %65, i64 noundef %187) #13
+  %191 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef nonnull %64, ptr noundef %65, i64 noundef %187) #15
   %192 = icmp eq ptr %191, null
   br i1 %192, label %210, label %193
 
@@ -2184,15 +3399,15 @@ define internal void @sort_lines(ptr nocapture noundef readonly %0, i64 noundef 
   br i1 %209, label %63, label %211
 
 210:                                              ; preds = %190, %78
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #14
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #13
   br label %263
 
 211:                                              ; preds = %201, %44
   %212 = phi i64 [ 0, %44 ], [ %202, %201 ]
   %213 = phi ptr [ %61, %44 ], [ %205, %201 ]
   %214 = phi ptr [ %31, %44 ], [ %206, %201 ]
-  %215 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef %214, ptr noundef %213, i64 noundef %212) #13
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #14
+  %215 = tail call fastcc ptr @sort_items(ptr noundef nonnull %0, ptr noundef %214, ptr noundef %213, i64 noundef %212) #15
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #13
   %216 = icmp eq ptr %215, null
   br i1 %216, label %263, label %217
 
@@ -3482,7 +4697,7 @@ define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr no
   br i1 %457, label %523, label %458
 
 458:                                              ; preds = %450
-  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %5) #14
+  call void @llvm.lifetime.start.p0(i64 2048, ptr nonnull %5) #13
   call void @llvm.memset.p0.i32(ptr noundef nonnull align 8 dereferenceable(2048) %5, i8 0, i32 2048, i1 false)
   br label %469
 
@@ -3495,7 +4710,7 @@ define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr no
   br i1 %464, label %468, label %465
 
 465:                                              ; preds = %459
-  %466 = tail call i32 @dlvm_poll(ptr noundef nonnull %460) #15
+  %466 = tail call i32 @dlvm_poll(ptr noundef nonnull %460) #14
   %467 = icmp eq i32 %466, 0
   br i1 %467, label %468, label %521
 
@@ -3543,7 +4758,7 @@ define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr no
   br i1 %498, label %502, label %499
 
 499:                                              ; preds = %492
-  %500 = tail call i32 @dlvm_poll(ptr noundef nonnull %494) #15
+  %500 = tail call i32 @dlvm_poll(ptr noundef nonnull %494) #14
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %502, label %521
 
@@ -3573,11 +4788,11 @@ define internal fastcc ptr @sort_items(ptr nocapture noundef readonly %0, ptr no
   br i1 %520, label %506, label %490
 
 521:                                              ; preds = %465, %499
-  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #14
+  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #13
   br label %528
 
 522:                                              ; preds = %490
-  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #14
+  call void @llvm.lifetime.end.p0(i64 2048, ptr nonnull %5) #13
   br label %523
 
 523:                                              ; preds = %522, %450
@@ -3613,7 +4828,7 @@ attributes #9 = { nofree norecurse nosync nounwind memory(argmem: write) "frame-
 attributes #10 = { nofree noinline norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) "frame-pointer"="all" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #11 = { "frame-pointer"="all" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #12 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #13 = { nobuiltin "no-builtins" }
-attributes #14 = { nounwind }
-attributes #15 = { nobuiltin nounwind "no-builtins" }
+attributes #13 = { nounwind }
+attributes #14 = { nobuiltin nounwind "no-builtins" }
+attributes #15 = { nobuiltin "no-builtins" }
 attributes #16 = { nounwind memory(none) }

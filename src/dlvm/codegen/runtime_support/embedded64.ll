@@ -14,7 +14,7 @@ define dso_local ptr @dlvm_node(ptr nocapture noundef readonly %0, i64 noundef %
   %4 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %77, label %7
+  br i1 %6, label %78, label %7
 
 7:                                                ; preds = %3
   %8 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 3
@@ -25,107 +25,108 @@ define dso_local ptr @dlvm_node(ptr nocapture noundef readonly %0, i64 noundef %
   %13 = ptrtoint ptr %11 to i64
   %14 = sub i64 %12, %13
   %15 = icmp ult i64 %14, %1
-  br i1 %15, label %77, label %16
+  br i1 %15, label %78, label %16
 
 16:                                               ; preds = %7
-  %17 = add i64 %1, 48
-  br label %18
+  %17 = add i64 %1, 47
+  %18 = lshr i64 %17, 6
+  %19 = add nuw nsw i64 %18, 1
+  %20 = icmp ult i64 %17, 256
+  br i1 %20, label %23, label %21
 
-18:                                               ; preds = %34, %16
-  %19 = phi i32 [ %37, %34 ], [ 0, %16 ]
-  %20 = icmp ult i32 %19, 3
-  br i1 %20, label %21, label %25
+21:                                               ; preds = %16
+  %22 = icmp ugt i64 %17, 511
+  br i1 %22, label %25, label %32
 
-21:                                               ; preds = %18
-  %22 = shl nuw nsw i32 %19, 6
-  %23 = add nuw nsw i32 %22, 64
-  %24 = zext nneg i32 %23 to i64
-  br label %34
+23:                                               ; preds = %16
+  %24 = trunc i64 %19 to i32
+  br label %37
 
-25:                                               ; preds = %18
-  %26 = add i32 %19, -3
-  %27 = shl i32 %26, 6
-  %28 = and i32 %27, 192
-  %29 = or disjoint i32 %28, 256
-  %30 = zext nneg i32 %29 to i64
-  %31 = lshr i32 %26, 2
-  %32 = zext nneg i32 %31 to i64
-  %33 = shl i64 %30, %32
-  br label %34
+25:                                               ; preds = %21, %25
+  %26 = phi i32 [ %30, %25 ], [ 0, %21 ]
+  %27 = phi i64 [ %29, %25 ], [ %19, %21 ]
+  %28 = add nuw nsw i64 %27, 1
+  %29 = lshr i64 %28, 1
+  %30 = add i32 %26, 4
+  %31 = icmp ugt i64 %27, 16
+  br i1 %31, label %25, label %32
 
-34:                                               ; preds = %25, %21
-  %35 = phi i64 [ %24, %21 ], [ %33, %25 ]
-  %36 = icmp ult i64 %35, %17
-  %37 = add i32 %19, 1
-  br i1 %36, label %18, label %38
+32:                                               ; preds = %25, %21
+  %33 = phi i64 [ %19, %21 ], [ %29, %25 ]
+  %34 = phi i32 [ 0, %21 ], [ %30, %25 ]
+  %35 = trunc i64 %33 to i32
+  %36 = add i32 %34, %35
+  br label %37
 
-38:                                               ; preds = %34
-  %39 = zext i32 %19 to i64
-  %40 = getelementptr inbounds [168 x ptr], ptr %5, i64 0, i64 %39
-  %41 = load ptr, ptr %40, align 8
-  %42 = icmp eq ptr %41, null
-  br i1 %42, label %46, label %43
+37:                                               ; preds = %32, %23
+  %38 = phi i32 [ %24, %23 ], [ %36, %32 ]
+  %39 = add i32 %38, -1
+  %40 = zext i32 %39 to i64
+  %41 = getelementptr inbounds [168 x ptr], ptr %5, i64 0, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
 
-43:                                               ; preds = %38
-  %44 = getelementptr inbounds %struct.node, ptr %41, i64 0, i32 5
-  %45 = load ptr, ptr %44, align 8
-  store ptr %45, ptr %40, align 8
-  br label %70
+44:                                               ; preds = %37
+  %45 = getelementptr inbounds %struct.node, ptr %42, i64 0, i32 5
+  %46 = load ptr, ptr %45, align 8
+  store ptr %46, ptr %41, align 8
+  br label %71
 
-46:                                               ; preds = %38
-  br i1 %20, label %47, label %51
+47:                                               ; preds = %37
+  %48 = icmp ult i32 %39, 4
+  %49 = shl i32 %39, 6
+  br i1 %48, label %50, label %53
 
-47:                                               ; preds = %46
-  %48 = shl nuw nsw i32 %19, 6
-  %49 = add nuw nsw i32 %48, 64
-  %50 = zext nneg i32 %49 to i64
-  br label %60
+50:                                               ; preds = %47
+  %51 = add nuw nsw i32 %49, 64
+  %52 = zext nneg i32 %51 to i64
+  br label %61
 
-51:                                               ; preds = %46
-  %52 = add i32 %19, -3
-  %53 = shl i32 %52, 6
-  %54 = and i32 %53, 192
-  %55 = or disjoint i32 %54, 256
+53:                                               ; preds = %47
+  %54 = and i32 %49, 192
+  %55 = add nuw nsw i32 %54, 320
   %56 = zext nneg i32 %55 to i64
-  %57 = lshr i32 %52, 2
-  %58 = zext nneg i32 %57 to i64
-  %59 = shl i64 %56, %58
-  br label %60
+  %57 = lshr i32 %39, 2
+  %58 = add nsw i32 %57, -1
+  %59 = zext nneg i32 %58 to i64
+  %60 = shl i64 %56, %59
+  br label %61
 
-60:                                               ; preds = %51, %47
-  %61 = phi i64 [ %50, %47 ], [ %59, %51 ]
-  %62 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 2
-  %63 = load ptr, ptr %62, align 8
-  %64 = ptrtoint ptr %63 to i64
-  %65 = sub i64 %12, %64
-  %66 = icmp ugt i64 %61, %65
-  br i1 %66, label %77, label %67
+61:                                               ; preds = %53, %50
+  %62 = phi i64 [ %52, %50 ], [ %60, %53 ]
+  %63 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 2
+  %64 = load ptr, ptr %63, align 8
+  %65 = ptrtoint ptr %64 to i64
+  %66 = sub i64 %12, %65
+  %67 = icmp ugt i64 %62, %66
+  br i1 %67, label %78, label %68
 
-67:                                               ; preds = %60
-  %68 = getelementptr inbounds i8, ptr %63, i64 %61
-  store ptr %68, ptr %62, align 8
-  store i64 1, ptr %63, align 8
-  %69 = getelementptr inbounds %struct.node, ptr %63, i64 0, i32 2
-  store i32 %19, ptr %69, align 4
-  br label %70
+68:                                               ; preds = %61
+  %69 = getelementptr inbounds i8, ptr %64, i64 %62
+  store ptr %69, ptr %63, align 8
+  store i64 1, ptr %64, align 8
+  %70 = getelementptr inbounds %struct.node, ptr %64, i64 0, i32 2
+  store i32 %39, ptr %70, align 4
+  br label %71
 
-70:                                               ; preds = %67, %43
-  %71 = phi ptr [ %41, %43 ], [ %63, %67 ]
-  %72 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 1
-  store i32 1, ptr %72, align 8
-  %73 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 3
-  store i64 %1, ptr %73, align 8
-  %74 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 4
-  store ptr %2, ptr %74, align 8
-  %75 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 6
-  store i64 0, ptr %75, align 8
-  %76 = getelementptr inbounds i8, ptr %71, i64 48
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %76, i8 0, i64 %1, i1 false)
-  br label %77
+71:                                               ; preds = %68, %44
+  %72 = phi ptr [ %42, %44 ], [ %64, %68 ]
+  %73 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 1
+  store i32 1, ptr %73, align 8
+  %74 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 3
+  store i64 %1, ptr %74, align 8
+  %75 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 4
+  store ptr %2, ptr %75, align 8
+  %76 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 6
+  store i64 0, ptr %76, align 8
+  %77 = getelementptr inbounds i8, ptr %72, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %77, i8 0, i64 %1, i1 false)
+  br label %78
 
-77:                                               ; preds = %60, %3, %7, %70
-  %78 = phi ptr [ %71, %70 ], [ null, %7 ], [ null, %3 ], [ null, %60 ]
-  ret ptr %78
+78:                                               ; preds = %61, %3, %7, %71
+  %79 = phi ptr [ %72, %71 ], [ null, %7 ], [ null, %3 ], [ null, %61 ]
+  ret ptr %79
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
@@ -144,7 +145,7 @@ define dso_local i32 @dlvm_variables(ptr nocapture noundef %0, ptr nocapture nou
   %5 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
-  br i1 %7, label %178, label %8
+  br i1 %7, label %180, label %8
 
 8:                                                ; preds = %2
   %9 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 3
@@ -155,256 +156,258 @@ define dso_local i32 @dlvm_variables(ptr nocapture noundef %0, ptr nocapture nou
   %14 = ptrtoint ptr %12 to i64
   %15 = sub i64 %13, %14
   %16 = icmp ult i64 %15, %4
-  br i1 %16, label %178, label %17
+  br i1 %16, label %180, label %17
 
 17:                                               ; preds = %8
-  %18 = add i64 %4, 48
-  br label %19
+  %18 = add i64 %4, 47
+  %19 = lshr i64 %18, 6
+  %20 = add nuw nsw i64 %19, 1
+  %21 = icmp ult i64 %18, 256
+  br i1 %21, label %24, label %22
 
-19:                                               ; preds = %35, %17
-  %20 = phi i32 [ %38, %35 ], [ 0, %17 ]
-  %21 = icmp ult i32 %20, 3
-  br i1 %21, label %22, label %26
+22:                                               ; preds = %17
+  %23 = icmp ugt i64 %18, 511
+  br i1 %23, label %26, label %33
 
-22:                                               ; preds = %19
-  %23 = shl nuw nsw i32 %20, 6
-  %24 = add nuw nsw i32 %23, 64
-  %25 = zext nneg i32 %24 to i64
-  br label %35
+24:                                               ; preds = %17
+  %25 = trunc i64 %20 to i32
+  br label %38
 
-26:                                               ; preds = %19
-  %27 = add i32 %20, -3
-  %28 = shl i32 %27, 6
-  %29 = and i32 %28, 192
-  %30 = or disjoint i32 %29, 256
-  %31 = zext nneg i32 %30 to i64
-  %32 = lshr i32 %27, 2
-  %33 = zext nneg i32 %32 to i64
-  %34 = shl i64 %31, %33
-  br label %35
+26:                                               ; preds = %22, %26
+  %27 = phi i32 [ %31, %26 ], [ 0, %22 ]
+  %28 = phi i64 [ %30, %26 ], [ %20, %22 ]
+  %29 = add nuw nsw i64 %28, 1
+  %30 = lshr i64 %29, 1
+  %31 = add i32 %27, 4
+  %32 = icmp ugt i64 %28, 16
+  br i1 %32, label %26, label %33
 
-35:                                               ; preds = %26, %22
-  %36 = phi i64 [ %25, %22 ], [ %34, %26 ]
-  %37 = icmp ult i64 %36, %18
-  %38 = add i32 %20, 1
-  br i1 %37, label %19, label %39
+33:                                               ; preds = %26, %22
+  %34 = phi i64 [ %20, %22 ], [ %30, %26 ]
+  %35 = phi i32 [ 0, %22 ], [ %31, %26 ]
+  %36 = trunc i64 %34 to i32
+  %37 = add i32 %35, %36
+  br label %38
 
-39:                                               ; preds = %35
-  %40 = zext i32 %20 to i64
-  %41 = getelementptr inbounds [168 x ptr], ptr %6, i64 0, i64 %40
-  %42 = load ptr, ptr %41, align 8
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %47, label %44
+38:                                               ; preds = %33, %24
+  %39 = phi i32 [ %25, %24 ], [ %37, %33 ]
+  %40 = add i32 %39, -1
+  %41 = zext i32 %40 to i64
+  %42 = getelementptr inbounds [168 x ptr], ptr %6, i64 0, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %48, label %45
 
-44:                                               ; preds = %39
-  %45 = getelementptr inbounds %struct.node, ptr %42, i64 0, i32 5
-  %46 = load ptr, ptr %45, align 8
-  store ptr %46, ptr %41, align 8
-  br label %71
+45:                                               ; preds = %38
+  %46 = getelementptr inbounds %struct.node, ptr %43, i64 0, i32 5
+  %47 = load ptr, ptr %46, align 8
+  store ptr %47, ptr %42, align 8
+  br label %72
 
-47:                                               ; preds = %39
-  br i1 %21, label %48, label %52
+48:                                               ; preds = %38
+  %49 = icmp ult i32 %40, 4
+  %50 = shl i32 %40, 6
+  br i1 %49, label %51, label %54
 
-48:                                               ; preds = %47
-  %49 = shl nuw nsw i32 %20, 6
-  %50 = add nuw nsw i32 %49, 64
-  %51 = zext nneg i32 %50 to i64
-  br label %61
+51:                                               ; preds = %48
+  %52 = add nuw nsw i32 %50, 64
+  %53 = zext nneg i32 %52 to i64
+  br label %62
 
-52:                                               ; preds = %47
-  %53 = add i32 %20, -3
-  %54 = shl i32 %53, 6
-  %55 = and i32 %54, 192
-  %56 = or disjoint i32 %55, 256
+54:                                               ; preds = %48
+  %55 = and i32 %50, 192
+  %56 = add nuw nsw i32 %55, 320
   %57 = zext nneg i32 %56 to i64
-  %58 = lshr i32 %53, 2
-  %59 = zext nneg i32 %58 to i64
-  %60 = shl i64 %57, %59
-  br label %61
+  %58 = lshr i32 %40, 2
+  %59 = add nsw i32 %58, -1
+  %60 = zext nneg i32 %59 to i64
+  %61 = shl i64 %57, %60
+  br label %62
 
-61:                                               ; preds = %52, %48
-  %62 = phi i64 [ %51, %48 ], [ %60, %52 ]
-  %63 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 2
-  %64 = load ptr, ptr %63, align 8
-  %65 = ptrtoint ptr %64 to i64
-  %66 = sub i64 %13, %65
-  %67 = icmp ugt i64 %62, %66
-  br i1 %67, label %178, label %68
+62:                                               ; preds = %54, %51
+  %63 = phi i64 [ %53, %51 ], [ %61, %54 ]
+  %64 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 2
+  %65 = load ptr, ptr %64, align 8
+  %66 = ptrtoint ptr %65 to i64
+  %67 = sub i64 %13, %66
+  %68 = icmp ugt i64 %63, %67
+  br i1 %68, label %180, label %69
 
-68:                                               ; preds = %61
-  %69 = getelementptr inbounds i8, ptr %64, i64 %62
-  store ptr %69, ptr %63, align 8
-  store i64 1, ptr %64, align 8
-  %70 = getelementptr inbounds %struct.node, ptr %64, i64 0, i32 2
-  store i32 %20, ptr %70, align 4
-  br label %71
+69:                                               ; preds = %62
+  %70 = getelementptr inbounds i8, ptr %65, i64 %63
+  store ptr %70, ptr %64, align 8
+  store i64 1, ptr %65, align 8
+  %71 = getelementptr inbounds %struct.node, ptr %65, i64 0, i32 2
+  store i32 %40, ptr %71, align 4
+  br label %72
 
-71:                                               ; preds = %68, %44
-  %72 = phi ptr [ %42, %44 ], [ %64, %68 ]
-  %73 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 1
-  store i32 1, ptr %73, align 8
-  %74 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 3
-  store i64 %4, ptr %74, align 8
-  %75 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 4
-  store ptr null, ptr %75, align 8
-  %76 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 6
-  store i64 0, ptr %76, align 8
-  %77 = getelementptr inbounds i8, ptr %72, i64 48
-  %78 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 7
-  store ptr %77, ptr %78, align 8
-  %79 = icmp eq i64 %3, 0
-  br i1 %79, label %175, label %80
+72:                                               ; preds = %69, %45
+  %73 = phi ptr [ %43, %45 ], [ %65, %69 ]
+  %74 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 1
+  store i32 1, ptr %74, align 8
+  %75 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 3
+  store i64 %4, ptr %75, align 8
+  %76 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 4
+  store ptr null, ptr %76, align 8
+  %77 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 6
+  store i64 0, ptr %77, align 8
+  %78 = getelementptr inbounds i8, ptr %73, i64 48
+  %79 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 7
+  store ptr %78, ptr %79, align 8
+  %80 = icmp eq i64 %3, 0
+  br i1 %80, label %177, label %81
 
-80:                                               ; preds = %71
-  %81 = load ptr, ptr %5, align 8
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %158, label %83
+81:                                               ; preds = %72
+  %82 = load ptr, ptr %5, align 8
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %160, label %84
 
-83:                                               ; preds = %80
-  %84 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 0
-  br label %89
+84:                                               ; preds = %81
+  %85 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 0
+  br label %90
 
-85:                                               ; preds = %163
-  %86 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 %172
-  %87 = load ptr, ptr %5, align 8
-  %88 = icmp eq ptr %87, null
-  br i1 %88, label %158, label %89
+86:                                               ; preds = %165
+  %87 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 %174
+  %88 = load ptr, ptr %5, align 8
+  %89 = icmp eq ptr %88, null
+  br i1 %89, label %160, label %90
 
-89:                                               ; preds = %83, %85
-  %90 = phi ptr [ %81, %83 ], [ %87, %85 ]
-  %91 = phi ptr [ %84, %83 ], [ %86, %85 ]
-  %92 = phi i64 [ 0, %83 ], [ %172, %85 ]
-  %93 = phi i1 [ false, %83 ], [ %173, %85 ]
-  %94 = load ptr, ptr %91, align 8
-  %95 = load i64, ptr %94, align 8
-  %96 = getelementptr inbounds %struct.heap, ptr %90, i64 0, i32 3
-  %97 = load ptr, ptr %96, align 8
-  %98 = getelementptr inbounds %struct.heap, ptr %90, i64 0, i32 1
-  %99 = load ptr, ptr %98, align 8
-  %100 = ptrtoint ptr %97 to i64
-  %101 = ptrtoint ptr %99 to i64
-  %102 = sub i64 %100, %101
-  %103 = icmp ult i64 %102, %95
-  br i1 %103, label %158, label %104
+90:                                               ; preds = %84, %86
+  %91 = phi ptr [ %82, %84 ], [ %88, %86 ]
+  %92 = phi ptr [ %85, %84 ], [ %87, %86 ]
+  %93 = phi i64 [ 0, %84 ], [ %174, %86 ]
+  %94 = phi i1 [ false, %84 ], [ %175, %86 ]
+  %95 = load ptr, ptr %92, align 8
+  %96 = load i64, ptr %95, align 8
+  %97 = getelementptr inbounds %struct.heap, ptr %91, i64 0, i32 3
+  %98 = load ptr, ptr %97, align 8
+  %99 = getelementptr inbounds %struct.heap, ptr %91, i64 0, i32 1
+  %100 = load ptr, ptr %99, align 8
+  %101 = ptrtoint ptr %98 to i64
+  %102 = ptrtoint ptr %100 to i64
+  %103 = sub i64 %101, %102
+  %104 = icmp ult i64 %103, %96
+  br i1 %104, label %160, label %105
 
-104:                                              ; preds = %89
-  %105 = add i64 %95, 48
-  br label %106
+105:                                              ; preds = %90
+  %106 = add i64 %96, 47
+  %107 = lshr i64 %106, 6
+  %108 = add nuw nsw i64 %107, 1
+  %109 = icmp ult i64 %106, 256
+  br i1 %109, label %112, label %110
 
-106:                                              ; preds = %122, %104
-  %107 = phi i32 [ %125, %122 ], [ 0, %104 ]
-  %108 = icmp ult i32 %107, 3
-  br i1 %108, label %109, label %113
+110:                                              ; preds = %105
+  %111 = icmp ugt i64 %106, 511
+  br i1 %111, label %114, label %121
 
-109:                                              ; preds = %106
-  %110 = shl nuw nsw i32 %107, 6
-  %111 = add nuw nsw i32 %110, 64
-  %112 = zext nneg i32 %111 to i64
-  br label %122
+112:                                              ; preds = %105
+  %113 = trunc i64 %108 to i32
+  br label %126
 
-113:                                              ; preds = %106
-  %114 = add i32 %107, -3
-  %115 = shl i32 %114, 6
-  %116 = and i32 %115, 192
-  %117 = or disjoint i32 %116, 256
-  %118 = zext nneg i32 %117 to i64
-  %119 = lshr i32 %114, 2
-  %120 = zext nneg i32 %119 to i64
-  %121 = shl i64 %118, %120
-  br label %122
+114:                                              ; preds = %110, %114
+  %115 = phi i32 [ %119, %114 ], [ 0, %110 ]
+  %116 = phi i64 [ %118, %114 ], [ %108, %110 ]
+  %117 = add nuw nsw i64 %116, 1
+  %118 = lshr i64 %117, 1
+  %119 = add i32 %115, 4
+  %120 = icmp ugt i64 %116, 16
+  br i1 %120, label %114, label %121
 
-122:                                              ; preds = %113, %109
-  %123 = phi i64 [ %112, %109 ], [ %121, %113 ]
-  %124 = icmp ult i64 %123, %105
-  %125 = add i32 %107, 1
-  br i1 %124, label %106, label %126
+121:                                              ; preds = %114, %110
+  %122 = phi i64 [ %108, %110 ], [ %118, %114 ]
+  %123 = phi i32 [ 0, %110 ], [ %119, %114 ]
+  %124 = trunc i64 %122 to i32
+  %125 = add i32 %123, %124
+  br label %126
 
-126:                                              ; preds = %122
-  %127 = zext i32 %107 to i64
-  %128 = getelementptr inbounds [168 x ptr], ptr %90, i64 0, i64 %127
-  %129 = load ptr, ptr %128, align 8
-  %130 = icmp eq ptr %129, null
-  br i1 %130, label %134, label %131
+126:                                              ; preds = %121, %112
+  %127 = phi i32 [ %113, %112 ], [ %125, %121 ]
+  %128 = add i32 %127, -1
+  %129 = zext i32 %128 to i64
+  %130 = getelementptr inbounds [168 x ptr], ptr %91, i64 0, i64 %129
+  %131 = load ptr, ptr %130, align 8
+  %132 = icmp eq ptr %131, null
+  br i1 %132, label %136, label %133
 
-131:                                              ; preds = %126
-  %132 = getelementptr inbounds %struct.node, ptr %129, i64 0, i32 5
-  %133 = load ptr, ptr %132, align 8
-  store ptr %133, ptr %128, align 8
-  br label %163
+133:                                              ; preds = %126
+  %134 = getelementptr inbounds %struct.node, ptr %131, i64 0, i32 5
+  %135 = load ptr, ptr %134, align 8
+  store ptr %135, ptr %130, align 8
+  br label %165
 
-134:                                              ; preds = %126
-  br i1 %108, label %135, label %139
+136:                                              ; preds = %126
+  %137 = icmp ult i32 %128, 4
+  %138 = shl i32 %128, 6
+  br i1 %137, label %139, label %142
 
-135:                                              ; preds = %134
-  %136 = shl nuw nsw i32 %107, 6
-  %137 = add nuw nsw i32 %136, 64
-  %138 = zext nneg i32 %137 to i64
-  br label %148
+139:                                              ; preds = %136
+  %140 = add nuw nsw i32 %138, 64
+  %141 = zext nneg i32 %140 to i64
+  br label %150
 
-139:                                              ; preds = %134
-  %140 = add i32 %107, -3
-  %141 = shl i32 %140, 6
-  %142 = and i32 %141, 192
-  %143 = or disjoint i32 %142, 256
-  %144 = zext nneg i32 %143 to i64
-  %145 = lshr i32 %140, 2
-  %146 = zext nneg i32 %145 to i64
-  %147 = shl i64 %144, %146
-  br label %148
+142:                                              ; preds = %136
+  %143 = and i32 %138, 192
+  %144 = add nuw nsw i32 %143, 320
+  %145 = zext nneg i32 %144 to i64
+  %146 = lshr i32 %128, 2
+  %147 = add nsw i32 %146, -1
+  %148 = zext nneg i32 %147 to i64
+  %149 = shl i64 %145, %148
+  br label %150
 
-148:                                              ; preds = %139, %135
-  %149 = phi i64 [ %138, %135 ], [ %147, %139 ]
-  %150 = getelementptr inbounds %struct.heap, ptr %90, i64 0, i32 2
-  %151 = load ptr, ptr %150, align 8
-  %152 = ptrtoint ptr %151 to i64
-  %153 = sub i64 %100, %152
-  %154 = icmp ugt i64 %149, %153
-  br i1 %154, label %158, label %155
+150:                                              ; preds = %142, %139
+  %151 = phi i64 [ %141, %139 ], [ %149, %142 ]
+  %152 = getelementptr inbounds %struct.heap, ptr %91, i64 0, i32 2
+  %153 = load ptr, ptr %152, align 8
+  %154 = ptrtoint ptr %153 to i64
+  %155 = sub i64 %101, %154
+  %156 = icmp ugt i64 %151, %155
+  br i1 %156, label %160, label %157
 
-155:                                              ; preds = %148
-  %156 = getelementptr inbounds i8, ptr %151, i64 %149
-  store ptr %156, ptr %150, align 8
-  store i64 1, ptr %151, align 8
-  %157 = getelementptr inbounds %struct.node, ptr %151, i64 0, i32 2
-  store i32 %107, ptr %157, align 4
-  br label %163
+157:                                              ; preds = %150
+  %158 = getelementptr inbounds i8, ptr %153, i64 %151
+  store ptr %158, ptr %152, align 8
+  store i64 1, ptr %153, align 8
+  %159 = getelementptr inbounds %struct.node, ptr %153, i64 0, i32 2
+  store i32 %128, ptr %159, align 4
+  br label %165
 
-158:                                              ; preds = %148, %85, %89, %80
-  %159 = phi i1 [ false, %80 ], [ %93, %148 ], [ %173, %85 ], [ %93, %89 ]
-  %160 = phi i64 [ 0, %80 ], [ %92, %148 ], [ %172, %85 ], [ %92, %89 ]
-  %161 = load ptr, ptr %78, align 8
-  %162 = getelementptr inbounds ptr, ptr %161, i64 %160
-  store ptr null, ptr %162, align 8
-  br label %175
+160:                                              ; preds = %150, %86, %90, %81
+  %161 = phi i1 [ false, %81 ], [ %94, %150 ], [ %175, %86 ], [ %94, %90 ]
+  %162 = phi i64 [ 0, %81 ], [ %93, %150 ], [ %174, %86 ], [ %93, %90 ]
+  %163 = load ptr, ptr %79, align 8
+  %164 = getelementptr inbounds ptr, ptr %163, i64 %162
+  store ptr null, ptr %164, align 8
+  br label %177
 
-163:                                              ; preds = %155, %131
-  %164 = phi ptr [ %129, %131 ], [ %151, %155 ]
-  %165 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 1
-  store i32 1, ptr %165, align 8
-  %166 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 3
-  store i64 %95, ptr %166, align 8
-  %167 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 4
-  store ptr %94, ptr %167, align 8
-  %168 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 6
-  store i64 0, ptr %168, align 8
-  %169 = getelementptr inbounds i8, ptr %164, i64 48
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %169, i8 0, i64 %95, i1 false)
-  %170 = load ptr, ptr %78, align 8
-  %171 = getelementptr inbounds ptr, ptr %170, i64 %92
-  store ptr %164, ptr %171, align 8
-  %172 = add nuw i64 %92, 1
-  %173 = icmp uge i64 %172, %3
-  %174 = icmp eq i64 %172, %3
-  br i1 %174, label %175, label %85
+165:                                              ; preds = %157, %133
+  %166 = phi ptr [ %131, %133 ], [ %153, %157 ]
+  %167 = getelementptr inbounds %struct.node, ptr %166, i64 0, i32 1
+  store i32 1, ptr %167, align 8
+  %168 = getelementptr inbounds %struct.node, ptr %166, i64 0, i32 3
+  store i64 %96, ptr %168, align 8
+  %169 = getelementptr inbounds %struct.node, ptr %166, i64 0, i32 4
+  store ptr %95, ptr %169, align 8
+  %170 = getelementptr inbounds %struct.node, ptr %166, i64 0, i32 6
+  store i64 0, ptr %170, align 8
+  %171 = getelementptr inbounds i8, ptr %166, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %171, i8 0, i64 %96, i1 false)
+  %172 = load ptr, ptr %79, align 8
+  %173 = getelementptr inbounds ptr, ptr %172, i64 %93
+  store ptr %166, ptr %173, align 8
+  %174 = add nuw i64 %93, 1
+  %175 = icmp uge i64 %174, %3
+  %176 = icmp eq i64 %174, %3
+  br i1 %176, label %177, label %86
 
-175:                                              ; preds = %163, %71, %158
-  %176 = phi i1 [ %159, %158 ], [ true, %71 ], [ %173, %163 ]
-  %177 = zext i1 %176 to i32
-  br label %178
+177:                                              ; preds = %165, %72, %160
+  %178 = phi i1 [ %161, %160 ], [ true, %72 ], [ %175, %165 ]
+  %179 = zext i1 %178 to i32
+  br label %180
 
-178:                                              ; preds = %61, %2, %8, %175
-  %179 = phi i32 [ %177, %175 ], [ 0, %8 ], [ 0, %2 ], [ 0, %61 ]
-  ret i32 %179
+180:                                              ; preds = %62, %2, %8, %177
+  %181 = phi i32 [ %179, %177 ], [ 0, %8 ], [ 0, %2 ], [ 0, %62 ]
+  ret i32 %181
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
@@ -412,7 +415,7 @@ define dso_local ptr @dlvm_blob(ptr nocapture noundef readonly %0, ptr nocapture
   %4 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %77, label %7
+  br i1 %6, label %78, label %7
 
 7:                                                ; preds = %3
   %8 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 3
@@ -423,107 +426,108 @@ define dso_local ptr @dlvm_blob(ptr nocapture noundef readonly %0, ptr nocapture
   %13 = ptrtoint ptr %11 to i64
   %14 = sub i64 %12, %13
   %15 = icmp ult i64 %14, %2
-  br i1 %15, label %77, label %16
+  br i1 %15, label %78, label %16
 
 16:                                               ; preds = %7
-  %17 = add i64 %2, 48
-  br label %18
+  %17 = add i64 %2, 47
+  %18 = lshr i64 %17, 6
+  %19 = add nuw nsw i64 %18, 1
+  %20 = icmp ult i64 %17, 256
+  br i1 %20, label %23, label %21
 
-18:                                               ; preds = %34, %16
-  %19 = phi i32 [ %37, %34 ], [ 0, %16 ]
-  %20 = icmp ult i32 %19, 3
-  br i1 %20, label %21, label %25
+21:                                               ; preds = %16
+  %22 = icmp ugt i64 %17, 511
+  br i1 %22, label %25, label %32
 
-21:                                               ; preds = %18
-  %22 = shl nuw nsw i32 %19, 6
-  %23 = add nuw nsw i32 %22, 64
-  %24 = zext nneg i32 %23 to i64
-  br label %34
+23:                                               ; preds = %16
+  %24 = trunc i64 %19 to i32
+  br label %37
 
-25:                                               ; preds = %18
-  %26 = add i32 %19, -3
-  %27 = shl i32 %26, 6
-  %28 = and i32 %27, 192
-  %29 = or disjoint i32 %28, 256
-  %30 = zext nneg i32 %29 to i64
-  %31 = lshr i32 %26, 2
-  %32 = zext nneg i32 %31 to i64
-  %33 = shl i64 %30, %32
-  br label %34
+25:                                               ; preds = %21, %25
+  %26 = phi i32 [ %30, %25 ], [ 0, %21 ]
+  %27 = phi i64 [ %29, %25 ], [ %19, %21 ]
+  %28 = add nuw nsw i64 %27, 1
+  %29 = lshr i64 %28, 1
+  %30 = add i32 %26, 4
+  %31 = icmp ugt i64 %27, 16
+  br i1 %31, label %25, label %32
 
-34:                                               ; preds = %25, %21
-  %35 = phi i64 [ %24, %21 ], [ %33, %25 ]
-  %36 = icmp ult i64 %35, %17
-  %37 = add i32 %19, 1
-  br i1 %36, label %18, label %38
+32:                                               ; preds = %25, %21
+  %33 = phi i64 [ %19, %21 ], [ %29, %25 ]
+  %34 = phi i32 [ 0, %21 ], [ %30, %25 ]
+  %35 = trunc i64 %33 to i32
+  %36 = add i32 %34, %35
+  br label %37
 
-38:                                               ; preds = %34
-  %39 = zext i32 %19 to i64
-  %40 = getelementptr inbounds [168 x ptr], ptr %5, i64 0, i64 %39
-  %41 = load ptr, ptr %40, align 8
-  %42 = icmp eq ptr %41, null
-  br i1 %42, label %46, label %43
+37:                                               ; preds = %32, %23
+  %38 = phi i32 [ %24, %23 ], [ %36, %32 ]
+  %39 = add i32 %38, -1
+  %40 = zext i32 %39 to i64
+  %41 = getelementptr inbounds [168 x ptr], ptr %5, i64 0, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %47, label %44
 
-43:                                               ; preds = %38
-  %44 = getelementptr inbounds %struct.node, ptr %41, i64 0, i32 5
-  %45 = load ptr, ptr %44, align 8
-  store ptr %45, ptr %40, align 8
-  br label %70
+44:                                               ; preds = %37
+  %45 = getelementptr inbounds %struct.node, ptr %42, i64 0, i32 5
+  %46 = load ptr, ptr %45, align 8
+  store ptr %46, ptr %41, align 8
+  br label %71
 
-46:                                               ; preds = %38
-  br i1 %20, label %47, label %51
+47:                                               ; preds = %37
+  %48 = icmp ult i32 %39, 4
+  %49 = shl i32 %39, 6
+  br i1 %48, label %50, label %53
 
-47:                                               ; preds = %46
-  %48 = shl nuw nsw i32 %19, 6
-  %49 = add nuw nsw i32 %48, 64
-  %50 = zext nneg i32 %49 to i64
-  br label %60
+50:                                               ; preds = %47
+  %51 = add nuw nsw i32 %49, 64
+  %52 = zext nneg i32 %51 to i64
+  br label %61
 
-51:                                               ; preds = %46
-  %52 = add i32 %19, -3
-  %53 = shl i32 %52, 6
-  %54 = and i32 %53, 192
-  %55 = or disjoint i32 %54, 256
+53:                                               ; preds = %47
+  %54 = and i32 %49, 192
+  %55 = add nuw nsw i32 %54, 320
   %56 = zext nneg i32 %55 to i64
-  %57 = lshr i32 %52, 2
-  %58 = zext nneg i32 %57 to i64
-  %59 = shl i64 %56, %58
-  br label %60
+  %57 = lshr i32 %39, 2
+  %58 = add nsw i32 %57, -1
+  %59 = zext nneg i32 %58 to i64
+  %60 = shl i64 %56, %59
+  br label %61
 
-60:                                               ; preds = %51, %47
-  %61 = phi i64 [ %50, %47 ], [ %59, %51 ]
-  %62 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 2
-  %63 = load ptr, ptr %62, align 8
-  %64 = ptrtoint ptr %63 to i64
-  %65 = sub i64 %12, %64
-  %66 = icmp ugt i64 %61, %65
-  br i1 %66, label %77, label %67
+61:                                               ; preds = %53, %50
+  %62 = phi i64 [ %52, %50 ], [ %60, %53 ]
+  %63 = getelementptr inbounds %struct.heap, ptr %5, i64 0, i32 2
+  %64 = load ptr, ptr %63, align 8
+  %65 = ptrtoint ptr %64 to i64
+  %66 = sub i64 %12, %65
+  %67 = icmp ugt i64 %62, %66
+  br i1 %67, label %78, label %68
 
-67:                                               ; preds = %60
-  %68 = getelementptr inbounds i8, ptr %63, i64 %61
-  store ptr %68, ptr %62, align 8
-  store i64 1, ptr %63, align 8
-  %69 = getelementptr inbounds %struct.node, ptr %63, i64 0, i32 2
-  store i32 %19, ptr %69, align 4
-  br label %70
+68:                                               ; preds = %61
+  %69 = getelementptr inbounds i8, ptr %64, i64 %62
+  store ptr %69, ptr %63, align 8
+  store i64 1, ptr %64, align 8
+  %70 = getelementptr inbounds %struct.node, ptr %64, i64 0, i32 2
+  store i32 %39, ptr %70, align 4
+  br label %71
 
-70:                                               ; preds = %67, %43
-  %71 = phi ptr [ %41, %43 ], [ %63, %67 ]
-  %72 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 1
-  store i32 1, ptr %72, align 8
-  %73 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 3
-  store i64 %2, ptr %73, align 8
-  %74 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 4
-  store ptr null, ptr %74, align 8
-  %75 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 6
-  store i64 0, ptr %75, align 8
-  %76 = getelementptr inbounds i8, ptr %71, i64 48
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %76, ptr align 1 %1, i64 %2, i1 false)
-  br label %77
+71:                                               ; preds = %68, %44
+  %72 = phi ptr [ %42, %44 ], [ %64, %68 ]
+  %73 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 1
+  store i32 1, ptr %73, align 8
+  %74 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 3
+  store i64 %2, ptr %74, align 8
+  %75 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 4
+  store ptr null, ptr %75, align 8
+  %76 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 6
+  store i64 0, ptr %76, align 8
+  %77 = getelementptr inbounds i8, ptr %72, i64 48
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %77, ptr align 1 %1, i64 %2, i1 false)
+  br label %78
 
-77:                                               ; preds = %60, %3, %7, %70
-  %78 = phi ptr [ %71, %70 ], [ null, %7 ], [ null, %3 ], [ null, %60 ]
-  ret ptr %78
+78:                                               ; preds = %61, %3, %7, %71
+  %79 = phi ptr [ %72, %71 ], [ null, %7 ], [ null, %3 ], [ null, %61 ]
+  ret ptr %79
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
@@ -766,7 +770,7 @@ define dso_local ptr @dlvm_reserve(ptr nocapture noundef readonly %0, ptr nocapt
   %7 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
   %8 = load i64, ptr %7, align 8
   %9 = icmp ult i64 %8, %2
-  br i1 %9, label %10, label %127
+  br i1 %9, label %10, label %128
 
 10:                                               ; preds = %6
   %11 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
@@ -806,7 +810,7 @@ define dso_local ptr @dlvm_reserve(ptr nocapture noundef readonly %0, ptr nocapt
   %33 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %34 = load ptr, ptr %33, align 8
   %35 = icmp eq ptr %34, null
-  br i1 %35, label %127, label %36
+  br i1 %35, label %128, label %36
 
 36:                                               ; preds = %32
   %37 = getelementptr inbounds %struct.heap, ptr %34, i64 0, i32 3
@@ -817,135 +821,136 @@ define dso_local ptr @dlvm_reserve(ptr nocapture noundef readonly %0, ptr nocapt
   %42 = ptrtoint ptr %40 to i64
   %43 = sub i64 %41, %42
   %44 = icmp ult i64 %43, %2
-  br i1 %44, label %127, label %45
+  br i1 %44, label %128, label %45
 
 45:                                               ; preds = %36
-  %46 = add i64 %2, 48
-  br label %47
+  %46 = add i64 %2, 47
+  %47 = lshr i64 %46, 6
+  %48 = add nuw nsw i64 %47, 1
+  %49 = icmp ult i64 %46, 256
+  br i1 %49, label %52, label %50
 
-47:                                               ; preds = %63, %45
-  %48 = phi i32 [ %66, %63 ], [ 0, %45 ]
-  %49 = icmp ult i32 %48, 3
-  br i1 %49, label %50, label %54
+50:                                               ; preds = %45
+  %51 = icmp ugt i64 %46, 511
+  br i1 %51, label %54, label %61
 
-50:                                               ; preds = %47
-  %51 = shl nuw nsw i32 %48, 6
-  %52 = add nuw nsw i32 %51, 64
-  %53 = zext nneg i32 %52 to i64
-  br label %63
+52:                                               ; preds = %45
+  %53 = trunc i64 %48 to i32
+  br label %66
 
-54:                                               ; preds = %47
-  %55 = add i32 %48, -3
-  %56 = shl i32 %55, 6
-  %57 = and i32 %56, 192
-  %58 = or disjoint i32 %57, 256
-  %59 = zext nneg i32 %58 to i64
-  %60 = lshr i32 %55, 2
-  %61 = zext nneg i32 %60 to i64
-  %62 = shl i64 %59, %61
-  br label %63
+54:                                               ; preds = %50, %54
+  %55 = phi i32 [ %59, %54 ], [ 0, %50 ]
+  %56 = phi i64 [ %58, %54 ], [ %48, %50 ]
+  %57 = add nuw nsw i64 %56, 1
+  %58 = lshr i64 %57, 1
+  %59 = add i32 %55, 4
+  %60 = icmp ugt i64 %56, 16
+  br i1 %60, label %54, label %61
 
-63:                                               ; preds = %54, %50
-  %64 = phi i64 [ %53, %50 ], [ %62, %54 ]
-  %65 = icmp ult i64 %64, %46
-  %66 = add i32 %48, 1
-  br i1 %65, label %47, label %67
+61:                                               ; preds = %54, %50
+  %62 = phi i64 [ %48, %50 ], [ %58, %54 ]
+  %63 = phi i32 [ 0, %50 ], [ %59, %54 ]
+  %64 = trunc i64 %62 to i32
+  %65 = add i32 %63, %64
+  br label %66
 
-67:                                               ; preds = %63
-  %68 = zext i32 %48 to i64
-  %69 = getelementptr inbounds [168 x ptr], ptr %34, i64 0, i64 %68
-  %70 = load ptr, ptr %69, align 8
-  %71 = icmp eq ptr %70, null
-  br i1 %71, label %77, label %72
+66:                                               ; preds = %61, %52
+  %67 = phi i32 [ %53, %52 ], [ %65, %61 ]
+  %68 = add i32 %67, -1
+  %69 = zext i32 %68 to i64
+  %70 = getelementptr inbounds [168 x ptr], ptr %34, i64 0, i64 %69
+  %71 = load ptr, ptr %70, align 8
+  %72 = icmp eq ptr %71, null
+  br i1 %72, label %79, label %73
 
-72:                                               ; preds = %67
-  %73 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 5
-  %74 = load ptr, ptr %73, align 8
-  store ptr %74, ptr %69, align 8
-  %75 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 2
-  %76 = load i32, ptr %75, align 4
-  br label %101
+73:                                               ; preds = %66
+  %74 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 5
+  %75 = load ptr, ptr %74, align 8
+  store ptr %75, ptr %70, align 8
+  %76 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 2
+  %77 = load i32, ptr %76, align 4
+  %78 = shl i32 %77, 6
+  br label %103
 
-77:                                               ; preds = %67
-  br i1 %49, label %78, label %82
+79:                                               ; preds = %66
+  %80 = icmp ult i32 %68, 4
+  %81 = shl i32 %68, 6
+  br i1 %80, label %82, label %85
 
-78:                                               ; preds = %77
-  %79 = shl nuw nsw i32 %48, 6
-  %80 = add nuw nsw i32 %79, 64
-  %81 = zext nneg i32 %80 to i64
-  br label %91
+82:                                               ; preds = %79
+  %83 = add nuw nsw i32 %81, 64
+  %84 = zext nneg i32 %83 to i64
+  br label %93
 
-82:                                               ; preds = %77
-  %83 = add i32 %48, -3
-  %84 = shl i32 %83, 6
-  %85 = and i32 %84, 192
-  %86 = or disjoint i32 %85, 256
-  %87 = zext nneg i32 %86 to i64
-  %88 = lshr i32 %83, 2
-  %89 = zext nneg i32 %88 to i64
-  %90 = shl i64 %87, %89
-  br label %91
+85:                                               ; preds = %79
+  %86 = and i32 %81, 192
+  %87 = add nuw nsw i32 %86, 320
+  %88 = zext nneg i32 %87 to i64
+  %89 = lshr i32 %68, 2
+  %90 = add nsw i32 %89, -1
+  %91 = zext nneg i32 %90 to i64
+  %92 = shl i64 %88, %91
+  br label %93
 
-91:                                               ; preds = %82, %78
-  %92 = phi i64 [ %81, %78 ], [ %90, %82 ]
-  %93 = getelementptr inbounds %struct.heap, ptr %34, i64 0, i32 2
-  %94 = load ptr, ptr %93, align 8
-  %95 = ptrtoint ptr %94 to i64
-  %96 = sub i64 %41, %95
-  %97 = icmp ugt i64 %92, %96
-  br i1 %97, label %127, label %98
+93:                                               ; preds = %85, %82
+  %94 = phi i64 [ %84, %82 ], [ %92, %85 ]
+  %95 = getelementptr inbounds %struct.heap, ptr %34, i64 0, i32 2
+  %96 = load ptr, ptr %95, align 8
+  %97 = ptrtoint ptr %96 to i64
+  %98 = sub i64 %41, %97
+  %99 = icmp ugt i64 %94, %98
+  br i1 %99, label %128, label %100
 
-98:                                               ; preds = %91
-  %99 = getelementptr inbounds i8, ptr %94, i64 %92
-  store ptr %99, ptr %93, align 8
-  store i64 1, ptr %94, align 8
-  %100 = getelementptr inbounds %struct.node, ptr %94, i64 0, i32 2
-  store i32 %48, ptr %100, align 4
-  br label %101
+100:                                              ; preds = %93
+  %101 = getelementptr inbounds i8, ptr %96, i64 %94
+  store ptr %101, ptr %95, align 8
+  store i64 1, ptr %96, align 8
+  %102 = getelementptr inbounds %struct.node, ptr %96, i64 0, i32 2
+  store i32 %68, ptr %102, align 4
+  br label %103
 
-101:                                              ; preds = %98, %72
-  %102 = phi i32 [ %76, %72 ], [ %48, %98 ]
-  %103 = phi ptr [ %70, %72 ], [ %94, %98 ]
-  %104 = getelementptr inbounds %struct.node, ptr %103, i64 0, i32 1
-  store i32 1, ptr %104, align 8
-  %105 = getelementptr inbounds %struct.node, ptr %103, i64 0, i32 3
-  store i64 %2, ptr %105, align 8
-  %106 = getelementptr inbounds %struct.node, ptr %103, i64 0, i32 4
-  store ptr null, ptr %106, align 8
-  %107 = getelementptr inbounds %struct.node, ptr %103, i64 0, i32 6
-  store i64 0, ptr %107, align 8
-  %108 = icmp ult i32 %102, 3
-  br i1 %108, label %109, label %113
+103:                                              ; preds = %100, %73
+  %104 = phi i32 [ %81, %100 ], [ %78, %73 ]
+  %105 = phi i32 [ %68, %100 ], [ %77, %73 ]
+  %106 = phi ptr [ %96, %100 ], [ %71, %73 ]
+  %107 = getelementptr inbounds %struct.node, ptr %106, i64 0, i32 1
+  store i32 1, ptr %107, align 8
+  %108 = getelementptr inbounds %struct.node, ptr %106, i64 0, i32 3
+  store i64 %2, ptr %108, align 8
+  %109 = getelementptr inbounds %struct.node, ptr %106, i64 0, i32 4
+  store ptr null, ptr %109, align 8
+  %110 = getelementptr inbounds %struct.node, ptr %106, i64 0, i32 6
+  store i64 0, ptr %110, align 8
+  %111 = icmp ult i32 %105, 4
+  br i1 %111, label %112, label %115
 
-109:                                              ; preds = %101
-  %110 = shl nuw nsw i32 %102, 6
-  %111 = add nuw nsw i32 %110, 64
-  %112 = zext nneg i32 %111 to i64
-  br label %122
+112:                                              ; preds = %103
+  %113 = add nuw nsw i32 %104, 64
+  %114 = zext nneg i32 %113 to i64
+  br label %123
 
-113:                                              ; preds = %101
-  %114 = add i32 %102, -3
-  %115 = shl i32 %114, 6
-  %116 = and i32 %115, 192
-  %117 = or disjoint i32 %116, 256
+115:                                              ; preds = %103
+  %116 = and i32 %104, 192
+  %117 = add nuw nsw i32 %116, 320
   %118 = zext nneg i32 %117 to i64
-  %119 = lshr i32 %114, 2
-  %120 = zext nneg i32 %119 to i64
-  %121 = shl i64 %118, %120
-  br label %122
+  %119 = lshr i32 %105, 2
+  %120 = add nsw i32 %119, -1
+  %121 = zext nneg i32 %120 to i64
+  %122 = shl i64 %118, %121
+  br label %123
 
-122:                                              ; preds = %109, %113
-  %123 = phi i64 [ %112, %109 ], [ %121, %113 ]
-  %124 = add i64 %123, -48
-  %125 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
-  store i64 %124, ptr %125, align 8
-  %126 = getelementptr inbounds i8, ptr %103, i64 48
-  store ptr %126, ptr %1, align 8
-  br label %127
+123:                                              ; preds = %112, %115
+  %124 = phi i64 [ %114, %112 ], [ %122, %115 ]
+  %125 = add i64 %124, -48
+  %126 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
+  store i64 %125, ptr %126, align 8
+  %127 = getelementptr inbounds i8, ptr %106, i64 48
+  store ptr %127, ptr %1, align 8
+  br label %128
 
-127:                                              ; preds = %91, %32, %36, %122, %6
-  %128 = phi ptr [ %4, %6 ], [ %126, %122 ], [ null, %36 ], [ null, %32 ], [ null, %91 ]
-  ret ptr %128
+128:                                              ; preds = %93, %32, %36, %123, %6
+  %129 = phi ptr [ %4, %6 ], [ %127, %123 ], [ null, %36 ], [ null, %32 ], [ null, %93 ]
+  ret ptr %129
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
@@ -953,7 +958,7 @@ define dso_local ptr @dlvm_frame(ptr nocapture noundef readonly %0, i64 noundef 
   %3 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %76, label %6
+  br i1 %5, label %77, label %6
 
 6:                                                ; preds = %2
   %7 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 3
@@ -964,106 +969,107 @@ define dso_local ptr @dlvm_frame(ptr nocapture noundef readonly %0, i64 noundef 
   %12 = ptrtoint ptr %10 to i64
   %13 = sub i64 %11, %12
   %14 = icmp ult i64 %13, %1
-  br i1 %14, label %76, label %15
+  br i1 %14, label %77, label %15
 
 15:                                               ; preds = %6
-  %16 = add i64 %1, 48
-  br label %17
+  %16 = add i64 %1, 47
+  %17 = lshr i64 %16, 6
+  %18 = add nuw nsw i64 %17, 1
+  %19 = icmp ult i64 %16, 256
+  br i1 %19, label %22, label %20
 
-17:                                               ; preds = %33, %15
-  %18 = phi i32 [ %36, %33 ], [ 0, %15 ]
-  %19 = icmp ult i32 %18, 3
-  br i1 %19, label %20, label %24
+20:                                               ; preds = %15
+  %21 = icmp ugt i64 %16, 511
+  br i1 %21, label %24, label %31
 
-20:                                               ; preds = %17
-  %21 = shl nuw nsw i32 %18, 6
-  %22 = add nuw nsw i32 %21, 64
-  %23 = zext nneg i32 %22 to i64
-  br label %33
+22:                                               ; preds = %15
+  %23 = trunc i64 %18 to i32
+  br label %36
 
-24:                                               ; preds = %17
-  %25 = add i32 %18, -3
-  %26 = shl i32 %25, 6
-  %27 = and i32 %26, 192
-  %28 = or disjoint i32 %27, 256
-  %29 = zext nneg i32 %28 to i64
-  %30 = lshr i32 %25, 2
-  %31 = zext nneg i32 %30 to i64
-  %32 = shl i64 %29, %31
-  br label %33
+24:                                               ; preds = %20, %24
+  %25 = phi i32 [ %29, %24 ], [ 0, %20 ]
+  %26 = phi i64 [ %28, %24 ], [ %18, %20 ]
+  %27 = add nuw nsw i64 %26, 1
+  %28 = lshr i64 %27, 1
+  %29 = add i32 %25, 4
+  %30 = icmp ugt i64 %26, 16
+  br i1 %30, label %24, label %31
 
-33:                                               ; preds = %24, %20
-  %34 = phi i64 [ %23, %20 ], [ %32, %24 ]
-  %35 = icmp ult i64 %34, %16
-  %36 = add i32 %18, 1
-  br i1 %35, label %17, label %37
+31:                                               ; preds = %24, %20
+  %32 = phi i64 [ %18, %20 ], [ %28, %24 ]
+  %33 = phi i32 [ 0, %20 ], [ %29, %24 ]
+  %34 = trunc i64 %32 to i32
+  %35 = add i32 %33, %34
+  br label %36
 
-37:                                               ; preds = %33
-  %38 = zext i32 %18 to i64
-  %39 = getelementptr inbounds [168 x ptr], ptr %4, i64 0, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %45, label %42
+36:                                               ; preds = %31, %22
+  %37 = phi i32 [ %23, %22 ], [ %35, %31 ]
+  %38 = add i32 %37, -1
+  %39 = zext i32 %38 to i64
+  %40 = getelementptr inbounds [168 x ptr], ptr %4, i64 0, i64 %39
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %46, label %43
 
-42:                                               ; preds = %37
-  %43 = getelementptr inbounds %struct.node, ptr %40, i64 0, i32 5
-  %44 = load ptr, ptr %43, align 8
-  store ptr %44, ptr %39, align 8
-  br label %69
+43:                                               ; preds = %36
+  %44 = getelementptr inbounds %struct.node, ptr %41, i64 0, i32 5
+  %45 = load ptr, ptr %44, align 8
+  store ptr %45, ptr %40, align 8
+  br label %70
 
-45:                                               ; preds = %37
-  br i1 %19, label %46, label %50
+46:                                               ; preds = %36
+  %47 = icmp ult i32 %38, 4
+  %48 = shl i32 %38, 6
+  br i1 %47, label %49, label %52
 
-46:                                               ; preds = %45
-  %47 = shl nuw nsw i32 %18, 6
-  %48 = add nuw nsw i32 %47, 64
-  %49 = zext nneg i32 %48 to i64
-  br label %59
+49:                                               ; preds = %46
+  %50 = add nuw nsw i32 %48, 64
+  %51 = zext nneg i32 %50 to i64
+  br label %60
 
-50:                                               ; preds = %45
-  %51 = add i32 %18, -3
-  %52 = shl i32 %51, 6
-  %53 = and i32 %52, 192
-  %54 = or disjoint i32 %53, 256
+52:                                               ; preds = %46
+  %53 = and i32 %48, 192
+  %54 = add nuw nsw i32 %53, 320
   %55 = zext nneg i32 %54 to i64
-  %56 = lshr i32 %51, 2
-  %57 = zext nneg i32 %56 to i64
-  %58 = shl i64 %55, %57
-  br label %59
+  %56 = lshr i32 %38, 2
+  %57 = add nsw i32 %56, -1
+  %58 = zext nneg i32 %57 to i64
+  %59 = shl i64 %55, %58
+  br label %60
 
-59:                                               ; preds = %50, %46
-  %60 = phi i64 [ %49, %46 ], [ %58, %50 ]
-  %61 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 2
-  %62 = load ptr, ptr %61, align 8
-  %63 = ptrtoint ptr %62 to i64
-  %64 = sub i64 %11, %63
-  %65 = icmp ugt i64 %60, %64
-  br i1 %65, label %76, label %66
+60:                                               ; preds = %52, %49
+  %61 = phi i64 [ %51, %49 ], [ %59, %52 ]
+  %62 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 2
+  %63 = load ptr, ptr %62, align 8
+  %64 = ptrtoint ptr %63 to i64
+  %65 = sub i64 %11, %64
+  %66 = icmp ugt i64 %61, %65
+  br i1 %66, label %77, label %67
 
-66:                                               ; preds = %59
-  %67 = getelementptr inbounds i8, ptr %62, i64 %60
-  store ptr %67, ptr %61, align 8
-  store i64 1, ptr %62, align 8
-  %68 = getelementptr inbounds %struct.node, ptr %62, i64 0, i32 2
-  store i32 %18, ptr %68, align 4
-  br label %69
+67:                                               ; preds = %60
+  %68 = getelementptr inbounds i8, ptr %63, i64 %61
+  store ptr %68, ptr %62, align 8
+  store i64 1, ptr %63, align 8
+  %69 = getelementptr inbounds %struct.node, ptr %63, i64 0, i32 2
+  store i32 %38, ptr %69, align 4
+  br label %70
 
-69:                                               ; preds = %66, %42
-  %70 = phi ptr [ %40, %42 ], [ %62, %66 ]
-  %71 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 1
-  store i32 1, ptr %71, align 8
-  %72 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 3
-  store i64 %1, ptr %72, align 8
-  %73 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 4
-  store ptr null, ptr %73, align 8
-  %74 = getelementptr inbounds %struct.node, ptr %70, i64 0, i32 6
-  store i64 0, ptr %74, align 8
-  %75 = getelementptr inbounds i8, ptr %70, i64 48
-  br label %76
+70:                                               ; preds = %67, %43
+  %71 = phi ptr [ %41, %43 ], [ %63, %67 ]
+  %72 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 1
+  store i32 1, ptr %72, align 8
+  %73 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 3
+  store i64 %1, ptr %73, align 8
+  %74 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 4
+  store ptr null, ptr %74, align 8
+  %75 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 6
+  store i64 0, ptr %75, align 8
+  %76 = getelementptr inbounds i8, ptr %71, i64 48
+  br label %77
 
-76:                                               ; preds = %59, %2, %6, %69
-  %77 = phi ptr [ %75, %69 ], [ null, %6 ], [ null, %2 ], [ null, %59 ]
-  ret ptr %77
+77:                                               ; preds = %60, %2, %6, %70
+  %78 = phi ptr [ %76, %70 ], [ null, %6 ], [ null, %2 ], [ null, %60 ]
+  ret ptr %78
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
@@ -1088,20 +1094,20 @@ define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local void @dlvm_allocate(ptr nocapture noundef readonly %0, ptr nocapture noundef writeonly %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) local_unnamed_addr #0 {
   %6 = icmp sgt i64 %2, -1
-  br i1 %6, label %7, label %91
+  br i1 %6, label %7, label %92
 
 7:                                                ; preds = %5
   %8 = load i64, ptr %3, align 8
   %9 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %2, i64 %8)
   %10 = extractvalue { i64, i1 } %9, 1
   %11 = extractvalue { i64, i1 } %9, 0
-  br i1 %10, label %91, label %12
+  br i1 %10, label %92, label %12
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
-  br i1 %15, label %91, label %16
+  br i1 %15, label %92, label %16
 
 16:                                               ; preds = %12
   %17 = getelementptr inbounds %struct.heap, ptr %14, i64 0, i32 3
@@ -1112,139 +1118,140 @@ define dso_local void @dlvm_allocate(ptr nocapture noundef readonly %0, ptr noca
   %22 = ptrtoint ptr %20 to i64
   %23 = sub i64 %21, %22
   %24 = icmp ult i64 %23, %11
-  br i1 %24, label %91, label %25
+  br i1 %24, label %92, label %25
 
 25:                                               ; preds = %16
-  %26 = add i64 %11, 48
-  br label %27
+  %26 = add i64 %11, 47
+  %27 = lshr i64 %26, 6
+  %28 = add nuw nsw i64 %27, 1
+  %29 = icmp ult i64 %26, 256
+  br i1 %29, label %32, label %30
 
-27:                                               ; preds = %43, %25
-  %28 = phi i32 [ %46, %43 ], [ 0, %25 ]
-  %29 = icmp ult i32 %28, 3
-  br i1 %29, label %30, label %34
+30:                                               ; preds = %25
+  %31 = icmp ugt i64 %26, 511
+  br i1 %31, label %34, label %41
 
-30:                                               ; preds = %27
-  %31 = shl nuw nsw i32 %28, 6
-  %32 = add nuw nsw i32 %31, 64
-  %33 = zext nneg i32 %32 to i64
-  br label %43
+32:                                               ; preds = %25
+  %33 = trunc i64 %28 to i32
+  br label %46
 
-34:                                               ; preds = %27
-  %35 = add i32 %28, -3
-  %36 = shl i32 %35, 6
-  %37 = and i32 %36, 192
-  %38 = or disjoint i32 %37, 256
-  %39 = zext nneg i32 %38 to i64
-  %40 = lshr i32 %35, 2
-  %41 = zext nneg i32 %40 to i64
-  %42 = shl i64 %39, %41
-  br label %43
+34:                                               ; preds = %30, %34
+  %35 = phi i32 [ %39, %34 ], [ 0, %30 ]
+  %36 = phi i64 [ %38, %34 ], [ %28, %30 ]
+  %37 = add nuw nsw i64 %36, 1
+  %38 = lshr i64 %37, 1
+  %39 = add i32 %35, 4
+  %40 = icmp ugt i64 %36, 16
+  br i1 %40, label %34, label %41
 
-43:                                               ; preds = %34, %30
-  %44 = phi i64 [ %33, %30 ], [ %42, %34 ]
-  %45 = icmp ult i64 %44, %26
-  %46 = add i32 %28, 1
-  br i1 %45, label %27, label %47
+41:                                               ; preds = %34, %30
+  %42 = phi i64 [ %28, %30 ], [ %38, %34 ]
+  %43 = phi i32 [ 0, %30 ], [ %39, %34 ]
+  %44 = trunc i64 %42 to i32
+  %45 = add i32 %43, %44
+  br label %46
 
-47:                                               ; preds = %43
-  %48 = zext i32 %28 to i64
-  %49 = getelementptr inbounds [168 x ptr], ptr %14, i64 0, i64 %48
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %55, label %52
+46:                                               ; preds = %41, %32
+  %47 = phi i32 [ %33, %32 ], [ %45, %41 ]
+  %48 = add i32 %47, -1
+  %49 = zext i32 %48 to i64
+  %50 = getelementptr inbounds [168 x ptr], ptr %14, i64 0, i64 %49
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %51, null
+  br i1 %52, label %56, label %53
 
-52:                                               ; preds = %47
-  %53 = getelementptr inbounds %struct.node, ptr %50, i64 0, i32 5
-  %54 = load ptr, ptr %53, align 8
-  store ptr %54, ptr %49, align 8
-  br label %79
+53:                                               ; preds = %46
+  %54 = getelementptr inbounds %struct.node, ptr %51, i64 0, i32 5
+  %55 = load ptr, ptr %54, align 8
+  store ptr %55, ptr %50, align 8
+  br label %80
 
-55:                                               ; preds = %47
-  br i1 %29, label %56, label %60
+56:                                               ; preds = %46
+  %57 = icmp ult i32 %48, 4
+  %58 = shl i32 %48, 6
+  br i1 %57, label %59, label %62
 
-56:                                               ; preds = %55
-  %57 = shl nuw nsw i32 %28, 6
-  %58 = add nuw nsw i32 %57, 64
-  %59 = zext nneg i32 %58 to i64
-  br label %69
+59:                                               ; preds = %56
+  %60 = add nuw nsw i32 %58, 64
+  %61 = zext nneg i32 %60 to i64
+  br label %70
 
-60:                                               ; preds = %55
-  %61 = add i32 %28, -3
-  %62 = shl i32 %61, 6
-  %63 = and i32 %62, 192
-  %64 = or disjoint i32 %63, 256
+62:                                               ; preds = %56
+  %63 = and i32 %58, 192
+  %64 = add nuw nsw i32 %63, 320
   %65 = zext nneg i32 %64 to i64
-  %66 = lshr i32 %61, 2
-  %67 = zext nneg i32 %66 to i64
-  %68 = shl i64 %65, %67
-  br label %69
+  %66 = lshr i32 %48, 2
+  %67 = add nsw i32 %66, -1
+  %68 = zext nneg i32 %67 to i64
+  %69 = shl i64 %65, %68
+  br label %70
 
-69:                                               ; preds = %60, %56
-  %70 = phi i64 [ %59, %56 ], [ %68, %60 ]
-  %71 = getelementptr inbounds %struct.heap, ptr %14, i64 0, i32 2
-  %72 = load ptr, ptr %71, align 8
-  %73 = ptrtoint ptr %72 to i64
-  %74 = sub i64 %21, %73
-  %75 = icmp ugt i64 %70, %74
-  br i1 %75, label %91, label %76
+70:                                               ; preds = %62, %59
+  %71 = phi i64 [ %61, %59 ], [ %69, %62 ]
+  %72 = getelementptr inbounds %struct.heap, ptr %14, i64 0, i32 2
+  %73 = load ptr, ptr %72, align 8
+  %74 = ptrtoint ptr %73 to i64
+  %75 = sub i64 %21, %74
+  %76 = icmp ugt i64 %71, %75
+  br i1 %76, label %92, label %77
 
-76:                                               ; preds = %69
-  %77 = getelementptr inbounds i8, ptr %72, i64 %70
-  store ptr %77, ptr %71, align 8
-  store i64 1, ptr %72, align 8
-  %78 = getelementptr inbounds %struct.node, ptr %72, i64 0, i32 2
-  store i32 %28, ptr %78, align 4
-  br label %79
+77:                                               ; preds = %70
+  %78 = getelementptr inbounds i8, ptr %73, i64 %71
+  store ptr %78, ptr %72, align 8
+  store i64 1, ptr %73, align 8
+  %79 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 2
+  store i32 %48, ptr %79, align 4
+  br label %80
 
-79:                                               ; preds = %52, %76
-  %80 = phi ptr [ %50, %52 ], [ %72, %76 ]
-  %81 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 1
-  store i32 1, ptr %81, align 8
-  %82 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 3
-  store i64 %11, ptr %82, align 8
-  %83 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 4
-  store ptr %3, ptr %83, align 8
-  %84 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 6
-  %85 = getelementptr inbounds i8, ptr %80, i64 48
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %85, i8 0, i64 %11, i1 false)
-  %86 = icmp eq ptr %4, null
-  %87 = select i1 %86, i64 1, i64 2
-  store i64 %87, ptr %84, align 8
-  br i1 %86, label %95, label %88
+80:                                               ; preds = %53, %77
+  %81 = phi ptr [ %51, %53 ], [ %73, %77 ]
+  %82 = getelementptr inbounds %struct.node, ptr %81, i64 0, i32 1
+  store i32 1, ptr %82, align 8
+  %83 = getelementptr inbounds %struct.node, ptr %81, i64 0, i32 3
+  store i64 %11, ptr %83, align 8
+  %84 = getelementptr inbounds %struct.node, ptr %81, i64 0, i32 4
+  store ptr %3, ptr %84, align 8
+  %85 = getelementptr inbounds %struct.node, ptr %81, i64 0, i32 6
+  %86 = getelementptr inbounds i8, ptr %81, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %86, i8 0, i64 %11, i1 false)
+  %87 = icmp eq ptr %4, null
+  %88 = select i1 %87, i64 1, i64 2
+  store i64 %88, ptr %85, align 8
+  br i1 %87, label %96, label %89
 
-88:                                               ; preds = %79
-  %89 = load ptr, ptr %4, align 8
-  %90 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 5
-  store ptr %89, ptr %90, align 8
-  store ptr %80, ptr %4, align 8
-  br label %95
+89:                                               ; preds = %80
+  %90 = load ptr, ptr %4, align 8
+  %91 = getelementptr inbounds %struct.node, ptr %81, i64 0, i32 5
+  store ptr %90, ptr %91, align 8
+  store ptr %81, ptr %4, align 8
+  br label %96
 
-91:                                               ; preds = %7, %5, %16, %12, %69
+92:                                               ; preds = %7, %5, %16, %12, %70
   store ptr null, ptr %1, align 8
-  %92 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
-  store ptr null, ptr %92, align 8
-  %93 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
-  store i64 0, ptr %93, align 8
-  %94 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 3
-  store ptr null, ptr %94, align 8
-  br label %101
+  %93 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  store ptr null, ptr %93, align 8
+  %94 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
+  store i64 0, ptr %94, align 8
+  %95 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 3
+  store ptr null, ptr %95, align 8
+  br label %102
 
-95:                                               ; preds = %79, %88
-  store ptr %85, ptr %1, align 8
-  %96 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
-  store ptr %80, ptr %96, align 8
-  %97 = load i64, ptr %80, align 8
-  %98 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
-  store i64 %97, ptr %98, align 8
-  %99 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 3
-  store ptr %85, ptr %99, align 8
-  %100 = getelementptr inbounds i8, ptr %85, i64 %11
-  br label %101
+96:                                               ; preds = %80, %89
+  store ptr %86, ptr %1, align 8
+  %97 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
+  store ptr %81, ptr %97, align 8
+  %98 = load i64, ptr %81, align 8
+  %99 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
+  store i64 %98, ptr %99, align 8
+  %100 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 3
+  store ptr %86, ptr %100, align 8
+  %101 = getelementptr inbounds i8, ptr %86, i64 %11
+  br label %102
 
-101:                                              ; preds = %91, %95
-  %102 = phi ptr [ %100, %95 ], [ null, %91 ]
-  %103 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 4
-  store ptr %102, ptr %103, align 8
+102:                                              ; preds = %92, %96
+  %103 = phi ptr [ %101, %96 ], [ null, %92 ]
+  %104 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 4
+  store ptr %103, ptr %104, align 8
   ret void
 }
 
@@ -1857,13 +1864,13 @@ define dso_local void @dlvm_copy(ptr nocapture noundef readonly %0, ptr nocaptur
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr %2, align 8
   %10 = icmp eq ptr %8, %9
-  br i1 %10, label %250, label %11
+  br i1 %10, label %251, label %11
 
 11:                                               ; preds = %5
   %12 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 2
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 0
-  br i1 %14, label %249, label %15
+  br i1 %14, label %250, label %15
 
 15:                                               ; preds = %11
   %16 = icmp sgt i64 %3, 0
@@ -1877,20 +1884,20 @@ define dso_local void @dlvm_copy(ptr nocapture noundef readonly %0, ptr nocaptur
   %22 = icmp eq i64 %19, 0
   br label %23
 
-23:                                               ; preds = %17, %107
-  %24 = phi i64 [ 0, %17 ], [ %108, %107 ]
-  br i1 %18, label %25, label %107
+23:                                               ; preds = %17, %108
+  %24 = phi i64 [ 0, %17 ], [ %109, %108 ]
+  br i1 %18, label %25, label %108
 
 25:                                               ; preds = %23
   %26 = mul nsw i64 %24, %6
   %27 = getelementptr inbounds i8, ptr %8, i64 %26
-  br i1 %20, label %95, label %110
+  br i1 %20, label %96, label %111
 
-28:                                               ; preds = %107, %15
+28:                                               ; preds = %108, %15
   %29 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %30 = load ptr, ptr %29, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %249, label %32
+  br i1 %31, label %250, label %32
 
 32:                                               ; preds = %28
   %33 = getelementptr inbounds %struct.heap, ptr %30, i64 0, i32 3
@@ -1901,330 +1908,331 @@ define dso_local void @dlvm_copy(ptr nocapture noundef readonly %0, ptr nocaptur
   %38 = ptrtoint ptr %36 to i64
   %39 = sub i64 %37, %38
   %40 = icmp ult i64 %39, %7
-  br i1 %40, label %249, label %41
+  br i1 %40, label %250, label %41
 
 41:                                               ; preds = %32
-  %42 = add i64 %7, 48
-  br label %43
+  %42 = add i64 %7, 47
+  %43 = lshr i64 %42, 6
+  %44 = add nuw nsw i64 %43, 1
+  %45 = icmp ult i64 %42, 256
+  br i1 %45, label %48, label %46
 
-43:                                               ; preds = %59, %41
-  %44 = phi i32 [ %62, %59 ], [ 0, %41 ]
-  %45 = icmp ult i32 %44, 3
-  br i1 %45, label %46, label %50
+46:                                               ; preds = %41
+  %47 = icmp ugt i64 %42, 511
+  br i1 %47, label %50, label %57
 
-46:                                               ; preds = %43
-  %47 = shl nuw nsw i32 %44, 6
-  %48 = add nuw nsw i32 %47, 64
-  %49 = zext nneg i32 %48 to i64
-  br label %59
+48:                                               ; preds = %41
+  %49 = trunc i64 %44 to i32
+  br label %62
 
-50:                                               ; preds = %43
-  %51 = add i32 %44, -3
-  %52 = shl i32 %51, 6
-  %53 = and i32 %52, 192
-  %54 = or disjoint i32 %53, 256
-  %55 = zext nneg i32 %54 to i64
-  %56 = lshr i32 %51, 2
-  %57 = zext nneg i32 %56 to i64
-  %58 = shl i64 %55, %57
-  br label %59
+50:                                               ; preds = %46, %50
+  %51 = phi i32 [ %55, %50 ], [ 0, %46 ]
+  %52 = phi i64 [ %54, %50 ], [ %44, %46 ]
+  %53 = add nuw nsw i64 %52, 1
+  %54 = lshr i64 %53, 1
+  %55 = add i32 %51, 4
+  %56 = icmp ugt i64 %52, 16
+  br i1 %56, label %50, label %57
 
-59:                                               ; preds = %50, %46
-  %60 = phi i64 [ %49, %46 ], [ %58, %50 ]
-  %61 = icmp ult i64 %60, %42
-  %62 = add i32 %44, 1
-  br i1 %61, label %43, label %63
+57:                                               ; preds = %50, %46
+  %58 = phi i64 [ %44, %46 ], [ %54, %50 ]
+  %59 = phi i32 [ 0, %46 ], [ %55, %50 ]
+  %60 = trunc i64 %58 to i32
+  %61 = add i32 %59, %60
+  br label %62
 
-63:                                               ; preds = %59
-  %64 = zext i32 %44 to i64
-  %65 = getelementptr inbounds [168 x ptr], ptr %30, i64 0, i64 %64
-  %66 = load ptr, ptr %65, align 8
-  %67 = icmp eq ptr %66, null
-  br i1 %67, label %71, label %68
+62:                                               ; preds = %57, %48
+  %63 = phi i32 [ %49, %48 ], [ %61, %57 ]
+  %64 = add i32 %63, -1
+  %65 = zext i32 %64 to i64
+  %66 = getelementptr inbounds [168 x ptr], ptr %30, i64 0, i64 %65
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %72, label %69
 
-68:                                               ; preds = %63
-  %69 = getelementptr inbounds %struct.node, ptr %66, i64 0, i32 5
-  %70 = load ptr, ptr %69, align 8
-  store ptr %70, ptr %65, align 8
-  br label %137
+69:                                               ; preds = %62
+  %70 = getelementptr inbounds %struct.node, ptr %67, i64 0, i32 5
+  %71 = load ptr, ptr %70, align 8
+  store ptr %71, ptr %66, align 8
+  br label %138
 
-71:                                               ; preds = %63
-  br i1 %45, label %72, label %76
+72:                                               ; preds = %62
+  %73 = icmp ult i32 %64, 4
+  %74 = shl i32 %64, 6
+  br i1 %73, label %75, label %78
 
-72:                                               ; preds = %71
-  %73 = shl nuw nsw i32 %44, 6
-  %74 = add nuw nsw i32 %73, 64
-  %75 = zext nneg i32 %74 to i64
-  br label %85
+75:                                               ; preds = %72
+  %76 = add nuw nsw i32 %74, 64
+  %77 = zext nneg i32 %76 to i64
+  br label %86
 
-76:                                               ; preds = %71
-  %77 = add i32 %44, -3
-  %78 = shl i32 %77, 6
-  %79 = and i32 %78, 192
-  %80 = or disjoint i32 %79, 256
+78:                                               ; preds = %72
+  %79 = and i32 %74, 192
+  %80 = add nuw nsw i32 %79, 320
   %81 = zext nneg i32 %80 to i64
-  %82 = lshr i32 %77, 2
-  %83 = zext nneg i32 %82 to i64
-  %84 = shl i64 %81, %83
-  br label %85
+  %82 = lshr i32 %64, 2
+  %83 = add nsw i32 %82, -1
+  %84 = zext nneg i32 %83 to i64
+  %85 = shl i64 %81, %84
+  br label %86
 
-85:                                               ; preds = %76, %72
-  %86 = phi i64 [ %75, %72 ], [ %84, %76 ]
-  %87 = getelementptr inbounds %struct.heap, ptr %30, i64 0, i32 2
-  %88 = load ptr, ptr %87, align 8
-  %89 = ptrtoint ptr %88 to i64
-  %90 = sub i64 %37, %89
-  %91 = icmp ugt i64 %86, %90
-  br i1 %91, label %249, label %92
+86:                                               ; preds = %78, %75
+  %87 = phi i64 [ %77, %75 ], [ %85, %78 ]
+  %88 = getelementptr inbounds %struct.heap, ptr %30, i64 0, i32 2
+  %89 = load ptr, ptr %88, align 8
+  %90 = ptrtoint ptr %89 to i64
+  %91 = sub i64 %37, %90
+  %92 = icmp ugt i64 %87, %91
+  br i1 %92, label %250, label %93
 
-92:                                               ; preds = %85
-  %93 = getelementptr inbounds i8, ptr %88, i64 %86
-  store ptr %93, ptr %87, align 8
-  store i64 1, ptr %88, align 8
-  %94 = getelementptr inbounds %struct.node, ptr %88, i64 0, i32 2
-  store i32 %44, ptr %94, align 4
-  br label %137
+93:                                               ; preds = %86
+  %94 = getelementptr inbounds i8, ptr %89, i64 %87
+  store ptr %94, ptr %88, align 8
+  store i64 1, ptr %89, align 8
+  %95 = getelementptr inbounds %struct.node, ptr %89, i64 0, i32 2
+  store i32 %64, ptr %95, align 4
+  br label %138
 
-95:                                               ; preds = %133, %25
-  %96 = phi i64 [ 0, %25 ], [ %134, %133 ]
-  br i1 %22, label %107, label %97
+96:                                               ; preds = %134, %25
+  %97 = phi i64 [ 0, %25 ], [ %135, %134 ]
+  br i1 %22, label %108, label %98
 
-97:                                               ; preds = %95
-  %98 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %96
-  %99 = load i64, ptr %98, align 8
-  %100 = getelementptr inbounds i8, ptr %27, i64 %99
-  %101 = load ptr, ptr %100, align 8
-  %102 = icmp eq ptr %101, null
-  br i1 %102, label %107, label %103
+98:                                               ; preds = %96
+  %99 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %97
+  %100 = load i64, ptr %99, align 8
+  %101 = getelementptr inbounds i8, ptr %27, i64 %100
+  %102 = load ptr, ptr %101, align 8
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %108, label %104
 
-103:                                              ; preds = %97
-  %104 = getelementptr inbounds %struct.node, ptr %101, i64 0, i32 1
-  %105 = load i32, ptr %104, align 8
-  %106 = add i32 %105, 1
-  store i32 %106, ptr %104, align 8
-  br label %107
+104:                                              ; preds = %98
+  %105 = getelementptr inbounds %struct.node, ptr %102, i64 0, i32 1
+  %106 = load i32, ptr %105, align 8
+  %107 = add i32 %106, 1
+  store i32 %107, ptr %105, align 8
+  br label %108
 
-107:                                              ; preds = %95, %103, %97, %23
-  %108 = add nuw nsw i64 %24, 1
-  %109 = icmp eq i64 %108, %3
-  br i1 %109, label %28, label %23
+108:                                              ; preds = %96, %104, %98, %23
+  %109 = add nuw nsw i64 %24, 1
+  %110 = icmp eq i64 %109, %3
+  br i1 %110, label %28, label %23
 
-110:                                              ; preds = %25, %133
-  %111 = phi i64 [ %134, %133 ], [ 0, %25 ]
-  %112 = phi i64 [ %135, %133 ], [ 0, %25 ]
-  %113 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %111
-  %114 = load i64, ptr %113, align 8
-  %115 = getelementptr inbounds i8, ptr %27, i64 %114
-  %116 = load ptr, ptr %115, align 8
-  %117 = icmp eq ptr %116, null
-  br i1 %117, label %122, label %118
+111:                                              ; preds = %25, %134
+  %112 = phi i64 [ %135, %134 ], [ 0, %25 ]
+  %113 = phi i64 [ %136, %134 ], [ 0, %25 ]
+  %114 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %112
+  %115 = load i64, ptr %114, align 8
+  %116 = getelementptr inbounds i8, ptr %27, i64 %115
+  %117 = load ptr, ptr %116, align 8
+  %118 = icmp eq ptr %117, null
+  br i1 %118, label %123, label %119
 
-118:                                              ; preds = %110
-  %119 = getelementptr inbounds %struct.node, ptr %116, i64 0, i32 1
-  %120 = load i32, ptr %119, align 8
-  %121 = add i32 %120, 1
-  store i32 %121, ptr %119, align 8
-  br label %122
+119:                                              ; preds = %111
+  %120 = getelementptr inbounds %struct.node, ptr %117, i64 0, i32 1
+  %121 = load i32, ptr %120, align 8
+  %122 = add i32 %121, 1
+  store i32 %122, ptr %120, align 8
+  br label %123
 
-122:                                              ; preds = %110, %118
-  %123 = or disjoint i64 %111, 1
-  %124 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %123
-  %125 = load i64, ptr %124, align 8
-  %126 = getelementptr inbounds i8, ptr %27, i64 %125
-  %127 = load ptr, ptr %126, align 8
-  %128 = icmp eq ptr %127, null
-  br i1 %128, label %133, label %129
+123:                                              ; preds = %111, %119
+  %124 = or disjoint i64 %112, 1
+  %125 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %124
+  %126 = load i64, ptr %125, align 8
+  %127 = getelementptr inbounds i8, ptr %27, i64 %126
+  %128 = load ptr, ptr %127, align 8
+  %129 = icmp eq ptr %128, null
+  br i1 %129, label %134, label %130
 
-129:                                              ; preds = %122
-  %130 = getelementptr inbounds %struct.node, ptr %127, i64 0, i32 1
-  %131 = load i32, ptr %130, align 8
-  %132 = add i32 %131, 1
-  store i32 %132, ptr %130, align 8
-  br label %133
+130:                                              ; preds = %123
+  %131 = getelementptr inbounds %struct.node, ptr %128, i64 0, i32 1
+  %132 = load i32, ptr %131, align 8
+  %133 = add i32 %132, 1
+  store i32 %133, ptr %131, align 8
+  br label %134
 
-133:                                              ; preds = %129, %122
-  %134 = add nuw nsw i64 %111, 2
-  %135 = add i64 %112, 2
-  %136 = icmp eq i64 %135, %21
-  br i1 %136, label %95, label %110
+134:                                              ; preds = %130, %123
+  %135 = add nuw nsw i64 %112, 2
+  %136 = add i64 %113, 2
+  %137 = icmp eq i64 %136, %21
+  br i1 %137, label %96, label %111
 
-137:                                              ; preds = %92, %68
-  %138 = phi ptr [ %66, %68 ], [ %88, %92 ]
-  %139 = getelementptr inbounds %struct.node, ptr %138, i64 0, i32 1
-  store i32 1, ptr %139, align 8
-  %140 = getelementptr inbounds %struct.node, ptr %138, i64 0, i32 3
-  store i64 %7, ptr %140, align 8
-  %141 = getelementptr inbounds %struct.node, ptr %138, i64 0, i32 4
-  store ptr %4, ptr %141, align 8
-  %142 = getelementptr inbounds %struct.node, ptr %138, i64 0, i32 6
-  store i64 0, ptr %142, align 8
-  %143 = getelementptr inbounds i8, ptr %138, i64 48
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %143, i8 0, i64 %7, i1 false)
-  %144 = load ptr, ptr %2, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %143, ptr align 1 %144, i64 %7, i1 false)
+138:                                              ; preds = %93, %69
+  %139 = phi ptr [ %67, %69 ], [ %89, %93 ]
+  %140 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 1
+  store i32 1, ptr %140, align 8
+  %141 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 3
+  store i64 %7, ptr %141, align 8
+  %142 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 4
+  store ptr %4, ptr %142, align 8
+  %143 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 6
+  store i64 0, ptr %143, align 8
+  %144 = getelementptr inbounds i8, ptr %139, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %144, i8 0, i64 %7, i1 false)
   %145 = load ptr, ptr %2, align 8
-  %146 = load ptr, ptr %1, align 8
-  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %145, ptr align 1 %146, i64 %7, i1 false)
-  %147 = load i32, ptr %139, align 8
-  %148 = add i32 %147, -1
-  store i32 %148, ptr %139, align 8
-  %149 = icmp eq i32 %148, 0
-  br i1 %149, label %150, label %250
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %144, ptr align 1 %145, i64 %7, i1 false)
+  %146 = load ptr, ptr %2, align 8
+  %147 = load ptr, ptr %1, align 8
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %146, ptr align 1 %147, i64 %7, i1 false)
+  %148 = load i32, ptr %140, align 8
+  %149 = add i32 %148, -1
+  store i32 %149, ptr %140, align 8
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %151, label %251
 
-150:                                              ; preds = %137
-  %151 = load ptr, ptr %29, align 8
-  %152 = getelementptr inbounds %struct.node, ptr %138, i64 0, i32 5
-  store ptr null, ptr %152, align 8
-  br label %153
+151:                                              ; preds = %138
+  %152 = load ptr, ptr %29, align 8
+  %153 = getelementptr inbounds %struct.node, ptr %139, i64 0, i32 5
+  store ptr null, ptr %153, align 8
+  br label %154
 
-153:                                              ; preds = %239, %150
-  %154 = phi ptr [ %240, %239 ], [ %138, %150 ]
-  %155 = getelementptr inbounds %struct.node, ptr %154, i64 0, i32 5
-  %156 = load ptr, ptr %155, align 8
-  %157 = getelementptr inbounds %struct.node, ptr %154, i64 0, i32 4
-  %158 = load ptr, ptr %157, align 8
-  %159 = icmp eq ptr %158, null
-  br i1 %159, label %239, label %160
+154:                                              ; preds = %240, %151
+  %155 = phi ptr [ %241, %240 ], [ %139, %151 ]
+  %156 = getelementptr inbounds %struct.node, ptr %155, i64 0, i32 5
+  %157 = load ptr, ptr %156, align 8
+  %158 = getelementptr inbounds %struct.node, ptr %155, i64 0, i32 4
+  %159 = load ptr, ptr %158, align 8
+  %160 = icmp eq ptr %159, null
+  br i1 %160, label %240, label %161
 
-160:                                              ; preds = %153
-  %161 = getelementptr inbounds %struct.kind, ptr %158, i64 0, i32 2
-  %162 = load i64, ptr %161, align 8
-  %163 = icmp eq i64 %162, 0
-  br i1 %163, label %239, label %164
+161:                                              ; preds = %154
+  %162 = getelementptr inbounds %struct.kind, ptr %159, i64 0, i32 2
+  %163 = load i64, ptr %162, align 8
+  %164 = icmp eq i64 %163, 0
+  br i1 %164, label %240, label %165
 
-164:                                              ; preds = %160
-  %165 = getelementptr inbounds %struct.node, ptr %154, i64 0, i32 3
-  %166 = load i64, ptr %165, align 8
-  %167 = add nsw i64 %166, 48
-  %168 = getelementptr inbounds i8, ptr %154, i64 %167
-  %169 = icmp sgt i64 %166, 0
-  br i1 %169, label %170, label %239
+165:                                              ; preds = %161
+  %166 = getelementptr inbounds %struct.node, ptr %155, i64 0, i32 3
+  %167 = load i64, ptr %166, align 8
+  %168 = add nsw i64 %167, 48
+  %169 = getelementptr inbounds i8, ptr %155, i64 %168
+  %170 = icmp sgt i64 %167, 0
+  br i1 %170, label %171, label %240
 
-170:                                              ; preds = %164
-  %171 = getelementptr inbounds i8, ptr %154, i64 48
-  %172 = icmp sgt i64 %162, 0
-  %173 = load i64, ptr %158, align 8
-  %174 = and i64 %162, 1
-  %175 = icmp eq i64 %162, 1
-  %176 = and i64 %162, 9223372036854775806
-  %177 = icmp eq i64 %174, 0
-  br label %178
+171:                                              ; preds = %165
+  %172 = getelementptr inbounds i8, ptr %155, i64 48
+  %173 = icmp sgt i64 %163, 0
+  %174 = load i64, ptr %159, align 8
+  %175 = and i64 %163, 1
+  %176 = icmp eq i64 %163, 1
+  %177 = and i64 %163, 9223372036854775806
+  %178 = icmp eq i64 %175, 0
+  br label %179
 
-178:                                              ; preds = %199, %170
-  %179 = phi ptr [ %171, %170 ], [ %201, %199 ]
-  %180 = phi ptr [ %156, %170 ], [ %200, %199 ]
-  br i1 %172, label %181, label %199
+179:                                              ; preds = %200, %171
+  %180 = phi ptr [ %172, %171 ], [ %202, %200 ]
+  %181 = phi ptr [ %157, %171 ], [ %201, %200 ]
+  br i1 %173, label %182, label %200
 
-181:                                              ; preds = %178
-  br i1 %175, label %182, label %203
+182:                                              ; preds = %179
+  br i1 %176, label %183, label %204
 
-182:                                              ; preds = %234, %181
-  %183 = phi ptr [ undef, %181 ], [ %235, %234 ]
-  %184 = phi i64 [ 0, %181 ], [ %236, %234 ]
-  %185 = phi ptr [ %180, %181 ], [ %235, %234 ]
-  br i1 %177, label %199, label %186
+183:                                              ; preds = %235, %182
+  %184 = phi ptr [ undef, %182 ], [ %236, %235 ]
+  %185 = phi i64 [ 0, %182 ], [ %237, %235 ]
+  %186 = phi ptr [ %181, %182 ], [ %236, %235 ]
+  br i1 %178, label %200, label %187
 
-186:                                              ; preds = %182
-  %187 = getelementptr inbounds %struct.kind, ptr %158, i64 0, i32 3, i64 %184
-  %188 = load i64, ptr %187, align 8
-  %189 = getelementptr inbounds i8, ptr %179, i64 %188
-  %190 = load ptr, ptr %189, align 8
-  %191 = icmp eq ptr %190, null
-  br i1 %191, label %199, label %192
+187:                                              ; preds = %183
+  %188 = getelementptr inbounds %struct.kind, ptr %159, i64 0, i32 3, i64 %185
+  %189 = load i64, ptr %188, align 8
+  %190 = getelementptr inbounds i8, ptr %180, i64 %189
+  %191 = load ptr, ptr %190, align 8
+  %192 = icmp eq ptr %191, null
+  br i1 %192, label %200, label %193
 
-192:                                              ; preds = %186
-  %193 = getelementptr inbounds %struct.node, ptr %190, i64 0, i32 1
-  %194 = load i32, ptr %193, align 8
-  %195 = add i32 %194, -1
-  store i32 %195, ptr %193, align 8
-  %196 = icmp eq i32 %195, 0
-  br i1 %196, label %197, label %199
+193:                                              ; preds = %187
+  %194 = getelementptr inbounds %struct.node, ptr %191, i64 0, i32 1
+  %195 = load i32, ptr %194, align 8
+  %196 = add i32 %195, -1
+  store i32 %196, ptr %194, align 8
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %198, label %200
 
-197:                                              ; preds = %192
-  %198 = getelementptr inbounds %struct.node, ptr %190, i64 0, i32 5
-  store ptr %185, ptr %198, align 8
-  br label %199
+198:                                              ; preds = %193
+  %199 = getelementptr inbounds %struct.node, ptr %191, i64 0, i32 5
+  store ptr %186, ptr %199, align 8
+  br label %200
 
-199:                                              ; preds = %182, %197, %192, %186, %178
-  %200 = phi ptr [ %180, %178 ], [ %183, %182 ], [ %185, %192 ], [ %190, %197 ], [ %185, %186 ]
-  %201 = getelementptr inbounds i8, ptr %179, i64 %173
-  %202 = icmp ult ptr %201, %168
-  br i1 %202, label %178, label %239
+200:                                              ; preds = %183, %198, %193, %187, %179
+  %201 = phi ptr [ %181, %179 ], [ %184, %183 ], [ %186, %193 ], [ %191, %198 ], [ %186, %187 ]
+  %202 = getelementptr inbounds i8, ptr %180, i64 %174
+  %203 = icmp ult ptr %202, %169
+  br i1 %203, label %179, label %240
 
-203:                                              ; preds = %181, %234
-  %204 = phi i64 [ %236, %234 ], [ 0, %181 ]
-  %205 = phi ptr [ %235, %234 ], [ %180, %181 ]
-  %206 = phi i64 [ %237, %234 ], [ 0, %181 ]
-  %207 = getelementptr inbounds %struct.kind, ptr %158, i64 0, i32 3, i64 %204
-  %208 = load i64, ptr %207, align 8
-  %209 = getelementptr inbounds i8, ptr %179, i64 %208
-  %210 = load ptr, ptr %209, align 8
-  %211 = icmp eq ptr %210, null
-  br i1 %211, label %219, label %212
+204:                                              ; preds = %182, %235
+  %205 = phi i64 [ %237, %235 ], [ 0, %182 ]
+  %206 = phi ptr [ %236, %235 ], [ %181, %182 ]
+  %207 = phi i64 [ %238, %235 ], [ 0, %182 ]
+  %208 = getelementptr inbounds %struct.kind, ptr %159, i64 0, i32 3, i64 %205
+  %209 = load i64, ptr %208, align 8
+  %210 = getelementptr inbounds i8, ptr %180, i64 %209
+  %211 = load ptr, ptr %210, align 8
+  %212 = icmp eq ptr %211, null
+  br i1 %212, label %220, label %213
 
-212:                                              ; preds = %203
-  %213 = getelementptr inbounds %struct.node, ptr %210, i64 0, i32 1
-  %214 = load i32, ptr %213, align 8
-  %215 = add i32 %214, -1
-  store i32 %215, ptr %213, align 8
-  %216 = icmp eq i32 %215, 0
-  br i1 %216, label %217, label %219
+213:                                              ; preds = %204
+  %214 = getelementptr inbounds %struct.node, ptr %211, i64 0, i32 1
+  %215 = load i32, ptr %214, align 8
+  %216 = add i32 %215, -1
+  store i32 %216, ptr %214, align 8
+  %217 = icmp eq i32 %216, 0
+  br i1 %217, label %218, label %220
 
-217:                                              ; preds = %212
-  %218 = getelementptr inbounds %struct.node, ptr %210, i64 0, i32 5
-  store ptr %205, ptr %218, align 8
-  br label %219
+218:                                              ; preds = %213
+  %219 = getelementptr inbounds %struct.node, ptr %211, i64 0, i32 5
+  store ptr %206, ptr %219, align 8
+  br label %220
 
-219:                                              ; preds = %217, %212, %203
-  %220 = phi ptr [ %205, %212 ], [ %210, %217 ], [ %205, %203 ]
-  %221 = or disjoint i64 %204, 1
-  %222 = getelementptr inbounds %struct.kind, ptr %158, i64 0, i32 3, i64 %221
-  %223 = load i64, ptr %222, align 8
-  %224 = getelementptr inbounds i8, ptr %179, i64 %223
-  %225 = load ptr, ptr %224, align 8
-  %226 = icmp eq ptr %225, null
-  br i1 %226, label %234, label %227
+220:                                              ; preds = %218, %213, %204
+  %221 = phi ptr [ %206, %213 ], [ %211, %218 ], [ %206, %204 ]
+  %222 = or disjoint i64 %205, 1
+  %223 = getelementptr inbounds %struct.kind, ptr %159, i64 0, i32 3, i64 %222
+  %224 = load i64, ptr %223, align 8
+  %225 = getelementptr inbounds i8, ptr %180, i64 %224
+  %226 = load ptr, ptr %225, align 8
+  %227 = icmp eq ptr %226, null
+  br i1 %227, label %235, label %228
 
-227:                                              ; preds = %219
-  %228 = getelementptr inbounds %struct.node, ptr %225, i64 0, i32 1
-  %229 = load i32, ptr %228, align 8
-  %230 = add i32 %229, -1
-  store i32 %230, ptr %228, align 8
-  %231 = icmp eq i32 %230, 0
-  br i1 %231, label %232, label %234
+228:                                              ; preds = %220
+  %229 = getelementptr inbounds %struct.node, ptr %226, i64 0, i32 1
+  %230 = load i32, ptr %229, align 8
+  %231 = add i32 %230, -1
+  store i32 %231, ptr %229, align 8
+  %232 = icmp eq i32 %231, 0
+  br i1 %232, label %233, label %235
 
-232:                                              ; preds = %227
-  %233 = getelementptr inbounds %struct.node, ptr %225, i64 0, i32 5
-  store ptr %220, ptr %233, align 8
-  br label %234
+233:                                              ; preds = %228
+  %234 = getelementptr inbounds %struct.node, ptr %226, i64 0, i32 5
+  store ptr %221, ptr %234, align 8
+  br label %235
 
-234:                                              ; preds = %232, %227, %219
-  %235 = phi ptr [ %220, %227 ], [ %225, %232 ], [ %220, %219 ]
-  %236 = add nuw nsw i64 %204, 2
-  %237 = add i64 %206, 2
-  %238 = icmp eq i64 %237, %176
-  br i1 %238, label %182, label %203
+235:                                              ; preds = %233, %228, %220
+  %236 = phi ptr [ %221, %228 ], [ %226, %233 ], [ %221, %220 ]
+  %237 = add nuw nsw i64 %205, 2
+  %238 = add i64 %207, 2
+  %239 = icmp eq i64 %238, %177
+  br i1 %239, label %183, label %204
 
-239:                                              ; preds = %199, %164, %160, %153
-  %240 = phi ptr [ %156, %160 ], [ %156, %153 ], [ %156, %164 ], [ %200, %199 ]
-  %241 = load i64, ptr %154, align 8
-  %242 = add i64 %241, 1
-  store i64 %242, ptr %154, align 8
-  %243 = getelementptr inbounds %struct.node, ptr %154, i64 0, i32 2
-  %244 = load i32, ptr %243, align 4
-  %245 = zext i32 %244 to i64
-  %246 = getelementptr inbounds [168 x ptr], ptr %151, i64 0, i64 %245
-  %247 = load ptr, ptr %246, align 8
-  store ptr %247, ptr %155, align 8
-  store ptr %154, ptr %246, align 8
-  %248 = icmp eq ptr %240, null
-  br i1 %248, label %250, label %153
+240:                                              ; preds = %200, %165, %161, %154
+  %241 = phi ptr [ %157, %161 ], [ %157, %154 ], [ %157, %165 ], [ %201, %200 ]
+  %242 = load i64, ptr %155, align 8
+  %243 = add i64 %242, 1
+  store i64 %243, ptr %155, align 8
+  %244 = getelementptr inbounds %struct.node, ptr %155, i64 0, i32 2
+  %245 = load i32, ptr %244, align 4
+  %246 = zext i32 %245 to i64
+  %247 = getelementptr inbounds [168 x ptr], ptr %152, i64 0, i64 %246
+  %248 = load ptr, ptr %247, align 8
+  store ptr %248, ptr %156, align 8
+  store ptr %155, ptr %247, align 8
+  %249 = icmp eq ptr %241, null
+  br i1 %249, label %251, label %154
 
-249:                                              ; preds = %11, %32, %28, %85
+250:                                              ; preds = %11, %32, %28, %86
   tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %9, ptr align 1 %8, i64 %7, i1 false)
-  br label %250
+  br label %251
 
-250:                                              ; preds = %239, %249, %137, %5
+251:                                              ; preds = %240, %250, %138, %5
   ret void
 }
 
@@ -2236,14 +2244,14 @@ define dso_local noundef ptr @dlvm_push(ptr nocapture noundef readonly %0, ptr n
   %4 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
-  br i1 %6, label %166, label %7
+  br i1 %6, label %168, label %7
 
 7:                                                ; preds = %3
   %8 = load i64, ptr %5, align 8
   %9 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %10 = load i64, ptr %9, align 8
   %11 = icmp eq i64 %8, %10
-  br i1 %11, label %12, label %166
+  br i1 %11, label %12, label %168
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds i8, ptr %5, i64 48
@@ -2254,10 +2262,10 @@ define dso_local noundef ptr @dlvm_push(ptr nocapture noundef readonly %0, ptr n
   %18 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %19 = load ptr, ptr %18, align 8
   %20 = icmp eq ptr %19, null
-  br i1 %16, label %92, label %21
+  br i1 %16, label %93, label %21
 
 21:                                               ; preds = %12
-  br i1 %20, label %166, label %22
+  br i1 %20, label %168, label %22
 
 22:                                               ; preds = %21
   %23 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 3
@@ -2268,223 +2276,225 @@ define dso_local noundef ptr @dlvm_push(ptr nocapture noundef readonly %0, ptr n
   %28 = ptrtoint ptr %26 to i64
   %29 = sub i64 %27, %28
   %30 = icmp ult i64 %29, %17
-  br i1 %30, label %166, label %31
+  br i1 %30, label %168, label %31
 
 31:                                               ; preds = %22
-  %32 = add i64 %17, 48
-  br label %33
+  %32 = add i64 %17, 47
+  %33 = lshr i64 %32, 6
+  %34 = add nuw nsw i64 %33, 1
+  %35 = icmp ult i64 %32, 256
+  br i1 %35, label %38, label %36
 
-33:                                               ; preds = %49, %31
-  %34 = phi i32 [ %52, %49 ], [ 0, %31 ]
-  %35 = icmp ult i32 %34, 3
-  br i1 %35, label %36, label %40
+36:                                               ; preds = %31
+  %37 = icmp ugt i64 %32, 511
+  br i1 %37, label %40, label %47
 
-36:                                               ; preds = %33
-  %37 = shl nuw nsw i32 %34, 6
-  %38 = add nuw nsw i32 %37, 64
-  %39 = zext nneg i32 %38 to i64
-  br label %49
+38:                                               ; preds = %31
+  %39 = trunc i64 %34 to i32
+  br label %52
 
-40:                                               ; preds = %33
-  %41 = add i32 %34, -3
-  %42 = shl i32 %41, 6
-  %43 = and i32 %42, 192
-  %44 = or disjoint i32 %43, 256
-  %45 = zext nneg i32 %44 to i64
-  %46 = lshr i32 %41, 2
-  %47 = zext nneg i32 %46 to i64
-  %48 = shl i64 %45, %47
-  br label %49
+40:                                               ; preds = %36, %40
+  %41 = phi i32 [ %45, %40 ], [ 0, %36 ]
+  %42 = phi i64 [ %44, %40 ], [ %34, %36 ]
+  %43 = add nuw nsw i64 %42, 1
+  %44 = lshr i64 %43, 1
+  %45 = add i32 %41, 4
+  %46 = icmp ugt i64 %42, 16
+  br i1 %46, label %40, label %47
 
-49:                                               ; preds = %40, %36
-  %50 = phi i64 [ %39, %36 ], [ %48, %40 ]
-  %51 = icmp ult i64 %50, %32
-  %52 = add i32 %34, 1
-  br i1 %51, label %33, label %53
+47:                                               ; preds = %40, %36
+  %48 = phi i64 [ %34, %36 ], [ %44, %40 ]
+  %49 = phi i32 [ 0, %36 ], [ %45, %40 ]
+  %50 = trunc i64 %48 to i32
+  %51 = add i32 %49, %50
+  br label %52
 
-53:                                               ; preds = %49
-  %54 = zext i32 %34 to i64
-  %55 = getelementptr inbounds [168 x ptr], ptr %19, i64 0, i64 %54
-  %56 = load ptr, ptr %55, align 8
-  %57 = icmp eq ptr %56, null
-  br i1 %57, label %61, label %58
+52:                                               ; preds = %47, %38
+  %53 = phi i32 [ %39, %38 ], [ %51, %47 ]
+  %54 = add i32 %53, -1
+  %55 = zext i32 %54 to i64
+  %56 = getelementptr inbounds [168 x ptr], ptr %19, i64 0, i64 %55
+  %57 = load ptr, ptr %56, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %62, label %59
 
-58:                                               ; preds = %53
-  %59 = getelementptr inbounds %struct.node, ptr %56, i64 0, i32 5
-  %60 = load ptr, ptr %59, align 8
-  store ptr %60, ptr %55, align 8
-  br label %85
+59:                                               ; preds = %52
+  %60 = getelementptr inbounds %struct.node, ptr %57, i64 0, i32 5
+  %61 = load ptr, ptr %60, align 8
+  store ptr %61, ptr %56, align 8
+  br label %86
 
-61:                                               ; preds = %53
-  br i1 %35, label %62, label %66
+62:                                               ; preds = %52
+  %63 = icmp ult i32 %54, 4
+  %64 = shl i32 %54, 6
+  br i1 %63, label %65, label %68
 
-62:                                               ; preds = %61
-  %63 = shl nuw nsw i32 %34, 6
-  %64 = add nuw nsw i32 %63, 64
-  %65 = zext nneg i32 %64 to i64
-  br label %75
+65:                                               ; preds = %62
+  %66 = add nuw nsw i32 %64, 64
+  %67 = zext nneg i32 %66 to i64
+  br label %76
 
-66:                                               ; preds = %61
-  %67 = add i32 %34, -3
-  %68 = shl i32 %67, 6
-  %69 = and i32 %68, 192
-  %70 = or disjoint i32 %69, 256
+68:                                               ; preds = %62
+  %69 = and i32 %64, 192
+  %70 = add nuw nsw i32 %69, 320
   %71 = zext nneg i32 %70 to i64
-  %72 = lshr i32 %67, 2
-  %73 = zext nneg i32 %72 to i64
-  %74 = shl i64 %71, %73
-  br label %75
+  %72 = lshr i32 %54, 2
+  %73 = add nsw i32 %72, -1
+  %74 = zext nneg i32 %73 to i64
+  %75 = shl i64 %71, %74
+  br label %76
 
-75:                                               ; preds = %66, %62
-  %76 = phi i64 [ %65, %62 ], [ %74, %66 ]
-  %77 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 2
-  %78 = load ptr, ptr %77, align 8
-  %79 = ptrtoint ptr %78 to i64
-  %80 = sub i64 %27, %79
-  %81 = icmp ugt i64 %76, %80
-  br i1 %81, label %166, label %82
+76:                                               ; preds = %68, %65
+  %77 = phi i64 [ %67, %65 ], [ %75, %68 ]
+  %78 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 2
+  %79 = load ptr, ptr %78, align 8
+  %80 = ptrtoint ptr %79 to i64
+  %81 = sub i64 %27, %80
+  %82 = icmp ugt i64 %77, %81
+  br i1 %82, label %168, label %83
 
-82:                                               ; preds = %75
-  %83 = getelementptr inbounds i8, ptr %78, i64 %76
-  store ptr %83, ptr %77, align 8
-  store i64 1, ptr %78, align 8
-  %84 = getelementptr inbounds %struct.node, ptr %78, i64 0, i32 2
-  store i32 %34, ptr %84, align 4
-  br label %85
+83:                                               ; preds = %76
+  %84 = getelementptr inbounds i8, ptr %79, i64 %77
+  store ptr %84, ptr %78, align 8
+  store i64 1, ptr %79, align 8
+  %85 = getelementptr inbounds %struct.node, ptr %79, i64 0, i32 2
+  store i32 %54, ptr %85, align 4
+  br label %86
 
-85:                                               ; preds = %82, %58
-  %86 = phi ptr [ %56, %58 ], [ %78, %82 ]
-  %87 = getelementptr inbounds %struct.node, ptr %86, i64 0, i32 1
-  store i32 1, ptr %87, align 8
-  %88 = getelementptr inbounds %struct.node, ptr %86, i64 0, i32 3
-  store i64 %17, ptr %88, align 8
-  %89 = getelementptr inbounds %struct.node, ptr %86, i64 0, i32 4
-  store ptr %2, ptr %89, align 8
-  %90 = getelementptr inbounds %struct.node, ptr %86, i64 0, i32 6
-  store i64 0, ptr %90, align 8
-  %91 = getelementptr inbounds i8, ptr %86, i64 48
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %91, i8 0, i64 %17, i1 false)
-  br label %162
+86:                                               ; preds = %83, %59
+  %87 = phi ptr [ %57, %59 ], [ %79, %83 ]
+  %88 = getelementptr inbounds %struct.node, ptr %87, i64 0, i32 1
+  store i32 1, ptr %88, align 8
+  %89 = getelementptr inbounds %struct.node, ptr %87, i64 0, i32 3
+  store i64 %17, ptr %89, align 8
+  %90 = getelementptr inbounds %struct.node, ptr %87, i64 0, i32 4
+  store ptr %2, ptr %90, align 8
+  %91 = getelementptr inbounds %struct.node, ptr %87, i64 0, i32 6
+  store i64 0, ptr %91, align 8
+  %92 = getelementptr inbounds i8, ptr %87, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %92, i8 0, i64 %17, i1 false)
+  br label %164
 
-92:                                               ; preds = %12
-  br i1 %20, label %166, label %93
+93:                                               ; preds = %12
+  br i1 %20, label %168, label %94
 
-93:                                               ; preds = %92
-  %94 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 3
-  %95 = load ptr, ptr %94, align 8
-  %96 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 1
-  %97 = load ptr, ptr %96, align 8
-  %98 = ptrtoint ptr %95 to i64
-  %99 = ptrtoint ptr %97 to i64
-  %100 = sub i64 %98, %99
-  %101 = icmp ult i64 %100, %17
-  br i1 %101, label %166, label %102
+94:                                               ; preds = %93
+  %95 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 3
+  %96 = load ptr, ptr %95, align 8
+  %97 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 1
+  %98 = load ptr, ptr %97, align 8
+  %99 = ptrtoint ptr %96 to i64
+  %100 = ptrtoint ptr %98 to i64
+  %101 = sub i64 %99, %100
+  %102 = icmp ult i64 %101, %17
+  br i1 %102, label %168, label %103
 
-102:                                              ; preds = %93
-  %103 = add i64 %17, 48
-  br label %104
+103:                                              ; preds = %94
+  %104 = add i64 %17, 47
+  %105 = lshr i64 %104, 6
+  %106 = add nuw nsw i64 %105, 1
+  %107 = icmp ult i64 %104, 256
+  br i1 %107, label %110, label %108
 
-104:                                              ; preds = %120, %102
-  %105 = phi i32 [ %123, %120 ], [ 0, %102 ]
-  %106 = icmp ult i32 %105, 3
-  br i1 %106, label %107, label %111
+108:                                              ; preds = %103
+  %109 = icmp ugt i64 %104, 511
+  br i1 %109, label %112, label %119
 
-107:                                              ; preds = %104
-  %108 = shl nuw nsw i32 %105, 6
-  %109 = add nuw nsw i32 %108, 64
-  %110 = zext nneg i32 %109 to i64
-  br label %120
+110:                                              ; preds = %103
+  %111 = trunc i64 %106 to i32
+  br label %124
 
-111:                                              ; preds = %104
-  %112 = add i32 %105, -3
-  %113 = shl i32 %112, 6
-  %114 = and i32 %113, 192
-  %115 = or disjoint i32 %114, 256
-  %116 = zext nneg i32 %115 to i64
-  %117 = lshr i32 %112, 2
-  %118 = zext nneg i32 %117 to i64
-  %119 = shl i64 %116, %118
-  br label %120
+112:                                              ; preds = %108, %112
+  %113 = phi i32 [ %117, %112 ], [ 0, %108 ]
+  %114 = phi i64 [ %116, %112 ], [ %106, %108 ]
+  %115 = add nuw nsw i64 %114, 1
+  %116 = lshr i64 %115, 1
+  %117 = add i32 %113, 4
+  %118 = icmp ugt i64 %114, 16
+  br i1 %118, label %112, label %119
 
-120:                                              ; preds = %111, %107
-  %121 = phi i64 [ %110, %107 ], [ %119, %111 ]
-  %122 = icmp ult i64 %121, %103
-  %123 = add i32 %105, 1
-  br i1 %122, label %104, label %124
+119:                                              ; preds = %112, %108
+  %120 = phi i64 [ %106, %108 ], [ %116, %112 ]
+  %121 = phi i32 [ 0, %108 ], [ %117, %112 ]
+  %122 = trunc i64 %120 to i32
+  %123 = add i32 %121, %122
+  br label %124
 
-124:                                              ; preds = %120
-  %125 = zext i32 %105 to i64
-  %126 = getelementptr inbounds [168 x ptr], ptr %19, i64 0, i64 %125
-  %127 = load ptr, ptr %126, align 8
-  %128 = icmp eq ptr %127, null
-  br i1 %128, label %132, label %129
+124:                                              ; preds = %119, %110
+  %125 = phi i32 [ %111, %110 ], [ %123, %119 ]
+  %126 = add i32 %125, -1
+  %127 = zext i32 %126 to i64
+  %128 = getelementptr inbounds [168 x ptr], ptr %19, i64 0, i64 %127
+  %129 = load ptr, ptr %128, align 8
+  %130 = icmp eq ptr %129, null
+  br i1 %130, label %134, label %131
 
-129:                                              ; preds = %124
-  %130 = getelementptr inbounds %struct.node, ptr %127, i64 0, i32 5
-  %131 = load ptr, ptr %130, align 8
-  store ptr %131, ptr %126, align 8
-  br label %156
+131:                                              ; preds = %124
+  %132 = getelementptr inbounds %struct.node, ptr %129, i64 0, i32 5
+  %133 = load ptr, ptr %132, align 8
+  store ptr %133, ptr %128, align 8
+  br label %158
 
-132:                                              ; preds = %124
-  br i1 %106, label %133, label %137
+134:                                              ; preds = %124
+  %135 = icmp ult i32 %126, 4
+  %136 = shl i32 %126, 6
+  br i1 %135, label %137, label %140
 
-133:                                              ; preds = %132
-  %134 = shl nuw nsw i32 %105, 6
-  %135 = add nuw nsw i32 %134, 64
-  %136 = zext nneg i32 %135 to i64
-  br label %146
+137:                                              ; preds = %134
+  %138 = add nuw nsw i32 %136, 64
+  %139 = zext nneg i32 %138 to i64
+  br label %148
 
-137:                                              ; preds = %132
-  %138 = add i32 %105, -3
-  %139 = shl i32 %138, 6
-  %140 = and i32 %139, 192
-  %141 = or disjoint i32 %140, 256
-  %142 = zext nneg i32 %141 to i64
-  %143 = lshr i32 %138, 2
-  %144 = zext nneg i32 %143 to i64
-  %145 = shl i64 %142, %144
-  br label %146
+140:                                              ; preds = %134
+  %141 = and i32 %136, 192
+  %142 = add nuw nsw i32 %141, 320
+  %143 = zext nneg i32 %142 to i64
+  %144 = lshr i32 %126, 2
+  %145 = add nsw i32 %144, -1
+  %146 = zext nneg i32 %145 to i64
+  %147 = shl i64 %143, %146
+  br label %148
 
-146:                                              ; preds = %137, %133
-  %147 = phi i64 [ %136, %133 ], [ %145, %137 ]
-  %148 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 2
-  %149 = load ptr, ptr %148, align 8
-  %150 = ptrtoint ptr %149 to i64
-  %151 = sub i64 %98, %150
-  %152 = icmp ugt i64 %147, %151
-  br i1 %152, label %166, label %153
+148:                                              ; preds = %140, %137
+  %149 = phi i64 [ %139, %137 ], [ %147, %140 ]
+  %150 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 2
+  %151 = load ptr, ptr %150, align 8
+  %152 = ptrtoint ptr %151 to i64
+  %153 = sub i64 %99, %152
+  %154 = icmp ugt i64 %149, %153
+  br i1 %154, label %168, label %155
 
-153:                                              ; preds = %146
-  %154 = getelementptr inbounds i8, ptr %149, i64 %147
-  store ptr %154, ptr %148, align 8
-  store i64 1, ptr %149, align 8
-  %155 = getelementptr inbounds %struct.node, ptr %149, i64 0, i32 2
-  store i32 %105, ptr %155, align 4
-  br label %156
+155:                                              ; preds = %148
+  %156 = getelementptr inbounds i8, ptr %151, i64 %149
+  store ptr %156, ptr %150, align 8
+  store i64 1, ptr %151, align 8
+  %157 = getelementptr inbounds %struct.node, ptr %151, i64 0, i32 2
+  store i32 %126, ptr %157, align 4
+  br label %158
 
-156:                                              ; preds = %153, %129
-  %157 = phi ptr [ %127, %129 ], [ %149, %153 ]
-  %158 = getelementptr inbounds %struct.node, ptr %157, i64 0, i32 1
-  store i32 1, ptr %158, align 8
-  %159 = getelementptr inbounds %struct.node, ptr %157, i64 0, i32 3
-  store i64 %17, ptr %159, align 8
-  %160 = getelementptr inbounds %struct.node, ptr %157, i64 0, i32 4
-  store ptr %2, ptr %160, align 8
-  %161 = getelementptr inbounds %struct.node, ptr %157, i64 0, i32 6
-  store i64 0, ptr %161, align 8
-  br label %162
+158:                                              ; preds = %155, %131
+  %159 = phi ptr [ %129, %131 ], [ %151, %155 ]
+  %160 = getelementptr inbounds %struct.node, ptr %159, i64 0, i32 1
+  store i32 1, ptr %160, align 8
+  %161 = getelementptr inbounds %struct.node, ptr %159, i64 0, i32 3
+  store i64 %17, ptr %161, align 8
+  %162 = getelementptr inbounds %struct.node, ptr %159, i64 0, i32 4
+  store ptr %2, ptr %162, align 8
+  %163 = getelementptr inbounds %struct.node, ptr %159, i64 0, i32 6
+  store i64 0, ptr %163, align 8
+  br label %164
 
-162:                                              ; preds = %85, %156
-  %163 = phi ptr [ %86, %85 ], [ %157, %156 ]
-  %164 = load ptr, ptr %13, align 8
-  %165 = getelementptr inbounds i8, ptr %163, i64 48
-  store ptr %164, ptr %165, align 8
-  store ptr %163, ptr %13, align 8
-  br label %166
+164:                                              ; preds = %86, %158
+  %165 = phi ptr [ %87, %86 ], [ %159, %158 ]
+  %166 = load ptr, ptr %13, align 8
+  %167 = getelementptr inbounds i8, ptr %165, i64 48
+  store ptr %166, ptr %167, align 8
+  store ptr %165, ptr %13, align 8
+  br label %168
 
-166:                                              ; preds = %146, %92, %93, %75, %21, %22, %3, %162, %7
-  %167 = phi ptr [ null, %7 ], [ %165, %162 ], [ null, %3 ], [ null, %22 ], [ null, %21 ], [ null, %75 ], [ null, %93 ], [ null, %92 ], [ null, %146 ]
-  ret ptr %167
+168:                                              ; preds = %148, %93, %94, %76, %21, %22, %3, %164, %7
+  %169 = phi ptr [ null, %7 ], [ %167, %164 ], [ null, %3 ], [ null, %22 ], [ null, %21 ], [ null, %76 ], [ null, %94 ], [ null, %93 ], [ null, %148 ]
+  ret ptr %169
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)
@@ -2696,7 +2706,7 @@ define dso_local ptr @dlvm_record(ptr nocapture noundef readonly %0, ptr nocaptu
   %5 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
-  br i1 %7, label %71, label %8
+  br i1 %7, label %72, label %8
 
 8:                                                ; preds = %3
   %9 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 3
@@ -2707,111 +2717,112 @@ define dso_local ptr @dlvm_record(ptr nocapture noundef readonly %0, ptr nocaptu
   %14 = ptrtoint ptr %12 to i64
   %15 = sub i64 %13, %14
   %16 = icmp ult i64 %15, %4
-  br i1 %16, label %71, label %17
+  br i1 %16, label %72, label %17
 
 17:                                               ; preds = %8
-  %18 = add i64 %4, 48
-  br label %19
+  %18 = add i64 %4, 47
+  %19 = lshr i64 %18, 6
+  %20 = add nuw nsw i64 %19, 1
+  %21 = icmp ult i64 %18, 256
+  br i1 %21, label %24, label %22
 
-19:                                               ; preds = %35, %17
-  %20 = phi i32 [ %38, %35 ], [ 0, %17 ]
-  %21 = icmp ult i32 %20, 3
-  br i1 %21, label %22, label %26
+22:                                               ; preds = %17
+  %23 = icmp ugt i64 %18, 511
+  br i1 %23, label %26, label %33
 
-22:                                               ; preds = %19
-  %23 = shl nuw nsw i32 %20, 6
-  %24 = add nuw nsw i32 %23, 64
-  %25 = zext nneg i32 %24 to i64
-  br label %35
+24:                                               ; preds = %17
+  %25 = trunc i64 %20 to i32
+  br label %38
 
-26:                                               ; preds = %19
-  %27 = add i32 %20, -3
-  %28 = shl i32 %27, 6
-  %29 = and i32 %28, 192
-  %30 = or disjoint i32 %29, 256
-  %31 = zext nneg i32 %30 to i64
-  %32 = lshr i32 %27, 2
-  %33 = zext nneg i32 %32 to i64
-  %34 = shl i64 %31, %33
-  br label %35
+26:                                               ; preds = %22, %26
+  %27 = phi i32 [ %31, %26 ], [ 0, %22 ]
+  %28 = phi i64 [ %30, %26 ], [ %20, %22 ]
+  %29 = add nuw nsw i64 %28, 1
+  %30 = lshr i64 %29, 1
+  %31 = add i32 %27, 4
+  %32 = icmp ugt i64 %28, 16
+  br i1 %32, label %26, label %33
 
-35:                                               ; preds = %26, %22
-  %36 = phi i64 [ %25, %22 ], [ %34, %26 ]
-  %37 = icmp ult i64 %36, %18
-  %38 = add i32 %20, 1
-  br i1 %37, label %19, label %39
+33:                                               ; preds = %26, %22
+  %34 = phi i64 [ %20, %22 ], [ %30, %26 ]
+  %35 = phi i32 [ 0, %22 ], [ %31, %26 ]
+  %36 = trunc i64 %34 to i32
+  %37 = add i32 %35, %36
+  br label %38
 
-39:                                               ; preds = %35
-  %40 = zext i32 %20 to i64
-  %41 = getelementptr inbounds [168 x ptr], ptr %6, i64 0, i64 %40
-  %42 = load ptr, ptr %41, align 8
-  %43 = icmp eq ptr %42, null
-  br i1 %43, label %47, label %44
+38:                                               ; preds = %33, %24
+  %39 = phi i32 [ %25, %24 ], [ %37, %33 ]
+  %40 = add i32 %39, -1
+  %41 = zext i32 %40 to i64
+  %42 = getelementptr inbounds [168 x ptr], ptr %6, i64 0, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %48, label %45
 
-44:                                               ; preds = %39
-  %45 = getelementptr inbounds %struct.node, ptr %42, i64 0, i32 5
-  %46 = load ptr, ptr %45, align 8
-  store ptr %46, ptr %41, align 8
-  br label %72
+45:                                               ; preds = %38
+  %46 = getelementptr inbounds %struct.node, ptr %43, i64 0, i32 5
+  %47 = load ptr, ptr %46, align 8
+  store ptr %47, ptr %42, align 8
+  br label %73
 
-47:                                               ; preds = %39
-  br i1 %21, label %48, label %52
+48:                                               ; preds = %38
+  %49 = icmp ult i32 %40, 4
+  %50 = shl i32 %40, 6
+  br i1 %49, label %51, label %54
 
-48:                                               ; preds = %47
-  %49 = shl nuw nsw i32 %20, 6
-  %50 = add nuw nsw i32 %49, 64
-  %51 = zext nneg i32 %50 to i64
-  br label %61
+51:                                               ; preds = %48
+  %52 = add nuw nsw i32 %50, 64
+  %53 = zext nneg i32 %52 to i64
+  br label %62
 
-52:                                               ; preds = %47
-  %53 = add i32 %20, -3
-  %54 = shl i32 %53, 6
-  %55 = and i32 %54, 192
-  %56 = or disjoint i32 %55, 256
+54:                                               ; preds = %48
+  %55 = and i32 %50, 192
+  %56 = add nuw nsw i32 %55, 320
   %57 = zext nneg i32 %56 to i64
-  %58 = lshr i32 %53, 2
-  %59 = zext nneg i32 %58 to i64
-  %60 = shl i64 %57, %59
-  br label %61
+  %58 = lshr i32 %40, 2
+  %59 = add nsw i32 %58, -1
+  %60 = zext nneg i32 %59 to i64
+  %61 = shl i64 %57, %60
+  br label %62
 
-61:                                               ; preds = %52, %48
-  %62 = phi i64 [ %51, %48 ], [ %60, %52 ]
-  %63 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 2
-  %64 = load ptr, ptr %63, align 8
-  %65 = ptrtoint ptr %64 to i64
-  %66 = sub i64 %13, %65
-  %67 = icmp ugt i64 %62, %66
-  br i1 %67, label %71, label %68
+62:                                               ; preds = %54, %51
+  %63 = phi i64 [ %53, %51 ], [ %61, %54 ]
+  %64 = getelementptr inbounds %struct.heap, ptr %6, i64 0, i32 2
+  %65 = load ptr, ptr %64, align 8
+  %66 = ptrtoint ptr %65 to i64
+  %67 = sub i64 %13, %66
+  %68 = icmp ugt i64 %63, %67
+  br i1 %68, label %72, label %69
 
-68:                                               ; preds = %61
-  %69 = getelementptr inbounds i8, ptr %64, i64 %62
-  store ptr %69, ptr %63, align 8
-  store i64 1, ptr %64, align 8
-  %70 = getelementptr inbounds %struct.node, ptr %64, i64 0, i32 2
-  store i32 %20, ptr %70, align 4
-  br label %72
+69:                                               ; preds = %62
+  %70 = getelementptr inbounds i8, ptr %65, i64 %63
+  store ptr %70, ptr %64, align 8
+  store i64 1, ptr %65, align 8
+  %71 = getelementptr inbounds %struct.node, ptr %65, i64 0, i32 2
+  store i32 %40, ptr %71, align 4
+  br label %73
 
-71:                                               ; preds = %8, %3, %61
+72:                                               ; preds = %8, %3, %62
   store ptr null, ptr %1, align 8
-  br label %79
+  br label %80
 
-72:                                               ; preds = %68, %44
-  %73 = phi ptr [ %42, %44 ], [ %64, %68 ]
-  %74 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 1
-  store i32 1, ptr %74, align 8
-  %75 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 3
-  store i64 %4, ptr %75, align 8
-  %76 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 4
-  store ptr %2, ptr %76, align 8
-  %77 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 6
-  store i64 0, ptr %77, align 8
-  store ptr %73, ptr %1, align 8
-  %78 = getelementptr inbounds i8, ptr %73, i64 48
-  br label %79
+73:                                               ; preds = %69, %45
+  %74 = phi ptr [ %43, %45 ], [ %65, %69 ]
+  %75 = getelementptr inbounds %struct.node, ptr %74, i64 0, i32 1
+  store i32 1, ptr %75, align 8
+  %76 = getelementptr inbounds %struct.node, ptr %74, i64 0, i32 3
+  store i64 %4, ptr %76, align 8
+  %77 = getelementptr inbounds %struct.node, ptr %74, i64 0, i32 4
+  store ptr %2, ptr %77, align 8
+  %78 = getelementptr inbounds %struct.node, ptr %74, i64 0, i32 6
+  store i64 0, ptr %78, align 8
+  store ptr %74, ptr %1, align 8
+  %79 = getelementptr inbounds i8, ptr %74, i64 48
+  br label %80
 
-79:                                               ; preds = %71, %72
-  %80 = phi ptr [ %78, %72 ], [ null, %71 ]
-  ret ptr %80
+80:                                               ; preds = %72, %73
+  %81 = phi ptr [ %79, %73 ], [ null, %72 ]
+  ret ptr %81
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
@@ -3365,7 +3376,7 @@ define dso_local noundef i32 @dlvm_sort(ptr noundef %0, ptr noundef %1, ptr noun
   %14 = icmp ne i64 %13, 0
   %15 = icmp ne i64 %7, 0
   %16 = and i1 %14, %15
-  br i1 %16, label %17, label %156
+  br i1 %16, label %17, label %157
 
 17:                                               ; preds = %11
   %18 = icmp slt i64 %7, 25
@@ -3402,7 +3413,7 @@ define dso_local noundef i32 @dlvm_sort(ptr noundef %0, ptr noundef %1, ptr noun
   %43 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %44 = load ptr, ptr %43, align 8
   %45 = icmp eq ptr %44, null
-  br i1 %45, label %156, label %46
+  br i1 %45, label %157, label %46
 
 46:                                               ; preds = %35
   %47 = getelementptr inbounds %struct.heap, ptr %44, i64 0, i32 3
@@ -3413,174 +3424,175 @@ define dso_local noundef i32 @dlvm_sort(ptr noundef %0, ptr noundef %1, ptr noun
   %52 = ptrtoint ptr %50 to i64
   %53 = sub i64 %51, %52
   %54 = icmp ult i64 %53, %42
-  br i1 %54, label %156, label %55
+  br i1 %54, label %157, label %55
 
 55:                                               ; preds = %46
-  %56 = add i64 %42, 48
-  br label %57
+  %56 = add i64 %42, 47
+  %57 = lshr i64 %56, 6
+  %58 = add nuw nsw i64 %57, 1
+  %59 = icmp ult i64 %56, 256
+  br i1 %59, label %62, label %60
 
-57:                                               ; preds = %73, %55
-  %58 = phi i32 [ %76, %73 ], [ 0, %55 ]
-  %59 = icmp ult i32 %58, 3
-  br i1 %59, label %60, label %64
+60:                                               ; preds = %55
+  %61 = icmp ugt i64 %56, 511
+  br i1 %61, label %64, label %71
 
-60:                                               ; preds = %57
-  %61 = shl nuw nsw i32 %58, 6
-  %62 = add nuw nsw i32 %61, 64
-  %63 = zext nneg i32 %62 to i64
-  br label %73
+62:                                               ; preds = %55
+  %63 = trunc i64 %58 to i32
+  br label %76
 
-64:                                               ; preds = %57
-  %65 = add i32 %58, -3
-  %66 = shl i32 %65, 6
-  %67 = and i32 %66, 192
-  %68 = or disjoint i32 %67, 256
-  %69 = zext nneg i32 %68 to i64
-  %70 = lshr i32 %65, 2
-  %71 = zext nneg i32 %70 to i64
-  %72 = shl i64 %69, %71
-  br label %73
+64:                                               ; preds = %60, %64
+  %65 = phi i32 [ %69, %64 ], [ 0, %60 ]
+  %66 = phi i64 [ %68, %64 ], [ %58, %60 ]
+  %67 = add nuw nsw i64 %66, 1
+  %68 = lshr i64 %67, 1
+  %69 = add i32 %65, 4
+  %70 = icmp ugt i64 %66, 16
+  br i1 %70, label %64, label %71
 
-73:                                               ; preds = %64, %60
-  %74 = phi i64 [ %63, %60 ], [ %72, %64 ]
-  %75 = icmp ult i64 %74, %56
-  %76 = add i32 %58, 1
-  br i1 %75, label %57, label %77
+71:                                               ; preds = %64, %60
+  %72 = phi i64 [ %58, %60 ], [ %68, %64 ]
+  %73 = phi i32 [ 0, %60 ], [ %69, %64 ]
+  %74 = trunc i64 %72 to i32
+  %75 = add i32 %73, %74
+  br label %76
 
-77:                                               ; preds = %73
-  %78 = zext i32 %58 to i64
-  %79 = getelementptr inbounds [168 x ptr], ptr %44, i64 0, i64 %78
-  %80 = load ptr, ptr %79, align 8
-  %81 = icmp eq ptr %80, null
-  br i1 %81, label %85, label %82
+76:                                               ; preds = %71, %62
+  %77 = phi i32 [ %63, %62 ], [ %75, %71 ]
+  %78 = add i32 %77, -1
+  %79 = zext i32 %78 to i64
+  %80 = getelementptr inbounds [168 x ptr], ptr %44, i64 0, i64 %79
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %86, label %83
 
-82:                                               ; preds = %77
-  %83 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 5
-  %84 = load ptr, ptr %83, align 8
-  store ptr %84, ptr %79, align 8
-  br label %109
+83:                                               ; preds = %76
+  %84 = getelementptr inbounds %struct.node, ptr %81, i64 0, i32 5
+  %85 = load ptr, ptr %84, align 8
+  store ptr %85, ptr %80, align 8
+  br label %110
 
-85:                                               ; preds = %77
-  br i1 %59, label %86, label %90
+86:                                               ; preds = %76
+  %87 = icmp ult i32 %78, 4
+  %88 = shl i32 %78, 6
+  br i1 %87, label %89, label %92
 
-86:                                               ; preds = %85
-  %87 = shl nuw nsw i32 %58, 6
-  %88 = add nuw nsw i32 %87, 64
-  %89 = zext nneg i32 %88 to i64
-  br label %99
+89:                                               ; preds = %86
+  %90 = add nuw nsw i32 %88, 64
+  %91 = zext nneg i32 %90 to i64
+  br label %100
 
-90:                                               ; preds = %85
-  %91 = add i32 %58, -3
-  %92 = shl i32 %91, 6
-  %93 = and i32 %92, 192
-  %94 = or disjoint i32 %93, 256
+92:                                               ; preds = %86
+  %93 = and i32 %88, 192
+  %94 = add nuw nsw i32 %93, 320
   %95 = zext nneg i32 %94 to i64
-  %96 = lshr i32 %91, 2
-  %97 = zext nneg i32 %96 to i64
-  %98 = shl i64 %95, %97
-  br label %99
+  %96 = lshr i32 %78, 2
+  %97 = add nsw i32 %96, -1
+  %98 = zext nneg i32 %97 to i64
+  %99 = shl i64 %95, %98
+  br label %100
 
-99:                                               ; preds = %90, %86
-  %100 = phi i64 [ %89, %86 ], [ %98, %90 ]
-  %101 = getelementptr inbounds %struct.heap, ptr %44, i64 0, i32 2
-  %102 = load ptr, ptr %101, align 8
-  %103 = ptrtoint ptr %102 to i64
-  %104 = sub i64 %51, %103
-  %105 = icmp ugt i64 %100, %104
-  br i1 %105, label %156, label %106
+100:                                              ; preds = %92, %89
+  %101 = phi i64 [ %91, %89 ], [ %99, %92 ]
+  %102 = getelementptr inbounds %struct.heap, ptr %44, i64 0, i32 2
+  %103 = load ptr, ptr %102, align 8
+  %104 = ptrtoint ptr %103 to i64
+  %105 = sub i64 %51, %104
+  %106 = icmp ugt i64 %101, %105
+  br i1 %106, label %157, label %107
 
-106:                                              ; preds = %99
-  %107 = getelementptr inbounds i8, ptr %102, i64 %100
-  store ptr %107, ptr %101, align 8
-  store i64 1, ptr %102, align 8
-  %108 = getelementptr inbounds %struct.node, ptr %102, i64 0, i32 2
-  store i32 %58, ptr %108, align 4
-  br label %109
+107:                                              ; preds = %100
+  %108 = getelementptr inbounds i8, ptr %103, i64 %101
+  store ptr %108, ptr %102, align 8
+  store i64 1, ptr %103, align 8
+  %109 = getelementptr inbounds %struct.node, ptr %103, i64 0, i32 2
+  store i32 %78, ptr %109, align 4
+  br label %110
 
-109:                                              ; preds = %106, %82
-  %110 = phi ptr [ %80, %82 ], [ %102, %106 ]
-  %111 = getelementptr inbounds %struct.node, ptr %110, i64 0, i32 1
-  store i32 1, ptr %111, align 8
-  %112 = getelementptr inbounds %struct.node, ptr %110, i64 0, i32 3
-  store i64 %42, ptr %112, align 8
-  %113 = getelementptr inbounds %struct.node, ptr %110, i64 0, i32 4
-  store ptr null, ptr %113, align 8
-  %114 = getelementptr inbounds %struct.node, ptr %110, i64 0, i32 6
-  store i64 0, ptr %114, align 8
-  %115 = getelementptr inbounds i8, ptr %110, i64 48
-  %116 = shl nsw i64 %8, 1
-  %117 = mul nsw i64 %116, %37
-  %118 = add nsw i64 %117, %5
-  %119 = mul nsw i64 %118, %13
+110:                                              ; preds = %107, %83
+  %111 = phi ptr [ %81, %83 ], [ %103, %107 ]
+  %112 = getelementptr inbounds %struct.node, ptr %111, i64 0, i32 1
+  store i32 1, ptr %112, align 8
+  %113 = getelementptr inbounds %struct.node, ptr %111, i64 0, i32 3
+  store i64 %42, ptr %113, align 8
+  %114 = getelementptr inbounds %struct.node, ptr %111, i64 0, i32 4
+  store ptr null, ptr %114, align 8
+  %115 = getelementptr inbounds %struct.node, ptr %111, i64 0, i32 6
+  store i64 0, ptr %115, align 8
+  %116 = getelementptr inbounds i8, ptr %111, i64 48
+  %117 = shl nsw i64 %8, 1
+  %118 = mul nsw i64 %117, %37
+  %119 = add nsw i64 %118, %5
+  %120 = mul nsw i64 %119, %13
   call void @llvm.lifetime.start.p0(i64 120, ptr nonnull %12) #13
   store ptr %1, ptr %12, align 8
-  %120 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 1
-  store ptr %2, ptr %120, align 8
-  %121 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 2
-  store ptr %3, ptr %121, align 8
-  %122 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 3
-  store i64 %4, ptr %122, align 8
-  %123 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 4
-  store i64 %5, ptr %123, align 8
-  %124 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 5
-  store i64 %6, ptr %124, align 8
-  %125 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 6
-  store i64 %7, ptr %125, align 8
-  %126 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 7
-  store i64 %8, ptr %126, align 8
-  %127 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 8
-  store i64 %9, ptr %127, align 8
-  %128 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 9
-  store i64 %10, ptr %128, align 8
-  %129 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 10
-  store ptr %115, ptr %129, align 8
-  %130 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 11
-  store i64 %37, ptr %130, align 8
-  %131 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 12
-  store i64 %36, ptr %131, align 8
-  %132 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 13
-  store i64 %40, ptr %132, align 8
-  %133 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 14
-  store ptr %0, ptr %133, align 8
-  %134 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 6
-  %135 = load ptr, ptr %134, align 8
-  %136 = icmp ne ptr %135, null
-  %137 = icmp sgt i64 %40, 1
-  %138 = and i1 %137, %136
-  %139 = icmp sgt i64 %119, 10000
-  %140 = and i1 %139, %138
-  br i1 %140, label %141, label %145
+  %121 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 1
+  store ptr %2, ptr %121, align 8
+  %122 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 2
+  store ptr %3, ptr %122, align 8
+  %123 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 3
+  store i64 %4, ptr %123, align 8
+  %124 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 4
+  store i64 %5, ptr %124, align 8
+  %125 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 5
+  store i64 %6, ptr %125, align 8
+  %126 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 6
+  store i64 %7, ptr %126, align 8
+  %127 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 7
+  store i64 %8, ptr %127, align 8
+  %128 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 8
+  store i64 %9, ptr %128, align 8
+  %129 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 9
+  store i64 %10, ptr %129, align 8
+  %130 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 10
+  store ptr %116, ptr %130, align 8
+  %131 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 11
+  store i64 %37, ptr %131, align 8
+  %132 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 12
+  store i64 %36, ptr %132, align 8
+  %133 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 13
+  store i64 %40, ptr %133, align 8
+  %134 = getelementptr inbounds %struct.work, ptr %12, i64 0, i32 14
+  store ptr %0, ptr %134, align 8
+  %135 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 6
+  %136 = load ptr, ptr %135, align 8
+  %137 = icmp ne ptr %136, null
+  %138 = icmp sgt i64 %40, 1
+  %139 = and i1 %138, %137
+  %140 = icmp sgt i64 %120, 10000
+  %141 = and i1 %140, %139
+  br i1 %141, label %142, label %146
 
-141:                                              ; preds = %109
-  %142 = load ptr, ptr %135, align 8
-  %143 = getelementptr inbounds %struct.threads, ptr %135, i64 0, i32 1
-  %144 = load ptr, ptr %143, align 8
-  call void %142(ptr noundef %144, i64 noundef %40, ptr noundef nonnull @sort_lines, ptr noundef nonnull %12) #14
-  br label %146
+142:                                              ; preds = %110
+  %143 = load ptr, ptr %136, align 8
+  %144 = getelementptr inbounds %struct.threads, ptr %136, i64 0, i32 1
+  %145 = load ptr, ptr %144, align 8
+  call void %143(ptr noundef %145, i64 noundef %40, ptr noundef nonnull @sort_lines, ptr noundef nonnull %12) #14
+  br label %147
 
-145:                                              ; preds = %109
+146:                                              ; preds = %110
   call void @sort_lines(ptr noundef nonnull %12, i64 noundef 0, i64 noundef %40) #14
-  br label %146
+  br label %147
 
-146:                                              ; preds = %141, %145
-  %147 = load ptr, ptr %43, align 8
-  %148 = load i64, ptr %110, align 8
-  %149 = add i64 %148, 1
-  store i64 %149, ptr %110, align 8
-  %150 = getelementptr inbounds i8, ptr %110, i64 12
-  %151 = load i32, ptr %150, align 4
-  %152 = zext i32 %151 to i64
-  %153 = getelementptr inbounds [168 x ptr], ptr %147, i64 0, i64 %152
-  %154 = load ptr, ptr %153, align 8
-  %155 = getelementptr inbounds i8, ptr %110, i64 32
-  store ptr %154, ptr %155, align 8
-  store ptr %110, ptr %153, align 8
+147:                                              ; preds = %142, %146
+  %148 = load ptr, ptr %43, align 8
+  %149 = load i64, ptr %111, align 8
+  %150 = add i64 %149, 1
+  store i64 %150, ptr %111, align 8
+  %151 = getelementptr inbounds i8, ptr %111, i64 12
+  %152 = load i32, ptr %151, align 4
+  %153 = zext i32 %152 to i64
+  %154 = getelementptr inbounds [168 x ptr], ptr %148, i64 0, i64 %153
+  %155 = load ptr, ptr %154, align 8
+  %156 = getelementptr inbounds i8, ptr %111, i64 32
+  store ptr %155, ptr %156, align 8
+  store ptr %111, ptr %154, align 8
   call void @llvm.lifetime.end.p0(i64 120, ptr nonnull %12) #13
-  br label %156
+  br label %157
 
-156:                                              ; preds = %99, %35, %46, %146, %11
-  %157 = phi i32 [ 0, %11 ], [ 0, %146 ], [ 1, %46 ], [ 1, %35 ], [ 1, %99 ]
-  ret i32 %157
+157:                                              ; preds = %100, %35, %46, %147, %11
+  %158 = phi i32 [ 0, %11 ], [ 0, %147 ], [ 1, %46 ], [ 1, %35 ], [ 1, %100 ]
+  ret i32 %158
 }
 
 ; Function Attrs: nounwind

@@ -5,9 +5,11 @@
  * which frees all nodes when the call ends, however it ends. Within a call, freed nodes are kept for
  * reuse, so the generation in a header distinguishes pointers to freed nodes from valid ones.
  */
-#include "nodes.h"
+/* Many tensors have a size that is a power of 2: with 16 classes for each of these, nodes are little
+ * larger than such a tensor, and their distances are not multiples of the size of a cache way. */
+enum { STEPS = 16, CLASSES = 38 * STEPS, CHUNK = 1 << 20 };
 
-enum { CLASSES = 42, SMALLEST = 64, CHUNK = 1 << 20 };
+#include "nodes.h"
 
 typedef struct chunk {
     struct chunk *next;
@@ -108,13 +110,16 @@ static int refill(heap *h) {
     return 1;
 }
 
+/* A node that has at most twice the bytes of a class. */
 static node *take(heap *h, unsigned class) {
-    node *n = h->free[class];
-    u64 size = (u64)SMALLEST << class;
-    if (n) {
-        h->free[class] = n->next;
-        return n;
-    }
+    u64 size = bytes_of(class);
+    for (unsigned any = class; any <= class + STEPS && any < CLASSES; any++)
+        if (h->free[any]) {
+            node *found = h->free[any];
+            h->free[any] = found->next;
+            return found;
+        }
+    node *n;
     if (size >= CHUNK / 8) {
         chunk *c = obtain(h, size);
         if (!c) return 0;
@@ -150,18 +155,17 @@ static heap *acquire(context *c) {
 
 static node *allocate(context *c, u64 bytes, const kind *k) {
     heap *h = c->heap;
-    unsigned class = 0;
     if (!h && !(h = acquire(c))) return 0;
     if (!h->left-- || bytes > h->program->limit) return 0;
-    while (((u64)SMALLEST << class) < bytes + HEADER) class++;
-    u64 used = h->used + ((u64)SMALLEST << class);
+    unsigned class = class_for(bytes);
+    u64 used = h->used + bytes_of(class);
     if (used > h->program->budget) {
         __atomic_store_n(&h->program->wanted, used, __ATOMIC_RELAXED);
         return 0;
     }
     node *n = take(h, class);
     if (!n) return 0;
-    h->used = used;
+    used = h->used += bytes_of(n->class);
     if (used > __atomic_load_n(&h->program->most, __ATOMIC_RELAXED))
         __atomic_store_n(&h->program->most, used, __ATOMIC_RELAXED);
     n->references = 1;
@@ -171,13 +175,13 @@ static node *allocate(context *c, u64 bytes, const kind *k) {
     return n;
 }
 
-static u64 capacity(const node *n) { return ((u64)SMALLEST << n->class) - HEADER; }
+static u64 capacity(const node *n) { return bytes_of(n->class) - HEADER; }
 
 static int is_node(const heap *h, const void *data) { return 1; }
 
 static void give_back(heap *h, node *n) {
     n->generation++;
-    h->used -= (u64)SMALLEST << n->class;
+    h->used -= bytes_of(n->class);
     n->next = h->free[n->class];
     h->free[n->class] = n;
 }

@@ -1,5 +1,5 @@
 %struct.context = type { i64, i64, i64, [4 x i64], ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64 }
-%struct.heap = type { [42 x ptr], ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr }
+%struct.heap = type { [608 x ptr], ptr, ptr, ptr, ptr, ptr, i64, i64, ptr, ptr }
 %struct.program = type { i64, i64, i64, i64, i64, i64, ptr, i32, i64, i64, i64 }
 %struct.node = type { i64, i32, i32, i64, ptr, ptr, i64 }
 %struct.chunk = type { ptr, i64 }
@@ -12,7 +12,7 @@
 
 ; Function Attrs: nounwind
 define dso_local ptr @dlvm_node(ptr nocapture noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
-  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef %2) #11
+  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef %2) #12
   %5 = icmp eq ptr %4, null
   br i1 %5, label %8, label %6
 
@@ -66,12 +66,12 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
 
 26:                                               ; preds = %19
   store atomic i32 0, ptr %13 release, align 8
-  %27 = tail call ptr @malloc(i64 noundef 408) #12
+  %27 = tail call ptr @malloc(i64 noundef 4936) #13
   %28 = icmp eq ptr %27, null
-  br i1 %28, label %212, label %29
+  br i1 %28, label %280, label %29
 
 29:                                               ; preds = %26
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(408) %27, i8 0, i64 408, i1 false)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(4936) %27, i8 0, i64 4936, i1 false)
   %30 = getelementptr inbounds %struct.heap, ptr %27, i64 0, i32 8
   store ptr %12, ptr %30, align 8
   br label %31
@@ -94,7 +94,7 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
   %41 = add i64 %38, -1
   store i64 %41, ptr %40, align 8
   %42 = icmp eq i64 %38, 0
-  br i1 %42, label %212, label %43
+  br i1 %42, label %280, label %43
 
 43:                                               ; preds = %37
   %44 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 8
@@ -103,268 +103,358 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
   %47 = load i64, ptr %46, align 8
   %48 = freeze i64 %47
   %49 = icmp ult i64 %48, %1
-  br i1 %49, label %212, label %50
+  br i1 %49, label %280, label %50
 
 50:                                               ; preds = %43
-  %51 = add i64 %1, 48
-  br label %52
+  %51 = add i64 %1, 47
+  %52 = lshr i64 %51, 6
+  %53 = add nuw nsw i64 %52, 1
+  %54 = icmp ult i64 %51, 1024
+  br i1 %54, label %57, label %55
 
-52:                                               ; preds = %52, %50
-  %53 = phi i32 [ %57, %52 ], [ 0, %50 ]
-  %54 = zext nneg i32 %53 to i64
-  %55 = shl i64 64, %54
-  %56 = icmp ult i64 %55, %51
-  %57 = add i32 %53, 1
-  br i1 %56, label %52, label %58
+55:                                               ; preds = %50
+  %56 = icmp ugt i64 %51, 2047
+  br i1 %56, label %59, label %66
 
-58:                                               ; preds = %52
-  %59 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 7
-  %60 = load i64, ptr %59, align 8
-  %61 = add i64 %60, %55
-  %62 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 8
-  %63 = load i64, ptr %62, align 8
-  %64 = icmp ugt i64 %61, %63
-  br i1 %64, label %65, label %67
+57:                                               ; preds = %50
+  %58 = trunc i64 %53 to i32
+  br label %71
 
-65:                                               ; preds = %58
-  %66 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 10
-  store atomic i64 %61, ptr %66 monotonic, align 8
-  br label %212
+59:                                               ; preds = %55, %59
+  %60 = phi i32 [ %64, %59 ], [ 0, %55 ]
+  %61 = phi i64 [ %63, %59 ], [ %53, %55 ]
+  %62 = add nuw nsw i64 %61, 1
+  %63 = lshr i64 %62, 1
+  %64 = add i32 %60, 16
+  %65 = icmp ugt i64 %61, 64
+  br i1 %65, label %59, label %66
 
-67:                                               ; preds = %58
-  %68 = getelementptr inbounds [42 x ptr], ptr %39, i64 0, i64 %54
-  %69 = load ptr, ptr %68, align 8
-  %70 = icmp eq ptr %69, null
-  br i1 %70, label %74, label %71
+66:                                               ; preds = %59, %55
+  %67 = phi i64 [ %53, %55 ], [ %63, %59 ]
+  %68 = phi i32 [ 0, %55 ], [ %64, %59 ]
+  %69 = trunc i64 %67 to i32
+  %70 = add i32 %68, %69
+  br label %71
 
-71:                                               ; preds = %67
-  %72 = getelementptr inbounds %struct.node, ptr %69, i64 0, i32 5
-  %73 = load ptr, ptr %72, align 8
-  store ptr %73, ptr %68, align 8
-  br label %200
+71:                                               ; preds = %57, %66
+  %72 = phi i32 [ %58, %57 ], [ %70, %66 ]
+  %73 = add i32 %72, -1
+  %74 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 7
+  %75 = load i64, ptr %74, align 8
+  %76 = icmp ult i32 %73, 16
+  %77 = shl i32 %73, 6
+  br i1 %76, label %78, label %85
 
-74:                                               ; preds = %67
-  %75 = icmp ugt i64 %55, 131071
-  br i1 %75, label %76, label %125
+78:                                               ; preds = %71
+  %79 = add nuw nsw i32 %77, 64
+  %80 = zext nneg i32 %79 to i64
+  %81 = add i64 %75, %80
+  %82 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 8
+  %83 = load i64, ptr %82, align 8
+  %84 = icmp ugt i64 %81, %83
+  br i1 %84, label %97, label %100
 
-76:                                               ; preds = %74
-  %77 = add nuw i64 %55, 144
-  %78 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 4
-  %79 = load atomic i64, ptr %78 monotonic, align 8
-  %80 = icmp ult i64 %48, %77
-  %81 = sub i64 %48, %77
-  br i1 %80, label %95, label %82
+85:                                               ; preds = %71
+  %86 = and i32 %77, 960
+  %87 = add nuw nsw i32 %86, 1088
+  %88 = zext nneg i32 %87 to i64
+  %89 = lshr i32 %73, 4
+  %90 = add nsw i32 %89, -1
+  %91 = zext nneg i32 %90 to i64
+  %92 = shl i64 %88, %91
+  %93 = add i64 %92, %75
+  %94 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 8
+  %95 = load i64, ptr %94, align 8
+  %96 = icmp ugt i64 %93, %95
+  br i1 %96, label %97, label %100
 
-82:                                               ; preds = %76, %85
-  %83 = phi i64 [ %89, %85 ], [ %79, %76 ]
-  %84 = icmp ugt i64 %83, %81
-  br i1 %84, label %95, label %85
+97:                                               ; preds = %85, %78
+  %98 = phi i64 [ %93, %85 ], [ %81, %78 ]
+  %99 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 10
+  store atomic i64 %98, ptr %99 monotonic, align 8
+  br label %280
 
-85:                                               ; preds = %82
-  %86 = add i64 %83, %77
-  %87 = cmpxchg ptr %78, i64 %83, i64 %86 monotonic monotonic, align 8
-  %88 = extractvalue { i64, i1 } %87, 1
-  %89 = extractvalue { i64, i1 } %87, 0
-  br i1 %88, label %90, label %82
+100:                                              ; preds = %85, %78
+  %101 = phi i64 [ %80, %78 ], [ %92, %85 ]
+  %102 = add i32 %72, 15
+  %103 = tail call i32 @llvm.umin.i32(i32 %102, i32 607)
+  %104 = icmp ult i32 %103, %73
+  br i1 %104, label %124, label %105
 
-90:                                               ; preds = %85
-  %91 = tail call ptr @malloc(i64 noundef %77) #12
-  %92 = icmp eq ptr %91, null
-  br i1 %92, label %93, label %114
+105:                                              ; preds = %100
+  %106 = zext nneg i32 %73 to i64
+  %107 = add nuw nsw i32 %103, 1
+  br label %112
 
-93:                                               ; preds = %90
-  %94 = atomicrmw sub ptr %78, i64 %77 monotonic, align 8
-  br label %95
+108:                                              ; preds = %112
+  %109 = add nuw nsw i64 %113, 1
+  %110 = trunc i64 %109 to i32
+  %111 = icmp eq i32 %107, %110
+  br i1 %111, label %124, label %112
 
-95:                                               ; preds = %82, %93, %76
-  tail call void @dlvm_free_idle(ptr noundef %45) #11
-  %96 = load atomic i64, ptr %78 monotonic, align 8
-  %97 = load i64, ptr %46, align 8
-  %98 = freeze i64 %97
-  %99 = icmp ult i64 %98, %77
-  %100 = sub i64 %98, %77
-  br i1 %99, label %212, label %101
+112:                                              ; preds = %108, %105
+  %113 = phi i64 [ %106, %105 ], [ %109, %108 ]
+  %114 = getelementptr inbounds [608 x ptr], ptr %39, i64 0, i64 %113
+  %115 = load ptr, ptr %114, align 8
+  %116 = icmp eq ptr %115, null
+  br i1 %116, label %108, label %117
 
-101:                                              ; preds = %95, %104
-  %102 = phi i64 [ %108, %104 ], [ %96, %95 ]
-  %103 = icmp ugt i64 %102, %100
-  br i1 %103, label %212, label %104
+117:                                              ; preds = %112
+  %118 = getelementptr inbounds [608 x ptr], ptr %39, i64 0, i64 %113
+  %119 = getelementptr inbounds %struct.node, ptr %115, i64 0, i32 5
+  %120 = load ptr, ptr %119, align 8
+  store ptr %120, ptr %118, align 8
+  %121 = getelementptr inbounds %struct.node, ptr %115, i64 0, i32 2
+  %122 = load i32, ptr %121, align 4
+  %123 = shl i32 %122, 6
+  br label %250
 
-104:                                              ; preds = %101
-  %105 = add i64 %102, %77
-  %106 = cmpxchg ptr %78, i64 %102, i64 %105 monotonic monotonic, align 8
-  %107 = extractvalue { i64, i1 } %106, 1
-  %108 = extractvalue { i64, i1 } %106, 0
-  br i1 %107, label %109, label %101
+124:                                              ; preds = %108, %100
+  %125 = icmp ugt i64 %101, 131071
+  br i1 %125, label %126, label %175
 
-109:                                              ; preds = %104
-  %110 = tail call ptr @malloc(i64 noundef %77) #12
-  %111 = icmp eq ptr %110, null
-  br i1 %111, label %112, label %114
+126:                                              ; preds = %124
+  %127 = add i64 %101, 144
+  %128 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 4
+  %129 = load atomic i64, ptr %128 monotonic, align 8
+  %130 = icmp ult i64 %48, %127
+  %131 = sub i64 %48, %127
+  br i1 %130, label %145, label %132
 
-112:                                              ; preds = %109
-  %113 = atomicrmw sub ptr %78, i64 %77 monotonic, align 8
-  br label %212
+132:                                              ; preds = %126, %135
+  %133 = phi i64 [ %139, %135 ], [ %129, %126 ]
+  %134 = icmp ugt i64 %133, %131
+  br i1 %134, label %145, label %135
 
-114:                                              ; preds = %109, %90
-  %115 = phi ptr [ %91, %90 ], [ %110, %109 ]
-  %116 = getelementptr inbounds %struct.chunk, ptr %115, i64 0, i32 1
-  store i64 %77, ptr %116, align 8
-  %117 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 5
-  %118 = load ptr, ptr %117, align 8
-  store ptr %118, ptr %115, align 8
-  store ptr %115, ptr %117, align 8
-  %119 = getelementptr inbounds %struct.chunk, ptr %115, i64 1
-  %120 = ptrtoint ptr %119 to i64
-  %121 = add i64 %120, 111
-  %122 = and i64 %121, -64
-  %123 = add i64 %122, -48
-  %124 = inttoptr i64 %123 to ptr
-  br label %197
+135:                                              ; preds = %132
+  %136 = add i64 %133, %127
+  %137 = cmpxchg ptr %128, i64 %133, i64 %136 monotonic monotonic, align 8
+  %138 = extractvalue { i64, i1 } %137, 1
+  %139 = extractvalue { i64, i1 } %137, 0
+  br i1 %138, label %140, label %132
 
-125:                                              ; preds = %74
-  %126 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 2
-  %127 = load ptr, ptr %126, align 8
-  %128 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 1
-  %129 = load ptr, ptr %128, align 8
-  %130 = ptrtoint ptr %127 to i64
-  %131 = ptrtoint ptr %129 to i64
-  %132 = sub i64 %130, %131
-  %133 = icmp ult i64 %132, %55
-  br i1 %133, label %134, label %194
+140:                                              ; preds = %135
+  %141 = tail call ptr @malloc(i64 noundef %127) #13
+  %142 = icmp eq ptr %141, null
+  br i1 %142, label %143, label %164
 
-134:                                              ; preds = %125
-  %135 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 4
-  %136 = load ptr, ptr %135, align 8
-  %137 = icmp eq ptr %136, null
-  %138 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 3
-  %139 = select i1 %137, ptr %138, ptr %136
-  %140 = load ptr, ptr %139, align 8
-  %141 = icmp eq ptr %140, null
-  br i1 %141, label %142, label %185
+143:                                              ; preds = %140
+  %144 = atomicrmw sub ptr %128, i64 %127 monotonic, align 8
+  br label %145
 
-142:                                              ; preds = %134
-  %143 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 4
-  %144 = load atomic i64, ptr %143 monotonic, align 8
-  %145 = icmp ult i64 %48, 1048720
-  %146 = add i64 %48, -1048720
-  br i1 %145, label %160, label %147
+145:                                              ; preds = %132, %143, %126
+  tail call void @dlvm_free_idle(ptr noundef %45) #12
+  %146 = load atomic i64, ptr %128 monotonic, align 8
+  %147 = load i64, ptr %46, align 8
+  %148 = freeze i64 %147
+  %149 = icmp ult i64 %148, %127
+  %150 = sub i64 %148, %127
+  br i1 %149, label %280, label %151
 
-147:                                              ; preds = %142, %150
-  %148 = phi i64 [ %154, %150 ], [ %144, %142 ]
-  %149 = icmp ugt i64 %148, %146
-  br i1 %149, label %160, label %150
+151:                                              ; preds = %145, %154
+  %152 = phi i64 [ %158, %154 ], [ %146, %145 ]
+  %153 = icmp ugt i64 %152, %150
+  br i1 %153, label %280, label %154
 
-150:                                              ; preds = %147
-  %151 = add i64 %148, 1048720
-  %152 = cmpxchg ptr %143, i64 %148, i64 %151 monotonic monotonic, align 8
-  %153 = extractvalue { i64, i1 } %152, 1
-  %154 = extractvalue { i64, i1 } %152, 0
-  br i1 %153, label %155, label %147
+154:                                              ; preds = %151
+  %155 = add i64 %152, %127
+  %156 = cmpxchg ptr %128, i64 %152, i64 %155 monotonic monotonic, align 8
+  %157 = extractvalue { i64, i1 } %156, 1
+  %158 = extractvalue { i64, i1 } %156, 0
+  br i1 %157, label %159, label %151
 
-155:                                              ; preds = %150
-  %156 = tail call ptr @malloc(i64 noundef 1048720) #12
-  %157 = icmp eq ptr %156, null
-  br i1 %157, label %158, label %179
+159:                                              ; preds = %154
+  %160 = tail call ptr @malloc(i64 noundef %127) #13
+  %161 = icmp eq ptr %160, null
+  br i1 %161, label %162, label %164
 
-158:                                              ; preds = %155
-  %159 = atomicrmw sub ptr %143, i64 1048720 monotonic, align 8
-  br label %160
+162:                                              ; preds = %159
+  %163 = atomicrmw sub ptr %128, i64 %127 monotonic, align 8
+  br label %280
 
-160:                                              ; preds = %147, %158, %142
-  tail call void @dlvm_free_idle(ptr noundef %45) #11
-  %161 = load atomic i64, ptr %143 monotonic, align 8
-  %162 = load i64, ptr %46, align 8
-  %163 = freeze i64 %162
-  %164 = icmp ult i64 %163, 1048720
-  %165 = add i64 %163, -1048720
-  br i1 %164, label %212, label %166
+164:                                              ; preds = %159, %140
+  %165 = phi ptr [ %141, %140 ], [ %160, %159 ]
+  %166 = getelementptr inbounds %struct.chunk, ptr %165, i64 0, i32 1
+  store i64 %127, ptr %166, align 8
+  %167 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 5
+  %168 = load ptr, ptr %167, align 8
+  store ptr %168, ptr %165, align 8
+  store ptr %165, ptr %167, align 8
+  %169 = getelementptr inbounds %struct.chunk, ptr %165, i64 1
+  %170 = ptrtoint ptr %169 to i64
+  %171 = add i64 %170, 111
+  %172 = and i64 %171, -64
+  %173 = add i64 %172, -48
+  %174 = inttoptr i64 %173 to ptr
+  br label %247
 
-166:                                              ; preds = %160, %169
-  %167 = phi i64 [ %173, %169 ], [ %161, %160 ]
-  %168 = icmp ugt i64 %167, %165
-  br i1 %168, label %212, label %169
+175:                                              ; preds = %124
+  %176 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 2
+  %177 = load ptr, ptr %176, align 8
+  %178 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 1
+  %179 = load ptr, ptr %178, align 8
+  %180 = ptrtoint ptr %177 to i64
+  %181 = ptrtoint ptr %179 to i64
+  %182 = sub i64 %180, %181
+  %183 = icmp ult i64 %182, %101
+  br i1 %183, label %184, label %244
 
-169:                                              ; preds = %166
-  %170 = add i64 %167, 1048720
-  %171 = cmpxchg ptr %143, i64 %167, i64 %170 monotonic monotonic, align 8
-  %172 = extractvalue { i64, i1 } %171, 1
-  %173 = extractvalue { i64, i1 } %171, 0
-  br i1 %172, label %174, label %166
+184:                                              ; preds = %175
+  %185 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 4
+  %186 = load ptr, ptr %185, align 8
+  %187 = icmp eq ptr %186, null
+  %188 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 3
+  %189 = select i1 %187, ptr %188, ptr %186
+  %190 = load ptr, ptr %189, align 8
+  %191 = icmp eq ptr %190, null
+  br i1 %191, label %192, label %235
 
-174:                                              ; preds = %169
-  %175 = tail call ptr @malloc(i64 noundef 1048720) #12
-  %176 = icmp eq ptr %175, null
-  br i1 %176, label %177, label %179
+192:                                              ; preds = %184
+  %193 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 4
+  %194 = load atomic i64, ptr %193 monotonic, align 8
+  %195 = icmp ult i64 %48, 1048720
+  %196 = add i64 %48, -1048720
+  br i1 %195, label %210, label %197
 
-177:                                              ; preds = %174
-  %178 = atomicrmw sub ptr %143, i64 1048720 monotonic, align 8
-  br label %212
+197:                                              ; preds = %192, %200
+  %198 = phi i64 [ %204, %200 ], [ %194, %192 ]
+  %199 = icmp ugt i64 %198, %196
+  br i1 %199, label %210, label %200
 
-179:                                              ; preds = %174, %155
-  %180 = phi ptr [ %156, %155 ], [ %175, %174 ]
-  store ptr null, ptr %180, align 8
-  %181 = getelementptr inbounds %struct.chunk, ptr %180, i64 0, i32 1
-  store i64 1048720, ptr %181, align 8
-  %182 = load ptr, ptr %135, align 8
-  %183 = icmp eq ptr %182, null
-  %184 = select i1 %183, ptr %138, ptr %182
-  store ptr %180, ptr %184, align 8
-  br label %185
+200:                                              ; preds = %197
+  %201 = add i64 %198, 1048720
+  %202 = cmpxchg ptr %193, i64 %198, i64 %201 monotonic monotonic, align 8
+  %203 = extractvalue { i64, i1 } %202, 1
+  %204 = extractvalue { i64, i1 } %202, 0
+  br i1 %203, label %205, label %197
 
-185:                                              ; preds = %179, %134
-  %186 = phi ptr [ %140, %134 ], [ %180, %179 ]
-  store ptr %186, ptr %135, align 8
-  %187 = getelementptr inbounds %struct.chunk, ptr %186, i64 1
-  %188 = ptrtoint ptr %187 to i64
-  %189 = add i64 %188, 111
-  %190 = and i64 %189, -64
-  %191 = add i64 %190, -48
-  %192 = inttoptr i64 %191 to ptr
-  %193 = getelementptr inbounds i8, ptr %192, i64 1048576
-  store ptr %193, ptr %126, align 8
-  br label %194
+205:                                              ; preds = %200
+  %206 = tail call ptr @malloc(i64 noundef 1048720) #13
+  %207 = icmp eq ptr %206, null
+  br i1 %207, label %208, label %229
 
-194:                                              ; preds = %185, %125
-  %195 = phi ptr [ %192, %185 ], [ %129, %125 ]
-  %196 = getelementptr inbounds i8, ptr %195, i64 %55
-  store ptr %196, ptr %128, align 8
-  br label %197
+208:                                              ; preds = %205
+  %209 = atomicrmw sub ptr %193, i64 1048720 monotonic, align 8
+  br label %210
 
-197:                                              ; preds = %194, %114
-  %198 = phi ptr [ %124, %114 ], [ %195, %194 ]
-  store i64 1, ptr %198, align 8
-  %199 = getelementptr inbounds %struct.node, ptr %198, i64 0, i32 2
-  store i32 %53, ptr %199, align 4
-  br label %200
+210:                                              ; preds = %197, %208, %192
+  tail call void @dlvm_free_idle(ptr noundef %45) #12
+  %211 = load atomic i64, ptr %193 monotonic, align 8
+  %212 = load i64, ptr %46, align 8
+  %213 = freeze i64 %212
+  %214 = icmp ult i64 %213, 1048720
+  %215 = add i64 %213, -1048720
+  br i1 %214, label %280, label %216
 
-200:                                              ; preds = %197, %71
-  %201 = phi ptr [ %69, %71 ], [ %198, %197 ]
-  store i64 %61, ptr %59, align 8
-  %202 = load ptr, ptr %44, align 8
-  %203 = getelementptr inbounds %struct.program, ptr %202, i64 0, i32 9
-  %204 = load atomic i64, ptr %203 monotonic, align 8
-  %205 = icmp ugt i64 %61, %204
-  br i1 %205, label %206, label %207
+216:                                              ; preds = %210, %219
+  %217 = phi i64 [ %223, %219 ], [ %211, %210 ]
+  %218 = icmp ugt i64 %217, %215
+  br i1 %218, label %280, label %219
 
-206:                                              ; preds = %200
-  store atomic i64 %61, ptr %203 monotonic, align 8
-  br label %207
+219:                                              ; preds = %216
+  %220 = add i64 %217, 1048720
+  %221 = cmpxchg ptr %193, i64 %217, i64 %220 monotonic monotonic, align 8
+  %222 = extractvalue { i64, i1 } %221, 1
+  %223 = extractvalue { i64, i1 } %221, 0
+  br i1 %222, label %224, label %216
 
-207:                                              ; preds = %206, %200
-  %208 = getelementptr inbounds %struct.node, ptr %201, i64 0, i32 1
-  store i32 1, ptr %208, align 8
-  %209 = getelementptr inbounds %struct.node, ptr %201, i64 0, i32 3
-  store i64 %1, ptr %209, align 8
-  %210 = getelementptr inbounds %struct.node, ptr %201, i64 0, i32 4
-  store ptr %2, ptr %210, align 8
-  %211 = getelementptr inbounds %struct.node, ptr %201, i64 0, i32 6
-  store i64 0, ptr %211, align 8
-  br label %212
+224:                                              ; preds = %219
+  %225 = tail call ptr @malloc(i64 noundef 1048720) #13
+  %226 = icmp eq ptr %225, null
+  br i1 %226, label %227, label %229
 
-212:                                              ; preds = %166, %101, %177, %160, %95, %112, %26, %65, %207, %37, %43
-  %213 = phi ptr [ null, %43 ], [ null, %37 ], [ null, %65 ], [ %201, %207 ], [ null, %26 ], [ null, %112 ], [ null, %95 ], [ null, %160 ], [ null, %177 ], [ null, %101 ], [ null, %166 ]
-  ret ptr %213
+227:                                              ; preds = %224
+  %228 = atomicrmw sub ptr %193, i64 1048720 monotonic, align 8
+  br label %280
+
+229:                                              ; preds = %224, %205
+  %230 = phi ptr [ %206, %205 ], [ %225, %224 ]
+  store ptr null, ptr %230, align 8
+  %231 = getelementptr inbounds %struct.chunk, ptr %230, i64 0, i32 1
+  store i64 1048720, ptr %231, align 8
+  %232 = load ptr, ptr %185, align 8
+  %233 = icmp eq ptr %232, null
+  %234 = select i1 %233, ptr %188, ptr %232
+  store ptr %230, ptr %234, align 8
+  br label %235
+
+235:                                              ; preds = %229, %184
+  %236 = phi ptr [ %190, %184 ], [ %230, %229 ]
+  store ptr %236, ptr %185, align 8
+  %237 = getelementptr inbounds %struct.chunk, ptr %236, i64 1
+  %238 = ptrtoint ptr %237 to i64
+  %239 = add i64 %238, 111
+  %240 = and i64 %239, -64
+  %241 = add i64 %240, -48
+  %242 = inttoptr i64 %241 to ptr
+  %243 = getelementptr inbounds i8, ptr %242, i64 1048576
+  store ptr %243, ptr %176, align 8
+  br label %244
+
+244:                                              ; preds = %235, %175
+  %245 = phi ptr [ %242, %235 ], [ %179, %175 ]
+  %246 = getelementptr inbounds i8, ptr %245, i64 %101
+  store ptr %246, ptr %178, align 8
+  br label %247
+
+247:                                              ; preds = %244, %164
+  %248 = phi ptr [ %174, %164 ], [ %245, %244 ]
+  store i64 1, ptr %248, align 8
+  %249 = getelementptr inbounds %struct.node, ptr %248, i64 0, i32 2
+  store i32 %73, ptr %249, align 4
+  br label %250
+
+250:                                              ; preds = %247, %117
+  %251 = phi i32 [ %77, %247 ], [ %123, %117 ]
+  %252 = phi i32 [ %73, %247 ], [ %122, %117 ]
+  %253 = phi ptr [ %248, %247 ], [ %115, %117 ]
+  %254 = icmp ult i32 %252, 16
+  br i1 %254, label %255, label %258
+
+255:                                              ; preds = %250
+  %256 = add nuw nsw i32 %251, 64
+  %257 = zext nneg i32 %256 to i64
+  br label %266
+
+258:                                              ; preds = %250
+  %259 = and i32 %251, 960
+  %260 = add nuw nsw i32 %259, 1088
+  %261 = zext nneg i32 %260 to i64
+  %262 = lshr i32 %252, 4
+  %263 = add nsw i32 %262, -1
+  %264 = zext nneg i32 %263 to i64
+  %265 = shl i64 %261, %264
+  br label %266
+
+266:                                              ; preds = %255, %258
+  %267 = phi i64 [ %257, %255 ], [ %265, %258 ]
+  %268 = load i64, ptr %74, align 8
+  %269 = add i64 %268, %267
+  store i64 %269, ptr %74, align 8
+  %270 = load ptr, ptr %44, align 8
+  %271 = getelementptr inbounds %struct.program, ptr %270, i64 0, i32 9
+  %272 = load atomic i64, ptr %271 monotonic, align 8
+  %273 = icmp ugt i64 %269, %272
+  br i1 %273, label %274, label %275
+
+274:                                              ; preds = %266
+  store atomic i64 %269, ptr %271 monotonic, align 8
+  br label %275
+
+275:                                              ; preds = %274, %266
+  %276 = getelementptr inbounds %struct.node, ptr %253, i64 0, i32 1
+  store i32 1, ptr %276, align 8
+  %277 = getelementptr inbounds %struct.node, ptr %253, i64 0, i32 3
+  store i64 %1, ptr %277, align 8
+  %278 = getelementptr inbounds %struct.node, ptr %253, i64 0, i32 4
+  store ptr %2, ptr %278, align 8
+  %279 = getelementptr inbounds %struct.node, ptr %253, i64 0, i32 6
+  store i64 0, ptr %279, align 8
+  br label %280
+
+280:                                              ; preds = %216, %151, %227, %210, %145, %162, %26, %97, %275, %37, %43
+  %281 = phi ptr [ null, %43 ], [ null, %37 ], [ null, %97 ], [ %253, %275 ], [ null, %26 ], [ null, %162 ], [ null, %145 ], [ null, %210 ], [ null, %227 ], [ null, %151 ], [ null, %216 ]
+  ret ptr %281
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
@@ -374,7 +464,7 @@ declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #1
 define dso_local i32 @dlvm_variables(ptr nocapture noundef %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
   %3 = load i64, ptr %1, align 8
   %4 = shl i64 %3, 3
-  %5 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %4, ptr noundef null) #11
+  %5 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %4, ptr noundef null) #12
   %6 = icmp eq ptr %5, null
   br i1 %6, label %42, label %7
 
@@ -389,7 +479,7 @@ define dso_local i32 @dlvm_variables(ptr nocapture noundef %0, ptr nocapture nou
   %12 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 0
   %13 = load ptr, ptr %12, align 8
   %14 = load i64, ptr %13, align 8
-  %15 = tail call fastcc ptr @allocate(ptr noundef nonnull %0, i64 noundef %14, ptr noundef nonnull %13) #11
+  %15 = tail call fastcc ptr @allocate(ptr noundef nonnull %0, i64 noundef %14, ptr noundef nonnull %13) #12
   %16 = icmp eq ptr %15, null
   br i1 %16, label %25, label %30
 
@@ -397,7 +487,7 @@ define dso_local i32 @dlvm_variables(ptr nocapture noundef %0, ptr nocapture nou
   %18 = getelementptr inbounds %struct.table, ptr %1, i64 0, i32 1, i64 %37
   %19 = load ptr, ptr %18, align 8
   %20 = load i64, ptr %19, align 8
-  %21 = tail call fastcc ptr @allocate(ptr noundef nonnull %0, i64 noundef %20, ptr noundef nonnull %19) #11
+  %21 = tail call fastcc ptr @allocate(ptr noundef nonnull %0, i64 noundef %20, ptr noundef nonnull %19) #12
   %22 = icmp eq ptr %21, null
   br i1 %22, label %23, label %30
 
@@ -438,7 +528,7 @@ define dso_local i32 @dlvm_variables(ptr nocapture noundef %0, ptr nocapture nou
 
 ; Function Attrs: nounwind
 define dso_local ptr @dlvm_blob(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #11
+  %4 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #12
   %5 = icmp eq ptr %4, null
   br i1 %5, label %8, label %6
 
@@ -473,7 +563,7 @@ define dso_local void @dlvm_retain(ptr noundef %0) local_unnamed_addr #3 {
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #4 {
   %3 = icmp eq ptr %1, null
-  br i1 %3, label %114, label %4
+  br i1 %3, label %128, label %4
 
 4:                                                ; preds = %2
   %5 = getelementptr inbounds %struct.node, ptr %1, i64 0, i32 1
@@ -481,7 +571,7 @@ define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr nound
   %7 = add i32 %6, -1
   store i32 %7, ptr %5, align 8
   %8 = icmp eq i32 %7, 0
-  br i1 %8, label %9, label %114
+  br i1 %8, label %9, label %128
 
 9:                                                ; preds = %4
   %10 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
@@ -492,9 +582,9 @@ define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr nound
   %14 = load i64, ptr %13, align 8
   br label %15
 
-15:                                               ; preds = %102, %9
-  %16 = phi i64 [ %14, %9 ], [ %110, %102 ]
-  %17 = phi ptr [ %1, %9 ], [ %103, %102 ]
+15:                                               ; preds = %121, %9
+  %16 = phi i64 [ %14, %9 ], [ %123, %121 ]
+  %17 = phi ptr [ %1, %9 ], [ %103, %121 ]
   %18 = getelementptr inbounds %struct.node, ptr %17, i64 0, i32 5
   %19 = load ptr, ptr %18, align 8
   %20 = getelementptr inbounds %struct.node, ptr %17, i64 0, i32 4
@@ -628,18 +718,38 @@ define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr nound
   store i64 %105, ptr %17, align 8
   %106 = getelementptr inbounds %struct.node, ptr %17, i64 0, i32 2
   %107 = load i32, ptr %106, align 4
-  %108 = zext i32 %107 to i64
-  %109 = shl i64 -64, %108
-  %110 = add i64 %109, %16
-  store i64 %110, ptr %13, align 8
-  %111 = getelementptr inbounds [42 x ptr], ptr %11, i64 0, i64 %108
-  %112 = load ptr, ptr %111, align 8
-  store ptr %112, ptr %18, align 8
-  store ptr %17, ptr %111, align 8
-  %113 = icmp eq ptr %103, null
-  br i1 %113, label %114, label %15
+  %108 = icmp ult i32 %107, 16
+  %109 = shl i32 %107, 6
+  br i1 %108, label %110, label %113
 
-114:                                              ; preds = %102, %4, %2
+110:                                              ; preds = %102
+  %111 = add nuw nsw i32 %109, 64
+  %112 = zext nneg i32 %111 to i64
+  br label %121
+
+113:                                              ; preds = %102
+  %114 = and i32 %109, 960
+  %115 = add nuw nsw i32 %114, 1088
+  %116 = zext nneg i32 %115 to i64
+  %117 = lshr i32 %107, 4
+  %118 = add nsw i32 %117, -1
+  %119 = zext nneg i32 %118 to i64
+  %120 = shl i64 %116, %119
+  br label %121
+
+121:                                              ; preds = %113, %110
+  %122 = phi i64 [ %112, %110 ], [ %120, %113 ]
+  %123 = sub i64 %16, %122
+  store i64 %123, ptr %13, align 8
+  %124 = zext i32 %107 to i64
+  %125 = getelementptr inbounds [608 x ptr], ptr %11, i64 0, i64 %124
+  %126 = load ptr, ptr %125, align 8
+  store ptr %126, ptr %18, align 8
+  store ptr %17, ptr %125, align 8
+  %127 = icmp eq ptr %103, null
+  br i1 %127, label %128, label %15
+
+128:                                              ; preds = %121, %4, %2
   ret void
 }
 
@@ -647,7 +757,7 @@ define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr nound
 define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #5 {
   %3 = load ptr, ptr %1, align 8
   %4 = icmp eq ptr %3, null
-  br i1 %4, label %21, label %5
+  br i1 %4, label %35, label %5
 
 5:                                                ; preds = %2
   %6 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
@@ -658,20 +768,40 @@ define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapt
   store i64 %10, ptr %8, align 8
   %11 = getelementptr inbounds i8, ptr %3, i64 -36
   %12 = load i32, ptr %11, align 4
-  %13 = zext i32 %12 to i64
-  %14 = shl i64 -64, %13
-  %15 = getelementptr inbounds %struct.heap, ptr %7, i64 0, i32 7
-  %16 = load i64, ptr %15, align 8
-  %17 = add i64 %14, %16
-  store i64 %17, ptr %15, align 8
-  %18 = getelementptr inbounds [42 x ptr], ptr %7, i64 0, i64 %13
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds i8, ptr %3, i64 -16
-  store ptr %19, ptr %20, align 8
-  store ptr %8, ptr %18, align 8
-  br label %21
+  %13 = icmp ult i32 %12, 16
+  %14 = shl i32 %12, 6
+  br i1 %13, label %15, label %18
 
-21:                                               ; preds = %5, %2
+15:                                               ; preds = %5
+  %16 = add nuw nsw i32 %14, 64
+  %17 = zext nneg i32 %16 to i64
+  br label %26
+
+18:                                               ; preds = %5
+  %19 = and i32 %14, 960
+  %20 = add nuw nsw i32 %19, 1088
+  %21 = zext nneg i32 %20 to i64
+  %22 = lshr i32 %12, 4
+  %23 = add nsw i32 %22, -1
+  %24 = zext nneg i32 %23 to i64
+  %25 = shl i64 %21, %24
+  br label %26
+
+26:                                               ; preds = %15, %18
+  %27 = phi i64 [ %17, %15 ], [ %25, %18 ]
+  %28 = getelementptr inbounds %struct.heap, ptr %7, i64 0, i32 7
+  %29 = load i64, ptr %28, align 8
+  %30 = sub i64 %29, %27
+  store i64 %30, ptr %28, align 8
+  %31 = zext i32 %12 to i64
+  %32 = getelementptr inbounds [608 x ptr], ptr %7, i64 0, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %3, i64 -16
+  store ptr %33, ptr %34, align 8
+  store ptr %8, ptr %32, align 8
+  br label %35
+
+35:                                               ; preds = %26, %2
   store ptr null, ptr %1, align 8
   ret void
 }
@@ -680,13 +810,13 @@ define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapt
 define dso_local ptr @dlvm_reserve(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %26, label %6
+  br i1 %5, label %40, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
   %8 = load i64, ptr %7, align 8
   %9 = icmp ult i64 %8, %2
-  br i1 %9, label %10, label %37
+  br i1 %9, label %10, label %64
 
 10:                                               ; preds = %6
   %11 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
@@ -697,45 +827,84 @@ define dso_local ptr @dlvm_reserve(ptr nocapture noundef %0, ptr nocapture nound
   store i64 %15, ptr %13, align 8
   %16 = getelementptr inbounds i8, ptr %4, i64 -36
   %17 = load i32, ptr %16, align 4
-  %18 = zext i32 %17 to i64
-  %19 = shl i64 -64, %18
-  %20 = getelementptr inbounds %struct.heap, ptr %12, i64 0, i32 7
-  %21 = load i64, ptr %20, align 8
-  %22 = add i64 %19, %21
-  store i64 %22, ptr %20, align 8
-  %23 = getelementptr inbounds [42 x ptr], ptr %12, i64 0, i64 %18
-  %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr inbounds i8, ptr %4, i64 -16
-  store ptr %24, ptr %25, align 8
-  store ptr %13, ptr %23, align 8
-  br label %26
+  %18 = icmp ult i32 %17, 16
+  %19 = shl i32 %17, 6
+  br i1 %18, label %20, label %23
 
-26:                                               ; preds = %3, %10
+20:                                               ; preds = %10
+  %21 = add nuw nsw i32 %19, 64
+  %22 = zext nneg i32 %21 to i64
+  br label %31
+
+23:                                               ; preds = %10
+  %24 = and i32 %19, 960
+  %25 = add nuw nsw i32 %24, 1088
+  %26 = zext nneg i32 %25 to i64
+  %27 = lshr i32 %17, 4
+  %28 = add nsw i32 %27, -1
+  %29 = zext nneg i32 %28 to i64
+  %30 = shl i64 %26, %29
+  br label %31
+
+31:                                               ; preds = %23, %20
+  %32 = phi i64 [ %22, %20 ], [ %30, %23 ]
+  %33 = getelementptr inbounds %struct.heap, ptr %12, i64 0, i32 7
+  %34 = load i64, ptr %33, align 8
+  %35 = sub i64 %34, %32
+  store i64 %35, ptr %33, align 8
+  %36 = zext i32 %17 to i64
+  %37 = getelementptr inbounds [608 x ptr], ptr %12, i64 0, i64 %36
+  %38 = load ptr, ptr %37, align 8
+  %39 = getelementptr inbounds i8, ptr %4, i64 -16
+  store ptr %38, ptr %39, align 8
+  store ptr %13, ptr %37, align 8
+  br label %40
+
+40:                                               ; preds = %3, %31
   store ptr null, ptr %1, align 8
-  %27 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #11
-  %28 = icmp eq ptr %27, null
-  br i1 %28, label %37, label %29
+  %41 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #12
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %64, label %43
 
-29:                                               ; preds = %26
-  %30 = getelementptr inbounds %struct.node, ptr %27, i64 0, i32 2
-  %31 = load i32, ptr %30, align 4
-  %32 = zext nneg i32 %31 to i64
-  %33 = shl i64 64, %32
-  %34 = add i64 %33, -48
-  %35 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
-  store i64 %34, ptr %35, align 8
-  %36 = getelementptr inbounds i8, ptr %27, i64 48
-  store ptr %36, ptr %1, align 8
-  br label %37
+43:                                               ; preds = %40
+  %44 = getelementptr inbounds %struct.node, ptr %41, i64 0, i32 2
+  %45 = load i32, ptr %44, align 4
+  %46 = icmp ult i32 %45, 16
+  %47 = shl i32 %45, 6
+  br i1 %46, label %48, label %51
 
-37:                                               ; preds = %29, %26, %6
-  %38 = phi ptr [ %4, %6 ], [ %36, %29 ], [ null, %26 ]
-  ret ptr %38
+48:                                               ; preds = %43
+  %49 = add nuw nsw i32 %47, 64
+  %50 = zext nneg i32 %49 to i64
+  br label %59
+
+51:                                               ; preds = %43
+  %52 = and i32 %47, 960
+  %53 = add nuw nsw i32 %52, 1088
+  %54 = zext nneg i32 %53 to i64
+  %55 = lshr i32 %45, 4
+  %56 = add nsw i32 %55, -1
+  %57 = zext nneg i32 %56 to i64
+  %58 = shl i64 %54, %57
+  br label %59
+
+59:                                               ; preds = %48, %51
+  %60 = phi i64 [ %50, %48 ], [ %58, %51 ]
+  %61 = add i64 %60, -48
+  %62 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
+  store i64 %61, ptr %62, align 8
+  %63 = getelementptr inbounds i8, ptr %41, i64 48
+  store ptr %63, ptr %1, align 8
+  br label %64
+
+64:                                               ; preds = %59, %40, %6
+  %65 = phi ptr [ %4, %6 ], [ %63, %59 ], [ null, %40 ]
+  ret ptr %65
 }
 
 ; Function Attrs: nounwind
 define dso_local ptr @dlvm_frame(ptr nocapture noundef %0, i64 noundef %1) local_unnamed_addr #0 {
-  %3 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef null) #11
+  %3 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %1, ptr noundef null) #12
   %4 = icmp eq ptr %3, null
   %5 = getelementptr inbounds i8, ptr %3, i64 48
   %6 = select i1 %4, ptr null, ptr %5
@@ -752,17 +921,37 @@ define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef
   store i64 %7, ptr %5, align 8
   %8 = getelementptr inbounds i8, ptr %1, i64 -36
   %9 = load i32, ptr %8, align 4
-  %10 = zext i32 %9 to i64
-  %11 = shl i64 -64, %10
-  %12 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 7
-  %13 = load i64, ptr %12, align 8
-  %14 = add i64 %11, %13
-  store i64 %14, ptr %12, align 8
-  %15 = getelementptr inbounds [42 x ptr], ptr %4, i64 0, i64 %10
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds i8, ptr %1, i64 -16
-  store ptr %16, ptr %17, align 8
-  store ptr %5, ptr %15, align 8
+  %10 = icmp ult i32 %9, 16
+  %11 = shl i32 %9, 6
+  br i1 %10, label %12, label %15
+
+12:                                               ; preds = %2
+  %13 = add nuw nsw i32 %11, 64
+  %14 = zext nneg i32 %13 to i64
+  br label %23
+
+15:                                               ; preds = %2
+  %16 = and i32 %11, 960
+  %17 = add nuw nsw i32 %16, 1088
+  %18 = zext nneg i32 %17 to i64
+  %19 = lshr i32 %9, 4
+  %20 = add nsw i32 %19, -1
+  %21 = zext nneg i32 %20 to i64
+  %22 = shl i64 %18, %21
+  br label %23
+
+23:                                               ; preds = %12, %15
+  %24 = phi i64 [ %14, %12 ], [ %22, %15 ]
+  %25 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 7
+  %26 = load i64, ptr %25, align 8
+  %27 = sub i64 %26, %24
+  store i64 %27, ptr %25, align 8
+  %28 = zext i32 %9 to i64
+  %29 = getelementptr inbounds [608 x ptr], ptr %4, i64 0, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds i8, ptr %1, i64 -16
+  store ptr %30, ptr %31, align 8
+  store ptr %5, ptr %29, align 8
   ret void
 }
 
@@ -779,7 +968,7 @@ define dso_local void @dlvm_allocate(ptr nocapture noundef %0, ptr nocapture nou
   br i1 %10, label %28, label %12
 
 12:                                               ; preds = %7
-  %13 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %11, ptr noundef nonnull %3) #11
+  %13 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %11, ptr noundef nonnull %3) #12
   %14 = icmp eq ptr %13, null
   br i1 %14, label %28, label %15
 
@@ -829,14 +1018,14 @@ declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64) #6
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #4 {
   %3 = icmp eq ptr %1, null
-  br i1 %3, label %114, label %4
+  br i1 %3, label %128, label %4
 
 4:                                                ; preds = %2
   %5 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   br label %6
 
-6:                                                ; preds = %4, %112
-  %7 = phi ptr [ %1, %4 ], [ %9, %112 ]
+6:                                                ; preds = %4, %126
+  %7 = phi ptr [ %1, %4 ], [ %9, %126 ]
   %8 = getelementptr inbounds %struct.node, ptr %7, i64 0, i32 5
   %9 = load ptr, ptr %8, align 8
   %10 = load ptr, ptr %5, align 8
@@ -845,9 +1034,9 @@ define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr no
   %12 = load i64, ptr %11, align 8
   br label %13
 
-13:                                               ; preds = %100, %6
-  %14 = phi i64 [ %12, %6 ], [ %108, %100 ]
-  %15 = phi ptr [ %7, %6 ], [ %101, %100 ]
+13:                                               ; preds = %119, %6
+  %14 = phi i64 [ %12, %6 ], [ %121, %119 ]
+  %15 = phi ptr [ %7, %6 ], [ %101, %119 ]
   %16 = getelementptr inbounds %struct.node, ptr %15, i64 0, i32 5
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds %struct.node, ptr %15, i64 0, i32 4
@@ -981,22 +1170,42 @@ define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr no
   store i64 %103, ptr %15, align 8
   %104 = getelementptr inbounds %struct.node, ptr %15, i64 0, i32 2
   %105 = load i32, ptr %104, align 4
-  %106 = zext i32 %105 to i64
-  %107 = shl i64 -64, %106
-  %108 = add i64 %107, %14
-  store i64 %108, ptr %11, align 8
-  %109 = getelementptr inbounds [42 x ptr], ptr %10, i64 0, i64 %106
-  %110 = load ptr, ptr %109, align 8
-  store ptr %110, ptr %16, align 8
-  store ptr %15, ptr %109, align 8
-  %111 = icmp eq ptr %101, null
-  br i1 %111, label %112, label %13
+  %106 = icmp ult i32 %105, 16
+  %107 = shl i32 %105, 6
+  br i1 %106, label %108, label %111
 
-112:                                              ; preds = %100
-  %113 = icmp eq ptr %9, null
-  br i1 %113, label %114, label %6
+108:                                              ; preds = %100
+  %109 = add nuw nsw i32 %107, 64
+  %110 = zext nneg i32 %109 to i64
+  br label %119
 
-114:                                              ; preds = %112, %2
+111:                                              ; preds = %100
+  %112 = and i32 %107, 960
+  %113 = add nuw nsw i32 %112, 1088
+  %114 = zext nneg i32 %113 to i64
+  %115 = lshr i32 %105, 4
+  %116 = add nsw i32 %115, -1
+  %117 = zext nneg i32 %116 to i64
+  %118 = shl i64 %114, %117
+  br label %119
+
+119:                                              ; preds = %111, %108
+  %120 = phi i64 [ %110, %108 ], [ %118, %111 ]
+  %121 = sub i64 %14, %120
+  store i64 %121, ptr %11, align 8
+  %122 = zext i32 %105 to i64
+  %123 = getelementptr inbounds [608 x ptr], ptr %10, i64 0, i64 %122
+  %124 = load ptr, ptr %123, align 8
+  store ptr %124, ptr %16, align 8
+  store ptr %15, ptr %123, align 8
+  %125 = icmp eq ptr %101, null
+  br i1 %125, label %126, label %13
+
+126:                                              ; preds = %119
+  %127 = icmp eq ptr %9, null
+  br i1 %127, label %128, label %6
+
+128:                                              ; preds = %126, %2
   ret void
 }
 
@@ -1052,26 +1261,26 @@ define dso_local noundef i32 @dlvm_deallocate(ptr nocapture noundef readonly %0,
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %124, label %6
+  br i1 %5, label %138, label %6
 
 6:                                                ; preds = %2
   %7 = load i64, ptr %4, align 8
   %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %7, %9
-  br i1 %10, label %11, label %124
+  br i1 %10, label %11, label %138
 
 11:                                               ; preds = %6
   %12 = load ptr, ptr %1, align 8
   %13 = getelementptr inbounds i8, ptr %4, i64 48
   %14 = icmp eq ptr %12, %13
-  br i1 %14, label %15, label %124
+  br i1 %14, label %15, label %138
 
 15:                                               ; preds = %11
   %16 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 6
   %17 = load i64, ptr %16, align 8
   %18 = icmp eq i64 %17, 1
-  br i1 %18, label %19, label %124
+  br i1 %18, label %19, label %138
 
 19:                                               ; preds = %15
   %20 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
@@ -1082,9 +1291,9 @@ define dso_local noundef i32 @dlvm_deallocate(ptr nocapture noundef readonly %0,
   %24 = load i64, ptr %23, align 8
   br label %25
 
-25:                                               ; preds = %112, %19
-  %26 = phi i64 [ %24, %19 ], [ %120, %112 ]
-  %27 = phi ptr [ %4, %19 ], [ %113, %112 ]
+25:                                               ; preds = %131, %19
+  %26 = phi i64 [ %24, %19 ], [ %133, %131 ]
+  %27 = phi ptr [ %4, %19 ], [ %113, %131 ]
   %28 = getelementptr inbounds %struct.node, ptr %27, i64 0, i32 5
   %29 = load ptr, ptr %28, align 8
   %30 = getelementptr inbounds %struct.node, ptr %27, i64 0, i32 4
@@ -1218,20 +1427,40 @@ define dso_local noundef i32 @dlvm_deallocate(ptr nocapture noundef readonly %0,
   store i64 %115, ptr %27, align 8
   %116 = getelementptr inbounds %struct.node, ptr %27, i64 0, i32 2
   %117 = load i32, ptr %116, align 4
-  %118 = zext i32 %117 to i64
-  %119 = shl i64 -64, %118
-  %120 = add i64 %119, %26
-  store i64 %120, ptr %23, align 8
-  %121 = getelementptr inbounds [42 x ptr], ptr %21, i64 0, i64 %118
-  %122 = load ptr, ptr %121, align 8
-  store ptr %122, ptr %28, align 8
-  store ptr %27, ptr %121, align 8
-  %123 = icmp eq ptr %113, null
-  br i1 %123, label %124, label %25
+  %118 = icmp ult i32 %117, 16
+  %119 = shl i32 %117, 6
+  br i1 %118, label %120, label %123
 
-124:                                              ; preds = %112, %2, %6, %11, %15
-  %125 = phi i32 [ 0, %15 ], [ 0, %11 ], [ 0, %6 ], [ 0, %2 ], [ 1, %112 ]
-  ret i32 %125
+120:                                              ; preds = %112
+  %121 = add nuw nsw i32 %119, 64
+  %122 = zext nneg i32 %121 to i64
+  br label %131
+
+123:                                              ; preds = %112
+  %124 = and i32 %119, 960
+  %125 = add nuw nsw i32 %124, 1088
+  %126 = zext nneg i32 %125 to i64
+  %127 = lshr i32 %117, 4
+  %128 = add nsw i32 %127, -1
+  %129 = zext nneg i32 %128 to i64
+  %130 = shl i64 %126, %129
+  br label %131
+
+131:                                              ; preds = %123, %120
+  %132 = phi i64 [ %122, %120 ], [ %130, %123 ]
+  %133 = sub i64 %26, %132
+  store i64 %133, ptr %23, align 8
+  %134 = zext i32 %117 to i64
+  %135 = getelementptr inbounds [608 x ptr], ptr %21, i64 0, i64 %134
+  %136 = load ptr, ptr %135, align 8
+  store ptr %136, ptr %28, align 8
+  store ptr %27, ptr %135, align 8
+  %137 = icmp eq ptr %113, null
+  br i1 %137, label %138, label %25
+
+138:                                              ; preds = %131, %2, %6, %11, %15
+  %139 = phi i32 [ 0, %15 ], [ 0, %11 ], [ 0, %6 ], [ 0, %2 ], [ 1, %131 ]
+  ret i32 %139
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
@@ -1239,182 +1468,22 @@ define dso_local noundef i32 @dlvm_release_box(ptr nocapture noundef readonly %0
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %121, label %6
+  br i1 %5, label %12, label %6
 
 6:                                                ; preds = %2
   %7 = load i64, ptr %4, align 8
   %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %7, %9
-  br i1 %10, label %11, label %121
+  br i1 %10, label %11, label %12
 
 11:                                               ; preds = %6
-  %12 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 1
-  %13 = load i32, ptr %12, align 8
-  %14 = add i32 %13, -1
-  store i32 %14, ptr %12, align 8
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %16, label %121
+  tail call void @dlvm_release(ptr noundef %0, ptr noundef nonnull %4) #12
+  br label %12
 
-16:                                               ; preds = %11
-  %17 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 5
-  store ptr null, ptr %19, align 8
-  %20 = getelementptr inbounds %struct.heap, ptr %18, i64 0, i32 7
-  %21 = load i64, ptr %20, align 8
-  br label %22
-
-22:                                               ; preds = %109, %16
-  %23 = phi i64 [ %21, %16 ], [ %117, %109 ]
-  %24 = phi ptr [ %4, %16 ], [ %110, %109 ]
-  %25 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 5
-  %26 = load ptr, ptr %25, align 8
-  %27 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 4
-  %28 = load ptr, ptr %27, align 8
-  %29 = icmp eq ptr %28, null
-  br i1 %29, label %109, label %30
-
-30:                                               ; preds = %22
-  %31 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 2
-  %32 = load i64, ptr %31, align 8
-  %33 = icmp eq i64 %32, 0
-  br i1 %33, label %109, label %34
-
-34:                                               ; preds = %30
-  %35 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 3
-  %36 = load i64, ptr %35, align 8
-  %37 = add nsw i64 %36, 48
-  %38 = getelementptr inbounds i8, ptr %24, i64 %37
-  %39 = icmp sgt i64 %36, 0
-  br i1 %39, label %40, label %109
-
-40:                                               ; preds = %34
-  %41 = getelementptr inbounds i8, ptr %24, i64 48
-  %42 = icmp sgt i64 %32, 0
-  %43 = load i64, ptr %28, align 8
-  %44 = and i64 %32, 1
-  %45 = icmp eq i64 %32, 1
-  %46 = and i64 %32, 9223372036854775806
-  %47 = icmp eq i64 %44, 0
-  br label %48
-
-48:                                               ; preds = %69, %40
-  %49 = phi ptr [ %41, %40 ], [ %71, %69 ]
-  %50 = phi ptr [ %26, %40 ], [ %70, %69 ]
-  br i1 %42, label %51, label %69
-
-51:                                               ; preds = %48
-  br i1 %45, label %52, label %73
-
-52:                                               ; preds = %104, %51
-  %53 = phi ptr [ undef, %51 ], [ %105, %104 ]
-  %54 = phi i64 [ 0, %51 ], [ %106, %104 ]
-  %55 = phi ptr [ %50, %51 ], [ %105, %104 ]
-  br i1 %47, label %69, label %56
-
-56:                                               ; preds = %52
-  %57 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 3, i64 %54
-  %58 = load i64, ptr %57, align 8
-  %59 = getelementptr inbounds i8, ptr %49, i64 %58
-  %60 = load ptr, ptr %59, align 8
-  %61 = icmp eq ptr %60, null
-  br i1 %61, label %69, label %62
-
-62:                                               ; preds = %56
-  %63 = getelementptr inbounds %struct.node, ptr %60, i64 0, i32 1
-  %64 = load i32, ptr %63, align 8
-  %65 = add i32 %64, -1
-  store i32 %65, ptr %63, align 8
-  %66 = icmp eq i32 %65, 0
-  br i1 %66, label %67, label %69
-
-67:                                               ; preds = %62
-  %68 = getelementptr inbounds %struct.node, ptr %60, i64 0, i32 5
-  store ptr %55, ptr %68, align 8
-  br label %69
-
-69:                                               ; preds = %52, %67, %62, %56, %48
-  %70 = phi ptr [ %50, %48 ], [ %53, %52 ], [ %55, %62 ], [ %60, %67 ], [ %55, %56 ]
-  %71 = getelementptr inbounds i8, ptr %49, i64 %43
-  %72 = icmp ult ptr %71, %38
-  br i1 %72, label %48, label %109
-
-73:                                               ; preds = %51, %104
-  %74 = phi i64 [ %106, %104 ], [ 0, %51 ]
-  %75 = phi ptr [ %105, %104 ], [ %50, %51 ]
-  %76 = phi i64 [ %107, %104 ], [ 0, %51 ]
-  %77 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 3, i64 %74
-  %78 = load i64, ptr %77, align 8
-  %79 = getelementptr inbounds i8, ptr %49, i64 %78
-  %80 = load ptr, ptr %79, align 8
-  %81 = icmp eq ptr %80, null
-  br i1 %81, label %89, label %82
-
-82:                                               ; preds = %73
-  %83 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 1
-  %84 = load i32, ptr %83, align 8
-  %85 = add i32 %84, -1
-  store i32 %85, ptr %83, align 8
-  %86 = icmp eq i32 %85, 0
-  br i1 %86, label %87, label %89
-
-87:                                               ; preds = %82
-  %88 = getelementptr inbounds %struct.node, ptr %80, i64 0, i32 5
-  store ptr %75, ptr %88, align 8
-  br label %89
-
-89:                                               ; preds = %87, %82, %73
-  %90 = phi ptr [ %75, %82 ], [ %80, %87 ], [ %75, %73 ]
-  %91 = or disjoint i64 %74, 1
-  %92 = getelementptr inbounds %struct.kind, ptr %28, i64 0, i32 3, i64 %91
-  %93 = load i64, ptr %92, align 8
-  %94 = getelementptr inbounds i8, ptr %49, i64 %93
-  %95 = load ptr, ptr %94, align 8
-  %96 = icmp eq ptr %95, null
-  br i1 %96, label %104, label %97
-
-97:                                               ; preds = %89
-  %98 = getelementptr inbounds %struct.node, ptr %95, i64 0, i32 1
-  %99 = load i32, ptr %98, align 8
-  %100 = add i32 %99, -1
-  store i32 %100, ptr %98, align 8
-  %101 = icmp eq i32 %100, 0
-  br i1 %101, label %102, label %104
-
-102:                                              ; preds = %97
-  %103 = getelementptr inbounds %struct.node, ptr %95, i64 0, i32 5
-  store ptr %90, ptr %103, align 8
-  br label %104
-
-104:                                              ; preds = %102, %97, %89
-  %105 = phi ptr [ %90, %97 ], [ %95, %102 ], [ %90, %89 ]
-  %106 = add nuw nsw i64 %74, 2
-  %107 = add i64 %76, 2
-  %108 = icmp eq i64 %107, %46
-  br i1 %108, label %52, label %73
-
-109:                                              ; preds = %69, %34, %30, %22
-  %110 = phi ptr [ %26, %30 ], [ %26, %22 ], [ %26, %34 ], [ %70, %69 ]
-  %111 = load i64, ptr %24, align 8
-  %112 = add i64 %111, 1
-  store i64 %112, ptr %24, align 8
-  %113 = getelementptr inbounds %struct.node, ptr %24, i64 0, i32 2
-  %114 = load i32, ptr %113, align 4
-  %115 = zext i32 %114 to i64
-  %116 = shl i64 -64, %115
-  %117 = add i64 %116, %23
-  store i64 %117, ptr %20, align 8
-  %118 = getelementptr inbounds [42 x ptr], ptr %18, i64 0, i64 %115
-  %119 = load ptr, ptr %118, align 8
-  store ptr %119, ptr %25, align 8
-  store ptr %24, ptr %118, align 8
-  %120 = icmp eq ptr %110, null
-  br i1 %120, label %121, label %22
-
-121:                                              ; preds = %109, %2, %11, %6
-  %122 = phi i32 [ 0, %6 ], [ 1, %11 ], [ 0, %2 ], [ 1, %109 ]
-  ret i32 %122
+12:                                               ; preds = %2, %6, %11
+  %13 = phi i32 [ 1, %11 ], [ 0, %6 ], [ 0, %2 ]
+  ret i32 %13
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
@@ -1450,13 +1519,13 @@ define dso_local void @dlvm_copy(ptr nocapture noundef %0, ptr nocapture noundef
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr %2, align 8
   %10 = icmp eq ptr %8, %9
-  br i1 %10, label %191, label %11
+  br i1 %10, label %80, label %11
 
 11:                                               ; preds = %5
   %12 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 2
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 0
-  br i1 %14, label %190, label %15
+  br i1 %14, label %79, label %15
 
 15:                                               ; preds = %11
   %16 = icmp sgt i64 %3, 0
@@ -1470,265 +1539,102 @@ define dso_local void @dlvm_copy(ptr nocapture noundef %0, ptr nocapture noundef
   %22 = icmp eq i64 %19, 0
   br label %23
 
-23:                                               ; preds = %17, %46
-  %24 = phi i64 [ 0, %17 ], [ %47, %46 ]
-  br i1 %18, label %25, label %46
+23:                                               ; preds = %17, %43
+  %24 = phi i64 [ 0, %17 ], [ %44, %43 ]
+  br i1 %18, label %25, label %43
 
 25:                                               ; preds = %23
   %26 = mul nsw i64 %24, %6
   %27 = getelementptr inbounds i8, ptr %8, i64 %26
-  br i1 %20, label %34, label %49
+  br i1 %20, label %31, label %46
 
-28:                                               ; preds = %46, %15
-  %29 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %4) #11
+28:                                               ; preds = %43, %15
+  %29 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %4) #12
   %30 = icmp eq ptr %29, null
-  br i1 %30, label %31, label %76
+  br i1 %30, label %76, label %73
 
-31:                                               ; preds = %28
-  %32 = load ptr, ptr %2, align 8
-  %33 = load ptr, ptr %1, align 8
-  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %32, ptr align 1 %33, i64 %7, i1 false)
-  br label %191
+31:                                               ; preds = %69, %25
+  %32 = phi i64 [ 0, %25 ], [ %70, %69 ]
+  br i1 %22, label %43, label %33
 
-34:                                               ; preds = %72, %25
-  %35 = phi i64 [ 0, %25 ], [ %73, %72 ]
-  br i1 %22, label %46, label %36
+33:                                               ; preds = %31
+  %34 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %32
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds i8, ptr %27, i64 %35
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %43, label %39
 
-36:                                               ; preds = %34
-  %37 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %35
-  %38 = load i64, ptr %37, align 8
-  %39 = getelementptr inbounds i8, ptr %27, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %46, label %42
+39:                                               ; preds = %33
+  %40 = getelementptr inbounds %struct.node, ptr %37, i64 0, i32 1
+  %41 = load i32, ptr %40, align 8
+  %42 = add i32 %41, 1
+  store i32 %42, ptr %40, align 8
+  br label %43
 
-42:                                               ; preds = %36
-  %43 = getelementptr inbounds %struct.node, ptr %40, i64 0, i32 1
-  %44 = load i32, ptr %43, align 8
-  %45 = add i32 %44, 1
-  store i32 %45, ptr %43, align 8
-  br label %46
+43:                                               ; preds = %31, %39, %33, %23
+  %44 = add nuw nsw i64 %24, 1
+  %45 = icmp eq i64 %44, %3
+  br i1 %45, label %28, label %23
 
-46:                                               ; preds = %34, %42, %36, %23
-  %47 = add nuw nsw i64 %24, 1
-  %48 = icmp eq i64 %47, %3
-  br i1 %48, label %28, label %23
+46:                                               ; preds = %25, %69
+  %47 = phi i64 [ %70, %69 ], [ 0, %25 ]
+  %48 = phi i64 [ %71, %69 ], [ 0, %25 ]
+  %49 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %47
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds i8, ptr %27, i64 %50
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp eq ptr %52, null
+  br i1 %53, label %58, label %54
 
-49:                                               ; preds = %25, %72
-  %50 = phi i64 [ %73, %72 ], [ 0, %25 ]
-  %51 = phi i64 [ %74, %72 ], [ 0, %25 ]
-  %52 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %50
-  %53 = load i64, ptr %52, align 8
-  %54 = getelementptr inbounds i8, ptr %27, i64 %53
-  %55 = load ptr, ptr %54, align 8
-  %56 = icmp eq ptr %55, null
-  br i1 %56, label %61, label %57
+54:                                               ; preds = %46
+  %55 = getelementptr inbounds %struct.node, ptr %52, i64 0, i32 1
+  %56 = load i32, ptr %55, align 8
+  %57 = add i32 %56, 1
+  store i32 %57, ptr %55, align 8
+  br label %58
 
-57:                                               ; preds = %49
-  %58 = getelementptr inbounds %struct.node, ptr %55, i64 0, i32 1
-  %59 = load i32, ptr %58, align 8
-  %60 = add i32 %59, 1
-  store i32 %60, ptr %58, align 8
-  br label %61
+58:                                               ; preds = %46, %54
+  %59 = or disjoint i64 %47, 1
+  %60 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %59
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds i8, ptr %27, i64 %61
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %69, label %65
 
-61:                                               ; preds = %49, %57
-  %62 = or disjoint i64 %50, 1
-  %63 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %62
-  %64 = load i64, ptr %63, align 8
-  %65 = getelementptr inbounds i8, ptr %27, i64 %64
-  %66 = load ptr, ptr %65, align 8
-  %67 = icmp eq ptr %66, null
-  br i1 %67, label %72, label %68
+65:                                               ; preds = %58
+  %66 = getelementptr inbounds %struct.node, ptr %63, i64 0, i32 1
+  %67 = load i32, ptr %66, align 8
+  %68 = add i32 %67, 1
+  store i32 %68, ptr %66, align 8
+  br label %69
 
-68:                                               ; preds = %61
-  %69 = getelementptr inbounds %struct.node, ptr %66, i64 0, i32 1
-  %70 = load i32, ptr %69, align 8
-  %71 = add i32 %70, 1
-  store i32 %71, ptr %69, align 8
-  br label %72
+69:                                               ; preds = %65, %58
+  %70 = add nuw nsw i64 %47, 2
+  %71 = add i64 %48, 2
+  %72 = icmp eq i64 %71, %21
+  br i1 %72, label %31, label %46
 
-72:                                               ; preds = %68, %61
-  %73 = add nuw nsw i64 %50, 2
-  %74 = add i64 %51, 2
-  %75 = icmp eq i64 %74, %21
-  br i1 %75, label %34, label %49
+73:                                               ; preds = %28
+  %74 = getelementptr inbounds i8, ptr %29, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %74, i8 0, i64 %7, i1 false)
+  %75 = load ptr, ptr %2, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %74, ptr align 1 %75, i64 %7, i1 false)
+  br label %76
 
-76:                                               ; preds = %28
-  %77 = getelementptr inbounds i8, ptr %29, i64 48
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %77, i8 0, i64 %7, i1 false)
-  %78 = load ptr, ptr %2, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %77, ptr align 1 %78, i64 %7, i1 false)
-  %79 = load ptr, ptr %2, align 8
-  %80 = load ptr, ptr %1, align 8
-  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %79, ptr align 1 %80, i64 %7, i1 false)
-  %81 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 1
-  %82 = load i32, ptr %81, align 8
-  %83 = add i32 %82, -1
-  store i32 %83, ptr %81, align 8
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %85, label %191
+76:                                               ; preds = %28, %73
+  %77 = load ptr, ptr %2, align 8
+  %78 = load ptr, ptr %1, align 8
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %77, ptr align 1 %78, i64 %7, i1 false)
+  tail call void @dlvm_release(ptr noundef %0, ptr noundef %29) #12
+  br label %80
 
-85:                                               ; preds = %76
-  %86 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
-  %87 = load ptr, ptr %86, align 8
-  %88 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 5
-  store ptr null, ptr %88, align 8
-  %89 = getelementptr inbounds %struct.heap, ptr %87, i64 0, i32 7
-  %90 = load i64, ptr %89, align 8
-  br label %91
-
-91:                                               ; preds = %178, %85
-  %92 = phi i64 [ %90, %85 ], [ %186, %178 ]
-  %93 = phi ptr [ %29, %85 ], [ %179, %178 ]
-  %94 = getelementptr inbounds %struct.node, ptr %93, i64 0, i32 5
-  %95 = load ptr, ptr %94, align 8
-  %96 = getelementptr inbounds %struct.node, ptr %93, i64 0, i32 4
-  %97 = load ptr, ptr %96, align 8
-  %98 = icmp eq ptr %97, null
-  br i1 %98, label %178, label %99
-
-99:                                               ; preds = %91
-  %100 = getelementptr inbounds %struct.kind, ptr %97, i64 0, i32 2
-  %101 = load i64, ptr %100, align 8
-  %102 = icmp eq i64 %101, 0
-  br i1 %102, label %178, label %103
-
-103:                                              ; preds = %99
-  %104 = getelementptr inbounds %struct.node, ptr %93, i64 0, i32 3
-  %105 = load i64, ptr %104, align 8
-  %106 = add nsw i64 %105, 48
-  %107 = getelementptr inbounds i8, ptr %93, i64 %106
-  %108 = icmp sgt i64 %105, 0
-  br i1 %108, label %109, label %178
-
-109:                                              ; preds = %103
-  %110 = getelementptr inbounds i8, ptr %93, i64 48
-  %111 = icmp sgt i64 %101, 0
-  %112 = load i64, ptr %97, align 8
-  %113 = and i64 %101, 1
-  %114 = icmp eq i64 %101, 1
-  %115 = and i64 %101, 9223372036854775806
-  %116 = icmp eq i64 %113, 0
-  br label %117
-
-117:                                              ; preds = %138, %109
-  %118 = phi ptr [ %110, %109 ], [ %140, %138 ]
-  %119 = phi ptr [ %95, %109 ], [ %139, %138 ]
-  br i1 %111, label %120, label %138
-
-120:                                              ; preds = %117
-  br i1 %114, label %121, label %142
-
-121:                                              ; preds = %173, %120
-  %122 = phi ptr [ undef, %120 ], [ %174, %173 ]
-  %123 = phi i64 [ 0, %120 ], [ %175, %173 ]
-  %124 = phi ptr [ %119, %120 ], [ %174, %173 ]
-  br i1 %116, label %138, label %125
-
-125:                                              ; preds = %121
-  %126 = getelementptr inbounds %struct.kind, ptr %97, i64 0, i32 3, i64 %123
-  %127 = load i64, ptr %126, align 8
-  %128 = getelementptr inbounds i8, ptr %118, i64 %127
-  %129 = load ptr, ptr %128, align 8
-  %130 = icmp eq ptr %129, null
-  br i1 %130, label %138, label %131
-
-131:                                              ; preds = %125
-  %132 = getelementptr inbounds %struct.node, ptr %129, i64 0, i32 1
-  %133 = load i32, ptr %132, align 8
-  %134 = add i32 %133, -1
-  store i32 %134, ptr %132, align 8
-  %135 = icmp eq i32 %134, 0
-  br i1 %135, label %136, label %138
-
-136:                                              ; preds = %131
-  %137 = getelementptr inbounds %struct.node, ptr %129, i64 0, i32 5
-  store ptr %124, ptr %137, align 8
-  br label %138
-
-138:                                              ; preds = %121, %136, %131, %125, %117
-  %139 = phi ptr [ %119, %117 ], [ %122, %121 ], [ %124, %131 ], [ %129, %136 ], [ %124, %125 ]
-  %140 = getelementptr inbounds i8, ptr %118, i64 %112
-  %141 = icmp ult ptr %140, %107
-  br i1 %141, label %117, label %178
-
-142:                                              ; preds = %120, %173
-  %143 = phi i64 [ %175, %173 ], [ 0, %120 ]
-  %144 = phi ptr [ %174, %173 ], [ %119, %120 ]
-  %145 = phi i64 [ %176, %173 ], [ 0, %120 ]
-  %146 = getelementptr inbounds %struct.kind, ptr %97, i64 0, i32 3, i64 %143
-  %147 = load i64, ptr %146, align 8
-  %148 = getelementptr inbounds i8, ptr %118, i64 %147
-  %149 = load ptr, ptr %148, align 8
-  %150 = icmp eq ptr %149, null
-  br i1 %150, label %158, label %151
-
-151:                                              ; preds = %142
-  %152 = getelementptr inbounds %struct.node, ptr %149, i64 0, i32 1
-  %153 = load i32, ptr %152, align 8
-  %154 = add i32 %153, -1
-  store i32 %154, ptr %152, align 8
-  %155 = icmp eq i32 %154, 0
-  br i1 %155, label %156, label %158
-
-156:                                              ; preds = %151
-  %157 = getelementptr inbounds %struct.node, ptr %149, i64 0, i32 5
-  store ptr %144, ptr %157, align 8
-  br label %158
-
-158:                                              ; preds = %156, %151, %142
-  %159 = phi ptr [ %144, %151 ], [ %149, %156 ], [ %144, %142 ]
-  %160 = or disjoint i64 %143, 1
-  %161 = getelementptr inbounds %struct.kind, ptr %97, i64 0, i32 3, i64 %160
-  %162 = load i64, ptr %161, align 8
-  %163 = getelementptr inbounds i8, ptr %118, i64 %162
-  %164 = load ptr, ptr %163, align 8
-  %165 = icmp eq ptr %164, null
-  br i1 %165, label %173, label %166
-
-166:                                              ; preds = %158
-  %167 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 1
-  %168 = load i32, ptr %167, align 8
-  %169 = add i32 %168, -1
-  store i32 %169, ptr %167, align 8
-  %170 = icmp eq i32 %169, 0
-  br i1 %170, label %171, label %173
-
-171:                                              ; preds = %166
-  %172 = getelementptr inbounds %struct.node, ptr %164, i64 0, i32 5
-  store ptr %159, ptr %172, align 8
-  br label %173
-
-173:                                              ; preds = %171, %166, %158
-  %174 = phi ptr [ %159, %166 ], [ %164, %171 ], [ %159, %158 ]
-  %175 = add nuw nsw i64 %143, 2
-  %176 = add i64 %145, 2
-  %177 = icmp eq i64 %176, %115
-  br i1 %177, label %121, label %142
-
-178:                                              ; preds = %138, %103, %99, %91
-  %179 = phi ptr [ %95, %99 ], [ %95, %91 ], [ %95, %103 ], [ %139, %138 ]
-  %180 = load i64, ptr %93, align 8
-  %181 = add i64 %180, 1
-  store i64 %181, ptr %93, align 8
-  %182 = getelementptr inbounds %struct.node, ptr %93, i64 0, i32 2
-  %183 = load i32, ptr %182, align 4
-  %184 = zext i32 %183 to i64
-  %185 = shl i64 -64, %184
-  %186 = add i64 %185, %92
-  store i64 %186, ptr %89, align 8
-  %187 = getelementptr inbounds [42 x ptr], ptr %87, i64 0, i64 %184
-  %188 = load ptr, ptr %187, align 8
-  store ptr %188, ptr %94, align 8
-  store ptr %93, ptr %187, align 8
-  %189 = icmp eq ptr %179, null
-  br i1 %189, label %191, label %91
-
-190:                                              ; preds = %11
+79:                                               ; preds = %11
   tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %9, ptr align 1 %8, i64 %7, i1 false)
-  br label %191
+  br label %80
 
-191:                                              ; preds = %178, %76, %31, %190, %5
+80:                                               ; preds = %76, %79, %5
   ret void
 }
 
@@ -1755,7 +1661,7 @@ define dso_local noundef ptr @dlvm_push(ptr nocapture noundef %0, ptr nocapture 
   %15 = load i64, ptr %14, align 8
   %16 = icmp eq i64 %15, 0
   %17 = load i64, ptr %2, align 8
-  %18 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %17, ptr noundef nonnull %2) #11
+  %18 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %17, ptr noundef nonnull %2) #12
   %19 = icmp eq ptr %18, null
   br i1 %16, label %23, label %20
 
@@ -1824,177 +1730,14 @@ define dso_local void @dlvm_pop(ptr nocapture noundef readonly %0, ptr nocapture
   %7 = getelementptr inbounds i8, ptr %6, i64 48
   %8 = load ptr, ptr %7, align 8
   store ptr %8, ptr %5, align 8
-  %9 = getelementptr inbounds %struct.node, ptr %6, i64 0, i32 1
-  %10 = load i32, ptr %9, align 8
-  %11 = add i32 %10, -1
-  store i32 %11, ptr %9, align 8
-  %12 = icmp eq i32 %11, 0
-  br i1 %12, label %13, label %118
-
-13:                                               ; preds = %2
-  %14 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds %struct.node, ptr %6, i64 0, i32 5
-  store ptr null, ptr %16, align 8
-  %17 = getelementptr inbounds %struct.heap, ptr %15, i64 0, i32 7
-  %18 = load i64, ptr %17, align 8
-  br label %19
-
-19:                                               ; preds = %106, %13
-  %20 = phi i64 [ %18, %13 ], [ %114, %106 ]
-  %21 = phi ptr [ %6, %13 ], [ %107, %106 ]
-  %22 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 5
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 4
-  %25 = load ptr, ptr %24, align 8
-  %26 = icmp eq ptr %25, null
-  br i1 %26, label %106, label %27
-
-27:                                               ; preds = %19
-  %28 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 2
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %106, label %31
-
-31:                                               ; preds = %27
-  %32 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 3
-  %33 = load i64, ptr %32, align 8
-  %34 = add nsw i64 %33, 48
-  %35 = getelementptr inbounds i8, ptr %21, i64 %34
-  %36 = icmp sgt i64 %33, 0
-  br i1 %36, label %37, label %106
-
-37:                                               ; preds = %31
-  %38 = getelementptr inbounds i8, ptr %21, i64 48
-  %39 = icmp sgt i64 %29, 0
-  %40 = load i64, ptr %25, align 8
-  %41 = and i64 %29, 1
-  %42 = icmp eq i64 %29, 1
-  %43 = and i64 %29, 9223372036854775806
-  %44 = icmp eq i64 %41, 0
-  br label %45
-
-45:                                               ; preds = %66, %37
-  %46 = phi ptr [ %38, %37 ], [ %68, %66 ]
-  %47 = phi ptr [ %23, %37 ], [ %67, %66 ]
-  br i1 %39, label %48, label %66
-
-48:                                               ; preds = %45
-  br i1 %42, label %49, label %70
-
-49:                                               ; preds = %101, %48
-  %50 = phi ptr [ undef, %48 ], [ %102, %101 ]
-  %51 = phi i64 [ 0, %48 ], [ %103, %101 ]
-  %52 = phi ptr [ %47, %48 ], [ %102, %101 ]
-  br i1 %44, label %66, label %53
-
-53:                                               ; preds = %49
-  %54 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 3, i64 %51
-  %55 = load i64, ptr %54, align 8
-  %56 = getelementptr inbounds i8, ptr %46, i64 %55
-  %57 = load ptr, ptr %56, align 8
-  %58 = icmp eq ptr %57, null
-  br i1 %58, label %66, label %59
-
-59:                                               ; preds = %53
-  %60 = getelementptr inbounds %struct.node, ptr %57, i64 0, i32 1
-  %61 = load i32, ptr %60, align 8
-  %62 = add i32 %61, -1
-  store i32 %62, ptr %60, align 8
-  %63 = icmp eq i32 %62, 0
-  br i1 %63, label %64, label %66
-
-64:                                               ; preds = %59
-  %65 = getelementptr inbounds %struct.node, ptr %57, i64 0, i32 5
-  store ptr %52, ptr %65, align 8
-  br label %66
-
-66:                                               ; preds = %49, %64, %59, %53, %45
-  %67 = phi ptr [ %47, %45 ], [ %50, %49 ], [ %52, %59 ], [ %57, %64 ], [ %52, %53 ]
-  %68 = getelementptr inbounds i8, ptr %46, i64 %40
-  %69 = icmp ult ptr %68, %35
-  br i1 %69, label %45, label %106
-
-70:                                               ; preds = %48, %101
-  %71 = phi i64 [ %103, %101 ], [ 0, %48 ]
-  %72 = phi ptr [ %102, %101 ], [ %47, %48 ]
-  %73 = phi i64 [ %104, %101 ], [ 0, %48 ]
-  %74 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 3, i64 %71
-  %75 = load i64, ptr %74, align 8
-  %76 = getelementptr inbounds i8, ptr %46, i64 %75
-  %77 = load ptr, ptr %76, align 8
-  %78 = icmp eq ptr %77, null
-  br i1 %78, label %86, label %79
-
-79:                                               ; preds = %70
-  %80 = getelementptr inbounds %struct.node, ptr %77, i64 0, i32 1
-  %81 = load i32, ptr %80, align 8
-  %82 = add i32 %81, -1
-  store i32 %82, ptr %80, align 8
-  %83 = icmp eq i32 %82, 0
-  br i1 %83, label %84, label %86
-
-84:                                               ; preds = %79
-  %85 = getelementptr inbounds %struct.node, ptr %77, i64 0, i32 5
-  store ptr %72, ptr %85, align 8
-  br label %86
-
-86:                                               ; preds = %84, %79, %70
-  %87 = phi ptr [ %72, %79 ], [ %77, %84 ], [ %72, %70 ]
-  %88 = or disjoint i64 %71, 1
-  %89 = getelementptr inbounds %struct.kind, ptr %25, i64 0, i32 3, i64 %88
-  %90 = load i64, ptr %89, align 8
-  %91 = getelementptr inbounds i8, ptr %46, i64 %90
-  %92 = load ptr, ptr %91, align 8
-  %93 = icmp eq ptr %92, null
-  br i1 %93, label %101, label %94
-
-94:                                               ; preds = %86
-  %95 = getelementptr inbounds %struct.node, ptr %92, i64 0, i32 1
-  %96 = load i32, ptr %95, align 8
-  %97 = add i32 %96, -1
-  store i32 %97, ptr %95, align 8
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %99, label %101
-
-99:                                               ; preds = %94
-  %100 = getelementptr inbounds %struct.node, ptr %92, i64 0, i32 5
-  store ptr %87, ptr %100, align 8
-  br label %101
-
-101:                                              ; preds = %99, %94, %86
-  %102 = phi ptr [ %87, %94 ], [ %92, %99 ], [ %87, %86 ]
-  %103 = add nuw nsw i64 %71, 2
-  %104 = add i64 %73, 2
-  %105 = icmp eq i64 %104, %43
-  br i1 %105, label %49, label %70
-
-106:                                              ; preds = %66, %31, %27, %19
-  %107 = phi ptr [ %23, %27 ], [ %23, %19 ], [ %23, %31 ], [ %67, %66 ]
-  %108 = load i64, ptr %21, align 8
-  %109 = add i64 %108, 1
-  store i64 %109, ptr %21, align 8
-  %110 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 2
-  %111 = load i32, ptr %110, align 4
-  %112 = zext i32 %111 to i64
-  %113 = shl i64 -64, %112
-  %114 = add i64 %113, %20
-  store i64 %114, ptr %17, align 8
-  %115 = getelementptr inbounds [42 x ptr], ptr %15, i64 0, i64 %112
-  %116 = load ptr, ptr %115, align 8
-  store ptr %116, ptr %22, align 8
-  store ptr %21, ptr %115, align 8
-  %117 = icmp eq ptr %107, null
-  br i1 %117, label %118, label %19
-
-118:                                              ; preds = %106, %2
+  tail call void @dlvm_release(ptr noundef %0, ptr noundef %6) #12
   ret void
 }
 
 ; Function Attrs: nounwind
 define dso_local ptr @dlvm_record(ptr nocapture noundef %0, ptr nocapture noundef writeonly %1, ptr noundef %2) local_unnamed_addr #0 {
   %4 = load i64, ptr %2, align 8
-  %5 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %4, ptr noundef nonnull %2) #11
+  %5 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %4, ptr noundef nonnull %2) #12
   store ptr %5, ptr %1, align 8
   %6 = icmp eq ptr %5, null
   %7 = getelementptr inbounds i8, ptr %5, i64 48
@@ -2027,174 +1770,7 @@ define dso_local void @dlvm_take(ptr nocapture noundef readonly %0, ptr nocaptur
   %10 = load ptr, ptr %9, align 8
   store ptr %10, ptr %6, align 8
   store ptr %7, ptr %2, align 8
-  %11 = icmp eq ptr %8, null
-  br i1 %11, label %122, label %12
-
-12:                                               ; preds = %3
-  %13 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 1
-  %14 = load i32, ptr %13, align 8
-  %15 = add i32 %14, -1
-  store i32 %15, ptr %13, align 8
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %17, label %122
-
-17:                                               ; preds = %12
-  %18 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 5
-  store ptr null, ptr %20, align 8
-  %21 = getelementptr inbounds %struct.heap, ptr %19, i64 0, i32 7
-  %22 = load i64, ptr %21, align 8
-  br label %23
-
-23:                                               ; preds = %110, %17
-  %24 = phi i64 [ %22, %17 ], [ %118, %110 ]
-  %25 = phi ptr [ %8, %17 ], [ %111, %110 ]
-  %26 = getelementptr inbounds %struct.node, ptr %25, i64 0, i32 5
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds %struct.node, ptr %25, i64 0, i32 4
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %29, null
-  br i1 %30, label %110, label %31
-
-31:                                               ; preds = %23
-  %32 = getelementptr inbounds %struct.kind, ptr %29, i64 0, i32 2
-  %33 = load i64, ptr %32, align 8
-  %34 = icmp eq i64 %33, 0
-  br i1 %34, label %110, label %35
-
-35:                                               ; preds = %31
-  %36 = getelementptr inbounds %struct.node, ptr %25, i64 0, i32 3
-  %37 = load i64, ptr %36, align 8
-  %38 = add nsw i64 %37, 48
-  %39 = getelementptr inbounds i8, ptr %25, i64 %38
-  %40 = icmp sgt i64 %37, 0
-  br i1 %40, label %41, label %110
-
-41:                                               ; preds = %35
-  %42 = getelementptr inbounds i8, ptr %25, i64 48
-  %43 = icmp sgt i64 %33, 0
-  %44 = load i64, ptr %29, align 8
-  %45 = and i64 %33, 1
-  %46 = icmp eq i64 %33, 1
-  %47 = and i64 %33, 9223372036854775806
-  %48 = icmp eq i64 %45, 0
-  br label %49
-
-49:                                               ; preds = %70, %41
-  %50 = phi ptr [ %42, %41 ], [ %72, %70 ]
-  %51 = phi ptr [ %27, %41 ], [ %71, %70 ]
-  br i1 %43, label %52, label %70
-
-52:                                               ; preds = %49
-  br i1 %46, label %53, label %74
-
-53:                                               ; preds = %105, %52
-  %54 = phi ptr [ undef, %52 ], [ %106, %105 ]
-  %55 = phi i64 [ 0, %52 ], [ %107, %105 ]
-  %56 = phi ptr [ %51, %52 ], [ %106, %105 ]
-  br i1 %48, label %70, label %57
-
-57:                                               ; preds = %53
-  %58 = getelementptr inbounds %struct.kind, ptr %29, i64 0, i32 3, i64 %55
-  %59 = load i64, ptr %58, align 8
-  %60 = getelementptr inbounds i8, ptr %50, i64 %59
-  %61 = load ptr, ptr %60, align 8
-  %62 = icmp eq ptr %61, null
-  br i1 %62, label %70, label %63
-
-63:                                               ; preds = %57
-  %64 = getelementptr inbounds %struct.node, ptr %61, i64 0, i32 1
-  %65 = load i32, ptr %64, align 8
-  %66 = add i32 %65, -1
-  store i32 %66, ptr %64, align 8
-  %67 = icmp eq i32 %66, 0
-  br i1 %67, label %68, label %70
-
-68:                                               ; preds = %63
-  %69 = getelementptr inbounds %struct.node, ptr %61, i64 0, i32 5
-  store ptr %56, ptr %69, align 8
-  br label %70
-
-70:                                               ; preds = %53, %68, %63, %57, %49
-  %71 = phi ptr [ %51, %49 ], [ %54, %53 ], [ %56, %63 ], [ %61, %68 ], [ %56, %57 ]
-  %72 = getelementptr inbounds i8, ptr %50, i64 %44
-  %73 = icmp ult ptr %72, %39
-  br i1 %73, label %49, label %110
-
-74:                                               ; preds = %52, %105
-  %75 = phi i64 [ %107, %105 ], [ 0, %52 ]
-  %76 = phi ptr [ %106, %105 ], [ %51, %52 ]
-  %77 = phi i64 [ %108, %105 ], [ 0, %52 ]
-  %78 = getelementptr inbounds %struct.kind, ptr %29, i64 0, i32 3, i64 %75
-  %79 = load i64, ptr %78, align 8
-  %80 = getelementptr inbounds i8, ptr %50, i64 %79
-  %81 = load ptr, ptr %80, align 8
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %90, label %83
-
-83:                                               ; preds = %74
-  %84 = getelementptr inbounds %struct.node, ptr %81, i64 0, i32 1
-  %85 = load i32, ptr %84, align 8
-  %86 = add i32 %85, -1
-  store i32 %86, ptr %84, align 8
-  %87 = icmp eq i32 %86, 0
-  br i1 %87, label %88, label %90
-
-88:                                               ; preds = %83
-  %89 = getelementptr inbounds %struct.node, ptr %81, i64 0, i32 5
-  store ptr %76, ptr %89, align 8
-  br label %90
-
-90:                                               ; preds = %88, %83, %74
-  %91 = phi ptr [ %76, %83 ], [ %81, %88 ], [ %76, %74 ]
-  %92 = or disjoint i64 %75, 1
-  %93 = getelementptr inbounds %struct.kind, ptr %29, i64 0, i32 3, i64 %92
-  %94 = load i64, ptr %93, align 8
-  %95 = getelementptr inbounds i8, ptr %50, i64 %94
-  %96 = load ptr, ptr %95, align 8
-  %97 = icmp eq ptr %96, null
-  br i1 %97, label %105, label %98
-
-98:                                               ; preds = %90
-  %99 = getelementptr inbounds %struct.node, ptr %96, i64 0, i32 1
-  %100 = load i32, ptr %99, align 8
-  %101 = add i32 %100, -1
-  store i32 %101, ptr %99, align 8
-  %102 = icmp eq i32 %101, 0
-  br i1 %102, label %103, label %105
-
-103:                                              ; preds = %98
-  %104 = getelementptr inbounds %struct.node, ptr %96, i64 0, i32 5
-  store ptr %91, ptr %104, align 8
-  br label %105
-
-105:                                              ; preds = %103, %98, %90
-  %106 = phi ptr [ %91, %98 ], [ %96, %103 ], [ %91, %90 ]
-  %107 = add nuw nsw i64 %75, 2
-  %108 = add i64 %77, 2
-  %109 = icmp eq i64 %108, %47
-  br i1 %109, label %53, label %74
-
-110:                                              ; preds = %70, %35, %31, %23
-  %111 = phi ptr [ %27, %31 ], [ %27, %23 ], [ %27, %35 ], [ %71, %70 ]
-  %112 = load i64, ptr %25, align 8
-  %113 = add i64 %112, 1
-  store i64 %113, ptr %25, align 8
-  %114 = getelementptr inbounds %struct.node, ptr %25, i64 0, i32 2
-  %115 = load i32, ptr %114, align 4
-  %116 = zext i32 %115 to i64
-  %117 = shl i64 -64, %116
-  %118 = add i64 %117, %24
-  store i64 %118, ptr %21, align 8
-  %119 = getelementptr inbounds [42 x ptr], ptr %19, i64 0, i64 %116
-  %120 = load ptr, ptr %119, align 8
-  store ptr %120, ptr %26, align 8
-  store ptr %25, ptr %119, align 8
-  %121 = icmp eq ptr %111, null
-  br i1 %121, label %122, label %23
-
-122:                                              ; preds = %110, %3, %12
+  tail call void @dlvm_release(ptr noundef %0, ptr noundef %8) #12
   ret void
 }
 
@@ -2203,189 +1779,214 @@ define dso_local noundef i32 @dlvm_destroy_stack(ptr nocapture noundef readonly 
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %126, label %6
+  br i1 %5, label %144, label %6
 
 6:                                                ; preds = %2
   %7 = load i64, ptr %4, align 8
   %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %7, %9
-  br i1 %10, label %11, label %126
+  br i1 %10, label %11, label %144
 
 11:                                               ; preds = %6
   %12 = getelementptr inbounds i8, ptr %4, i64 48
   %13 = load ptr, ptr %12, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %20, label %15
+  br i1 %14, label %24, label %15
 
 15:                                               ; preds = %11, %15
-  tail call void @dlvm_pop(ptr noundef %0, ptr noundef nonnull %1) #11
-  %16 = load ptr, ptr %3, align 8
-  %17 = getelementptr inbounds i8, ptr %16, i64 48
-  %18 = load ptr, ptr %17, align 8
-  %19 = icmp eq ptr %18, null
-  br i1 %19, label %20, label %15
+  %16 = phi ptr [ %22, %15 ], [ %13, %11 ]
+  %17 = phi ptr [ %21, %15 ], [ %12, %11 ]
+  %18 = getelementptr inbounds i8, ptr %16, i64 48
+  %19 = load ptr, ptr %18, align 8
+  store ptr %19, ptr %17, align 8
+  tail call void @dlvm_release(ptr noundef %0, ptr noundef nonnull %16) #12
+  %20 = load ptr, ptr %3, align 8
+  %21 = getelementptr inbounds i8, ptr %20, i64 48
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %24, label %15
 
-20:                                               ; preds = %15, %11
-  %21 = phi ptr [ %4, %11 ], [ %16, %15 ]
-  %22 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
-  %23 = load ptr, ptr %22, align 8
-  %24 = getelementptr inbounds %struct.node, ptr %21, i64 0, i32 5
-  store ptr null, ptr %24, align 8
-  %25 = getelementptr inbounds %struct.heap, ptr %23, i64 0, i32 7
-  %26 = load i64, ptr %25, align 8
-  br label %27
+24:                                               ; preds = %15, %11
+  %25 = phi ptr [ %4, %11 ], [ %20, %15 ]
+  %26 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds %struct.node, ptr %25, i64 0, i32 5
+  store ptr null, ptr %28, align 8
+  %29 = getelementptr inbounds %struct.heap, ptr %27, i64 0, i32 7
+  %30 = load i64, ptr %29, align 8
+  br label %31
 
-27:                                               ; preds = %114, %20
-  %28 = phi i64 [ %26, %20 ], [ %122, %114 ]
-  %29 = phi ptr [ %21, %20 ], [ %115, %114 ]
-  %30 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 5
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 4
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %114, label %35
+31:                                               ; preds = %137, %24
+  %32 = phi i64 [ %30, %24 ], [ %139, %137 ]
+  %33 = phi ptr [ %25, %24 ], [ %119, %137 ]
+  %34 = getelementptr inbounds %struct.node, ptr %33, i64 0, i32 5
+  %35 = load ptr, ptr %34, align 8
+  %36 = getelementptr inbounds %struct.node, ptr %33, i64 0, i32 4
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %118, label %39
 
-35:                                               ; preds = %27
-  %36 = getelementptr inbounds %struct.kind, ptr %33, i64 0, i32 2
-  %37 = load i64, ptr %36, align 8
-  %38 = icmp eq i64 %37, 0
-  br i1 %38, label %114, label %39
-
-39:                                               ; preds = %35
-  %40 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 3
+39:                                               ; preds = %31
+  %40 = getelementptr inbounds %struct.kind, ptr %37, i64 0, i32 2
   %41 = load i64, ptr %40, align 8
-  %42 = add nsw i64 %41, 48
-  %43 = getelementptr inbounds i8, ptr %29, i64 %42
-  %44 = icmp sgt i64 %41, 0
-  br i1 %44, label %45, label %114
+  %42 = icmp eq i64 %41, 0
+  br i1 %42, label %118, label %43
 
-45:                                               ; preds = %39
-  %46 = getelementptr inbounds i8, ptr %29, i64 48
-  %47 = icmp sgt i64 %37, 0
-  %48 = load i64, ptr %33, align 8
-  %49 = and i64 %37, 1
-  %50 = icmp eq i64 %37, 1
-  %51 = and i64 %37, 9223372036854775806
-  %52 = icmp eq i64 %49, 0
-  br label %53
+43:                                               ; preds = %39
+  %44 = getelementptr inbounds %struct.node, ptr %33, i64 0, i32 3
+  %45 = load i64, ptr %44, align 8
+  %46 = add nsw i64 %45, 48
+  %47 = getelementptr inbounds i8, ptr %33, i64 %46
+  %48 = icmp sgt i64 %45, 0
+  br i1 %48, label %49, label %118
 
-53:                                               ; preds = %74, %45
-  %54 = phi ptr [ %46, %45 ], [ %76, %74 ]
-  %55 = phi ptr [ %31, %45 ], [ %75, %74 ]
-  br i1 %47, label %56, label %74
+49:                                               ; preds = %43
+  %50 = getelementptr inbounds i8, ptr %33, i64 48
+  %51 = icmp sgt i64 %41, 0
+  %52 = load i64, ptr %37, align 8
+  %53 = and i64 %41, 1
+  %54 = icmp eq i64 %41, 1
+  %55 = and i64 %41, 9223372036854775806
+  %56 = icmp eq i64 %53, 0
+  br label %57
 
-56:                                               ; preds = %53
-  br i1 %50, label %57, label %78
+57:                                               ; preds = %78, %49
+  %58 = phi ptr [ %50, %49 ], [ %80, %78 ]
+  %59 = phi ptr [ %35, %49 ], [ %79, %78 ]
+  br i1 %51, label %60, label %78
 
-57:                                               ; preds = %109, %56
-  %58 = phi ptr [ undef, %56 ], [ %110, %109 ]
-  %59 = phi i64 [ 0, %56 ], [ %111, %109 ]
-  %60 = phi ptr [ %55, %56 ], [ %110, %109 ]
-  br i1 %52, label %74, label %61
+60:                                               ; preds = %57
+  br i1 %54, label %61, label %82
 
-61:                                               ; preds = %57
-  %62 = getelementptr inbounds %struct.kind, ptr %33, i64 0, i32 3, i64 %59
-  %63 = load i64, ptr %62, align 8
-  %64 = getelementptr inbounds i8, ptr %54, i64 %63
-  %65 = load ptr, ptr %64, align 8
-  %66 = icmp eq ptr %65, null
-  br i1 %66, label %74, label %67
+61:                                               ; preds = %113, %60
+  %62 = phi ptr [ undef, %60 ], [ %114, %113 ]
+  %63 = phi i64 [ 0, %60 ], [ %115, %113 ]
+  %64 = phi ptr [ %59, %60 ], [ %114, %113 ]
+  br i1 %56, label %78, label %65
 
-67:                                               ; preds = %61
-  %68 = getelementptr inbounds %struct.node, ptr %65, i64 0, i32 1
-  %69 = load i32, ptr %68, align 8
-  %70 = add i32 %69, -1
-  store i32 %70, ptr %68, align 8
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %72, label %74
+65:                                               ; preds = %61
+  %66 = getelementptr inbounds %struct.kind, ptr %37, i64 0, i32 3, i64 %63
+  %67 = load i64, ptr %66, align 8
+  %68 = getelementptr inbounds i8, ptr %58, i64 %67
+  %69 = load ptr, ptr %68, align 8
+  %70 = icmp eq ptr %69, null
+  br i1 %70, label %78, label %71
 
-72:                                               ; preds = %67
-  %73 = getelementptr inbounds %struct.node, ptr %65, i64 0, i32 5
-  store ptr %60, ptr %73, align 8
-  br label %74
+71:                                               ; preds = %65
+  %72 = getelementptr inbounds %struct.node, ptr %69, i64 0, i32 1
+  %73 = load i32, ptr %72, align 8
+  %74 = add i32 %73, -1
+  store i32 %74, ptr %72, align 8
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %78
 
-74:                                               ; preds = %57, %72, %67, %61, %53
-  %75 = phi ptr [ %55, %53 ], [ %58, %57 ], [ %60, %67 ], [ %65, %72 ], [ %60, %61 ]
-  %76 = getelementptr inbounds i8, ptr %54, i64 %48
-  %77 = icmp ult ptr %76, %43
-  br i1 %77, label %53, label %114
+76:                                               ; preds = %71
+  %77 = getelementptr inbounds %struct.node, ptr %69, i64 0, i32 5
+  store ptr %64, ptr %77, align 8
+  br label %78
 
-78:                                               ; preds = %56, %109
-  %79 = phi i64 [ %111, %109 ], [ 0, %56 ]
-  %80 = phi ptr [ %110, %109 ], [ %55, %56 ]
-  %81 = phi i64 [ %112, %109 ], [ 0, %56 ]
-  %82 = getelementptr inbounds %struct.kind, ptr %33, i64 0, i32 3, i64 %79
-  %83 = load i64, ptr %82, align 8
-  %84 = getelementptr inbounds i8, ptr %54, i64 %83
-  %85 = load ptr, ptr %84, align 8
-  %86 = icmp eq ptr %85, null
-  br i1 %86, label %94, label %87
+78:                                               ; preds = %61, %76, %71, %65, %57
+  %79 = phi ptr [ %59, %57 ], [ %62, %61 ], [ %64, %71 ], [ %69, %76 ], [ %64, %65 ]
+  %80 = getelementptr inbounds i8, ptr %58, i64 %52
+  %81 = icmp ult ptr %80, %47
+  br i1 %81, label %57, label %118
 
-87:                                               ; preds = %78
-  %88 = getelementptr inbounds %struct.node, ptr %85, i64 0, i32 1
-  %89 = load i32, ptr %88, align 8
-  %90 = add i32 %89, -1
-  store i32 %90, ptr %88, align 8
-  %91 = icmp eq i32 %90, 0
-  br i1 %91, label %92, label %94
+82:                                               ; preds = %60, %113
+  %83 = phi i64 [ %115, %113 ], [ 0, %60 ]
+  %84 = phi ptr [ %114, %113 ], [ %59, %60 ]
+  %85 = phi i64 [ %116, %113 ], [ 0, %60 ]
+  %86 = getelementptr inbounds %struct.kind, ptr %37, i64 0, i32 3, i64 %83
+  %87 = load i64, ptr %86, align 8
+  %88 = getelementptr inbounds i8, ptr %58, i64 %87
+  %89 = load ptr, ptr %88, align 8
+  %90 = icmp eq ptr %89, null
+  br i1 %90, label %98, label %91
 
-92:                                               ; preds = %87
-  %93 = getelementptr inbounds %struct.node, ptr %85, i64 0, i32 5
-  store ptr %80, ptr %93, align 8
-  br label %94
+91:                                               ; preds = %82
+  %92 = getelementptr inbounds %struct.node, ptr %89, i64 0, i32 1
+  %93 = load i32, ptr %92, align 8
+  %94 = add i32 %93, -1
+  store i32 %94, ptr %92, align 8
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %98
 
-94:                                               ; preds = %92, %87, %78
-  %95 = phi ptr [ %80, %87 ], [ %85, %92 ], [ %80, %78 ]
-  %96 = or disjoint i64 %79, 1
-  %97 = getelementptr inbounds %struct.kind, ptr %33, i64 0, i32 3, i64 %96
-  %98 = load i64, ptr %97, align 8
-  %99 = getelementptr inbounds i8, ptr %54, i64 %98
-  %100 = load ptr, ptr %99, align 8
-  %101 = icmp eq ptr %100, null
-  br i1 %101, label %109, label %102
+96:                                               ; preds = %91
+  %97 = getelementptr inbounds %struct.node, ptr %89, i64 0, i32 5
+  store ptr %84, ptr %97, align 8
+  br label %98
 
-102:                                              ; preds = %94
-  %103 = getelementptr inbounds %struct.node, ptr %100, i64 0, i32 1
-  %104 = load i32, ptr %103, align 8
-  %105 = add i32 %104, -1
-  store i32 %105, ptr %103, align 8
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %107, label %109
+98:                                               ; preds = %96, %91, %82
+  %99 = phi ptr [ %84, %91 ], [ %89, %96 ], [ %84, %82 ]
+  %100 = or disjoint i64 %83, 1
+  %101 = getelementptr inbounds %struct.kind, ptr %37, i64 0, i32 3, i64 %100
+  %102 = load i64, ptr %101, align 8
+  %103 = getelementptr inbounds i8, ptr %58, i64 %102
+  %104 = load ptr, ptr %103, align 8
+  %105 = icmp eq ptr %104, null
+  br i1 %105, label %113, label %106
 
-107:                                              ; preds = %102
-  %108 = getelementptr inbounds %struct.node, ptr %100, i64 0, i32 5
-  store ptr %95, ptr %108, align 8
-  br label %109
+106:                                              ; preds = %98
+  %107 = getelementptr inbounds %struct.node, ptr %104, i64 0, i32 1
+  %108 = load i32, ptr %107, align 8
+  %109 = add i32 %108, -1
+  store i32 %109, ptr %107, align 8
+  %110 = icmp eq i32 %109, 0
+  br i1 %110, label %111, label %113
 
-109:                                              ; preds = %107, %102, %94
-  %110 = phi ptr [ %95, %102 ], [ %100, %107 ], [ %95, %94 ]
-  %111 = add nuw nsw i64 %79, 2
-  %112 = add i64 %81, 2
-  %113 = icmp eq i64 %112, %51
-  br i1 %113, label %57, label %78
+111:                                              ; preds = %106
+  %112 = getelementptr inbounds %struct.node, ptr %104, i64 0, i32 5
+  store ptr %99, ptr %112, align 8
+  br label %113
 
-114:                                              ; preds = %74, %39, %35, %27
-  %115 = phi ptr [ %31, %35 ], [ %31, %27 ], [ %31, %39 ], [ %75, %74 ]
-  %116 = load i64, ptr %29, align 8
-  %117 = add i64 %116, 1
-  store i64 %117, ptr %29, align 8
-  %118 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 2
-  %119 = load i32, ptr %118, align 4
-  %120 = zext i32 %119 to i64
-  %121 = shl i64 -64, %120
-  %122 = add i64 %121, %28
-  store i64 %122, ptr %25, align 8
-  %123 = getelementptr inbounds [42 x ptr], ptr %23, i64 0, i64 %120
-  %124 = load ptr, ptr %123, align 8
-  store ptr %124, ptr %30, align 8
-  store ptr %29, ptr %123, align 8
-  %125 = icmp eq ptr %115, null
-  br i1 %125, label %126, label %27
+113:                                              ; preds = %111, %106, %98
+  %114 = phi ptr [ %99, %106 ], [ %104, %111 ], [ %99, %98 ]
+  %115 = add nuw nsw i64 %83, 2
+  %116 = add i64 %85, 2
+  %117 = icmp eq i64 %116, %55
+  br i1 %117, label %61, label %82
 
-126:                                              ; preds = %114, %2, %6
-  %127 = phi i32 [ 0, %6 ], [ 0, %2 ], [ 1, %114 ]
-  ret i32 %127
+118:                                              ; preds = %78, %43, %39, %31
+  %119 = phi ptr [ %35, %39 ], [ %35, %31 ], [ %35, %43 ], [ %79, %78 ]
+  %120 = load i64, ptr %33, align 8
+  %121 = add i64 %120, 1
+  store i64 %121, ptr %33, align 8
+  %122 = getelementptr inbounds %struct.node, ptr %33, i64 0, i32 2
+  %123 = load i32, ptr %122, align 4
+  %124 = icmp ult i32 %123, 16
+  %125 = shl i32 %123, 6
+  br i1 %124, label %126, label %129
+
+126:                                              ; preds = %118
+  %127 = add nuw nsw i32 %125, 64
+  %128 = zext nneg i32 %127 to i64
+  br label %137
+
+129:                                              ; preds = %118
+  %130 = and i32 %125, 960
+  %131 = add nuw nsw i32 %130, 1088
+  %132 = zext nneg i32 %131 to i64
+  %133 = lshr i32 %123, 4
+  %134 = add nsw i32 %133, -1
+  %135 = zext nneg i32 %134 to i64
+  %136 = shl i64 %132, %135
+  br label %137
+
+137:                                              ; preds = %129, %126
+  %138 = phi i64 [ %128, %126 ], [ %136, %129 ]
+  %139 = sub i64 %32, %138
+  store i64 %139, ptr %29, align 8
+  %140 = zext i32 %123 to i64
+  %141 = getelementptr inbounds [608 x ptr], ptr %27, i64 0, i64 %140
+  %142 = load ptr, ptr %141, align 8
+  store ptr %142, ptr %34, align 8
+  store ptr %33, ptr %141, align 8
+  %143 = icmp eq ptr %119, null
+  br i1 %143, label %144, label %31
+
+144:                                              ; preds = %137, %2, %6
+  %145 = phi i32 [ 0, %6 ], [ 0, %2 ], [ 1, %137 ]
+  ret i32 %145
 }
 
 ; Function Attrs: nounwind
@@ -2433,7 +2034,7 @@ define dso_local void @dlvm_free_idle(ptr nocapture noundef %0) local_unnamed_ad
   %29 = getelementptr inbounds %struct.chunk, ptr %25, i64 0, i32 1
   %30 = load i64, ptr %29, align 8
   %31 = atomicrmw sub ptr %28, i64 %30 monotonic, align 8
-  tail call void @free(ptr noundef nonnull %25) #12
+  tail call void @free(ptr noundef nonnull %25) #13
   %32 = icmp eq ptr %26, null
   br i1 %32, label %42, label %24
 
@@ -2445,14 +2046,14 @@ define dso_local void @dlvm_free_idle(ptr nocapture noundef %0) local_unnamed_ad
   %38 = getelementptr inbounds %struct.chunk, ptr %34, i64 0, i32 1
   %39 = load i64, ptr %38, align 8
   %40 = atomicrmw sub ptr %37, i64 %39 monotonic, align 8
-  tail call void @free(ptr noundef nonnull %34) #12
+  tail call void @free(ptr noundef nonnull %34) #13
   %41 = icmp eq ptr %35, null
   br i1 %41, label %22, label %33
 
 42:                                               ; preds = %24, %22
   store ptr null, ptr %18, align 8
   store ptr null, ptr %16, align 8
-  tail call void @free(ptr noundef nonnull %13) #12
+  tail call void @free(ptr noundef nonnull %13) #13
   %43 = icmp eq ptr %15, null
   br i1 %43, label %44, label %12
 
@@ -2467,14 +2068,14 @@ define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_
   %3 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %81, label %6
+  br i1 %5, label %95, label %6
 
 6:                                                ; preds = %2
   store ptr null, ptr %3, align 8
   %7 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 4
   store ptr null, ptr %7, align 8
   %8 = icmp eq i32 %1, 0
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(352) %4, i8 0, i64 352, i1 false)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(4880) %4, i8 0, i64 4880, i1 false)
   br i1 %8, label %37, label %9
 
 9:                                                ; preds = %6
@@ -2498,7 +2099,7 @@ define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_
   %23 = getelementptr inbounds %struct.chunk, ptr %19, i64 0, i32 1
   %24 = load i64, ptr %23, align 8
   %25 = atomicrmw sub ptr %22, i64 %24 monotonic, align 8
-  tail call void @free(ptr noundef nonnull %19) #12
+  tail call void @free(ptr noundef nonnull %19) #13
   %26 = icmp eq ptr %20, null
   br i1 %26, label %36, label %18
 
@@ -2510,7 +2111,7 @@ define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_
   %32 = getelementptr inbounds %struct.chunk, ptr %28, i64 0, i32 1
   %33 = load i64, ptr %32, align 8
   %34 = atomicrmw sub ptr %31, i64 %33 monotonic, align 8
-  tail call void @free(ptr noundef nonnull %28) #12
+  tail call void @free(ptr noundef nonnull %28) #13
   %35 = icmp eq ptr %29, null
   br i1 %35, label %16, label %27
 
@@ -2530,8 +2131,8 @@ define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_
   %43 = load i64, ptr %42, align 8
   br label %60
 
-44:                                               ; preds = %60
-  store i64 %75, ptr %42, align 8
+44:                                               ; preds = %86
+  store i64 %88, ptr %42, align 8
   br label %45
 
 45:                                               ; preds = %36, %44, %37
@@ -2557,11 +2158,11 @@ define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_
   store ptr %4, ptr %56, align 8
   %59 = getelementptr inbounds %struct.program, ptr %55, i64 0, i32 7
   store atomic i32 0, ptr %59 release, align 8
-  br label %81
+  br label %95
 
-60:                                               ; preds = %41, %60
-  %61 = phi i64 [ %43, %41 ], [ %75, %60 ]
-  %62 = phi ptr [ %39, %41 ], [ %79, %60 ]
+60:                                               ; preds = %41, %86
+  %61 = phi i64 [ %43, %41 ], [ %88, %86 ]
+  %62 = phi ptr [ %39, %41 ], [ %93, %86 ]
   %63 = getelementptr inbounds %struct.chunk, ptr %62, i64 1
   %64 = ptrtoint ptr %63 to i64
   %65 = add i64 %64, 111
@@ -2573,19 +2174,39 @@ define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_
   store i64 %70, ptr %68, align 16
   %71 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 2
   %72 = load i32, ptr %71, align 4
-  %73 = zext i32 %72 to i64
-  %74 = shl i64 -64, %73
-  %75 = add i64 %74, %61
-  %76 = getelementptr inbounds [42 x ptr], ptr %4, i64 0, i64 %73
-  %77 = load ptr, ptr %76, align 8
-  %78 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 5
-  store ptr %77, ptr %78, align 16
-  store ptr %68, ptr %76, align 8
-  %79 = load ptr, ptr %62, align 8
-  %80 = icmp eq ptr %79, null
-  br i1 %80, label %44, label %60
+  %73 = icmp ult i32 %72, 16
+  %74 = shl i32 %72, 6
+  br i1 %73, label %75, label %78
 
-81:                                               ; preds = %2, %54
+75:                                               ; preds = %60
+  %76 = add nuw nsw i32 %74, 64
+  %77 = zext nneg i32 %76 to i64
+  br label %86
+
+78:                                               ; preds = %60
+  %79 = and i32 %74, 960
+  %80 = add nuw nsw i32 %79, 1088
+  %81 = zext nneg i32 %80 to i64
+  %82 = lshr i32 %72, 4
+  %83 = add nsw i32 %82, -1
+  %84 = zext nneg i32 %83 to i64
+  %85 = shl i64 %81, %84
+  br label %86
+
+86:                                               ; preds = %75, %78
+  %87 = phi i64 [ %77, %75 ], [ %85, %78 ]
+  %88 = sub i64 %61, %87
+  %89 = zext i32 %72 to i64
+  %90 = getelementptr inbounds [608 x ptr], ptr %4, i64 0, i64 %89
+  %91 = load ptr, ptr %90, align 8
+  %92 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 5
+  store ptr %91, ptr %92, align 16
+  store ptr %68, ptr %90, align 8
+  %93 = load ptr, ptr %62, align 8
+  %94 = icmp eq ptr %93, null
+  br i1 %94, label %44, label %60
+
+95:                                               ; preds = %2, %54
   ret void
 }
 
@@ -2601,7 +2222,7 @@ define dso_local i32 @dlvm_nodes(ptr nocapture noundef %0, i64 noundef %1, ptr n
   %12 = getelementptr inbounds %struct.variant, ptr %3, i64 %11
   %13 = load ptr, ptr %12, align 8
   %14 = load i64, ptr %13, align 8
-  %15 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %14, ptr noundef nonnull %13) #11
+  %15 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %14, ptr noundef nonnull %13) #12
   %16 = icmp eq ptr %15, null
   br i1 %16, label %17, label %19
 
@@ -2682,7 +2303,7 @@ define dso_local i32 @dlvm_nodes(ptr nocapture noundef %0, i64 noundef %1, ptr n
   %64 = load i64, ptr %45, align 8
   %65 = getelementptr inbounds i64, ptr %45, i64 1
   %66 = load i64, ptr %65, align 8
-  %67 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %66, ptr noundef null) #11
+  %67 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %66, ptr noundef null) #12
   %68 = icmp eq ptr %67, null
   br i1 %68, label %100, label %77
 
@@ -2767,6 +2388,9 @@ declare ptr @llvm.frameaddress.p0(i32 immarg) #10
 
 declare ptr @malloc(i64 noundef) local_unnamed_addr #8
 
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.umin.i32(i32, i32) #11
+
 attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #2 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
@@ -2778,5 +2402,6 @@ attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memor
 attributes #8 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #10 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
-attributes #11 = { nobuiltin "no-builtins" }
-attributes #12 = { nobuiltin nounwind "no-builtins" }
+attributes #11 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #12 = { nobuiltin "no-builtins" }
+attributes #13 = { nobuiltin nounwind "no-builtins" }

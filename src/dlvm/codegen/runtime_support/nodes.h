@@ -3,7 +3,7 @@
 #include "context.h"
 
 enum { ANONYMOUS, HEAP, STACK };    /* origins of nodes */
-enum { HEADER = 48 };
+enum { HEADER = 48, UNIT = 64 };
 
 /* The content of a payload: elements of `stride` bytes, each with counted pointers to nodes at the
  * given places. */
@@ -33,6 +33,22 @@ typedef struct { node *top; } stack;
 
 static u8 *payload(node *n) { return (u8 *)n + HEADER; }
 static node *owner(void *data) { return (node *)((u8 *)data - HEADER); }
+
+/* The bytes of a node of a class: the multiples of 64 up to STEPS, and then STEPS classes for each power
+ * of 2. */
+static u64 bytes_of(unsigned class) {
+    if (class < STEPS) return (u64)UNIT * (class + 1);
+    return (u64)(UNIT * (STEPS + 1 + class % STEPS)) << (class / STEPS - 1);
+}
+
+/* The smallest class with room for some bytes after the header. */
+static unsigned class_for(u64 bytes) {
+    u64 units = (bytes + HEADER - 1) / UNIT + 1;
+    unsigned first = 0;
+    if (units <= STEPS) return (unsigned)units - 1;
+    for (; units > 2 * STEPS; first += STEPS) units = (units + 1) / 2;
+    return first + (unsigned)units - 1;
+}
 
 /* A node with room for some bytes, and one reference; null if memory is exhausted. */
 static node *allocate(context *c, u64 bytes, const kind *k);
