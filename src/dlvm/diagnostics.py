@@ -168,3 +168,8 @@ class ArgumentError(DiagnosticError):
 def error(message: str, location: Location | None = None, *notes: Note) -> DiagnosticError:
     """Returns a :class:`DiagnosticError` of one diagnostic, to be raised."""
     return DiagnosticError(Diagnostic(message, location, notes=notes))
+
+
+def quantity(count: int, noun: str) -> str:
+    """A number of things in a message, such as "1 argument" and "2 arguments"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -39,6 +39,7 @@ from dlvm.diagnostics import (
     Note,
     TooManyErrors,
     in_source_order,
+    quantity,
 )
 from dlvm.ir.compute import Definition
 from dlvm.ir.instruction import DerivedDeclaration, ExternDeclaration, Function
@@ -347,7 +348,7 @@ def _check_derived(
         fail(f"'from' expects the position of a result of {of}, got none")
     for source in dict.fromkeys((0,) if sources is None else sources):
         if not 0 <= source < len(results):
-            fail(f"{of} has {len(results)} results, got result {source}")
+            fail(f"{of} has {quantity(len(results), 'result')}, got result {source}")
         elif not is_differentiable(results[source]):
             fail(
                 f"result {source} of {of} has type {results[source]}, expected a differentiable "
@@ -358,7 +359,7 @@ def _check_derived(
         fail(f"{of} has no differentiable arguments, expected at least one")
     for position in dict.fromkeys(wrt or ()):
         if not 0 <= position < len(parameters):
-            fail(f"{of} has {len(parameters)} arguments, got argument {position}")
+            fail(f"{of} has {quantity(len(parameters), 'argument')}, got argument {position}")
         elif not is_differentiable(parameters[position]):
             fail(
                 f"argument {position} of {of} has type {parameters[position]}, expected "
@@ -366,7 +367,7 @@ def _check_derived(
             )
     for position in declaration.keeping:
         if not 0 <= position < len(results):
-            fail(f"{of} has {len(results)} results, got result {position}")
+            fail(f"{of} has {quantity(len(results), 'result')}, got result {position}")
     clauses = (("from", sources or ()), ("wrt", wrt or ()), ("keeping", declaration.keeping))
     for word, positions in clauses:
         if len(set(positions)) != len(positions):

@@ -28,14 +28,15 @@ This page shows how staging treats each statement, each kind of expression and e
 Python. `python -m tests.support.python_table` generates it: it runs an example for each cell, both
 staged and in Python, and compares the results.
 
-- *staged*: the operands are staged values; the construct becomes a part of the program.
+- *staged*: the construct works in code with staged values; what it does to them becomes part of
+  the program.
 - *while staging*: the operands are known; Python evaluates the construct once, while staging, with
   the same result.
 - *refused*: an error at the line, with this message.
 
 In the examples, `x` is a staged or known float, `n` an integer, `v` a vector or a list, and `c` a
-condition. Operands and results are those of NumPy. `print` and other output of Python
-happen once, while staging; `nnkit.print` prints each time the program runs.
+condition. Staged operands give the results of NumPy's scalars and arrays. `print` and other output
+of Python happen once, while staging; `nnkit.print` prints each time the program runs.
 """
 
 
@@ -63,7 +64,7 @@ STATEMENTS = (
     Row("`o.a = 1` in a branch", "Assign", "o = Box()\no.a = 0\nif c:\n    o.a = 1\nreturn o.a"),
     Row("`del y`", "Delete", "y = x\ndel y\nreturn x"),
     Row("`del l[0]` in a branch", "Delete", "l = [1, 2]\nif c:\n    del l[0]\nreturn l[0]"),
-    Row("an expression", "Expr", "x + 1\nreturn x"),
+    Row("`x + 1`, whose value is not used", "Expr", "x + 1\nreturn x"),
     Row("`pass`", "Pass", "if c:\n    pass\nreturn x"),
     Row("`if c: … else: …`", "If", "if c:\n    y = x\nelse:\n    y = -x\nreturn y"),
     Row("`while c: …`", "While", "y = x\nwhile y < 10:\n    y = y * 2 + 1\nreturn y"),
@@ -167,7 +168,7 @@ EXPRESSIONS = (
     Row("a generator", "Yield", "def g():\n    yield x\n    yield x\nreturn sum(g())"),
     Row("a generator with `if`", "Yield", "def g():\n    if c:\n        yield x\nreturn sum(g())"),
     Row("`yield from`", "YieldFrom", "def g():\n    yield from [x, x]\nreturn sum(g())"),
-    Row("an f-string", "JoinedStr FormattedValue", "return len(f'{x:.3f}')"),
+    Row("`f'{x:.3f}'`, with a format", "JoinedStr FormattedValue", "return len(f'{x:.3f}')"),
     Row("`a == b` of structs", "Compare", "return 1 if Pair(x, n) == Pair(x, n) else 2"),
     Row("`a == b` of lists", "Compare", "return 1 if [x, n] == [1.0, 3] else 2"),
 )  # fmt: skip
@@ -195,7 +196,7 @@ TYPES = (
     Row("`set` of numbers", "set", "return x + len(set([1, 1, 2]))"),
     Row("`set.add` in a branch", "set", "s = {1}\nif c:\n    s.add(2)\nreturn len(s)"),
     Row("`frozenset`", "frozenset", "return len(frozenset([x, 1.5]))"),
-    Row("`range(n)`", "range", "return sum(range(n))"),
+    Row("`range(n)` outside a `for`", "range", "return sum(range(n))"),
     Row("`slice`", "slice", "return sum(v[slice(0, 2)])"),
     Row("`enumerate(v)`", "enumerate", "return sum(i * e for i, e in enumerate(v))"),
     Row("`zip(v, v)`", "zip", "return sum(a * b for a, b in zip(v, v))"),
@@ -226,8 +227,9 @@ TYPES = (
     Row("`isinstance(x, float)`", "type", "return 1 if isinstance(x, str) else 2"),
     Row("`deque.append` in a branch", "list",
         "q = deque([1])\nif c:\n    q.append(2)\nreturn len(q)"),
-    Row("an array in place", "list", "a = np.zeros(2)\na[0] = 5\nreturn x + float(a[0])"),
-    Row("an array in place, in a branch", "list",
+    Row("`a[0] = 5` for a NumPy array `a`", "list",
+        "a = np.zeros(2)\na[0] = 5\nreturn x + float(a[0])"),
+    Row("`a += 1` for a NumPy array `a`, in a branch", "list",
         "a = np.zeros(2)\nif c:\n    a += 1\nreturn x + float(a[0])"),
     Row("`@struct`", "type", "return Pair(x, n).a + Pair(n, x).b"),
 )  # fmt: skip

@@ -158,9 +158,7 @@ def build(
     path = Path(output)
     if path.suffix in (endings := _endings_beside(kind, weights)):
         what = endings[path.suffix]
-        raise error(
-            f"{what} has the ending {path.suffix}, expected an output of another, got {path}"
-        )
+        raise error(f"the output must not end in {path.suffix}, the ending of {what}, got {path}")
     stem = identifier(path.stem)
     module, donated = _module_of(source, example)
     if kind == "c":

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from dlvm.diagnostics import error
+from dlvm.diagnostics import error, quantity
 from dlvm.interpreter.numbers import Array, converted
 from dlvm.interpreter.sizes import Label, bind_sizes
 from dlvm.interpreter.values import Closure, Variant
@@ -100,7 +100,7 @@ def _labeled_errors(what: Label, mark: str = ": ") -> Generator[None]:
 def _sequence(value: Any, types: Sequence[Type], whole: Type, what: Label) -> Parts[_Given]:
     values = _elements(value)
     if values is None or len(values) != len(types):
-        raise error(f"{what} has {len(types)} elements ({whole}), got {shown(value)}")
+        raise error(f"{what} has {quantity(len(types), 'element')} ({whole}), got {shown(value)}")
     parts = enumerate(zip(values, types, strict=True))
     return Parts([(v, t, Label(f"element {n}", what)) for n, (v, t) in parts], tuple)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from dlvm.analysis.cfg.tail_calls import is_tail_call
-from dlvm.diagnostics import Location, error
+from dlvm.diagnostics import Location, error, quantity
 from dlvm.interpreter.conversion import from_python, to_python
 from dlvm.interpreter.numbers import Array
 from dlvm.interpreter.operands import value_of
@@ -78,7 +78,7 @@ def interpret(
         raise error(f"there is no function @{name}; the module has {known}")
     parameters = found.type.parameters
     if len(arguments) != len(parameters):
-        raise error(f"@{name} takes {len(parameters)} arguments, got {len(arguments)}")
+        raise error(f"@{name} takes {quantity(len(parameters), 'argument')}, got {len(arguments)}")
 
     def run(callee: str, *values: Any) -> Any:
         return interpret(module, callee, *values, seed=seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from dlvm.diagnostics import quantity
 from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.instructions import INSTRUCTIONS
 from dlvm.ir.instructions.elementwise import Elementwise
@@ -67,7 +68,7 @@ _SPECIAL: Final[dict[str, Callable[[Sequence[ElementType]], ElementType]]] = {
 
 def _check_count(elements: Sequence[ElementType], expected: int) -> None:
     if len(elements) != expected:
-        raise TypeRuleError(f"expected {expected} arguments, got {len(elements)}")
+        raise TypeRuleError(f"expected {quantity(expected, 'argument')}, got {len(elements)}")
 
 
 def _check_same(elements: Sequence[ElementType]) -> None:

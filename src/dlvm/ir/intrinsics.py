@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any, Final
 
+from dlvm.diagnostics import quantity
 from dlvm.ir.declaration import TypeRuleError
 from dlvm.ir.types import TensorType, Type
 
@@ -58,7 +59,7 @@ class Intrinsic:
         try:
             signature(self.type_rule).bind(*tensors)
         except TypeError:
-            message = f"intrinsic {self.name} does not accept {len(types)} operands"
+            message = f"intrinsic {self.name} does not accept {quantity(len(types), 'operand')}"
             raise TypeRuleError(message) from None
         return self.type_rule(*tensors)
 

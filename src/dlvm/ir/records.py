@@ -14,6 +14,7 @@ from keyword import iskeyword
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
+from dlvm.diagnostics import quantity
 from dlvm.ir.types import EnumType, FunctionCases, FunctionType, StructType, same_type
 
 if TYPE_CHECKING:
@@ -144,8 +145,8 @@ def _shown(value: Any) -> tuple[str, list[tuple[int, str, Any]], str]:
             parts = [(n, "", v) for n, v in enumerate(elements)]
             return "(" if parts else "()", parts, ",)" if len(parts) == 1 else ")"
         fields = zip(names, elements, strict=True)
-        labelled = [(n, f"{name}=", v) for n, (name, v) in enumerate(fields)]
-        return f"{type(elements).__name__}(", labelled, ")"
+        labeled = [(n, f"{name}=", v) for n, (name, v) in enumerate(fields)]
+        return f"{type(elements).__name__}(", labeled, ")"
     # NumPy's scalars look like Python's numbers.
     return str(value) if getattr(value, "shape", None) == () else repr(value), [], ""
 
@@ -216,7 +217,9 @@ def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
         names = ", ".join("?" + n for n, _ in type.cases)
         raise TypeError(f"{type} has no case ?{case}, expected one of {names}")
     if len(payload) != len(types):
-        raise TypeError(f"the case ?{case} of {type} has {len(types)} values, got {len(payload)}")
+        raise TypeError(
+            f"the case ?{case} of {type} has {quantity(len(types), 'value')}, got {len(payload)}"
+        )
     return case, payload
 
 
@@ -293,7 +296,9 @@ def record_fields(type: StructType, value: Any) -> list[Any]:
         values = list(cast(Sequence[Any], value))
         if len(values) == len(names):
             return values
-        raise TypeError(f"{type} has {len(names)} fields, got {len(values)} values")
+        raise TypeError(
+            f"{type} has {quantity(len(names), 'field')}, got {quantity(len(values), 'value')}"
+        )
     else:
         missing = [n for n in names if not hasattr(value, n)]
         if not missing:

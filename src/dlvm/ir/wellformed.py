@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from dlvm.diagnostics import quantity
 from dlvm.ir.types import (
     ERASED,
     AliasType,
@@ -182,7 +183,7 @@ def aggregate_problem(
         case _:
             return None, f"a value of type {type} has no elements"
     if len(elements) != size:
-        return None, f"expected {size} elements for {type}, got {len(elements)}"
+        return None, f"expected {quantity(size, 'element')} for {type}, got {len(elements)}"
     for index, found in enumerate(elements):
         if not (same_type(found, expected(index)) or compatible_type(found, expected(index))):
             return index, f"element {index} has type {found}, expected {expected(index)}"

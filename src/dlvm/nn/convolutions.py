@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal, TypeVar, cast
 import numpy as np
 
 from dlvm import nnkit
+from dlvm.diagnostics import quantity
 from dlvm.nn.initializers import Initializer, he
 from dlvm.nn.layers import Generator
 from dlvm.nnkit import AnyTensor, Float1D, initialize, struct
@@ -38,7 +39,8 @@ def _each(numbers: Numbers, rank: int, what: str) -> tuple[int, ...]:
     found = tuple(numbers) if isinstance(numbers, Sequence) else (numbers,) * rank
     if len(found) != rank:
         raise failure(
-            f"{what} must have {rank} sizes, one for each spatial dimension, got {len(found)}"
+            f"{what} must have {quantity(rank, 'number')}, one for each spatial dimension, "
+            f"got {len(found)}"
         )
     for number in cast("tuple[object, ...]", found):
         if not isinstance(number, int):

@@ -10,7 +10,7 @@ import numpy as np
 import onnx
 import onnx.defs
 
-from dlvm.diagnostics import error
+from dlvm.diagnostics import error, quantity
 from dlvm.nnkit.tracing.tracer import is_tracer
 from dlvm.onnx.graph import Graph, GraphNode, quoted
 from dlvm.onnx.operators.table import OperatorVersion
@@ -56,10 +56,10 @@ def check_count(found: OperatorVersion, inputs: Sequence[Any]) -> None:
     """Raises if a node has too many inputs, or too few."""
     count, most = len(inputs), len(found.inputs)
     if not found.variadic and count > most:
-        raise error(f"expected at most {most} inputs, got {count}")
+        raise error(f"expected at most {quantity(most, 'input')}, got {count}")
     least = found.needed if most or not found.variadic else 1
     if count < least:
-        raise error(f"expected at least {least} inputs, got {count}")
+        raise error(f"expected at least {quantity(least, 'input')}, got {count}")
     missing = [n for n, x in zip(found.inputs[: found.needed], inputs, strict=False) if x is None]
     if missing and not found.takes_context:
         raise error(f"input {missing[0]} is missing")

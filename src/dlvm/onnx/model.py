@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from dlvm.compiler import compile as compile_module
-from dlvm.diagnostics import DiagnosticError, error
+from dlvm.diagnostics import DiagnosticError, error, quantity
 from dlvm.ir.module import Module
 from dlvm.ir.types import Dim, Symbol, TensorType, real_element_type_of
 from dlvm.onnx.graph import Array, ModelFile, Size, TensorSpec, quoted
@@ -232,7 +232,7 @@ class Model:
             constant, or an operator needs to know elements of the inputs.
         """
         if len(arrays) != len(self.inputs):
-            raise error(f"expected {len(self.inputs)} inputs, got {len(arrays)} arrays")
+            raise error(f"expected {quantity(len(self.inputs), 'input')}, got {len(arrays)}")
         given = {i.name: a for i, a in zip(self.inputs, arrays, strict=True)}
         if any(map(_is_staged, (*arrays, *(parameters or {}).values()))):
             return self._staged(given, parameters or {})

@@ -20,7 +20,7 @@ import onnx
 from google.protobuf.message import DecodeError
 from onnx import AttributeProto, GraphProto, NodeProto, TensorProto, TypeProto, ValueInfoProto
 
-from dlvm.diagnostics import DiagnosticError, Source, error
+from dlvm.diagnostics import DiagnosticError, Source, error, quantity
 from dlvm.files import open_regular, read_file, reason
 from dlvm.ir.types import real_element_type_of
 from dlvm.onnx.graph import (
@@ -299,7 +299,9 @@ class _ModelReader:
         sizes = self.sizes(proto.dims, what)
         if proto.data_type == TensorProto.STRING:
             if len(proto.string_data) != math.prod(sizes):
-                raise self.failure(f"{what} has {len(proto.string_data)} strings, not {sizes}")
+                raise self.failure(
+                    f"{what} has {quantity(len(proto.string_data), 'string')}, not {sizes}"
+                )
             strings = [self.text(s) for s in proto.string_data]
             return np.array(strings, object).reshape(sizes)
         if proto.data_location == TensorProto.EXTERNAL:
@@ -322,7 +324,9 @@ class _ModelReader:
         if proto.data_location == TensorProto.EXTERNAL:
             self.open_external(proto, size, what).close()
         elif dtype is not None and proto.HasField("raw_data") and len(proto.raw_data) != size:
-            raise self.failure(f"{what} has {len(proto.raw_data)} bytes, expected {size}")
+            raise self.failure(
+                f"{what} has {quantity(len(proto.raw_data), 'byte')}, expected {size}"
+            )
         else:
             size = min(size, proto.ByteSize())
         self.tensor_bytes += size
@@ -363,7 +367,9 @@ class _ModelReader:
                 f"{what}: its file {quoted(str(path))} is outside the model's folder"
             )
         if length != count or offset < 0:
-            raise self.failure(f"{what}: expected {count} bytes at {offset}, got {length}")
+            raise self.failure(
+                f"{what}: expected {quantity(count, 'byte')} at {offset}, got {length}"
+            )
         try:
             file = open_regular(path)
         except OSError as problem:
@@ -390,7 +396,7 @@ class _ModelReader:
         else:
             places, ends = list(indices.T), list(sizes)
         if indices.ndim not in (1, 2) or len(indices) != len(values) or len(places) != len(ends):
-            found = f"{indices.shape} for {len(values)} values"
+            found = f"{indices.shape} for {quantity(len(values), 'value')}"
             raise self.failure(f"{what}: its indices have shape {found}")
         if any(((p < 0) | (p >= end)).any() for p, end in zip(places, ends, strict=True)):
             raise self.failure(f"{what}: an index is out of range, expected one within {sizes}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any, cast
 
-from dlvm.diagnostics import Diagnostic, DiagnosticError, error
+from dlvm.diagnostics import Diagnostic, DiagnosticError, error, quantity
 from dlvm.ir import Builder, Function, Module
 from dlvm.ir.instructions import Apply, Extract, Return, ShapeCast
 from dlvm.ir.types import VOID, FunctionType, TensorType, TupleType, compatible_type
@@ -197,7 +197,9 @@ class _ProgramImporter:
 
     def run(self, region: Region, values: Sequence[Any], environment: Mapping[str, Any]) -> Any:
         if len(values) != len(region.arguments):
-            raise error(f"region must have {len(values)} arguments, got {len(region.arguments)}")
+            raise error(
+                f"region must have {quantity(len(values), 'argument')}, got {len(region.arguments)}"
+            )
         inner = dict(environment)
         inner.update({name: v for (name, _), v in zip(region.arguments, values, strict=True)})
         for operation in region.operations:
@@ -236,7 +238,8 @@ class _ProgramImporter:
             listed = listed if is_packed else [tuple_of([value_of(x) for x in listed])]
         if len(listed) != len(operation.results):
             raise error(
-                f"{operation.name}: expected {len(listed)} results, got {len(operation.results)}",
+                f"{operation.name}: expected {quantity(len(listed), 'result')}, "
+                f"got {len(operation.results)}",
                 operation.location,
             )
         for name, result, kind in zip(operation.results, listed, operation.types, strict=False):
@@ -314,9 +317,8 @@ class _ProgramImporter:
                 raise error(f"@{name}: a region on scalars must not call itself")
             return self.scalars(signature.body, values, {})
         if len(values) != len(signature.body.arguments):
-            raise error(
-                f"@{name} takes {len(signature.body.arguments)} arguments, got {len(values)}"
-            )
+            count = len(signature.body.arguments)
+            raise error(f"@{name} takes {quantity(count, 'argument')}, got {len(values)}")
         result = emit(Apply, function, [value_of(v) for v in values], function.type.result)
         count = len(signature.results)
         if count == 1:

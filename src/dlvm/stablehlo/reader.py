@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar, cast
 
-from dlvm.diagnostics import DiagnosticError, Location, Source, error
+from dlvm.diagnostics import DiagnosticError, Location, Source, error, quantity
 from dlvm.ir.types import ERASED, TensorType, TupleType
 from dlvm.stablehlo.program import (
     ELEMENTS,
@@ -367,7 +367,8 @@ class _ProgramReader:
             operation.attributes |= self.dictionary()
         if len(operation.types) != len(entries):
             raise error(
-                f"while has {len(entries)} operands, but {len(operation.types)} types",
+                f"while has {quantity(len(entries), 'operand')}, "
+                f"but {quantity(len(operation.types), 'type')}",
                 operation.location,
             )
         names = [name for name, _ in entries]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note, Source, error
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Location, Note, Source, error, quantity
 from dlvm.files import unreadable
 from dlvm.ir.polynomial import Size
 from dlvm.tel import syntax
@@ -321,7 +321,8 @@ def _check_initializer(declared: Declared, net: str, parameter: syntax.NetParame
             counts = {"normal": 1, "uniform": 2}
             given = initial.arguments if isinstance(initial, syntax.CallExpression) else ()
             if len(given) != counts.get(name, 0):
-                message = f"{name} needs {counts.get(name, 0)} numbers, got {len(given)}"
+                expected = quantity(counts.get(name, 0), "number")
+                message = f"{name} needs {expected}, got {len(given)}"
                 raise error(message, initial.location)
             for argument in given:
                 number = (

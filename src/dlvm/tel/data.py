@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from dlvm.diagnostics import error
+from dlvm.diagnostics import error, quantity
 from dlvm.ir.types import element_type_of
 from dlvm.tel.loading import Loaded
 from dlvm.tel.types import TelNamed
@@ -38,12 +38,16 @@ def _read_table(path: str, data: bytes, names: Sequence[str]) -> dict[str, Any]:
         raise error(f"{path}: expected a table as UTF-8 text: {failure}") from None
     rows = [row for row in rows if row]
     if len(rows) < 2:
-        raise error(f"{path}: expected a header and rows of numbers, got {len(rows)} rows")
+        raise error(
+            f"{path}: expected a header and rows of numbers, got {quantity(len(rows), 'row')}"
+        )
     header = [name.strip() for name in rows[0]]
     columns: list[list[float]] = [[] for _ in header]
     for number, row in enumerate(rows[1:], 2):
         if len(row) != len(header):
-            raise error(f"{path}: row {number} has {len(row)} columns, expected {len(header)}")
+            raise error(
+                f"{path}: row {number} has {quantity(len(row), 'column')}, expected {len(header)}"
+            )
         for place, text in enumerate(row):
             try:
                 columns[place].append(float(text))

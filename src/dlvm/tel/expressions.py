@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from dlvm.diagnostics import DiagnosticError, Location, Note, error
+from dlvm.diagnostics import DiagnosticError, Location, Note, error, quantity
 from dlvm.ir.polynomial import Polynomial, Size, monomials
 from dlvm.tel import syntax
 from dlvm.tel.builtins import BUILTINS, OPERATORS, Mismatch, Rule, alike, broadcast, is_float
@@ -120,7 +120,8 @@ def type_of(declared: Declared, type: syntax.TypeSyntax, shapes: frozenset[str])
                 raise error(f"expected a type, got the unknown name {name}{near}", location)
             expected = len(declared.sizes[name])
             if len(sizes) != expected:
-                raise error(f"{name} needs {expected} sizes, got {len(sizes)}", location)
+                message = f"{name} needs {quantity(expected, 'size')}, got {len(sizes)}"
+                raise error(message, location)
             return TelNamed(name, tuple(size_of(size) for size in sizes))
 
 
@@ -398,8 +399,8 @@ class Expressions:
         builtin = BUILTINS[name]
         low, high = builtin.arity
         if not low <= len(node.arguments) <= high:
-            count = str(low) if low == high else f"{low} to {high}"
-            message = f"{name} needs {count} arguments, got {len(node.arguments)}"
+            expected = ("" if low == high else f"{low} to ") + quantity(high, "argument")
+            message = f"{name} needs {expected}, got {len(node.arguments)}"
             raise error(message, node.location)
         options = self._options(node, builtin.options)
         values = [self.value(argument) for argument in node.arguments]
@@ -463,7 +464,7 @@ class Expressions:
             raise error(message, node.options[0][1].location)
         if len(node.arguments) != len(signature.parameters):
             raise error(
-                f"{node.function} needs {len(signature.parameters)} arguments, "
+                f"{node.function} needs {quantity(len(signature.parameters), 'argument')}, "
                 f"got {len(node.arguments)}",
                 node.location,
                 Note(f"{node.function} is defined here", signature.place),
@@ -541,7 +542,8 @@ class Expressions:
             seen.add(arm.case)
             fields = cases[arm.case]
             if len(arm.names) != len(fields):
-                message = f"{arm.case} has {len(fields)} fields, got {len(arm.names)} names"
+                names = quantity(len(arm.names), "name")
+                message = f"{arm.case} has {quantity(len(fields), 'field')}, got {names}"
                 raise error(message, arm.location)
             within = inner.inner()
             for name, of in zip(arm.names, fields, strict=True):

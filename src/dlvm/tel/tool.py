@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from dlvm.diagnostics import Source, error
+from dlvm.diagnostics import Source, error, quantity
 from dlvm.tel.checker import check
 from dlvm.tel.formatter import format_text
 from dlvm.tools.command_line import (
@@ -175,7 +175,8 @@ def _call(options: argparse.Namespace) -> None:
         given = [_argument(text) for text in options.args]
     if len(given) != len(signature.parameters):
         names = ", ".join(name for name, _ in signature.parameters)
-        raise error(f"expected {len(signature.parameters)} arguments ({names}), got {len(given)}")
+        expected = quantity(len(signature.parameters), "argument")
+        raise error(f"expected {expected} ({names}), got {len(given)}")
     pairs = zip(given, signature.parameters, strict=True)
     values = [as_argument(value, type, name) for value, (name, type) in pairs]
     shaped_arguments(signature, values)

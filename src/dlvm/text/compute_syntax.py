@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dlvm.diagnostics import Note
+from dlvm.diagnostics import Note, quantity
 from dlvm.ir.compute import (
     Body,
     Check,
@@ -54,7 +54,7 @@ def read_definition(p: Scope, definition: Definition, limit: int) -> None:
         elif p.accept("draws"):
             draws.append(_read_draws(p))
             if len(draws) > 1:
-                raise p.error("'draws' appears twice, expected it once", p.at - 2, last=p.at - 1)
+                raise p.error("'draws' must appear only once", p.at - 2, last=p.at - 1)
         else:
             statements.append(_read_statement(p, tensors))
 
@@ -87,7 +87,7 @@ def _read_header(
     parameters = tuple(p.enclosed("(", lambda: _read_parameter(p), ")"))
     types = definition.type.parameters
     if len(parameters) != len(types):
-        message = f"expected {len(types)} parameters, got {len(parameters)}"
+        message = f"expected {quantity(len(types), 'parameter')}, got {len(parameters)}"
         note = Note(f"@{definition.name} is declared here", definition.location)
         raise p.error(message, first, note, last=p.at - 1)
     p.expect("->", "'->' and the results")

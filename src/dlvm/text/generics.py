@@ -50,7 +50,7 @@ def read_parameters(p: Scope) -> list[str]:
         place = p.at
         name = p.name("type", "a type parameter, $T")
         if name in names:
-            raise p.error(f"${name} appears twice, expected it once", place)
+            raise p.error(f"${name} must appear only once", place)
         known = p.types.get(name)
         if known is not None:
             raise p.duplicate(f"${name}", place, known.location)

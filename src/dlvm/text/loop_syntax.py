@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from dlvm.diagnostics import DiagnosticError
+from dlvm.diagnostics import DiagnosticError, quantity
 from dlvm.ir.compute import Affine, Read
 from dlvm.ir.loops.kernels import (
     LET_FUNCTIONS,
@@ -139,7 +139,7 @@ def _read_let(p: Scope, tensors: Tensors, keyword: str) -> Stmt:
         raise p.error(f"there is no function '{function}'{near}", first)
     arguments = tuple(p.enclosed("(", lambda: read_affine(p), ")"))
     if len(arguments) != count:
-        message = f"{function}: expected {count} arguments, got {len(arguments)}"
+        message = f"{function}: expected {quantity(count, 'argument')}, got {len(arguments)}"
         raise p.error(message, first, last=p.at - 1)
     return Let(variable, function, arguments)
 

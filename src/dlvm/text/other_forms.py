@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from dlvm.diagnostics import quantity
 from dlvm.ir import instructions as op
 from dlvm.ir.instruction import Instruction, TypeRuleError
 from dlvm.ir.instructions.rules import check_scalar, constant_index, tensor_type
@@ -146,7 +147,7 @@ def _builtin(fields: Fields, put: Put) -> Instruction | None:
         return None
     count, compose = known
     if len(arguments) != count:
-        raise TypeRuleError(f"expected {count} operands, got {len(arguments)}")
+        raise TypeRuleError(f"expected {quantity(count, 'operand')}, got {len(arguments)}")
     for argument in arguments:
         tensor_type(argument)
     result = compose(put, *arguments)

@@ -491,7 +491,7 @@ def read_declaration(p: Scope) -> Declaration:
     while p.text in known:
         clause, read = p.text, CLAUSES[p.text]
         if clause in clauses:
-            raise p.error(f"'{clause}' appears twice, expected it once")
+            raise p.error(f"'{clause}' must appear only once")
         p.at += 1
         clauses[clause] = read(p)
     p.expect("]", f"one of {', '.join(known)} or ']'")

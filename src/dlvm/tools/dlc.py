@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error
+from dlvm.diagnostics import Diagnostic, DiagnosticError, Note, error, quantity
 from dlvm.ir.types import VOID, TensorType, Type, compatible_type, element_type_of
 from dlvm.tools.command_line import (
     LIBRARY_KINDS,
@@ -519,8 +519,8 @@ def _read_arguments(texts: Sequence[str], function: Function) -> list[Any]:
         return _load_arrays(texts[0], function)
     if len(texts) != len(types):
         raise error(
-            f"@{function.name} takes {len(types)} arguments, got {len(texts)}: expected --args "
-            f"for {function.type}"
+            f"@{function.name} takes {quantity(len(types), 'argument')}, got {len(texts)}: "
+            f"expected --args for {function.type}"
         )
     return [
         _load_array(text, type)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dlvm.compiler import compile as compile_module
-from dlvm.diagnostics import error
+from dlvm.diagnostics import error, quantity
 from dlvm.ir import Function, Module
 from dlvm.ir.types import Symbol, TensorType, TupleType, Type
 from dlvm.nnkit.staging.lowered import Lowered
@@ -76,7 +76,9 @@ class Model:
         """
         if len(arrays) != len(self._arguments):
             names = ", ".join(i.name for i in self.inputs)
-            raise error(f"expected {len(self._arguments)} inputs ({names}), got {len(arrays)}")
+            raise error(
+                f"expected {quantity(len(self._arguments), 'input')} ({names}), got {len(arrays)}"
+            )
         found = self._compiled(*map(_array, arrays))
         return found if isinstance(self._main.type.result, TupleType) else (found,)
 

@@ -78,7 +78,7 @@ def test_calls_do_not_depend_on_those_before(name: str, data: st.DataObject) -> 
 
 
 def test_the_gradient_of_a_number() -> None:
-    """It was refused or not, by whether there was a call with an array before."""
+    """Whether it was refused depended on an earlier call with an array."""
     function = of_gradient()
     for _ in range(2):
         with pytest.raises(

@@ -96,7 +96,7 @@ def test_errors(tmp_path: Path) -> None:
         staged(program_of("{} {}"))(X)
     with pytest.raises(DiagnosticError, match="print found in @shown; a library for C has no out"):
         build(staged(program_of("{}")), tmp_path / "shown.o", example=[X])
-    with pytest.raises(DiagnosticError, match="output found in a function marked !checkpoint"):
+    with pytest.raises(DiagnosticError, match="a function marked !checkpoint must not print"):
         gradient(staged(lambda x: checkpointed(x) ** 2))(X)
 
 

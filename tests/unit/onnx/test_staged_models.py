@@ -66,12 +66,12 @@ def test_constants_by_name() -> None:
 
 def test_mistakes() -> None:
     @staged
-    def misspelt(w: Float2D, x: Float2D) -> Float2D:
+    def misspelled(w: Float2D, x: Float2D) -> Float2D:
         return MODEL(x, parameters={"w_": w})[0]
 
     with pytest.raises(dlvm.DiagnosticError, match="has no constant 'w_'; did you mean 'w'"):
-        misspelt(W, X)
+        misspelled(W, X)
     with pytest.raises(dlvm.DiagnosticError, match="in staged functions"):
         MODEL(X, parameters={"w": W})
-    with pytest.raises(dlvm.DiagnosticError, match="expected 1 inputs, got 2"):
+    with pytest.raises(dlvm.DiagnosticError, match="expected 1 input, got 2"):
         MODEL(X, X)

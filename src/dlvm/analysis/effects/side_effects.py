@@ -126,33 +126,33 @@ def check_repeatable(function: Function, *, specialized: bool = True) -> None:
     def failure(what: str, instruction: Instruction | None = None) -> DiagnosticError:
         mnemonic = f"{instruction.mnemonic}: " if instruction is not None else ""
         return error(
-            f"{mnemonic}{what} found in a function marked !checkpoint, which runs "
-            "again in the reverse pass",
+            f"{mnemonic}a function marked !checkpoint must not {what}, because it runs again in "
+            "the reverse pass",
             instruction.location if instruction is not None else function.location,
             Note(f"@{function.name} is marked !checkpoint", function.location),
         )
 
     for type in (*function.type.parameters, function.type.result):
         if any(isinstance(part, PointerType | BoxType | StackType) for part in inner_types(type)):
-            raise failure(f"memory of type {type} that it receives or returns")
+            raise failure(f"receive or return memory, got type {type}")
     pending, seen = [function], {function}
     for current in pending:
         reached = [current.derived_from] if current.derived_from is not None else []
         for instruction in current.instructions():
             if instruction.effects & Effect.RANDOM:
-                raise failure("random numbers without a key", instruction)
+                raise failure("draw random numbers without a key", instruction)
             if instruction.effects & Effect.OUTPUT:
-                raise failure("output", instruction)
+                raise failure("print", instruction)
             for leaf in instruction.leaves():
                 if isinstance(leaf, Variable):
-                    raise failure(f"the global variable @{leaf.name}", instruction)
+                    raise failure(f"use the global variable @{leaf.name}", instruction)
             for callee in _callees(instruction):
                 if not isinstance(callee, Function):
                     if specialized:
-                        raise failure("a function value", instruction)
+                        raise failure("call a function value", instruction)
                     continue
                 if isinstance(callee.declaration, ExternDeclaration):
-                    raise failure(f"the external function @{callee.name}", instruction)
+                    raise failure(f"call the external function @{callee.name}", instruction)
                 reached.append(callee)
         pending += [f for f in dict.fromkeys(reached) if f not in seen]
         seen.update(reached)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Final
 
-from dlvm.diagnostics import Location
+from dlvm.diagnostics import Location, quantity
 from dlvm.ir.compute import (
     Affine,
     Body,
@@ -72,7 +72,7 @@ def check_definition(definition: Definition, report: Report) -> None:
     for message in problems:
         report(message, None)
     if len(body.parameters) != len(parameters):
-        message = f"expected {len(parameters)} parameters, got {len(body.parameters)}"
+        message = f"expected {quantity(len(parameters), 'parameter')}, got {len(body.parameters)}"
         report(message, body.location)
         return
     if problems:
@@ -92,7 +92,7 @@ def check_definition(definition: Definition, report: Report) -> None:
                 message = f"{what} has type {type}, but {dim} is not among the parameters"
                 report(message, body.location)
     for name in _repeated(body.parameters):
-        report(f"parameter %{name} appears twice, expected distinct names", body.location)
+        report(f"parameters must have distinct names, got %{name} twice", body.location)
     checker = _BodyChecker(definition, tensors, report)
     checker.check()
     _check_results(definition, results, checker.tensors, report)
@@ -164,10 +164,11 @@ def _check_results(
 ) -> None:
     body = definition.body
     if len(body.results) != len(expected):
-        report(f"expected {len(expected)} results, got {len(body.results)}", body.location)
+        message = f"expected {quantity(len(expected), 'result')}, got {len(body.results)}"
+        report(message, body.location)
         return
     for name in _repeated(body.results):
-        report(f"result %{name} appears twice, expected distinct tensors", body.location)
+        report(f"results must be distinct tensors, got %{name} twice", body.location)
     for name, type in zip(body.results, expected, strict=True):
         if name not in tensors or name in body.parameters:
             computed = [t for t in tensors if t not in body.parameters]
@@ -488,11 +489,10 @@ def _check_directives(definition: Definition, schedule: Schedule, report: Report
                 near = _level_of(variable, variables) or suggestion(variable, variables)
                 report(f"@{definition.name} has no variable {variable}{near}", location)
         for name in _repeated(directive.subjects[form.subject == "tensor" :]):
-            report(f"{keyword} has {name} twice, expected it once", location)
+            report(f"{keyword} must name {name} only once", location)
         key = (keyword, *directive.subjects) if keyword == "fuse" else (keyword, subject)
         if key in seen:
-            message = f"{keyword} {sigil}{subject} appears twice, expected it once"
-            report(message, location)
+            report(f"{keyword} {sigil}{subject} must appear only once", location)
         seen.add(key)
         if keyword == "parallel":
             if parallel is not None and subject != parallel.subjects[0]:

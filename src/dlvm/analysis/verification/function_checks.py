@@ -82,7 +82,7 @@ class _BodyChecks:
             ("instruction", [i for b in blocks for i in b.instructions]),
         ):
             if len(set(every)) < len(every):
-                message = f"a function has one {kind} twice, expected it once"
+                message = f"a function must have each {kind} only once"
                 place = f"function {self.checker.name(self.function)}"
                 self.checker.error(message, self.function.location, place)
 

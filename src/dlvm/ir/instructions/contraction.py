@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dlvm.diagnostics import quantity
 from dlvm.ir.declaration import Trait, TypeRuleError, attribute, operands
 from dlvm.ir.dimensions import broadcast, require_equal
 from dlvm.ir.instruction import Instruction
@@ -39,7 +40,7 @@ def parse_subscripts(text: str, ranks: Sequence[int]) -> Subscripts:
     left, arrow, right = compact.partition("->")
     terms = left.split(",")
     if len(terms) != len(ranks):
-        raise TypeRuleError(f'"{text}" is for {len(terms)} operands, got {len(ranks)}')
+        raise TypeRuleError(f'"{text}" is for {quantity(len(terms), "operand")}, got {len(ranks)}')
     inputs = tuple(_labels(term, rank, text) for term, rank in zip(terms, ranks, strict=True))
     used = [label for labels in inputs for label in labels]
     wide = sorted({u for u in used if u.startswith(ELLIPSIS)}, key=lambda u: -int(u[1:]))
@@ -66,7 +67,8 @@ def _labels(term: str, rank: int, text: str) -> tuple[str, ...]:
     rest = rank - len(before) - len(after)
     if rest < 0 or (rest and not dots):
         raise TypeRuleError(
-            f"'{term}' is for {len(before) + len(after)} dimensions, the operand has {rank}"
+            f"'{term}' is for {quantity(len(before) + len(after), 'dimension')}, "
+            f"the operand has {rank}"
         )
     wide = tuple(f"{ELLIPSIS}{n}" for n in reversed(range(rest)))
     return (*before, *wide, *after)

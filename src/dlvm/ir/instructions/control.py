@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from dlvm.diagnostics import quantity
 from dlvm.ir.declaration import (
     Effect,
     Trait,
@@ -53,7 +54,7 @@ class Apply(Instruction):
             raise TypeRuleError(f"callee has type {self.callee.type}, expected a function")
         if len(self.arguments) != len(type.parameters):
             count = len(type.parameters)
-            expected = "1 argument" if count == 1 else f"{count} arguments"
+            expected = quantity(count, "argument")
             raise TypeRuleError(f"expected {expected}, got {len(self.arguments)}")
         _check_arguments(self.arguments, type.parameters)
         if not compatible_type(self.result, type.result):
@@ -83,10 +84,13 @@ class Partial(Instruction):
         type = self.callee.type.canonical
         if not isinstance(type, FunctionType):
             raise TypeRuleError(f"callee has type {self.callee.type}, expected a function")
+        if not type.parameters:
+            raise TypeRuleError(f"callee has type {type}, expected a function with parameters")
         count = len(self.arguments)
         if not 1 <= count <= len(type.parameters):
-            expected = f"1 to {len(type.parameters)}" if type.parameters else "parameters for them"
-            raise TypeRuleError(f"expected {expected} arguments, got {count}")
+            most = quantity(len(type.parameters), "argument")
+            expected = most if len(type.parameters) == 1 else f"1 to {most}"
+            raise TypeRuleError(f"expected {expected}, got {count}")
         _check_arguments(self.arguments, type.parameters[:count])
         return FunctionType(type.parameters[count:], type.result)
 
@@ -134,7 +138,7 @@ class Assert(Instruction):
         for number in map(int, _PLACEHOLDER.findall(self.message)):
             if number >= len(self.values):
                 raise TypeRuleError(
-                    f"the message has {{{number}}}, but {len(self.values)} values are given"
+                    f"the message has {{{number}}}, got {quantity(len(self.values), 'value')}"
                 )
         return VOID
 
@@ -214,7 +218,7 @@ def _check_passed(target: Successor, types: Sequence[Type]) -> None:
     source = f" from the case ?{target.case}" if target.receives_payload else ""
     if len(types) != len(parameters):
         raise TypeRuleError(
-            f"expected {len(parameters)} arguments to {name}{source}, got {len(types)}"
+            f"expected {quantity(len(parameters), 'argument')} to {name}{source}, got {len(types)}"
         )
     for position, (type, parameter) in enumerate(zip(types, parameters, strict=True)):
         if not compatible_type(type, parameter.type):
@@ -264,7 +268,7 @@ class BranchEnum(Terminator):
                 names = ", ".join("?" + n for n, _ in type.cases)
                 raise TypeRuleError(f"{type} has no case ?{case}, expected one of {names}")
             if case in found:
-                raise TypeRuleError(f"case ?{case} appears twice, expected it once")
+                raise TypeRuleError(f"case ?{case} must appear only once")
             if target.arguments:
                 raise TypeRuleError(f"case ?{case} passes values, expected its payload alone")
             found.add(case)

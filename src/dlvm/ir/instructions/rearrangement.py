@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from dlvm.diagnostics import quantity
 from dlvm.ir.declaration import (
     Effect,
     Trait,
@@ -90,7 +91,7 @@ class Update(Instruction):
             )
         if not min(x.rank, 1) <= len(self.start) <= x.rank:
             raise TypeRuleError(
-                f"expected offsets for the {x.rank} dimensions of the operand, got "
+                f"expected offsets for the {quantity(x.rank, 'dimension')} of the operand, got "
                 f"{len(self.start)}"
             )
         for axis, (offset, size, room) in enumerate(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from dlvm.diagnostics import quantity
 from dlvm.ir.declaration import (
     Effect,
     Trait,
@@ -162,7 +163,8 @@ class Slice(Instruction):
             )
         if not 1 <= count <= type.rank:
             raise TypeRuleError(
-                f"expected bounds for the {type.rank} dimensions of the operand, got {count}"
+                f"expected bounds for the {quantity(type.rank, 'dimension')} of the operand, "
+                f"got {count}"
             )
         shape = list(type.shape)
         for axis, (low, high, step) in enumerate(
@@ -190,7 +192,7 @@ class Slice(Instruction):
 
 class Pad(Instruction):
     """The operand padded with ``value``: by ``(low, high)`` elements at the ends of each dimension,
-    and by ``interior`` elements between neighbours. A negative number removes elements."""
+    and by ``interior`` elements between neighbors. A negative number removes elements."""
 
     format = "pad {x} by {padding} with {value} [interior {interior}]"
     traits = Trait.MOVEMENT | Trait.LINEAR
@@ -208,7 +210,7 @@ class Pad(Instruction):
         type = tensor_type(self.x)
         if not len(self.padding) == len(self.gaps) == type.rank:
             raise TypeRuleError(
-                f"expected padding for {type.rank} dimensions, got {len(self.padding)}"
+                f"expected padding for {quantity(type.rank, 'dimension')}, got {len(self.padding)}"
             )
         check_scalar(self.value, TensorType((), type.element), "padding value")
         shape: list[Dim] = []
@@ -302,8 +304,8 @@ def _sized(shape: Shape, sizes: Sequence[Value]) -> Shape:
     opened = shape.count(ERASED)
     if opened != len(sizes):
         raise TypeRuleError(
-            f"expected {opened} sizes for shape {shape_text(shape)}, one for each '_', got "
-            f"{len(sizes)}"
+            f"expected {quantity(opened, 'size')} for shape {shape_text(shape)}, one for each '_', "
+            f"got {len(sizes)}"
         )
     given: list[Dim] = []
     for number, size in enumerate(sizes):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from dlvm.diagnostics import quantity
 from dlvm.ir.declaration import (
     Effect,
     Trait,
@@ -53,11 +54,11 @@ def _check_padding(padding: Pairs) -> None:
 
 def _check_count(count: int, expected: int, what: str) -> None:
     if count != expected:
-        raise TypeRuleError(f"expected {what} for {expected} dimensions, got {count}")
+        raise TypeRuleError(f"expected {what} for {quantity(expected, 'dimension')}, got {count}")
 
 
 def spread(size: Dim, dilation: int) -> Dim:
-    """The extent of ``size`` elements with ``dilation - 1`` gaps between neighbours."""
+    """The extent of ``size`` elements with ``dilation - 1`` gaps between neighbors."""
     if dilation == 1:
         return size
     return maximum(add(multiply(subtract(size, 1), dilation), 1), 0)

@@ -51,7 +51,7 @@ def positions_of(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
                 f"{', '.join(names) or 'it has none'}{remedy}"
             )
         if position in positions:
-            raise failure(f"{what} wrt {names[position]} appears twice, expected it once")
+            raise failure(f"{what} wrt must name {names[position]} only once")
         positions.append(position)
     if not positions:
         raise failure(f"{what} of {of.name} expects at least one argument in wrt, got none")

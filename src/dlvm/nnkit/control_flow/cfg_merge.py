@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from dlvm.diagnostics import Location, Note, error
+from dlvm.diagnostics import Location, Note, error, quantity
 from dlvm.ir import Block, Builder, Successor
 from dlvm.ir.instructions import Branch
 from dlvm.ir.types import BOOL, ERASED, TensorType, Type
@@ -285,4 +285,6 @@ def describe(value: Any) -> str:
     if isinstance(value, StagedEnum):
         return f"a value of {layout_in(value).kind}"
     parts = parts_of(value)
-    return repr(value) if parts is None else f"a {type(value).__name__} of {len(parts)} parts"
+    if parts is None:
+        return repr(value)
+    return f"a {type(value).__name__} of {quantity(len(parts), 'part')}"

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from dlvm.diagnostics import DiagnosticError, error
+from dlvm.diagnostics import DiagnosticError, error, quantity
 from dlvm.ir import Successor
 from dlvm.ir.instructions import BranchEnum, Conditional
 from dlvm.nnkit.control_flow.branches import Site, is_staged
@@ -133,7 +133,7 @@ class ClassPattern(MatchPattern):
         names: tuple[str, ...] = getattr(self.kind, "__match_args__", ())
         if len(self.positional) > len(names):
             raise failure(
-                f"{self.kind.__name__} has at most {len(names)} parts, got "
+                f"{self.kind.__name__} has at most {quantity(len(names), 'part')}, got "
                 f"{len(self.positional)}: {', '.join(names) or 'it has none'}"
             )
         return [*zip(names, self.positional, strict=False), *self.named]
@@ -370,7 +370,8 @@ class MatchStatement:
         return merge(self.scope, edges, self.site.place_of, self.site.location)
 
     def guard(self, condition: Any) -> bool:
-        """Whether to run the case: continues on the paths on which the guard holds."""
+        """Whether Python runs the body of the case. If the guard is staged, the body is emitted for
+        the paths on which it holds."""
         if not is_staged(condition, "the condition of a case"):
             if not condition:
                 self.is_left, self.is_done = self.staged, False

@@ -86,8 +86,8 @@ class StagedRegion:
         if kind == "list" and self.where == _LOOP:
             remedy = "collect the values with nnkit.map, or " + remedy
         found = error(
-            f"{self.where} must not change the {kind} {entry.what}, which is from outside of it: "
-            f"Python runs its code once, while staging; {remedy}",
+            f"{self.where} must not change the {kind} {entry.what}, which is defined outside it: "
+            f"Python runs this code once, while staging; {remedy}",
             location,
         )
         return SideEffectError(found.diagnostics)

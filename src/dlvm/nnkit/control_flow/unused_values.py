@@ -27,8 +27,8 @@ def discarded(value: Any) -> Any:
         is_computed = isinstance(found, Instruction) and not isinstance(found, Apply)
         if is_computed and found.location == location:
             raise failure(
-                "this statement has no effect, expected one that uses its value: staged values "
-                "do not change in place; assign it, as in x = x.at[i].set(value)"
+                "this statement has no effect: staged values do not change in place; use the "
+                "new value, as in x = x.at[i].set(value)"
             )
     return value
 

@@ -77,8 +77,8 @@ def _rewritten_code(
     node = find_definition(code) if is_readable else None
     if node is None and any(i.opname == "MATCH_CLASS" for i in dis.get_instructions(code)):
         raise failure(
-            f"the source of {code.co_name} cannot be read, expected a function defined in a "
-            "file or a notebook: match is staged from its source"
+            f"the source of {code.co_name} cannot be read, but staging match needs it; define "
+            f"{code.co_name} in a file or a notebook"
         )
     if node is None or not has_control_flow(node):
         return None

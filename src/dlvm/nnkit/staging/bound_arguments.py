@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
+from dlvm.diagnostics import quantity
 from dlvm.ir.types import Type, element_type_of
 from dlvm.ir.values import TensorData
 from dlvm.nnkit.pytree.pytree import TreeDef, flatten, leaf_hints, leaf_paths, unflatten
@@ -59,8 +60,8 @@ def around_ellipsis(names: Sequence[str], given: Arguments) -> tuple[Arguments, 
     count = len(given) - len(places)
     if len(places) > 1 or count > len(names):
         raise failure(
-            f"expected at most {len(names)} arguments, for {', '.join(names)}, and one '...', "
-            f"got {count} and {len(places)} '...'"
+            f"expected at most {quantity(len(names), 'argument')}, for {', '.join(names)}, and "
+            f"one '...', got {count} and {len(places)} '...'"
         )
     place = places[0] if places else len(given)
     return given[:place], given[place + 1 :]

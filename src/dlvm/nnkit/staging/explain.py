@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from dlvm.diagnostics import Location
+from dlvm.diagnostics import Location, quantity
 from dlvm.ir import Module
 from dlvm.nnkit.pytree.pytree import TreeDef
 from dlvm.nnkit.staging.lowered import Lowered
@@ -54,7 +54,7 @@ def explained(
     if options.interpret:
         optimized, made = "not optimized", "interpreted"
     else:
-        optimized = f"{how} leaves {_counted(_at(lowered, 'optimizable'))}; " + _number(
+        optimized = f"{how} leaves {_counted(_at(lowered, 'optimizable'))}; " + quantity(
             len(_at(lowered, "compute").definitions), "computation"
         )
     steps = [
@@ -82,8 +82,4 @@ def _functions(module: Module) -> Iterator[str]:
 def _counted(module: Module) -> str:
     instructions = sum(1 for f in module.functions for _ in f.instructions())
     blocks = sum(len(f.blocks) for f in module.functions)
-    return f"{_number(instructions, 'instruction')} in {_number(blocks, 'block')}"
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+    return f"{quantity(instructions, 'instruction')} in {quantity(blocks, 'block')}"

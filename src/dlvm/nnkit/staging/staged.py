@@ -423,9 +423,8 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
             now = _list_items(value)
             if len(now) != len(items) or any(a is not b for a, b in zip(now, items, strict=True)):
                 raise failure(
-                    f"{self.name} must not change its argument {name}, got a list with other "
-                    "items, which the caller would not see; copy it with list(…), and return the "
-                    "new one",
+                    f"{self.name} must not change its argument {name}, a list: the caller would "
+                    "not see the change; copy it with list(…), and return the copy",
                 )
         return result
 

@@ -22,7 +22,7 @@ from dlvm.codegen.host.aggregate_flattening import (
 )
 from dlvm.codegen.host.traps import TrapSite
 from dlvm.compute.loops.memory import MOST_BYTES
-from dlvm.diagnostics import DiagnosticError, error
+from dlvm.diagnostics import DiagnosticError, error, quantity
 from dlvm.ir.records import FunctionValue, shown
 from dlvm.ir.types import EnumType, FunctionType, TensorType, Type
 from dlvm.notebooks import html_table
@@ -362,7 +362,8 @@ class CompiledFunction:
         """Calls the function with values of any kinds."""
         state, count = self._state, len(self._converters)
         if len(arguments) != count:
-            raise argument_error(f"@{self.name} takes {count} arguments, got {len(arguments)}")
+            expected = quantity(count, "argument")
+            raise argument_error(f"@{self.name} takes {expected}, got {len(arguments)}")
         if self._bytes > state.memory_limit:
             raise error(f"@{self.name} needs {self._bytes:,} bytes: there is not enough memory")
         words: list[Word] = []

@@ -14,7 +14,7 @@ from typing import Any, Final, cast, final
 
 import numpy as np
 
-from dlvm.diagnostics import ArgumentError, Diagnostic
+from dlvm.diagnostics import ArgumentError, Diagnostic, quantity
 from dlvm.ir.host_tensors import host_array
 from dlvm.ir.records import make_record, record_fields, shown
 from dlvm.ir.types import (
@@ -138,7 +138,8 @@ def _sequence_converter(parts: Sequence[Converter], type: Type, what: str) -> Co
             return
         if not listed or len(elements) != len(parts):
             raise argument_error(
-                f"{what} has {len(parts)} elements ({type}), got {shown(cast(object, value))}"
+                f"{what} has {quantity(len(parts), 'element')} ({type}), "
+                f"got {shown(cast(object, value))}"
             )
         for part, element in zip(parts, elements, strict=True):
             part(element, words)

@@ -5,7 +5,7 @@ from dlvm.nnkit import Float0D, staged
 def f(x: Float0D) -> Float0D:
     found = [x]
     if x > 0:
-        found.append(x)  # error@9: a staged branch must not change the list found, which is from outside of it: Python runs its code once, while staging; keep the values in variables, or in a tensor with t = t.at[i].set(value)
+        found.append(x)  # error@9: a staged branch must not change the list found, which is defined outside it: Python runs this code once, while staging; keep the values in variables, or in a tensor with t = t.at[i].set(value)
     return found[-1]
 
 

@@ -7,7 +7,7 @@ from dlvm.nnkit import Float0D, Int0D, staged
 def f(x: Float0D) -> Int0D:
     array = np.zeros(2)
     if x > 0:
-        array[0] = 5  # error@9: a staged branch must not change the array array, which is from outside of it: Python runs its code once, while staging; assign a tensor instead, as in t = t.at[i].set(value)
+        array[0] = 5  # error@9: a staged branch must not change the array array, which is defined outside it: Python runs this code once, while staging; assign a tensor instead, as in t = t.at[i].set(value)
     return int(array[0])
 
 

@@ -11,7 +11,7 @@ class Counter:
 def count(x: Float1D) -> Int0D:
     counter = Counter()
     for _ in x:
-        counter.n += 1  # error@9: a staged loop must not change the attribute counter.n, which is from outside of it: Python runs its code once, while staging; keep the value in a variable, and set the attribute afterwards
+        counter.n += 1  # error@9: a staged loop must not change the attribute counter.n, which is defined outside it: Python runs this code once, while staging; keep the value in a variable, and set the attribute afterwards
     return counter.n
 
 

@@ -12,7 +12,7 @@ class Counter:
 @staged
 def count(x: Float0D) -> Int0D:
     counter, k = Counter(), 0
-    if x > 0:  # error@8: a staged branch must not change the attribute counter.n, which is from outside of it: Python runs its code once, while staging; keep the value in a variable, and set the attribute afterwards
+    if x > 0:  # error@8: a staged branch must not change the attribute counter.n, which is defined outside it: Python runs this code once, while staging; keep the value in a variable, and set the attribute afterwards
         k = counter + 1
     return k + counter.n
 

@@ -9,4 +9,4 @@ def f(values: list[Float1D]) -> Float1D:
     return values[0]
 
 
-f([np.ones(3, np.float32)])  # error@1: f must not change its argument values, got a list with other items, which the caller would not see; copy it with list(…), and return the new one
+f([np.ones(3, np.float32)])  # error@1: f must not change its argument values, a list: the caller would not see the change; copy it with list(…), and return the copy

@@ -7,7 +7,7 @@ def count(x: Float0D) -> Int0D:
 
     def bump() -> None:
         nonlocal n
-        n += 1  # error@9: a staged branch must not change the variable n, which is from outside of it: Python runs its code once, while staging; return the new value, and assign it after the call
+        n += 1  # error@9: a staged branch must not change the variable n, which is defined outside it: Python runs this code once, while staging; return the new value, and assign it after the call
 
     if x > 0:
         bump()

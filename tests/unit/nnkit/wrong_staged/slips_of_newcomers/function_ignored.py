@@ -6,7 +6,7 @@ from dlvm.nnkit import Float2D, staged
 
 @staged
 def f(x: Float2D) -> Float2D:
-    nnkit.exp(x)  # error@5: this statement has no effect, expected one that uses its value: staged values do not change in place; assign it, as in x = x.at[i].set(value)
+    nnkit.exp(x)  # error@5: this statement has no effect: staged values do not change in place; use the new value, as in x = x.at[i].set(value)
     return x
 
 
