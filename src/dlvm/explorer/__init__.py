@@ -3,5 +3,5 @@
 :mod:`.stages` collects the texts of all stages, and the lines of the source that each of their
 lines implements. :mod:`.page` makes one self-contained HTML page of them; ``page.js`` shows it.
 
-May import: every other room.
+May import everything else.
 """

@@ -1,4 +1,4 @@
-"""Random arguments for functions, by their types."""
+"""Random arguments of the types that functions take."""
 
 from __future__ import annotations
 

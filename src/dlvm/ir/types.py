@@ -176,7 +176,7 @@ def dtype_name(dtype: np.dtype[Any]) -> str:
 class Symbol:
     """An erased dimension, which is unknown until run time. Dimensions of the same name are equal.
 
-    The empty name, written ``_``, is not known to equal any dimension.
+    A dimension of the empty name, written ``_``, is not known to equal any other.
     """
 
     name: str = ""

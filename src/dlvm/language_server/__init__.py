@@ -4,5 +4,5 @@ An editor sends each version of a file. The server finds the names in it (:mod:`
 and checks it in the background (:mod:`.documents`). Requests such as hover read these tables
 (:mod:`.answers`), and do not wait for the check.
 
-May import: every other room.
+May import everything else.
 """

@@ -313,8 +313,8 @@ class SGD(Optimizer):
 
 
 def _correction(beta: float, step: Float0D) -> Float0D:
-    """``1 - beta ** step``, by the logarithm: rounding 0.999 to f32 would change its distance from
-    1 by a relative 1e-5."""
+    """``1 - beta ** step``, from the logarithm: rounding 0.999 to f32 would change its distance
+    from 1 by a relative 1e-5."""
     return -nnkit.expm1(step * float(np.log(max(beta, np.finfo(np.float32).tiny))))
 
 

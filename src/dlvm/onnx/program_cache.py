@@ -176,7 +176,7 @@ def _read_spec(found: Any) -> TensorSpec:
 
 
 def _type(type: Type) -> Any:
-    """A tensor type, or a tuple of such, as JSON: an element type and sizes, or a list of these.
+    """A tensor type, or a tuple of tensor types, as JSON: element type and sizes, or a list.
     Raises :class:`ValueError` for other types."""
     match type:
         case TensorType():

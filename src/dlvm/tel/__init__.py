@@ -4,5 +4,5 @@ A file is parsed (:mod:`dlvm.tel.parser`), its names, types and shapes are check
 translated to staged functions (:mod:`dlvm.tel.checker`), which NNKit lowers to IR, differentiates
 and compiles.
 
-May import: every other room.
+May import everything but :mod:`dlvm.language_server` and :mod:`dlvm.explorer`.
 """

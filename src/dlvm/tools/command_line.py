@@ -197,7 +197,7 @@ def add_dims_option(parser: argparse.ArgumentParser) -> None:
 
 
 def is_model(path: str) -> bool:
-    """Whether a file is an ONNX model, by its name."""
+    """Whether the name of a file is that of an ONNX model."""
     return path.endswith(".onnx")
 
 

@@ -1,4 +1,4 @@
-"""Prints the cost of functions: the work of each block, by the types in it."""
+"""Prints the cost of functions: the work of each block, computed from the types in it."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def _result_of(cls: type[Elementwise]) -> str:
 
 
 def _remarks(cls: type[Instruction]) -> Iterator[str]:
-    """Remarks on element types and effects, by the declaration, and on gradients, by the rules."""
+    """Remarks on element types and effects, read from the declaration, and on gradients."""
     if issubclass(cls, Elementwise):
         result = _result_of(cls)
         yield f"Element types: {cls.domain[0]}; the element type of the result is {result}."

@@ -40,11 +40,9 @@ def check_custom_derivative(
     call: Instruction | None,
     notes: Sequence[Note] = (),
 ) -> None:
-    """Checks that a function has custom derivatives for all results and arguments that a call or a
-    declaration requests. A call that requests no result requests the derivatives of the values
-    that it stores to memory.
-
-    Raises :class:`DiagnosticError` otherwise.
+    """Raises :class:`DiagnosticError` unless a function has custom derivatives for all results and
+    arguments that a call or a declaration requests. If a call requests no results, it requests the
+    derivatives of the values that it stores to memory.
     """
     first = next(iter(rules.values())).declaration
     assert isinstance(first, DerivedDeclaration)

@@ -165,8 +165,8 @@ def differentiable_leaves(type: Type, path: Path = ()) -> Iterator[tuple[Path, T
 
 
 def variable_problem(value: Value) -> str | None:
-    """The reason why a derivative cannot flow through a global variable, or None if it can, and for
-    values that are not global variables."""
+    """The reason why a derivative cannot flow through a global variable. None if it can, or if the
+    value is not a global variable."""
     if not isinstance(value, Variable):
         return None
     content = value.content

@@ -18,8 +18,9 @@ from dlvm.ir.values import Literal, Special, Value
 
 
 def may_trap(instruction: Instruction) -> bool:
-    """Whether an instruction may trap, by its semantics or because the shapes of its operands do
-    not match. Calls of functions may always trap. Running out of memory does not count."""
+    """Whether an instruction may trap, because of its semantics or because the shapes of its
+    operands do not match. Calls of functions may always trap. Running out of memory does not
+    count."""
     match instruction:
         case Apply():
             callee = instruction.callee

@@ -135,7 +135,7 @@ def _is_in_memory(type: Type) -> bool:
 
 
 def leaf_types(type: Type) -> list[Type]:
-    """The tensors, and other types without parts, in values of a type."""
+    """The types of the leaves of a type: tensor types, and other types without parts."""
     match whole := type.canonical:
         case TupleType(elements):
             return [leaf for t in elements for leaf in leaf_types(t)]

@@ -88,8 +88,8 @@ def left_by(reduce: op.Reduce) -> Alignment:
 
 
 def is_spread_back(reduce: op.Reduce, reshapings: Iterable[Instruction]) -> bool:
-    """Whether an operation of a reshaped reduction and a tensor of the operand's shape broadcasts
-    the reduction back along the reduced axes."""
+    """Whether an element-wise operation on a reduction's reshaped result, and on a tensor of the
+    shape of its operand, broadcasts the result back along the reduced axes."""
     rank, left = tensor_type(reduce.x).rank, left_by(reduce)
     alignment = alignment_after(left, reshapings)
     if alignment is None or len(alignment) > rank:

@@ -1,4 +1,4 @@
-"""The cost of instructions: floating-point operations and bytes, by the shapes of their operands.
+"""The cost of instructions: floating-point operations and bytes, from the shapes of operands.
 
 Operations are counted as in XLA's ``HloCostAnalysis``. An element-wise operation on floats,
 including comparisons, selects and conversions, is one operation per element; transcendental
@@ -72,7 +72,7 @@ def is_known(size: Size) -> bool:
 
 
 def instruction_work(instruction: Instruction) -> Work:
-    """The work of an instruction, by the types of its operands."""
+    """The work of an instruction, computed from the types of its operands."""
     return work_of(instruction, [v.type for v in instruction.operands], instruction.type)
 
 

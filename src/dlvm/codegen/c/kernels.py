@@ -1,4 +1,4 @@
-"""C functions of kernels at stage loops: one walk over the statements.
+"""Writes kernels of stage ``loops`` as C functions, in one walk over their statements.
 
 Unrolled and vector loops become loops like any other; a C compiler may expand them again. One call
 runs all of a parallel loop.

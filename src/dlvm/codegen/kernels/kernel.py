@@ -68,7 +68,7 @@ class PartialResults:
 
 
 def lowered_kernel(definition: Definition, given: Schedule | LoopKernel) -> LoweredKernel:
-    """The loops of a definition, by its schedule or as they are given.
+    """The loops of a definition: those that its schedule makes, or those that are given.
 
     Raises :class:`DiagnosticError` for directives that are not legal.
     """

@@ -1,4 +1,4 @@
-"""Relocatable object files: ELF of 64 bits, little-endian, by the System V ABI."""
+"""Relocatable object files: ELF of 64 bits, little-endian, as the System V ABI defines them."""
 
 from __future__ import annotations
 

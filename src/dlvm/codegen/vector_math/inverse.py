@@ -35,8 +35,8 @@ _TAN_EIGHTH: Final = 0.41421356237309503
 
 
 def _arc_sine(x: VectorValue) -> tuple[VectorValue, VectorValue, VectorValue]:
-    """Whether |x| > 1/2, and the large and the small part of asin |x|, or of π/2 - asin |x| if
-    so."""
+    """Whether |x| > 1/2, and the large and the small part of a number: of π/2 - asin |x| if
+    |x| > 1/2, else of asin |x|."""
     size = magnitude(x)
     is_far = size > 0.5
     z = select(is_far, (1.0 - size) * 0.5, size * size)

@@ -68,7 +68,7 @@ def _long_logarithm(e: VectorValue, m: VectorValue) -> Sum:
 
 
 def _power(x: VectorValue, y: VectorValue, is_single: bool) -> VectorValue:
-    """x^y of f64 numbers, for the magnitude of x."""
+    """|x|^y for f64 numbers."""
     infinity = float("inf")
     size = magnitude(x)
     if is_single:

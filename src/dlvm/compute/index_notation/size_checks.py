@@ -21,8 +21,8 @@ from dlvm.ir.types import Dim, Symbol
 def size_checks(
     sizes: Sizes, names: Mapping[str, str], requirements: Iterable[Requirement]
 ) -> tuple[SizeCheck, ...]:
-    """The checks of a kernel's sizes, by the requirements on its operands and by what the sizes are
-    computed from. Those that hold for any sizes are left out.
+    """The checks of a kernel's sizes, derived from the requirements on its operands and from what
+    the sizes are computed from. Those that hold for any sizes are left out.
 
     ``names`` are the names that the sizes have in the kernel.
     """

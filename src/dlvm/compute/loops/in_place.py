@@ -7,8 +7,8 @@ from dlvm.ir.compute import Affine, Definition, Read
 
 def in_place_parameters(definition: Definition, reads_first: bool) -> frozenset[int]:
     """The indices of the parameters that a result may overwrite: each is read only at the element
-    that is written, before the write. ``reads_first`` says whether the kernel's loops read
-    for all statements at a point before they write there."""
+    that is written, before the write. ``reads_first`` says whether, at each point, the kernel's
+    loops do the reads of all statements before any write."""
     names = _names(definition, reads_first)
     return frozenset(n for n, p in enumerate(definition.body.parameters) if p in names)
 

@@ -1,1 +1,1 @@
-"""Stage loops in memory: the statements of kernels, and what is asked of them."""
+"""Stage ``loops`` in memory: the statements of kernels, and queries about them."""

@@ -1,11 +1,11 @@
-"""The loops stage in memory: kernels as explicit loops.
+"""Stage ``loops`` in memory: kernels as explicit loops.
 
-A kernel computes the results of one definition. Its statements run in order, and each is one of the
-classes below. It is immutable and compared by value.
+A kernel computes the results of one definition. Its statements run in order; each is an instance of
+one of the classes below. Kernels and statements are immutable and compared by value.
 
 Addresses are flat: the first index of a read or a store is the affine part of the element's offset,
 and any further indices are added to it. A parameter or a result has the elements of its tensor in
-row-major order; an allocation has as many elements as it says.
+row-major order; an allocation states its number of elements.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ def finfo(type: AnyTensor | Dtype, /) -> Any:
     Raises
     ------
     DiagnosticError
-        If the type is not a floating-point type.
+        If the type is neither a floating-point nor a complex type.
     """
     element = number_type(type).part
     if not element.is_float:

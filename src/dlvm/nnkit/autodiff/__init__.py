@@ -1,4 +1,4 @@
 """Automatic differentiation: ``gradient``, ``jvp`` and similar functions, and custom derivatives.
 
-May import: the folders above.
+May import: :mod:`dlvm.nnkit.staging`, and everything that it may import.
 """

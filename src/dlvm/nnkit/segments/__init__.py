@@ -1,4 +1,4 @@
 """Reductions over segments, histograms, and results whose size has a bound.
 
-May import: the folders above and :mod:`dlvm.nnkit.array_api`.
+May import: :mod:`dlvm.nnkit.source_transform`, and everything that it may import.
 """

@@ -1,4 +1,4 @@
 """Staged functions: traced when called with arrays, compiled once for each cache key, and run.
 
-May import: the folders above and :mod:`dlvm.nnkit.source_transform`.
+May import: :mod:`dlvm.nnkit.segments`, and everything that it may import.
 """

@@ -1,5 +1,5 @@
 """``vmap``, which turns a function of one row into a function of many rows, and the transformations
 built on it.
 
-May import: the folders above.
+May import: :mod:`dlvm.nnkit.linear_algebra`, and everything that it may import.
 """

@@ -41,7 +41,7 @@ Rule = Callable[[Any, Sequence[BatchedValue], Any], Value | None]
 
 
 def spread(rows: BatchedValue, count: Any) -> Value:
-    """The tensor with one element for each row."""
+    """The values of all rows as one tensor; a value that the rows share is broadcast."""
     if rows.is_batched:
         return rows.value
     return lift(primitives.broadcast(wrap(rows.value), (count, *shape_of(rows.value))))

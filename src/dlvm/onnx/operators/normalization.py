@@ -11,7 +11,7 @@ from dlvm.onnx.operators.vocabulary import nnkit
 
 
 def _shaped(x: Any, rank: int) -> Any:
-    """Reshapes a value for each channel to broadcast against a tensor of that rank."""
+    """Reshapes a tensor of one value per channel to broadcast against a tensor of rank ``rank``."""
     return nnkit.reshape(x, (x.shape[0], *[1] * (rank - 2)))
 
 

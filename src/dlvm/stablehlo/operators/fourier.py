@@ -1,4 +1,4 @@
-"""The operation ``fft``, by the transforms of ``nnkit.fft``."""
+"""The operation ``fft``, computed with the transforms of ``nnkit.fft``."""
 
 from __future__ import annotations
 

@@ -219,8 +219,10 @@ def _bilinear(d: Decomposition, instruction: Instruction) -> ComplexParts:
 
 
 def _contract(d: Decomposition, contract: op.Contract) -> ComplexParts:
-    """Each choice of one part of each factor gives a share of the result, by its power of i. The
-    number of choices doubles with each factor: many factors are contracted one after the other."""
+    """Contracts complex tensors. Each choice of the real or the imaginary part of every factor
+    gives one term of the result; the number of imaginary parts chosen decides its sign, and whether
+    it belongs to the real or the imaginary part. Each factor doubles the number of terms, so that
+    many factors are contracted one after the other."""
     if len(contract.factors) > _MOST_CONTRACTED_AT_ONCE:
         return _contract_in_turn(d, contract)
     factors = [d.of(f) for f in contract.factors]
