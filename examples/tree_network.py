@@ -82,7 +82,7 @@ def train(
     module: Module, steps: int, sizes: tuple[int, int], rate: float, every: int
 ) -> Iterator[tuple[float, float]]:
     """Trains on new trees, and gives now and then the mean loss since the last time, with the share
-    of trees that were right before they were learnt from."""
+    of trees that were right before they were learned from."""
     random = np.random.default_rng(0)
     executable = dlvm.compile(module, donate={"train": [0]})
     state: Any = parameters(module, random)

@@ -480,7 +480,7 @@ def _extrema(errors: list[Number], count: int) -> list[int]:
         else:
             best.append(k)
     while len(best) > count:
-        # Signs still alternate if an end or two neighbours are omitted.
+        # Signs still alternate if an end or two neighbors are omitted.
         inner = [
             (max(abs(errors[best[i]]), abs(errors[best[i + 1]])), i) for i in range(len(best) - 1)
         ]

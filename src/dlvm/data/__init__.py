@@ -1,4 +1,4 @@
-"""Data sets that ship with the package. ``README.md`` lists their sources and licences."""
+"""Data sets that ship with the package. ``README.md`` lists their sources and licenses."""
 
 from __future__ import annotations
 

@@ -54,9 +54,9 @@ def _rectangles(frame: FrameMemory, placed: list[tuple[FrameBuffer, int, int]]) 
         y = _HEIGHT - 5 - place * up - height
         names = ", ".join(buffer.values)
         words = f"{names}: {in_units(size)} at {place:,}, from {buffer.first} to {buffer.last}"
-        colour = f"hsl({number * 137 % 360} 55% 55% / 0.55)"
+        color = f"hsl({number * 137 % 360} 55% 55% / 0.55)"
         yield svg.element(
-            "rect", svg.title(words), x=x, y=y, width=width, height=height, fill=colour
+            "rect", svg.title(words), x=x, y=y, width=width, height=height, fill=color
         )
         if width > _NARROWEST and height > 12:
             yield svg.text(x + 4, y + 12, names[: int(width / 7)])

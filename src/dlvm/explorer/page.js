@@ -128,7 +128,7 @@ class Pane {
 
   draw() {
     if (this.index < 0) {
-      colour(this.panel);
+      color(this.panel);
       return;
     }
     const first = Math.max(0, Math.floor(this.rows.scrollTop / ROW) - SPARE);
@@ -187,8 +187,8 @@ function highlight(places) {
 
 const placesOfShape = (shape) => shape.dataset.places.split(",").map(Number);
 
-// Colours the shapes of a chart that are linked to highlighted lines.
-function colour(chart) {
+// Colors the shapes of a chart that are linked to highlighted lines.
+function color(chart) {
   for (const shape of chart.querySelectorAll(".hot")) shape.classList.remove("hot");
   for (const place of hot) {
     for (const shape of chart.firstChild?.shapes?.get(place) ?? []) {

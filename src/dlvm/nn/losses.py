@@ -71,7 +71,7 @@ def checked_labels(labels: Any, classes: int) -> Any:
 
 def _picked(logs: Any, labels: Any) -> Any:
     """The element of the last dimension at each label."""
-    # A select over the row instead of an indexed read: it fuses with its neighbours.
+    # A select over the row instead of an indexed read: it fuses with its neighbors.
     classes = logs.shape[-1]
     wanted = nnkit.arange(classes) == nnkit.expand_dims(checked_labels(labels, classes), -1)
     return nnkit.where(wanted, logs, 0.0).sum(axis=-1)

@@ -158,7 +158,7 @@ def _textmate_pattern(rule: GrammarRule) -> dict[str, Any]:
     return {"match": rule.pattern, "captures": captures}
 
 
-_COLOURS: Final = {
+_COLORS: Final = {
     "comment": "comment",
     "keyword": "keyword",
     "storage": "keyword",
@@ -169,7 +169,7 @@ _COLOURS: Final = {
     "variable": "variable-2",
     "invalid": "error",
 }
-"""The colours of notebooks for the first words of scopes: variables of JupyterLab's themes."""
+"""The colors of notebooks for the first words of scopes: variables of JupyterLab's themes."""
 
 
 @cache
@@ -194,16 +194,16 @@ def _styled(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def highlighted(text: str) -> str:
-    """A program as HTML, in the colours of a notebook's theme."""
+    """A program as HTML, in the colors of a notebook's theme."""
     parts: list[str] = []
     place = 0
     for start, end, style in _styled(text):
-        colour = _COLOURS.get(STYLES[style].scope.partition(".")[0])
-        if colour is not None:
+        color = _COLORS.get(STYLES[style].scope.partition(".")[0])
+        if color is not None:
             parts.append(escape(text[place:start], quote=False))
             word = escape(text[start:end], quote=False)
             parts.append(
-                f'<span style="color: var(--jp-mirror-editor-{colour}-color)">{word}</span>'
+                f'<span style="color: var(--jp-mirror-editor-{color}-color)">{word}</span>'
             )
             place = end
     parts.append(escape(text[place:], quote=False))

@@ -213,7 +213,7 @@ def _require_fusion(passes: Sequence[str]) -> None:
 
 
 def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> None:
-    from dlvm.tools.reports import difference, is_coloured, statistics_table, times_table
+    from dlvm.tools.reports import difference, is_colored, statistics_table, times_table
     from dlvm.transforms import run_passes
 
     report = partial(print, file=stream)
@@ -228,7 +228,7 @@ def _run_passes(module: Module, options: argparse.Namespace, stream: TextIO) -> 
             report(str(module))
         if options.print_changed and result.changed:
             before, text = text, str(module)
-            report("\n".join(difference(before, text, coloured=is_coloured(stream))))
+            report("\n".join(difference(before, text, colored=is_colored(stream))))
 
     pipeline = " ".join(options.passes)
     run = partial(run_passes, module, pipeline, verify_each=options.verify_each, observer=observe)

@@ -152,7 +152,7 @@ def applied_kernels(
 
 
 def _can_run(definition: Definition, sizes: Sequence[int]) -> bool:
-    """Whether sizes fulfil the checks of a definition, and its tensors are small."""
+    """Whether sizes fulfill the checks of a definition, and its tensors are small."""
     symbols = dict(zip(definition.body.sizes, sizes, strict=True))
     facts = (fact for check in definition.body.size_checks for fact in check.facts)
     if any(value_of(fact, symbols) < 0 for fact in facts):

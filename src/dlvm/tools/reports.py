@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING, Final, TextIO
 if TYPE_CHECKING:
     from dlvm.transforms import PassResult
 
-_COLOURS: Final[dict[str, str]] = {"+": "\033[32m", "-": "\033[31m", "@": "\033[36m"}
+_COLORS: Final[dict[str, str]] = {"+": "\033[32m", "-": "\033[31m", "@": "\033[36m"}
 _PLAIN: Final = "\033[0m"
 
 
-def is_coloured(stream: TextIO) -> bool:
-    """Whether to colour the output to a stream: only for terminals, and not if ``NO_COLOR`` is
+def is_colored(stream: TextIO) -> bool:
+    """Whether to color the output to a stream: only for terminals, and not if ``NO_COLOR`` is
     set."""
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
-def difference(before: str, after: str, *, coloured: bool = False) -> Iterator[str]:
+def difference(before: str, after: str, *, colored: bool = False) -> Iterator[str]:
     """The lines of a unified diff of two texts."""
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=2)
     for number, line in enumerate(lines):
         # The first two lines name files.
         if number >= 2:
-            colour = _COLOURS.get(line[0]) if coloured else None
-            yield f"{colour}{line}{_PLAIN}" if colour else line
+            color = _COLORS.get(line[0]) if colored else None
+            yield f"{color}{line}{_PLAIN}" if color else line
 
 
 def times_table(results: Sequence[PassResult]) -> str:

@@ -546,7 +546,7 @@ def test_memory_that_nothing_is_stored_to_takes_none() -> None:
     assert interpret(module_of(SPARSE), "f") == (5, 0)
 
 
-NEIGHBOURS = """
+NEIGHBORS = """
 struct $Pair { #a: i64, #b: i64, #c: [2 x (i64, i64)] }
 func @field: (i64) -> i64 {
 'entry(%n: i64):
@@ -568,7 +568,7 @@ func @inner: (i64) -> i64 {
 
 
 def test_no_way_leads_from_one_part_to_another() -> None:
-    module = module_of(NEIGHBOURS)
+    module = module_of(NEIGHBORS)
     assert interpret(module, "field", 0) == 0
     check_error("does not refer to accessible memory: expected 0 to 0, got element 1",
                 lambda: interpret(module, "field", 1))  # fmt: skip

@@ -27,7 +27,7 @@ Array = np.ndarray[Any, Any]
 
 
 def points(element: ElementType) -> Array:
-    """Zeros, subnormal and other tiny numbers, poles and their neighbours, large numbers."""
+    """Zeros, subnormal and other tiny numbers, poles and their neighbors, large numbers."""
     limits = ml_dtypes.finfo(element.numpy)
     tiny, least, eps = map(float, (limits.tiny, limits.smallest_subnormal, limits.eps))
     sizes = [0.0, least, 3 * least, tiny / 2, tiny, 3 * tiny, tiny**0.5, eps / 8, eps, 1e-3, 0.25]

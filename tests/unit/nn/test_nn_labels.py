@@ -12,7 +12,7 @@ from dlvm.nnkit import Float2D, Tensor, dynamic, gradient, staged
 LOGITS = np.random.default_rng(0).standard_normal((4, 3)).astype(np.float32)
 COUNTS_FROM_THE_END = ("take_along_axis", "index", "at")
 """The functions whose indices may be negative, as in NumPy."""
-LABELLED = {
+LABELED = {
     "softmax_cross_entropy": nn.softmax_cross_entropy,
     "smoothed": lambda x, y: nn.softmax_cross_entropy(x, y, smoothing=0.1),
     "negative_log_likelihood": nn.negative_log_likelihood,
@@ -31,9 +31,9 @@ LABELLED = {
 
 
 @pytest.mark.parametrize("interpret", [True, False])
-@pytest.mark.parametrize("name", LABELLED)
+@pytest.mark.parametrize("name", LABELED)
 def test_labels_out_of_range(name: str, interpret: bool) -> None:
-    function: Any = LABELLED[name]
+    function: Any = LABELED[name]
     loss = staged(interpret=interpret)(lambda x, y: function(x, y))
     loss(LOGITS, np.array([0, 1, 2, 2]))
     for wrong in (3, -4 if name in COUNTS_FROM_THE_END else -1):
@@ -91,7 +91,7 @@ def test_labels_have_the_shape_of_the_rows(name: str) -> None:
 
 
 LABELS = ("softmax_cross_entropy", "negative_log_likelihood", "top_k", "confusion", "perplexity")
-COMPARING = {name: LABELLED[name] for name in LABELS} | {f.__name__: f for f in PAIRED[:-1]}
+COMPARING = {name: LABELED[name] for name in LABELS} | {f.__name__: f for f in PAIRED[:-1]}
 
 
 def rows(name: str, outputs: int, targets: int) -> tuple[Any, Any]:

@@ -140,7 +140,7 @@ def _graph() -> dict[str, set[str]]:
 
 
 def test_no_circle_of_modules() -> None:
-    # What a folder's __init__ offers may come from modules that use their neighbours.
+    # What a folder's __init__ offers may come from modules that use their neighbors.
     graph = {
         m: i for m, i in _graph().items() if not (PACKAGE.parent / m.replace(".", "/")).is_dir()
     }

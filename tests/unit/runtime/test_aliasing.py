@@ -122,7 +122,7 @@ def test_views_of_one_buffer(
 
 
 def test_what_shares_no_memory_is_updated_in_place() -> None:
-    """Neighbours in a buffer touch each other, and that is all."""
+    """Neighbors in a buffer touch each other, and that is all."""
     buffer = np.arange(3 * SIZE, dtype=np.float32)
     views = [buffer[n * SIZE : (n + 1) * SIZE] for n in range(3)]
     results = compiled(SIZE, (0, 1, 2))["flat"](*views)

@@ -252,11 +252,11 @@ def test_kalman_filter() -> None:
 
 def test_k_means() -> None:
     x = _drawn(30, 2)
-    centres = x[:3]
-    nearest = ((x[:, None] - centres) ** 2).sum(2).argmin(1)
+    centers = x[:3]
+    nearest = ((x[:, None] - centers) ** 2).sum(2).argmin(1)
     expected = [x[nearest == k].mean(0) for k in range(3)]
     function = load(PROGRAMS / "k_means.tel").function("k_means")
-    np.testing.assert_allclose(function(x, centres), expected, 1e-4, 1e-5)
+    np.testing.assert_allclose(function(x, centers), expected, 1e-4, 1e-5)
 
 
 @pytest.mark.parametrize(

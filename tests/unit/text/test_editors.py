@@ -1,4 +1,4 @@
-"""Colours in editors and documentation: the TextMate grammar and the Pygments lexer."""
+"""Colors in editors and documentation: the TextMate grammar and the Pygments lexer."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def test_binary_files_are_not_shown(
 
 @given(st.binary(max_size=60) | st.text(max_size=30).map(str.encode))
 def test_messages_about_a_file_can_be_printed(data: bytes) -> None:
-    """No byte of it moves the cursor or colours the terminal."""
+    """No byte of it moves the cursor or colors the terminal."""
     import tempfile
 
     with tempfile.NamedTemporaryFile(suffix=".dl") as file:

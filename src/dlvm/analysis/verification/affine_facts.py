@@ -51,7 +51,7 @@ class Facts:
     """Facts about sizes alone."""
 
     is_contradictory: bool = False
-    """Whether no values fulfil the facts, so that all follows from them."""
+    """Whether no values fulfill the facts, so that all follows from them."""
     _in_cases: dict[tuple[str, int], Facts] = field(
         default_factory=dict[tuple[str, int], "Facts"], repr=False, compare=False
     )

@@ -159,7 +159,7 @@ class HostPlan:
                         self.new_leaf(t) for t in leaf_types(argument.type, argument.location)
                     ]
         for block in self.order:
-            self.blocks[block] = [self._analyse(i) for i in block.instructions]
+            self.blocks[block] = [self._analyze(i) for i in block.instructions]
         self._plan_memory(self.order)
 
     # Leaves
@@ -256,7 +256,7 @@ class HostPlan:
 
     # Analysis: the buffers that each instruction defines, reads and writes
 
-    def _analyse(self, op: Instruction) -> HostOperation:
+    def _analyze(self, op: Instruction) -> HostOperation:
         match op:
             case LiteralInstruction() if isinstance(op.value, Aggregate) and isinstance(
                 op.type.canonical, TensorType | EnumType

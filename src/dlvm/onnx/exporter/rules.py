@@ -369,7 +369,7 @@ def _padded(w: GraphWriter, x: str, padding: Sequence[tuple[int, int]], value: s
 def _spread(
     w: GraphWriter, x: str, like: Value, gaps: Sequence[tuple[int, int]], value: str | None = None
 ) -> str:
-    """Puts elements between neighbours: each gets a group of its own, which is padded."""
+    """Puts elements between neighbors: each gets a group of its own, which is padded."""
     rank = tensor_type(like).rank
     filler = value or w.scalar(0, like)
     for axis, gap in gaps:

@@ -58,7 +58,7 @@ def conv(
 
 
 def _separate_tiles(x: Any, w: Any) -> Any:
-    """A transposed convolution in which the results of neighbouring elements do not overlap: each
+    """A transposed convolution in which the results of neighboring elements do not overlap: each
     element becomes a tile, which is a product with the kernel."""
     spatial = len(x.shape) - 2
     sizes, tile = "hwdefg"[:spatial], "HWDEFG"[:spatial]

@@ -91,7 +91,7 @@ def _from_threefry(state: Any, shape: tuple[int, ...], wide: bool) -> tuple[Any,
         bits = _joined(*words) if wide else words[0]
         count = prod(shape)
     else:
-        # Both words of a number are neighbours along the first even, or else the longest, axis.
+        # Both words of a number are neighbors along the first even, or else the longest, axis.
         even = [a for a, size in enumerate(shape) if size % 2 == 0]
         axis = even[0] if even else shape.index(max(shape))
         half = [*shape[:axis], -(-shape[axis] // 2), *shape[axis + 1 :]]

@@ -30,7 +30,7 @@ def rows(x: Any) -> Any:
     return nnkit.reshape(x, (1, x.shape[0])) if len(x.shape) == 1 else x
 
 
-def labelled(place: Any, strings: list[str] | None, integers: list[int] | None) -> Any:
+def labeled(place: Any, strings: list[str] | None, integers: list[int] | None) -> Any:
     """The labels at staged indices. Strings are looked up when the program has run."""
     if strings:
         return Strings(np.array(strings, object), place)

@@ -8,7 +8,7 @@ import numpy as np
 
 from dlvm.diagnostics import error
 from dlvm.onnx.graph import Array
-from dlvm.onnx.operators.ml.labels import as_f32, columns, labelled, ml, rows, transformed
+from dlvm.onnx.operators.ml.labels import as_f32, columns, labeled, ml, rows, transformed
 from dlvm.onnx.operators.vocabulary import nnkit
 
 
@@ -45,7 +45,7 @@ def linear_classifier(
     else:
         place = nnkit.argmax(scores, axis=1)
         scores = transformed(scores, post_transform)
-    return labelled(place, classlabels_strings, classlabels_ints), scores
+    return labeled(place, classlabels_strings, classlabels_ints), scores
 
 
 def _scores(x: Any, coefficients: list[float], intercepts: list[float] | None, count: int) -> Any:

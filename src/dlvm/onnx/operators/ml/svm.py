@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from dlvm.diagnostics import error
+from dlvm.diagnostics import error, quantity
 from dlvm.onnx.graph import Array, quoted
 from dlvm.onnx.operators.control import repeated
-from dlvm.onnx.operators.ml.labels import as_f32, columns, labelled, ml, rows, transformed
+from dlvm.onnx.operators.ml.labels import as_f32, columns, labeled, ml, rows, transformed
 from dlvm.onnx.operators.vocabulary import nn, nnkit
 
 
@@ -92,13 +92,13 @@ def svm_classifier(
         kernel = _kernel(x, _matrix(support_vectors or [], total), kernel_type, kernel_params)
         pairs = list(combinations(range(count), 2))
         if len(rho) != len(pairs):
-            raise error(f"expected {len(pairs)} elements of rho, got {len(rho)}")
+            raise error(f"expected {quantity(len(pairs), 'element')} of rho, got {len(rho)}")
         weights = _pair_weights(_matrix(coefficients, count - 1), vectors_per_class)
         scores = nnkit.matmul(kernel, weights) + np.array(rho, np.float32)
         place = _winner(scores, pairs, count)
         if prob_a:
             scores = _probabilities(scores, prob_a, prob_b or [], pairs, count)
-    labels = labelled(place, classlabels_strings, classlabels_ints)
+    labels = labeled(place, classlabels_strings, classlabels_ints)
     if scores.shape[1] == 1:
         # One score for two classes.
         return labels, transformed(columns(-scores, scores), post_transform)
@@ -137,7 +137,7 @@ def _probabilities(
     Estimates for Multi-class Classification by Pairwise Coupling', 2004, method 2).
     """
     if not len(a) == len(b) == len(pairs):
-        raise error(f"expected {len(pairs)} elements of prob_a and prob_b")
+        raise error(f"expected {quantity(len(pairs), 'element')} of prob_a and prob_b")
     first = nn.sigmoid(-(scores * np.array(a, np.float32) + np.array(b, np.float32)))
     first = nnkit.clip(first, _LEAST, 1 - _LEAST)
     of: dict[tuple[int, int], Any] = {}

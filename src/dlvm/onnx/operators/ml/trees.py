@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from dlvm.diagnostics import error
+from dlvm.diagnostics import error, quantity
 from dlvm.ir.types import F32, F64
 from dlvm.onnx.constants import constant
 from dlvm.onnx.graph import Array, quoted
 from dlvm.onnx.operators.control import repeated
 from dlvm.onnx.operators.elementwise import element
-from dlvm.onnx.operators.ml.labels import columns, labelled, ml, rows, transformed
+from dlvm.onnx.operators.ml.labels import columns, labeled, ml, rows, transformed
 from dlvm.onnx.operators.vocabulary import nn, nnkit
 
 LEAF: Final = "LEAF"
@@ -55,7 +55,8 @@ class Forest:
         given = (trees, features, modes, values, on_true, on_false)
         if any(len(g) != count for g in given) or not count:
             raise error(
-                f"the lists of node attributes must have {count} elements each, and at least one"
+                f"the lists of node attributes must have {quantity(count, 'element')} each, "
+                "and at least one"
             )
         self.place = {key: n for n, key in enumerate(zip(trees, ids, strict=True))}
         unknown = set(modes) - set(_NUMBERED)
@@ -306,7 +307,7 @@ def tree_ensemble_classifier(
         scores = scores + base if base.size else scores
         place = nnkit.argmax(scores, axis=1)
         scores = transformed(scores, post_transform)
-    labels = labelled(place, classlabels_strings, classlabels_int64s)
+    labels = labeled(place, classlabels_strings, classlabels_int64s)
     return labels, nnkit.astype(scores, nnkit.f32)
 
 

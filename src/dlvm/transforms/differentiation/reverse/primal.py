@@ -46,7 +46,7 @@ class Primal:
     exit: Block | None
     entries: dict[Block, list[CFGEdge]] = field(default_factory=dict[Block, list[CFGEdge]])
 
-    def analyse(self) -> None:
+    def analyze(self) -> None:
         """Analyzes the control flow, which must not change afterwards."""
         self._loops = analyzed(Loops, self.function)
         self._tree = analyzed(DominatorTree, self.function)
@@ -123,7 +123,7 @@ def copy_primal(original: Function, target: Function) -> Primal:
         pass
     exits = [b for b in target.blocks if isinstance(b.terminator, op.Return)]
     primal = Primal(target, list(target.blocks), exits[0] if exits else None)
-    primal.analyse()
+    primal.analyze()
     return primal
 
 
