@@ -267,9 +267,12 @@ KINDS: Final[dict[str, FieldKind]] = {
     "dims": FieldKind(_plain(read_dims), _write_dims, "a shape, `2 x _n`; `scalar` for rank 0"),
     "element_type": FieldKind(_plain(read_element_type), _written(str), "an element type, `f32`"),
     "bits": FieldKind(
-        _read_bits, _written(str), "an element type, `f32`, or the result's, `<2 x f32>`"
+        _read_bits,
+        _written(str),
+        "an element type, `f32`, or the type of the result, `<2 x f32>`",
     ),
     "type": FieldKind(_plain(read_type), _written(str), "a type, `<2 x f32>`"),
+    "number_type": FieldKind(_plain(read_type), _written(str), "the type of a number, `f32`"),
     "combiner": FieldKind(
         _read_combiner,
         _write_combiner,

@@ -5,10 +5,10 @@ that kernel receives the same arguments as the reference. A difference is theref
 kernel that causes it, not for later ones.
 
 The tolerance is estimated by two more evaluations of the definition (Monte Carlo arithmetic; Parker
-1997): each rounded result is perturbed by one unit in the last place, and each sum by one unit of
-the sum of its terms' magnitudes. A result may differ by
+1997): each rounded result is perturbed by one unit in the last place, and each sum by one unit in
+the last place of the sum of its terms' magnitudes. A result may differ by
 
-    (4 + sqrt(n) / 4) s + (4 ulp + n / 8 ulp') m
+    (4 + sqrt(n) / 4) s + (4 ulp + (n / 8) ulp') m
 
 where s is the change, m the largest magnitude in the result, and n the number of terms per element;
 ulp is the spacing of the result's element type at 1, and ulp' that of the type in which it is

@@ -145,7 +145,7 @@ def _result_of(cls: type[Elementwise]) -> str:
     if cls.predicate:
         return "bool"
     if cls is op.Complex:
-        return "the complex type of such parts"
+        return "the complex type whose parts have that type"
     if cls.result_element(ElementType.C64) is ElementType.F32:
         return "that of the real and imaginary parts"
     return "the same"
@@ -157,19 +157,24 @@ def _remarks(cls: type[Instruction]) -> Iterator[str]:
         result = _result_of(cls)
         yield f"Element types: {cls.domain[0]}; the element type of the result is {result}."
     effects = [text for effect, text in _EFFECTS.items() if effect in cls.declared_effects]
+    if cls is op.Trap:
+        effects.remove(_EFFECTS[Effect.TRAP])  # It always traps.
     if cls.is_terminator:
         effects.insert(0, "ends its block")
     if effects:
-        yield f"It {' and '.join(effects) if len(effects) < 3 else _listed(effects)}."
+        listed = " and ".join(effects) if len(effects) < 3 else _listed(effects)
+        yield f"This instruction {listed}."
+    it = "it" if effects else "this instruction"
     rule = ADJOINT.get(cls)
-    if rule is not None or Trait.ACCESS in cls.traits:
-        yield (
-            "No gradient flows through it."
-            if rule is no_derivative
-            else "Gradients flow through it."
-        )
+    if cls is op.Partial:
+        # Differentiation begins with closure conversion, which replaces closures.
+        yield f"Gradients flow through {it} to the bound arguments."
+    elif rule is no_derivative:
+        yield f"No gradient flows through {it}."
+    elif rule is not None or Trait.ACCESS in cls.traits:
+        yield f"Gradients flow through {it}."
     elif cls.not_differentiable is not None:
-        yield "It cannot be differentiated."
+        yield f"{it.capitalize()} cannot be differentiated."
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -149,7 +149,7 @@ def odd_attribute(r: Random, module: Module, field: Field) -> Any:
             return r.choice(((), (number,), (Symbol(), number), (1,) * 100))
         case "element_type" | "bits":
             return r.choice((F32, I64))
-        case "type" | "application":
+        case "type" | "number_type" | "application":
             return odd_type(r)
         case "combiner":
             return r.choice(("add", "tanh", "", Function("s", FunctionType((), VOID))))

@@ -178,6 +178,7 @@ def _field(r: Random, kind: str) -> str:
         "element_type": r.choice(list(ElementType)).value,
         "bits": r.choice([r.choice(list(ElementType)).value, "<2 x i32>"]),
         "type": type,
+        "number_type": type,
         "combiner": r.choice(("add", "max", "@f")),
         "operator": r.choice(("add", "min", "tanh")),
         "path": r.choice(("0", "#x", "#x, 0", number)),

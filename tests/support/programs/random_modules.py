@@ -214,6 +214,7 @@ class Drawing:
             "type": lambda: (
                 fields["arguments"][0].type if fields.get("arguments") else draw_type(r, 1)
             ),
+            "number_type": lambda: TensorType((), r.choice(list(ElementType))),
             "combiner": lambda: r.choice([*OPERATORS, *self.module.functions]),
             "operator": lambda: r.choice(OPERATORS),
             "path": lambda: tuple(r.choice([0, 1, "x", "w"]) for _ in range(r.randrange(1, 3))),

@@ -122,13 +122,20 @@ def test_links_lead_to_headings() -> None:
             "sqrt",
             "Element types: floats or complex numbers; the element type of the result is the same.",
         ),
-        ("isNaN", "the element type of the result is bool. No gradient flows through it."),
-        ("dot", "Gradients flow through it."),
-        ("pop", "It reads memory, writes memory and may trap. Gradients flow through it."),
-        ("load", "It reads memory and may trap. Gradients flow through it."),
-        ("bitCast", "It cannot be differentiated."),
-        ("branchEnum", "It ends its block and may trap."),
-        ("apply", "It has the effects of the function."),
+        (
+            "isNaN",
+            "the element type of the result is bool. No gradient flows through this instruction.",
+        ),
+        ("dot", "Gradients flow through this instruction."),
+        (
+            "pop",
+            "This instruction reads memory, writes memory and may trap. Gradients flow through it.",
+        ),
+        ("partial", "Gradients flow through this instruction to the bound arguments."),
+        ("bitCast", "This instruction cannot be differentiated."),
+        ("branchEnum", "This instruction ends its block and may trap."),
+        ("trap", "This instruction ends its block.\n"),
+        ("apply", "This instruction has the effects of the function."),
     ],
 )
 def test_remarks(mnemonic: str, remark: str) -> None:

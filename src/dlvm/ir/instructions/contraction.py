@@ -78,8 +78,8 @@ class Contract(Instruction):
     """The sum of products in Einstein notation, as in ``numpy.einsum``: multiplies elements of the
     operands, and sums over all indices that the result does not have. The subscripts have one
     letter for each dimension of each operand and, after ``->``, of the result; dimensions with the
-    same letter share an index. A letter that occurs twice in one operand selects its diagonal.
-    Dimensions under ``...`` broadcast."""
+    same letter share an index. A letter that occurs twice in one operand selects its diagonal. The
+    dimensions that ``...`` represents broadcast."""
 
     format = "contract {factors} by {subscripts}"
     traits = Trait.CONTRACTION | Trait.UNBOUNDED_WORK

@@ -153,8 +153,8 @@ def fill_in(message: str, values: Sequence[object]) -> str:
 
 class Print(Instruction):
     """Prints a line, each time it runs. The values replace ``{}``, or ``{0}``, ``{1}`` and so on,
-    in the text, as in the formats of Python: ``{:.3f}`` is a number with 3 digits after the point,
-    and ``{{`` is a brace. Tensors are printed as NumPy's arrays. The text must mention each
+    in the text, as in Python's format strings: ``{:.3f}`` is a number with 3 digits after the
+    point, and ``{{`` is a brace. Tensors are printed like NumPy arrays. The text must mention each
     value."""
 
     format = "print {text}({values})"
@@ -235,7 +235,7 @@ class Branch(Terminator):
 
 
 class Conditional(Terminator):
-    """Branches to one of two blocks, by a condition."""
+    """Branches to the first block if a condition is true, and otherwise to the second."""
 
     format = "conditional {condition} then {then} else {otherwise}"
     condition: Value = operand()
@@ -248,8 +248,8 @@ class Conditional(Terminator):
 
 
 class BranchEnum(Terminator):
-    """Branches by the case of an enum value. The arguments of the block are the payload of the
-    case. Every case has a block; an undefined value traps."""
+    """Branches to the block for the case of an enum value. The arguments of the block are the
+    payload of the case. Every case has a block; an undefined value traps."""
 
     format = "branchEnum {value} {cases}"
     declared_effects = Effect.CONTROL | Effect.TRAP
@@ -280,8 +280,8 @@ class BranchEnum(Terminator):
 
 
 class Trap(Terminator):
-    """Ends the call with an error. If it has no message, the block may end with another terminator
-    after it, which is ignored."""
+    """Ends the call with an error. After a ``trap`` without a message, the block may have another
+    terminator, which is ignored."""
 
     format = "trap [{message}]"
     declared_effects = Effect.TRAP | Effect.CONTROL

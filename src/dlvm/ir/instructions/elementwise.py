@@ -97,7 +97,7 @@ class Negate(Unary):
 
 
 class Sign(Unary):
-    """-1, 0 or 1 by the sign; NaN for NaN."""
+    """-1, 0 or 1, depending on the sign of the operand; NaN for NaN."""
 
     traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = REAL
@@ -183,14 +183,14 @@ class Tan(Unary):
 
 
 class Asin(Unary):
-    """The inverse sine, in radians; NaN outside [-1, 1]."""
+    """The inverse sine, in radians; NaN for floats outside [-1, 1]."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = INEXACT
 
 
 class Acos(Unary):
-    """The inverse cosine, in radians; NaN outside [-1, 1]."""
+    """The inverse cosine, in radians; NaN for floats outside [-1, 1]."""
 
     traits = Trait.TRANSCENDENTAL | Trait.EXPENSIVE
     domain = INEXACT
@@ -267,14 +267,14 @@ class Ceil(Unary):
 
 
 class Round(Unary):
-    """The nearest integer, halves away from zero (as C's ``round``)."""
+    """The nearest integer. Halves are rounded away from zero, as in C's ``round``."""
 
     traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = FLOAT
 
 
 class Rint(Unary):
-    """The nearest integer, halves to even (as C's and NumPy's ``rint``)."""
+    """The nearest integer. Halves are rounded to even, as in C's and NumPy's ``rint``."""
 
     traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = FLOAT
@@ -303,7 +303,7 @@ class IsInf(Unary):
 
 
 class Not(Unary):
-    """Logical not of bools, bitwise not of integers."""
+    """The logical NOT of bools, or the bitwise NOT of integers."""
 
     traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = LOGICAL
@@ -326,7 +326,7 @@ class Multiply(Binary):
 
 
 class Divide(Binary):
-    """The quotient; of floats, according to IEEE 754."""
+    """The quotient. Division of floats follows IEEE 754."""
 
     domain = INEXACT
 
@@ -384,7 +384,7 @@ class Max(Binary):
 
 
 class And(Binary):
-    """Logical and of bools, bitwise and of integers."""
+    """The logical AND of bools, or the bitwise AND of integers."""
 
     traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = LOGICAL
@@ -392,7 +392,7 @@ class And(Binary):
 
 
 class Or(Binary):
-    """Logical or of bools, bitwise or of integers."""
+    """The logical OR of bools, or the bitwise OR of integers."""
 
     traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = LOGICAL
@@ -400,7 +400,7 @@ class Or(Binary):
 
 
 class Xor(Binary):
-    """Logical exclusive or of bools, bitwise of integers."""
+    """The logical exclusive OR of bools, or the bitwise exclusive OR of integers."""
 
     traits = Trait.ZERO_DERIVATIVE | Trait.EXACT
     domain = LOGICAL
@@ -467,7 +467,8 @@ class NotEqual(Comparison):
 
 
 class Select(Instruction):
-    """``on_true`` where the flag is true, ``on_false`` elsewhere. All three broadcast."""
+    """Elements of ``onTrue`` where the flag is true, and of ``onFalse`` elsewhere. All three
+    operands broadcast."""
 
     format = "select {on_true}, {on_false} by {flags}"
     traits = Trait.ELEMENTWISE | Trait.BROADCASTING

@@ -329,7 +329,7 @@ class Iota(Instruction):
     traits = Trait.ZERO_DERIVATIVE | Trait.REMATERIALIZABLE
     shape: Shape = attribute("dims")
     axis: int = attribute("int")
-    type_: Type = attribute("type")
+    type_: Type = attribute("number_type")
     sizes: Sequence[Value] = optional_indices(default=())
 
     @property

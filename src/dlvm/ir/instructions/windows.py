@@ -72,8 +72,8 @@ def _places(size: Dim, window: Dim, stride: int, what: str) -> Dim:
 
 class Convolve(Instruction):
     """The convolution of machine learning, which is a cross-correlation. Each element of the result
-    is a sum over the input channels of a group and over the positions in the kernel, of products of
-    an input element and a kernel element.
+    is a sum of products of an input element and a kernel element, over the input channels of a
+    group and the positions in the kernel.
 
     The input has the shape ``[n, c, spatial…]``, the kernel ``[o, c/groups, spatial…]``, and the
     result ``[n, o, spatial…]``. ``strides`` are the steps of the kernel over the input. ``padding``
@@ -242,9 +242,9 @@ class ReduceWindow(Instruction):
 
 
 class Scan(Instruction):
-    """Combines each element with all elements before it along the axes: by an associative operator,
-    such as a running sum or maximum; or by a function of two scalars, whose first argument is the
-    result so far. Several axes are scanned in sequence.
+    """Combines each element with all elements before it along the axes, by an associative operator
+    (``add`` gives a running sum, ``max`` a running maximum) or by a function of two scalars, whose
+    first argument is the result so far. Several axes are scanned in sequence.
 
     ``exclusive`` excludes the element itself, so the first result is the identity of the operator;
     it requires an operator. ``reverse`` scans from the end.

@@ -105,8 +105,8 @@ class Let(Located):
 
     ``min`` and ``max`` are the least and greatest argument. ``whole(begin, end, step)`` is the end
     of the last whole step, ``begin + (end - begin) / step * step``. ``cover(begin, end, step, rest,
-    first)`` is the same, or one step more if more than ``rest`` values are left and there are at
-    least ``step`` values from ``first`` on. ``ceil(a, b)`` is the quotient rounded up, and
+    first)`` is that end too, or one step more if more than ``rest`` values are left after it and
+    ``end - first`` is at least ``step``. ``ceil(a, b)`` is the quotient rounded up, and
     ``rem(a, b)`` the remainder. ``part(p, size, count, step)`` is where the part ``p`` begins if
     ``size`` values are split into ``count`` parts of equally many steps. Quotients are of numbers
     that are not negative.

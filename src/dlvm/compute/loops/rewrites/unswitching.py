@@ -1,7 +1,8 @@
 """Loop unswitching: conditions that do not change within an inner loop are tested outside of it.
 
-A concatenation reads one of its operands at each point, by conditions on the position along one
-dimension. Tested once for each value of that dimension, they cost nothing at the points inside.
+At each point, a concatenation reads one of its operands, which conditions on the position along one
+dimension select. Tested once for each value of that dimension, they cost nothing at the points
+inside.
 """
 
 from __future__ import annotations
