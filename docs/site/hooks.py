@@ -25,6 +25,8 @@ MODULES: Final = (
 _BLOCK: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _LINK: Final = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 _CAPTION: Final = re.compile(r"^```dl$", re.MULTILINE)
+_LIST: Final = re.compile(r"(\A|^(?!- |\d+\. |#|\s).+)\n(?=- |1\. )", re.MULTILINE)
+"""The line before a list. GitHub needs no blank line between them, MkDocs does."""
 
 
 def public_names(module: str) -> list[str]:
@@ -100,7 +102,7 @@ def _described(module: str, name: str, value: Any) -> str:
     text = inspect.getdoc(value) or ""
     shown = f"{name} = {value}" if get_origin(value) else f"{name}{inspect.signature(value)}"
     text = re.sub(r"^(\w+)\n-{3,}$", r"**\1**\n", text, flags=re.MULTILINE)
-    text = re.sub(r"^(\S+)\n {4}(\S)", r"- `\1`: \2", text, flags=re.MULTILINE)
+    text = re.sub(r"^(\S+(?:, \S+)*)\n {4}(\S)", r"- `\1`: \2", text, flags=re.MULTILINE)
     text = "" if get_origin(value) else text.replace("``", "`")
     title = f"{module}.{name}".removeprefix("dlvm.nnkit.")
     return f"## {title} {{#{module}.{name}}}\n\n```python\n{shown}\n```\n\n{text}\n"
@@ -148,7 +150,8 @@ _SOURCES: Final[dict[str, Path]] = {}
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
-    """Leads links to the places of files on the site. Folders have none."""
+    """Leads links to the places of files on the site, where folders have none, and separates lists
+    from the lines before them."""
     here = page.file.src_uri
     if here.startswith("reference/"):
         return markdown
@@ -164,6 +167,6 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
     parts = re.split(r"(^```.*?^```$)", markdown, flags=re.MULTILINE | re.DOTALL)
     return "".join(
-        _CAPTION.sub("```dlvm", part) if place % 2 else _LINK.sub(link, part)
+        _CAPTION.sub("```dlvm", part) if place % 2 else _LINK.sub(link, _LIST.sub(r"\1\n\n", part))
         for place, part in enumerate(parts)
     )

@@ -75,6 +75,16 @@ def test_links_lead_to_files_and_headings(site: Path) -> None:
     assert broken == []
 
 
+def test_lists_are_lists(site: Path) -> None:
+    """A list without a blank line before it would be part of a paragraph."""
+    wrong: list[str] = []
+    for page in site.rglob("*.html"):
+        text = re.sub(r"<pre>.*?</pre>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for paragraph in re.findall(r"<p>(.*?)</p>", text, re.DOTALL):
+            wrong += re.findall(r"^(?:- |\d+\. ).*$", paragraph, re.MULTILINE)
+    assert wrong == []
+
+
 def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
     for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
