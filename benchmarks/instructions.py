@@ -47,7 +47,7 @@ func @loss: (<64 x 32 x f32>, <32 x 32 x f32>, <32 x 32 x f32>, <32 x 32 x f32>,
 EXAMPLES = {
     "network of three layers": "mlp",
     "LSTM": "lstm",
-    "convolution network": "convolution",
+    "convolutional network": "convolution",
     "attention block": None,
 }
 

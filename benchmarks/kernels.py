@@ -162,7 +162,7 @@ def _jax_programs() -> dict[str, tuple[Callable[..., Any], tuple[Any, ...]]]:
     return {
         "network of three layers": (both(_network), (network, of(64, 784), of(64, 10))),
         "LSTM": (both(_lstm), (lstm, of(24, 16, 64), of(16, 128))),
-        "convolution network": (both(_convolution), (convolution, *images)),
+        "convolutional network": (both(_convolution), (convolution, *images)),
         "attention block": (jax.grad(_attention), ((of(32, 32),) * 4, of(64, 32))),
     }
 
