@@ -1,4 +1,4 @@
-"""A convolution network learns to tell handwritten digits apart."""
+"""A convolutional network learns to tell handwritten digits apart."""
 
 import torch
 from torch import nn

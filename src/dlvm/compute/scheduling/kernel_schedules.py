@@ -500,7 +500,7 @@ def _row_tile(nest: Nest, machine: Machine) -> list[Directive]:
     reads: while one row waits for the end of its sum, another row is read. The rows stay in the
     innermost cache.
 
-    Blocks of rows add numbers in another order than single rows do. Whether there are blocks
+    Blocks of rows and single rows add numbers in different orders. Whether there are blocks
     therefore does not depend on the number of threads; only their height does."""
     if len(nest.statements) < 2 or not nest.prefix or not nest.reductions:
         return []

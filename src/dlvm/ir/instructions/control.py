@@ -96,7 +96,8 @@ class Partial(Instruction):
 
 
 class SameFunction(Instruction):
-    """Whether two function values are the same function of the module. It is false for closures."""
+    """Whether two function values are the same function of the module. For closures, the
+    result is false."""
 
     format = "sameFunction {lhs}, {rhs}"
     traits = Trait.ZERO_DERIVATIVE
