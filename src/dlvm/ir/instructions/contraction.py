@@ -14,8 +14,8 @@ from dlvm.ir.types import Dim, Type
 from dlvm.ir.values import Value
 
 ELLIPSIS = "…"
-"""The prefix of the labels of dimensions under ``...``. The ``n``-th of them from the right has the
-label ``…n``."""
+"""The prefix of the labels of the dimensions of ``...``. The ``n``-th of them from the right has
+the label ``…n``."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def parse_subscripts(text: str, ranks: Sequence[int]) -> Subscripts:
         once = sorted(u for u in set(used) if u not in wide and used.count(u) == 1)
         return Subscripts(inputs, (*wide, *once))
     if wide and "..." not in right:
-        message = "must have '...' in the result, since dimensions under '...' are not summed"
+        message = "must have '...' in the result, since the dimensions of '...' are not summed"
         raise TypeRuleError(f'"{text}" {message}')
     output = _labels(right, len(wide) + len(right.replace("...", "")), text)
     for label in output:
@@ -103,7 +103,7 @@ class Contract(Instruction):
             for label, size in zip(names, type.shape, strict=True):
                 known = sizes.setdefault(label, size)
                 if label.startswith(ELLIPSIS):
-                    message = "dimensions under '...' do not broadcast: {0} against {1}"
+                    message = "the dimensions of '...' do not broadcast: {0} against {1}"
                     sizes[label] = broadcast(known, size, message)
                 else:
                     message = f"label {label} has the sizes {{0}} and {{1}}, expected one size"

@@ -101,7 +101,7 @@ def contract(flow: Flow, instruction: op.Contract) -> None:
 
 
 def _letters(instruction: op.Contract) -> dict[str, str]:
-    """Returns a letter for each label, including the labels of dimensions under ``...``."""
+    """Returns a letter for each label, including the labels of the dimensions of ``...``."""
     labels = dict.fromkeys(label for names in instruction.labels.inputs for label in names)
     free = iter(letter for letter in ascii_letters if letter not in labels)
     if len(labels) > len(ascii_letters):
