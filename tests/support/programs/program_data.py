@@ -349,24 +349,37 @@ def draw_aggregate_memory(d: Drawing) -> None:
 
 
 def draw_tape(d: Drawing) -> None:
-    """Pushes values to a stack in a loop, and pops them in another."""
+    """Pushes values to a stack in a loop, which may pop some, and pops them in another. The values
+    are used before and after they are pushed."""
     claims = d.claims(d.some(1, 1))
     if not claims:
         return
     (claim,) = claims
     tape = d.put(op.CreateStack())
     count = index_literal(d.random.randint(0, 4)) if d.random.random() < 0.5 else d.index(5)
+    pushes, returns = d.random.randint(1, 3), d.random.random() < 0.3
+
+    def taken(inner: Drawing) -> Value:
+        value = inner.put(op.Pop(claim.type, tape))
+        inner.values.append(Drawn(value, claim.exact, claim.size))
+        return value
 
     def push(inner: Drawing, x: Value) -> Value:
         inner.values.append(Drawn(x, claim.exact, claim.size))
-        inner.fill(1)
-        inner.put(op.Push(inner.choose(claim), tape))
+        for _ in range(pushes):
+            inner.fill(1)
+            inner.put(op.Push(inner.choose(claim), tape))
+        if returns:
+            taken(inner)
+            inner.fill(1)
+            inner.put(op.Push(inner.choose(claim), tape))
         return inner.choose(claim)
 
     def pop(inner: Drawing, x: Value) -> Value:
-        taken = inner.put(op.Pop(claim.type, tape))
-        inner.values += [Drawn(v, claim.exact, claim.size) for v in (x, taken)]
-        inner.fill(1)
+        inner.values.append(Drawn(x, claim.exact, claim.size))
+        for _ in range(pushes):
+            taken(inner)
+            inner.fill(1)
         return inner.choose(claim)
 
     state = _counted(d, count, d.choose(claim), push)

@@ -9,7 +9,7 @@ from dlvm.codegen.generation import emits
 from dlvm.compute.index_notation.lowering import is_lowered
 from dlvm.ir import INSTRUCTIONS
 from dlvm.ir.instruction import Trait
-from dlvm.ir.instructions import Partial
+from dlvm.ir.instructions import Partial, Push
 from tests.fuzz.sweep import (
     compiled_differs,
     drawn,
@@ -29,6 +29,18 @@ def _no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("seed", range(100))
 def test_compiled_code_agrees_with_the_interpreter(seed: int) -> None:
     assert compiled_differs(seed) is None
+
+
+@pytest.mark.parametrize("first", range(0, 120, 30))
+def test_tensors_on_stacks(first: int) -> None:
+    without = FEATURES.keys() - {"boxes", "contractions", "control flow", "tapes", "updates"}
+    pushing = 0
+    for seed in range(first, first + 30):
+        functions = drawn(seed, without)[0].module.functions
+        if any(isinstance(i, Push) for function in functions for i in function.instructions()):
+            pushing += 1
+            assert compiled_differs(seed, without) is None
+    assert pushing
 
 
 @pytest.mark.parametrize("seed", range(40))
