@@ -104,7 +104,7 @@ def _serve(compilation: Compilation, port: int, is_quiet: bool) -> None:
     try:
         server = ExplorerServer(compilation, port)
     except (OSError, OverflowError) as problem:
-        raise error(f"cannot serve port {port}: {problem}") from None
+        raise error(f"cannot listen on port {port}: {problem}") from None
     with server:
         write_output("-", f"{server.address}\n")
         if not is_quiet:

@@ -78,7 +78,7 @@ def is_training() -> bool:
     return _pass.get() is not None
 
 
-def _current(what: str) -> TrainingPass:
+def _current(what: str, otherwise: str = "") -> TrainingPass:
     current = _pass.get()
     if current is None:
         raise failure(f"{what} needs training mode; check is_training() before the call")
@@ -86,9 +86,8 @@ def _current(what: str) -> TrainingPass:
         # The caller's function may be the one that training began in.
         raise NeedsCaller(
             failure(
-                f"training must begin in the function that calls {what} if that function is "
-                "recursive, differentiated or recomputed; begin it there, or pass a key as an "
-                "argument"
+                f"the function that calls {what} is recursive, differentiated or recomputed, so "
+                f"training must begin in it: write `with nn.training(key)` there{otherwise}"
             )
         )
     return current
@@ -100,7 +99,7 @@ def draw_key() -> Tensor1D[u32]:
     A draw in the body of a staged loop has the same key in each iteration. Raises
     :class:`DiagnosticError` outside of training.
     """
-    current = _current("draw_key")
+    current = _current("draw_key", ", or draw the key in its caller and pass it as an argument")
     current.draws += 1
     return current.key + np.array([current.draws * _KEY_STEP % 2**32, 0], np.uint32)
 

@@ -56,12 +56,12 @@ class _ValueReader:
         """The next token; empty at the end."""
         return self.tokens[self.position].group() if self.position < len(self.tokens) else ""
 
-    def error(self, expected: str) -> DiagnosticError:
+    def error(self, expected: str, found: str = "") -> DiagnosticError:
         end = len(self.source.text)
         start, stop = end, end
         if self.position < len(self.tokens):
             start, stop = self.tokens[self.position].span()
-        found = f"`{self.peek()}`" if self.peek() else "the end"
+        found = found or (f"`{self.peek()}`" if self.peek() else "the end")
         return error(f"expected {expected}, got {found}", Location(self.source, start, stop))
 
     def accept(self, token: str) -> bool:
@@ -152,7 +152,7 @@ class _ValueReader:
             shape = type.static_shape
         elif any(isinstance(d, int) and d != s for d, s in zip(type.shape, shape, strict=True)):
             self.position = start
-            raise self.error(f"a value of type {type}; its shape is {' x '.join(map(str, shape))}")
+            raise self.error(f"a value of type {type}", f"a list of size {_dimensions(shape)}")
         return np.array(numbers, type.element.numpy).reshape(shape)
 
     def elements(self, type: TensorType, depth: int, numbers: list[Number]) -> tuple[int, ...]:
@@ -171,7 +171,8 @@ class _ValueReader:
             shape = self.elements(type, depth + 1, numbers)
             if inner is not None and shape != inner:
                 self.position = start
-                raise self.error("a list as long as the one before it")
+                size, found = _dimensions(inner), _dimensions(shape)
+                raise self.error(f"a list of size {size}, like the one before it", f"size {found}")
             count, inner = count + 1, shape
         self.expect("]")
         return (count, *(inner or ()))
@@ -246,6 +247,10 @@ def _format_tensor(array: np.ndarray[Any, Any]) -> str:
 
 def _complex_text(number: Any) -> str:
     return f"({number.real}, {number.imag})"
+
+
+def _dimensions(shape: tuple[int, ...]) -> str:
+    return " x ".join(map(str, shape))
 
 
 def _join(opening: str, parts: list[str], closing: str) -> str:

@@ -121,8 +121,7 @@ def _with_legal(
             for diagnostic in problem.diagnostics:
                 assert diagnostic.location is not None, diagnostic
                 assert "expected" in diagnostic.message or ": " in diagnostic.message
-                in_definition = "among the results" in diagnostic.message
-                in_definition = "among the results" in diagnostic.message
+                in_definition = "must be a result: " in diagnostic.message
                 wrong.add(-1 if in_definition else diagnostic.location.line - 2)
             if wrong == {-1}:
                 # It is about the schedule as a whole: what it keeps, or copies, is too much, or has

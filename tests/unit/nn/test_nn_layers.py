@@ -106,7 +106,7 @@ def test_what_training_needs() -> None:
             return function(x)
 
     for function in (endless, nnkit.checkpoint(staged(nn.Dropout(0.5)))):
-        with pytest.raises(DiagnosticError, match="training must begin in the function"):
+        with pytest.raises(DiagnosticError, match="training must begin in it"):
             nested(numbers(3, 4), function)
     with pytest.raises(DiagnosticError, match=r"draw_key needs training mode"):
         staged(lambda x: x + nn.draw_key())(numbers(3))

@@ -185,8 +185,8 @@ class _PlainLoops:
         count = product(tuple(r.size for r in own))
         if not isinstance(count, int):
             raise error(
-                f"expected %{statement.target} among the results, since its rows have an unknown "
-                "size",
+                f"%{statement.target} must be a result: its rows have an unknown size and "
+                "cannot be kept in scratch memory",
                 statement.location or self.nest.definition.location,
             )
         space = Space.STACK if own else Space.REGISTERS

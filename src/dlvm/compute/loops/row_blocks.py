@@ -139,8 +139,8 @@ class RowBlockLowering:
             size = row_size(self.nest, statement)
             if size is None:
                 raise error(
-                    f"expected %{statement.target} among the results, since its rows have an "
-                    "unknown size",
+                    f"%{statement.target} must be a result: its rows have an unknown size and "
+                    "cannot be kept in scratch memory",
                     statement.location or self.nest.definition.location,
                 )
             given = [self.scratch[t] for t in replaced_rows(self.nest, number) if t in self.scratch]

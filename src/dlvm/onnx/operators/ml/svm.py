@@ -33,8 +33,13 @@ def _kernel(x: Any, vectors: Array, kind: str, parameters: list[float] | None) -
 
 def _matrix(elements: list[float], count: int) -> Array:
     """The elements as a matrix with the given number of rows."""
-    if count < 1 or len(elements) % count:
-        raise error(f"expected elements for {count} rows, got {len(elements)}")
+    if count < 1:
+        raise error(f"the number of rows must be positive, got {count}")
+    if len(elements) % count:
+        raise error(
+            f"the number of elements must be a multiple of {count}, the number of rows, got "
+            f"{len(elements)}"
+        )
     return np.array(elements, np.float32).reshape(count, -1)
 
 
