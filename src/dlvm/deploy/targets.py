@@ -160,8 +160,9 @@ def find_target(name: str | None, cpu: str | None) -> Target:
 
 
 def find_targets(name: str | None, cpu: str | None) -> list[Target]:
-    """The processors to compile for: all levels of x86-64 from v2 on if ``cpu`` is ``multi``, or
-    that of :func:`find_target`. Raises :class:`DiagnosticError` if there is none."""
+    """The processors to compile for: all levels of x86-64 from v2 on if ``cpu`` is ``multi``,
+    otherwise the one that :func:`find_target` returns. Raises :class:`DiagnosticError` if there is
+    none."""
     if cpu != MULTI:
         return [find_target(name, cpu)]
     own, base = host_target(1).triple, find_target(name, None)

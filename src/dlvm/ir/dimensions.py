@@ -32,7 +32,7 @@ _LARGEST_FACTOR: Final = 1 << 20
 class SizeOperation:
     """How the size of a symbol is computed from others.
 
-    ``broadcast`` is the size to which two broadcast; ``stretch`` is 0 if ``lhs`` is 1, and else 1.
+    ``broadcast`` is the size to which two broadcast; ``stretch`` is 0 if ``lhs`` is 1, otherwise 1.
     """
 
     operation: Arithmetic

@@ -93,8 +93,8 @@ class Module:
         return next(name for name in names if name not in taken)
 
     def __eq__(self, other: object) -> bool:
-        """Whether two modules are the same program. Names of values and locations do not matter,
-        but names of functions, types and variables do."""
+        """Whether two modules are the same program. Locations and the names of values do not
+        matter, but the names of functions, types and variables do."""
         return isinstance(other, Module) and _module_key(self) == _module_key(other)
 
     __hash__ = object.__hash__

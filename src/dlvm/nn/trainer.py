@@ -141,8 +141,8 @@ class Trainer(Generic[M]):
         ----------
         x, y
             Inputs and targets: arrays, or structs, tuples or lists of arrays, all with the same
-            number of rows. Or ``x`` is the batches, and ``y`` is None: a :class:`Loader`, or any
-            iterable of pairs of inputs and targets, such as a ``DataLoader`` of PyTorch.
+            number of rows. Alternatively, ``x`` is a :class:`Loader` or any iterable of pairs of
+            inputs and targets, such as a ``DataLoader`` of PyTorch, and ``y`` is None.
         epochs
             The number of epochs to add to the history.
         batch_size
@@ -151,7 +151,7 @@ class Trainer(Generic[M]):
             Inputs and targets that are evaluated after each epoch.
         accumulate
             The number of batches per step. Each step updates the parameters once, by the mean of
-            the gradients of its batches. Only one batch at a time is in memory.
+            the gradients of its batches. Only the activations of one batch at a time are in memory.
         shuffle
             Whether each epoch has a new order of the rows.
         seed

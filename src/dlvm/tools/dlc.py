@@ -531,7 +531,7 @@ def _read_arguments(texts: Sequence[str], function: Function) -> list[Any]:
 
 
 def _load_arrays(path: str, function: Function) -> list[Any]:
-    """The arguments in a file of numpy.savez, by the names of the parameters."""
+    """The arguments in a file of numpy.savez, whose arrays have the names of the parameters."""
     arrays = read_arrays(path)
     names = [argument.name or "" for argument in function.entry.arguments]
     missing = [name for name in names if name not in arrays]

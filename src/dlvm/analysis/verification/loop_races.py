@@ -13,7 +13,7 @@ from dlvm.ir.polynomial import Size
 
 @dataclass(frozen=True)
 class Share:
-    """The begin and the end of the share of a thread, and the number of all values."""
+    """The values from ``begin`` up to ``end`` of a thread, out of ``size`` values."""
 
     begin: Affine
     end: Affine
@@ -22,8 +22,8 @@ class Share:
 
 @dataclass(frozen=True)
 class SharedAccess:
-    """A read or write by one of several threads of a tensor of ``count`` elements, with the facts
-    that hold there. The address is None if it has a part of which nothing is known."""
+    """A read or write of a tensor of ``count`` elements by one of several threads, with the facts
+    that hold at this access. The address is None if nothing is known of a part of it."""
 
     tensor: str
     count: Size
@@ -35,10 +35,10 @@ class SharedAccess:
 
 
 def is_distributed(accesses: Sequence[SharedAccess]) -> bool:
-    """Whether each element belongs to the share of one thread: there are numbers ``unit`` and
-    ``radix``, which is at least ``unit`` times the number of values, so that the rest of each
-    address in a division by ``radix`` is at least ``unit * begin`` and below ``unit * end``.
-    Addresses can also be counted from the end."""
+    """Whether each element belongs to the share of one thread. This holds if there are a ``unit``,
+    and a ``radix`` of at least ``unit * share.size``, such that the remainder of each address
+    divided by ``radix`` is at least ``unit * share.begin`` and below ``unit * share.end``.
+    Addresses can also be counted from the end of the tensor."""
     whole = accesses[0].count
     last = Affine.size(whole).plus(-1)
     addresses = [a.address for a in accesses]
@@ -60,7 +60,8 @@ def is_distributed(accesses: Sequence[SharedAccess]) -> bool:
 def _is_in_share(
     access: SharedAccess, address: Affine, unit: Size, radix: Size, whole: Size, splits: int
 ) -> bool:
-    """Whether the rest of an address is in the share of the thread, counted in units."""
+    """Whether the remainder of an address divided by ``radix`` is in the share of the thread,
+    counted in units."""
     share, facts = access.share, access.facts
     rests = [address.constant]
     if radix != whole:
@@ -79,7 +80,8 @@ def _is_in_share(
 
 
 def _rest(size: Size, divisor: Size) -> Size:
-    """What is left of a size if a multiple of a divisor is taken away."""
+    """The remainder of a size divided by a divisor, or the size itself if the remainder is
+    unknown."""
     if isinstance(size, int) and isinstance(divisor, int):
         return size % divisor
     return 0 if quotient(size, divisor) is not None else size

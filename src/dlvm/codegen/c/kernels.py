@@ -130,7 +130,8 @@ def _mentions(text: str, parameter: str) -> bool:
 
 @dataclass(frozen=True)
 class _CArray:
-    """An array in C. Registers hold values, other arrays what memory holds."""
+    """An array in C. In registers, its elements have the type that the kernel computes with;
+    otherwise, the type that is stored in memory."""
 
     name: str
     element: ElementType

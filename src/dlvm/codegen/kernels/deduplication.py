@@ -61,8 +61,9 @@ class _Member:
 
 @dataclass(frozen=True)
 class _Group:
-    """Members that differ only in names and constants. ``definition`` is that of the first one,
-    with the constants that differ, which have the numbers ``varying``, as parameters."""
+    """Members that differ only in names and constants. ``definition`` is the definition of the
+    first member, in which the constants that differ are parameters. ``varying`` has the positions
+    of these constants."""
 
     members: Sequence[_Member]
     varying: Sequence[int]

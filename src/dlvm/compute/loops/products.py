@@ -1,5 +1,5 @@
-"""``tile`` of products: loops over tiles of rows, columns and terms, packed factors, and blocks of
-accumulators in registers.
+"""The directive ``tile`` for products. Its loops iterate over tiles of rows, columns and terms (the
+contracted dimension), pack factors, and keep blocks of accumulators in registers.
 
 The loops follow Goto and van de Geijn (Anatomy of High-Performance Matrix Multiplication, 2008),
 with affine addresses: a tile of columns and terms of one factor is packed, and register blocks of

@@ -84,7 +84,7 @@ _AT_HAND = Reading()
 
 def rows_to_tile(ranges: Sequence[Range]) -> int:
     """The number of rows for which a register tile is chosen. If the number is known only at run
-    time, a large prime replaces it: the best tile for many rows and any remainder."""
+    time, a large prime stands for it, so that the chosen tile suits many rows and any remainder."""
     return prod(r.extent if isinstance(r.extent, int) else _MANY_ROWS for r in ranges)
 
 

@@ -1,1 +1,1 @@
-"""Stage ``loops`` in memory: the statements of kernels, and queries about them."""
+"""The in-memory form of stage ``loops``: the statements of kernels, and queries about them."""

@@ -1,4 +1,4 @@
-"""Stage ``loops`` in memory: kernels as explicit loops.
+"""The in-memory form of stage ``loops``: kernels as explicit loops.
 
 A kernel computes the results of one definition. Its statements run in order; each is an instance of
 one of the classes below. Kernels and statements are immutable and compared by value.
@@ -88,9 +88,9 @@ class ForLoop(Located):
 @dataclass(frozen=True)
 class Parallel(Located):
     """Distributes ``size`` values over threads: a thread runs the body for its share, the values
-    from ``begin`` up to ``end``, two variables. A share begins at a multiple of ``step``, and ends
-    at one or at ``size``; without values, the body may run for an empty share. Different shares
-    write different elements. Statements that follow run once, after all shares."""
+    from ``begin`` up to ``end``, which are variables. A share begins at a multiple of ``step``, and
+    ends at such a multiple or at ``size``; if ``size`` is 0, the body may run for an empty share.
+    Different shares write different elements. Statements that follow run once, after all shares."""
 
     begin: str
     end: str

@@ -387,7 +387,8 @@ def expand(x: Any, axis: Any) -> Any:
 
 
 def squeeze(x: Any, axis: Any = None) -> Any:
-    """Removes dimensions of size 1: the named ones, or all that are known to have it."""
+    """Removes dimensions of size 1: those in ``axis``, or by default all whose size is known to be
+    1."""
     value = lift(x)
     shape = shape_of(value)
     if axis is None:

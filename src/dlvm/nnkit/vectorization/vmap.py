@@ -65,8 +65,9 @@ def vmap(of: Any, in_axes: Axes = 0, out_axes: Any = 0) -> AnyStaged:
 
     Notes
     -----
-    Code without branches and loops computes all rows at once. Loops, branches, decompositions and
-    derivatives run for one row after the other.
+    Code without branches and loops, and its gradients, compute all rows at once. A function that
+    contains branches or loops, or that has a custom derivative, as decompositions do, runs for one
+    row at a time.
 
     Examples
     --------

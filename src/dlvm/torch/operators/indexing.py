@@ -158,7 +158,7 @@ REDUCTIONS: Final = {
 
 
 def _identity(by: str, element: Any) -> Any:
-    """The value that a reduction does not change."""
+    """The identity of a reduction: the value that does not change its result."""
     if by in ("add", "multiply"):
         return int(by == "multiply")
     if element.is_float:

@@ -86,8 +86,8 @@ def along_lanes(
     narrow: bool,
     names: FreshNames,
 ) -> list[Stmt]:
-    """The statements with reductions over ``ranges`` in ``unroll`` vectors of ``lanes``
-    accumulators, each for part of the iterations of the last range.
+    """The statements, in which reductions over ``ranges`` have ``unroll`` vectors of ``lanes``
+    accumulators. Each accumulator reduces a part of the iterations of the last range.
 
     ::
 
@@ -102,7 +102,8 @@ def along_lanes(
                                            }
                                            %s[0] = sum(k.v < 8) %s.lanes[k.v]
 
-    ``narrow`` says whether masks must be known.
+    If ``narrow``, vectors cannot have masks that are known only at run time (see
+    :class:`BlockShape`).
     """
     variable = ranges[-1].variable
     regs = _accumulated_along(body, variable)
