@@ -1,6 +1,7 @@
 """Convolutions and pooling, over tensors of the shape ``(n, channels, *spatial)``.
 
-Windows, strides, padding and dilation are an integer, or one integer for each spatial dimension.
+Windows, strides, padding and dilation are given by one integer, or by one for each spatial
+dimension.
 """
 
 from __future__ import annotations
@@ -179,7 +180,8 @@ class Conv3D(_Convolution):
 def depthwise(
     kind: Callable[..., Any], channels: int, window: Numbers, multiplier: int = 1, **options: Any
 ) -> Any:
-    """A depthwise convolution: ``multiplier`` kernels for each channel, applied to it alone.
+    """A depthwise convolution: ``multiplier`` kernels for each channel, applied to this channel
+    alone.
 
     Parameters
     ----------

@@ -39,7 +39,8 @@ def epoch_order(rows: int, epoch: int, *, shuffle: bool, seed: int) -> Rows:
 
 
 def as_arrays(data: Any) -> Any:
-    """The data of a training run: lists of numbers as arrays, and f64 as f32 with a warning.
+    """The data of a training run, in which lists of numbers become arrays, and f64 becomes f32 with
+    a warning.
 
     Lists that hold arrays, tuples and structs keep their form. Raises :class:`DiagnosticError` if
     the rows of a list have different sizes.
@@ -88,7 +89,8 @@ class Loader:
     Parameters
     ----------
     load
-        Returns inputs and targets for row indices, i64 ``(batch,)``, and a random generator.
+        A function of row indices, i64 ``(batch,)``, and a random generator, which returns the
+        inputs and targets of these rows.
     rows
         The number of rows of the data.
     batch_size

@@ -14,7 +14,8 @@ from dlvm.notebooks import html_table
 
 @dataclass(repr=False)
 class History:
-    """Loss and metric after each epoch, and the seconds spent."""
+    """The loss and the metric after each epoch, and the seconds that compilation and training
+    took."""
 
     metric_name: str = "accuracy"
     loss: list[float] = field(default_factory=list[float])
@@ -26,7 +27,7 @@ class History:
 
     @property
     def monitored(self) -> list[float]:
-        """The validation losses, or the training losses without validation."""
+        """The validation losses or, without validation, the training losses."""
         return self.validation_loss or self.loss
 
     def summary(self) -> str:

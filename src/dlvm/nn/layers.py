@@ -197,7 +197,7 @@ def _expect_layers(what: str, layers: tuple[Layer, ...]) -> None:
 
 @struct
 class Sequential:
-    """The composition of layers: applies each to the output of the one before.
+    """The composition of layers: applies each layer to the output of the previous one.
 
     Examples
     --------

@@ -118,8 +118,8 @@ def softmax_cross_entropy(
     Raises
     ------
     DiagnosticError
-        For targets of other shapes, and for class weights of probabilities. The program fails if a
-        label is not a class.
+        If the targets have another shape, or if they are probabilities and class weights are given.
+        The program fails if a label is not a class.
 
     Examples
     --------

@@ -1,8 +1,9 @@
 """Training mode: random numbers and running statistics of layers.
 
 A model is an immutable value. Inside :func:`training`, which the trainer enters for each step,
-layers draw keys for random numbers and record new values of their buffers; :meth:`Pass.trained`
-returns the model with these buffers. Outside of it a model only computes its outputs.
+layers draw keys for random numbers and record new values of their buffers;
+:meth:`TrainingPass.trained` returns the model with these buffers. Outside of training mode, a model
+only computes its outputs.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def draw_key() -> Tensor1D[u32]:
     """A random key, u32 ``(2,)``, unique within the training step.
 
     A draw in the body of a staged loop has the same key in each iteration. Raises
-    :class:`DiagnosticError` outside of training.
+    :class:`DiagnosticError` outside of training mode.
     """
     current = _current("draw_key", ", or draw the key in its caller and pass it as an argument")
     current.draws += 1
@@ -123,7 +124,7 @@ def update(buffer: Buffer, value: Any) -> None:
     Raises
     ------
     DiagnosticError
-        Outside of training.
+        If the call is outside of training mode.
     """
     _current("update").updates[id(buffer.value)] = value
 
@@ -151,8 +152,8 @@ def split(model: Any) -> tuple[ModelTemplate, tuple[Any, ...], tuple[Any, ...]]:
 
     Returns
     -------
-    Template
-        The structure, whose :meth:`Template.join` is the inverse.
+    ModelTemplate
+        The structure, whose :meth:`ModelTemplate.join` is the inverse.
     tuple
         The trained parameters.
     tuple

@@ -121,7 +121,7 @@ class BatchNorm:
     positions (Ioffe and Szegedy, 2015).
 
     In training, the layer normalizes by the mean and variance of the batch, and updates the running
-    mean and variance. Outside of training, it normalizes by the running ones.
+    mean and variance. Outside of training, it normalizes by the running mean and variance.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ class BatchNorm:
     Raises
     ------
     DiagnosticError
-        By a call in training, if there are fewer than 2 elements for each channel.
+        In a call in training, if there are fewer than 2 elements for each channel.
     """
 
     scale: Float1D

@@ -163,8 +163,8 @@ def train_epoch(
     last: tuple[Int2D, Int1D],
     seed: Tensor0D[u32],
 ) -> Any:
-    """Trains one epoch. Each matrix of ``steps`` names the rows of the batches of a step, ``last``
-    those of the last step, whose last batch may be smaller.
+    """Trains one epoch. Each matrix of ``steps`` has the rows of the batches of a step; ``last``
+    has those of the last step, whose last batch may be smaller.
     """
     total, counts, rows = nnkit.zeros(()), nnkit.zeros(task.metric.shape), 0
     count, accumulated, size = steps.shape

@@ -36,7 +36,7 @@ def _is_list(value: Any, kind: type) -> bool:
 
 
 def check_attributes(found: OperatorVersion, given: Mapping[str, Any]) -> None:
-    """Raises if a node has an unknown attribute, one of another type, or lacks one."""
+    """Raises if a node has an unknown attribute or one of a wrong type, or lacks a required one."""
     unknown = sorted(given.keys() - found.attributes.keys())
     if unknown:
         listed = ", ".join(sorted(found.attributes)) or "none"

@@ -137,7 +137,7 @@ class Model:
     @property
     def programs(self) -> int:
         """The number of programs that :meth:`run` has made: one for all sizes, if the model's
-        operators allow it, and one for each shape and value that this one does not serve.
+        operators allow it, and one for each shape and value that this program does not serve.
         """
         found = [*self._symbolic.values(), *self._saved_programs.values()]
         return sum(p is not None for p in found) + len(self._compiled)

@@ -99,7 +99,7 @@ def save_model(saved: SavedModel, external: Collection[Path], model: object) -> 
 def find_program(
     saved: SavedModel, shapes: Sequence[Sequence[int]] | None, threads: int
 ) -> CompiledFunction | None:
-    """The program of a model for the given shapes of its inputs, or for all shapes if these are
+    """The program of a model for the given shapes of its inputs, or for all shapes if ``shapes`` is
     None. Returns None if the cache does not have it."""
     match load_facts(_program_key(saved, shapes)):
         case {"code": str(code), "parameters": [*parameters], "names": [*names], "result": result}:
@@ -123,8 +123,8 @@ def save_program(
     program: Executable,
     names: Sequence[str],
 ) -> None:
-    """Records which entry of the cache is the code of a program of a model. ``names`` are those of
-    the parameters of the program."""
+    """Records which entry of the cache is the code of a program of a model. ``names`` are the names
+    of the program's parameters."""
     type = program["main"].type
     with suppress(ValueError):
         facts = {

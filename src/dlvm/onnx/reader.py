@@ -348,7 +348,7 @@ class _ModelReader:
         return little.astype(dtype, copy=False).reshape(sizes)
 
     def open_external(self, proto: TensorProto, count: int, what: str) -> BufferedReader:
-        """Opens the file that contains the data of a tensor, at their start."""
+        """Opens the file that contains the data of a tensor, at the start of the data."""
         if self.folder is None:
             raise self.failure(
                 f"{what} is in a file of its own, but the model was not read from a file"
@@ -445,7 +445,7 @@ def _domain(name: str) -> str:
 
 
 def _text(name: str | bytes) -> str:
-    """A name in the file; protobuf leaves one that is not UTF-8 undecoded."""
+    """A name in the file. If it is not UTF-8, protobuf has left it undecoded."""
     return name if isinstance(name, str) else name.decode()
 
 

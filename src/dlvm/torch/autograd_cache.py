@@ -5,8 +5,8 @@
 """Compiled graphs in PyTorch's cache of AOTAutograd.
 
 PyTorch differentiates a graph and removes its side effects before a backend compiles it. This takes
-longer than finding the code in the cache. PyTorch skips it if its own cache has the result, for
-which it must be able to pickle what the backend returns.
+longer than finding the code in the cache of DLVM. PyTorch skips both if its own cache has the
+result. For this, it must be able to pickle what the backend returns.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class CachedProgram:
 
     def load(self) -> Executable | None:
         """The program; None if the cache does not have the code, or if a file that traps refer to
-        has changed, so that their lines may be others."""
+        has changed, so that its lines may have moved."""
         sources = {t.location.source for t in self.traps if t.location is not None}
         if not all(map(_is_unchanged, sources)):
             return None

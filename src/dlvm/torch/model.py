@@ -146,7 +146,7 @@ def load(
     Raises
     ------
     DiagnosticError
-        If operators are not supported: it lists all of them, with lines of the program.
+        If operators are not supported; the error lists all of them, with lines of the program.
     """
     options = {"opt_level": opt_level, "threads": threads, "fast_math": fast_math}
     if isinstance(program, str | Path) and Path(program).suffix == ".dl":

@@ -453,7 +453,7 @@ def _outputs(
 
 
 def memory_order(meta: torch.Tensor) -> tuple[int, ...] | None:
-    """The axes of a dense tensor from the outermost in memory; None if that is their order."""
+    """The axes of a dense tensor, the outermost in memory first; None if they are in this order."""
     strides = cast("Sequence[Any]", meta.stride())
     hints = [s if isinstance(s, int) else s.node.hint for s in strides]
     if any(not h for h in hints):

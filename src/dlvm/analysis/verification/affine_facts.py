@@ -27,7 +27,8 @@ _ZERO: Final = Affine()
 
 @dataclass(frozen=True)
 class Case:
-    """One of the cases of a variable: facts, and its :attr:`Facts.multiples` there."""
+    """One of the cases of a variable: the facts, and the variable's :attr:`Facts.multiples`, in
+    it."""
 
     facts: Sequence[Affine]
     multiple: tuple[int, Affine] | None = None
@@ -150,8 +151,8 @@ class Facts:
     # Proofs
 
     def proves(self, affine: Affine, most_splits: int = MOST_SPLITS) -> bool:
-        """Whether a function is at least 0 by the facts, proved for each case of at most
-        ``most_splits`` variables. If not, it may be so still."""
+        """Whether the facts prove that a function is at least 0, in each case of at most
+        ``most_splits`` variables. If not, it may still be at least 0."""
         # A multiple of a step that is above minus the step is at least 0.
         slack = 0
         for step in self._steps():
@@ -164,7 +165,7 @@ class Facts:
         return {step for step, _ in self.multiples.values() if step > 1}
 
     def _rounded(self, fact: Affine) -> Affine:
-        """A fact, with the rest of its division by a step removed."""
+        """A fact, with the remainder of its division by a step removed."""
         for step in self._steps():
             rest = self.residue(fact, step)
             if rest:
@@ -209,7 +210,8 @@ class Facts:
             ]
 
     def add_cases(self, variable: Affine, *cases: tuple[Affine, Affine]) -> None:
-        """Adds that a variable has one of several values, each if a function is at least 0."""
+        """Adds that a variable has one of several values, each only if its condition is at least
+        0."""
         ((name, _),) = variable.terms
         self.splits[name] = [
             Case(
@@ -220,7 +222,7 @@ class Facts:
         ]
 
     def is_positive(self, size: Size) -> bool:
-        """Whether a size is at least 0 by at most three facts about sizes."""
+        """Whether at most three facts about sizes prove that a size is at least 0."""
         found = self._positive.get(size)
         if found is None:
             found = self._positive[size] = self._is_positive(size, 3)
@@ -269,7 +271,7 @@ class Facts:
         return max((s for s in steps if self.is_multiple(affine, s)), default=1)
 
     def residue(self, affine: Affine, step: int) -> int | None:
-        """The rest of a function in a division by a number, if it is known."""
+        """The remainder of a function divided by a number, if it is known."""
         terms, constant = dict(affine.terms), affine.constant
         while terms:
             # The other value of a variable has variables that were declared before it.

@@ -66,8 +66,8 @@ def check_kernels_of_loops(
     wrong: Set[Definition],
     report: Callable[[str, Location | None, str], None],
 ) -> None:
-    """Reports kernels that are incorrect, and definitions with several. The loops of ``wrong``
-    definitions are not checked."""
+    """Reports kernels that are incorrect, and definitions with several kernels. The loops of
+    ``wrong`` definitions are not checked."""
     known = {d.name or "": d for d in definitions}
     seen: set[str] = set()
     for kernel in kernels:
@@ -82,7 +82,8 @@ def check_kernels_of_loops(
 
 
 def _check_whole(definition: Definition, kernel: LoopKernel, report: Report) -> None:
-    """Reports what is wrong with a kernel: its structure or, if that is right, its accesses."""
+    """Reports the errors of a kernel: those of its structure or, if it has none, of its
+    accesses."""
     is_right = True
 
     def note(message: str, place: Location | None) -> None:
@@ -136,8 +137,8 @@ def check_kernel(definition: Definition, kernel: LoopKernel, report: Report) -> 
 
 @dataclass
 class _RegisterArray:
-    """An allocation in registers, and how it is accessed: by vectors of lanes, or 1 for single
-    elements."""
+    """An allocation in registers, and its accesses, each with its number of lanes: 1 for a single
+    element."""
 
     name: str
     stores: list[tuple[int, Stmt]] = field(default_factory=list[tuple[int, Stmt]])
@@ -197,8 +198,9 @@ class _LoopScope:
 
 
 def _check_parallel(scope: _LoopScope, kernel: LoopKernel) -> None:
-    """Threads run all statements, and their shares of the parallel loops: these must have the same
-    shares. With a workspace, what follows the one parallel loop runs once."""
+    """Checks parallel loops. Each thread runs all statements, but of parallel loops only its
+    shares, so these loops must have the same shares. With a workspace, the statements after the one
+    parallel loop run once."""
     found = [s for s in walk(kernel.body) if isinstance(s, Parallel)]
     for stmt in walk(kernel.body):
         inside = isinstance(stmt, Parallel) or (

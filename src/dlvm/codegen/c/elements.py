@@ -54,7 +54,7 @@ MATHEMATICS: Final = frozenset(
 
 
 def wide(element: ElementType) -> ElementType:
-    """The element type in which a type is computed."""
+    """The element type in which values of an element type are computed."""
     return F32 if element in SMALL else element
 
 
@@ -76,7 +76,8 @@ def operation(
 
 
 def rounded(helpers: Helpers, value: str, element: ElementType) -> str:
-    """A value of a small float rounded to its precision."""
+    """A value, rounded to the precision of the float ``element`` if that is computed in a wider
+    one."""
     return f"{helpers('round', element)}({bare(value)})" if element in SMALL else value
 
 
@@ -138,7 +139,7 @@ def loaded(helpers: Helpers, x: str, element: ElementType) -> str:
 
 
 def stored(helpers: Helpers, x: str, element: ElementType) -> str:
-    """A value as memory holds it."""
+    """A value, converted to the C type that memory has for an element type."""
     return f"{helpers('store', element)}({x})" if element in SMALL else x
 
 

@@ -132,7 +132,7 @@ class FunctionWriter:
     # The function as a whole
 
     def write(self) -> CFunction:
-        """The function."""
+        """The definition of the function."""
         order = self.plan.order
         for block in order[1:]:
             for argument in block.arguments:

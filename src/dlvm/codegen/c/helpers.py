@@ -1,5 +1,5 @@
-"""The C functions that generated code calls for what C has no operator for. A program has those
-that it uses."""
+"""The C functions for operations without an operator in C. A program contains those that it
+uses."""
 
 from __future__ import annotations
 
@@ -363,7 +363,7 @@ class Helpers:
         self.texts: dict[str, str] = {}
 
     def __call__(self, stem: str, element: ElementType | None = None) -> str:
-        """The name of a function, which the program then has, for an element type."""
+        """The name of a function for an element type; adds the function to the program."""
         name = stem if element is None else f"{stem}_{element.value}"
         if name not in self.texts:
             is_float = element is not None and element.is_float
@@ -415,7 +415,7 @@ def _formatted(stem: str, element: ElementType | None) -> str:
 
 
 def suffix(element: ElementType) -> str:
-    """What follows the name of a function of ``math.h``."""
+    """The suffix of functions of ``math.h`` for an element type."""
     return "" if element is ElementType.F64 else "f"
 
 

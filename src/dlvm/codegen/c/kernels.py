@@ -81,7 +81,8 @@ class KernelFunction:
 def kernel_function(
     definition: Definition, kernel: LoopKernel, in_place: frozenset[int], helpers: Helpers
 ) -> KernelFunction:
-    """The C function of a kernel: parameters, then results by address."""
+    """The C function of a kernel, whose parameters are those of the definition, then the addresses
+    of results."""
     names = Identifiers(("seed", "counter"))
     scope = _KernelScope(names, helpers)
     types = definition.tensor_types()
@@ -148,7 +149,7 @@ class _KernelScope:
     memory: dict[str, _CArray] = field(default_factory=dict[str, _CArray])
     scalars: dict[str, str] = field(default_factory=dict[str, str])
     variables: dict[str, str] = field(default_factory=dict[str, str])
-    """The tensors on which results depend. Others need no memory."""
+    """The C expressions of variables."""
     scanned: set[str] = field(default_factory=set[str])
     """The tensors whose lanes are scanned, also those that no statement has written."""
 
@@ -327,8 +328,8 @@ def _joined(text: str, coefficient: Size, factor: str, scope: _KernelScope) -> s
 
 
 class _Values:
-    """The expressions of one statement. ``lines`` are declarations before it: of values that it
-    uses several times, and of reductions."""
+    """The expressions of one statement. ``lines`` are declarations before the statement: of values
+    that it uses several times, and of reductions."""
 
     def __init__(self, scope: _KernelScope) -> None:
         self.scope = scope

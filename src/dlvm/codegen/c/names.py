@@ -25,14 +25,15 @@ _GLOBAL: Final = re.compile(r"(kernel|function|constant)_")
 
 
 class Identifiers:
-    """Distinct identifiers of variables. Those of ``outside`` are taken, and so are those of what
-    is global: they begin with ``kernel_``, ``function_`` or ``constant_``."""
+    """Distinct identifiers of variables. They differ from those of ``outside``, and from global
+    names, which begin with ``kernel_``, ``function_`` or ``constant_``."""
 
     def __init__(self, outside: Iterable[str] = ()) -> None:
         self.taken = set(outside)
 
     def fresh(self, name: str, fallback: str = "v") -> str:
-        """An identifier like a name."""
+        """A new identifier, similar to a name; ``fallback`` replaces a name without valid
+        characters."""
         stem = re.sub(r"\W", "_", name, flags=re.ASCII).strip("_") or fallback
         if stem[0].isdigit() or _GLOBAL.match(stem):
             stem = f"{fallback}_{stem}"

@@ -116,7 +116,7 @@ def _global(kind: str, name: str, taken: set[str]) -> str:
 
 
 def _write_kernels(module: Module, functions: Sequence[Function], program: CProgram) -> None:
-    """The kernels that functions call. Those with equal text are one function."""
+    """Writes the kernels that functions call. Kernels with equal text become one function."""
     schedules = {s.definition: s for s in module.schedules}
     loops = {k.definition: k for k in module.kernels}
     known: dict[str, str] = {}

@@ -79,8 +79,8 @@ def generate_kernels(
     loops: Mapping[str, LoopKernel],
     declarations: Declarations,
 ) -> dict[Definition, Kernel]:
-    """Generates the kernel of each definition, from its loops if they are given; those and the
-    schedules are given by the names of definitions."""
+    """Generates the kernel of each definition, from its loops if they are given. ``schedules`` and
+    ``loops`` map the names of definitions to their schedules and loops."""
     alike: dict[object, list[_Member]] = {}
     for definition in definitions:
         given = loops.get(definition.name or "")
@@ -138,8 +138,8 @@ def _grouped(members: Sequence[_Member]) -> tuple[object, _Group]:
 def _kernels_of(
     groups: Sequence[_Group], declarations: Declarations
 ) -> Iterator[tuple[Definition, Kernel]]:
-    """Generates one function for several groups, and the kernel of each member; or one function
-    for each group, if too many integers differ."""
+    """Generates the kernel of each member. The groups share one function, unless too many integers
+    differ: then each group has a function."""
     columns = list(zip(*(g.integers for g in groups), strict=True))
     varying = dict.fromkeys(c for c in columns if len(set(c)) > 1)
     if len(varying) > _MOST_INTEGERS:

@@ -26,9 +26,9 @@ Change = Callable[[int], Size]
 
 
 def map_integers(body: Sequence[Stmt], change: Change, tensors: Iterable[str]) -> tuple[Stmt, ...]:
-    """The statements with their integers replaced, in order: the least constant in the addresses of
-    each of the tensors, the bounds and steps of serial loops, the bounds of parallel ones, the
-    arguments of ``let`` and ``if``, and the strides of serial variables in addresses.
+    """The statements, in which ``change`` replaces integers, in order: the least constant in the
+    addresses of each of the tensors, the bounds and steps of serial loops, the bounds of parallel
+    ones, the arguments of ``let`` and ``if``, and the strides of serial variables in addresses.
 
     Other integers stay: 0 and 1, which addressing and conditions treat specially, and the offsets
     within blocks of unrolled and vector loops, which machine code has in its instructions.

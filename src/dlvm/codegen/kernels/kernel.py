@@ -39,10 +39,10 @@ LONG: Final = 10**10
 class Kernel:
     """A generated function.
 
-    Its parallel variable has ``size`` values, ``step`` per task. ``time`` is the estimated time on
-    one thread in picoseconds. ``constants`` are passed after the inputs. Results may overwrite the
-    parameters with the indices ``in_place``. If ``polls``, the context is passed before the tasks,
-    and the function returns early when the call is to end."""
+    Its parallel variable has ``size`` values, of which a task has ``step``. ``time`` is the
+    estimated time on one thread in picoseconds. ``constants`` are passed after the inputs. Results
+    may overwrite the parameters with the indices ``in_place``. If ``polls``, the context is passed
+    before the tasks, and the function returns early when the call is to end."""
 
     name: str
     text: str
@@ -59,8 +59,8 @@ class Kernel:
 @dataclass(frozen=True)
 class PartialResults:
     """The number and type of the partial results that a kernel computes for a second function,
-    ``join``, which runs after it. Both functions receive the address of the partial results as the
-    last argument."""
+    ``join``, which runs after the kernel. Both functions receive the address of the partial results
+    as the last argument."""
 
     count: int
     type: str
@@ -68,7 +68,7 @@ class PartialResults:
 
 
 def lowered_kernel(definition: Definition, given: Schedule | LoopKernel) -> LoweredKernel:
-    """The loops of a definition: those that its schedule makes, or those that are given.
+    """The loops of a definition: ``given`` itself, or the loops that the schedule ``given`` makes.
 
     Raises :class:`DiagnosticError` for directives that are not legal.
     """

@@ -41,8 +41,8 @@ _MOST_UNPOLLED = 1 << 16
 
 
 class LoopEmitter:
-    """The body of one kernel. ``shares`` is the number of values that threads share, and how many
-    are in the smallest share."""
+    """Emits the body of one kernel. ``shares`` has the number of values that threads share, and the
+    number of values in the smallest share."""
 
     def __init__(self, kernel: LoopKernel, declarations: Declarations, polls: bool) -> None:
         self.kernel = kernel
@@ -210,7 +210,8 @@ class LoopEmitter:
             self._inside(stmt, is_open=not self._is_pure(stmt))
 
     def _inside(self, stmt: ForLoop | If, is_open: bool) -> None:
-        """The statements inside another one, out of which nothing is hoisted if it is open."""
+        """Emits the statements inside another one. If ``is_open``, nothing is hoisted out of
+        them."""
         self._wrote(stmt.body)
         outside = self.evaluator.floor
         if is_open:
@@ -516,8 +517,8 @@ class LoopEmitter:
 
 
 def parts_of(kernel: LoopKernel) -> tuple[list[tuple[Stmt, ...]], BufferAllocation | None]:
-    """The statements for each thread and those that run after all of them, if any, and the memory
-    that threads share."""
+    """The statements that each thread runs and, if any, those that run after all threads; and the
+    memory that threads share."""
     body = kernel.body
     shared = [s for s in body if isinstance(s, BufferAllocation) and s.space is Space.WORKSPACE]
     if not shared:

@@ -44,7 +44,7 @@ class LoopEvaluator(Evaluator):
         return (*super().key(expression, point), tuple(self.versions[n] for n in names))
 
     def slot(self, name: str, index: Affine, point: Point) -> tuple[str, int]:
-        """The stack slot of an element in registers, or of a vector, and its number of lanes."""
+        """The stack slot of an element or a vector in registers, and its number of lanes."""
         place = self._number(index, point)
         assert isinstance(place, int)
         assert not self._scaled_bases(index, point)

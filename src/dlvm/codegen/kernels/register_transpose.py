@@ -10,8 +10,9 @@ from dlvm.codegen.llvm.emitter import Emitter
 def transposed(
     emitter: Emitter, vectors: Sequence[str], stored: str, lanes: int | None = None
 ) -> list[str]:
-    """Transposes a square of vectors in log2 steps that swap increasingly large blocks. If vectors
-    have more ``lanes`` than there are vectors, they form several squares."""
+    """Transposes a square of vectors of the LLVM type ``stored``, in log2 steps that swap
+    increasingly large blocks. If vectors have more ``lanes`` than there are vectors, they form
+    several squares."""
     lanes = len(vectors) if lanes is None else lanes
     type = f"<{lanes} x {stored}>"
     result = list(vectors)

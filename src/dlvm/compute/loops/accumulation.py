@@ -32,9 +32,9 @@ LONG = 256
 def map_nests(
     body: Sequence[Stmt], change: Callable[[ForLoop, list[Stmt]], list[Stmt] | None]
 ) -> list[Stmt]:
-    """The statements with the outermost loops of reductions replaced, for which ``change`` returns
-    other statements. It gets the loop and the statements before it in the same body, of which it
-    returns replacements too."""
+    """The statements, in which ``change`` replaces the outermost loops of reductions. ``change``
+    gets a loop and the statements before it in the same body. It returns the statements that
+    replace all of these, or None for no change."""
     found: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, ForLoop) and stmt.kind is LoopKind.SERIAL:
@@ -48,7 +48,8 @@ def map_nests(
 
 
 def accumulators(loop: ForLoop) -> list[str]:
-    """The registers outside of a loop to which it accumulates, if it does nothing else."""
+    """The registers outside of a loop to which the loop accumulates; none if it also stores outside
+    of itself."""
     own = {s.name for s in walk([loop]) if isinstance(s, BufferAllocation)}
     stores = [s for s in walk([loop]) if isinstance(s, BufferStore) and s.tensor not in own]
     if any(s.by is None for s in stores):
@@ -64,9 +65,9 @@ def in_parts(
     elements: Mapping[str, ElementType],
     wide: bool,
 ) -> list[Stmt]:
-    """A reduction whose loop over ``variable`` runs in parts of ``length`` iterations: the rounding
-    error of a sum grows with the length of a chain of additions. If ``wide``, sums of parts are
-    added in f64; the allocations of the accumulators are to be changed as well.
+    """A reduction whose loop over ``variable`` runs in parts of ``length`` iterations, because the
+    rounding error of a sum grows with the length of a chain of additions. If ``wide``, sums of
+    parts are added in f64; the caller must change the allocations of the accumulators as well.
 
     ::
 

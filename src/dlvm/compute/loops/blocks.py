@@ -15,11 +15,11 @@ from dlvm.ir.loops.traversal import with_body
 
 @dataclass(frozen=True)
 class BlockShape:
-    """The iterations of a variable that a block has: ``unroll`` vectors of ``lanes``. If vectors
-    are ``narrow``, they cannot have masks that are known only at run time: LLVM 22 drops the mask
-    of a masked store that it combines with a truncation. If iterations ``overlap``, they may run
-    twice: the last block of a number that is known only at run time begins before the end of the
-    previous one, since one block of a product takes less time than two smaller ones."""
+    """The iterations of a variable that a block has: ``unroll`` vectors of ``lanes`` iterations. If
+    vectors are ``narrow``, they cannot have masks that are known only at run time: LLVM 22 drops
+    the mask of a masked store that it combines with a truncation. If iterations ``overlap``, they
+    may run twice: the last block of a number that is known only at run time begins before the end
+    of the previous one, since one block of a product takes less time than two smaller ones."""
 
     variable: str
     lanes: int = 1
@@ -69,7 +69,7 @@ Make = Callable[[PointBlock], list[Stmt]]
 
 
 def blocks_of(loop: ForLoop, shape: BlockShape, names: FreshNames, make: Make) -> list[Stmt]:
-    """A loop in blocks, with the given statements for each."""
+    """A loop in blocks. ``make`` returns the statements of a block."""
     return _blocks(loop, shape, names, make)
 
 
@@ -91,8 +91,8 @@ def _blocks(
 
 def block_sizes(step: int) -> list[int]:
     """A step, and the sizes of the blocks that cover the remainder after the last whole step: the
-    step divided by powers of 2, and all sizes up to 4. Each block reads the other operand of a
-    product again."""
+    step divided by powers of 2, and all sizes up to 4. Few blocks are best, since each reads the
+    other operand of a product again."""
     sizes = set(range(1, min(step, 4) + 1))
     while step > 4:
         sizes.add(step)

@@ -63,7 +63,7 @@ def lower_to_loops(module: Module) -> None:
 def lower_definitions(
     definitions: Sequence[Definition], schedules: Sequence[Schedule]
 ) -> list[LoopKernel]:
-    """The loops of the definitions that have schedules, in the order of these.
+    """The loops of the definitions that have schedules, in the order of the schedules.
 
     Raises :class:`DiagnosticError` with all directives that are not legal.
     """

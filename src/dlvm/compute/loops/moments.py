@@ -1,5 +1,5 @@
-"""``tile`` of sums and of sums of squared deviations from their mean: both are computed block by
-block, and merged (Chan, Golub and LeVeque, 1979)."""
+"""The directive ``tile`` for sums, and for sums of squared deviations from the mean: both are
+computed block by block, and merged (Chan, Golub and LeVeque, 1979)."""
 
 from __future__ import annotations
 
@@ -118,10 +118,10 @@ def _merge(
     total: str,
     squares: str,
 ) -> list[Stmt]:
-    """Merges a block of ``count`` values with the ``before`` values before it. For n values with
-    the sum s and m values with the sum t, the sum of squared deviations of all values is the sum of
-    the squared deviations of both, plus n m / (n + m) (t / m - s / n)². As the mean of the block is
-    rounded, deviations from it do not add up to 0: their sum corrects the mean."""
+    """Merges a block of ``count`` values with the ``before`` values that precede it. For n values
+    with the sum s and m values with the sum t, the sum of squared deviations of all values is the
+    sum of the squared deviations of both, plus n m / (n + m) (t / m - s / n)². As the mean of the
+    block is rounded, deviations from it do not add up to 0: their sum corrects the mean."""
     size = Constant(float(count), F64)
     rest, own = (cast(s, F64) for s in sums)
     number = IndexValue(before)

@@ -64,7 +64,9 @@ def plain_loops(
     all statements share. Statements without loops of their own are all computed before any result
     is stored, as a result can overwrite a parameter.
 
-    Raises :class:`DiagnosticError` if such memory would have an unknown size.
+    ``rewrite`` changes the loops of a statement. ``stored`` has the targets that are stored in
+    tensors, by default the results. Raises :class:`DiagnosticError` if other targets need memory of
+    unknown size.
     """
     results = nest.definition.body.results if stored is None else stored
     return LoopKernel(nest.definition.name or "", _PlainLoops(nest, rewrite, results).body())

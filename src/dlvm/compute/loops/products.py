@@ -304,8 +304,8 @@ class _Tiles:
         return replace(self.nest, statements=statements)
 
     def _partial(self, form: PanelForm, total: str, rest: Sequence[Stmt]) -> list[Stmt]:
-        """Continues a sum from the previous tile of terms, and keeps it for the next one; the last
-        one computes the statements."""
+        """Continues a sum from the previous tile of terms, and keeps it for the next tile; the last
+        tile computes the statements."""
         begin, end, size = Affine(), Affine(), Affine()
         for term in self.terms:
             variable = term.variable

@@ -1,5 +1,5 @@
-"""``tile`` of the rows that products and row-wise statements share: each statement runs on all rows
-of a block before the next one, so that intermediate results stay in the cache.
+"""The directive ``tile`` for rows that products and row-wise statements share: each statement runs
+on all rows of a block before the next one, so that intermediate results stay in the cache.
 
 FlashAttention keeps its scores on chip this way (Dao et al., 2022); here blocks have whole rows, so
 sums over a row are computed as in other kernels. Reductions of rows accumulate while the rows are
@@ -123,7 +123,7 @@ class RowBlockLowering:
 
     @property
     def stored(self) -> list[str]:
-        """The targets in memory: all."""
+        """The targets that are in memory: all of them."""
         return [s.target for s in self.statements]
 
     def is_at_once(self, fold: PipelinedReduction, target: str) -> bool:
@@ -369,8 +369,8 @@ class RowBlockLowering:
         return with_body(loop, [_in_lane(stmt, name)])
 
     def with_folds(self, target: str, body: list[Stmt]) -> list[Stmt]:
-        """The statements that write an element of a target, which also add it to the reductions of
-        its row."""
+        """The statements that write an element of a target, with others that add the element to the
+        reductions of its row."""
         folds = [(f, rows) for f, rows in self.folds.values() if f.source == target]
         if not folds:
             return body

@@ -96,8 +96,9 @@ def vectors_of(block: PointBlock) -> list[PointBlock]:
 
 
 def sunk(body: Sequence[Stmt], variable: str, block: PointBlock) -> list[Stmt]:
-    """The statements for all iterations of a block, in the place of one. The registers that they
-    allocate have an element for each iteration, if their values depend on it."""
+    """The statements of one iteration, changed to those for all iterations of a block. The
+    registers that they allocate have an element for each iteration, if their values depend on
+    it."""
     own = {s.name for s in walk(body) if isinstance(s, BufferAllocation)}
     shared = {s.tensor for s in walk(body) if isinstance(s, BufferStore) and s.by is not None} - own
     dependent = _dependent(body, variable) | shared

@@ -2,7 +2,7 @@
 than the vectors are transposed tile by tile.
 
 A tile of such a tensor is transposed in registers and kept in the L1 cache, from which vectors are
-contiguous. So results are written row by row, in long runs.
+contiguous. Results are therefore written row by row, in long runs.
 """
 
 from __future__ import annotations

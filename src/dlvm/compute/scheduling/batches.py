@@ -45,8 +45,9 @@ def nest_of_example(nest: Nest, machine: Machine) -> Nest | None:
 def tiles_of_examples(
     nest: Nest, example: Nest, directives: Sequence[Directive]
 ) -> Iterator[Directive]:
-    """What a schedule for one example lacks for a batch: if a product whose rows are those of all
-    examples splits its terms, a tile has the rows of one example."""
+    """The directives that a schedule for one example lacks for a batch. If the rows of a product
+    are those of all examples, and the product splits its terms, a tile has the rows of one
+    example."""
     tiled, product = {d.subjects[0] for d in directives if d.keyword == "tile"}, nest.product()
     if product is not None and any(r.variable in tiled for r in product.terms):
         sizes = {r.variable: r.size for r in example.prefix}

@@ -19,8 +19,8 @@ read along rows, and the fewest terms of a tile if the lines exceed it."""
 
 def most_terms(found: Product, machine: Machine) -> float:
     """The number of terms of the unpacked factor read along rows that fit the cache in addition to
-    a panel. It is small if the distance between its rows is a multiple of a large power of two,
-    since they then map to the same sets."""
+    a panel. The number is small if the distance between the factor's rows is a multiple of a large
+    power of two, since the rows then map to the same sets."""
     if not isinstance(found.down, Read) or len(found.down.indices) > 1:
         return inf
     stride = offset(found.down).coefficient(found.terms[-1].variable)

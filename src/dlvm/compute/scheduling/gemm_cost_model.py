@@ -95,8 +95,8 @@ _PAGE = 4096
 class Tile:
     """A tile of ``columns`` columns and ``terms`` terms. ``first`` is the tile size of the first of
     several collapsed column dimensions; ``count`` is the number of column tiles. ``rows`` is the
-    most rows whose part of the other factor stays in the cache for all tiles of columns, if the
-    tile is chosen for that; 0 otherwise."""
+    maximum number of rows whose part of the other factor stays in the cache for all tiles of
+    columns, if the tile is chosen for that; 0 otherwise."""
 
     columns: int
     terms: int
@@ -275,7 +275,7 @@ def _product_choice(
 
 
 def _least_panel(found: Product, rows: Sequence[Range], tile: Tile) -> int:
-    """The size in bytes of a panel of which the first dimension of the rows has one value."""
+    """The size in bytes of a panel that has one value of the first dimension of the rows."""
     return size_of(rows[1:]) * tile.terms * max(4, found.down.element.bytes)
 
 
@@ -543,9 +543,9 @@ def _terms(found: Product, column: Range, most: float, share: float) -> int:
 def _fewer_terms(
     found: Product, terms: int, lines: float, reading: Reading, machine: Machine
 ) -> Iterator[int]:
-    """The given number of terms of a tile; the number for which the hardware prefetches; and the
-    number for which the part of a panel that a block of rows and columns reads, of so many cache
-    lines per term, stays in the first-level cache, if that is smaller."""
+    """The candidate numbers of terms of a tile: the given one; the one for which the hardware
+    prefetches; and, if it is smaller, the one for which the part of a panel that a block of rows
+    and columns reads, of ``lines`` cache lines per term, stays in the first-level cache."""
     yield from dict.fromkeys((terms, _prefetched_terms(found, terms, machine)))
     first, *inner = found.terms
     most = reading.of_panel(1, 1.0, machine).resident / lines
@@ -555,8 +555,8 @@ def _fewer_terms(
 
 
 def _multiple(inner: int) -> int:
-    """The number of which a tile has a multiple of values of a dimension, if each has ``inner``
-    terms."""
+    """The number of values of a dimension in a tile is a multiple of this number, if each value has
+    ``inner`` terms."""
     return 8 if inner == 1 else 1
 
 

@@ -309,8 +309,8 @@ def _points(nest: Nest, machine: Machine) -> list[Directive]:
 def _with_least_traffic(
     nest: Nest, variables: Sequence[str], blocks: Mapping[str, int], lanes: int, machine: Machine
 ) -> list[str]:
-    """Those of the dimensions of a product that threads share about as fast as any: with balanced
-    loads, and with little that each thread reads from beyond its caches."""
+    """The dimensions of a product that threads can share about as fast as any other: the loads are
+    balanced, and each thread reads little from beyond its caches."""
     found = nest.product()
     if found is None or not variables:
         return []

@@ -42,9 +42,9 @@ def parallel_order(nest: Nest, ranges: Iterable[Range]) -> list[Range]:
 
 
 def cycles_in_common(nest: Nest, found: Product, shared: Range | None, machine: Machine) -> float:
-    """The cycles in which each thread reads factors from beyond its caches if threads share the
-    values of a dimension: those that do not depend on it. All factors if one thread computes
-    everything."""
+    """The cycles in which each thread reads factors from beyond its caches. If threads share the
+    values of the dimension ``shared``, these are the factors that do not depend on it. If one
+    thread computes everything (``shared`` is None), these are all factors."""
     far = sum(s for s in _sizes(nest, found, shared) if s > machine.cache_bytes * KEPT_SHARE)
     return far / _LINE * FAR_LINE
 
@@ -61,8 +61,9 @@ def cycles_in_place(nest: Nest, found: Product, shared: Range, machine: Machine)
 
 def cycles_to_write(nest: Nest, shared: Range, values: int, machine: Machine) -> float:
     """The cycles in which each thread writes its results if threads share the values of a
-    dimension, of which a tile has the given number: in a mesh, short runs of all rows, whose lines
-    other threads have read; nothing if the runs are long."""
+    dimension, of which a tile has the given number. In a mesh, threads write short runs of all
+    rows, whose lines other threads have read. The cycles are 0 if the runs are long, and outside of
+    meshes."""
     outermost = next((r for r in nest.prefix if r.extent != 1), shared)
     if not machine.far_run or shared is outermost:
         return 0.0

@@ -203,8 +203,9 @@ def _best_shares(nest: Nest, choice: ProductChoice, most: int, machine: Machine)
     terms = max(1, size_of(found.terms))
 
     def cycles(shares: _Shares) -> float:
-        """With the cycles per term in which a thread reads factors from beyond its caches, one for
-        all of its tasks, the other for each of them; and in which it writes parts of rows."""
+        """The cycles per term, including those in which a thread reads factors from beyond its
+        caches (one factor for all of its tasks, the other for each task) and writes parts of
+        rows."""
         tasks = -(-shares.count // machine.threads)
         part = tasks / shares.count
         if shares.range is choice.columns[0]:

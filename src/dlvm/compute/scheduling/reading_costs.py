@@ -35,9 +35,9 @@ _BLOCK_TERMS = 64
 
 
 def term_cycles(found: Product, machine: Machine) -> float:
-    """Cycles to read a row of a block of columns in place: more than from the second-level cache if
-    the rows are on too many pages, and if they do not fit the sets of that cache to which they
-    map."""
+    """Cycles to read a row of a block of columns in place. Reads take longer than from the
+    second-level cache if the rows are on too many pages, and also if they do not fit the sets of
+    that cache to which they map."""
     term, *others = found.terms
     if any(extent(r) > 1 for r in others) or not isinstance(found.across, Read):
         return NEAR_TERM

@@ -37,13 +37,12 @@ _ELEMENT: Final = 4
 class Reading(NamedTuple):
     """The cost of reading the factors of a product.
 
-    For each term, a row of a block of columns takes ``line`` cycles for each of its cache lines,
-    ``vector_lines`` for each vector; nothing if these and two blocks of rows have at most
-    ``resident`` lines, since the part of the factor that a block reads then stays in the
-    first-level cache. In place, a row takes
-    at least ``term`` cycles, which multiply-adds can hide. An element of the factor along rows
-    takes ``element`` cycles, and more in a block of over ``rows`` rows, which map to the same sets
-    of the first-level cache.
+    For each term, a row of a block of columns takes ``line`` cycles for each of its cache lines, of
+    which there are ``vector_lines`` per vector. The row takes no cycles if these lines and those of
+    two blocks of rows are at most ``resident`` lines, since the part of the factor that a block
+    reads then stays in the first-level cache. In place, a row takes at least ``term`` cycles, which
+    multiply-adds can hide. An element of the factor along rows takes ``element`` cycles, and more
+    in a block of over ``rows`` rows, which map to the same sets of the first-level cache.
     """
 
     term: float = 0.0
@@ -59,7 +58,8 @@ class Reading(NamedTuple):
         return Reading(term, 0.0, _IN_PLACE, machine.vector_bytes / _LINE, rows=rows)
 
     def of_panel(self, terms: int, share: float, machine: Machine) -> Reading:
-        """The same for a panel with a number of terms. Windows store a share of their elements."""
+        """The cost of reading the factors if one is in a panel with a number of terms. The panel
+        stores the given share of the elements of windows."""
         lines = machine.caches[0].size * _RESIDENT_SHARE / _LINE / max(1, terms)
         return self._replace(
             term=0.0,

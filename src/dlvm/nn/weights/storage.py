@@ -30,8 +30,8 @@ def save(path: str | Path, model: object, notes: Mapping[str, str] | None = None
     """Writes the arrays of a struct, under their dotted names, and notes to a safetensors file.
 
     The file is replaced atomically after it is completely written: a reader never sees a partial
-    file, and an interruption keeps the old one. Raises :class:`DiagnosticError` if it cannot be
-    written.
+    file, and an interruption keeps the old file. Raises :class:`DiagnosticError` if the file cannot
+    be written.
     """
     from safetensors.numpy import save as serialize
 
@@ -72,7 +72,7 @@ def load(
         anything.
     dtype
         A NumPy dtype to which the floats of the file are converted first, such as f32 for a file
-        with f16 or bf16; by default they must have the model's.
+        with f16 or bf16; by default, they must have the model's element types.
     strict
         Whether it is an error if the file has tensors that the model does not need.
 

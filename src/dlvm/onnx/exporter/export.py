@@ -47,9 +47,9 @@ def export(
 ) -> None:
     """Writes a program as an ONNX model (opset 21).
 
-    Branches and loops become ``If`` and ``Loop``, and named sizes symbolic dimensions. Structs and
-    tuples become one input or output for each tensor in them. ONNX has no traps: a model does not
-    check indices and sizes.
+    Branches and loops become ``If`` and ``Loop``, and named sizes become symbolic dimensions.
+    Structs and tuples become one input or output for each tensor in them. ONNX has no traps: a
+    model does not check indices and sizes.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def export(
     path
         The file to be written.
     *arguments
-        For a staged function: the arguments that it is staged for.
+        For a staged function: the arguments for which to stage it.
     function
         For a module: the name of the function; by default ``main``, or the first one.
     constants

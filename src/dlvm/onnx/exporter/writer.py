@@ -290,6 +290,6 @@ def onnx_type(type: TensorType) -> int:
 
 
 def value_info(name: str, type: TensorType, named: bool = True) -> Any:
-    """The declaration of a value: symbolic sizes by their names, if they are named."""
+    """The declaration of a value. If ``named``, symbolic sizes with names have these names."""
     shape = [d if isinstance(d, int) else (d.name or None) if named else None for d in type.shape]
     return helper.make_tensor_value_info(name, onnx_type(type), shape)

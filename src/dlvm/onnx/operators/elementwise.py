@@ -124,7 +124,7 @@ for _name, _binary in BINARY.items():
 
 
 def divide(a: Any, b: Any) -> Any:
-    """The quotient; for integers truncated toward zero."""
+    """The quotient; that of integers is truncated toward zero."""
     if is_float(a):
         return nnkit.divide(a, b)
     return wrap(emit(TruncateDivide, *lift_all("Div", a, b)))

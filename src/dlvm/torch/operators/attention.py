@@ -16,7 +16,7 @@ from dlvm.torch.operators.vocabulary import cast, nn, nnkit
 def attention_scores(
     query: Any, key: Any, is_causal: bool, mask: Any, scale: float | None = None
 ) -> Any:
-    """The scores of keys for queries; keys that a mask excludes have -inf."""
+    """The scores of keys for queries; the scores of keys that a mask excludes are -inf."""
     found = nnkit.matmul(query, nnkit.matrix_transpose(key)) * _factor(query, scale)
     if mask is not None:
         is_shown = mask.type.element.numpy == np.bool_

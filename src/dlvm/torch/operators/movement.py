@@ -208,7 +208,7 @@ def triu(self: Any, diagonal: int = 0) -> Any:
 def as_strided(
     self: Any, size: Sequence[Any], stride: Sequence[Any], storage_offset: Any = None
 ) -> Any:
-    """Elements at computed places of a tensor, whose elements are the whole storage in order."""
+    """Elements at computed places of a tensor that consists of its whole storage, in order."""
     places: Any = nnkit.full((), 0 if storage_offset is None else storage_offset, dtype=np.int64)
     for axis, (count, step) in enumerate(zip(size, stride, strict=True)):
         shape = tuple(count if a == axis else 1 for a in range(len(size)))

@@ -21,7 +21,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class AtenOperator:
-    """An operator: its function, and whether that takes the element type of the result."""
+    """An operator: its function, and whether the function takes the element type of the result."""
 
     call: Callable[..., Any]
     takes_result: bool

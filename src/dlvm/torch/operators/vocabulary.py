@@ -33,14 +33,14 @@ def cast(x: Any, dtype: Any) -> Any:
 
 
 def axis_of(axis: int, rank: int) -> int:
-    """An axis from 0. Raises if a tensor of that rank does not have it."""
+    """An axis, counted from 0. Raises if a tensor of that rank does not have it."""
     if not -max(rank, 1) <= axis < max(rank, 1):
         raise error(f"axis must be in [{-rank}, {rank}), got {axis}")
     return axis % max(rank, 1)
 
 
 def axes_of(axes: Any, rank: int) -> tuple[int, ...]:
-    """Axes from 0, in order; all of them for None and an empty list."""
+    """Axes, counted from 0, in order; all axes for None and an empty list."""
     given = [axes] if isinstance(axes, int) else list(axes or range(rank))
     return tuple(sorted({axis_of(a, rank) for a in given})) if rank else ()
 

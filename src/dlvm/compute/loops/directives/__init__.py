@@ -1,2 +1,2 @@
-"""The directives of a schedule, a file each: what the directive does to loops, what it may name in
-loops of each structure, and the rewrite. ``table`` has them by keyword."""
+"""The directives of a schedule. Each file has one directive: what it does to loops, what it may
+name in loops of each structure, and its rewrite. ``table`` maps keywords to directives."""

@@ -1,4 +1,4 @@
-"""``fuse %x at v``: a statement is computed where it is read.
+"""``fuse %x at v``: the result of a statement is computed where it is read.
 
 ::
 

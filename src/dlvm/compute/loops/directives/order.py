@@ -54,8 +54,8 @@ def legal(loops: StructuredNest) -> DirectiveRule:
 
 
 def loop_order(nest: Nest, plan: Directives, ranges: Sequence[Range]) -> list[Range]:
-    """Shared ranges from the outermost loop in: in the order of the schedule, or in the given order
-    with the parallel range first."""
+    """Shared ranges, the outermost loop first: in the order of the schedule if it has one,
+    otherwise in the given order with the parallel range first."""
     shared = [r.variable for r in nest.prefix]
     if plan.ordered.intersection(shared):
         return sorted(ranges, key=lambda r: shared.index(r.variable))

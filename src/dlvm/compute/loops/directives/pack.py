@@ -80,8 +80,8 @@ def packed(
     names: FreshNames,
 ) -> list[Stmt]:
     """The loops that pack a factor at all points of the spans. ``index`` is the place of an element
-    in the panel, of variables that count from the beginning of their spans; vectors run along the
-    variable ``along``, whose coefficient is 1.
+    in the panel, as a function of variables that count from the beginning of their spans. Vectors
+    run along the variable ``along``, whose coefficient in ``index`` is 1.
 
     ::
 
@@ -91,8 +91,8 @@ def packed(
             }
         }
 
-    A factor that is contiguous along another variable is read along that one, and stored by rows
-    of squares that are transposed in registers.
+    A factor that is contiguous along another variable is read along that variable: squares of
+    elements are transposed in registers, and stored row by row.
     """
     begins = {s.variable: s.begin.plus(Affine.variable(s.variable)) for s in spans}
     value = cast(substitute(factor, begins), element)
@@ -111,8 +111,8 @@ def packed(
 
 
 def _lines(span: TileSpan, store: BufferStore, lanes: int, names: FreshNames) -> list[Stmt]:
-    """The stores of a line, in whole vectors: what follows the line is written later, or unused.
-    Elements are read inside the span only."""
+    """The stores of a line, in whole vectors: elements after the line are overwritten later, or
+    unused. Elements are read inside the span only."""
     variable = span.variable
     is_inside = compare("lessThan", IndexValue(Affine.variable(variable)), IndexValue(span.extent))
     match store.value:
@@ -157,7 +157,7 @@ def _step(index: Affine, variable: str) -> int:
 
 
 def _contiguous(factor: Expression, along: str, spans: Sequence[TileSpan]) -> TileSpan | None:
-    """The span along which a factor is contiguous, if that is not the one of the panel."""
+    """The span along which a factor is contiguous; None if it is the one of the panel's vectors."""
     if not isinstance(factor, Read) or len(factor.indices) != 1:
         return None
     step = offset(factor).coefficient(along)

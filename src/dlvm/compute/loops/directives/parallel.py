@@ -52,8 +52,9 @@ def shares(
     names: FreshNames,
     body: Callable[[Affine, Affine], Sequence[Stmt]],
 ) -> Parallel:
-    """The shares of ``size`` iterations, each of a multiple of ``step`` except the last. ``body``
-    returns the statements for the iterations from one value to another."""
+    """The threads' shares of ``size`` iterations. Each share except the last has a multiple of
+    ``step`` iterations. ``body`` returns the statements for the iterations from one value to
+    another."""
     begin, end = (names.fresh(f"{variable}.{name}") for name in ("begin", "end"))
     stmts = body(Affine.variable(begin), Affine.variable(end))
     return Parallel(begin, end, size, step, tuple(stmts))

@@ -1,5 +1,5 @@
-"""``peel``: the first iteration of a loop runs on its own, so that its conditions are known in both
-parts."""
+"""``peel``: the first iteration of a loop runs on its own, so that conditions on its variable are
+known in both parts."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def peeled(kernel: LoopKernel, directive: Directive) -> LoopKernel:
             S(k)                                                             S(k) }
         }
 
-    It is legal for serial loops that begin at a number: the order of iterations stays the same.
-    Raises :class:`DiagnosticError` if there is none.
+    The directive is legal for serial loops that begin at a number: the order of iterations stays
+    the same. Raises :class:`DiagnosticError` if there is no such loop.
     """
     (variable,) = directive.subjects
     body = _in_body(kernel.body, variable)
@@ -86,7 +86,7 @@ def _split(loop: ForLoop) -> list[Stmt]:
 
 
 def _folded(body: Sequence[Stmt], variable: str | None, least: int) -> tuple[Stmt, ...]:
-    """Statements without the conditions that are known, of a variable that has at least a value."""
+    """Statements without the conditions that are known if a variable is at least ``least``."""
     found: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):

@@ -64,8 +64,8 @@ def _read(loops: StructuredNest) -> list[str]:
 def prefetched(
     body: Sequence[Stmt], variable: str, along: str, ahead: Mapping[str, int]
 ) -> list[Stmt]:
-    """The statements with prefetches in the loops over ``variable``, of tensors that the loop over
-    ``along`` reads the number of iterations ``ahead`` later."""
+    """The statements with prefetches in the loops over ``variable``. They prefetch what the loop
+    over ``along`` reads later: ``ahead`` maps tensors to numbers of iterations."""
     found: list[Stmt] = []
     for stmt in body:
         if not isinstance(stmt, ForLoop):

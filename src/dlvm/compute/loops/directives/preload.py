@@ -52,7 +52,7 @@ def preloaded(kernel: LoopKernel, directive: Directive) -> LoopKernel:
     The prefetches are distributed over the iterations of the loops inside with the most iterations,
     except the innermost one, so that a few cache lines are fetched at a time. They are legal for a
     serial loop whose iterations read a tensor at a constant distance. Raises
-    :class:`DiagnosticError` if there is none.
+    :class:`DiagnosticError` if there is no such loop.
     """
     tensor, variable = directive.subjects
     body = _in_body(kernel.body, tensor, variable)
@@ -130,7 +130,7 @@ def _with_prefetches(loop: ForLoop, tensor: str) -> ForLoop:
 
 
 def _read(loop: ForLoop, tensor: str) -> Read | None:
-    """A read of a tensor whose index has the loop's variable, if all reads have it alike."""
+    """A read of a tensor whose index has the loop's variable, if all such reads use it alike."""
     reads = [
         read
         for stmt in walk(loop.body)
@@ -173,8 +173,8 @@ def _counts(path: Sequence[ForLoop]) -> list[int]:
 
 
 def _enough(path: Sequence[ForLoop], counts: Sequence[int], size: int, line: int) -> int:
-    """The number of outermost loops with enough iterations to fetch few cache lines in each; at
-    least all whose number of iterations is known only at run time."""
+    """The number of outermost loops with enough iterations to fetch few cache lines in each. All
+    loops whose number of iterations is known only at run time are among them."""
     least = max((n for n, loop in enumerate(path, 1) if loop.count is None), default=0)
     for number in range(least, len(path)):
         if number and prod(counts[:number]) * _MOST_LINES * line >= size:

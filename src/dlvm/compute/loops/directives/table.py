@@ -82,7 +82,7 @@ def check_directives(loops: StructuredNest) -> None:
 
 
 def rewritten(kernel: LoopKernel, schedule: Schedule) -> LoopKernel:
-    """Finished loops, with the directives of a schedule that rewrite them."""
+    """Finished loops, rewritten by those directives of a schedule that apply to finished loops."""
     for directive in schedule.directives:
         rewrite = REWRITES.get(directive.keyword)
         if rewrite is not None:

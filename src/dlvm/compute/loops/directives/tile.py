@@ -58,7 +58,7 @@ def legal(loops: StructuredNest) -> DirectiveRule:
 
 def check_sizes(loops: ProductNest) -> None:
     """Raises :class:`DiagnosticError` for a tile of collapsed loops that does not divide them, and
-    for a tile of several values of a term that is not the last tiled one."""
+    for a tile that has several values of a dimension of terms other than the last tiled one."""
     form = loops.form
     ends = (form.columns[-1], form.rows[-1], form.split_terms[-1])
     ranges = {r.variable: r for r in reversed((*loops.nest.prefix, *loops.found.terms))}

@@ -159,8 +159,9 @@ def _accumulated_along(body: Sequence[Stmt], variable: str) -> set[str]:
 
 @dataclass(frozen=True)
 class _Lanes:
-    """The accumulators of a reduction over ``variable``: ``spread`` maps names to the arrays with
-    an element for each iteration of the block ``whole``; all such arrays are ``expanded``."""
+    """The accumulators of a reduction over ``variable``: ``spread`` maps their names to those of
+    arrays with an element for each iteration of the block ``whole``. ``expanded`` has the names of
+    all such arrays."""
 
     variable: str
     spread: Mapping[str, str]

@@ -45,7 +45,7 @@ def quick_gelu(x: Any, *, alpha: float = 1.702) -> Any:
 
 @microsoft("BiasSplitGelu")
 def bias_split_gelu(x: Any, bias: Any) -> Any:
-    """The first half of the channels times the Gelu of the second."""
+    """The first half of the channels times the Gelu of the second half."""
     own = x + bias
     half = own.shape[-1] // 2
     return own[..., :half] * in_f32(nn.gelu)(own[..., half:])

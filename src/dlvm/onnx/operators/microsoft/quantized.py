@@ -104,7 +104,7 @@ def matmul_integer_to_float(
 def dynamic_quantize_matmul(
     a: Any, b: Any, b_scale: Any, b_zero: Any = None, bias: Any = None
 ) -> Any:
-    """The product with a quantized matrix; the first one is quantized by its range."""
+    """The product of a matrix, which is quantized by its range, and a quantized matrix."""
     quantized, scale, zero = dynamic_quantize_linear(a)
     return matmul_integer_to_float(quantized, b, scale, b_scale, zero, b_zero, bias)
 

@@ -80,7 +80,7 @@ def columns(*parts: Any) -> Any:
 
 
 def one_of(**given: Sequence[Any] | None) -> Sequence[Any]:
-    """The only attribute that a node has among several."""
+    """The only one of several attributes that a node has."""
     found = [value for value in given.values() if value]
     if len(found) != 1:
         raise error(f"expected one of {', '.join(given)}, got {len(found)}")

@@ -167,7 +167,8 @@ AGGREGATES: Final = ("SUM", "AVERAGE", "MIN", "MAX")
 
 
 def _aggregated(forest: Forest, x: Any, weights: Array, aggregate: str) -> Any:
-    """The weights of the leaves that rows reach, over the trees; NaN marks none."""
+    """The weights of the leaves that rows reach, over the trees; NaN marks the absence of a
+    weight."""
     if aggregate not in AGGREGATES:
         raise error(f"aggregate_function must be one of {', '.join(AGGREGATES)}, "
                     f"got {quoted(aggregate)}")  # fmt: skip
