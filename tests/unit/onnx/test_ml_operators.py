@@ -221,6 +221,19 @@ def test_wrong_trees(change: dict[str, Any], message: str) -> None:
         dlvm.onnx.load(model_of("TreeEnsembleRegressor", {"x": x}, attributes))(x)
 
 
+@pytest.mark.parametrize(
+    ("supports", "message"),
+    [(3, "must be a multiple of 3, the number of rows, got 10"), (-1, "must be positive, got -1")],
+)
+def test_wrong_support_vectors(supports: int, message: str) -> None:
+    attributes = {
+        "coefficients": [1.0], "rho": [0.0], "n_supports": supports, "support_vectors": [1.0] * 10,
+    }  # fmt: skip
+    x = np.zeros((2, 3), np.float32)
+    with pytest.raises(dlvm.DiagnosticError, match=message):
+        dlvm.onnx.load(model_of("SVMRegressor", {"x": x}, attributes))(x)
+
+
 STRINGS = """
 <ir_version: 8, opset_import: ["" : 19, "ai.onnx.ml" : 3]>
 strings (float[n, 3] x) => (string[n] label, string[m, l] joined, bool[n] same, int64[n] code)
