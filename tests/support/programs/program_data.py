@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
 
 from dlvm.ir import (
     Aggregate,
@@ -11,6 +12,7 @@ from dlvm.ir import (
     Builder,
     EnumType,
     Successor,
+    TensorType,
     Type,
     Value,
     Variable,
@@ -364,11 +366,19 @@ def draw_tape(d: Drawing) -> None:
         inner.values.append(Drawn(value, claim.exact, claim.size))
         return value
 
+    def viewed(inner: Drawing, x: Value) -> Value:
+        """The value, or its elements in reverse, as a view of a tensor of another shape."""
+        type = claim.type
+        if not isinstance(type, TensorType) or not type.static_shape or inner.random.random() < 0.5:
+            return x
+        flat = inner.put(op.ShapeCast(x, (prod(type.static_shape),)))
+        return inner.put(op.ShapeCast(inner.put(op.Reverse(flat, (0,))), type.shape))
+
     def push(inner: Drawing, x: Value) -> Value:
         inner.values.append(Drawn(x, claim.exact, claim.size))
         for _ in range(pushes):
             inner.fill(1)
-            inner.put(op.Push(inner.choose(claim), tape))
+            inner.put(op.Push(viewed(inner, inner.choose(claim)), tape))
         if returns:
             taken(inner)
             inner.fill(1)

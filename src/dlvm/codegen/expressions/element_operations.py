@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf, nan
 from typing import Final
 
 from dlvm.codegen.expressions.complex_numbers import COMPLEX_OPERATIONS
@@ -411,8 +412,7 @@ def _is_nan(ops: Operations, e: ElementType, n: int, x: str) -> str:
 
 @_operation("isInf")
 def _is_inf(ops: Operations, e: ElementType, n: int, x: str) -> str:
-    size = ops.intrinsic("fabs", e, n, x)
-    return ops.compare("oeq", e, n, size, ops.constant(float("inf"), e, n))
+    return ops.compare("oeq", e, n, ops.intrinsic("fabs", e, n, x), ops.constant(inf, e, n))
 
 
 @_operation("not")
@@ -434,11 +434,9 @@ def _extreme(ops: Operations, e: ElementType, n: int, a: str, b: str, which: str
     if not e.is_float:
         return ops.intrinsic(("s" if e.kind == "signed" else "u") + which, e, n, a, b)
     # NaN in ``a`` is chosen by the unordered comparison, NaN in ``b`` by the second selection.
-    flag = ops.compare("ult" if which == "min" else "ugt", e, n, a, b)
-    chosen = ops.select(flag, e, n, a, b)
-    if not b.startswith("%") and b != ops.constant(float("nan"), e, n):
-        return chosen
-    return ops.select(ops.compare("uno", e, n, b, b), e, n, b, chosen)
+    chosen = ops.select(ops.compare("ult" if which == "min" else "ugt", e, n, a, b), e, n, a, b)
+    is_number = not b.startswith("%") and b != ops.constant(nan, e, n)
+    return chosen if is_number else ops.select(ops.compare("uno", e, n, b, b), e, n, b, chosen)
 
 
 def joined(ops: Operations, by: str, e: ElementType, n: int, a: str, b: str) -> str:

@@ -352,7 +352,7 @@ class Host:
         """Allocates a tensor of the sizes of its leaf, if the plan does not."""
         assert leaf.buffer is not None
         if leaf.buffer in self.reserved:
-            self._reserve_record(leaf, self.reserved[leaf.buffer], location)
+            self._reserve_record(self.reserved[leaf.buffer], location)
             return
         if leaf.buffer.place.size is not None or leaf.buffer.place.fixed is not None:
             return
@@ -378,12 +378,10 @@ class Host:
         # The sizes of tensors of more than about 2^59 elements cannot be reported.
         self.trap_if(missing, "there is not enough memory for a tensor", location)
 
-    def _reserve_record(
-        self, leaf: ValueLeaf, record: PlannedRecord, location: Location | None
-    ) -> None:
+    def _reserve_record(self, record: PlannedRecord, location: Location | None) -> None:
         """Allocates the record in which a tensor will be pushed."""
-        layout = record_layout(leaf.type)
-        kind = kind_name(self.declarations, layout, f"record of {leaf.type}")
+        layout = record_layout(record.type)
+        kind = kind_name(self.declarations, layout, f"record of {record.type}")
         slot = self.frame_address(record.slot)
         base = self.call_runtime(
             "dlvm_record", "ptr", ("ptr", "%context"), ("ptr", slot), ("ptr", kind)

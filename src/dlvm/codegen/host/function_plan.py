@@ -100,6 +100,7 @@ class PlannedRecord:
     offset in the frame holds it while the function owns it: until it is pushed, or from when it is
     popped."""
 
+    type: TensorType
     buffer: PlannedBuffer
     slot: int
 
@@ -300,7 +301,7 @@ class HostPlan:
             case Pop() if is_tensor_record(op.content, self.records):
                 name = f"%popped.{len(self.popped)}"
                 buffer = PlannedBuffer(byte_size(tensor_of(op)), name, True)
-                self.popped[op] = PlannedRecord(buffer, self._new_slot())
+                self.popped[op] = PlannedRecord(tensor_of(op), buffer, self._new_slot())
                 self.leaves[op] = [ValueLeaf(tensor_of(op), buffer)]
                 return HostOperation(op, BufferUse(writes=[buffer]))
             case Branch() | Conditional() | Return():
@@ -432,10 +433,13 @@ class HostPlan:
         if not is_tensor_record(push.value.type, self.records):
             return
         (leaf,) = self.leaves_of(push.value)
-        buffer = leaf.buffer
-        if buffer in computed and _is_whole(leaf) and not buffer.live >> after:
+        type, buffer = leaf.tensor, leaf.buffer
+        if buffer not in computed or buffer.live >> after:
+            return
+        # The buffer may be of another shape, or larger, if the value is a view of its tensor.
+        if _is_whole(leaf) and buffer.size == byte_size(type):
             buffer.fixed, buffer.readonly = f"%record.{len(self.pushed)}", True
-            self.pushed[push] = PlannedRecord(buffer, self._new_slot())
+            self.pushed[push] = PlannedRecord(type, buffer, self._new_slot())
 
     def _result_buffer(self, number: int, type: Type) -> PlannedBuffer | None:
         if not is_tensor(type):
