@@ -7,7 +7,7 @@
  */
 /* Many tensors have a size that is a power of 2: with 16 classes for each of these, nodes are little
  * larger than such a tensor, and their distances are not multiples of the size of a cache way. */
-enum { STEPS = 16, CLASSES = 38 * STEPS, CHUNK = 1 << 20 };
+enum { STEPS = 16, CLASSES = 38 * STEPS, PAGE = 1 << 12, CHUNK = 1 << 20 };
 
 #include "nodes.h"
 
@@ -23,7 +23,7 @@ struct heap {
     u8 *next, *end;
     chunk *small, *current, *large;
     u64 left;                       /* the number of allocations before one fails */
-    u64 used;                       /* the bytes of the nodes in use */
+    u64 used;                       /* the bytes of the nodes in use, of the smallest classes for them */
     program *program;
     heap *after;                    /* the next idle heap */
 };
@@ -110,10 +110,11 @@ static int refill(heap *h) {
     return 1;
 }
 
-/* A node that has at most twice the bytes of a class. */
+/* A node of a class; a large one may have up to twice the bytes. */
 static node *take(heap *h, unsigned class) {
     u64 size = bytes_of(class);
-    for (unsigned any = class; any <= class + STEPS && any < CLASSES; any++)
+    unsigned most = size < PAGE ? class : class + STEPS;
+    for (unsigned any = class; any <= most && any < CLASSES; any++)
         if (h->free[any]) {
             node *found = h->free[any];
             h->free[any] = found->next;
@@ -165,7 +166,7 @@ static node *allocate(context *c, u64 bytes, const kind *k) {
     }
     node *n = take(h, class);
     if (!n) return 0;
-    used = h->used += bytes_of(n->class);
+    h->used = used;
     if (used > __atomic_load_n(&h->program->most, __ATOMIC_RELAXED))
         __atomic_store_n(&h->program->most, used, __ATOMIC_RELAXED);
     n->references = 1;
@@ -181,7 +182,7 @@ static int is_node(const heap *h, const void *data) { return 1; }
 
 static void give_back(heap *h, node *n) {
     n->generation++;
-    h->used -= bytes_of(n->class);
+    h->used -= bytes_of(class_for(n->bytes));
     n->next = h->free[n->class];
     h->free[n->class] = n;
 }

@@ -68,7 +68,7 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
   store atomic i32 0, ptr %13 release, align 8
   %27 = tail call ptr @malloc(i64 noundef 4936) #13
   %28 = icmp eq ptr %27, null
-  br i1 %28, label %280, label %29
+  br i1 %28, label %262, label %29
 
 29:                                               ; preds = %26
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(4936) %27, i8 0, i64 4936, i1 false)
@@ -94,7 +94,7 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
   %41 = add i64 %38, -1
   store i64 %41, ptr %40, align 8
   %42 = icmp eq i64 %38, 0
-  br i1 %42, label %280, label %43
+  br i1 %42, label %262, label %43
 
 43:                                               ; preds = %37
   %44 = getelementptr inbounds %struct.heap, ptr %39, i64 0, i32 8
@@ -103,7 +103,7 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
   %47 = load i64, ptr %46, align 8
   %48 = freeze i64 %47
   %49 = icmp ult i64 %48, %1
-  br i1 %49, label %280, label %50
+  br i1 %49, label %262, label %50
 
 50:                                               ; preds = %43
   %51 = add i64 %1, 47
@@ -172,49 +172,49 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
   %98 = phi i64 [ %93, %85 ], [ %81, %78 ]
   %99 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 10
   store atomic i64 %98, ptr %99 monotonic, align 8
-  br label %280
+  br label %262
 
 100:                                              ; preds = %85, %78
-  %101 = phi i64 [ %80, %78 ], [ %92, %85 ]
-  %102 = add i32 %72, 15
-  %103 = tail call i32 @llvm.umin.i32(i32 %102, i32 607)
-  %104 = icmp ult i32 %103, %73
-  br i1 %104, label %124, label %105
+  %101 = phi i64 [ %81, %78 ], [ %93, %85 ]
+  %102 = phi i64 [ %80, %78 ], [ %92, %85 ]
+  %103 = icmp ult i64 %102, 4096
+  %104 = add i32 %72, 15
+  %105 = select i1 %103, i32 %73, i32 %104
+  %106 = tail call i32 @llvm.umin.i32(i32 %105, i32 607)
+  %107 = icmp ult i32 %106, %73
+  br i1 %107, label %124, label %108
 
-105:                                              ; preds = %100
-  %106 = zext nneg i32 %73 to i64
-  %107 = add nuw nsw i32 %103, 1
-  br label %112
+108:                                              ; preds = %100
+  %109 = zext nneg i32 %73 to i64
+  %110 = add nuw nsw i32 %106, 1
+  br label %115
 
-108:                                              ; preds = %112
-  %109 = add nuw nsw i64 %113, 1
-  %110 = trunc i64 %109 to i32
-  %111 = icmp eq i32 %107, %110
-  br i1 %111, label %124, label %112
+111:                                              ; preds = %115
+  %112 = add nuw nsw i64 %116, 1
+  %113 = trunc i64 %112 to i32
+  %114 = icmp eq i32 %110, %113
+  br i1 %114, label %124, label %115
 
-112:                                              ; preds = %108, %105
-  %113 = phi i64 [ %106, %105 ], [ %109, %108 ]
-  %114 = getelementptr inbounds [608 x ptr], ptr %39, i64 0, i64 %113
-  %115 = load ptr, ptr %114, align 8
-  %116 = icmp eq ptr %115, null
-  br i1 %116, label %108, label %117
+115:                                              ; preds = %111, %108
+  %116 = phi i64 [ %109, %108 ], [ %112, %111 ]
+  %117 = getelementptr inbounds [608 x ptr], ptr %39, i64 0, i64 %116
+  %118 = load ptr, ptr %117, align 8
+  %119 = icmp eq ptr %118, null
+  br i1 %119, label %111, label %120
 
-117:                                              ; preds = %112
-  %118 = getelementptr inbounds [608 x ptr], ptr %39, i64 0, i64 %113
-  %119 = getelementptr inbounds %struct.node, ptr %115, i64 0, i32 5
-  %120 = load ptr, ptr %119, align 8
-  store ptr %120, ptr %118, align 8
-  %121 = getelementptr inbounds %struct.node, ptr %115, i64 0, i32 2
-  %122 = load i32, ptr %121, align 4
-  %123 = shl i32 %122, 6
+120:                                              ; preds = %115
+  %121 = getelementptr inbounds [608 x ptr], ptr %39, i64 0, i64 %116
+  %122 = getelementptr inbounds %struct.node, ptr %118, i64 0, i32 5
+  %123 = load ptr, ptr %122, align 8
+  store ptr %123, ptr %121, align 8
   br label %250
 
-124:                                              ; preds = %108, %100
-  %125 = icmp ugt i64 %101, 131071
+124:                                              ; preds = %111, %100
+  %125 = icmp ugt i64 %102, 131071
   br i1 %125, label %126, label %175
 
 126:                                              ; preds = %124
-  %127 = add i64 %101, 144
+  %127 = add i64 %102, 144
   %128 = getelementptr inbounds %struct.program, ptr %45, i64 0, i32 4
   %129 = load atomic i64, ptr %128 monotonic, align 8
   %130 = icmp ult i64 %48, %127
@@ -249,12 +249,12 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
   %148 = freeze i64 %147
   %149 = icmp ult i64 %148, %127
   %150 = sub i64 %148, %127
-  br i1 %149, label %280, label %151
+  br i1 %149, label %262, label %151
 
 151:                                              ; preds = %145, %154
   %152 = phi i64 [ %158, %154 ], [ %146, %145 ]
   %153 = icmp ugt i64 %152, %150
-  br i1 %153, label %280, label %154
+  br i1 %153, label %262, label %154
 
 154:                                              ; preds = %151
   %155 = add i64 %152, %127
@@ -270,7 +270,7 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
 
 162:                                              ; preds = %159
   %163 = atomicrmw sub ptr %128, i64 %127 monotonic, align 8
-  br label %280
+  br label %262
 
 164:                                              ; preds = %159, %140
   %165 = phi ptr [ %141, %140 ], [ %160, %159 ]
@@ -296,7 +296,7 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
   %180 = ptrtoint ptr %177 to i64
   %181 = ptrtoint ptr %179 to i64
   %182 = sub i64 %180, %181
-  %183 = icmp ult i64 %182, %101
+  %183 = icmp ult i64 %182, %102
   br i1 %183, label %184, label %244
 
 184:                                              ; preds = %175
@@ -344,12 +344,12 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
   %213 = freeze i64 %212
   %214 = icmp ult i64 %213, 1048720
   %215 = add i64 %213, -1048720
-  br i1 %214, label %280, label %216
+  br i1 %214, label %262, label %216
 
 216:                                              ; preds = %210, %219
   %217 = phi i64 [ %223, %219 ], [ %211, %210 ]
   %218 = icmp ugt i64 %217, %215
-  br i1 %218, label %280, label %219
+  br i1 %218, label %262, label %219
 
 219:                                              ; preds = %216
   %220 = add i64 %217, 1048720
@@ -365,7 +365,7 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
 
 227:                                              ; preds = %224
   %228 = atomicrmw sub ptr %193, i64 1048720 monotonic, align 8
-  br label %280
+  br label %262
 
 229:                                              ; preds = %224, %205
   %230 = phi ptr [ %206, %205 ], [ %225, %224 ]
@@ -393,7 +393,7 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
 
 244:                                              ; preds = %235, %175
   %245 = phi ptr [ %242, %235 ], [ %179, %175 ]
-  %246 = getelementptr inbounds i8, ptr %245, i64 %101
+  %246 = getelementptr inbounds i8, ptr %245, i64 %102
   store ptr %246, ptr %178, align 8
   br label %247
 
@@ -404,57 +404,33 @@ define internal fastcc ptr @allocate(ptr nocapture noundef %0, i64 noundef %1, p
   store i32 %73, ptr %249, align 4
   br label %250
 
-250:                                              ; preds = %247, %117
-  %251 = phi i32 [ %77, %247 ], [ %123, %117 ]
-  %252 = phi i32 [ %73, %247 ], [ %122, %117 ]
-  %253 = phi ptr [ %248, %247 ], [ %115, %117 ]
-  %254 = icmp ult i32 %252, 16
-  br i1 %254, label %255, label %258
+250:                                              ; preds = %247, %120
+  %251 = phi ptr [ %118, %120 ], [ %248, %247 ]
+  store i64 %101, ptr %74, align 8
+  %252 = load ptr, ptr %44, align 8
+  %253 = getelementptr inbounds %struct.program, ptr %252, i64 0, i32 9
+  %254 = load atomic i64, ptr %253 monotonic, align 8
+  %255 = icmp ugt i64 %101, %254
+  br i1 %255, label %256, label %257
 
-255:                                              ; preds = %250
-  %256 = add nuw nsw i32 %251, 64
-  %257 = zext nneg i32 %256 to i64
-  br label %266
+256:                                              ; preds = %250
+  store atomic i64 %101, ptr %253 monotonic, align 8
+  br label %257
 
-258:                                              ; preds = %250
-  %259 = and i32 %251, 960
-  %260 = add nuw nsw i32 %259, 1088
-  %261 = zext nneg i32 %260 to i64
-  %262 = lshr i32 %252, 4
-  %263 = add nsw i32 %262, -1
-  %264 = zext nneg i32 %263 to i64
-  %265 = shl i64 %261, %264
-  br label %266
+257:                                              ; preds = %256, %250
+  %258 = getelementptr inbounds %struct.node, ptr %251, i64 0, i32 1
+  store i32 1, ptr %258, align 8
+  %259 = getelementptr inbounds %struct.node, ptr %251, i64 0, i32 3
+  store i64 %1, ptr %259, align 8
+  %260 = getelementptr inbounds %struct.node, ptr %251, i64 0, i32 4
+  store ptr %2, ptr %260, align 8
+  %261 = getelementptr inbounds %struct.node, ptr %251, i64 0, i32 6
+  store i64 0, ptr %261, align 8
+  br label %262
 
-266:                                              ; preds = %255, %258
-  %267 = phi i64 [ %257, %255 ], [ %265, %258 ]
-  %268 = load i64, ptr %74, align 8
-  %269 = add i64 %268, %267
-  store i64 %269, ptr %74, align 8
-  %270 = load ptr, ptr %44, align 8
-  %271 = getelementptr inbounds %struct.program, ptr %270, i64 0, i32 9
-  %272 = load atomic i64, ptr %271 monotonic, align 8
-  %273 = icmp ugt i64 %269, %272
-  br i1 %273, label %274, label %275
-
-274:                                              ; preds = %266
-  store atomic i64 %269, ptr %271 monotonic, align 8
-  br label %275
-
-275:                                              ; preds = %274, %266
-  %276 = getelementptr inbounds %struct.node, ptr %253, i64 0, i32 1
-  store i32 1, ptr %276, align 8
-  %277 = getelementptr inbounds %struct.node, ptr %253, i64 0, i32 3
-  store i64 %1, ptr %277, align 8
-  %278 = getelementptr inbounds %struct.node, ptr %253, i64 0, i32 4
-  store ptr %2, ptr %278, align 8
-  %279 = getelementptr inbounds %struct.node, ptr %253, i64 0, i32 6
-  store i64 0, ptr %279, align 8
-  br label %280
-
-280:                                              ; preds = %216, %151, %227, %210, %145, %162, %26, %97, %275, %37, %43
-  %281 = phi ptr [ null, %43 ], [ null, %37 ], [ null, %97 ], [ %253, %275 ], [ null, %26 ], [ null, %162 ], [ null, %145 ], [ null, %210 ], [ null, %227 ], [ null, %151 ], [ null, %216 ]
-  ret ptr %281
+262:                                              ; preds = %216, %151, %227, %210, %145, %162, %26, %97, %257, %37, %43
+  %263 = phi ptr [ null, %43 ], [ null, %37 ], [ null, %97 ], [ %251, %257 ], [ null, %26 ], [ null, %162 ], [ null, %145 ], [ null, %210 ], [ null, %227 ], [ null, %151 ], [ null, %216 ]
+  ret ptr %263
 }
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
@@ -563,7 +539,7 @@ define dso_local void @dlvm_retain(ptr noundef %0) local_unnamed_addr #3 {
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #4 {
   %3 = icmp eq ptr %1, null
-  br i1 %3, label %128, label %4
+  br i1 %3, label %12, label %4
 
 4:                                                ; preds = %2
   %5 = getelementptr inbounds %struct.node, ptr %1, i64 0, i32 1
@@ -571,193 +547,237 @@ define dso_local void @dlvm_release(ptr nocapture noundef readonly %0, ptr nound
   %7 = add i32 %6, -1
   store i32 %7, ptr %5, align 8
   %8 = icmp eq i32 %7, 0
-  br i1 %8, label %9, label %128
+  br i1 %8, label %9, label %12
 
 9:                                                ; preds = %4
   %10 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds %struct.node, ptr %1, i64 0, i32 5
-  store ptr null, ptr %12, align 8
-  %13 = getelementptr inbounds %struct.heap, ptr %11, i64 0, i32 7
-  %14 = load i64, ptr %13, align 8
-  br label %15
+  tail call fastcc void @destroy(ptr noundef %11, ptr noundef nonnull %1) #12
+  br label %12
 
-15:                                               ; preds = %121, %9
-  %16 = phi i64 [ %14, %9 ], [ %123, %121 ]
-  %17 = phi ptr [ %1, %9 ], [ %103, %121 ]
-  %18 = getelementptr inbounds %struct.node, ptr %17, i64 0, i32 5
-  %19 = load ptr, ptr %18, align 8
-  %20 = getelementptr inbounds %struct.node, ptr %17, i64 0, i32 4
-  %21 = load ptr, ptr %20, align 8
-  %22 = icmp eq ptr %21, null
-  br i1 %22, label %102, label %23
-
-23:                                               ; preds = %15
-  %24 = getelementptr inbounds %struct.kind, ptr %21, i64 0, i32 2
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %102, label %27
-
-27:                                               ; preds = %23
-  %28 = getelementptr inbounds %struct.node, ptr %17, i64 0, i32 3
-  %29 = load i64, ptr %28, align 8
-  %30 = add nsw i64 %29, 48
-  %31 = getelementptr inbounds i8, ptr %17, i64 %30
-  %32 = icmp sgt i64 %29, 0
-  br i1 %32, label %33, label %102
-
-33:                                               ; preds = %27
-  %34 = getelementptr inbounds i8, ptr %17, i64 48
-  %35 = icmp sgt i64 %25, 0
-  %36 = load i64, ptr %21, align 8
-  %37 = and i64 %25, 1
-  %38 = icmp eq i64 %25, 1
-  %39 = and i64 %25, 9223372036854775806
-  %40 = icmp eq i64 %37, 0
-  br label %41
-
-41:                                               ; preds = %62, %33
-  %42 = phi ptr [ %34, %33 ], [ %64, %62 ]
-  %43 = phi ptr [ %19, %33 ], [ %63, %62 ]
-  br i1 %35, label %44, label %62
-
-44:                                               ; preds = %41
-  br i1 %38, label %45, label %66
-
-45:                                               ; preds = %97, %44
-  %46 = phi ptr [ undef, %44 ], [ %98, %97 ]
-  %47 = phi i64 [ 0, %44 ], [ %99, %97 ]
-  %48 = phi ptr [ %43, %44 ], [ %98, %97 ]
-  br i1 %40, label %62, label %49
-
-49:                                               ; preds = %45
-  %50 = getelementptr inbounds %struct.kind, ptr %21, i64 0, i32 3, i64 %47
-  %51 = load i64, ptr %50, align 8
-  %52 = getelementptr inbounds i8, ptr %42, i64 %51
-  %53 = load ptr, ptr %52, align 8
-  %54 = icmp eq ptr %53, null
-  br i1 %54, label %62, label %55
-
-55:                                               ; preds = %49
-  %56 = getelementptr inbounds %struct.node, ptr %53, i64 0, i32 1
-  %57 = load i32, ptr %56, align 8
-  %58 = add i32 %57, -1
-  store i32 %58, ptr %56, align 8
-  %59 = icmp eq i32 %58, 0
-  br i1 %59, label %60, label %62
-
-60:                                               ; preds = %55
-  %61 = getelementptr inbounds %struct.node, ptr %53, i64 0, i32 5
-  store ptr %48, ptr %61, align 8
-  br label %62
-
-62:                                               ; preds = %45, %60, %55, %49, %41
-  %63 = phi ptr [ %43, %41 ], [ %46, %45 ], [ %48, %55 ], [ %53, %60 ], [ %48, %49 ]
-  %64 = getelementptr inbounds i8, ptr %42, i64 %36
-  %65 = icmp ult ptr %64, %31
-  br i1 %65, label %41, label %102
-
-66:                                               ; preds = %44, %97
-  %67 = phi i64 [ %99, %97 ], [ 0, %44 ]
-  %68 = phi ptr [ %98, %97 ], [ %43, %44 ]
-  %69 = phi i64 [ %100, %97 ], [ 0, %44 ]
-  %70 = getelementptr inbounds %struct.kind, ptr %21, i64 0, i32 3, i64 %67
-  %71 = load i64, ptr %70, align 8
-  %72 = getelementptr inbounds i8, ptr %42, i64 %71
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp eq ptr %73, null
-  br i1 %74, label %82, label %75
-
-75:                                               ; preds = %66
-  %76 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 1
-  %77 = load i32, ptr %76, align 8
-  %78 = add i32 %77, -1
-  store i32 %78, ptr %76, align 8
-  %79 = icmp eq i32 %78, 0
-  br i1 %79, label %80, label %82
-
-80:                                               ; preds = %75
-  %81 = getelementptr inbounds %struct.node, ptr %73, i64 0, i32 5
-  store ptr %68, ptr %81, align 8
-  br label %82
-
-82:                                               ; preds = %80, %75, %66
-  %83 = phi ptr [ %68, %75 ], [ %73, %80 ], [ %68, %66 ]
-  %84 = or disjoint i64 %67, 1
-  %85 = getelementptr inbounds %struct.kind, ptr %21, i64 0, i32 3, i64 %84
-  %86 = load i64, ptr %85, align 8
-  %87 = getelementptr inbounds i8, ptr %42, i64 %86
-  %88 = load ptr, ptr %87, align 8
-  %89 = icmp eq ptr %88, null
-  br i1 %89, label %97, label %90
-
-90:                                               ; preds = %82
-  %91 = getelementptr inbounds %struct.node, ptr %88, i64 0, i32 1
-  %92 = load i32, ptr %91, align 8
-  %93 = add i32 %92, -1
-  store i32 %93, ptr %91, align 8
-  %94 = icmp eq i32 %93, 0
-  br i1 %94, label %95, label %97
-
-95:                                               ; preds = %90
-  %96 = getelementptr inbounds %struct.node, ptr %88, i64 0, i32 5
-  store ptr %83, ptr %96, align 8
-  br label %97
-
-97:                                               ; preds = %95, %90, %82
-  %98 = phi ptr [ %83, %90 ], [ %88, %95 ], [ %83, %82 ]
-  %99 = add nuw nsw i64 %67, 2
-  %100 = add i64 %69, 2
-  %101 = icmp eq i64 %100, %39
-  br i1 %101, label %45, label %66
-
-102:                                              ; preds = %62, %27, %23, %15
-  %103 = phi ptr [ %19, %23 ], [ %19, %15 ], [ %19, %27 ], [ %63, %62 ]
-  %104 = load i64, ptr %17, align 8
-  %105 = add i64 %104, 1
-  store i64 %105, ptr %17, align 8
-  %106 = getelementptr inbounds %struct.node, ptr %17, i64 0, i32 2
-  %107 = load i32, ptr %106, align 4
-  %108 = icmp ult i32 %107, 16
-  %109 = shl i32 %107, 6
-  br i1 %108, label %110, label %113
-
-110:                                              ; preds = %102
-  %111 = add nuw nsw i32 %109, 64
-  %112 = zext nneg i32 %111 to i64
-  br label %121
-
-113:                                              ; preds = %102
-  %114 = and i32 %109, 960
-  %115 = add nuw nsw i32 %114, 1088
-  %116 = zext nneg i32 %115 to i64
-  %117 = lshr i32 %107, 4
-  %118 = add nsw i32 %117, -1
-  %119 = zext nneg i32 %118 to i64
-  %120 = shl i64 %116, %119
-  br label %121
-
-121:                                              ; preds = %113, %110
-  %122 = phi i64 [ %112, %110 ], [ %120, %113 ]
-  %123 = sub i64 %16, %122
-  store i64 %123, ptr %13, align 8
-  %124 = zext i32 %107 to i64
-  %125 = getelementptr inbounds [608 x ptr], ptr %11, i64 0, i64 %124
-  %126 = load ptr, ptr %125, align 8
-  store ptr %126, ptr %18, align 8
-  store ptr %17, ptr %125, align 8
-  %127 = icmp eq ptr %103, null
-  br i1 %127, label %128, label %15
-
-128:                                              ; preds = %121, %4, %2
+12:                                               ; preds = %9, %4, %2
   ret void
 }
 
-; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
-define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #5 {
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define internal fastcc void @destroy(ptr nocapture noundef %0, ptr noundef %1) unnamed_addr #4 {
+  %3 = getelementptr inbounds %struct.node, ptr %1, i64 0, i32 5
+  store ptr null, ptr %3, align 8
+  %4 = getelementptr inbounds %struct.heap, ptr %0, i64 0, i32 7
+  %5 = load i64, ptr %4, align 8
+  br label %6
+
+6:                                                ; preds = %2, %135
+  %7 = phi i64 [ %5, %2 ], [ %137, %135 ]
+  %8 = phi ptr [ %1, %2 ], [ %94, %135 ]
+  %9 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 5
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 4
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %93, label %14
+
+14:                                               ; preds = %6
+  %15 = getelementptr inbounds %struct.kind, ptr %12, i64 0, i32 2
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %93, label %18
+
+18:                                               ; preds = %14
+  %19 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 3
+  %20 = load i64, ptr %19, align 8
+  %21 = add nsw i64 %20, 48
+  %22 = getelementptr inbounds i8, ptr %8, i64 %21
+  %23 = icmp sgt i64 %20, 0
+  br i1 %23, label %24, label %93
+
+24:                                               ; preds = %18
+  %25 = getelementptr inbounds i8, ptr %8, i64 48
+  %26 = icmp sgt i64 %16, 0
+  %27 = load i64, ptr %12, align 8
+  %28 = and i64 %16, 1
+  %29 = icmp eq i64 %16, 1
+  %30 = and i64 %16, 9223372036854775806
+  %31 = icmp eq i64 %28, 0
+  br label %32
+
+32:                                               ; preds = %24, %53
+  %33 = phi ptr [ %25, %24 ], [ %55, %53 ]
+  %34 = phi ptr [ %10, %24 ], [ %54, %53 ]
+  br i1 %26, label %35, label %53
+
+35:                                               ; preds = %32
+  br i1 %29, label %36, label %57
+
+36:                                               ; preds = %88, %35
+  %37 = phi ptr [ undef, %35 ], [ %89, %88 ]
+  %38 = phi i64 [ 0, %35 ], [ %90, %88 ]
+  %39 = phi ptr [ %34, %35 ], [ %89, %88 ]
+  br i1 %31, label %53, label %40
+
+40:                                               ; preds = %36
+  %41 = getelementptr inbounds %struct.kind, ptr %12, i64 0, i32 3, i64 %38
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr inbounds i8, ptr %33, i64 %42
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %53, label %46
+
+46:                                               ; preds = %40
+  %47 = getelementptr inbounds %struct.node, ptr %44, i64 0, i32 1
+  %48 = load i32, ptr %47, align 8
+  %49 = add i32 %48, -1
+  store i32 %49, ptr %47, align 8
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %51, label %53
+
+51:                                               ; preds = %46
+  %52 = getelementptr inbounds %struct.node, ptr %44, i64 0, i32 5
+  store ptr %39, ptr %52, align 8
+  br label %53
+
+53:                                               ; preds = %36, %51, %46, %40, %32
+  %54 = phi ptr [ %34, %32 ], [ %37, %36 ], [ %39, %46 ], [ %44, %51 ], [ %39, %40 ]
+  %55 = getelementptr inbounds i8, ptr %33, i64 %27
+  %56 = icmp ult ptr %55, %22
+  br i1 %56, label %32, label %93
+
+57:                                               ; preds = %35, %88
+  %58 = phi i64 [ %90, %88 ], [ 0, %35 ]
+  %59 = phi ptr [ %89, %88 ], [ %34, %35 ]
+  %60 = phi i64 [ %91, %88 ], [ 0, %35 ]
+  %61 = getelementptr inbounds %struct.kind, ptr %12, i64 0, i32 3, i64 %58
+  %62 = load i64, ptr %61, align 8
+  %63 = getelementptr inbounds i8, ptr %33, i64 %62
+  %64 = load ptr, ptr %63, align 8
+  %65 = icmp eq ptr %64, null
+  br i1 %65, label %73, label %66
+
+66:                                               ; preds = %57
+  %67 = getelementptr inbounds %struct.node, ptr %64, i64 0, i32 1
+  %68 = load i32, ptr %67, align 8
+  %69 = add i32 %68, -1
+  store i32 %69, ptr %67, align 8
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %71, label %73
+
+71:                                               ; preds = %66
+  %72 = getelementptr inbounds %struct.node, ptr %64, i64 0, i32 5
+  store ptr %59, ptr %72, align 8
+  br label %73
+
+73:                                               ; preds = %71, %66, %57
+  %74 = phi ptr [ %59, %66 ], [ %64, %71 ], [ %59, %57 ]
+  %75 = or disjoint i64 %58, 1
+  %76 = getelementptr inbounds %struct.kind, ptr %12, i64 0, i32 3, i64 %75
+  %77 = load i64, ptr %76, align 8
+  %78 = getelementptr inbounds i8, ptr %33, i64 %77
+  %79 = load ptr, ptr %78, align 8
+  %80 = icmp eq ptr %79, null
+  br i1 %80, label %88, label %81
+
+81:                                               ; preds = %73
+  %82 = getelementptr inbounds %struct.node, ptr %79, i64 0, i32 1
+  %83 = load i32, ptr %82, align 8
+  %84 = add i32 %83, -1
+  store i32 %84, ptr %82, align 8
+  %85 = icmp eq i32 %84, 0
+  br i1 %85, label %86, label %88
+
+86:                                               ; preds = %81
+  %87 = getelementptr inbounds %struct.node, ptr %79, i64 0, i32 5
+  store ptr %74, ptr %87, align 8
+  br label %88
+
+88:                                               ; preds = %86, %81, %73
+  %89 = phi ptr [ %74, %81 ], [ %79, %86 ], [ %74, %73 ]
+  %90 = add nuw nsw i64 %58, 2
+  %91 = add i64 %60, 2
+  %92 = icmp eq i64 %91, %30
+  br i1 %92, label %36, label %57
+
+93:                                               ; preds = %53, %18, %14, %6
+  %94 = phi ptr [ %10, %14 ], [ %10, %6 ], [ %10, %18 ], [ %54, %53 ]
+  %95 = load i64, ptr %8, align 8
+  %96 = add i64 %95, 1
+  store i64 %96, ptr %8, align 8
+  %97 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 3
+  %98 = load i64, ptr %97, align 8
+  %99 = add i64 %98, 47
+  %100 = lshr i64 %99, 6
+  %101 = add nuw nsw i64 %100, 1
+  %102 = icmp ult i64 %99, 1024
+  br i1 %102, label %105, label %103
+
+103:                                              ; preds = %93
+  %104 = icmp ugt i64 %99, 2047
+  br i1 %104, label %107, label %114
+
+105:                                              ; preds = %93
+  %106 = trunc i64 %101 to i32
+  br label %119
+
+107:                                              ; preds = %103, %107
+  %108 = phi i32 [ %112, %107 ], [ 0, %103 ]
+  %109 = phi i64 [ %111, %107 ], [ %101, %103 ]
+  %110 = add nuw nsw i64 %109, 1
+  %111 = lshr i64 %110, 1
+  %112 = add i32 %108, 16
+  %113 = icmp ugt i64 %109, 64
+  br i1 %113, label %107, label %114
+
+114:                                              ; preds = %107, %103
+  %115 = phi i64 [ %101, %103 ], [ %111, %107 ]
+  %116 = phi i32 [ 0, %103 ], [ %112, %107 ]
+  %117 = trunc i64 %115 to i32
+  %118 = add i32 %116, %117
+  br label %119
+
+119:                                              ; preds = %114, %105
+  %120 = phi i32 [ %106, %105 ], [ %118, %114 ]
+  %121 = add i32 %120, -1
+  %122 = icmp ult i32 %121, 16
+  %123 = shl i32 %121, 6
+  br i1 %122, label %124, label %127
+
+124:                                              ; preds = %119
+  %125 = add nuw nsw i32 %123, 64
+  %126 = zext nneg i32 %125 to i64
+  br label %135
+
+127:                                              ; preds = %119
+  %128 = and i32 %123, 960
+  %129 = add nuw nsw i32 %128, 1088
+  %130 = zext nneg i32 %129 to i64
+  %131 = lshr i32 %121, 4
+  %132 = add nsw i32 %131, -1
+  %133 = zext nneg i32 %132 to i64
+  %134 = shl i64 %130, %133
+  br label %135
+
+135:                                              ; preds = %124, %127
+  %136 = phi i64 [ %126, %124 ], [ %134, %127 ]
+  %137 = sub i64 %7, %136
+  store i64 %137, ptr %4, align 8
+  %138 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 2
+  %139 = load i32, ptr %138, align 4
+  %140 = zext i32 %139 to i64
+  %141 = getelementptr inbounds [608 x ptr], ptr %0, i64 0, i64 %140
+  %142 = load ptr, ptr %141, align 8
+  store ptr %142, ptr %9, align 8
+  store ptr %8, ptr %141, align 8
+  %143 = icmp eq ptr %94, null
+  br i1 %143, label %144, label %6
+
+144:                                              ; preds = %135
+  ret void
+}
+
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #4 {
   %3 = load ptr, ptr %1, align 8
   %4 = icmp eq ptr %3, null
-  br i1 %4, label %35, label %5
+  br i1 %4, label %60, label %5
 
 5:                                                ; preds = %2
   %6 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
@@ -766,42 +786,77 @@ define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapt
   %9 = load i64, ptr %8, align 8
   %10 = add i64 %9, 1
   store i64 %10, ptr %8, align 8
-  %11 = getelementptr inbounds i8, ptr %3, i64 -36
-  %12 = load i32, ptr %11, align 4
-  %13 = icmp ult i32 %12, 16
-  %14 = shl i32 %12, 6
-  br i1 %13, label %15, label %18
+  %11 = getelementptr inbounds i8, ptr %3, i64 -32
+  %12 = load i64, ptr %11, align 8
+  %13 = add i64 %12, 47
+  %14 = lshr i64 %13, 6
+  %15 = add nuw nsw i64 %14, 1
+  %16 = icmp ult i64 %13, 1024
+  br i1 %16, label %19, label %17
 
-15:                                               ; preds = %5
-  %16 = add nuw nsw i32 %14, 64
-  %17 = zext nneg i32 %16 to i64
-  br label %26
+17:                                               ; preds = %5
+  %18 = icmp ugt i64 %13, 2047
+  br i1 %18, label %21, label %28
 
-18:                                               ; preds = %5
-  %19 = and i32 %14, 960
-  %20 = add nuw nsw i32 %19, 1088
-  %21 = zext nneg i32 %20 to i64
-  %22 = lshr i32 %12, 4
-  %23 = add nsw i32 %22, -1
-  %24 = zext nneg i32 %23 to i64
-  %25 = shl i64 %21, %24
-  br label %26
+19:                                               ; preds = %5
+  %20 = trunc i64 %15 to i32
+  br label %33
 
-26:                                               ; preds = %15, %18
-  %27 = phi i64 [ %17, %15 ], [ %25, %18 ]
-  %28 = getelementptr inbounds %struct.heap, ptr %7, i64 0, i32 7
-  %29 = load i64, ptr %28, align 8
-  %30 = sub i64 %29, %27
-  store i64 %30, ptr %28, align 8
-  %31 = zext i32 %12 to i64
-  %32 = getelementptr inbounds [608 x ptr], ptr %7, i64 0, i64 %31
-  %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds i8, ptr %3, i64 -16
-  store ptr %33, ptr %34, align 8
-  store ptr %8, ptr %32, align 8
-  br label %35
+21:                                               ; preds = %17, %21
+  %22 = phi i32 [ %26, %21 ], [ 0, %17 ]
+  %23 = phi i64 [ %25, %21 ], [ %15, %17 ]
+  %24 = add nuw nsw i64 %23, 1
+  %25 = lshr i64 %24, 1
+  %26 = add i32 %22, 16
+  %27 = icmp ugt i64 %23, 64
+  br i1 %27, label %21, label %28
 
-35:                                               ; preds = %26, %2
+28:                                               ; preds = %21, %17
+  %29 = phi i64 [ %15, %17 ], [ %25, %21 ]
+  %30 = phi i32 [ 0, %17 ], [ %26, %21 ]
+  %31 = trunc i64 %29 to i32
+  %32 = add i32 %30, %31
+  br label %33
+
+33:                                               ; preds = %28, %19
+  %34 = phi i32 [ %20, %19 ], [ %32, %28 ]
+  %35 = add i32 %34, -1
+  %36 = icmp ult i32 %35, 16
+  %37 = shl i32 %35, 6
+  br i1 %36, label %38, label %41
+
+38:                                               ; preds = %33
+  %39 = add nuw nsw i32 %37, 64
+  %40 = zext nneg i32 %39 to i64
+  br label %49
+
+41:                                               ; preds = %33
+  %42 = and i32 %37, 960
+  %43 = add nuw nsw i32 %42, 1088
+  %44 = zext nneg i32 %43 to i64
+  %45 = lshr i32 %35, 4
+  %46 = add nsw i32 %45, -1
+  %47 = zext nneg i32 %46 to i64
+  %48 = shl i64 %44, %47
+  br label %49
+
+49:                                               ; preds = %38, %41
+  %50 = phi i64 [ %40, %38 ], [ %48, %41 ]
+  %51 = getelementptr inbounds %struct.heap, ptr %7, i64 0, i32 7
+  %52 = load i64, ptr %51, align 8
+  %53 = sub i64 %52, %50
+  store i64 %53, ptr %51, align 8
+  %54 = getelementptr inbounds i8, ptr %3, i64 -36
+  %55 = load i32, ptr %54, align 4
+  %56 = zext i32 %55 to i64
+  %57 = getelementptr inbounds [608 x ptr], ptr %7, i64 0, i64 %56
+  %58 = load ptr, ptr %57, align 8
+  %59 = getelementptr inbounds i8, ptr %3, i64 -16
+  store ptr %58, ptr %59, align 8
+  store ptr %8, ptr %57, align 8
+  br label %60
+
+60:                                               ; preds = %49, %2
   store ptr null, ptr %1, align 8
   ret void
 }
@@ -810,13 +865,13 @@ define dso_local void @dlvm_vacate(ptr nocapture noundef readonly %0, ptr nocapt
 define dso_local ptr @dlvm_reserve(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %40, label %6
+  br i1 %5, label %65, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
   %8 = load i64, ptr %7, align 8
   %9 = icmp ult i64 %8, %2
-  br i1 %9, label %10, label %64
+  br i1 %9, label %10, label %89
 
 10:                                               ; preds = %6
   %11 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
@@ -825,81 +880,116 @@ define dso_local ptr @dlvm_reserve(ptr nocapture noundef %0, ptr nocapture nound
   %14 = load i64, ptr %13, align 8
   %15 = add i64 %14, 1
   store i64 %15, ptr %13, align 8
-  %16 = getelementptr inbounds i8, ptr %4, i64 -36
-  %17 = load i32, ptr %16, align 4
-  %18 = icmp ult i32 %17, 16
-  %19 = shl i32 %17, 6
-  br i1 %18, label %20, label %23
+  %16 = getelementptr inbounds i8, ptr %4, i64 -32
+  %17 = load i64, ptr %16, align 8
+  %18 = add i64 %17, 47
+  %19 = lshr i64 %18, 6
+  %20 = add nuw nsw i64 %19, 1
+  %21 = icmp ult i64 %18, 1024
+  br i1 %21, label %24, label %22
 
-20:                                               ; preds = %10
-  %21 = add nuw nsw i32 %19, 64
-  %22 = zext nneg i32 %21 to i64
-  br label %31
+22:                                               ; preds = %10
+  %23 = icmp ugt i64 %18, 2047
+  br i1 %23, label %26, label %33
 
-23:                                               ; preds = %10
-  %24 = and i32 %19, 960
-  %25 = add nuw nsw i32 %24, 1088
-  %26 = zext nneg i32 %25 to i64
-  %27 = lshr i32 %17, 4
-  %28 = add nsw i32 %27, -1
-  %29 = zext nneg i32 %28 to i64
-  %30 = shl i64 %26, %29
-  br label %31
+24:                                               ; preds = %10
+  %25 = trunc i64 %20 to i32
+  br label %38
 
-31:                                               ; preds = %23, %20
-  %32 = phi i64 [ %22, %20 ], [ %30, %23 ]
-  %33 = getelementptr inbounds %struct.heap, ptr %12, i64 0, i32 7
-  %34 = load i64, ptr %33, align 8
-  %35 = sub i64 %34, %32
-  store i64 %35, ptr %33, align 8
-  %36 = zext i32 %17 to i64
-  %37 = getelementptr inbounds [608 x ptr], ptr %12, i64 0, i64 %36
-  %38 = load ptr, ptr %37, align 8
-  %39 = getelementptr inbounds i8, ptr %4, i64 -16
-  store ptr %38, ptr %39, align 8
-  store ptr %13, ptr %37, align 8
-  br label %40
+26:                                               ; preds = %22, %26
+  %27 = phi i32 [ %31, %26 ], [ 0, %22 ]
+  %28 = phi i64 [ %30, %26 ], [ %20, %22 ]
+  %29 = add nuw nsw i64 %28, 1
+  %30 = lshr i64 %29, 1
+  %31 = add i32 %27, 16
+  %32 = icmp ugt i64 %28, 64
+  br i1 %32, label %26, label %33
 
-40:                                               ; preds = %3, %31
+33:                                               ; preds = %26, %22
+  %34 = phi i64 [ %20, %22 ], [ %30, %26 ]
+  %35 = phi i32 [ 0, %22 ], [ %31, %26 ]
+  %36 = trunc i64 %34 to i32
+  %37 = add i32 %35, %36
+  br label %38
+
+38:                                               ; preds = %33, %24
+  %39 = phi i32 [ %25, %24 ], [ %37, %33 ]
+  %40 = add i32 %39, -1
+  %41 = icmp ult i32 %40, 16
+  %42 = shl i32 %40, 6
+  br i1 %41, label %43, label %46
+
+43:                                               ; preds = %38
+  %44 = add nuw nsw i32 %42, 64
+  %45 = zext nneg i32 %44 to i64
+  br label %54
+
+46:                                               ; preds = %38
+  %47 = and i32 %42, 960
+  %48 = add nuw nsw i32 %47, 1088
+  %49 = zext nneg i32 %48 to i64
+  %50 = lshr i32 %40, 4
+  %51 = add nsw i32 %50, -1
+  %52 = zext nneg i32 %51 to i64
+  %53 = shl i64 %49, %52
+  br label %54
+
+54:                                               ; preds = %46, %43
+  %55 = phi i64 [ %45, %43 ], [ %53, %46 ]
+  %56 = getelementptr inbounds %struct.heap, ptr %12, i64 0, i32 7
+  %57 = load i64, ptr %56, align 8
+  %58 = sub i64 %57, %55
+  store i64 %58, ptr %56, align 8
+  %59 = getelementptr inbounds i8, ptr %4, i64 -36
+  %60 = load i32, ptr %59, align 4
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds [608 x ptr], ptr %12, i64 0, i64 %61
+  %63 = load ptr, ptr %62, align 8
+  %64 = getelementptr inbounds i8, ptr %4, i64 -16
+  store ptr %63, ptr %64, align 8
+  store ptr %13, ptr %62, align 8
+  br label %65
+
+65:                                               ; preds = %3, %54
   store ptr null, ptr %1, align 8
-  %41 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #12
-  %42 = icmp eq ptr %41, null
-  br i1 %42, label %64, label %43
+  %66 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %2, ptr noundef null) #12
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %89, label %68
 
-43:                                               ; preds = %40
-  %44 = getelementptr inbounds %struct.node, ptr %41, i64 0, i32 2
-  %45 = load i32, ptr %44, align 4
-  %46 = icmp ult i32 %45, 16
-  %47 = shl i32 %45, 6
-  br i1 %46, label %48, label %51
+68:                                               ; preds = %65
+  %69 = getelementptr inbounds %struct.node, ptr %66, i64 0, i32 2
+  %70 = load i32, ptr %69, align 4
+  %71 = icmp ult i32 %70, 16
+  %72 = shl i32 %70, 6
+  br i1 %71, label %73, label %76
 
-48:                                               ; preds = %43
-  %49 = add nuw nsw i32 %47, 64
-  %50 = zext nneg i32 %49 to i64
-  br label %59
+73:                                               ; preds = %68
+  %74 = add nuw nsw i32 %72, 64
+  %75 = zext nneg i32 %74 to i64
+  br label %84
 
-51:                                               ; preds = %43
-  %52 = and i32 %47, 960
-  %53 = add nuw nsw i32 %52, 1088
-  %54 = zext nneg i32 %53 to i64
-  %55 = lshr i32 %45, 4
-  %56 = add nsw i32 %55, -1
-  %57 = zext nneg i32 %56 to i64
-  %58 = shl i64 %54, %57
-  br label %59
+76:                                               ; preds = %68
+  %77 = and i32 %72, 960
+  %78 = add nuw nsw i32 %77, 1088
+  %79 = zext nneg i32 %78 to i64
+  %80 = lshr i32 %70, 4
+  %81 = add nsw i32 %80, -1
+  %82 = zext nneg i32 %81 to i64
+  %83 = shl i64 %79, %82
+  br label %84
 
-59:                                               ; preds = %48, %51
-  %60 = phi i64 [ %50, %48 ], [ %58, %51 ]
-  %61 = add i64 %60, -48
-  %62 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
-  store i64 %61, ptr %62, align 8
-  %63 = getelementptr inbounds i8, ptr %41, i64 48
-  store ptr %63, ptr %1, align 8
-  br label %64
+84:                                               ; preds = %73, %76
+  %85 = phi i64 [ %75, %73 ], [ %83, %76 ]
+  %86 = add i64 %85, -48
+  %87 = getelementptr inbounds %struct.cell, ptr %1, i64 0, i32 1
+  store i64 %86, ptr %87, align 8
+  %88 = getelementptr inbounds i8, ptr %66, i64 48
+  store ptr %88, ptr %1, align 8
+  br label %89
 
-64:                                               ; preds = %59, %40, %6
-  %65 = phi ptr [ %4, %6 ], [ %63, %59 ], [ null, %40 ]
-  ret ptr %65
+89:                                               ; preds = %84, %65, %6
+  %90 = phi ptr [ %4, %6 ], [ %88, %84 ], [ null, %65 ]
+  ret ptr %90
 }
 
 ; Function Attrs: nounwind
@@ -911,47 +1001,82 @@ define dso_local ptr @dlvm_frame(ptr nocapture noundef %0, i64 noundef %1) local
   ret ptr %6
 }
 
-; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
-define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #5 {
+; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
+define dso_local void @dlvm_leave(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #4 {
   %3 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds i8, ptr %1, i64 -48
   %6 = load i64, ptr %5, align 8
   %7 = add i64 %6, 1
   store i64 %7, ptr %5, align 8
-  %8 = getelementptr inbounds i8, ptr %1, i64 -36
-  %9 = load i32, ptr %8, align 4
-  %10 = icmp ult i32 %9, 16
-  %11 = shl i32 %9, 6
-  br i1 %10, label %12, label %15
+  %8 = getelementptr inbounds i8, ptr %1, i64 -32
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, 47
+  %11 = lshr i64 %10, 6
+  %12 = add nuw nsw i64 %11, 1
+  %13 = icmp ult i64 %10, 1024
+  br i1 %13, label %16, label %14
 
-12:                                               ; preds = %2
-  %13 = add nuw nsw i32 %11, 64
-  %14 = zext nneg i32 %13 to i64
-  br label %23
+14:                                               ; preds = %2
+  %15 = icmp ugt i64 %10, 2047
+  br i1 %15, label %18, label %25
 
-15:                                               ; preds = %2
-  %16 = and i32 %11, 960
-  %17 = add nuw nsw i32 %16, 1088
-  %18 = zext nneg i32 %17 to i64
-  %19 = lshr i32 %9, 4
-  %20 = add nsw i32 %19, -1
-  %21 = zext nneg i32 %20 to i64
-  %22 = shl i64 %18, %21
-  br label %23
+16:                                               ; preds = %2
+  %17 = trunc i64 %12 to i32
+  br label %30
 
-23:                                               ; preds = %12, %15
-  %24 = phi i64 [ %14, %12 ], [ %22, %15 ]
-  %25 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 7
-  %26 = load i64, ptr %25, align 8
-  %27 = sub i64 %26, %24
-  store i64 %27, ptr %25, align 8
-  %28 = zext i32 %9 to i64
-  %29 = getelementptr inbounds [608 x ptr], ptr %4, i64 0, i64 %28
-  %30 = load ptr, ptr %29, align 8
-  %31 = getelementptr inbounds i8, ptr %1, i64 -16
-  store ptr %30, ptr %31, align 8
-  store ptr %5, ptr %29, align 8
+18:                                               ; preds = %14, %18
+  %19 = phi i32 [ %23, %18 ], [ 0, %14 ]
+  %20 = phi i64 [ %22, %18 ], [ %12, %14 ]
+  %21 = add nuw nsw i64 %20, 1
+  %22 = lshr i64 %21, 1
+  %23 = add i32 %19, 16
+  %24 = icmp ugt i64 %20, 64
+  br i1 %24, label %18, label %25
+
+25:                                               ; preds = %18, %14
+  %26 = phi i64 [ %12, %14 ], [ %22, %18 ]
+  %27 = phi i32 [ 0, %14 ], [ %23, %18 ]
+  %28 = trunc i64 %26 to i32
+  %29 = add i32 %27, %28
+  br label %30
+
+30:                                               ; preds = %25, %16
+  %31 = phi i32 [ %17, %16 ], [ %29, %25 ]
+  %32 = add i32 %31, -1
+  %33 = icmp ult i32 %32, 16
+  %34 = shl i32 %32, 6
+  br i1 %33, label %35, label %38
+
+35:                                               ; preds = %30
+  %36 = add nuw nsw i32 %34, 64
+  %37 = zext nneg i32 %36 to i64
+  br label %46
+
+38:                                               ; preds = %30
+  %39 = and i32 %34, 960
+  %40 = add nuw nsw i32 %39, 1088
+  %41 = zext nneg i32 %40 to i64
+  %42 = lshr i32 %32, 4
+  %43 = add nsw i32 %42, -1
+  %44 = zext nneg i32 %43 to i64
+  %45 = shl i64 %41, %44
+  br label %46
+
+46:                                               ; preds = %35, %38
+  %47 = phi i64 [ %37, %35 ], [ %45, %38 ]
+  %48 = getelementptr inbounds %struct.heap, ptr %4, i64 0, i32 7
+  %49 = load i64, ptr %48, align 8
+  %50 = sub i64 %49, %47
+  store i64 %50, ptr %48, align 8
+  %51 = getelementptr inbounds i8, ptr %1, i64 -36
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = getelementptr inbounds [608 x ptr], ptr %4, i64 0, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds i8, ptr %1, i64 -16
+  store ptr %55, ptr %56, align 8
+  store ptr %5, ptr %54, align 8
   ret void
 }
 
@@ -1013,204 +1138,32 @@ define dso_local void @dlvm_allocate(ptr nocapture noundef %0, ptr nocapture nou
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64) #6
+declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64) #5
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
 define dso_local void @dlvm_free_chain(ptr nocapture noundef readonly %0, ptr noundef %1) local_unnamed_addr #4 {
   %3 = icmp eq ptr %1, null
-  br i1 %3, label %128, label %4
+  br i1 %3, label %12, label %4
 
 4:                                                ; preds = %2
   %5 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   br label %6
 
-6:                                                ; preds = %4, %126
-  %7 = phi ptr [ %1, %4 ], [ %9, %126 ]
+6:                                                ; preds = %4, %6
+  %7 = phi ptr [ %1, %4 ], [ %9, %6 ]
   %8 = getelementptr inbounds %struct.node, ptr %7, i64 0, i32 5
   %9 = load ptr, ptr %8, align 8
   %10 = load ptr, ptr %5, align 8
-  store ptr null, ptr %8, align 8
-  %11 = getelementptr inbounds %struct.heap, ptr %10, i64 0, i32 7
-  %12 = load i64, ptr %11, align 8
-  br label %13
+  tail call fastcc void @destroy(ptr noundef %10, ptr noundef nonnull %7) #12
+  %11 = icmp eq ptr %9, null
+  br i1 %11, label %12, label %6
 
-13:                                               ; preds = %119, %6
-  %14 = phi i64 [ %12, %6 ], [ %121, %119 ]
-  %15 = phi ptr [ %7, %6 ], [ %101, %119 ]
-  %16 = getelementptr inbounds %struct.node, ptr %15, i64 0, i32 5
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds %struct.node, ptr %15, i64 0, i32 4
-  %19 = load ptr, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %100, label %21
-
-21:                                               ; preds = %13
-  %22 = getelementptr inbounds %struct.kind, ptr %19, i64 0, i32 2
-  %23 = load i64, ptr %22, align 8
-  %24 = icmp eq i64 %23, 0
-  br i1 %24, label %100, label %25
-
-25:                                               ; preds = %21
-  %26 = getelementptr inbounds %struct.node, ptr %15, i64 0, i32 3
-  %27 = load i64, ptr %26, align 8
-  %28 = add nsw i64 %27, 48
-  %29 = getelementptr inbounds i8, ptr %15, i64 %28
-  %30 = icmp sgt i64 %27, 0
-  br i1 %30, label %31, label %100
-
-31:                                               ; preds = %25
-  %32 = getelementptr inbounds i8, ptr %15, i64 48
-  %33 = icmp sgt i64 %23, 0
-  %34 = load i64, ptr %19, align 8
-  %35 = and i64 %23, 1
-  %36 = icmp eq i64 %23, 1
-  %37 = and i64 %23, 9223372036854775806
-  %38 = icmp eq i64 %35, 0
-  br label %39
-
-39:                                               ; preds = %60, %31
-  %40 = phi ptr [ %32, %31 ], [ %62, %60 ]
-  %41 = phi ptr [ %17, %31 ], [ %61, %60 ]
-  br i1 %33, label %42, label %60
-
-42:                                               ; preds = %39
-  br i1 %36, label %43, label %64
-
-43:                                               ; preds = %95, %42
-  %44 = phi ptr [ undef, %42 ], [ %96, %95 ]
-  %45 = phi i64 [ 0, %42 ], [ %97, %95 ]
-  %46 = phi ptr [ %41, %42 ], [ %96, %95 ]
-  br i1 %38, label %60, label %47
-
-47:                                               ; preds = %43
-  %48 = getelementptr inbounds %struct.kind, ptr %19, i64 0, i32 3, i64 %45
-  %49 = load i64, ptr %48, align 8
-  %50 = getelementptr inbounds i8, ptr %40, i64 %49
-  %51 = load ptr, ptr %50, align 8
-  %52 = icmp eq ptr %51, null
-  br i1 %52, label %60, label %53
-
-53:                                               ; preds = %47
-  %54 = getelementptr inbounds %struct.node, ptr %51, i64 0, i32 1
-  %55 = load i32, ptr %54, align 8
-  %56 = add i32 %55, -1
-  store i32 %56, ptr %54, align 8
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %58, label %60
-
-58:                                               ; preds = %53
-  %59 = getelementptr inbounds %struct.node, ptr %51, i64 0, i32 5
-  store ptr %46, ptr %59, align 8
-  br label %60
-
-60:                                               ; preds = %43, %58, %53, %47, %39
-  %61 = phi ptr [ %41, %39 ], [ %44, %43 ], [ %46, %53 ], [ %51, %58 ], [ %46, %47 ]
-  %62 = getelementptr inbounds i8, ptr %40, i64 %34
-  %63 = icmp ult ptr %62, %29
-  br i1 %63, label %39, label %100
-
-64:                                               ; preds = %42, %95
-  %65 = phi i64 [ %97, %95 ], [ 0, %42 ]
-  %66 = phi ptr [ %96, %95 ], [ %41, %42 ]
-  %67 = phi i64 [ %98, %95 ], [ 0, %42 ]
-  %68 = getelementptr inbounds %struct.kind, ptr %19, i64 0, i32 3, i64 %65
-  %69 = load i64, ptr %68, align 8
-  %70 = getelementptr inbounds i8, ptr %40, i64 %69
-  %71 = load ptr, ptr %70, align 8
-  %72 = icmp eq ptr %71, null
-  br i1 %72, label %80, label %73
-
-73:                                               ; preds = %64
-  %74 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 1
-  %75 = load i32, ptr %74, align 8
-  %76 = add i32 %75, -1
-  store i32 %76, ptr %74, align 8
-  %77 = icmp eq i32 %76, 0
-  br i1 %77, label %78, label %80
-
-78:                                               ; preds = %73
-  %79 = getelementptr inbounds %struct.node, ptr %71, i64 0, i32 5
-  store ptr %66, ptr %79, align 8
-  br label %80
-
-80:                                               ; preds = %78, %73, %64
-  %81 = phi ptr [ %66, %73 ], [ %71, %78 ], [ %66, %64 ]
-  %82 = or disjoint i64 %65, 1
-  %83 = getelementptr inbounds %struct.kind, ptr %19, i64 0, i32 3, i64 %82
-  %84 = load i64, ptr %83, align 8
-  %85 = getelementptr inbounds i8, ptr %40, i64 %84
-  %86 = load ptr, ptr %85, align 8
-  %87 = icmp eq ptr %86, null
-  br i1 %87, label %95, label %88
-
-88:                                               ; preds = %80
-  %89 = getelementptr inbounds %struct.node, ptr %86, i64 0, i32 1
-  %90 = load i32, ptr %89, align 8
-  %91 = add i32 %90, -1
-  store i32 %91, ptr %89, align 8
-  %92 = icmp eq i32 %91, 0
-  br i1 %92, label %93, label %95
-
-93:                                               ; preds = %88
-  %94 = getelementptr inbounds %struct.node, ptr %86, i64 0, i32 5
-  store ptr %81, ptr %94, align 8
-  br label %95
-
-95:                                               ; preds = %93, %88, %80
-  %96 = phi ptr [ %81, %88 ], [ %86, %93 ], [ %81, %80 ]
-  %97 = add nuw nsw i64 %65, 2
-  %98 = add i64 %67, 2
-  %99 = icmp eq i64 %98, %37
-  br i1 %99, label %43, label %64
-
-100:                                              ; preds = %60, %25, %21, %13
-  %101 = phi ptr [ %17, %21 ], [ %17, %13 ], [ %17, %25 ], [ %61, %60 ]
-  %102 = load i64, ptr %15, align 8
-  %103 = add i64 %102, 1
-  store i64 %103, ptr %15, align 8
-  %104 = getelementptr inbounds %struct.node, ptr %15, i64 0, i32 2
-  %105 = load i32, ptr %104, align 4
-  %106 = icmp ult i32 %105, 16
-  %107 = shl i32 %105, 6
-  br i1 %106, label %108, label %111
-
-108:                                              ; preds = %100
-  %109 = add nuw nsw i32 %107, 64
-  %110 = zext nneg i32 %109 to i64
-  br label %119
-
-111:                                              ; preds = %100
-  %112 = and i32 %107, 960
-  %113 = add nuw nsw i32 %112, 1088
-  %114 = zext nneg i32 %113 to i64
-  %115 = lshr i32 %105, 4
-  %116 = add nsw i32 %115, -1
-  %117 = zext nneg i32 %116 to i64
-  %118 = shl i64 %114, %117
-  br label %119
-
-119:                                              ; preds = %111, %108
-  %120 = phi i64 [ %110, %108 ], [ %118, %111 ]
-  %121 = sub i64 %14, %120
-  store i64 %121, ptr %11, align 8
-  %122 = zext i32 %105 to i64
-  %123 = getelementptr inbounds [608 x ptr], ptr %10, i64 0, i64 %122
-  %124 = load ptr, ptr %123, align 8
-  store ptr %124, ptr %16, align 8
-  store ptr %15, ptr %123, align 8
-  %125 = icmp eq ptr %101, null
-  br i1 %125, label %126, label %13
-
-126:                                              ; preds = %119
-  %127 = icmp eq ptr %9, null
-  br i1 %127, label %128, label %6
-
-128:                                              ; preds = %126, %2
+12:                                               ; preds = %6, %2
   ret void
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)
-define dso_local i32 @dlvm_accessible(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #7 {
+define dso_local i32 @dlvm_accessible(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #6 {
   %4 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, null
@@ -1261,206 +1214,36 @@ define dso_local noundef i32 @dlvm_deallocate(ptr nocapture noundef readonly %0,
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %138, label %6
+  br i1 %5, label %22, label %6
 
 6:                                                ; preds = %2
   %7 = load i64, ptr %4, align 8
   %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %7, %9
-  br i1 %10, label %11, label %138
+  br i1 %10, label %11, label %22
 
 11:                                               ; preds = %6
   %12 = load ptr, ptr %1, align 8
   %13 = getelementptr inbounds i8, ptr %4, i64 48
   %14 = icmp eq ptr %12, %13
-  br i1 %14, label %15, label %138
+  br i1 %14, label %15, label %22
 
 15:                                               ; preds = %11
   %16 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 6
   %17 = load i64, ptr %16, align 8
   %18 = icmp eq i64 %17, 1
-  br i1 %18, label %19, label %138
+  br i1 %18, label %19, label %22
 
 19:                                               ; preds = %15
   %20 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 5
-  store ptr null, ptr %22, align 8
-  %23 = getelementptr inbounds %struct.heap, ptr %21, i64 0, i32 7
-  %24 = load i64, ptr %23, align 8
-  br label %25
+  tail call fastcc void @destroy(ptr noundef %21, ptr noundef nonnull %4) #12
+  br label %22
 
-25:                                               ; preds = %131, %19
-  %26 = phi i64 [ %24, %19 ], [ %133, %131 ]
-  %27 = phi ptr [ %4, %19 ], [ %113, %131 ]
-  %28 = getelementptr inbounds %struct.node, ptr %27, i64 0, i32 5
-  %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds %struct.node, ptr %27, i64 0, i32 4
-  %31 = load ptr, ptr %30, align 8
-  %32 = icmp eq ptr %31, null
-  br i1 %32, label %112, label %33
-
-33:                                               ; preds = %25
-  %34 = getelementptr inbounds %struct.kind, ptr %31, i64 0, i32 2
-  %35 = load i64, ptr %34, align 8
-  %36 = icmp eq i64 %35, 0
-  br i1 %36, label %112, label %37
-
-37:                                               ; preds = %33
-  %38 = getelementptr inbounds %struct.node, ptr %27, i64 0, i32 3
-  %39 = load i64, ptr %38, align 8
-  %40 = add nsw i64 %39, 48
-  %41 = getelementptr inbounds i8, ptr %27, i64 %40
-  %42 = icmp sgt i64 %39, 0
-  br i1 %42, label %43, label %112
-
-43:                                               ; preds = %37
-  %44 = getelementptr inbounds i8, ptr %27, i64 48
-  %45 = icmp sgt i64 %35, 0
-  %46 = load i64, ptr %31, align 8
-  %47 = and i64 %35, 1
-  %48 = icmp eq i64 %35, 1
-  %49 = and i64 %35, 9223372036854775806
-  %50 = icmp eq i64 %47, 0
-  br label %51
-
-51:                                               ; preds = %72, %43
-  %52 = phi ptr [ %44, %43 ], [ %74, %72 ]
-  %53 = phi ptr [ %29, %43 ], [ %73, %72 ]
-  br i1 %45, label %54, label %72
-
-54:                                               ; preds = %51
-  br i1 %48, label %55, label %76
-
-55:                                               ; preds = %107, %54
-  %56 = phi ptr [ undef, %54 ], [ %108, %107 ]
-  %57 = phi i64 [ 0, %54 ], [ %109, %107 ]
-  %58 = phi ptr [ %53, %54 ], [ %108, %107 ]
-  br i1 %50, label %72, label %59
-
-59:                                               ; preds = %55
-  %60 = getelementptr inbounds %struct.kind, ptr %31, i64 0, i32 3, i64 %57
-  %61 = load i64, ptr %60, align 8
-  %62 = getelementptr inbounds i8, ptr %52, i64 %61
-  %63 = load ptr, ptr %62, align 8
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %72, label %65
-
-65:                                               ; preds = %59
-  %66 = getelementptr inbounds %struct.node, ptr %63, i64 0, i32 1
-  %67 = load i32, ptr %66, align 8
-  %68 = add i32 %67, -1
-  store i32 %68, ptr %66, align 8
-  %69 = icmp eq i32 %68, 0
-  br i1 %69, label %70, label %72
-
-70:                                               ; preds = %65
-  %71 = getelementptr inbounds %struct.node, ptr %63, i64 0, i32 5
-  store ptr %58, ptr %71, align 8
-  br label %72
-
-72:                                               ; preds = %55, %70, %65, %59, %51
-  %73 = phi ptr [ %53, %51 ], [ %56, %55 ], [ %58, %65 ], [ %63, %70 ], [ %58, %59 ]
-  %74 = getelementptr inbounds i8, ptr %52, i64 %46
-  %75 = icmp ult ptr %74, %41
-  br i1 %75, label %51, label %112
-
-76:                                               ; preds = %54, %107
-  %77 = phi i64 [ %109, %107 ], [ 0, %54 ]
-  %78 = phi ptr [ %108, %107 ], [ %53, %54 ]
-  %79 = phi i64 [ %110, %107 ], [ 0, %54 ]
-  %80 = getelementptr inbounds %struct.kind, ptr %31, i64 0, i32 3, i64 %77
-  %81 = load i64, ptr %80, align 8
-  %82 = getelementptr inbounds i8, ptr %52, i64 %81
-  %83 = load ptr, ptr %82, align 8
-  %84 = icmp eq ptr %83, null
-  br i1 %84, label %92, label %85
-
-85:                                               ; preds = %76
-  %86 = getelementptr inbounds %struct.node, ptr %83, i64 0, i32 1
-  %87 = load i32, ptr %86, align 8
-  %88 = add i32 %87, -1
-  store i32 %88, ptr %86, align 8
-  %89 = icmp eq i32 %88, 0
-  br i1 %89, label %90, label %92
-
-90:                                               ; preds = %85
-  %91 = getelementptr inbounds %struct.node, ptr %83, i64 0, i32 5
-  store ptr %78, ptr %91, align 8
-  br label %92
-
-92:                                               ; preds = %90, %85, %76
-  %93 = phi ptr [ %78, %85 ], [ %83, %90 ], [ %78, %76 ]
-  %94 = or disjoint i64 %77, 1
-  %95 = getelementptr inbounds %struct.kind, ptr %31, i64 0, i32 3, i64 %94
-  %96 = load i64, ptr %95, align 8
-  %97 = getelementptr inbounds i8, ptr %52, i64 %96
-  %98 = load ptr, ptr %97, align 8
-  %99 = icmp eq ptr %98, null
-  br i1 %99, label %107, label %100
-
-100:                                              ; preds = %92
-  %101 = getelementptr inbounds %struct.node, ptr %98, i64 0, i32 1
-  %102 = load i32, ptr %101, align 8
-  %103 = add i32 %102, -1
-  store i32 %103, ptr %101, align 8
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %105, label %107
-
-105:                                              ; preds = %100
-  %106 = getelementptr inbounds %struct.node, ptr %98, i64 0, i32 5
-  store ptr %93, ptr %106, align 8
-  br label %107
-
-107:                                              ; preds = %105, %100, %92
-  %108 = phi ptr [ %93, %100 ], [ %98, %105 ], [ %93, %92 ]
-  %109 = add nuw nsw i64 %77, 2
-  %110 = add i64 %79, 2
-  %111 = icmp eq i64 %110, %49
-  br i1 %111, label %55, label %76
-
-112:                                              ; preds = %72, %37, %33, %25
-  %113 = phi ptr [ %29, %33 ], [ %29, %25 ], [ %29, %37 ], [ %73, %72 ]
-  %114 = load i64, ptr %27, align 8
-  %115 = add i64 %114, 1
-  store i64 %115, ptr %27, align 8
-  %116 = getelementptr inbounds %struct.node, ptr %27, i64 0, i32 2
-  %117 = load i32, ptr %116, align 4
-  %118 = icmp ult i32 %117, 16
-  %119 = shl i32 %117, 6
-  br i1 %118, label %120, label %123
-
-120:                                              ; preds = %112
-  %121 = add nuw nsw i32 %119, 64
-  %122 = zext nneg i32 %121 to i64
-  br label %131
-
-123:                                              ; preds = %112
-  %124 = and i32 %119, 960
-  %125 = add nuw nsw i32 %124, 1088
-  %126 = zext nneg i32 %125 to i64
-  %127 = lshr i32 %117, 4
-  %128 = add nsw i32 %127, -1
-  %129 = zext nneg i32 %128 to i64
-  %130 = shl i64 %126, %129
-  br label %131
-
-131:                                              ; preds = %123, %120
-  %132 = phi i64 [ %122, %120 ], [ %130, %123 ]
-  %133 = sub i64 %26, %132
-  store i64 %133, ptr %23, align 8
-  %134 = zext i32 %117 to i64
-  %135 = getelementptr inbounds [608 x ptr], ptr %21, i64 0, i64 %134
-  %136 = load ptr, ptr %135, align 8
-  store ptr %136, ptr %28, align 8
-  store ptr %27, ptr %135, align 8
-  %137 = icmp eq ptr %113, null
-  br i1 %137, label %138, label %25
-
-138:                                              ; preds = %131, %2, %6, %11, %15
-  %139 = phi i32 [ 0, %15 ], [ 0, %11 ], [ 0, %6 ], [ 0, %2 ], [ 1, %131 ]
-  ret i32 %139
+22:                                               ; preds = %2, %6, %11, %15, %19
+  %23 = phi i32 [ 1, %19 ], [ 0, %15 ], [ 0, %11 ], [ 0, %6 ], [ 0, %2 ]
+  ret i32 %23
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none)
@@ -1468,26 +1251,36 @@ define dso_local noundef i32 @dlvm_release_box(ptr nocapture noundef readonly %0
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %12, label %6
+  br i1 %5, label %19, label %6
 
 6:                                                ; preds = %2
   %7 = load i64, ptr %4, align 8
   %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %7, %9
-  br i1 %10, label %11, label %12
+  br i1 %10, label %11, label %19
 
 11:                                               ; preds = %6
-  tail call void @dlvm_release(ptr noundef %0, ptr noundef nonnull %4) #12
-  br label %12
+  %12 = getelementptr inbounds %struct.node, ptr %4, i64 0, i32 1
+  %13 = load i32, ptr %12, align 8
+  %14 = add i32 %13, -1
+  store i32 %14, ptr %12, align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %19
 
-12:                                               ; preds = %2, %6, %11
-  %13 = phi i32 [ 1, %11 ], [ 0, %6 ], [ 0, %2 ]
-  ret i32 %13
+16:                                               ; preds = %11
+  %17 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %18 = load ptr, ptr %17, align 8
+  tail call fastcc void @destroy(ptr noundef %18, ptr noundef nonnull %4) #12
+  br label %19
+
+19:                                               ; preds = %2, %16, %11, %6
+  %20 = phi i32 [ 0, %6 ], [ 1, %11 ], [ 1, %16 ], [ 0, %2 ]
+  ret i32 %20
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
-define dso_local noundef i32 @dlvm_retain_box(ptr nocapture noundef readonly %0) local_unnamed_addr #5 {
+define dso_local noundef i32 @dlvm_retain_box(ptr nocapture noundef readonly %0) local_unnamed_addr #7 {
   %2 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
   %3 = load ptr, ptr %2, align 8
   %4 = icmp eq ptr %3, null
@@ -1519,13 +1312,13 @@ define dso_local void @dlvm_copy(ptr nocapture noundef %0, ptr nocapture noundef
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr %2, align 8
   %10 = icmp eq ptr %8, %9
-  br i1 %10, label %80, label %11
+  br i1 %10, label %89, label %11
 
 11:                                               ; preds = %5
   %12 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 2
   %13 = load i64, ptr %12, align 8
   %14 = icmp eq i64 %13, 0
-  br i1 %14, label %79, label %15
+  br i1 %14, label %88, label %15
 
 15:                                               ; preds = %11
   %16 = icmp sgt i64 %3, 0
@@ -1539,102 +1332,115 @@ define dso_local void @dlvm_copy(ptr nocapture noundef %0, ptr nocapture noundef
   %22 = icmp eq i64 %19, 0
   br label %23
 
-23:                                               ; preds = %17, %43
-  %24 = phi i64 [ 0, %17 ], [ %44, %43 ]
-  br i1 %18, label %25, label %43
+23:                                               ; preds = %17, %46
+  %24 = phi i64 [ 0, %17 ], [ %47, %46 ]
+  br i1 %18, label %25, label %46
 
 25:                                               ; preds = %23
   %26 = mul nsw i64 %24, %6
   %27 = getelementptr inbounds i8, ptr %8, i64 %26
-  br i1 %20, label %31, label %46
+  br i1 %20, label %34, label %49
 
-28:                                               ; preds = %43, %15
+28:                                               ; preds = %46, %15
   %29 = tail call fastcc ptr @allocate(ptr noundef %0, i64 noundef %7, ptr noundef nonnull %4) #12
   %30 = icmp eq ptr %29, null
-  br i1 %30, label %76, label %73
+  br i1 %30, label %31, label %76
 
-31:                                               ; preds = %69, %25
-  %32 = phi i64 [ 0, %25 ], [ %70, %69 ]
-  br i1 %22, label %43, label %33
+31:                                               ; preds = %28
+  %32 = load ptr, ptr %2, align 8
+  %33 = load ptr, ptr %1, align 8
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %32, ptr align 1 %33, i64 %7, i1 false)
+  br label %89
 
-33:                                               ; preds = %31
-  %34 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %32
-  %35 = load i64, ptr %34, align 8
-  %36 = getelementptr inbounds i8, ptr %27, i64 %35
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %37, null
-  br i1 %38, label %43, label %39
+34:                                               ; preds = %72, %25
+  %35 = phi i64 [ 0, %25 ], [ %73, %72 ]
+  br i1 %22, label %46, label %36
 
-39:                                               ; preds = %33
-  %40 = getelementptr inbounds %struct.node, ptr %37, i64 0, i32 1
-  %41 = load i32, ptr %40, align 8
-  %42 = add i32 %41, 1
-  store i32 %42, ptr %40, align 8
-  br label %43
+36:                                               ; preds = %34
+  %37 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %35
+  %38 = load i64, ptr %37, align 8
+  %39 = getelementptr inbounds i8, ptr %27, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %46, label %42
 
-43:                                               ; preds = %31, %39, %33, %23
-  %44 = add nuw nsw i64 %24, 1
-  %45 = icmp eq i64 %44, %3
-  br i1 %45, label %28, label %23
+42:                                               ; preds = %36
+  %43 = getelementptr inbounds %struct.node, ptr %40, i64 0, i32 1
+  %44 = load i32, ptr %43, align 8
+  %45 = add i32 %44, 1
+  store i32 %45, ptr %43, align 8
+  br label %46
 
-46:                                               ; preds = %25, %69
-  %47 = phi i64 [ %70, %69 ], [ 0, %25 ]
-  %48 = phi i64 [ %71, %69 ], [ 0, %25 ]
-  %49 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %47
-  %50 = load i64, ptr %49, align 8
-  %51 = getelementptr inbounds i8, ptr %27, i64 %50
-  %52 = load ptr, ptr %51, align 8
-  %53 = icmp eq ptr %52, null
-  br i1 %53, label %58, label %54
+46:                                               ; preds = %34, %42, %36, %23
+  %47 = add nuw nsw i64 %24, 1
+  %48 = icmp eq i64 %47, %3
+  br i1 %48, label %28, label %23
 
-54:                                               ; preds = %46
-  %55 = getelementptr inbounds %struct.node, ptr %52, i64 0, i32 1
-  %56 = load i32, ptr %55, align 8
-  %57 = add i32 %56, 1
-  store i32 %57, ptr %55, align 8
-  br label %58
+49:                                               ; preds = %25, %72
+  %50 = phi i64 [ %73, %72 ], [ 0, %25 ]
+  %51 = phi i64 [ %74, %72 ], [ 0, %25 ]
+  %52 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %50
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr inbounds i8, ptr %27, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %61, label %57
 
-58:                                               ; preds = %46, %54
-  %59 = or disjoint i64 %47, 1
-  %60 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %59
-  %61 = load i64, ptr %60, align 8
-  %62 = getelementptr inbounds i8, ptr %27, i64 %61
-  %63 = load ptr, ptr %62, align 8
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %69, label %65
+57:                                               ; preds = %49
+  %58 = getelementptr inbounds %struct.node, ptr %55, i64 0, i32 1
+  %59 = load i32, ptr %58, align 8
+  %60 = add i32 %59, 1
+  store i32 %60, ptr %58, align 8
+  br label %61
 
-65:                                               ; preds = %58
-  %66 = getelementptr inbounds %struct.node, ptr %63, i64 0, i32 1
-  %67 = load i32, ptr %66, align 8
-  %68 = add i32 %67, 1
-  store i32 %68, ptr %66, align 8
-  br label %69
+61:                                               ; preds = %49, %57
+  %62 = or disjoint i64 %50, 1
+  %63 = getelementptr inbounds %struct.kind, ptr %4, i64 0, i32 3, i64 %62
+  %64 = load i64, ptr %63, align 8
+  %65 = getelementptr inbounds i8, ptr %27, i64 %64
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %72, label %68
 
-69:                                               ; preds = %65, %58
-  %70 = add nuw nsw i64 %47, 2
-  %71 = add i64 %48, 2
-  %72 = icmp eq i64 %71, %21
-  br i1 %72, label %31, label %46
+68:                                               ; preds = %61
+  %69 = getelementptr inbounds %struct.node, ptr %66, i64 0, i32 1
+  %70 = load i32, ptr %69, align 8
+  %71 = add i32 %70, 1
+  store i32 %71, ptr %69, align 8
+  br label %72
 
-73:                                               ; preds = %28
-  %74 = getelementptr inbounds i8, ptr %29, i64 48
-  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %74, i8 0, i64 %7, i1 false)
-  %75 = load ptr, ptr %2, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %74, ptr align 1 %75, i64 %7, i1 false)
-  br label %76
+72:                                               ; preds = %68, %61
+  %73 = add nuw nsw i64 %50, 2
+  %74 = add i64 %51, 2
+  %75 = icmp eq i64 %74, %21
+  br i1 %75, label %34, label %49
 
-76:                                               ; preds = %28, %73
-  %77 = load ptr, ptr %2, align 8
-  %78 = load ptr, ptr %1, align 8
-  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %77, ptr align 1 %78, i64 %7, i1 false)
-  tail call void @dlvm_release(ptr noundef %0, ptr noundef %29) #12
-  br label %80
+76:                                               ; preds = %28
+  %77 = getelementptr inbounds i8, ptr %29, i64 48
+  tail call void @llvm.memset.p0.i64(ptr nonnull align 1 %77, i8 0, i64 %7, i1 false)
+  %78 = load ptr, ptr %2, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 1 %77, ptr align 1 %78, i64 %7, i1 false)
+  %79 = load ptr, ptr %2, align 8
+  %80 = load ptr, ptr %1, align 8
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %79, ptr align 1 %80, i64 %7, i1 false)
+  %81 = getelementptr inbounds %struct.node, ptr %29, i64 0, i32 1
+  %82 = load i32, ptr %81, align 8
+  %83 = add i32 %82, -1
+  store i32 %83, ptr %81, align 8
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %85, label %89
 
-79:                                               ; preds = %11
+85:                                               ; preds = %76
+  %86 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %87 = load ptr, ptr %86, align 8
+  tail call fastcc void @destroy(ptr noundef %87, ptr noundef nonnull %29) #12
+  br label %89
+
+88:                                               ; preds = %11
   tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %9, ptr align 1 %8, i64 %7, i1 false)
-  br label %80
+  br label %89
 
-80:                                               ; preds = %76, %79, %5
+89:                                               ; preds = %85, %76, %31, %88, %5
   ret void
 }
 
@@ -1689,7 +1495,7 @@ define dso_local noundef ptr @dlvm_push(ptr nocapture noundef %0, ptr nocapture 
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none)
-define dso_local ptr @dlvm_top(ptr nocapture noundef readonly %0, ptr noundef readnone %1) local_unnamed_addr #7 {
+define dso_local ptr @dlvm_top(ptr nocapture noundef readonly %0, ptr noundef readnone %1) local_unnamed_addr #6 {
   %3 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
@@ -1730,7 +1536,20 @@ define dso_local void @dlvm_pop(ptr nocapture noundef readonly %0, ptr nocapture
   %7 = getelementptr inbounds i8, ptr %6, i64 48
   %8 = load ptr, ptr %7, align 8
   store ptr %8, ptr %5, align 8
-  tail call void @dlvm_release(ptr noundef %0, ptr noundef %6) #12
+  %9 = getelementptr inbounds %struct.node, ptr %6, i64 0, i32 1
+  %10 = load i32, ptr %9, align 8
+  %11 = add i32 %10, -1
+  store i32 %11, ptr %9, align 8
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %16
+
+13:                                               ; preds = %2
+  %14 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %15 = load ptr, ptr %14, align 8
+  tail call fastcc void @destroy(ptr noundef %15, ptr noundef nonnull %6) #12
+  br label %16
+
+16:                                               ; preds = %2, %13
   ret void
 }
 
@@ -1746,7 +1565,7 @@ define dso_local ptr @dlvm_record(ptr nocapture noundef %0, ptr nocapture nounde
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none)
-define dso_local void @dlvm_append(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #5 {
+define dso_local void @dlvm_append(ptr nocapture noundef readonly %0, ptr nocapture noundef %1) local_unnamed_addr #7 {
   %3 = getelementptr inbounds %struct.reference, ptr %0, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds i8, ptr %4, i64 48
@@ -1770,7 +1589,24 @@ define dso_local void @dlvm_take(ptr nocapture noundef readonly %0, ptr nocaptur
   %10 = load ptr, ptr %9, align 8
   store ptr %10, ptr %6, align 8
   store ptr %7, ptr %2, align 8
-  tail call void @dlvm_release(ptr noundef %0, ptr noundef %8) #12
+  %11 = icmp eq ptr %8, null
+  br i1 %11, label %20, label %12
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds %struct.node, ptr %8, i64 0, i32 1
+  %14 = load i32, ptr %13, align 8
+  %15 = add i32 %14, -1
+  store i32 %15, ptr %13, align 8
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %20
+
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %19 = load ptr, ptr %18, align 8
+  tail call fastcc void @destroy(ptr noundef %19, ptr noundef nonnull %8) #12
+  br label %20
+
+20:                                               ; preds = %3, %12, %17
   ret void
 }
 
@@ -1779,214 +1615,62 @@ define dso_local noundef i32 @dlvm_destroy_stack(ptr nocapture noundef readonly 
   %3 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 1
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %144, label %6
+  br i1 %5, label %39, label %6
 
 6:                                                ; preds = %2
   %7 = load i64, ptr %4, align 8
   %8 = getelementptr inbounds %struct.reference, ptr %1, i64 0, i32 2
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %7, %9
-  br i1 %10, label %11, label %144
+  br i1 %10, label %11, label %39
 
 11:                                               ; preds = %6
   %12 = getelementptr inbounds i8, ptr %4, i64 48
   %13 = load ptr, ptr %12, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %24, label %15
+  br i1 %14, label %35, label %15
 
-15:                                               ; preds = %11, %15
-  %16 = phi ptr [ %22, %15 ], [ %13, %11 ]
-  %17 = phi ptr [ %21, %15 ], [ %12, %11 ]
-  %18 = getelementptr inbounds i8, ptr %16, i64 48
-  %19 = load ptr, ptr %18, align 8
-  store ptr %19, ptr %17, align 8
-  tail call void @dlvm_release(ptr noundef %0, ptr noundef nonnull %16) #12
-  %20 = load ptr, ptr %3, align 8
-  %21 = getelementptr inbounds i8, ptr %20, i64 48
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  br label %17
+
+17:                                               ; preds = %15, %30
+  %18 = phi ptr [ %4, %15 ], [ %31, %30 ]
+  %19 = phi ptr [ %13, %15 ], [ %33, %30 ]
+  %20 = phi ptr [ %12, %15 ], [ %32, %30 ]
+  %21 = getelementptr inbounds i8, ptr %19, i64 48
   %22 = load ptr, ptr %21, align 8
-  %23 = icmp eq ptr %22, null
-  br i1 %23, label %24, label %15
+  store ptr %22, ptr %20, align 8
+  %23 = getelementptr inbounds %struct.node, ptr %19, i64 0, i32 1
+  %24 = load i32, ptr %23, align 8
+  %25 = add i32 %24, -1
+  store i32 %25, ptr %23, align 8
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %30
 
-24:                                               ; preds = %15, %11
-  %25 = phi ptr [ %4, %11 ], [ %20, %15 ]
-  %26 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr inbounds %struct.node, ptr %25, i64 0, i32 5
-  store ptr null, ptr %28, align 8
-  %29 = getelementptr inbounds %struct.heap, ptr %27, i64 0, i32 7
-  %30 = load i64, ptr %29, align 8
-  br label %31
+27:                                               ; preds = %17
+  %28 = load ptr, ptr %16, align 8
+  tail call fastcc void @destroy(ptr noundef %28, ptr noundef nonnull %19) #12
+  %29 = load ptr, ptr %3, align 8
+  br label %30
 
-31:                                               ; preds = %137, %24
-  %32 = phi i64 [ %30, %24 ], [ %139, %137 ]
-  %33 = phi ptr [ %25, %24 ], [ %119, %137 ]
-  %34 = getelementptr inbounds %struct.node, ptr %33, i64 0, i32 5
-  %35 = load ptr, ptr %34, align 8
-  %36 = getelementptr inbounds %struct.node, ptr %33, i64 0, i32 4
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %37, null
-  br i1 %38, label %118, label %39
+30:                                               ; preds = %17, %27
+  %31 = phi ptr [ %18, %17 ], [ %29, %27 ]
+  %32 = getelementptr inbounds i8, ptr %31, i64 48
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %35, label %17
 
-39:                                               ; preds = %31
-  %40 = getelementptr inbounds %struct.kind, ptr %37, i64 0, i32 2
-  %41 = load i64, ptr %40, align 8
-  %42 = icmp eq i64 %41, 0
-  br i1 %42, label %118, label %43
+35:                                               ; preds = %30, %11
+  %36 = phi ptr [ %4, %11 ], [ %31, %30 ]
+  %37 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
+  %38 = load ptr, ptr %37, align 8
+  tail call fastcc void @destroy(ptr noundef %38, ptr noundef nonnull %36) #12
+  br label %39
 
-43:                                               ; preds = %39
-  %44 = getelementptr inbounds %struct.node, ptr %33, i64 0, i32 3
-  %45 = load i64, ptr %44, align 8
-  %46 = add nsw i64 %45, 48
-  %47 = getelementptr inbounds i8, ptr %33, i64 %46
-  %48 = icmp sgt i64 %45, 0
-  br i1 %48, label %49, label %118
-
-49:                                               ; preds = %43
-  %50 = getelementptr inbounds i8, ptr %33, i64 48
-  %51 = icmp sgt i64 %41, 0
-  %52 = load i64, ptr %37, align 8
-  %53 = and i64 %41, 1
-  %54 = icmp eq i64 %41, 1
-  %55 = and i64 %41, 9223372036854775806
-  %56 = icmp eq i64 %53, 0
-  br label %57
-
-57:                                               ; preds = %78, %49
-  %58 = phi ptr [ %50, %49 ], [ %80, %78 ]
-  %59 = phi ptr [ %35, %49 ], [ %79, %78 ]
-  br i1 %51, label %60, label %78
-
-60:                                               ; preds = %57
-  br i1 %54, label %61, label %82
-
-61:                                               ; preds = %113, %60
-  %62 = phi ptr [ undef, %60 ], [ %114, %113 ]
-  %63 = phi i64 [ 0, %60 ], [ %115, %113 ]
-  %64 = phi ptr [ %59, %60 ], [ %114, %113 ]
-  br i1 %56, label %78, label %65
-
-65:                                               ; preds = %61
-  %66 = getelementptr inbounds %struct.kind, ptr %37, i64 0, i32 3, i64 %63
-  %67 = load i64, ptr %66, align 8
-  %68 = getelementptr inbounds i8, ptr %58, i64 %67
-  %69 = load ptr, ptr %68, align 8
-  %70 = icmp eq ptr %69, null
-  br i1 %70, label %78, label %71
-
-71:                                               ; preds = %65
-  %72 = getelementptr inbounds %struct.node, ptr %69, i64 0, i32 1
-  %73 = load i32, ptr %72, align 8
-  %74 = add i32 %73, -1
-  store i32 %74, ptr %72, align 8
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %78
-
-76:                                               ; preds = %71
-  %77 = getelementptr inbounds %struct.node, ptr %69, i64 0, i32 5
-  store ptr %64, ptr %77, align 8
-  br label %78
-
-78:                                               ; preds = %61, %76, %71, %65, %57
-  %79 = phi ptr [ %59, %57 ], [ %62, %61 ], [ %64, %71 ], [ %69, %76 ], [ %64, %65 ]
-  %80 = getelementptr inbounds i8, ptr %58, i64 %52
-  %81 = icmp ult ptr %80, %47
-  br i1 %81, label %57, label %118
-
-82:                                               ; preds = %60, %113
-  %83 = phi i64 [ %115, %113 ], [ 0, %60 ]
-  %84 = phi ptr [ %114, %113 ], [ %59, %60 ]
-  %85 = phi i64 [ %116, %113 ], [ 0, %60 ]
-  %86 = getelementptr inbounds %struct.kind, ptr %37, i64 0, i32 3, i64 %83
-  %87 = load i64, ptr %86, align 8
-  %88 = getelementptr inbounds i8, ptr %58, i64 %87
-  %89 = load ptr, ptr %88, align 8
-  %90 = icmp eq ptr %89, null
-  br i1 %90, label %98, label %91
-
-91:                                               ; preds = %82
-  %92 = getelementptr inbounds %struct.node, ptr %89, i64 0, i32 1
-  %93 = load i32, ptr %92, align 8
-  %94 = add i32 %93, -1
-  store i32 %94, ptr %92, align 8
-  %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %98
-
-96:                                               ; preds = %91
-  %97 = getelementptr inbounds %struct.node, ptr %89, i64 0, i32 5
-  store ptr %84, ptr %97, align 8
-  br label %98
-
-98:                                               ; preds = %96, %91, %82
-  %99 = phi ptr [ %84, %91 ], [ %89, %96 ], [ %84, %82 ]
-  %100 = or disjoint i64 %83, 1
-  %101 = getelementptr inbounds %struct.kind, ptr %37, i64 0, i32 3, i64 %100
-  %102 = load i64, ptr %101, align 8
-  %103 = getelementptr inbounds i8, ptr %58, i64 %102
-  %104 = load ptr, ptr %103, align 8
-  %105 = icmp eq ptr %104, null
-  br i1 %105, label %113, label %106
-
-106:                                              ; preds = %98
-  %107 = getelementptr inbounds %struct.node, ptr %104, i64 0, i32 1
-  %108 = load i32, ptr %107, align 8
-  %109 = add i32 %108, -1
-  store i32 %109, ptr %107, align 8
-  %110 = icmp eq i32 %109, 0
-  br i1 %110, label %111, label %113
-
-111:                                              ; preds = %106
-  %112 = getelementptr inbounds %struct.node, ptr %104, i64 0, i32 5
-  store ptr %99, ptr %112, align 8
-  br label %113
-
-113:                                              ; preds = %111, %106, %98
-  %114 = phi ptr [ %99, %106 ], [ %104, %111 ], [ %99, %98 ]
-  %115 = add nuw nsw i64 %83, 2
-  %116 = add i64 %85, 2
-  %117 = icmp eq i64 %116, %55
-  br i1 %117, label %61, label %82
-
-118:                                              ; preds = %78, %43, %39, %31
-  %119 = phi ptr [ %35, %39 ], [ %35, %31 ], [ %35, %43 ], [ %79, %78 ]
-  %120 = load i64, ptr %33, align 8
-  %121 = add i64 %120, 1
-  store i64 %121, ptr %33, align 8
-  %122 = getelementptr inbounds %struct.node, ptr %33, i64 0, i32 2
-  %123 = load i32, ptr %122, align 4
-  %124 = icmp ult i32 %123, 16
-  %125 = shl i32 %123, 6
-  br i1 %124, label %126, label %129
-
-126:                                              ; preds = %118
-  %127 = add nuw nsw i32 %125, 64
-  %128 = zext nneg i32 %127 to i64
-  br label %137
-
-129:                                              ; preds = %118
-  %130 = and i32 %125, 960
-  %131 = add nuw nsw i32 %130, 1088
-  %132 = zext nneg i32 %131 to i64
-  %133 = lshr i32 %123, 4
-  %134 = add nsw i32 %133, -1
-  %135 = zext nneg i32 %134 to i64
-  %136 = shl i64 %132, %135
-  br label %137
-
-137:                                              ; preds = %129, %126
-  %138 = phi i64 [ %128, %126 ], [ %136, %129 ]
-  %139 = sub i64 %32, %138
-  store i64 %139, ptr %29, align 8
-  %140 = zext i32 %123 to i64
-  %141 = getelementptr inbounds [608 x ptr], ptr %27, i64 0, i64 %140
-  %142 = load ptr, ptr %141, align 8
-  store ptr %142, ptr %34, align 8
-  store ptr %33, ptr %141, align 8
-  %143 = icmp eq ptr %119, null
-  br i1 %143, label %144, label %31
-
-144:                                              ; preds = %137, %2, %6
-  %145 = phi i32 [ 0, %6 ], [ 0, %2 ], [ 1, %137 ]
-  ret i32 %145
+39:                                               ; preds = %2, %6, %35
+  %40 = phi i32 [ 1, %35 ], [ 0, %6 ], [ 0, %2 ]
+  ret i32 %40
 }
 
 ; Function Attrs: nounwind
@@ -2068,7 +1752,7 @@ define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_
   %3 = getelementptr inbounds %struct.context, ptr %0, i64 0, i32 4
   %4 = load ptr, ptr %3, align 8
   %5 = icmp eq ptr %4, null
-  br i1 %5, label %95, label %6
+  br i1 %5, label %120, label %6
 
 6:                                                ; preds = %2
   store ptr null, ptr %3, align 8
@@ -2131,8 +1815,8 @@ define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_
   %43 = load i64, ptr %42, align 8
   br label %60
 
-44:                                               ; preds = %86
-  store i64 %88, ptr %42, align 8
+44:                                               ; preds = %109
+  store i64 %111, ptr %42, align 8
   br label %45
 
 45:                                               ; preds = %36, %44, %37
@@ -2158,11 +1842,11 @@ define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_
   store ptr %4, ptr %56, align 8
   %59 = getelementptr inbounds %struct.program, ptr %55, i64 0, i32 7
   store atomic i32 0, ptr %59 release, align 8
-  br label %95
+  br label %120
 
-60:                                               ; preds = %41, %86
-  %61 = phi i64 [ %43, %41 ], [ %88, %86 ]
-  %62 = phi ptr [ %39, %41 ], [ %93, %86 ]
+60:                                               ; preds = %41, %109
+  %61 = phi i64 [ %43, %41 ], [ %111, %109 ]
+  %62 = phi ptr [ %39, %41 ], [ %118, %109 ]
   %63 = getelementptr inbounds %struct.chunk, ptr %62, i64 1
   %64 = ptrtoint ptr %63 to i64
   %65 = add i64 %64, 111
@@ -2172,41 +1856,76 @@ define dso_local void @dlvm_end(ptr nocapture noundef %0, i32 noundef %1) local_
   %69 = load i64, ptr %68, align 16
   %70 = add i64 %69, 1
   store i64 %70, ptr %68, align 16
-  %71 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 2
-  %72 = load i32, ptr %71, align 4
-  %73 = icmp ult i32 %72, 16
-  %74 = shl i32 %72, 6
-  br i1 %73, label %75, label %78
+  %71 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 3
+  %72 = load i64, ptr %71, align 32
+  %73 = add i64 %72, 47
+  %74 = lshr i64 %73, 6
+  %75 = add nuw nsw i64 %74, 1
+  %76 = icmp ult i64 %73, 1024
+  br i1 %76, label %79, label %77
 
-75:                                               ; preds = %60
-  %76 = add nuw nsw i32 %74, 64
-  %77 = zext nneg i32 %76 to i64
-  br label %86
+77:                                               ; preds = %60
+  %78 = icmp ugt i64 %73, 2047
+  br i1 %78, label %81, label %88
 
-78:                                               ; preds = %60
-  %79 = and i32 %74, 960
-  %80 = add nuw nsw i32 %79, 1088
-  %81 = zext nneg i32 %80 to i64
-  %82 = lshr i32 %72, 4
-  %83 = add nsw i32 %82, -1
-  %84 = zext nneg i32 %83 to i64
-  %85 = shl i64 %81, %84
-  br label %86
+79:                                               ; preds = %60
+  %80 = trunc i64 %75 to i32
+  br label %93
 
-86:                                               ; preds = %75, %78
-  %87 = phi i64 [ %77, %75 ], [ %85, %78 ]
-  %88 = sub i64 %61, %87
-  %89 = zext i32 %72 to i64
-  %90 = getelementptr inbounds [608 x ptr], ptr %4, i64 0, i64 %89
-  %91 = load ptr, ptr %90, align 8
-  %92 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 5
-  store ptr %91, ptr %92, align 16
-  store ptr %68, ptr %90, align 8
-  %93 = load ptr, ptr %62, align 8
-  %94 = icmp eq ptr %93, null
-  br i1 %94, label %44, label %60
+81:                                               ; preds = %77, %81
+  %82 = phi i32 [ %86, %81 ], [ 0, %77 ]
+  %83 = phi i64 [ %85, %81 ], [ %75, %77 ]
+  %84 = add nuw nsw i64 %83, 1
+  %85 = lshr i64 %84, 1
+  %86 = add i32 %82, 16
+  %87 = icmp ugt i64 %83, 64
+  br i1 %87, label %81, label %88
 
-95:                                               ; preds = %2, %54
+88:                                               ; preds = %81, %77
+  %89 = phi i64 [ %75, %77 ], [ %85, %81 ]
+  %90 = phi i32 [ 0, %77 ], [ %86, %81 ]
+  %91 = trunc i64 %89 to i32
+  %92 = add i32 %90, %91
+  br label %93
+
+93:                                               ; preds = %88, %79
+  %94 = phi i32 [ %80, %79 ], [ %92, %88 ]
+  %95 = add i32 %94, -1
+  %96 = icmp ult i32 %95, 16
+  %97 = shl i32 %95, 6
+  br i1 %96, label %98, label %101
+
+98:                                               ; preds = %93
+  %99 = add nuw nsw i32 %97, 64
+  %100 = zext nneg i32 %99 to i64
+  br label %109
+
+101:                                              ; preds = %93
+  %102 = and i32 %97, 960
+  %103 = add nuw nsw i32 %102, 1088
+  %104 = zext nneg i32 %103 to i64
+  %105 = lshr i32 %95, 4
+  %106 = add nsw i32 %105, -1
+  %107 = zext nneg i32 %106 to i64
+  %108 = shl i64 %104, %107
+  br label %109
+
+109:                                              ; preds = %98, %101
+  %110 = phi i64 [ %100, %98 ], [ %108, %101 ]
+  %111 = sub i64 %61, %110
+  %112 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 2
+  %113 = load i32, ptr %112, align 4
+  %114 = zext i32 %113 to i64
+  %115 = getelementptr inbounds [608 x ptr], ptr %4, i64 0, i64 %114
+  %116 = load ptr, ptr %115, align 8
+  %117 = getelementptr inbounds %struct.node, ptr %68, i64 0, i32 5
+  store ptr %116, ptr %117, align 16
+  store ptr %68, ptr %115, align 8
+  %118 = load ptr, ptr %62, align 8
+  %119 = icmp eq ptr %118, null
+  br i1 %119, label %44, label %60
+
+120:                                              ; preds = %2, %54
   ret void
 }
 
@@ -2396,9 +2115,9 @@ attributes #1 = { mustprogress nocallback nofree nounwind willreturn memory(argm
 attributes #2 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #3 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #4 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #5 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #6 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #5 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #6 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #7 = { mustprogress nofree norecurse nosync nounwind willreturn memory(readwrite, inaccessiblemem: none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #8 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #10 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
