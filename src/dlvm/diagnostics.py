@@ -51,7 +51,7 @@ class Source:
         return starts[line] - 1 if line < len(starts) else len(self.text)
 
     def line_location(self, line: int) -> Location:
-        """The location of a whole 1-based line, without its indentation."""
+        """The location of the text of a 1-based line, without the space around it."""
         text = self.line_text(line)
         indent = len(text) - len(text.lstrip())
         start = self._line_starts[min(line, len(self._line_starts)) - 1] + indent

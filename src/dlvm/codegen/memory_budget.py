@@ -124,7 +124,8 @@ def _least_states(make: Make) -> int | None:
 
 
 def _kept(made: Attempt, most: int) -> Attempt:
-    """A program that ends calls that would exceed a budget, if that is possible."""
+    """The attempt with ``most`` as the budget of its program: calls that would exceed it end with
+    an error. If the memory use of a call is known only at run time, a remark says so."""
     made = replace(made, program=replace(made.program, budget=most))
     if made.total() is not None:
         return made

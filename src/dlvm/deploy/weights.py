@@ -14,7 +14,7 @@ PLACES: Final = ("inline", "file", "pointer")
 
 
 def check_weights(place: str, target: Target) -> None:
-    """Raises :class:`DiagnosticError` for a place that is unknown, or not for the target."""
+    """Raises :class:`DiagnosticError` if the place is unknown or the target does not support it."""
     if place not in PLACES:
         raise error(f"weights must be one of {', '.join(PLACES)}, got {place}")
     if place == "file" and not any(name in target.triple for name in ("linux", "macos")):

@@ -146,7 +146,8 @@ def _element_pointer(
 
 
 def _inside(instruction: Instruction, type: Type, step: Array | int | str) -> tuple[PathStep, Type]:
-    """Returns the step to a part of a value of a type, and the type of the part."""
+    """Converts a step into a value of a type to a :class:`PathStep`. Returns it and the type of the
+    part to which it leads."""
     whole = type.canonical
     if isinstance(step, str):
         assert isinstance(whole, StructType)

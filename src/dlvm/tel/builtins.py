@@ -223,8 +223,8 @@ def _concat(function: str, types: Sequence[TelTensor], options: Options) -> TelT
 
 
 def _window_size(function: str, size: Extent, window: int, options: Options) -> Size:
-    """The size after sliding a window. It is exact for sizes that are numbers, and for a stride of
-    1."""
+    """The number of positions of a sliding window. Raises :class:`Mismatch` if the window does not
+    fit, or if the stride is not 1 and the size is not a number."""
     stride, padding = options.get("stride", 1), options.get("padding", 0)
     assert not isinstance(size, str)
     span = size + (2 * padding - window)

@@ -101,7 +101,8 @@ def read_type_arguments(p: Scope, template: GenericDeclaration) -> list[Type]:
         name = template.name
         shown = f"{name}<{', '.join('$' + n for n in template.parameters)}>"
         note = Note(f"{shown} is declared here", template.location)
-        raise p.error(f"{name} is generic, expected type arguments, {name}<…>", p.at - 1, note)
+        message = f"{name} is generic, expected type arguments, as in {name}<…>"
+        raise p.error(message, p.at - 1, note)
     with p.nested("types"), p.looking_through():
         return p.enclosed("<", lambda: read_type(p), ">")
 

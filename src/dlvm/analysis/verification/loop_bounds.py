@@ -462,7 +462,8 @@ def _expression(
 def _assume(
     walk: _AccessWalk, condition: Expression, holds: bool, facts: Facts, names: Mapping[str, str]
 ) -> None:
-    """Adds what follows from a condition that holds, or does not."""
+    """Adds the consequences of a condition to ``facts``, or, if ``holds`` is false, those of its
+    negation."""
     if not isinstance(condition, Call):
         return
     operation, arguments = condition.operation, condition.arguments

@@ -141,7 +141,7 @@ class _CArray:
 
 @dataclass
 class _KernelScope:
-    """The names at a place in a kernel."""
+    """The names that are visible at a place in a kernel."""
 
     names: Identifiers
     helpers: Helpers

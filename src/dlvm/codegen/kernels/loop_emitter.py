@@ -467,8 +467,9 @@ class LoopEmitter:
     def _groups(
         self, stmt: BufferStore, block: Sequence[tuple[Point, str]], copied: Sequence[str]
     ) -> Iterator[Sequence[tuple[Point, str]]]:
-        """Groups the points of a block that can be transposed together: a power of two of
-        rows, copies of one loop, whose elements are adjacent in memory."""
+        """Groups the points of a block that can be transposed together. The points of a group are
+        rows, from copies of one unrolled loop. Their number is a power of two, and their elements
+        are adjacent in memory."""
         index, vector = stmt.indices[0], block[0][0].vector
         if vector is None:
             yield from ([pair] for pair in block)

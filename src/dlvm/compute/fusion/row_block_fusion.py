@@ -89,8 +89,8 @@ def _arguments(statement: Statement) -> tuple[Expression, ...]:
 
 
 def _with_variables_of(statement: Statement, factor: Read, group: FusionGroup) -> Statement:
-    """A statement whose shared variables are renamed to those of the group that computes a factor,
-    if it reads one row of that factor at each point. Otherwise, the unchanged statement."""
+    """The statement with its shared variables renamed to those of ``group``, which computes
+    ``factor``. A statement that does not read one row of the factor at each point is unchanged."""
     ranges = group.members[-1].main.ranges
     count = len(statement.ranges) - 1
     own = {r.variable: r for r in statement.ranges[:-1]}

@@ -40,9 +40,10 @@ class Reading(NamedTuple):
     For each term, a row of a block of columns takes ``line`` cycles for each of its cache lines, of
     which there are ``vector_lines`` per vector. The row takes no cycles if these lines and those of
     two blocks of rows are at most ``resident`` lines, since the part of the factor that a block
-    reads then stays in the first-level cache. In place, a row takes at least ``term`` cycles, which
-    multiply-adds can hide. An element of the factor along rows takes ``element`` cycles, and more
-    in a block of over ``rows`` rows, which map to the same sets of the first-level cache.
+    reads then stays in the first-level cache. If the factor is not packed but read in place, a row
+    takes at least ``term`` cycles, which multiply-adds can hide. An element of the other factor,
+    which varies along the rows of the result, takes ``element`` cycles. It takes more in a block of
+    over ``rows`` rows, because these rows map to the same sets of the first-level cache.
     """
 
     term: float = 0.0

@@ -346,7 +346,8 @@ class Iota(Instruction):
 
 
 class Random(Instruction):
-    """Random numbers: uniform in [low, high), or normal with mean ``low`` and standard deviation
+    """Random numbers: uniform from ``low`` to ``high``, or normal with mean ``low`` and standard
+    deviation ``high``. Before it is rounded to its element type, a uniform number is less than
     ``high``.
 
     Philox-4x32-10 (Salmon et al., 2011) computes element ``i``, in row-major order, from the

@@ -68,7 +68,7 @@ def range_(start: Known, limit: Known, delta: Known) -> Any:
     for x in (start, limit, delta):
         integer(x)
     if not delta:
-        raise error("the step is 0, expected another number")
+        raise error("expected a nonzero step, got 0")
     count = max(math.ceil((limit.item() - start.item()) / delta.item()), 0)
     if count > MOST_ELEMENTS:
         steps = nnkit.arange(count, dtype=start.dtype)
@@ -106,7 +106,7 @@ def checked_count(x: Known) -> int:
     """A number of elements that the host computes. Raises if there are too many."""
     count = integer(x)
     if not 0 <= count <= MOST_HOST_ELEMENTS:
-        raise error(f"size must be at most {MOST_HOST_ELEMENTS}, got {count}")
+        raise error(f"size must be 0 to {MOST_HOST_ELEMENTS}, got {count}")
     return count
 
 

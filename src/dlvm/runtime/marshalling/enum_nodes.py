@@ -1,4 +1,4 @@
-"""Marshals enum values to and from compiled code, in which they are nodes.
+"""Marshals enum values to and from compiled code, in which they are nodes on the heap.
 
 Values may be nested as deeply as memory allows, so nothing here recurses.
 """

@@ -49,9 +49,15 @@ def fused(definition: Definition, plan: Directives) -> tuple[Definition, int | N
         if variable not in shared and target in definition.body.results:
             raise _refused(directive, "it is a result, which requires its own loops")
         if variable in shared:
-            if depth not in (None, shared.index(variable) + 1):
-                raise _refused(directive, "the loop of one statement contains all others")
-            depth = shared.index(variable) + 1
+            position = shared.index(variable) + 1
+            if depth is not None and depth != position:
+                other = shared[depth - 1]
+                raise _refused(
+                    directive,
+                    f"another directive fuses at {other}, and all statements must share the same "
+                    "loops",
+                )
+            depth = position
         else:
             within.setdefault(target, []).append(directive)
     for source in definition.body.statements:

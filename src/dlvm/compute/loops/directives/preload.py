@@ -183,7 +183,7 @@ def _enough(path: Sequence[ForLoop], counts: Sequence[int], size: int, line: int
 
 
 def _before(body: Sequence[Stmt], loop: ForLoop, stmts: Sequence[Stmt]) -> tuple[Stmt, ...] | None:
-    """A body with statements at the beginning of a loop inside it."""
+    """The body with ``stmts`` at the beginning of ``loop``; None if the loop is not inside it."""
     for number, stmt in enumerate(body):
         if stmt is loop:
             inner: tuple[Stmt, ...] | None = (*stmts, *loop.body)
