@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from dlvm.nnkit.staging.lowered import Lowered
 
 KINDS: Final = ("object", "archive", "shared", "executable", "wasm", "bundle", "wheel", "c")
-"""What :func:`build` can write."""
+"""The kinds of output that :func:`build` can write."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Library:
     weights: bytes = b""
     """The content of the file of weights, if the constants are not in the object file."""
     maps_weights: bool = False
-    """Whether it has a function that maps that file."""
+    """Whether the library has a function that maps the file of weights."""
 
     def shared(self) -> bytes:
         """The shared library."""
@@ -110,7 +110,7 @@ def build(
         ``object``; ``archive``, a static library; ``shared``, a shared library; ``bundle``, a
         folder with header, archive, a C program that checks the results of random arguments,
         ``CMakeLists.txt`` and ``README.md``; ``wheel``, a Python package that needs NumPy alone;
-        ``executable``, that program, linked; ``wasm``, a WebAssembly module and a page with it; or
+        ``executable``, the program of a bundle, linked; ``wasm``, a WebAssembly module and a page with it; or
         ``c``, C99 source of functions whose sizes are all known, with kernels as loops.
     example
         Arguments of the staged function.
@@ -137,7 +137,7 @@ def build(
         operating system.
     stack
         The bytes of the stack that a recursive function may use. The default is 1 MiB; without an
-        operating system, they must be given.
+        operating system, there is none.
     threads
         The number of threads for which kernels are divided. If it is more than 1, functions have an
         argument with the caller's threads.
@@ -200,7 +200,8 @@ def build(
 
 
 def _endings_beside(kind: str, weights: str) -> dict[str, str]:
-    """The endings of the files that have the name of an output, and what these are."""
+    """The files beside an output that have its name with another ending: what each one is, by
+    ending."""
     if kind in ("bundle", "wheel"):
         return {}
     found = {} if weights == "inline" else {".weights": "the file of weights"}
@@ -210,7 +211,7 @@ def _endings_beside(kind: str, weights: str) -> dict[str, str]:
 
 
 def _written(files: Mapping[Path, bytes], program: Path | None = None) -> list[Path]:
-    """Writes files; ``program`` can be run."""
+    """Writes files, and makes ``program`` executable."""
     for file, content in files.items():
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -467,7 +468,7 @@ def _with_needs(
 
 
 def _check_recursion(interfaces: Sequence[Interface]) -> None:
-    """Raises :class:`DiagnosticError` for recursion."""
+    """Raises :class:`DiagnosticError` if a function is recursive."""
     for interface in interfaces:
         if interface.recurses:
             function = interface.function

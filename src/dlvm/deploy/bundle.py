@@ -365,8 +365,8 @@ def _comparison(
 
 
 def _order(element: ElementType) -> tuple[int, int, int]:
-    """The bits of a small float type: its sign, its largest number, and the NaN in place of a
-    negative zero, or a number that is no float."""
+    """The bits of the sign, of the largest number, and of the NaN in place of a negative zero in a
+    small float type. If the type has no such NaN, the last one is a number out of its range."""
     patterns = np.arange(1 << element.bits, dtype=f"u{element.bytes}").view(element.numpy)
     with np.errstate(invalid="ignore"):
         values = patterns.astype(np.float64)

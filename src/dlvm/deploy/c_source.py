@@ -42,9 +42,9 @@ def c_files(
 ) -> CSource:
     """C source of functions, and its header. The schedules are those for the target.
 
-    Without ``functions``, those that C source does not support are left out. Raises
-    :class:`DiagnosticError` with all that it does not support if functions are given, or none is
-    left.
+    Without ``functions``, functions that C source does not support are left out. Raises
+    :class:`DiagnosticError`, which lists everything that is not supported, if one of the given
+    functions is not supported or if none is left.
     """
     if len(targets) > 1:
         raise error("C source must be for one processor, got multi")
@@ -70,7 +70,8 @@ def c_files(
 
 
 def _supported(interfaces: Sequence[Interface], skips: bool) -> list[Interface]:
-    """The functions that C source supports, which must be all unless ``skips``."""
+    """The functions that C source supports. If ``skips``, other functions are left out; otherwise,
+    they are errors."""
     found: list[Interface] = []
     problems: list[Diagnostic] = []
     for interface in interfaces:

@@ -62,10 +62,10 @@ class CArgument:
     """The sizes: numbers, or the names of the arguments that hold them. A size of a result that is
     known only after the call is an empty name."""
     structs: tuple[tuple[str, str], ...] = ()
-    """The structs that contain it, the outermost first: the name of the parameter or member, and
-    that of the type."""
+    """The structs that contain the leaf, the outermost first: for each, the name of the parameter
+    or member, and the name of the type."""
     member: str = ""
-    """The name in its struct."""
+    """The name of the leaf in its struct."""
 
     @property
     def is_sized_later(self) -> bool:
@@ -125,7 +125,8 @@ class CStruct:
 
     @property
     def layout(self) -> StructLayout:
-        """The members as C declares them, which structs of one type in C have in common."""
+        """The declarations in C that determine the type: structs with equal layouts share a type
+        in C."""
         members = [
             m.declarations if isinstance(m, CArgument) else [(m.name, m.layout)]
             for m in self.members

@@ -235,8 +235,8 @@ def _for_web(text: str) -> str:
 
 @cache
 def c_mathematics() -> tuple[str, Mapping[str, str]]:
-    """The functions of the C mathematics library that generated code calls, as LLVM IR: those of
-    the gamma function, which call others; and those, by name."""
+    """The functions of the C mathematics library that generated code calls, as LLVM IR: first, the
+    text of the gamma functions; second, the texts of the functions that these call, by name."""
     text = (_FOLDER / "gamma.ll").read_text()
     others: dict[str, str] = {}
     for name in ("sin", "cos", "log", "log1p"):
@@ -322,7 +322,7 @@ def self_contained_object(
 
 def _kept(known: Mapping[str, str], names: Sequence[str]) -> list[str]:
     """Definitions that LLVM keeps although no function calls them before instruction selection.
-    ``names`` may have others, whose definitions are elsewhere."""
+    It also keeps those of ``names`` that are not ``known``, whose definitions are elsewhere."""
     listed = ", ".join(f"ptr @{name}" for name in names)
     used = (
         f"@llvm.compiler.used = appending global [{len(names)} x ptr] [{listed}], "

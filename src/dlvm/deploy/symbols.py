@@ -10,7 +10,8 @@ _HEADERS: Final = {
     1: ("<16sHHIIIIIHHHHHH", "<IIIIIIIIII", "<IIIBBH", 16),
     2: ("<16sHHIQQQIHHHHHH", "<IIQQQQIIQQ", "<IBBHQQ", 24),
 }
-"""The layouts of ELF of 32 and of 64 bits: header, section, symbol and the symbol's size."""
+"""By ELF class (1 for 32 bits, 2 for 64 bits), the layouts of the header, of a section and of a
+symbol, and the size of a symbol in bytes."""
 _ELF_SYMBOLS: Final = 2
 _MACHO: Final = b"\xcf\xfa\xed\xfe"
 _MACHO_SYMBOLS: Final = 2
@@ -157,7 +158,8 @@ class _WasmReader:
         return kind
 
     def undefined(self, imported: list[list[str]]) -> Iterator[str]:
-        """The undefined symbols of the symbol table. Those that are imports have names there."""
+        """The undefined symbols of the symbol table. ``imported`` has the names of the imports of
+        each kind, for symbols without a name of their own."""
         # The kinds of imports, by the kind of symbol.
         imports = {0: 0, 2: 3, 4: 4, 5: 1}
         for _ in range(self.number()):

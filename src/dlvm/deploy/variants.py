@@ -53,8 +53,8 @@ def unified(variants: Sequence[ProcessorVariant]) -> list[ProcessorVariant]:
 def renamed(
     texts: Sequence[str], definitions: Sequence[str], target: Target, number: int
 ) -> tuple[list[str], list[str]]:
-    """The texts and definitions of the variant with a number: functions are internal, for the
-    processor, and have its name at the end of theirs."""
+    """The texts and definitions of the variant with a number. Its functions are internal, have the
+    attributes of the processor, and have names that end with the name of the processor."""
     features = f' "target-features"="{target.features}"' if target.features else ""
     group = f"#{_FIRST_ATTRIBUTES + number}"
     attributes = f'attributes {group} = {{ "target-cpu"="{target.cpu}"{features} }}'

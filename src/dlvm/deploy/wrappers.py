@@ -33,9 +33,10 @@ INTRINSICS: Final = {
     "llvm.memmove.p0.p0.i64": "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
     "llvm.smax.i64": "declare i64 @llvm.smax.i64(i64, i64)",
 }
-"""What the C functions call."""
+"""The declarations of the LLVM intrinsics that the C functions call, by name."""
 POLL: Final = "define internal i32 @dlvm_poll(ptr %context) alwaysinline { ret i32 0 }"
-"""No signal handler of Python ends a call."""
+"""The function with which kernels and loops poll for signals of Python. In a library there are
+none, so it always lets the call go on."""
 
 
 def workspace_bytes(frame: int, heap: int = 0) -> int:
@@ -95,7 +96,8 @@ def library_text(
 
 
 def heap_used_text(prefix: str) -> str:
-    """The C function that returns the bytes that a call has allocated at most."""
+    """The C function that returns the greatest number of bytes that the last call had allocated at
+    any time."""
     return (
         f"define i64 @{prefix}heap_used(ptr %workspace) #0 {{\n"
         "  %start = ptrtoint ptr %workspace to i64\n"
@@ -296,7 +298,7 @@ def _read_members(emitter: Emitter, struct: CStruct, address: str) -> None:
 
 
 def _cell(emitter: Emitter, argument: CArgument) -> str:
-    """The cell of a result of erased sizes, which begins as the caller's memory."""
+    """The cell of a result of erased sizes, which initially refers to the caller's memory."""
     cell = emitter.alloca(f"[{cell_bytes(argument.type)} x i8]", 8)
     room = _room(emitter, argument)
     emitter.line(f"store [{cell_bytes(argument.type)} x i8] zeroinitializer, ptr {cell}")

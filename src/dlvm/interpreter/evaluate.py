@@ -48,9 +48,10 @@ def interpret(
     """Runs a function of a well-formed module and returns its result.
 
     Tensors are NumPy arrays of the parameter's element type and shape; scalars are numbers. Structs
-    are records, mappings, or objects with such attributes; tuples and arrays are sequences. Enum
-    values are :class:`EnumValue`, or tuples of the case's name and its payload. Functions are
-    :class:`FunctionValue`, or names such as ``"@f"``. Pointers, boxes and stacks cannot be passed.
+    are records, mappings, or objects with the fields as attributes; tuples and arrays are
+    sequences. Enum values are :class:`EnumValue`, or tuples of the case's name and the elements of
+    its payload. Functions are :class:`FunctionValue`, or names such as ``"@f"``. Pointers, boxes
+    and stacks cannot be passed.
 
     Parameters
     ----------
@@ -140,7 +141,7 @@ def _run(call: CallRequest, state: RunState) -> Any:
 
 
 def _is_tail_call(callee: Frame, caller: Frame) -> bool:
-    """Whether the caller of a callee immediately returns its result."""
+    """Whether the caller only returns the result of the callee, so that its frame can be reused."""
     apply = caller.current
     if not isinstance(apply, Apply) or not is_tail_call(apply) or caller.memory:
         return False

@@ -45,7 +45,8 @@ def _random(frame: Frame, op: Random, low: Array, high: Array, *rest: Array) -> 
 
 
 def draw(normal: bool, counters: Array, key: tuple[Array, Array], element: ElementType) -> Array:
-    """Draws one number for each counter: uniform in [0, 1), or standard normal."""
+    """Draws one number for each counter: uniform in [0, 1) before it is rounded to the element
+    type, or standard normal."""
     draws = _normal if normal else _uniform
     return converted(draws(philox(counters, key), element), element)
 

@@ -35,8 +35,8 @@ erfc = _elementwise(math.erfc)
 lgamma = _elementwise(_lgamma)
 
 _SERIES: Final = (1 / 12, -1 / 120, 1 / 252, -1 / 240, 1 / 132, -691 / 32760, 1 / 12)
-"""B(2k) / 2k, for k from 1 and the Bernoulli numbers B: the coefficients of digamma's asymptotic
-series in 1/x²."""
+"""The coefficients of digamma's asymptotic series in 1/x²: B(2k) / 2k for k = 1, 2, …, where B(n)
+are the Bernoulli numbers."""
 _LARGE: Final = 10.0
 """The least argument for which the series has the full precision of f64."""
 

@@ -76,8 +76,9 @@ class Allocation:
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """A position in memory, an array or a tensor, or a part (``part``) of a tuple or struct.
-    Pointer arithmetic cannot leave a part."""
+    """One step of the path to a value: a position in memory, in an array or in a tensor, or an
+    element of a tuple or struct, whose number is ``part``. Pointer arithmetic cannot leave such an
+    element."""
 
     position: int
     part: int | None = None

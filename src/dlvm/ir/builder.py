@@ -32,7 +32,7 @@ class Builder:
         return self.block.insert(instruction, self.before)
 
     def apply_named(self, mnemonic: str, *operands: Value, **attributes: object) -> Value:
-        """Inserts the instruction with a mnemonic."""
+        """Inserts an instruction, given its mnemonic."""
         return self.insert(INSTRUCTIONS[mnemonic](*operands, **attributes))
 
 

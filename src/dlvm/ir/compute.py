@@ -28,9 +28,9 @@ class Located:
 
 @dataclass(frozen=True)
 class Affine(Located):
-    """An integer ``sum(coefficient * variable) + constant``; the terms are sorted by variable and
-    none is 0. Coefficients and constant are sizes: numbers, or polynomials over the symbols of the
-    definition."""
+    """An integer ``sum(coefficient * variable) + constant``. The terms are sorted by variable, and
+    no coefficient is 0. Coefficients and constant are sizes: numbers, or polynomials over the
+    symbols of the definition."""
 
     terms: tuple[tuple[str, Size], ...] = ()
     constant: Size = 0
@@ -89,7 +89,7 @@ def _variable(term: tuple[str, Size]) -> str:
 
 
 class Expression(Located):
-    """Base of expressions: one number at each point of the domain."""
+    """Base class of expressions, which have one value at each point of the domain."""
 
     element: ElementType
 
@@ -133,7 +133,7 @@ class Expression(Located):
 
 @dataclass(frozen=True)
 class Constant(Expression):
-    """A constant: a Python number, according to the element type."""
+    """A constant. Its value is a Python number of the kind of its element type."""
 
     value: Number
     element: ElementType
@@ -249,7 +249,7 @@ class Range(Located):
 
     @property
     def size(self) -> Size:
-        """The extent, for arithmetic."""
+        """The extent as a size."""
         return self.extent if isinstance(self.extent, Polynomial) else size_of(self.extent)
 
 
@@ -297,7 +297,7 @@ class Statement(Located):
         yield from (i for i in self.indices or () if isinstance(i, Expression))
 
     def type(self) -> TensorType:
-        """The target's type, if it is written at the ranges' variables."""
+        """The type of the target, which must be written at the ranges' variables."""
         extents = (r.extent for r in self.ranges)
         return TensorType(
             tuple(e for e in extents if not isinstance(e, Polynomial)), self.value.element
@@ -315,7 +315,8 @@ class Check(Located):
 
 @dataclass(frozen=True)
 class SizeCheck(Located):
-    """A check of sizes: ``left`` is at most ``right``, or equal to it."""
+    """A check of sizes: depending on ``relation``, ``left`` must be at most ``right``, or equal to
+    ``right``."""
 
     relation: Literal["atMost", "equal"]
     left: Size

@@ -14,8 +14,9 @@ from dlvm.ir.types import BOOL, I32, ElementType
 
 
 def call_element(operation: str, elements: Sequence[ElementType]) -> ElementType:
-    """The element type of an operation's result for arguments of given element types; ``cast`` is
-    excluded, as its argument does not determine it. Raises :class:`TypeRuleError`."""
+    """The element type of an operation's result for arguments of given element types. ``cast`` is
+    excluded, as its argument does not determine its result. Raises :class:`TypeRuleError` if the
+    operation does not accept the arguments."""
     special = _SPECIAL.get(operation)
     if special is not None:
         return special(elements)

@@ -59,7 +59,7 @@ class Trait(Flag):
     VIEW = auto()
     """The result may share the operand's memory: only the type and the strides differ."""
     CONTRACTION = auto()
-    """A sum of products of the operands' elements: multilinear."""
+    """A sum of products of the operands' elements, which is linear in each operand."""
     LINEAR = auto()
     """The tangent is the same instruction applied to the tangents of the operands."""
     ZERO_DERIVATIVE = auto()
@@ -67,11 +67,11 @@ class Trait(Flag):
     TRANSCENDENTAL = auto()
     """A transcendental function of each element. Square roots count as such, as they do in XLA."""
     EXACT = auto()
-    """The result is exact for real numbers: it needs no rounding."""
+    """The mathematical result can always be represented: no rounding is needed."""
     EXPENSIVE = auto()
     """An element costs about ten additions or more: fusion does not repeat the computation."""
     UNBOUNDED_WORK = auto()
-    """A few elements may take many operations: constants are not folded."""
+    """Even few elements may take many operations, so constants are not folded."""
     REMATERIALIZABLE = auto()
     """Recomputing the result costs next to nothing if the operands are available."""
     SHAPE_QUERY = auto()

@@ -64,17 +64,18 @@ class SizeRecord:
     extents: set[Symbol] = field(default_factory=set[Symbol])
     """The symbols that are the sizes of dimensions, and thus at least 0."""
     values: dict[Value, Dim] = field(default_factory=dict["Value", Dim])
-    """The ``i64`` values that are known to be sizes, or computed from sizes as type rules do."""
+    """The ``i64`` values that are known to be sizes, or that are computed from sizes in the same
+    way as by type rules, with these sizes."""
     _known: dict[object, Symbol] = field(default_factory=dict[object, Symbol])
 
     def derived(self, definition: SizeOperation | Value) -> Dim:
-        """The size with a definition."""
+        """The size that is defined by an operation on sizes or by a value."""
         if not isinstance(definition, SizeOperation) and definition in self.values:
             return self.values[definition]
         return self.symbol(definition)
 
     def symbol(self, definition: SizeOperation | Value) -> Symbol:
-        """The symbol with a definition; equal definitions share one."""
+        """The symbol of the size with a definition; equal definitions share a symbol."""
         found = self._known.get(definition)
         if found is None:
             found = Symbol(f".{len(self._known)}")
@@ -222,8 +223,8 @@ def ceil_divide(lhs: Dim, rhs: int) -> Dim:
 
 
 def repetitions(whole: Dim, part: Dim) -> Dim:
-    """The number of repetitions that broadcast a size to another one: 1, or the other size if the
-    first one is 1."""
+    """How often a broadcast repeats ``part`` to get ``whole``: once if the sizes are equal, and
+    ``whole`` times if ``part`` is 1."""
     return 1 if _same(whole, part) else floor_divide(whole, part)
 
 
@@ -267,7 +268,7 @@ def _require(relation: Relation, lhs: Dim, rhs: Dim, message: str) -> None:
 
 def require_equal(lhs: Dim, rhs: Dim, message: str) -> Dim:
     """Requires two sizes to be equal, and returns the more precise one. ``message`` is the error,
-    with ``{0}`` and ``{1}`` for the two."""
+    with ``{0}`` and ``{1}`` for the two sizes."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         if lhs != rhs:
             raise TypeRuleError(message.format(lhs, rhs))
@@ -278,7 +279,7 @@ def require_equal(lhs: Dim, rhs: Dim, message: str) -> Dim:
 
 def require_at_most(lhs: Dim, rhs: Dim, message: str) -> None:
     """Requires ``lhs`` to be at most ``rhs``. ``message`` is the error, with ``{0}`` and ``{1}``
-    for the two."""
+    for the two sizes."""
     if isinstance(lhs, int) and isinstance(rhs, int):
         if lhs > rhs:
             raise TypeRuleError(message.format(lhs, rhs))
@@ -290,7 +291,7 @@ def require_at_most(lhs: Dim, rhs: Dim, message: str) -> None:
 
 def broadcast(lhs: Dim, rhs: Dim, message: str) -> Dim:
     """The size to which two sizes broadcast, by NumPy's rule. ``message`` is the error, with
-    ``{0}`` and ``{1}`` for the two."""
+    ``{0}`` and ``{1}`` for the two sizes."""
     if _same(lhs, rhs) or rhs == 1:
         return lhs
     if lhs == 1:

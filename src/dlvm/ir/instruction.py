@@ -72,10 +72,10 @@ class Successor:
 
 
 _PassedOperands = tuple[str | None, int, int]
-"""The enum case of a successor, and the range of operands that are passed to it."""
+"""The enum case of a successor, and the range of the operands that are passed to the successor."""
 
 _Steps = tuple[int | str | None, ...]
-"""An element path; None for a step that is an operand."""
+"""The steps of an element path, with None in place of each step that is an operand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _layout(
     steps: Sequence[tuple[str, _Steps]],
     edges: Sequence[_PassedOperands],
 ) -> _FieldLayout:
-    """The layout of an instruction whose fields end at the given positions."""
+    """The layout of an instruction of class ``kind`` whose fields end at the given positions."""
     slots: dict[str, tuple[int, int]] = {}
     starts = {True: 0, False: 0}
     held = (f for f in kind.fields.values() if f.is_operand or f.is_successor)
@@ -265,7 +265,8 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
 
     @property
     def passed(self) -> Iterator[tuple[Argument, Value]]:
-        """Pairs of successor's argument and passed value; none for arguments of a payload."""
+        """Pairs of successor's argument and passed value; none for arguments that receive a
+        payload."""
         for target, (_, start, end) in zip(self.targets, self._layout.edges, strict=True):
             if start < end:
                 yield from zip(target.arguments, self.operands[start:end], strict=True)
@@ -278,7 +279,7 @@ class Instruction(User, Value, metaclass=DeclarationMeta):
 
     @property
     def own_operands(self) -> Sequence[Value]:
-        """The operands that are not passed to successors; these come first."""
+        """The operands that are not passed to successors. They precede those that are."""
         edges = self._layout.edges
         return self.operands[: edges[0][1]] if edges else self.operands
 
@@ -518,7 +519,7 @@ class Function(Value):
         return block
 
     def _insert_followers(self) -> None:
-        """Inserts all pending blocks at once, which avoids quadratic time."""
+        """Inserts all blocks that were added after others at once, to avoid quadratic time."""
         followers, self._followers = self._followers, {}
         pending, self._blocks = self._blocks[::-1], []
         while pending:

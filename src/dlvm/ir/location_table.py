@@ -31,7 +31,7 @@ class LocationTable:
         return len(self._locations)
 
     def number(self, location: Location) -> int | None:
-        """The number of a location; None for one that is not in the module."""
+        """The number of a location; None if it is not in the module."""
         return self._numbers.get(location)
 
     def __getitem__(self, number: int) -> Location | None:

@@ -135,7 +135,7 @@ def bound_size(size: Size, values: Mapping[str, int]) -> Size:
 
 
 def evaluated(size: Size, value: int) -> int:
-    """The value of a size if all symbols have one value."""
+    """The value of a size if each of its symbols has the value ``value``."""
     return sum(number * value ** len(monomial) for monomial, number in monomials(size))
 
 

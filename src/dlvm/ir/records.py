@@ -134,7 +134,7 @@ _NOTHING: Final = object()
 
 
 def _shown(value: Any) -> tuple[str, list[tuple[int, str, Any]], str]:
-    """The start of a value's text, its parts with their numbers and labels, and the end."""
+    """The start of a value's text, its parts with their positions and labels, and the end."""
     if isinstance(value, EnumValue):
         parts = [(n, "", v) for n, v in enumerate(value.payload)]
         return f"?{value.case}(" if parts else f"?{value.case}", parts, ")"
@@ -194,7 +194,8 @@ _REPR: Final = Repr()
 
 def enum_parts(type: EnumType, value: Any) -> tuple[str, tuple[Any, ...]]:
     """The case and payload of an enum value, given as an :class:`EnumValue`, as a tuple of the
-    case's name and its payload, or as an object of a dataclass with the case's name.
+    case's name and the elements of its payload, or as an object of a dataclass that has the name
+    of the case.
 
     Raises ``TypeError`` if it is not a value of the type.
     """

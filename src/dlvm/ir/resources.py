@@ -31,7 +31,8 @@ _NAMES: Final = {
     ElementType.F8E5M2FNUZ: "F8_E5M2FNUZ",
     ElementType.F8E8M0FNU: "F8_E8M0",
 }
-"""The names in safetensors files of those element types whose name is not ours in capitals."""
+"""The names in safetensors files of the element types whose names there are not simply those of
+DLVM in capitals."""
 
 
 def read_resource(literal: Literal, location: Location | None = None) -> np.ndarray[Any, Any]:
@@ -150,7 +151,8 @@ def _read_into(file: FileIO, elements: np.ndarray[Any, Any]) -> int:
 
 
 def _header(file: FileIO) -> tuple[int, dict[str, Any]]:
-    """Reads the header of a file; returns its size in bytes, with the length, and its contents."""
+    """Reads the header of a file; returns its size in bytes, which includes the field for its
+    length, and its contents."""
     prefix = file.read(_LENGTH_BYTES)
     length = int.from_bytes(prefix, "little")
     if len(prefix) < _LENGTH_BYTES or length > _LARGEST_HEADER:

@@ -30,7 +30,7 @@ class Directive(Located):
 class DirectiveForm:
     """The form of a directive: the kind of its first subject, and the greatest number that it
     accepts, if it has one. After the word ``joint``, if any, ``count`` variables follow, or any
-    number of them if that is None."""
+    number of variables if ``count`` is None."""
 
     subject: Literal["variable", "tensor"]
     limit: int | None = None

@@ -335,7 +335,7 @@ class FunctionType(Composite):
 
 @dataclass(frozen=True)
 class StackType(Type):
-    """The growable tape that differentiation uses."""
+    """A growing list of values of any types. Reverse mode keeps the tape of a loop in a stack."""
 
     def __str__(self) -> str:
         return "stack"
@@ -375,8 +375,8 @@ class StructType(NominalType):
 
 @dataclass(frozen=True)
 class FunctionCases:
-    """The function type that an enum represents: the type, and the names of the functions by their
-    cases. The payload of a case has the function's first arguments."""
+    """The function type that an enum represents, and the name of the function for each case. The
+    payload of a case holds the first arguments of the function, which a closure has captured."""
 
     type: FunctionType
     names: Mapping[str, str]

@@ -81,7 +81,7 @@ class Value:
 
     # Literals are compared by value and do not track their users.
     def add_user(self, user: User) -> None:
-        """Records that a user has this value among its operands, for :class:`User`."""
+        """Records that a user has this value among its operands. Only :class:`User` calls this."""
         users = self._users
         if users is None:
             self._users = user
@@ -95,7 +95,8 @@ class Value:
             self._users = more if len(more) <= _FEW else dict.fromkeys(more)
 
     def remove_user(self, user: User) -> None:
-        """Records that one operand of a user is no longer this value, for :class:`User`."""
+        """Records that one operand of a user is no longer this value. Only :class:`User` calls
+        this."""
         if self in user.operands:
             return
         users = self._users
@@ -168,7 +169,7 @@ class User:
 
 
 class Use(NamedTuple):
-    """One operand slot of a user, which is compared by identity."""
+    """One operand slot of a user. Users are compared by identity."""
 
     user: User
     slot: int
@@ -184,7 +185,7 @@ class Special(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A tensor of a safetensors file: the one beside the module's own file."""
+    """A tensor in the safetensors file beside the module's own file."""
 
     name: str
     file: str | None = field(default=None, compare=False)
@@ -198,8 +199,8 @@ def element_bytes(array: np.ndarray[Any, Any]) -> np.ndarray[Any, np.dtype[np.ui
 class TensorData:
     """The elements of a dense tensor literal: an array that is compared by value.
 
-    One with a name is printed as a ``resource`` of that name; :func:`named_tensors` lists those of
-    a module, to be written to the safetensors file beside it.
+    Elements with a name are printed as a ``resource`` of that name. :func:`named_tensors` lists
+    the named tensors of a module, to be written to the safetensors file beside it.
     """
 
     def __init__(self, array: np.ndarray[Any, Any], name: str | None = None) -> None:

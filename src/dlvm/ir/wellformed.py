@@ -157,8 +157,8 @@ def _has_zero(type: Type) -> bool:
 def aggregate_problem(
     type: Type, elements: Sequence[Type], case: str | None
 ) -> tuple[int | None, str] | None:
-    """The reason why elements of the given types do not form a value of ``type``: the error and the
-    element. None if they do."""
+    """The reason why elements of the given types do not form a value of ``type``: the position of
+    the wrong element, or None if no single one is wrong, and the error. None if they do."""
     whole = type.canonical
     match whole:
         case TensorType() if whole.rank:

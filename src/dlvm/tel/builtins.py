@@ -29,7 +29,7 @@ class BuiltinFunction:
     options: tuple[str, ...] = ()
     """Integer options that are passed by name."""
     alike: int = 0
-    """The first of the arguments that have one element type."""
+    """The position of the first of the arguments that are converted to a common element type."""
 
 
 def is_float(element: str) -> bool:
@@ -131,7 +131,7 @@ def axis_of(function: str, type: TelTensor, options: Options, default: int | Non
 
 
 def _widened(element: str) -> str:
-    """The element type of sums and products, as in NumPy: that of integers has 64 bits."""
+    """The element type of sums and products, as in NumPy: those of integers have 64 bits."""
     if element in NUMBERS or is_float(element):
         return element
     return f"{element[0]}64"

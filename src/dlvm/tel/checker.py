@@ -83,7 +83,7 @@ def check_partly(
 ) -> tuple[CheckedProgram, list[Diagnostic]]:
     """Checks as much of a program as possible, and returns the first error of each function.
 
-    Raises :class:`DiagnosticError` if it or a file that it imports does not parse.
+    Raises :class:`DiagnosticError` if the program or a file that it imports does not parse.
     """
     file = parse(source)
     imported = imported_files(source, file, read)
@@ -430,7 +430,8 @@ def _translate_function(
 
 
 def _translate_extern(program: CheckedProgram, node: syntax.Extern) -> None:
-    """Translates to a call of a function of NNKit, whose result is checked when it is staged."""
+    """Translates an ``extern`` declaration to a call of a function of NNKit, whose result is
+    checked when it is staged."""
     from dlvm.tel.runtime import extern_names, find_extern
 
     if find_extern(node.path.name) is None:

@@ -19,8 +19,8 @@ from dlvm.tools import command_line
 def read_arrays(path: str, names: Sequence[str]) -> dict[str, Any]:
     """The arrays in a file, by name.
 
-    In a ``.csv`` file with a header, the column ``y`` is the array ``y``, and the columns ``x0``,
-    ``x1``, … are the matrix ``x``, for each of ``names``.
+    A ``.csv`` file has a header, and each column is a vector. For each of ``names``, such as ``x``,
+    columns ``x0``, ``x1``, … also form a matrix ``x``, unless there is a column ``x``.
     """
     if path.endswith(".csv"):
         return _read_table(path, command_line.read_bytes(path), names)

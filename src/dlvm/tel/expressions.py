@@ -55,7 +55,7 @@ class CallSignature:
     result: ValueType
     place: Location
     sizes: frozenset[str]
-    """The names that the arguments bind."""
+    """The names of sizes and shapes that the arguments bind."""
 
 
 @dataclass

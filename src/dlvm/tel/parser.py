@@ -57,7 +57,7 @@ class _Parser:
         return self.tokens[self.at]
 
     def location(self, start: int) -> Location:
-        """From an offset to the end of the last token."""
+        """The location from an offset to the end of the last token."""
         return Location(self.source, start, max(start, self.tokens[self.at - 1].end))
 
     def failure(self, expected: str) -> DiagnosticError:

@@ -190,7 +190,7 @@ class Binding(SyntaxNode):
 
 @dataclass(frozen=True, eq=False)
 class RecurrentExpression(SyntaxNode):
-    """States that each step over the rows of a sequence replaces."""
+    """A ``recurrent`` expression. Each step over the rows of a sequence replaces its states."""
 
     states: tuple[tuple[Name, TypeSyntax, Expression], ...]
     collected: Name | None

@@ -25,7 +25,7 @@ class NetTrainer:
     name: str
     net: Any
     rates: tuple[float, ...]
-    """Values of the parameters of ``optimize`` after the gradient, except its states."""
+    """The values of the parameters of ``optimize`` that follow the gradient, except its states."""
     states: tuple[Any, ...]
     step: Callable[..., Any]
     objective: Callable[..., Any]
@@ -72,7 +72,8 @@ def array_parameters(program: CheckedProgram, net: str) -> list[tuple[str, Any]]
 
 
 def rate_parameters(program: CheckedProgram, net: str) -> tuple[list[str], list[float]]:
-    """The names of the numbers that ``optimize`` takes, and the initial values of its states."""
+    """The names of the parameters of ``optimize`` that are neither the net, the gradient nor a
+    state, and the initial values of the states."""
     declaration = next(n for n in program.nets if n.name == net)
     optimize = next(f for f in declaration.functions if f.name == "optimize")
     rates = [p.name for p in optimize.parameters[2:] if p.state is None]

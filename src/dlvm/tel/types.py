@@ -15,8 +15,8 @@ Sizes = tuple[Extent, ...]
 
 
 NUMBERS: Final = {"int": "i64", "float": "f64"}
-"""The element types of numbers, which adapt to their context, and those in which functions of
-numbers are computed."""
+"""The element types of numbers, which adapt to their context, each with the element type in which
+functions of such numbers are computed."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class Bindings:
     shapes: dict[str, Sizes]
 
     def apply(self, type: ValueType) -> ValueType:
-        """A type of the callee, in terms of the caller."""
+        """A type of the callee with its names replaced by what they are bound to."""
         match type:
             case TelTensor(element, sizes):
                 found: list[Extent] = []

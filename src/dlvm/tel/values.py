@@ -64,7 +64,8 @@ def _conversion(type: ValueType, expected: ValueType) -> str | None:
 
 
 def operands(values: Sequence[CheckedExpression], found: TelTensor) -> list[str]:
-    """The texts of the operands of an operator, for its result. Python numbers remain so."""
+    """The texts of the operands of an operator with the result type ``found``. Numbers that are
+    tensors in the Python text are converted to the common element type; Python numbers are not."""
     element = _common_element(values, found)
     codes: list[str] = []
     for value in values:
@@ -80,7 +81,7 @@ def operands(values: Sequence[CheckedExpression], found: TelTensor) -> list[str]
 def arguments(
     builtin: BuiltinFunction, values: Sequence[CheckedExpression], found: TelTensor
 ) -> list[str]:
-    """The texts of the arguments of a built-in function, for its result."""
+    """The texts of the arguments of a built-in function with the result type ``found``."""
     first, alike = values[: builtin.alike], values[builtin.alike :]
     common = TelTensor(_common_element(alike, found), ())
     return [adapted(value, value.type) for value in first] + [adapted(v, common) for v in alike]
@@ -121,7 +122,8 @@ _ARITHMETIC: Final[dict[str, Callable[[float, float], float]]] = {
 def folded(
     symbol: str, a: CheckedExpression, b: CheckedExpression, location: Location
 ) -> syntax.Number | None:
-    """The value of an operation on literals, or None if it is not one.
+    """The value of an operation on literals, or None if an operand is not a literal or the operator
+    is not arithmetic.
 
     Raises :class:`DiagnosticError` if there is no such number."""
     compute = _ARITHMETIC.get(symbol)

@@ -50,7 +50,8 @@ def _read_callee(p: Scope, _: Mapping[str, Any]) -> Value:
 
 
 def _read_application(p: Scope, fields: Mapping[str, Any]) -> Type:
-    """The result type, or the whole function type after a colon."""
+    """Reads the type of the result of a call after ``->``, or the type of the function after a
+    colon."""
     if p.accept("->"):
         return read_type(p)
     p.expect(":", "'->' and the type of the result")
@@ -136,7 +137,8 @@ def _read_combiner(p: Scope, _: Mapping[str, Any]) -> str | Function:
 
 
 def _read_path(p: Scope, _: Mapping[str, Any]) -> tuple[Value | int | str, ...]:
-    """A path of numbers and fields; a path with values belongs to an alternative form."""
+    """Reads a path of numbers and fields. If it also has values, the instruction is an alternative
+    form."""
 
     def read() -> Value | int | str:
         if p.kind == "field":
@@ -149,7 +151,8 @@ def _read_path(p: Scope, _: Mapping[str, Any]) -> tuple[Value | int | str, ...]:
 
 
 def _read_bits(p: Scope, fields: Mapping[str, Any]) -> ElementType:
-    """The element type, or the result's type: the operand's with another element type."""
+    """Reads an element type, or the type of the result, which is the operand's type with another
+    element type."""
     if p.kind == "word":
         return read_element_type(p)
     place = p.at

@@ -37,7 +37,7 @@ from dlvm.text.value_syntax import is_complex, read_complex, read_literal
 from dlvm.text.value_text import number_text
 
 Tensors = Mapping[str, TensorType | None]
-"""The types of the readable tensors; None if a definition failed."""
+"""The types of the readable tensors; None for a tensor whose definition failed."""
 
 _SUM, _REDUCTION, _PRODUCT, _OPERAND = range(1, 5)
 _INFIX: Final = {

@@ -43,5 +43,5 @@ class DLVMLexer(RegexLexer):
 
     @staticmethod
     def analyse_text(text: str) -> float:
-        """The probability that a text is a module, as other languages use ``.dl`` files, too."""
+        """The probability that a text is a module. Other languages use ``.dl`` files, too."""
         return 0.9 if re.search(r"^(?:stage [a-z]+$|func @)", text, re.MULTILINE) else 0.0

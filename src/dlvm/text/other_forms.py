@@ -129,7 +129,7 @@ def _reduce_window(fields: Fields, put: Put) -> Instruction | None:
 
 
 def _first(fields: Fields) -> Value:
-    """The value from which elements are subtracted."""
+    """The initial value of a reduction by ``subtract``, from which the elements are subtracted."""
     init = fields.get("init")
     if init is None:
         raise TypeRuleError("by subtract expects the initial value, init")
@@ -201,8 +201,8 @@ COMPOSED: Final[dict[str, tuple[int, Callable[..., Instruction]]]] = {
     "mean": (1, _mean),
     "softmax": (1, _softmax),
 }
-"""The original's intrinsics: operand count and expansion. A registered intrinsic of the same name
-takes precedence."""
+"""The intrinsics of the original DLVM: the number of operands and the expansion of each. A
+registered intrinsic of the same name takes precedence."""
 
 FORMS: Final[dict[str, Callable[[Fields, Put], Instruction | None]]] = {
     "builtin": _builtin,

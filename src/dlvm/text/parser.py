@@ -430,7 +430,8 @@ def _read_generic_function(p: Scope, item: Item) -> None:
 
 
 def _read_rule(p: Scope, template: GenericDeclaration, place: int) -> None:
-    """Records a custom gradient or derivative, so that it is instantiated with its function."""
+    """Records a generic custom derivative, so that it is instantiated together with the function
+    that it differentiates."""
     end = place + 2 + 2 * len(template.parameters)
     arguments = p.texts[place + 2 : end : 2]
     parameters = [f"${name}" for name in template.parameters]

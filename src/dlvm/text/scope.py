@@ -29,9 +29,9 @@ _LONGEST_LIST = 200
 class GenericDeclaration:
     """A generic type or function.
 
-    ``name`` includes the sigil. Its tokens are those from ``start``, after the parameters, up to
-    ``limit``. With the parameters bound, ``declare`` creates an instance from them, which may be
-    used before ``define`` reads the rest."""
+    ``name`` includes the sigil. The tokens of the declaration are those from ``start``, after the
+    parameters, up to ``limit``. With the parameters bound, ``declare`` creates an instance from
+    these tokens, which may be used before ``define`` reads the rest."""
 
     name: str
     parameters: Sequence[str]
@@ -50,8 +50,9 @@ class GenericDeclaration:
 class Instance:
     """A template with type arguments.
 
-    ``asked`` is the use that requests it, in the instance ``parent`` or in none. ``value`` is None
-    before it is declared, and if it has errors."""
+    ``asked`` is the use that requests the instance. It is in the instance ``parent``, or outside of
+    all instances if that is None. ``value`` is None before the instance is declared, and if it has
+    errors."""
 
     template: GenericDeclaration
     arguments: tuple[Type, ...]
@@ -66,7 +67,7 @@ class Instance:
 
     @property
     def chain(self) -> Iterator[Instance]:
-        """The instance, the instance that uses it, and so on."""
+        """The instance, the instance that requests it, and so on."""
         current: Instance | None = self
         while current is not None:
             yield current
@@ -94,8 +95,9 @@ class Generics:
     custom_derivatives: dict[str, list[tuple[GenericDeclaration, Sequence[int]]]] = field(
         default_factory=dict[str, "list[tuple[GenericDeclaration, Sequence[int]]]"]
     )
-    """The generic custom derivatives of each generic function, by its name, with the indices of the
-    function's type arguments for their parameters."""
+    """The generic custom derivatives of each generic function, by the function's name. For each
+    type parameter of a derivative, there is the index of the function's type argument to which it
+    is bound."""
     names: set[str] = field(default_factory=set[str])
     is_defining: bool = True
     """Whether the definition of types is deferred until other types are defined."""
@@ -107,8 +109,8 @@ class Scope(ParserBase):
     """A reader that resolves the module's types and globals, and the blocks and values of the
     current function.
 
-    A name whose definition failed resolves to None, and its uses fail silently. The uses of such a
-    value state its type, and a stand-in replaces it.
+    A name whose definition failed resolves to None, and its uses fail silently. A use of a value
+    states its type, so a stand-in of this type can replace a value whose definition failed.
     """
 
     def __init__(self, lines: Lines, module: Module) -> None:
@@ -154,7 +156,7 @@ class Scope(ParserBase):
     ) -> None:
         """Reads the lines of a body after its opening brace, up to its closing one, which precedes
         ``limit`` if it exists. Records errors; ``failed`` gets the name that an incorrect line
-        begins with. ``what`` has the body, in messages."""
+        begins with. Messages call the construct with the body ``what``."""
         limit = self.closers.get(opening, limit)
 
         def read_line() -> None:
@@ -175,7 +177,7 @@ class Scope(ParserBase):
 
     @contextmanager
     def inside(self, instance: Instance | None, place: int) -> Generator[None, None, None]:
-        """Reads at another position, with the parameters of an instance bound, or none."""
+        """Reads at another position, with the type parameters of ``instance`` bound, if any."""
         outer = self.instance, self.bindings
         self.instance, self.bindings = instance, {}
         if instance is not None:
@@ -240,7 +242,8 @@ class Scope(ParserBase):
         return self.error(message, first, *notes, last=last)
 
     def find(self, table: Mapping[str, T | None], what: str, text: str, place: int) -> T:
-        """Resolves ``text``, a name with its sigil at a token, in a table."""
+        """Resolves a name in a table. ``text`` is the name with its sigil, at the token ``place``;
+        messages call the entity ``what``."""
         name = text[1:]
         if name not in table:
             raise self.unknown(what, text, place, table)
@@ -250,23 +253,24 @@ class Scope(ParserBase):
         return found
 
     def find_global(self, text: str, place: int) -> Value | GenericDeclaration:
-        """Resolves ``@name`` at a token."""
+        """Resolves ``@name`` at the token ``place``."""
         return self.find(self.globals, "function or variable", text, place)
 
     def find_definition(self, text: str, place: int) -> Definition:
-        """Resolves ``@name`` at a token, the name of a compute definition."""
+        """Resolves ``@name`` at the token ``place`` as the name of a compute definition."""
         globals_ = self.globals.items()
         table = {n: g for n, g in globals_ if g is None or isinstance(g, Definition)}
         return self.find(table, "compute definition", text, place)
 
     def find_block(self, text: str, place: int) -> Block:
-        """Resolves ``'name`` at a token."""
+        """Resolves ``'name`` at the token ``place``."""
         return self.find(self.blocks, "block", text, place)
 
     def unknown(
         self, what: str, text: str, place: int, candidates: Iterable[str]
     ) -> DiagnosticError:
-        """The error for ``text``, a name with its sigil at a token, that is undefined."""
+        """The error for an undefined name. The parameters are those of :meth:`find`;
+        ``candidates`` are the names to suggest from."""
         near = self._suggestion(text[1:], candidates, text[0])
         return self.error(f"there is no {what} {text}{near}", place)
 
@@ -277,7 +281,7 @@ class Scope(ParserBase):
         return suggestion(name, candidates, sigil)
 
     def known_value(self, text: str, place: int) -> Value:
-        """Resolves ``%name`` at a token without a type."""
+        """Resolves a use of ``%name`` without a type, at the token ``place``."""
         name = text[1:]
         value = self.values.get(name) or self.promised.get(name)
         if value is not None:
@@ -292,8 +296,8 @@ class Scope(ParserBase):
         raise self.unknown("value", text, place, chain(self.values, definitions))
 
     def typed_value(self, text: str, type: Type, place: int) -> Value:
-        """Resolves ``%name`` at a token with this type. For a value that is not defined yet, it
-        returns a placeholder, which the definition replaces."""
+        """Resolves a use of ``%name`` with its type, at the token ``place``. If the value is not
+        defined yet, returns a placeholder, which the definition replaces."""
         name = text[1:]
         value = self.values.get(name) or self.promised.get(name) or self.stand_ins.get(name)
         if value is None:

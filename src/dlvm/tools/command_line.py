@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 OK: Final = 0
 FAILED: Final = 1
-"""The input has errors, or a file cannot be read or written."""
+"""The exit code if the input has errors, or if a file cannot be read or written."""
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 
@@ -42,7 +42,7 @@ def make_parser(name: str, description: str, examples: str) -> argparse.Argument
 
 
 def natural(text: str, least: int = 0) -> int:
-    """The number of an option, at least 0."""
+    """The number of an option, at least ``least``."""
     if not text.isdecimal() or len(text) > _MOST_DIGITS or int(text) < least:
         raise argparse.ArgumentTypeError(f"expected a number of at least {least}, got {text}")
     return int(text)

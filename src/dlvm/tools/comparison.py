@@ -150,7 +150,7 @@ def _kernels_alone(module: Module) -> tuple[Module, dict[Definition, str]]:
 
 
 def _open(type: Type) -> Type:
-    """The type with erased dimensions instead of symbols."""
+    """The type with unnamed erased dimensions, ``_``, in place of named ones."""
     match whole := type.canonical:
         case TensorType():
             return whole.with_shape(d if isinstance(d, int) else ERASED for d in whole.shape)

@@ -134,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _passes() -> Mapping[str, type[Pass]]:
-    """All passes by name: those of the optimizer and LAF."""
+    """All passes by name: those of the optimizer, and ``LAF``."""
     from dlvm.compute.linear_algebra_fusion import LinearAlgebraFusion
     from dlvm.transforms import PASSES
 

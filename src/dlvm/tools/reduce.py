@@ -39,9 +39,8 @@ Edit = Callable[[], object]
 
 
 def minimize(items: Sequence[Item], holds: Callable[[Sequence[Item]], bool]) -> Sequence[Item]:
-    """Returns a 1-minimal sublist for which ``holds``: without any of its items, it does not.
-
-    It must be true for ``items``."""
+    """Returns a 1-minimal sublist for which ``holds`` is true: if any single item is removed, it is
+    false. ``holds`` must be true for ``items``."""
     if not items or holds([]):
         return []
     size = (len(items) + 1) // 2
@@ -285,7 +284,7 @@ def _without(items: Sequence[Item], position: int) -> list[Item]:
 
 
 def _signatures(module: Module) -> Iterator[Edit]:
-    """Removes parameters and results of functions without references."""
+    """Removes parameters and results from functions to which nothing refers."""
     declared = [f.declaration for f in module.functions]
     derived = {d.function for d in declared if isinstance(d, DerivedDeclaration)}
     for function in _bodies(module):

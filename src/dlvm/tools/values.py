@@ -200,7 +200,8 @@ class _ValueReader:
 
 
 def _number(token: str, element: ElementType) -> bool | int | float:
-    """Raises ``KeyError``, ``ValueError`` or ``OverflowError`` if it is not such a number."""
+    """The number that a token represents. Raises ``KeyError``, ``ValueError`` or ``OverflowError``
+    if it does not represent a number of the element type."""
     if element is ElementType.BOOL:
         return _BOOLEANS[token]
     if element.is_integer:

@@ -145,15 +145,15 @@ class EvaluationContext:
     known: dict[int, Array] = field(default_factory=dict[int, Array])
     """The results of expressions, by identity of the expression."""
     written: Mapping[str, Array] = field(default_factory=dict[str, Array])
-    """Flags of the elements that have values, for tensors without values everywhere."""
+    """For each tensor that may have unwritten elements, flags of the written ones."""
 
     def at(self, values: Mapping[str, int]) -> EvaluationContext:
-        """Returns the scope in which the given variables have single values."""
+        """Returns the context in which the given variables have single values."""
         numbers = {name: np.asarray(value, np.int64) for name, value in values.items()}
         return replace(self, variables={**self.variables, **numbers}, known={})
 
     def over(self, names: Sequence[str], bounds: Sequence[Bounds]) -> EvaluationContext:
-        """Returns the scope with more variables, whose axes are prepended."""
+        """Returns the context with more variables, whose axes are prepended."""
         variables = dict(self.variables)
         axes = (*names, *self.axes)
         for axis, (name, (first, end)) in enumerate(zip(names, bounds, strict=True)):
@@ -297,7 +297,7 @@ def _steps(statement: Statement) -> list[str]:
 
 
 def value_of(scope: EvaluationContext, expression: Expression) -> Array:
-    """Returns the value of an expression at all points of a scope."""
+    """Returns the value of an expression at all points of a context."""
     found = scope.known.get(id(expression))
     if found is None:
         found = scope.known[id(expression)] = np.asarray(_evaluated(scope, expression))
@@ -497,7 +497,7 @@ def _sum_rounded(
 
 
 def _factors(reduction: Reduction) -> tuple[Expression, Expression] | None:
-    """Returns the factors of a sum of products that both depend on all summed variables, else
+    """Returns the two factors of a sum of products if both depend on all summed variables, else
     None."""
     body = reduction.body
     if reduction.by != "add" or not isinstance(body, Call) or body.element is BOOL:

@@ -83,18 +83,18 @@ class _Memory:
     rounding: Rounding | None
     tensors: dict[str, Array] = field(default_factory=dict[str, Array])
     written: dict[str, Array] = field(default_factory=dict[str, Array])
-    """The elements of allocations and results that have values."""
+    """For each allocation and each result, flags of the elements that have been written."""
     flat: dict[int, tuple[BufferStore, BufferStore]] = field(
         default_factory=dict[int, tuple[BufferStore, BufferStore]]
     )
 
     def allocate(self, name: str, count: int, type: Any) -> None:
-        """Adds a tensor without values."""
+        """Adds an uninitialized tensor."""
         self.tensors[name] = np.zeros(count, type)
         self.written[name] = np.zeros(count, np.bool_)
 
     def result(self, name: str) -> Array:
-        """The values of a tensor, which are all written."""
+        """The values of a tensor. Raises :class:`DiagnosticError` if one is not written."""
         missing = np.flatnonzero(~self.written[name])
         if missing.size:
             raise error(f"element {missing[0]} of %{name} is not written", self.location)
@@ -245,7 +245,8 @@ class _Memory:
 
 
 def _flat(stmt: BufferStore) -> BufferStore:
-    """A store with a single index, and reads with a single index each."""
+    """The store with the indices of its target, and those of each of its reads, added up to a
+    single index."""
 
     def flat(read: Read) -> Expression:
         return Read(read.tensor, (_sum(read.indices),), read.element, location=read.location)

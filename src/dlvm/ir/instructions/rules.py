@@ -10,7 +10,7 @@ from dlvm.ir.types import BOOL, Dim, ElementType, Shape, TensorType, Type
 from dlvm.ir.values import Literal, Value
 
 Domain = tuple[str, Callable[[ElementType], bool]]
-"""Which element types an instruction accepts: their description in messages, and a predicate."""
+"""The element types that an instruction accepts: their name in messages, and a predicate."""
 NUMERIC: Domain = ("numbers", lambda e: e is not BOOL and not e.is_storage)
 FLOAT: Domain = ("floats", lambda e: e.is_float and not e.is_storage)
 REAL: Domain = ("real numbers", lambda e: NUMERIC[1](e) and not e.is_complex)
@@ -35,7 +35,8 @@ def check_domain(element: ElementType, domain: Domain) -> None:
 
 
 def tensor_type(value: Value, what: str = "operand") -> TensorType:
-    """The tensor type of a value, or a type rule error."""
+    """The tensor type of a value, which messages call ``what``. Raises :class:`TypeRuleError` for
+    values that are not tensors."""
     type = value.type
     if isinstance(type, TensorType):
         return type

@@ -50,7 +50,7 @@ class LoopKind(Enum):
 
 @dataclass(frozen=True)
 class BufferAllocation(Located):
-    """``count`` elements without values, for the statements that follow in the same body."""
+    """``count`` uninitialized elements, for the statements that follow in the same body."""
 
     name: str
     count: int
@@ -105,11 +105,10 @@ class Let(Located):
 
     ``min`` and ``max`` are the least and greatest argument. ``whole(begin, end, step)`` is the end
     of the last whole step, ``begin + (end - begin) / step * step``. ``cover(begin, end, step, rest,
-    first)`` is that end too, or one step more if more than ``rest`` values are left after it and
-    ``end - first`` is at least ``step``. ``ceil(a, b)`` is the quotient rounded up, and
+    first)`` is ``whole(begin, end, step)``, plus one step if this leaves more than ``rest`` values
+    and ``end - first`` is at least ``step``. ``ceil(a, b)`` is the quotient rounded up, and
     ``rem(a, b)`` the remainder. ``part(p, size, count, step)`` is where the part ``p`` begins if
-    ``size`` values are split into ``count`` parts of equally many steps. Quotients are of numbers
-    that are not negative.
+    ``size`` values are split into ``count`` parts of equally many steps. No dividend is negative.
     """
 
     variable: str

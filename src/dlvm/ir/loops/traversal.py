@@ -1,4 +1,4 @@
-"""Walks over the statements of kernels: what they read, write and depend on, and copies with parts
+"""Finds what the statements of kernels read, write and depend on, and copies statements with parts
 replaced."""
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def body_of(stmt: Stmt) -> tuple[Stmt, ...]:
 
 
 def walk(body: Iterable[Stmt]) -> Iterator[Stmt]:
-    """All statements, those inside others after them."""
+    """All statements. Those inside another statement follow it."""
     pending = [iter(body)]
     while pending:
         for stmt in pending[-1]:
@@ -59,7 +59,8 @@ def expressions_of(stmt: Stmt) -> Iterator[Expression]:
 
 
 def tensors_read(body: Iterable[Stmt]) -> set[str]:
-    """The names of the tensors that statements read; a store that combines reads its own."""
+    """The names of the tensors that statements read. A store that combines an element with a value
+    reads the tensor to which it writes."""
     found: set[str] = set()
     for stmt in walk(body):
         for expression in expressions_of(stmt):
