@@ -110,8 +110,8 @@ def build(
         ``object``; ``archive``, a static library; ``shared``, a shared library; ``bundle``, a
         folder with header, archive, a C program that checks the results of random arguments,
         ``CMakeLists.txt`` and ``README.md``; ``wheel``, a Python package that needs NumPy alone;
-        ``executable``, the program of a bundle, linked; ``wasm``, a WebAssembly module and a page with it; or
-        ``c``, C99 source of functions whose sizes are all known, with kernels as loops.
+        ``executable``, the program of a bundle, linked; ``wasm``, a WebAssembly module and a page
+        with it; or ``c``, C99 source of functions whose sizes are all known, with kernels as loops.
     example
         Arguments of the staged function.
     functions

@@ -218,7 +218,8 @@ class Guard(Expression):
 
 @dataclass(frozen=True)
 class Draw(Expression):
-    """A random number from Philox-4x32-10 at ``counter``: uniform in [0, 1) or standard normal.
+    """A random number from Philox-4x32-10 at ``counter``: uniform in [0, 1) before it is rounded to
+    the element type, or standard normal.
 
     ``key`` is a pair of u32 numbers. Without a key, the seed of the generator is the key, and its
     state is added to the counter.

@@ -229,7 +229,10 @@ def _window_size(function: str, size: Extent, window: int, options: Options) -> 
     assert not isinstance(size, str)
     span = size + (2 * padding - window)
     if stride < 1 or padding < 0:
-        raise Mismatch(f"{function} needs stride of at least 1 and padding of at least 0")
+        raise Mismatch(
+            f"{function} needs stride of at least 1 and padding of at least 0, got {stride} and "
+            f"{padding}"
+        )
     if isinstance(span, int):
         if span < 0:
             raise Mismatch(f"{function}: the window {window} exceeds the size {show_size(size)}")

@@ -113,7 +113,7 @@ def test_edited_loops_are_compiled() -> None:
     ("lines", "message"),
     [
         ("for i from 0 to 10 { %y[i] = %x[i + 1] }", "index 10 of %x is out of range"),
-        ("for i from 0 to 10 { %y[i + 1] = %x[i] }", "element 10 of %y is written"),
+        ("for i from 0 to 10 { %y[i + 1] = %x[i] }", "index 10 of %y is out of range"),
         ("for i from 0 to 9 { %y[i] = %x[i] }", "element 9 of %y is not written"),
         (
             "alloc %t: 10 x f32 in stack\n for i from 0 to 10 { %y[i] = %t[i] }",

@@ -25,6 +25,7 @@ from dlvm.interpreter.linear_algebra import UFUNCS
 from dlvm.interpreter.numbers import Array, converted, widened
 from dlvm.interpreter.rules import RandomState, Rounding
 from dlvm.ir.compute import Affine, Call, Definition, Expression, Index, IndexValue, Read
+from dlvm.ir.instructions.rules import indices_below
 from dlvm.ir.loops.kernels import (
     BufferAllocation,
     BufferStore,
@@ -229,8 +230,8 @@ class _Memory:
         outside = place[(place < 0) | (place >= tensor.size)]
         if outside.size:
             raise error(
-                f"element {int(outside[0])} of %{stmt.tensor} is written, expected one of "
-                f"{tensor.size}",
+                f"index {int(outside[0])} of %{stmt.tensor} is out of range, expected "
+                f"{indices_below(tensor.size)}",
                 stmt.location,
             )
         value = np.array(np.broadcast_to(value_of(scope, flat.value), shape)).ravel()

@@ -98,7 +98,9 @@ _key = key
 def uniform(
     shape: Shape = (), low: Bound = 0.0, high: Bound = 1.0, dtype: Any = F32, key: Key | None = None
 ) -> Any:
-    """Samples uniformly from ``[low, high)``.
+    """Samples uniformly between ``low``, which is included, and ``high``.
+
+    A sample is rounded to its element type, so it can be equal to ``high``.
 
     Parameters
     ----------
