@@ -486,8 +486,8 @@ def _check_recursion(interfaces: Sequence[Interface]) -> None:
 def _without_variables(
     interfaces: Sequence[Interface], program: GeneratedProgram, skips: bool
 ) -> list[Interface]:
-    """The functions without global variables. Raises :class:`DiagnosticError` if there is none or,
-    unless ``skips``, for the first other function."""
+    """The functions that do not use global variables. Raises :class:`DiagnosticError` if there is
+    none or, unless ``skips``, if there are other functions."""
 
     def uses(interface: Interface) -> bool:
         hosts = (program.hosts.get(f) for f in reachable([interface.function]))

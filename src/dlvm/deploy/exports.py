@@ -17,7 +17,8 @@ from dlvm.verifier import verify
 
 
 def exported(module: Module, functions: Iterable[str] | None) -> tuple[Module, list[str]]:
-    """A copy of a module in which the functions to export keep their types, and their names.
+    """A copy of a module in which the functions to export keep their types, and the names of these
+    functions.
 
     Raises :class:`DiagnosticError` for invalid modules and unknown functions.
     """

@@ -156,8 +156,8 @@ def _grouped(leaves: Iterable[CArgument], depth: int = 0) -> list[CArgument | CS
 
 
 def struct_names(interfaces: Sequence[Interface], prefix: str) -> dict[StructLayout, str]:
-    """The names in C of the structs that functions take. A struct that a function writes to ends
-    in ``_out``; other structs of the same name have a number."""
+    """The names in C of the structs that functions take. The name of a struct that a function
+    writes to ends in ``_out``. Further structs of the same name get a number."""
     found: dict[StructLayout, str] = {}
     taken = [*(i.symbol for i in interfaces), *(prefix + name for name in LIBRARY_NAMES)]
 

@@ -375,7 +375,7 @@ def _register(emitter: Emitter, argument: CArgument) -> str:
 
 
 def _messages(traps: Sequence[TrapSite], prefix: str) -> str:
-    """The function from codes of traps to their messages."""
+    """The C function that maps the codes of traps to their messages."""
     texts = {n: shown_message(t.message) for n, t in enumerate(traps, 1)}
     texts |= {0: "no error", NO_ROOM: TOO_SMALL, NEGATIVE: NEGATIVE_SIZE}
     lines: list[str] = []

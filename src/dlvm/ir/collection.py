@@ -14,8 +14,8 @@ _MOST: Final = 1_000_000
 
 @dataclass
 class _Unsearched:
-    """The number of objects that have been created in pauses since the last full collection, and
-    the number of full collections at that time."""
+    """``searches`` is the number of full collections so far, and ``objects`` the number of objects
+    that have been created in pauses since the last one."""
 
     searches: int = 0
     objects: int = 0
@@ -28,8 +28,8 @@ _UNSEARCHED: Final = _Unsearched()
 def collection_paused() -> Generator[None]:
     """Disables the garbage collector in the context.
 
-    Objects that are allocated meanwhile count as old, so only a full collection visits them. It
-    runs at the latest when there are many such objects.
+    Objects that are allocated meanwhile count as old, so only a full collection visits them. A full
+    collection runs at the latest when there are many such objects.
     """
     if not gc.isenabled():
         yield

@@ -161,7 +161,8 @@ def _derived(operation: Arithmetic, lhs: Dim, rhs: Dim) -> Dim:
 
 
 def left_open(size: Dim) -> Dim:
-    """A size that a program leaves unspecified: it is erased in the type, even if it is known."""
+    """The dimension of a size that a program leaves open: erased, even if the size is known, unless
+    a :class:`SizeRecord` is active."""
     return ERASED if _RECORD.get() is None else size
 
 

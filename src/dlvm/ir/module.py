@@ -100,10 +100,10 @@ class Module:
     __hash__ = object.__hash__
 
     printer: ClassVar[Callable[[Module], str]]
-    """The function that prints modules, which ``text/`` sets."""
+    """The function that prints modules. ``text/`` sets it."""
 
     notebook_printer: ClassVar[Callable[[Module], str]]
-    """The function that prints modules as HTML, which ``text/`` sets."""
+    """The function that prints modules as HTML. ``text/`` sets it."""
 
     def __str__(self) -> str:
         return type(self).printer(self)

@@ -160,7 +160,7 @@ class User:
         """Records that an operand has changed."""
 
     def leaves(self) -> Iterator[Value]:
-        """The operands, aggregates replaced by their elements, recursively."""
+        """The operands, with aggregates replaced by their elements, recursively."""
         for operand in self.operands:
             if isinstance(operand, Aggregate):
                 yield from operand.leaves()

@@ -68,7 +68,8 @@ def instantiate(
 ) -> Any:
     """Returns the instance of a template for type arguments.
 
-    Named sizes in the arguments become ``_``, since their names belong to the using function."""
+    Named sizes in the arguments become ``_``, since their names belong to the function that uses
+    the instance."""
     expected = len(template.parameters)
     if len(arguments) != expected:
         note = Note(f"{template.name} is declared here", template.location)

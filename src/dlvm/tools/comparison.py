@@ -10,9 +10,10 @@ the last place of the sum of its terms' magnitudes. A result may differ by
 
     (4 + sqrt(n) / 4) s + (4 ulp + (n / 8) ulp') m
 
-where s is the change, m the largest magnitude in the result, and n the number of terms per element;
-ulp is the spacing of the result's element type at 1, and ulp' that of the type in which it is
-summed. Integers, bools, infinities and NaN may differ only where the perturbation changes them.
+where s is the change by the perturbation, m the largest magnitude in the result, and n the number
+of terms per element; ulp is the spacing of the result's element type at 1, and ulp' that of the
+type in which it is summed. Integers, bools, infinities and NaN may differ only where the
+perturbation changes them.
 
 The whole program is compiled and compared in the same way. If only its result is wrong, the cause
 is the host code or memory that kernels share.

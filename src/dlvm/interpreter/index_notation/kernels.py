@@ -1,8 +1,9 @@
 """Evaluates kernels at stage loops.
 
-Loops run as they are written, with the elements of memory as the statements leave them, so that a
-kernel can be compared with its definition. A store in unrolled and vector loops is evaluated at all
-of their iterations at once. Threads' shares are as small as they can be, and run in reverse order.
+Loops run in the order in which they are written, and statements read what earlier ones have stored,
+so that a kernel can be compared with its definition. A store in unrolled and vector loops is
+evaluated at all of their iterations at once. Threads' shares are as small as possible, and run in
+reverse order.
 """
 
 from __future__ import annotations
