@@ -513,12 +513,11 @@ def _conform(value: Any, wanted: TensorHint, name: str) -> Any:
 def _number(value: Any, wanted: TensorHint, name: str) -> Any:
     """Converts a Python number to a scalar of the annotated element type."""
     if not isinstance(value, bool | int | float | complex) or wanted.rank not in (0, None):
-        dtype = "" if wanted.element is None else f", np.{np.dtype(wanted.element.numpy)}"
-        remedy = f"; make an array of it with np.asarray(…{dtype})"
-        raise failure(
-            f"{name} is {_described(value)}, expected {wanted}"
-            f"{remedy if isinstance(value, list | tuple) else ''}"
-        )
+        remedy = ""
+        if isinstance(value, list | tuple) and wanted.rank != 0:
+            dtype = "" if wanted.element is None else f", np.{np.dtype(wanted.element.numpy)}"
+            remedy = f"; make an array of it with np.asarray(…{dtype})"
+        raise failure(f"{name} is {_described(value)}, expected {wanted}{remedy}")
     element = wanted.element
     if element is None:
         return np.asarray(value)[()]
