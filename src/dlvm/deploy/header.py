@@ -47,10 +47,10 @@ def header(
     maps_weights: bool = False,
     heap: int = 0,
 ) -> str:
-    """The header of a library. ``workspaces`` has the bytes of workspace of each function, which
-    include ``heap`` bytes for memory that it allocates;
-    ``needed`` are the symbols that the library does not define. ``weight_bytes`` are in a file,
-    which the library maps if ``maps_weights``."""
+    """The header of a library. ``workspaces`` has the size of the workspace of each function in
+    bytes, of which ``heap`` bytes are for memory that the function allocates. ``needed`` are the
+    symbols that the library does not define. ``weight_bytes`` bytes of weights are in a file, which
+    the library maps if ``maps_weights``."""
     base = prefix.upper()
     guard = f"{base}H"
     codes = error_codes(traps, base)

@@ -176,9 +176,9 @@ def find_targets(name: str | None, cpu: str | None) -> list[Target]:
 
 
 def sized(targets: Sequence[Target], opt_level: int | str) -> tuple[Sequence[Target], int, str]:
-    """The targets, the optimization level as a number and LLVM's attributes of functions for an
-    optimization level. For small code, targets have machines for which schedules are small: they
-    have few registers, so that loops are hardly unrolled, and no vectors at level ``z``.
+    """What ``opt_level`` stands for: the targets, a level as a number, and attributes of functions
+    for LLVM. For small code, the targets pretend to have few registers, so that loops are hardly
+    unrolled, and at level ``z`` no vectors.
 
     Raises :class:`DiagnosticError` for unknown levels.
     """

@@ -32,7 +32,8 @@ class ProcessorVariant:
 
 
 def unified(variants: Sequence[ProcessorVariant]) -> list[ProcessorVariant]:
-    """The variants, in which each function has the arguments that any variant of it needs."""
+    """The variants, changed so that each function has all arguments that any of its variants
+    needs."""
     together = list(zip(*(v.interfaces for v in variants), strict=True))
     found: list[ProcessorVariant] = []
     for variant in variants:

@@ -84,7 +84,7 @@ def _hint(type: ValueType) -> str:
 
 
 def lowered_function(loaded: Loaded, name: str, sizes: Mapping[str, int]) -> Lowered:
-    """The IR module of a function for given sizes, optimized when it is compiled.
+    """The IR of a function for given sizes, before optimization.
 
     Raises :class:`DiagnosticError` if a size is missing.
     """

@@ -54,8 +54,9 @@ class TimedKernel:
     """A definition with sizes for its symbols, its schedule or loops, and the number of its call
     sites.
 
-    If a size is known only at run time, the kernel ``is_typical`` and the size is 64. If such sizes
-    contradict each other or are too large, they do not ``fit``, and the kernel does not run."""
+    If a size is known only at run time, it is assumed to be 64, and ``is_typical`` is true. If
+    assumed sizes contradict each other or are too large, ``fits`` is false, and the kernel does not
+    run."""
 
     definition: Definition
     schedule: Schedule | LoopKernel

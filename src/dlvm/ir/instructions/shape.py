@@ -227,8 +227,8 @@ class Pad(Instruction):
 
 
 class Gather(Instruction):
-    """The operand's elements at the given indices along an axis. The shape of the indices replaces
-    that dimension. An index out of range traps."""
+    """The operand's elements at the given indices along an axis. In the shape of the result, the
+    shape of the indices replaces the size along the axis. An index out of range traps."""
 
     format = "gather {x} at {indices} along {axis}"
     declared_effects = Effect.TRAP
@@ -323,7 +323,7 @@ def _size_effects(sizes: Sequence[Value]) -> Effect:
 
 class Iota(Instruction):
     """The index of each element along an axis. ``sizes`` are the sizes that the shape leaves open
-    with ``_``, in order; a negative one traps."""
+    with ``_``, in order; a negative size traps."""
 
     format = "iota {shape} [sizes {sizes}] along {axis}: {type_}"
     traits = Trait.ZERO_DERIVATIVE | Trait.REMATERIALIZABLE

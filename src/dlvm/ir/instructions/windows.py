@@ -79,8 +79,8 @@ class Convolve(Instruction):
     result ``[n, o, spatial…]``. ``strides`` are the steps of the kernel over the input. ``padding``
     is the number of zeros before and after each spatial dimension; a negative number removes
     elements. ``leftDilation`` is the distance between adjacent elements of the input, with zeros
-    between them, and ``rightDilation`` that of the kernel. ``groups`` divides the channels into
-    groups, each of which has kernels of its own.
+    between them, and ``rightDilation`` the distance between adjacent elements of the kernel.
+    ``groups`` divides the channels into groups, each of which has kernels of its own.
     """
 
     format = (
