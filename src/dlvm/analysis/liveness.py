@@ -47,8 +47,8 @@ def find_liveness(module: Module) -> Liveness:
 
     An instruction is live for its effect, or if its result is needed. A value that is passed to a
     function or to a block is live if the parameter is. A store to memory that does not escape is
-    live if the memory is read. An argument of a function is also live if nothing else defines a
-    symbol of a size.
+    live if the memory is read. An argument of a function is also live if live code uses a size
+    symbol that no other live argument defines.
     """
     marking = _Marking(module)
     marking.run()
@@ -56,8 +56,8 @@ def find_liveness(module: Module) -> Liveness:
 
 
 def returned_elements(function: Function, value: Value | None) -> list[Value] | None:
-    """The elements of a tuple that a function returns, if they are known at the return. There are
-    none if it returns the result of a recursive call."""
+    """The elements of a returned tuple, or None if they are not known at the return. The list is
+    empty if the function returns the result of a call of itself."""
     if isinstance(value, op.LiteralInstruction):
         value = value.value
     if isinstance(value, Aggregate):
@@ -224,7 +224,7 @@ class _Marking:
         return (leaf for leaf in chain(*leaves) if isinstance(leaf, Literal))
 
     def _symbol_definers(self, function: Function) -> list[Value]:
-        """The arguments that are live only because their types define symbols."""
+        """The arguments that are live only because their types define size symbols."""
         dead = [a for a in function.arguments if a.mark != self.live and symbol_names(a.type)]
         if not dead:
             return []

@@ -49,7 +49,7 @@ Rewrite = Callable[[Any], Value | None]
 
 def rules_into(table: list[Rule]) -> Callable[..., Callable[[Rewrite], Rewrite]]:
     """Returns a decorator that registers functions as rules in a table: ``@rule(equation,
-    *roots)``, with the classes of instructions that the rule can match."""
+    *roots)``, where ``roots`` are the classes of instructions that the rule can replace."""
 
     def rule(
         equation: str, *roots: type[Instruction], fast_math: bool = False
@@ -79,7 +79,7 @@ def pattern_rule(
 ) -> Rule:
     """Creates the rule that rewrites a pattern to its replacement, for the element types of a
     domain. The equation holds for real numbers and bools: no rule matches complex numbers, whose
-    arithmetic the pass ``CPLX`` turns into that of their parts.
+    arithmetic the pass ``CPLX`` replaces with arithmetic on their parts.
 
     ``more`` is the net number of instructions that the rule may add.
     """
@@ -216,7 +216,7 @@ def splat(value: Value) -> bool | int | float | None:
 
 
 def matches(pattern: Pattern, value: Value) -> Iterator[Match]:
-    """The ways in which a pattern matches a value."""
+    """Yields each way in which a pattern matches a value."""
     return _matches(pattern, value, Match({}, ()))
 
 

@@ -30,7 +30,7 @@ def of_control_flow(analysis: AnyAnalysis) -> AnyAnalysis:
 
 
 def _version(analysis: Analysis, function: Function) -> int:
-    """The version that an analysis depends on."""
+    """The version of a function, or only of its control flow, that an analysis depends on."""
     return function.control_flow_version if analysis in CONTROL_FLOW else function.version
 
 
@@ -74,7 +74,8 @@ def settling(step: Callable[[Function], bool]) -> Callable[[Function], bool]:
 
 @contextmanager
 def preserving(functions: Iterable[Function], preserved: Collection[Analysis]) -> Generator[None]:
-    """Keeps the results of these analyses valid across the changes made in the context."""
+    """Keeps the results of the analyses ``preserved`` valid across the changes that the context
+    makes to ``functions``."""
     known = {
         function: [
             (analysis, result)

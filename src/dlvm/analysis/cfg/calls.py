@@ -54,8 +54,8 @@ def call_cycles(functions: Sequence[Function]) -> Iterator[frozenset[Function]]:
 
 
 def call_groups(functions: Sequence[Function]) -> list[list[Function]]:
-    """The functions and their callees in groups that call one another, each group after those that
-    it calls: the strongly connected components of the call graph."""
+    """The strongly connected components of the call graph of some functions and their callees:
+    groups of functions that call one another, each after the groups that it calls."""
     return components(functions, called_functions)
 
 

@@ -60,8 +60,8 @@ def entries(function: Function) -> Mapping[Block, int]:
 
 
 def dominator_walk(function: Function) -> Iterator[tuple[Block, bool]]:
-    """A walk of the dominator tree that enters and leaves each block inside its immediate
-    dominator."""
+    """Walks the dominator tree depth first. Yields each block twice: with true when the walk enters
+    it, and with false when the walk leaves it, after the blocks that it dominates."""
     children = analyzed(_dominated, function)
     pending = [(function.entry, True)]
     while pending:

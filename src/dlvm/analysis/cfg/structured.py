@@ -39,7 +39,7 @@ class StructuredWriter(Protocol):
 
     @property
     def values(self) -> dict[Value, Tree]:
-        """The values that are visible here."""
+        """The values that are visible here, each with the names of its tensors."""
         ...
 
     def tree(self, value: Value) -> Tree:
@@ -73,7 +73,8 @@ class StructuredWriter(Protocol):
     def branches(
         self, condition: str, sides: Sequence[tuple[Self, list[str]]], types: Sequence[TensorType]
     ) -> list[str]:
-        """Adds a branch by a condition: each side has a region and the names of its results."""
+        """Adds a branch on a condition, and returns the names of its results. Each side is a
+        writer of a region, and the names of the region's results."""
         ...
 
     def loop(
@@ -84,8 +85,10 @@ class StructuredWriter(Protocol):
         body: Callable[[Self, list[str]], tuple[str, list[str]]],
         sizes_vary: bool = False,
     ) -> list[str]:
-        """Adds a loop, and returns the names of the final state. ``body`` writes an iteration for
-        the names of the state, and returns whether the loop continues, and the next state.
+        """Adds a loop, and returns the names of the final state. ``goes_on`` is the name of a bool:
+        whether the first iteration runs. ``body`` writes an iteration, given the names of the
+        state, and returns the names of the bool for the next iteration and of the next state. If
+        ``sizes_vary``, the state can have other sizes than ``types`` in each iteration.
         """
         ...
 
@@ -229,7 +232,7 @@ class Structure:
         return RegionEnd(target, _rebuilt(graphs[0][1].values, iter(results)))
 
     def _merge(self, block: Block) -> Block | None:
-        """The first block on all paths from a block to the end."""
+        """The first block, after the given one, on all paths from the given one to the end."""
         after = self.followers[block] - {block}
         # It is the one from which all others follow.
         return next((b for b in after if after <= self.followers[b]), None)
@@ -357,7 +360,7 @@ def _before(targets: Iterable[Block], meeting: Block) -> set[Block]:
 
 
 def _used_after(function: Function, blocks: Collection[Block]) -> list[Value]:
-    """The values defined in blocks that are used in others."""
+    """The values that are defined in ``blocks`` and used in other blocks."""
     own = {v: None for b in function.blocks if b in blocks for v in (*b.arguments, *b.instructions)}
     outside = (i for b in function.blocks if b not in blocks for i in b.instructions)
     used = {o for i in outside for operand in i.operands for o in _parts(operand)}
@@ -443,5 +446,5 @@ def flat(tree: Tree) -> list[str]:
 
 
 def _rebuilt(like: Tree, names: Any) -> Tree:
-    """A tree of the same structure with other names."""
+    """A tree of the same structure, whose tensors get the next names of an iterator."""
     return next(names) if isinstance(like, str) else tuple(_rebuilt(t, names) for t in like)

@@ -121,7 +121,8 @@ def _entry_edges(
 
 
 def _number(value: Value, state: Mapping[Argument, int | None], depth: int = 0) -> int | None:
-    """The value of an integer or a condition in an iteration."""
+    """The value of an integer or a condition in an iteration, given the arguments of the header in
+    it. None if it is unknown."""
     if isinstance(value, Argument):
         return state.get(value)
     if isinstance(value, Literal):

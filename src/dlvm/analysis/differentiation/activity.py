@@ -46,7 +46,7 @@ class ResultPart:
 
 Node = Value | ResultPart
 Reach = Mapping[Node, Node | None]
-"""Reachable nodes, each with its predecessor on the path, or None at the start of the path."""
+"""Reachable nodes, each with the node from which it was reached, or None at the start."""
 
 
 def _remembered(test: Callable[[Type], bool]) -> Callable[[Type], bool]:
@@ -105,8 +105,8 @@ class ActivityRequest:
 
 @dataclass(frozen=True)
 class Activity:
-    """The varied and the useful nodes of a function. Each has its neighbor on the path from an
-    argument, or on the path to a result."""
+    """The varied and the useful nodes of a function. ``varied`` maps a node to its predecessor on a
+    path from an argument, and ``useful`` maps a node to its successor on a path to a result."""
 
     varied: Reach
     useful: Reach
@@ -266,8 +266,9 @@ class DependenceGraph:
 
 @dataclass(frozen=True)
 class _DataFlow:
-    """The data flow within a function, in reverse mode or in forward mode. Called as an analysis,
-    it returns the edges of a function except those from the arguments of calls to their results.
+    """The data flow within a function, in reverse mode or in forward mode. An object of this class
+    is an analysis: its result for a function is the edges, except those from the arguments of
+    calls to their results.
 
     Reverse mode treats enums like memory, as gradients accumulate in their payloads, and ignores
     unreachable code.

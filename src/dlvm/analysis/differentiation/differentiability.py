@@ -96,7 +96,8 @@ def callee_problem(call: Instruction) -> str | None:
 
 
 def _is_derived_through(derived: Function, function: Function) -> bool:
-    """Whether deriving the body of a function leads to calls of another function."""
+    """Whether deriving the body of ``derived`` leads to ``function``, through calls and
+    declarations."""
     seen: set[Function] = set()
     pending = [derived]
     while pending:
@@ -351,8 +352,8 @@ derivative of its own."""
 
 
 def _check_given(request: Derivative, dependence: DependenceGraph) -> None:
-    """Checks that no derivative flows through memory that a gradient function receives, as two
-    pointers that it receives may alias."""
+    """Checks that no derivative flows through memory that a gradient function receives from its
+    caller, as two of the received pointers may alias."""
     activity = dependence.activity(request.request)
     memory = [a for a in request.function.arguments if holds_memory(a.type)]
     is_written = any(a in activity.varied for a in memory)
@@ -496,7 +497,7 @@ def call_derivative(
     activity: Activity,
     custom_derivatives: CustomDerivatives,
 ) -> Derivative | None:
-    """The derivative of its callee that a call in a differentiated function needs. None if no
+    """The derivative of the callee that a call in a differentiated function needs. None if no
     derivative flows through the call."""
     callee = apply.callee
     variables = dependence.variables_of(apply)

@@ -107,7 +107,8 @@ def derivation_requests(
     *,
     unspecialized: Module | None = None,
 ) -> list[ActivityRequest]:
-    """The derivatives that a derivative needs, and the derivative itself as the first one. Raises
+    """The request of a derivative declaration, followed by the requests of all derivatives that its
+    body needs; none if the original has custom derivatives or no body yet. Raises
     :class:`DiagnosticError` for code that is not differentiable."""
     function, request = declaration.function, root_request(declaration)
     if function in custom_derivatives:

@@ -92,7 +92,8 @@ class PointsTo:
 
 
 def _allocated(pointer: Value) -> Value:
-    """The pointer itself, or, if it is known, the box that contains its memory."""
+    """The box whose content a pointer refers to, if the box is allocated in this function; the
+    pointer itself for other pointers."""
     if isinstance(pointer, op.ProjectBox) and isinstance(pointer.box, op.AllocateBox):
         return pointer.box
     return pointer
@@ -203,11 +204,12 @@ class Accesses:
 
 
 _Latest = tuple[int, Hashable, int]
-"""The time of the last access and its kind, and the time of the last access of another kind."""
+"""The time of the last access, the step or the root that it went through, and the time of the last
+access through another one."""
 
 
 def _other_than(way: Hashable, latest: _Latest | None) -> int:
-    """The time of the last access of another kind."""
+    """The time of the last access through a step or a root other than ``way``."""
     if latest is None:
         return 0
     return latest[2] if latest[1] is way else latest[0]

@@ -71,7 +71,7 @@ class Allocations:
 
     def _leads_within(self, pointer: Value, count: int) -> bool:
         """Whether a pointer refers to memory that has not been freed and that holds at least
-        ``count`` more elements."""
+        ``count`` elements from the pointer on."""
         memory = self._memory.get(pointer)
         bounds = self._bounds(memory) if memory is not None else None
         if bounds is None:
@@ -165,8 +165,8 @@ def ends_with(
 
 
 def _leads_to(start: Block | None, again: Block | None, used: Mapping[Block | None, int]) -> bool:
-    """Whether control reaches a use of memory from the end of a block before the memory is
-    allocated again."""
+    """Whether control can lead from the end of the block ``start`` to a block that uses memory,
+    without first reaching ``again``, which allocates the memory again."""
     pending, seen = [start], {again}
     for block in pending:
         for target in block.targets if block is not None else ():

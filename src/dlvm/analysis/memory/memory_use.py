@@ -173,8 +173,8 @@ def leaf_range(type: Type, path: op.Path) -> tuple[int, int, bool]:
 _HEADER: Final = 48
 _LINK: Final = 16
 _SMALLEST: Final = 64
-"""The size of the header that the run-time support puts before its memory and before the records of
-stacks, and its smallest block: heap.c."""
+"""The size of the header that the run-time support puts before allocated memory and before the
+records of stacks; also the size of its smallest block (see heap.c)."""
 
 
 def node_bytes(size: int) -> int:

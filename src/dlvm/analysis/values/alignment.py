@@ -88,8 +88,8 @@ def left_by(reduce: op.Reduce) -> Alignment:
 
 
 def is_spread_back(reduce: op.Reduce, reshapings: Iterable[Instruction]) -> bool:
-    """Whether an element-wise operation on a reduction's reshaped result, and on a tensor of the
-    shape of its operand, broadcasts the result back along the reduced axes."""
+    """Whether the reshaped result of a reduction is broadcast back along the reduced axes, if it is
+    combined element by element with a tensor that has the shape of the reduction's operand."""
     rank, left = tensor_type(reduce.x).rank, left_by(reduce)
     alignment = alignment_after(left, reshapings)
     if alignment is None or len(alignment) > rank:

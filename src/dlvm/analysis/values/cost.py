@@ -279,7 +279,7 @@ def _reduce_flops(reduce: op.Reduce, operands: Sequence[Type], result: Type) -> 
 
 
 def _unbroadcast_flops(_: op.Unbroadcast, operands: Sequence[Type], result: Type) -> Size:
-    """Unknown sizes count as if nothing had been broadcast, which costs nothing."""
+    """Counts the additions. If sizes are unknown, counts none, as if nothing had been broadcast."""
     elements, left = _elements(operands[0]), _elements(result)
     return elements - left if isinstance(elements, int) and isinstance(left, int) else 0
 

@@ -34,7 +34,7 @@ class ExponentialSum:
         return not has_maximum(self.x)
 
     def is_of(self, value: Value) -> bool:
-        """Whether a value is the summed exponentials."""
+        """Whether a value holds the exponentials that are summed."""
         return isinstance(value, op.Exp) and value.x is self.x
 
     def is_divided_out(self, quotient: op.Divide) -> bool:

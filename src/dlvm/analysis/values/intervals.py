@@ -108,7 +108,8 @@ def _binary(join: Callable[[Interval, Interval], list[int] | None]) -> _Rule:
 
 
 def _bounded(choose: Callable[[int, int], int], side: int) -> _Rule:
-    """The rule of ``min`` and ``max``: each operand alone bounds the result on one side."""
+    """The rule of ``min`` and ``max``: each operand alone bounds the result on one side, from above
+    if ``side`` is 1 and from below if it is 0."""
 
     def rule(instruction: op.Binary, known: _Known) -> Interval | None:
         given = [i for i in (known(v) for v in instruction.operands) if i is not None]
@@ -137,7 +138,7 @@ def _reduced(reduce: op.Reduce, known: _Known) -> Interval | None:
 
 
 def _and(instruction: op.And, known: _Known) -> Interval | None:
-    """A number without a sign bit bounds the result."""
+    """The bounds of a bitwise and: the result is at most each operand that is at least 0."""
     given = [i for i in (known(v) for v in instruction.operands) if i is not None and i[0] >= 0]
     return (0, min(last for _, last in given)) if given else None
 

@@ -115,7 +115,8 @@ class InstructionPattern(Pattern):
         match: Callable[[Pattern, T, M], Iterator[M]],
     ) -> Iterator[M]:
         """The ways in which operands match, in any order if the instruction is commutative.
-        ``match`` yields those of one pattern and operand, given those of other parts."""
+        ``match`` yields the ways in which one pattern matches one operand, given a match of other
+        parts, initially ``so_far``."""
         yield from _match_all(self.operands, values, so_far, match)
         if self.is_commutative:
             yield from _match_all(self.operands[::-1], values, so_far, match)

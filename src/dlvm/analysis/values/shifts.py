@@ -31,7 +31,8 @@ class ShiftKind(Enum):
 
 @dataclass(frozen=True)
 class ShiftDependence:
-    """How a value depends on a shift: the factor, which is never 0, and the axes."""
+    """How a value depends on a shift: the kind, the factor k, which is never 0, and the axes of the
+    shift that correspond to those of the value."""
 
     kind: ShiftKind
     factor: float

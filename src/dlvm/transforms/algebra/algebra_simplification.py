@@ -141,7 +141,7 @@ class _FunctionRewriting:
         """Removes an instruction and the operands that become dead.
 
         Returns the remaining user of each operand that now has one use: rules that would have added
-        instructions before may apply to it now.
+        instructions before can apply to this user now.
         """
         pending, neighbors = [instruction], list[Instruction]()
         while pending:

@@ -41,7 +41,8 @@ _OUTCOMES: Final[dict[type[Value], Callable[[Interval, Interval], bool | None]]]
 
 
 def _outcome(comparison: Value) -> bool | None:
-    """The result of a comparison, or of two, if it is the same for all elements."""
+    """The result of a comparison, or of the logical and of several, if it is the same for all
+    elements, else None."""
     if isinstance(comparison, op.And):
         found = {_outcome(comparison.lhs), _outcome(comparison.rhs)}
         return False if False in found else True if found == {True} else None

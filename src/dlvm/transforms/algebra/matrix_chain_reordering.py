@@ -232,7 +232,8 @@ class _Reordering:
 
 
 def _is_product(dot: Dot, floats: bool) -> bool:
-    """Whether an instruction is a used product of matrices and vectors."""
+    """Whether a product has a use and multiplies matrices or vectors; ``floats`` includes products
+    of floats."""
     if not dot.is_used:
         return False
     types = [tensor_type(o) for o in dot.operands]
@@ -277,8 +278,7 @@ def _orders(sizes: Sequence[Size]) -> Iterator[tuple[Size, Order]]:
 
 
 def _is_less(work: Size, other: Size) -> bool:
-    """Whether one amount of work is at most another for all sizes of at least 1, and not equal to
-    it."""
+    """Whether ``work`` is at most ``other`` for all sizes of at least 1, and not equal to it."""
     saved = monomials(shifted(other - work, 1))
     return bool(saved) and all(number > 0 for _, number in saved)
 

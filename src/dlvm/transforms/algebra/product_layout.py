@@ -90,8 +90,8 @@ def _matrix_product(dot: op.Dot) -> LabeledProduct | None:
 
 
 _SHORTEST, _LONG = 5, 16
-"""The sizes of a last dimension from which it is long enough for vectors, and for the longest
-ones."""
+"""The least sizes of a last dimension that is long enough for vectors, and for the longest
+vectors."""
 _BATCH: Final = "".join(c for c in ascii_lowercase if c not in "kmn")
 
 
@@ -112,8 +112,8 @@ def product_of_transposes(product: op.Dot | op.Contract) -> Value | None:
 
 
 def scatters_vectors(transpose: op.Transpose) -> bool:
-    """Whether a product in the order of a transpose would scatter vectors of its last dimension,
-    since that of the transpose is too short for vectors."""
+    """Whether a product that writes its result in the order of a transpose would scatter vectors:
+    the product's last dimension is long enough for vectors, and the transpose's is too short."""
     own, last = (tensor_type(v).shape[-1] for v in (transpose.x, transpose))
     return last in range(1, _SHORTEST) and own not in range(_LONG)
 

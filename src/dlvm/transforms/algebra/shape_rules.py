@@ -126,8 +126,8 @@ def broadcast_of_number(broadcast: op.Broadcast) -> Value | None:
 
 
 def _sizes_are_own(broadcast: op.Broadcast, others: Sequence[Shape]) -> bool:
-    """Whether each size of a broadcast's result is a size of the broadcast operand, or of another
-    operand of the user."""
+    """Whether each size of a broadcast's result is 1, a size of the broadcast operand, or a size of
+    another operand of the broadcast's user. ``others`` are the shapes of these operands."""
     own = tensor_type(broadcast.x).shape
     for place, size in enumerate(reversed(broadcast.shape)):
         found = {s[-1 - place] for s in (own, *others) if place < len(s)}
@@ -264,7 +264,8 @@ def unbroadcast_nothing(total: op.Unbroadcast) -> Value | None:
 
 @rule("unbroadcast x like y = reduce x by add, if sizes are known", op.Unbroadcast)
 def unbroadcast_ones(total: op.Unbroadcast) -> Value | None:
-    """Reduces along the axes for which ``y`` is known to have size 1."""
+    """Replaces ``unbroadcast`` with a reduction, if the reference is known to have size 1 along all
+    its axes."""
     wanted = tensor_type(total.like).shape
     ones = [axis for axis in total.axes if wanted[axis] == 1]
     rest = tuple(axis for axis in total.axes if axis not in ones)
@@ -325,7 +326,7 @@ def cast_there_and_back(cast: op.DataTypeCast) -> Value | None:
 
 
 def _holds(wide: ElementType, narrow: ElementType) -> bool:
-    """Whether one type represents every number of the other."""
+    """Whether the type ``wide`` represents every number of the type ``narrow``."""
     if wide is narrow:
         return True
     # Storage float types differ in range and in special values, but f32 represents all of them.

@@ -108,7 +108,7 @@ def _work(instructions: Iterable[Instruction]) -> tuple[int, int, int] | None:
 
 
 def _dead_with(root: Instruction) -> list[Instruction]:
-    """Returns an instruction and the instructions that compute operands only for it."""
+    """Returns an instruction, and the instructions that would be dead without it."""
     dead = [root]
     known: set[User] = {root}
     for instruction in dead:
@@ -147,7 +147,7 @@ def _scalar(value: Value) -> Value | None:
 
 
 def _of(instruction: Instruction, *operands: Value) -> Instruction:
-    """Returns the same instruction with other operands."""
+    """Returns a copy of an instruction with other operands."""
     return type(instruction)(*operands, **instruction.attributes)
 
 
@@ -411,7 +411,7 @@ _CARRIERS: Final = (
     *instructions_with(Trait.CONTRACTION), op.Multiply, op.Divide, op.Reduce, op.Select,
     op.Transpose, op.Reverse, op.Broadcast, *_RESHAPES,
 )  # fmt: skip
-"""The roots of the rule below."""
+"""The instructions through which :func:`carry_negation` moves a negation."""
 
 
 @_register("f (-x) = -(f x), for linear f, before a sum", *_CARRIERS)
@@ -442,8 +442,8 @@ def _carries(f: Instruction, value: Value) -> bool:
 
 
 def _reaches_sum(f: Instruction) -> bool:
-    """Whether a sum uses the value, and nothing else does. Linear instructions may be in
-    between."""
+    """Whether an instruction's only user is a sum that absorbs a negation. Linear instructions,
+    each with one user, may be in between."""
     value = f
     for _ in range(_MAX_DEPTH):
         user = _only_user(value)

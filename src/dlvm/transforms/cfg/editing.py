@@ -18,8 +18,8 @@ from dlvm.transforms.substitution import substitute
 
 
 def preheader(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> Block | None:
-    """Returns the preheader of a loop: the only predecessor of its header outside of the loop, if
-    it has no other successor. Returns None if there is none.
+    """Returns the preheader of a loop: the only predecessor of the loop's header outside of the
+    loop, if this predecessor has no other successor. Returns None if there is no preheader.
 
     ``before`` maps each block to its predecessors.
     """
@@ -87,8 +87,8 @@ def merge_edges(target: Block, sources: Iterable[Block], role: str) -> Block:
 
 
 def known_successor(terminator: Instruction) -> Successor | None:
-    """Returns the successor of a terminator if it is known: because the condition is constant, the
-    successors are equal, or the case of the enum value is known."""
+    """Returns the successor of a terminator, or None if it is unknown. It is known if the condition
+    is constant, the successors are equal, or the case of the enum value is known."""
     match terminator:
         case Conditional(condition=Literal(data=bool() as flag)):
             return terminator.then if flag else terminator.otherwise
@@ -137,8 +137,9 @@ def remove_unreachable(function: Function) -> bool:
 
 @settling
 def merge_blocks(function: Function) -> bool:
-    """Merges each block into its only predecessor if that has no other successor, and if no type of
-    a block argument has to be checked."""
+    """Merges each block into its only predecessor if the predecessor has no other successor, and if
+    the passed values have the types of the block arguments, so that no type is checked at run
+    time; returns whether it merged any."""
     entered = analyzed(entries, function)
     merged: set[Block] = set()
     for block in function.blocks:
@@ -195,8 +196,8 @@ def remove_arguments(function: Function, arguments: Collection[Argument]) -> lis
 
 
 def set_successors(terminator: Instruction, successors: Sequence[Successor]) -> Instruction:
-    """Replaces a terminator with a copy with other successors, given in the same order; returns the
-    copy."""
+    """Replaces a terminator with a copy that has the given successors, in the order of the old
+    ones; returns the copy."""
     block = terminator.block
     assert block is not None
     remaining = iter(successors)

@@ -122,7 +122,8 @@ def _is_forwarding(block: Block) -> bool:
 
 
 def _final_successor(successor: Successor) -> Successor | None:
-    """Returns the successor of a forwarding block, if it is known on this edge."""
+    """Given an edge to a forwarding block, returns the block's successor with the values passed
+    along this edge. Returns None if it is unknown."""
     block = successor.block
     terminator = block.terminator
     if successor.receives_payload:
@@ -161,8 +162,8 @@ def _forwarded(value: Value, values: Mapping[Value, Value]) -> Value:
 
 @settling
 def _remove_equal_arguments(function: Function) -> bool:
-    """Replaces each block argument that receives the same value, or itself, along every edge with
-    that value."""
+    """Replaces a block argument with a value, if every edge passes this value or the argument
+    itself."""
     ways: dict[Block, list[Sequence[Value]]] = {}
     taken_apart: set[Block] = set()
     for terminator in (block.terminator for block in function.blocks):
@@ -255,7 +256,8 @@ def _only_successor(block: Block) -> Successor:
 
 
 def _is_own(block: Block, entered: Mapping[Block, int]) -> bool:
-    """Whether a block has one predecessor and one successor."""
+    """Whether a block without arguments has one incoming edge and one successor. ``entered`` maps
+    each block to its number of incoming edges."""
     return entered[block] == 1 and not block.arguments and isinstance(block.terminator, op.Branch)
 
 

@@ -59,7 +59,8 @@ class _State:
         self.products: dict[ElementType, Function] = {}
 
     def product(self, element: ElementType) -> Function:
-        """The function that multiplies two complex numbers, by which products are reduced."""
+        """The function that multiplies two complex numbers: the operator of reductions and scans
+        that multiply."""
         if element in self.products:
             return self.products[element]
         scalar = TensorType((), element)
@@ -105,7 +106,7 @@ class Decomposition:
         return real, imaginary
 
     def join(self, parts: ComplexParts) -> Value:
-        """The complex value with these parts."""
+        """Builds the complex value with the given parts."""
         whole = self.builder.insert(op.Complex(parts.real.value, parts.imaginary.value))
         self.known[whole] = parts.real.value, parts.imaginary.value
         return whole
@@ -114,14 +115,15 @@ class Decomposition:
         return TensorValue(value, self.builder)
 
     def each(self, instruction: Instruction, parts: Sequence[ComplexParts]) -> ComplexParts:
-        """Applies a linear instruction to the parts of its first operands."""
+        """Applies a linear instruction to the real and to the imaginary parts of its first
+        operands. ``parts`` are the parts of these operands."""
         return ComplexParts(
             self.like(instruction, [p.real for p in parts]),
             self.like(instruction, [p.imaginary for p in parts]),
         )
 
     def like(self, instruction: Instruction, operands: Sequence[TensorValue]) -> TensorValue:
-        """Applies a copy of an instruction whose first operands are replaced by the given ones."""
+        """Builds a copy of an instruction, with the given operands in place of its first ones."""
         copied = instruction.clone()
         copied.name = None
         for slot, operand in enumerate(operands):
@@ -163,14 +165,14 @@ def _binary(function: Callable[[ComplexParts, ComplexParts], ComplexParts | Tens
 
 
 def _complex(d: Decomposition, instruction: op.Complex) -> None:
-    """Records the parts of a complex value, unless they broadcast."""
+    """Records the operands as the parts of a complex value, unless one of them is broadcast."""
     part = tensor_type(instruction).with_element(tensor_type(instruction.lhs).element)
     if all(tensor_type(o) == part for o in instruction.operands):
         d.known[instruction] = instruction.lhs, instruction.rhs
 
 
 def _part(d: Decomposition, instruction: op.Real | op.Imag) -> TensorValue | None:
-    """A part that is already known."""
+    """The real or imaginary part that an instruction extracts, if it is already known."""
     known = d.known.get(instruction.x)
     if known is None:
         return None
@@ -207,8 +209,8 @@ def _not_equal(a: ComplexParts, b: ComplexParts) -> TensorValue:
 
 
 def _bilinear(d: Decomposition, instruction: Instruction) -> ComplexParts:
-    """A bilinear instruction: its real part is its result for the real parts minus that for the
-    imaginary parts."""
+    """Decomposes a bilinear instruction. The real part of the result is the instruction's result
+    for the real parts of its operands minus that for the imaginary parts."""
     first, second = (d.of(o) for o in instruction.operands)
 
     def of(a: TensorValue, b: TensorValue) -> TensorValue:
@@ -220,9 +222,9 @@ def _bilinear(d: Decomposition, instruction: Instruction) -> ComplexParts:
 
 def _contract(d: Decomposition, contract: op.Contract) -> ComplexParts:
     """Contracts complex tensors. Each choice of the real or the imaginary part of every factor
-    gives one term of the result; the number of imaginary parts chosen decides its sign, and whether
-    it belongs to the real or the imaginary part. Each factor doubles the number of terms, so that
-    many factors are contracted one after the other."""
+    gives one term of the result; the number of imaginary parts chosen decides the sign of the term,
+    and whether it belongs to the real or the imaginary part. Each factor doubles the number of
+    terms, so many factors are contracted one after the other."""
     if len(contract.factors) > _MOST_CONTRACTED_AT_ONCE:
         return _contract_in_turn(d, contract)
     factors = [d.of(f) for f in contract.factors]

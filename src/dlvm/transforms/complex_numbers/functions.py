@@ -1,4 +1,4 @@
-"""Elementary functions of complex numbers, by those of their parts.
+"""Elementary functions of complex numbers, computed with real functions of their parts.
 
 The formulas of the inverse functions are those of Kahan, "Branch Cuts for Complex Elementary
 Functions" (1987): on a branch cut, the sign of a zero part determines the side.

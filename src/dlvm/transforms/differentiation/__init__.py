@@ -89,8 +89,8 @@ class Differentiation(Pass):
 def _fill_in(module: Module, unknown: Collection[Function], expanded: _Expanded) -> None:
     """Derives the bodies of declarations.
 
-    The gradients ``unknown`` flow through a function argument. They are derived only for calls that
-    pass a known function; their own body is a trap.
+    The functions ``unknown`` have unknown functions among their arguments. Their gradients are
+    derived only for calls that pass known functions; the body of such a gradient itself is a trap.
     """
     reverse, forward = Differentiator(module), ForwardDifferentiator(module)
     custom: dict[type[DerivedDeclaration], CustomDerivatives] = {

@@ -21,8 +21,9 @@ the path in it."""
 
 
 def specialize(module: Module) -> Collection[Function]:
-    """Redirects each call of ``@f`` that passes a known function ``@g`` to a copy, named ``@f.g``,
-    in which that function is known. Indirect calls of known functions become direct calls.
+    """Redirects each call of ``@f`` that passes a known function ``@g`` to a copy of ``@f``, named
+    ``@f.g``, in which the argument is known to be ``@g``. Indirect calls of known functions become
+    direct calls.
 
     A copy has the signature of the original. The number of copies is finite, as functions hold no
     values; after 10,000 copies the remaining calls are left unchanged. A declared gradient or
@@ -90,7 +91,7 @@ class _Specializer:
         ]
 
     def _known(self, value: Value, path: Path) -> Function | None:
-        """Returns the function that the part of a value at a path always is, or None."""
+        """Returns the function at a path in a value if it is always the same, else None."""
         found: Function | None = None
         for source, inner in sources(value, path):
             function = source if isinstance(source, Function) else None

@@ -110,8 +110,8 @@ def _is_invariant(
 
 
 def _can_move(instruction: Instruction, writes: bool, traps: bool) -> bool:
-    """Whether an instruction that runs in the first iteration can run before the loop. Unless
-    ``traps``, it must not be able to trap."""
+    """Whether an instruction that runs in the first iteration can run before the loop. ``writes``
+    tells whether the loop writes memory; ``traps`` allows an instruction that can trap."""
     if instruction.is_terminator or not (traps or not may_trap(instruction)):
         return False
     if _is_larger(instruction):

@@ -184,8 +184,8 @@ class _Rewriting:
         found.product.erase()
 
     def _rows(self, factor: Value) -> tuple[Argument, int, Value] | None:
-        """A tensor to which each iteration writes a factor, at another index along an axis: the
-        argument of the header, the axis, and the index."""
+        """A tensor to which each iteration writes a factor, at a different index along an axis: the
+        tensor's argument of the header, the axis, and the index."""
         passed = _passed(self.latch, self.loop.header)
         first = _passed(self.entry, self.loop.header)
         for argument, value in passed.items():
@@ -223,7 +223,8 @@ class _Rewriting:
         return self.latch.insert(instruction, before=self.latch.terminator)
 
     def _pass(self, first: Value, again: Value) -> None:
-        """Passes values to the last argument of the header."""
+        """Passes values to the last argument of the header: ``first`` from the entry, and ``again``
+        from the latch."""
         for block, value in ((self.entry, first), (self.latch, again)):
             edges = [
                 Successor(s.block, [*s.arguments, value]) if s.block is self.loop.header else s

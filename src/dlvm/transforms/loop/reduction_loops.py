@@ -1,5 +1,5 @@
-"""Expands reductions and scans by functions to loops, before differentiation and for stage
-``compute``."""
+"""Expands reductions and scans whose operator is a function to loops, before differentiation and
+for stage ``compute``."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ element."""
 
 
 def is_function_reduction(instruction: Instruction) -> bool:
-    """Whether an instruction is a reduction, a windowed reduction or a scan by a function."""
+    """Whether an instruction is a reduction, a windowed reduction or a scan whose operator is a
+    function."""
     return isinstance(instruction, Reduction | op.Scan) and isinstance(instruction.by, Function)
 
 
 def expand_reductions(
     function: Function, which: Callable[[Instruction], bool] = is_function_reduction
 ) -> None:
-    """Replaces reductions and scans by functions with loops.
+    """Replaces the reductions and scans that ``which`` selects with loops. Their operators must be
+    functions.
 
     For each element of a reduction's result, in row-major order, an inner loop combines ``init``
     with the operand's elements in row-major order. A scan is one loop over all elements for each

@@ -123,8 +123,8 @@ class _SpineRegion:
         self.read = {c for i in instructions for c in cells.read_by(i)} - own
 
     def peak(self, calls: Mapping[Function, int], apart: Collection[Cell]) -> int:
-        """Returns the peak memory of the region in bytes, besides the cells that are counted
-        elsewhere."""
+        """Returns the peak memory of the region in bytes, without the cells ``apart`` and those
+        that the region reads, which are counted elsewhere."""
         known = {*apart, *self.read}
         found = [
             _bytes(peak_of_block(block, self._cells, self._inner(block), calls, known))

@@ -71,7 +71,8 @@ def _unknown_size(function: Function) -> DiagnosticError:
 def _limit_memory(
     function: Function, before: Size, budget: int, calls: Mapping[Function, int]
 ) -> tuple[int, bool]:
-    """Limits the memory of a function; returns its peak, and whether the function changed."""
+    """Limits the memory of a function, whose peak is ``before``; returns its new peak, and whether
+    the function changed."""
     if not isinstance(before, int):
         raise _unknown_size(function)
     if before <= budget:
@@ -108,7 +109,8 @@ def _limit_memory(
 
 
 def _least_budget_of(function: Function, calls: Mapping[Function, int]) -> int:
-    """Returns approximately the least budget of a function in its rewritten form."""
+    """Returns approximately the least budget of a function, which it rewrites further to find it.
+    """
     least = 0
     for spine in reversed(spines(function)):
         code = _straight_line(function, spine, calls)

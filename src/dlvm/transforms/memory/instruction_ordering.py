@@ -72,8 +72,8 @@ def _early_frees(line: StraightLine, behind: Collection[Cell]) -> list[int]:
     done: set[int] = set()
 
     def gain(number: int) -> int:
-        """Returns the number of bytes that a task frees less those that it allocates, or -1 if it
-        cannot run yet."""
+        """Returns the number of bytes that a task frees minus the number that it allocates, or -1
+        if it cannot run yet."""
         if number in done or waits[number] or keeps_place[number]:
             return -1
         results = {_size(c) for c in makes[number] if c.is_given}

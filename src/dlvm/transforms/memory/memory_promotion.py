@@ -54,8 +54,8 @@ class MemoryPromotion(Pass):
     block arguments pass between blocks. Structs, tuples, arrays and tensors whose parts are
     accessed are split.
 
-    Memory is left unchanged if it escapes, is accessed at an index that is not constant or out of
-    bounds, or might be accessed after it is freed.
+    Memory is left unchanged if it escapes, is accessed at an index that is out of bounds or not
+    constant, or might be accessed after it is freed.
 
     R. Cytron et al., Efficiently Computing Static Single Assignment Form and the Control Dependence
     Graph, TOPLAS 1991.
@@ -176,7 +176,7 @@ def _has_size(type: Type) -> bool:
 
 def _is_stored_first(variables: _SlotTree, unsized: set[Path], allocations: Allocations) -> bool:
     """Whether every slot of unknown size is stored to before it is loaded, in the block that
-    allocates it. There is no constant for its initial value."""
+    allocates it. This is required, as no constant can be the initial value of such a slot."""
     memory = variables.memory
     first = [a for a in memory.accesses if a.block is memory.allocation.block]
     missing = set(unsized)
@@ -360,8 +360,8 @@ def _write_in(writes: dict[_Slot, dict[Block, None]], variable: _Slot, block: Bl
 
 
 def _dominance_frontiers(function: Function) -> dict[Block, list[Block]]:
-    """Returns the dominance frontier of each block: the blocks that have a predecessor that it
-    dominates, but that it does not strictly dominate."""
+    """Returns the dominance frontier of each block: the blocks that it does not strictly dominate,
+    although it dominates one of their predecessors."""
     tree = analyzed(DominatorTree, function)
     frontiers: dict[Block, dict[Block, None]] = {}
     for join, before in analyzed(predecessors, function).items():
@@ -376,8 +376,8 @@ def _dominance_frontiers(function: Function) -> dict[Block, list[Block]]:
 
 
 def _with_values(edge: Successor, values: Sequence[Value]) -> Successor:
-    """Returns a successor that passes more values. If it passes the payload of an enum, the values
-    are passed by a new block in between."""
+    """Returns a successor that passes ``values`` in addition to those of ``edge``. If the edge
+    passes the payload of an enum, a new block in between passes the values."""
     if not values or not edge.receives_payload:
         return Successor(edge.block, [*edge.arguments, *values], edge.case)
     function = edge.block.function

@@ -166,7 +166,8 @@ def _dead_stores(function: Function, points_to: PointsTo) -> int:
 
 
 def _is_covered(place: MemoryLocation, written: dict[MemoryLocation, int], read: int) -> bool:
-    """Whether a place is overwritten before it is read."""
+    """Whether a place is overwritten before it is read. ``written`` tells when places are written
+    next, and ``read`` when the place is read next."""
     wholes = (MemoryLocation(place.root, place.path[:n]) for n in range(len(place.path) + 1))
     return any(written.get(whole, -1) >= read for whole in wholes)
 

@@ -97,7 +97,8 @@ def softmax(quotient: op.Divide) -> Value | None:
 
 @_rule("log ((exp x) / sum (exp x)) = x - log sum (exp x)", op.Log)
 def log_softmax(log: op.Log) -> Value | None:
-    """Matches the logarithm of elements of a softmax, which instructions may have moved."""
+    """Matches the logarithm of a softmax, also if other instructions move its elements before the
+    logarithm."""
     movements: list[Instruction] = []
     quotient = log.x
     while _moves_elements(quotient) and len(movements) < FARTHEST:
@@ -113,8 +114,8 @@ def log_softmax(log: op.Log) -> Value | None:
 
 @_rule("log ((exp y) / sum (exp x)) = (y - m) - log sum (exp (x - m))", op.Log)
 def log_of_share(log: op.Log) -> Value | None:
-    """Matches quotients whose exponentials are not those in the sum, such as those of the target
-    classes."""
+    """Matches quotients whose dividend is not an exponential of the sum, but, for instance, the
+    exponential of the target class."""
     quotient = log.x
     total = exponential_sum(quotient.rhs) if isinstance(quotient, op.Divide) else None
     if total is None or not isinstance(quotient, op.Divide) or not isinstance(quotient.lhs, op.Exp):
@@ -215,7 +216,7 @@ def _shift(total: ExponentialSum) -> Value:
 
 
 def _sum_of(exponentials: Value, total: ExponentialSum) -> Value:
-    """Returns the same sum over other exponentials."""
+    """Returns the sum ``total`` with its exponentials replaced."""
     return _replayed(total.steps, op.Reduce(exponentials, "add", total.sum.axes, total.sum.init))
 
 

@@ -17,9 +17,9 @@ from dlvm.transforms.substitution import is_bound
 
 @settling
 def apply_conditions(function: Function) -> bool:
-    """Replaces conditions, and values compared with constants, with the constants that a
-    conditional implies, in the blocks that the conditional's edges dominate and along these edges.
-    Returns whether it replaced any."""
+    """Replaces the condition of each conditional, and values that it compares with constants, with
+    the constants that the chosen edge implies, in the blocks that the edge dominates and along the
+    edge itself. Returns whether it replaced any."""
     entered = analyzed(entries, function)
     facts: dict[Block, Mapping[Value, Literal]] = {}
     replaced = 0

@@ -90,7 +90,7 @@ class _Solver:
         self.constants: dict[Value, Constant] = {}
         self.varying: dict[Argument, None] = {}
         self.unknown: set[Instruction] = set()
-        """The unknown instructions that have been visited."""
+        """The visited instructions whose lattice values are still unknown."""
         self.results: dict[Function, Constant | None] = {}
         self.calls: dict[Function, dict[op.Apply, None]] = {}
         self.entered: dict[Block, None] = {}
@@ -273,7 +273,8 @@ def _taken_successor(terminator: Instruction, known: Constant | None) -> Success
 
 
 def _meet(before: Constant | None, found: Constant | None) -> Constant | None:
-    """Returns the meet of two lattice values. It is ``before`` itself if that is unchanged."""
+    """Returns the meet of two lattice values: ``before`` itself, the same object, if ``found`` does
+    not change it."""
     if before is None or found is _UNKNOWN:
         return before
     if before is _UNKNOWN:

@@ -1,5 +1,5 @@
-"""Parts of aggregates as operands. No instruction is needed if the aggregate is written in
-place."""
+"""Parts of aggregates as operands. A part of an aggregate that is written as an operand, such as
+``(%a, %b)``, needs no instruction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ def member(value: Aggregate, step: int | str) -> Value:
 
 
 def part_at(builder: Builder, value: Value, path: Path) -> Value:
-    """Returns the part of a value at a path, extracted unless it is written in place."""
+    """Returns the part of a value at a path. Only parts that are not operands of an aggregate are
+    extracted by an instruction."""
     while path and isinstance(value, Aggregate):
         value, path = member(value, path[0]), path[1:]
     return builder.insert(op.Extract(path, value)) if path else value

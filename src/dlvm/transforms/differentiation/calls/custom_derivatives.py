@@ -79,13 +79,14 @@ def augment_recomputed(
     request: Derivative, accumulated: tuple[int, ...], make_function: MakeFunction
 ) -> AugmentedFunction:
     """Returns an augmented function whose reverse function recomputes the forward pass.
-    :func:`fill_in_recomputed` adds its code."""
+    :func:`fill_in_recomputed` adds the code of the reverse function."""
     name = f"{request.function.name or 'f'}.checkpoint"
     return _declare_passes(request, request.results, name, make_function, accumulated)
 
 
 def fill_in_recomputed(augmented: AugmentedFunction, parts: AugmentedFunction) -> None:
-    """Completes a reverse function, which calls both functions of ``parts``."""
+    """Adds the code of the reverse function of ``augmented``, which calls both functions of
+    ``parts``."""
     entry = augmented.reverse.entry
     count = len(augmented.accumulated) + len(augmented.results)
     seeds, arguments = entry.arguments[:count], entry.arguments[count:]
@@ -141,7 +142,7 @@ def _assemble(type: Type, leaves: Iterator[Value]) -> Value:
 
 
 def forwarding(function: Function, location: Location | None) -> Function:
-    """Returns a function that only calls another one, and that is in no module."""
+    """Returns a function, in no module, whose code only calls the given one."""
     wrapper = Function(function.name, function.type, location=location)
     entry = wrapper.add_entry([a.name for a in function.arguments])
     call = entry.insert(op.Apply(function, list(entry.arguments), function.type.result))

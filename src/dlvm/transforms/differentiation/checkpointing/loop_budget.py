@@ -184,7 +184,7 @@ def _affordable(
     loops: Sequence[_BudgetedLoop], nesting: _LoopNesting, budget: int
 ) -> Iterator[int]:
     """Yields the number of states that each loop stores in addition to the first one. Nested loops
-    share the rest of the budget; no loop gets more than storing all its states takes."""
+    share the rest of the budget; no loop gets more than it needs to store all its states."""
     if not loops:
         return
     one = {x: x.bytes + node_bytes(_STACK) for x in loops}
@@ -225,8 +225,8 @@ _STACK: Final = 8
 
 
 def _share_of_iterations(loop: _BudgetedLoop, budget: Budget) -> int:
-    """Returns the number of states that a loop stores in addition to the first one, for a share of
-    its trip count."""
+    """Returns the number of states that a loop stores in addition to the first one, if the budget
+    is a share of its trip count; 0 for a budget in bytes."""
     if budget.bytes is not None:
         return 0
     if loop.count is None:
@@ -329,7 +329,8 @@ def extra_iterations(count: int, states: int) -> int:
 
 
 def _distance(length: int, free: int) -> int:
-    """Computes the same function as the generated ``@checkpoint.distance``."""
+    """Computes the same function as the generated ``@checkpoint.distance``, for ``length``
+    remaining iterations and ``free`` states that can be stored."""
     repeats = 1
     while comb(free + 1 + repeats, repeats) < length:
         repeats += 1

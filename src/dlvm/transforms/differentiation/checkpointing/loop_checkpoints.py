@@ -130,7 +130,7 @@ class LoopCheckpoints:
 
     def replace(self, checkpointed: CheckpointableLoop, states: int) -> Function:
         """Limits the gradient of a loop to ``states`` stored states besides the current one;
-        returns its reverse function, which has the stack of states."""
+        returns the loop's reverse function, which has the stack of states."""
         stem = f"{checkpointed.function.name}.loop"
         iteration = self._declare_iteration(checkpointed, stem)
         gradient = self._declare(iteration, f"{stem}.iteration.gradient", _floats(iteration), 0)
@@ -432,7 +432,8 @@ def _sum(builder: Builder, a: Value, b: Value) -> Value:
 
 
 def _call(checkpointed: CheckpointableLoop, run: Function, last: Function) -> None:
-    """Replaces a loop with calls of its outlined functions."""
+    """Replaces a loop with a call of ``run``, which runs the loop, and a call of ``last``, which
+    returns the last state and has the custom gradient."""
     function, header = checkpointed.function, checkpointed.loop.header
     terminator = header.terminator
     assert terminator is not None

@@ -364,8 +364,8 @@ class _DerivativeBody:
         self, branch: op.BranchEnum, target: Successor, active: Sequence[Value]
     ) -> Successor:
         """Returns the successor for the case of an enum. If the target has tangents as arguments,
-        the edge leads through a block that extracts them from the tangent enum, provided that this
-        has the same case."""
+        the edge leads through a block that extracts them from the tangent enum, provided that the
+        tangent has the same case."""
         if not active:
             return target
         outer = self._builder
@@ -467,7 +467,8 @@ class _DerivativeBody:
         return self._differentiator.zeros.like(value, self._builder)
 
     def _widen(self, value: Value, tangent: Value) -> Value:
-        """Converts a value from the tangent type to the original's type."""
+        """Converts the tangent of a value from its tangent type to the type of the value, from
+        which it copies parts without a tangent."""
         type = value.type
         if not is_differentiable(type):
             return value
@@ -482,7 +483,7 @@ class _DerivativeBody:
         return self.put(op.LiteralInstruction(Aggregate(type, parts)))
 
     def _narrow(self, tangent: Value) -> Value:
-        """Converts a tangent from the original's type to its tangent type."""
+        """Converts a tangent from the type of its value to the tangent type of that type."""
         type = tangent.type
         if tangent_type(type) == type:
             return tangent

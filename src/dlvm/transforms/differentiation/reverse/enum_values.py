@@ -1,6 +1,7 @@
 """Generated functions on enum values, one for each type.
 
-They build and match the shadow of an enum value that a caller passes, or whose gradient it passes.
+Callers pass enum values, and receive and pass their gradients or tangents. For each case of an
+enum, these functions build shadows, and convert between values, shadows, gradients and tangents.
 They are recursive if the type is.
 """
 
@@ -45,7 +46,7 @@ Payload = Sequence[Value]
 
 
 class FilledCopies:
-    """Copies values and replaces every float with one number."""
+    """Copies values, with the same number in place of every float."""
 
     def __init__(self, module: Module, number: float, name: str) -> None:
         self._number = number

@@ -89,7 +89,7 @@ def _before(
     block: Block, before: Mapping[Block, Sequence[Block]], now: Mapping[Block, Value], value: Value
 ) -> Value:
     """Returns the current form of a value at the beginning of a block that has no argument for it.
-    All predecessors agree on it, but those along back edges are not known yet."""
+    All predecessors have the same form, but the forms along back edges are not known yet."""
     return next((now[b] for b in before[block] if b in now), value)
 
 

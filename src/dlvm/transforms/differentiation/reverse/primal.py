@@ -76,7 +76,7 @@ class Primal:
 
     def is_available(self, home: Block, seen_from: Block) -> bool:
         """Whether the values of the block ``home`` that the block ``seen_from`` sees are still
-        those at the exit: ``home`` runs on every path to the exit, and does not run again after
+        current at the exit: ``home`` runs on every path to the exit, and does not run again after
         ``seen_from``."""
         assert self.exit is not None
         within = self.loops(home)

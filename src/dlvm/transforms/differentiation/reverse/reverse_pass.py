@@ -553,8 +553,8 @@ def _of_shape(x: Value, shape: Shape) -> Instruction:
 
 
 def _fit(gradient: TensorValue, type: TensorType) -> TensorValue:
-    """Reduces a gradient to the shape of an operand that was broadcast. Rules handle unknown
-    sizes."""
+    """Reduces a gradient to the shape of an operand that was broadcast. Along dimensions of unknown
+    size, the adjoint rule has already reduced it."""
     found, wanted = gradient.shape, type.shape
     extra = len(found) - len(wanted)
     repeated = [a for a, dim in enumerate(wanted) if dim == 1 and found[extra + a] != 1]

@@ -105,8 +105,9 @@ class ShadowTypes:
         return PointerType(self.of(type)) if has_cell(type) else self.of(type)
 
     def copy_adjoint(self, content: Type) -> Function:
-        """Returns the function that reverses ``copy``: given both shadows and a count, it adds the
-        gradients of the destination to those of the source. The two may overlap."""
+        """Returns the function that reverses ``copy``: given the shadows of source and destination
+        and a count, it adds the gradients of the destination to those of the source. The two may
+        overlap."""
         if content not in self._copies:
             pointer = PointerType(self.of(content))
             type = FunctionType((pointer, pointer, INDEX), VOID)
@@ -124,12 +125,12 @@ def has_shadow(type: Type) -> bool:
 
 
 def _has_different_shadow(type: Type) -> bool:
-    """Whether a part of a type has a shadow of another type than its own."""
+    """Whether a part of a type has a shadow whose type differs from that of the part."""
     return any(isinstance(t, EnumType | BoxType) and has_shadow(t) for t in inner_types(type))
 
 
 def has_cell(type: Type) -> bool:
-    """Whether a part of an enum's payload has a cell in the shadow."""
+    """Whether a part of this type in an enum's payload has a cell in the shadow."""
     return next(differentiable_leaves(type), None) is not None
 
 

@@ -23,8 +23,8 @@ class SsaBuilder:
     """Builds SSA form for variables with hashable keys, each of one type.
 
     ``entry`` is the entry block. ``initial`` returns the value that a variable has at the beginning
-    of it, and in blocks that no write reaches. ``name`` returns the name of the block arguments for
-    a variable.
+    of the entry, and in blocks that no write reaches. ``name`` returns the name of the block
+    arguments for a variable.
     """
 
     def __init__(
@@ -142,7 +142,8 @@ class SsaBuilder:
 
 
 def _order(predecessors: Mapping[Block, Sequence[Block]]) -> dict[Block, int]:
-    """Numbers blocks in such a way that control never reaches a block with a lower number."""
+    """Numbers blocks so that control never leads from a block to one with a lower number. The
+    blocks of a cycle have the same number."""
     groups = components(predecessors, lambda block: predecessors[block])
     return {block: number for number, group in enumerate(groups) for block in group}
 

@@ -226,7 +226,8 @@ def _uses(block: Block, stack: Value) -> bool:
 
 
 def _known_before(block: Block, values: Mapping[Value, op.Pop]) -> dict[Value, op.Pop]:
-    """The values that the block does not compute. Pushed before the block computes anything, their
-    memory can be reused for what it computes: a loop updates its state in place."""
+    """Returns those values, with their pops, that the block does not compute. They are pushed
+    before the block computes anything, so that it can reuse their memory for its results: a loop
+    updates its state in place."""
     own = {v for v in values if isinstance(v, Instruction) and v.block is block}
     return {value: pop for value, pop in values.items() if value not in own}

@@ -35,7 +35,7 @@ class ComposedInstruction:
     inputs: Sequence[Value]
     partials: Sequence[Callable[[TensorValue, TensorValue, TensorValue], TensorValue]]
     first: Instruction
-    """The step that uses the input."""
+    """The first step, which uses the (first) input."""
 
 
 def composed(instruction: Instruction) -> ComposedInstruction | None:
@@ -112,13 +112,14 @@ def _softplus(total: op.Add) -> ComposedInstruction | None:
 
 
 def _match(name: str, instruction: Instruction) -> Match | None:
-    """How the form of a composed function matches an instruction."""
+    """Returns the first match of an instruction with a form of a composed function, or None."""
     found = (_scalar_match(form, instruction) for form in COMPOSITES[name])
     return next(filter(None, found), None)
 
 
 def _scalar_match(pattern: Pattern, value: Value) -> Match | None:
-    """How a pattern matches a value in whose instructions no constant determines a shape."""
+    """Returns the first match of a pattern with a value whose matched instructions have no constant
+    operands except scalars, or None. Other constants could determine the shape."""
     for match in matches(pattern, value):
         operands = (v for node in match.nodes for v in node.operands)
         if not any(isinstance(v, Literal) and tensor_type(v).rank for v in operands):

@@ -57,8 +57,8 @@ def dot_right(g: TensorValue, y: TensorValue, a: TensorValue, b: TensorValue) ->
 
 
 def _is_unbroadcast_by_columns(g: TensorValue, y: TensorValue, b: TensorValue) -> bool:
-    """Whether a gradient has been reduced along the columns of a matrix product, in case they were
-    broadcast."""
+    """Whether the gradient of a matrix product is an ``unbroadcast`` along the columns, which the
+    user of the product may have broadcast."""
     total = g.value
     is_own = isinstance(total, op.Unbroadcast) and total.like is y.value and total.axes == (1,)
     return is_own and len(y.shape) == len(b.shape) == 2

@@ -110,7 +110,8 @@ def update(flow: Flow, instruction: op.Update) -> None:
 
 
 def pad_operand(g: TensorValue, y: TensorValue, x: TensorValue, value: TensorValue) -> TensorValue:
-    """Crops the padding and pads cropped elements with zeros."""
+    """Returns the gradient of the operand: crops the padding, and inserts zeros for elements that
+    the instruction cropped."""
     instruction = cast(op.Pad, y.value)
     g = g.pad([(-low, -high) for low, high in instruction.padding])
     if any(instruction.gaps):

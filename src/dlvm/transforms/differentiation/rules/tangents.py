@@ -174,8 +174,8 @@ Reducing = op.Reduce | op.ReduceWindow | op.Scan | op.Scatter
 def _reduced(
     flow: Tangents, reducing: Reducing, by: str, operands: list[TensorValue]
 ) -> TensorValue:
-    """Applies the instruction with another operator and other operands. A scatter keeps its
-    indices."""
+    """Applies a copy of a reduction or scatter with the operator ``by`` and other operands. A
+    scatter keeps its indices."""
     copied = reducing.clone()
     copied.name, copied.by = None, by
     for index, operand in enumerate(operands):

@@ -265,5 +265,5 @@ real, imag, conjugate = map(function, (op.Real, op.Imag, op.Conjugate))
 
 
 def complex_number(a: TensorValue, b: TensorValue) -> TensorValue:
-    """Returns the complex number with two parts."""
+    """Returns the complex number with the real part ``a`` and the imaginary part ``b``."""
     return a.wrap(op.Complex(a.value, b.value))

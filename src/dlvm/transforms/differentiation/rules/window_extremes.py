@@ -107,8 +107,8 @@ def _scatter_back(
 
 
 def _padded(x: TensorValue, before: Sequence[int], sizes: Sequence[Dim]) -> TensorValue:
-    """Pads or crops a tensor to sizes, with numbers of elements in front. Dimensions of unknown
-    size stay as they are."""
+    """Pads or crops a tensor to ``sizes``. ``before`` has the number of elements to insert in front
+    in each dimension. Dimensions of unknown size stay as they are."""
     return x.pad([
         (first, size - first - own) if isinstance(size, int) and isinstance(own, int) else (0, 0)
         for first, size, own in zip(before, sizes, x.shape, strict=True)
