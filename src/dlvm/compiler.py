@@ -82,8 +82,8 @@ def compile(
         The names of the external functions that the module may call, or True for all. External
         functions can do anything to the process.
     cpu
-        The processor to compile for, by the names that ``DLVM_CPU`` takes, which is the default:
-        ``native`` is that of this machine.
+        The name of the processor to compile for; the environment variable ``DLVM_CPU`` is the
+        default. ``native`` is the processor of this machine.
 
     Returns
     -------
@@ -233,8 +233,8 @@ def lower(
     Raises
     ------
     DiagnosticError
-        If the stage does not exist or is before that of the module, or if :func:`compile` would
-        raise the error.
+        If the stage does not exist or is before that of the module, and in all cases in which
+        :func:`compile` raises this error.
     """
     if stage not in STAGES:
         raise error(f"stage must be one of {', '.join(STAGES)}, got {stage}")
@@ -255,7 +255,8 @@ def lower(
 
 
 def lowered_text(module: Module, stage: str, target: Target | None, **options: Any) -> str | bytes:
-    """As :func:`lower`, for a target: None at stage raw. The other options are those of
+    """The text, or bytes, of a module that is lowered to a stage, as :func:`lower` returns it.
+    ``target`` can be None at stages up to ``loops``. The other options are those of
     :func:`lowered_module`."""
     module = lowered_module(module, stage, target=target, **options)
     if target is None or STAGES.index(stage) <= STAGES.index("loops"):
@@ -283,8 +284,8 @@ def lowered_module(
     observer: Observer | None = None,
 ) -> Module:
     """Returns a copy of a module that is lowered to a later stage, at most to ``loops``. The
-    parameters are those of :func:`lower`; ``target`` is another machine than this one, and
-    ``observer`` is called after each pass."""
+    parameters are those of :func:`lower`, and ``target``, the machine to compile for, by default
+    this one, and ``observer``, which is called after each pass."""
     from dlvm.codegen.llvm.target import host_target
     from dlvm.runtime.machine.threads import thread_count
 

@@ -92,7 +92,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note on a diagnostic, with the location of another relevant place or none."""
+    """A note on a diagnostic, with the location of another relevant place, if there is one."""
 
     message: str
     location: Location | None = None

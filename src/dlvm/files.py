@@ -29,7 +29,7 @@ AnyPath = str | os.PathLike[str]
 
 
 def reason(failure: OSError) -> str:
-    """The reason of a system error, to follow a colon."""
+    """The reason of a system error, as text that follows a colon in a message."""
     text = failure.strerror or str(failure)
     return text[:1].lower() + text[1:]
 
@@ -52,9 +52,8 @@ def _refused(verb: str, path: AnyPath, failure: OSError | ValueError) -> Diagnos
 
 def open_regular(path: AnyPath, flags: int = 0, directory: int | None = None) -> FileIO:
     """Opens a regular file for reading; raises :class:`OSError` for anything else, including a
-    FIFO, for which it does not wait. ``flags`` are additional flags of :func:`os.open`;
-    ``directory`` is an open directory that a
-    relative path starts from."""
+    FIFO, for whose writer it does not wait. ``flags`` are additional flags of :func:`os.open`;
+    ``directory`` is the descriptor of a directory from which a relative path starts."""
     opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | flags, dir_fd=directory)
     try:
         _check_regular(os.fstat(opened), path)

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, Final
 
 _LONGEST: Final = 2000
-"""The most lines of a text that a notebook shows."""
+"""The maximum number of lines of a text that a notebook shows."""
 
 
 def html_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

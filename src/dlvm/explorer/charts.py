@@ -21,8 +21,9 @@ _WORKING_SETS: Final = (("32 KiB", 1 << 15), ("1 MiB", 1 << 20), ("memory", 1 <<
 def charts(
     exploration: Exploration, *, is_live: bool = False, is_timed: bool = False
 ) -> list[dict[str, Any]]:
-    """The charts of the stages that a program has; a page that a server answers also has timings
-    and schedules. The kernels are timed now if the page ``is_timed``."""
+    """The charts of the stages that a program has. If ``is_timed``, the kernels are timed now, for
+    a chart of their times. If the page ``is_live``, that is, a server answers its requests, it can
+    also time kernels and edit schedules."""
     shown: list[dict[str, Any]] = []
     if isinstance(exploration, Scheduled):
         note = "functions, blocks, kernels; wheel: zoom, drag: move"

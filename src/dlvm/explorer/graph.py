@@ -28,7 +28,7 @@ _HEAD: Final = 26
 _ROW: Final = 1600
 """The width at which a new row of functions begins."""
 _LONGEST: Final = 30
-"""The characters that fit a node."""
+"""The number of characters that fit in a node."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,8 @@ def graph_chart(exploration: Scheduled) -> str:
 def _function(
     function: Function, links: Links, fused: Mapping[str, list[str]], x: float, y: float
 ) -> tuple[list[str], _Box]:
-    """The elements of a function whose box begins at a point, and the box."""
+    """The SVG elements of a function, and its box, whose upper left corner is at (``x``, ``y``).
+    """
     reads = _reads(function)
     boxes: dict[Instruction, _Box] = {}
     blocks: dict[Block, _Box] = {}
@@ -114,7 +115,8 @@ def _is_drawn(instruction: Instruction) -> bool:
 
 
 def _reads(function: Function) -> dict[Instruction, tuple[Instruction, ...]]:
-    """For each instruction, the kernels and calls whose results reach it without another one."""
+    """For each instruction, the kernels and calls whose results reach it without passing through
+    another kernel or call."""
     found: dict[Instruction, tuple[Instruction, ...]] = {}
     for block in function.blocks:
         for instruction in block.instructions:

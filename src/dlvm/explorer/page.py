@@ -72,8 +72,8 @@ def _asset(name: str) -> str:
 
 
 def page_data(exploration: Exploration) -> dict[str, Any]:
-    """The data of the page: a table of lines, each a text and the number of its places, a table of
-    lists of places, and the stages as numbers of lines."""
+    """The data of the page: a table of lines, each a text and the index of its list of places; a
+    table of these lists; and the stages as indices of lines."""
     lines: dict[Line, int] = {}
     places: dict[tuple[int, ...], int] = {(): 0}
     views: list[dict[str, Any]] = []

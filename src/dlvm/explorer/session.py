@@ -1,4 +1,4 @@
-"""The program for which a server answers."""
+"""The program whose stages a server shows."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ Places = tuple[int, ...]
 """Numbers of places, ascending."""
 
 _CONTEXT: Final = 2
-"""The lines of a Python file shown before and after a line with instructions."""
+"""The number of lines of a Python file that are shown before and after a line with instructions."""
 _DEFINED: Final = re.compile(r'define .*?@"?([^\s"(]+)"?\(')
 _SYMBOL: Final = re.compile(r"dlvm\.(?:f|kernel)\.[\w.$]+")
 _LABEL: Final = re.compile(r'"?([\w.$]+)"?:')
@@ -54,7 +54,8 @@ class Line:
 @dataclass(frozen=True)
 class View:
     """The text of one stage. ``numbers`` are the numbers of the lines, if they do not count from 1.
-    ``base`` is the view before a pass, whose differences from this one the page shows."""
+    ``base`` is the index of the view before the pass that led to this one; the page shows the
+    differences between the two."""
 
     name: str
     kind: str
@@ -66,8 +67,8 @@ class View:
 
 @dataclass(frozen=True)
 class Exploration:
-    """The stages of a program in the order of compilation, as far as it has been compiled. The base
-    of a stage is its position in ``stages``."""
+    """The stages of a program in the order of compilation, as far as it has been compiled. The
+    ``base`` of a stage is an index into ``stages``."""
 
     name: str
     links: Links
@@ -291,8 +292,9 @@ def _symbols(module: Module, program: GeneratedProgram, links: Links) -> dict[st
 def _code_lines(
     texts: Iterable[str], linked: Mapping[str, Places], opening: re.Pattern[str]
 ) -> Iterator[Line]:
-    """Lines of code. Those of a kernel have its places, and so has a line that names it; the other
-    code of functions has none. ``opening`` matches the first line of a function."""
+    """The lines of generated code with their places. The lines of a kernel, and a line that names
+    it, have the places of the kernel; other lines have none. ``opening`` matches the first line of
+    a function."""
     current: Places = ()
     for text in texts:
         if match := opening.match(text):

@@ -136,8 +136,9 @@ def references(
 def _sharing(
     document: Document, symbols: Symbols, key: SymbolKey, read: ReadText
 ) -> list[tuple[Source, Symbols | None]]:
-    """The files in which a key may denote the same entity: that of its definition, and those that
-    import this one."""
+    """The files in which a key may denote the same entity, with their names: the document, the file
+    that defines the entity, and the files that import that file. Names of kinds that other files do
+    not know are in the document only."""
     owner = symbols.defining(key) or symbols
     if key.kind in _LOCAL:
         return [(document.source, symbols)]
@@ -153,9 +154,10 @@ def _sharing(
 def renamed_places(
     document: Document, offset: int, name: str, read: ReadText = read_text
 ) -> list[tuple[Source, Occurrence]]:
-    """The places in all files where a new name replaces that at an offset.
+    """The places in all files where the new name ``name`` replaces the name at an offset.
 
-    Raises :class:`DiagnosticError` if it cannot be renamed, or if the new name is taken."""
+    Raises :class:`DiagnosticError` if the old name cannot be renamed, or if the new one is taken.
+    """
     symbols = document.symbols
     if not document.is_exact:
         symbols = document.language.symbols(document.source, read)

@@ -182,7 +182,8 @@ def _values(module: Module) -> Iterator[Value | Function]:
 
 
 def words(before: str) -> Iterator[Candidate]:
-    """Instructions at the beginning of a line or after ``=``; types and keywords elsewhere."""
+    """Yields completions after the text ``before`` on a line: instructions at the beginning of the
+    line or after ``=``, types and keywords elsewhere."""
     if re.search(r"(^|[=:])\s*[\w.]*$", before) is None and before.strip()[-1:] in set("%@$'#?"):
         return
     if re.fullmatch(r"\s*[\w.]*|.*=\s*[\w.]*", before):

@@ -50,7 +50,8 @@ class Symbols:
     imported: list[Symbols] = field(default_factory=list["Symbols"])
     """The names in the files that this one imports, directly or not."""
     imports: set[str] = field(default_factory=set[str])
-    """The names of these files, and of those that cannot be read or do not parse."""
+    """The names of the files that this one imports, also of those that cannot be read or do not
+    parse."""
 
     @cached_property
     def by_key(self) -> dict[SymbolKey, list[Occurrence]]:

@@ -83,7 +83,8 @@ def importing(source: Source, read: ReadText) -> Iterator[tuple[Source, Symbols 
 
 @dataclass
 class _KnownNames:
-    """The names that are known in a part of a function: values with the type they denote."""
+    """The names that are known in a part of a function: values, each with its struct, enum or net,
+    and sizes."""
 
     scope: str
     values: dict[str, tuple[SymbolKey, str | None]] = field(
@@ -253,7 +254,8 @@ class _NameResolution:
             self.symbols.hints.append((name.location.end, key))
 
     def part(self, names: _KnownNames, start: int, end: int) -> _KnownNames:
-        """The names of a part of a function with local names."""
+        """Begins a part of a function, from ``start`` to ``end``, that has local names; returns its
+        names, initially those that are known outside."""
         self.parts += 1
         inner = names.inner(f"{names.scope}/{self.parts}")
         self.symbols.scopes.append((start, end, inner.scope))
@@ -388,7 +390,8 @@ def check(source: Source, symbols: Symbols | None, read: ReadText) -> Report:
 
 
 def words(before: str) -> Iterator[Candidate]:
-    """Built-in functions, initializers, element types and keywords; nothing after a period."""
+    """Yields completions after the text ``before`` on a line: built-in functions, initializers,
+    element types and keywords; nothing after a period."""
     if re.search(r"\w\.\w*$", before):
         return
     if re.search(r"\bparam\b.*=\s*\w*$", before):

@@ -46,8 +46,8 @@ def load(source: str | bytes) -> Module:
     Parameters
     ----------
     source
-        The text that ``jax.jit(f).lower(x).as_text()`` or ``jax.export`` writes. Or the portable
-        bytecode, which jaxlib reads, if it is installed.
+        The text that ``jax.jit(f).lower(x).as_text()`` or ``jax.export`` writes, or the portable
+        bytecode. Bytecode requires jaxlib, which reads it.
 
     Returns
     -------

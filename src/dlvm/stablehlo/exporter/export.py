@@ -26,9 +26,9 @@ def export(module: Module, functions: Collection[str] = ()) -> str:
     """Writes a module as a StableHLO program.
 
     Each function becomes a function of tensors: structs, tuples and arrays become one parameter
-    or result for each tensor in them. Branches and loops become ``if`` and ``while``, and gradients
-    functions. Sizes that are not known become ``?``. StableHLO has no traps: the program does not
-    check indices and sizes.
+    or result for each tensor in them. Branches and loops become ``if`` and ``while``. Gradients
+    become functions. Sizes that are not known become ``?``. StableHLO has no traps: the program
+    does not check indices and sizes.
 
     Parameters
     ----------

@@ -52,7 +52,8 @@ def contracted(
     inputs: Sequence[Sequence[str]],
     output: Sequence[str],
 ) -> str:
-    """The product of factors, whose dimensions have labels, summed over those not in the output."""
+    """The product of factors whose dimensions have the labels ``inputs``, summed over the labels
+    that are not in ``output``."""
     terms: list[tuple[str, list[str]]] = []
     sizes = _label_sizes([tensor_type(f) for f in factors], inputs)
     for factor, labels in zip(factors, inputs, strict=True):
@@ -138,7 +139,8 @@ def _summed(w: HloWriter, name: str, labels: list[str], needed: set[str]) -> tup
 def _product(
     w: HloWriter, a: str, left: list[str], b: str, right: list[str], needed: set[str]
 ) -> tuple[str, list[str]]:
-    """One product of two factors."""
+    """The product of two factors, and the labels of its dimensions. It is summed over the labels
+    that are not ``needed`` later."""
     a, left = _summed(w, a, left, needed | set(right))
     b, right = _summed(w, b, right, needed | set(left))
     shared = [label for label in left if label in right]
@@ -220,7 +222,7 @@ def _initial(
 def reduced(
     w: HloWriter, x: str, by: str | Function, axes: Sequence[int], init: Value | None = None
 ) -> str:
-    """The elements along axes, combined."""
+    """Reduces a value along axes with an operator or a function, from ``init`` if it is given."""
     type = w.type(x)
     shape = [d for a, d in enumerate(type.shape) if a not in axes]
     return w.one(

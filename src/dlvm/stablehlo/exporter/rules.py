@@ -79,7 +79,7 @@ def spread_all(w: HloWriter, names: Sequence[str], shape: Sequence[Dim]) -> list
 
 
 def _sizes(w: HloWriter, names: Sequence[str], shape: Sequence[Dim]) -> list[str]:
-    """The sizes to which values broadcast."""
+    """The i64 values of the sizes to which values broadcast; none if the shape is static."""
     if all(isinstance(d, int) for d in shape):
         return []
     found: list[str] = []
@@ -179,7 +179,7 @@ def _is_zero(w: HloWriter, x: str) -> str:
 
 
 def _truncated(w: HloWriter, x: str, y: str) -> str:
-    """The quotient towards zero; of integers, 0 for a division by zero."""
+    """The quotient, rounded towards zero. For integers, it is 0 if the divisor is 0."""
     if w.type(x).element.is_float:
         quotient = w.one("divide", x, y)
         negative = compare(w, "LT", quotient, w.full(0, quotient))
@@ -194,7 +194,7 @@ def _truncated(w: HloWriter, x: str, y: str) -> str:
 
 
 def _floored_remainder(w: HloWriter, x: str, y: str) -> str:
-    """The remainder with the sign of the divisor; of integers, 0 if the divisor is 0."""
+    """The remainder with the sign of the divisor. For integers, it is 0 if the divisor is 0."""
     type = w.type(x)
     divisor = y
     if not type.element.is_float:
@@ -403,7 +403,8 @@ def _shape_cast(w: HloWriter, i: ir.ShapeCast) -> Tree:
 
 
 def reshape(w: HloWriter, x: str, type: TensorType, shape: Sequence[Dim]) -> str:
-    """The same elements in another shape, of which one size may be left open."""
+    """Reshapes a value to ``shape``, in which one size can be erased: it is computed from the
+    number of elements."""
     if type.static_shape is not None and w.type(x).static_shape is not None:
         return w.one("reshape", x, type=type)
     if type.static_shape is not None:
@@ -423,7 +424,8 @@ def reshape(w: HloWriter, x: str, type: TensorType, shape: Sequence[Dim]) -> str
 
 
 def with_sizes(w: HloWriter, x: str, type: TensorType, sizes: Callable[[], list[str]]) -> str:
-    """A reshape to a type, whose sizes are computed if they are not known."""
+    """Reshapes a value to a type. If shapes are not static, ``sizes`` computes the result's sizes.
+    """
     if type.static_shape is not None and w.type(x).static_shape is not None:
         return w.one("reshape", x, type=type)
     return w.one("dynamic_reshape", x, w.shape(type.shape, sizes()), type=type)
@@ -561,7 +563,7 @@ def check_static(i: Instruction, type: TensorType, what: str) -> tuple[int, ...]
 
 
 def as_numbers(w: HloWriter, x: str) -> str:
-    """Bools as numbers."""
+    """Converts bools to ``u8``; returns other values unchanged."""
     type = w.type(x)
     return w.one("convert", x, type=type.with_element(U8)) if type.element is BOOL else x
 

@@ -152,7 +152,8 @@ class HloWriter:
         given: Mapping[str, str] | None = None,
         **attributes: str,
     ) -> str:
-        """Adds an operation of one result, of the first operand's type by default."""
+        """Adds an operation with one result and returns the result's name. The type of the result
+        is by default that of the first operand."""
         whole = name if "." in name else f"stablehlo.{name}"
         found = type or self.type(operands[0])
         return self.op(whole, operands, [found], {**(given or {}), **attributes}, regions)[0]
@@ -280,7 +281,7 @@ class HloWriter:
         body: Callable[[HloWriter, list[str]], tuple[str, list[str]]],
         sizes_vary: bool = False,
     ) -> list[str]:
-        """Adds a ``while``, whose first state tells whether the loop continues."""
+        """Adds a ``while``. The first value of its state tells whether the loop continues."""
         whole = [TensorType((), BOOL), *types]
 
         def step(w: HloWriter, _: str, *state: str) -> list[str]:
@@ -295,12 +296,13 @@ class HloWriter:
         return self.op("stablehlo.while", operands, whole, regions=regions)[1:]
 
     def cast(self, names: Sequence[str], types: Sequence[TensorType]) -> list[str]:
-        """Values with types that have the same elements but may differ in which sizes are ``?``."""
+        """Converts values to types with the same elements, which can differ in the sizes that are
+        ``?``."""
         return [self.as_type(n, t) for n, t in zip(names, types, strict=True)]
 
     def as_type(self, name: str, type: TensorType, sizes: Sequence[str] | None = None) -> str:
-        """The value with a type of another shape. Sizes that are not given are those of the
-        value."""
+        """Converts a value to a type with the same elements in another shape. ``sizes`` are the
+        sizes of the result, by default those of the value."""
         if type_text(self.type(name)) == type_text(type):
             return name
         if type.static_shape is not None and self.type(name).static_shape is not None:

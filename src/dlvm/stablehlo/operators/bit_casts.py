@@ -42,7 +42,8 @@ def bitcast_convert(call: OperationContext, x: Any) -> Any:
 
 
 def _complex(x: Any, target: ElementType) -> Any:
-    """Complex numbers are pairs of floats that are adjacent in memory."""
+    """Converts the bits of complex numbers to other complex numbers. Each number is a pair of
+    floats that are adjacent in memory."""
     rank = len(x.type.shape)
     pairs = [reshaped(part, (*x.type.shape, 1)) for part in parts(x)]
     floats = _joined_along(pairs, rank)
@@ -69,8 +70,8 @@ def _joined_along(pieces: Sequence[Any], axis: int) -> Any:
 
 
 def _regrouped(x: Any, target: ElementType) -> Any:
-    """The bits of the elements in elements of another size: along a new last axis, or from the
-    last axis.
+    """Converts the bits of elements to elements of another size. Smaller ones are along a new last
+    axis; a larger one is made of the elements along the last axis, which it replaces.
     """
     source = x.type.element
     bits = _bits_of(x)
@@ -89,7 +90,8 @@ def _regrouped(x: Any, target: ElementType) -> Any:
 
 
 def _bits_of(x: Any) -> Any:
-    """The bits of each element as an unsigned integer that the language computes with."""
+    """The bits of each element as an unsigned integer, of a type with which the language computes.
+    """
     element = x.type.element
     if element is ElementType.BOOL:
         return cast_to(x, ElementType.U8)

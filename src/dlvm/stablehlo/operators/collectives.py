@@ -1,5 +1,5 @@
-"""Communication between processes, in programs that run as one process: the results in a group of
-one process."""
+"""Communication between processes, for programs that run as one process: each operation returns the
+result that it has in a group of one process."""
 
 from __future__ import annotations
 

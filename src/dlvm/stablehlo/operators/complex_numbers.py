@@ -91,7 +91,8 @@ def conj(call: OperationContext, x: Any) -> Any:
 
 
 def converted(x: Any, element: ElementType) -> Any:
-    """The elements in another type: a complex number converts to a real one by its real part."""
+    """The elements, converted to another type. A complex number is converted to a real type by
+    taking its real part."""
     if x.type.element.is_complex and not element.is_complex:
         x = lowered("real", x)
     return cast_to(x, element)

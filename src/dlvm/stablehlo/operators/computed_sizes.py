@@ -25,7 +25,7 @@ def scalars(vector: Any) -> list[Any]:
 
 
 def counting(shape: Sequence[Dim], sizes: Sequence[Any], axis: int, element: ElementType) -> Any:
-    """An iota, some of whose sizes are values."""
+    """An iota along an axis. The sizes that ``shape`` does not know are values in ``sizes``."""
     opened = tuple(d if isinstance(d, int) else ERASED for d in shape)
     given = [lift(s) for d, s in zip(shape, sizes, strict=True) if not isinstance(d, int)]
     counts = element.is_integer and not element.is_storage

@@ -164,7 +164,7 @@ def expect_almost_eq(call: OperationContext, x: Any, *rest: Any) -> Any:
 
 @operator("check.expect_close")
 def expect_close(call: OperationContext, x: Any, y: Any) -> Any:
-    """At most ``max_ulp_difference`` floats lie between the two values."""
+    """Checks that values are at most ``max_ulp_difference`` apart, counted in floats."""
     most = call.get("max_ulp_difference", default=_MOST_ULPS)
     if x.type.element.is_complex:
         for pair in zip(parts(x), parts(y), strict=True):
@@ -180,13 +180,14 @@ def expect_close(call: OperationContext, x: Any, y: Any) -> Any:
 
 
 def _eq(call: OperationContext, x: Any, y: Any) -> Any:
-    """Compares and returns whether all elements are equal, as older programs do."""
+    """Checks that all elements are equal, and returns true: the form of the check in older
+    programs."""
     expect_eq(call, x, y)
     return constant(np.array(True), ElementType.BOOL)
 
 
 _MOST_ULPS: Final = 3
-"""The default of the largest distance of floats that are close."""
+"""The default maximum distance, counted in floats, at which floats are close."""
 CUSTOM_CALLS.update(
     {name: function for name, function in OPERATORS.items() if name.startswith("check.")}
 )

@@ -182,7 +182,7 @@ def _dilated_and_padded(
 
 @operator("stablehlo.set_dimension_size")
 def set_dimension_size(call: OperationContext, x: Any, count: Any) -> Any:
-    """The first elements along an axis."""
+    """The first ``count`` elements along an axis."""
     [axis] = call.ints("dim", "dimension")
     rank = len(x.type.shape)
     zero = lift(constant(0, ElementType.I64))

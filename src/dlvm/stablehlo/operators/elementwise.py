@@ -38,8 +38,9 @@ _SIGNED: Final = {bits: ElementType(f"i{bits}") for bits in (8, 16, 32, 64)}
 
 
 def elementwise(function: Callable[..., Any], view: str = "") -> Callable[..., Any]:
-    """The operator that applies a function to its operands. Elements in types for storage are
-    converted for that; integers are seen as ``view`` says, signed or unsigned.
+    """The operator that applies a function to its operands. Elements of storage types are converted
+    to a type with which the language computes, and their result back; before, integers among them
+    are reinterpreted as the kind ``view``, ``signed`` or ``unsigned``, if it is given.
     """
 
     def applied(call: OperationContext, *operands: Any) -> Any:
@@ -63,7 +64,8 @@ def add_pointwise(
 
 
 def computing(x: Any, view: str = "") -> Any:
-    """The elements in a type that the language computes with."""
+    """The elements, converted to a type with which the language computes. Integers of storage types
+    are first reinterpreted as the kind ``view``, if it is given."""
     element = x.type.element
     if not element.is_storage:
         return x
@@ -85,7 +87,8 @@ def _on(
     unsigned: Any = None,
     complexes: Any = None,
 ) -> Callable[..., Any]:
-    """A function of numbers, with another one for bools, unsigned integers and complex numbers."""
+    """A function that applies ``numbers`` to its operands, or, for bools, unsigned integers and
+    complex numbers, the instruction or function that is given for them."""
 
     def by_kind(x: Any, *rest: Any) -> Any:
         kind = x.type.element.kind
@@ -305,7 +308,8 @@ _VIEWS: Final = {
     **dict.fromkeys(("popcnt", "shift_left", "shift_right_logical"), "unsigned"),
     "shift_right_arithmetic": "signed",
 }
-"""How the operations that compute with the bits of integers see those of less than 8 bits."""
+"""For operations on the bits of integers, the kind as which they interpret integers of less than 8
+bits."""
 add_pointwise("stablehlo", _NUMBERS, _VIEWS)
 add_pointwise("chlo", _CHLO)
 
@@ -340,7 +344,7 @@ def total_order(x: Any) -> Any:
 
 
 def _canonical(x: Any) -> Any:
-    """One kind of NaN, and 0 for -0."""
+    """The floats with one kind of NaN, and with 0 in place of -0."""
     if not x.type.element.is_float:
         return x
     nan = constant(math.nan, x.type.element)
@@ -349,7 +353,7 @@ def _canonical(x: Any) -> Any:
 
 
 def order_keys(x: Any, compare_type: str) -> Any:
-    """What a comparison of the type compares."""
+    """The values that a comparison of the type ``compare_type`` compares in place of ``x``."""
     if compare_type == "TOTALORDER":
         return total_order(x)
     return total_order(_canonical(x)) if compare_type == "WEAKORDER" else x
@@ -391,7 +395,7 @@ _FORMATS: Final = {
     ElementType.F32: (8, 23),
     ElementType.F64: (11, 52),
 }
-"""The bits of exponents and of mantissas."""
+"""The numbers of bits of the exponent and of the mantissa."""
 
 
 def _rounded(x: Any, exponent: int, mantissa: int) -> Any:

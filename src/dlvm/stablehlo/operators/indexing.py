@@ -50,7 +50,8 @@ def _rows(indices: Any, axis: int, count: int) -> list[Any]:
 
 
 def _spread(x: Any, axes: Sequence[int], shape: Sequence[int]) -> Any:
-    """``x``, whose dimensions are the axes of the result, broadcast to it."""
+    """Broadcasts ``x`` to a shape; the dimensions of ``x`` become the axes ``axes`` of the result.
+    """
     sizes = [1] * len(shape)
     for axis, size in zip(axes, x.type.shape, strict=True):
         sizes[axis] = size
@@ -203,7 +204,8 @@ _COMBINERS = {
 
 
 def combiner(region: Region, element: ElementType) -> str | None:
-    """The operator of a region that only applies one to its two arguments."""
+    """The operator that a region applies to its two arguments, or None if the region has another
+    form."""
     if len(region.operations) != 2 or len(region.arguments) != 2:
         return None
     [first, last] = region.operations
@@ -260,8 +262,9 @@ def scatter(call: OperationContext, *operands: Any) -> Any:
 def scattered(
     call: OperationContext, place: int, targets: Sequence[Any], places: Any, updates: Sequence[Any]
 ) -> list[Any]:
-    """Combines updates by a region with the elements at places in row-major order. Updates at the
-    place after the last element are dropped.
+    """Combines updates with elements of the targets, by the operation's region number ``place``.
+    ``places`` are positions of elements in row-major order. Updates at the position after the last
+    element are dropped.
     """
     region = call.operation.regions[place]
     whole = targets[0].type.shape

@@ -1,8 +1,8 @@
 """The calls of LAPACK in programs that JAX writes for processors, with LAPACK's own formats of the
 results: E. Anderson et al., "LAPACK Users' Guide", 1999.
 
-All decompositions except Cholesky's are those of ``nnkit.linalg``. The last result says whether one
-failed: it is 1 if a result has NaN.
+All decompositions except Cholesky's are those of ``nnkit.linalg``. The last result of a call is the
+status of each matrix: 1 if the decomposition failed, so that a result has NaN, else 0.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ def lu(call: OperationContext, x: Any) -> Any:
 
 @nnkit.staged
 def _lu(x: Any) -> tuple[Any, Any]:
-    """The factors L, without its diagonal of ones, and U in one matrix; and for each column the
-    row that was exchanged with its pivot, counted from 1."""
+    """The factors L, without its diagonal of ones, and U in one matrix; and for each column, the
+    row of its pivot before the exchange of rows, counted from 1."""
     count, rows, columns = min(x.shape), nnkit.arange(x.shape[0]), nnkit.arange(x.shape[1])
     pivots = nnkit.zeros((count,), dtype=nnkit.i32)
     for j in nnkit.range(count):

@@ -74,7 +74,8 @@ def ragged_dot(call: OperationContext, x: Any, y: Any, sizes: Any) -> Any:
 
 
 def _others(own: Any, contracting: list[int]) -> list[int]:
-    """The axes that cannot be ragged: the contracted ones, unless one of them is."""
+    """The axes that cannot be in the shape of the group sizes: the contracting ones, unless the
+    ragged axis is one of them, so that ``own`` are the contracting axes."""
     return [] if own is contracting else contracting
 
 

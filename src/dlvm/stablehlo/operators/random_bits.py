@@ -1,4 +1,4 @@
-"""``rng_bit_generator``: the bits of XLA.
+"""``rng_bit_generator``, with the same bits as in XLA.
 
 Source: Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011.
 """

@@ -30,7 +30,7 @@ from dlvm.stablehlo.operators.table import (
 from dlvm.stablehlo.program import DenseLiteral
 
 _LARGEST_WINDOW = 4096
-"""The most elements of a window that is reduced by a region of several operations."""
+"""The maximum number of elements of a window that is reduced by a region of several operations."""
 
 
 @operator("stablehlo.reduce")

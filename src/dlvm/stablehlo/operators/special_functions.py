@@ -162,7 +162,7 @@ def _product_high(x: Any, y: Any) -> Any:
 
 
 def _product_high_64(x: Any, y: Any) -> Any:
-    """The high half by the four products of the halves of each number."""
+    """The high half of the product of 64-bit integers, from the four products of their halves."""
     element = x.type.element
     kind = ElementType.U64
     shift, mask = (constant(np.array(n, np.uint64), kind) for n in (32, 2**32 - 1))

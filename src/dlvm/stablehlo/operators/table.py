@@ -21,7 +21,8 @@ OPERATORS: Final[dict[str, Callable[..., Any]]] = {}
 POINTWISE: Final[set[str]] = set()
 """The operations that compute each element of the result from one element of each operand."""
 MOVEMENTS: Final[set[str]] = set()
-"""The operations that compute one element from one where operands and results are scalars."""
+"""The operations that only move elements, so that on scalars, they compute one element from one
+element."""
 
 
 class Stager(Protocol):
@@ -96,7 +97,7 @@ class OperationContext:
 
 def operator(*names: str, kind: set[str] | None = None) -> Callable[[F], F]:
     """Adds a function to the table: ``function(call, *operands)`` returns the results. ``kind`` is
-    the set of the operations of its kind.
+    a set to which the names are added, such as :data:`POINTWISE`.
     """
 
     def add(function: F) -> F:
