@@ -198,8 +198,8 @@ def _check_globals(checker: Checker) -> bool:
 
 
 def _check_stage(checker: Checker, wrong: Set[Definition]) -> None:
-    """Checks that a module has what belongs to its stage. The schedules and loops of ``wrong``
-    definitions are not checked."""
+    """Checks that a module has the items that its stage requires, and no items of other stages. The
+    schedules and loops of ``wrong`` definitions are not checked."""
     module = checker.module
     stage = module.stage
     if stage is not Stage.RAW:

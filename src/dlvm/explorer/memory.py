@@ -16,7 +16,7 @@ _WIDTH: Final = 760
 _HEIGHT: Final = 260
 _LEFT: Final = 8
 _NARROWEST: Final = 60
-"""The width of a rectangle that has room for a name."""
+"""The minimum width of a rectangle that has room for a name."""
 
 
 def memory_chart(exploration: Generated) -> str:

@@ -160,7 +160,7 @@ class Language:
     check
         Checks a text. The symbols are None if :attr:`symbols` found none.
     words
-        The completions at an offset other than names, for the text before it on its line.
+        The completions at an offset, other than names, for the text before the offset on its line.
     documentation
         The documentation of a word of the language as Markdown, if there is any.
     format

@@ -51,7 +51,8 @@ def spines(function: Function) -> list[Spine]:
 
 
 def _next(block: Block, later: Sequence[Block]) -> tuple[Block, Sequence[Block]] | None:
-    """The next block that is control-equivalent to a block, and the blocks between them."""
+    """The first of the ``later`` blocks that is control-equivalent to a block, and the blocks
+    between the two."""
     tree = analyzed(DominatorTree, block.function)
     loops = analyzed(Loops, block.function)
     if loops.irreducible is not None:

@@ -422,7 +422,8 @@ def _check_custom_derivative(
 
 
 def _problem(instruction: Instruction, has_rule: bool) -> str | None:
-    """The reason why an instruction is not differentiable; None if it is."""
+    """The reason why an instruction is not differentiable; None if it is. If it ``has_rule``, it
+    calls a function with custom gradients."""
     problem = None
     if not has_rule:
         find = OBSTACLES.get(type(instruction))
@@ -537,7 +538,7 @@ def _is_prefix(a: Path, b: Path) -> bool:
 
 
 def trail(node: Node, activity: Activity) -> list[Note]:
-    """The path from a node to the result."""
+    """Notes on the path from a useful node to the result."""
     notes: list[Note] = []
     for following in activity.path_to_result(node):
         user = instruction_of(following)

@@ -88,7 +88,8 @@ _known: WeakKeyDictionary[Function, tuple[bool, tuple[tuple[ref[Function], int],
 
 
 def _only_pure(root: Function, reached: dict[Function, None]) -> bool:
-    """Whether all functions that a call may reach are pure and none is recursive."""
+    """Whether all functions that a call of ``root`` may reach are pure and none is recursive. Adds
+    the visited functions to ``reached``."""
     path: set[Function] = set()
     pending = [(root, False)]
     while pending:

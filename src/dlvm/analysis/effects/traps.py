@@ -78,7 +78,8 @@ def _has_size_precondition(instruction: Instruction) -> bool:
 
 
 def _with_distinct_names(shape: Shape, number: int) -> Shape:
-    """A copy of a shape in which unnamed sizes have distinct names."""
+    """A copy of a shape in which unnamed sizes have names that are distinct for each ``number`` and
+    axis."""
     return tuple(
         Symbol(f"@{number}.{axis}") if isinstance(dim, Symbol) and not dim.name else dim
         for axis, dim in enumerate(shape)

@@ -120,8 +120,8 @@ def root_of(pointer: Value) -> Value:
 
 
 class Accesses:
-    """The times at which memory was last accessed in each way, as control flows through a function.
-    Times are numbers. A query or a record takes time linear in the length of the path."""
+    """The times at which each place in memory was last accessed, as control flows through a
+    function. Times are numbers. A query or a record takes time linear in the length of the path."""
 
     def __init__(self, points_to: PointsTo) -> None:
         self.now = 0

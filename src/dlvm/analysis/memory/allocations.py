@@ -154,7 +154,8 @@ def ends_with(
     positions: Mapping[Instruction, int],
 ) -> bool:
     """Whether the result of the instruction ``start`` is never used after one of the instructions
-    ``ends``, which end its lifetime."""
+    ``ends``, which end its lifetime. ``users`` are all instructions that use it, and ``positions``
+    are positions in the text of the function."""
     used: dict[Block | None, int] = {}
     for user in users:
         used[user.block] = max(used.get(user.block, -1), positions[user])

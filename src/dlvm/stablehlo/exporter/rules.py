@@ -278,7 +278,7 @@ def sliced(
     end: Sequence[int],
     steps: Sequence[int] | None = None,
 ) -> str:
-    """The elements between bounds that are known."""
+    """The elements of ``x`` between constant bounds, one for each dimension."""
     steps = steps or [1] * len(start)
     shape = [-(-(b - a) // s) for a, b, s in zip(start, end, steps, strict=True)]
     return w.one(

@@ -161,7 +161,8 @@ class HloWriter:
     def region(
         self, types: Sequence[TensorType], body: Callable[..., Sequence[str] | str]
     ) -> WrittenRegion:
-        """A region, whose body is written by a function of a writer and the arguments' names."""
+        """A region with arguments of these types. ``body`` writes it, given a writer and the names
+        of the arguments, and returns the names of the results."""
         inner = self.nested()
         arguments = [self.program.name(t) for t in types]
         results = body(inner, *arguments)
@@ -239,7 +240,8 @@ class HloWriter:
     def spread(
         self, name: str, axes: Sequence[int], shape: Sequence[Dim], sizes: Sequence[str]
     ) -> str:
-        """Broadcasts a value, whose dimensions become the axes of the result."""
+        """Broadcasts a value to a shape, whose sizes are ``sizes`` if they are not known. The
+        dimensions of the value become the axes ``axes`` of the result."""
         type = self.type(name).with_shape(shape)
         if type.static_shape is not None and self.type(name) == type:
             return name

@@ -37,7 +37,9 @@ def bitcast_convert(call: OperationContext, x: Any) -> Any:
         return lowered("bitCast", x, element=target)
     sizes = sorted((source.bits, target.bits))
     if sizes[1] % sizes[0]:
-        raise error(f"the size of one element type must divide the other, got {source}, {target}")
+        raise error(
+            f"the size of one element type must divide that of the other, got {source} and {target}"
+        )
     return _regrouped(x, target)
 
 

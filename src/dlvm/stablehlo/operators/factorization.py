@@ -89,8 +89,9 @@ def triangular_solve(call: OperationContext, a: Any, b: Any) -> Any:
 
 
 def solved(a: Any, b: Any, *, lower: bool, transposes: bool, on_left: bool, is_unit: bool) -> Any:
-    """The solution of ``a x = b`` if ``on_left``, else of ``x a = b``. Only one triangle of ``a``
-    is read. The diagonal of ``a`` counts as 1 if ``is_unit``."""
+    """The solution of ``a x = b`` if ``on_left``, else of ``x a = b``, with the transpose of ``a``
+    in its place if ``transposes``. Only one triangle of ``a`` is read. The diagonal of ``a`` counts
+    as 1 if ``is_unit``."""
     a = _triangle(a, lower)
     if transposes == on_left:
         a, lower = _transposed(a), not lower

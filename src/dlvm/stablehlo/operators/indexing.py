@@ -36,7 +36,8 @@ def _strides(shape: Sequence[int]) -> list[int]:
 
 
 def _rows(indices: Any, axis: int, count: int) -> list[Any]:
-    """The components of the index vectors: one tensor for each."""
+    """One tensor for each of the ``count`` components of the index vectors, which are along an axis
+    of ``indices``, or scalars if the axis is after the last one."""
     shape = list(indices.type.shape)
     if axis == len(shape):
         return [cast_to(indices, ElementType.I64)]

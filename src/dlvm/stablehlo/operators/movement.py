@@ -104,7 +104,8 @@ def slice_(call: OperationContext, x: Any) -> Any:
 
 
 def _offsets(x: Any, sizes: Sequence[int], starts: Sequence[Any]) -> list[Any]:
-    """The offsets of a block, moved so that the block lies inside ``x``."""
+    """The offsets of a block of the given sizes: ``starts``, moved so that the block lies inside
+    ``x``."""
     moved: list[Any] = []
     for axis, (whole, start) in enumerate(zip(sizes, starts, strict=True)):
         last = lowered("subtract", size_of(x, axis), constant(whole, ElementType.I64))
@@ -245,7 +246,8 @@ def _key(
 
 
 def _order(call: OperationContext, operands: Sequence[Any], axis: int) -> Any:
-    """The stable order of elements by any comparator, from comparisons of all pairs."""
+    """The indices that sort elements stably along an axis by any comparator, computed by comparing
+    all pairs."""
     shape = operands[0].type.shape
     rows = [reshaped(x, (*shape[: axis + 1], 1, *shape[axis + 1 :])) for x in operands]
     columns = [reshaped(x, (*shape[:axis], 1, *shape[axis:])) for x in operands]

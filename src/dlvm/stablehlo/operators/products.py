@@ -75,7 +75,8 @@ def dot_general(call: OperationContext, x: Any, y: Any) -> Any:
 
 
 def _layout(labels: Sequence[Any], first: str, second: str) -> tuple[int, ...]:
-    """The axes in the order batch, feature, spatial."""
+    """The positions in ``labels`` of the label ``first``, of the label ``second``, and of the
+    spatial dimensions in order."""
     spatial = sorted(i for i in labels if isinstance(i, int))
     return (labels.index(first), labels.index(second), *(labels.index(i) for i in spatial))
 

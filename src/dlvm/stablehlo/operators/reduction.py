@@ -120,7 +120,8 @@ def _padding(call: OperationContext, rank: int) -> list[tuple[int, int]]:
 def _positions(
     x: Any, dims: Sequence[int], strides: Sequence[int], dilations: Sequence[int]
 ) -> tuple[list[Any], tuple[int, ...]]:
-    """The elements at each position of a window, for all windows at once."""
+    """For each position in a window, a tensor of the elements there in all windows; and the numbers
+    of windows along each axis."""
     whole = x.type.shape
     spans = [(d - 1) * g for d, g in zip(dims, dilations, strict=True)]
     counts = tuple(

@@ -166,7 +166,7 @@ class _FunctionRewriting:
 
 def _fit(found: Value, instruction: Instruction) -> Value | None:
     """Converts the result of a rule to a replacement of an instruction: an aggregate becomes an
-    instruction, and a tensor is broadcast or cast to the same shape.
+    instruction, and a tensor is broadcast or cast to the shape of the replaced instruction.
 
     Returns None if the shape is unknown, or if the instruction is a slice bound that must not
     become constant.

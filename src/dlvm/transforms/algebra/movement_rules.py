@@ -122,8 +122,8 @@ class SliceRegion:
         return [(a - o, b - o) for (a, b), o in zip(self.bounds, offsets, strict=False)]
 
     def is_within(self, low: Sequence[int], shape: Shape) -> bool:
-        """Whether the region lies inside a block with the given shape and offset, in all dimensions
-        of the region."""
+        """Whether the region lies inside the block of a shape that begins at ``low``, in all
+        dimensions of the region."""
         sides = zip(self.bounds, low, shape, strict=False)
         return all(
             isinstance(size, int) and first <= a and b <= first + size
@@ -131,7 +131,7 @@ class SliceRegion:
         )
 
     def is_apart(self, low: Sequence[int], shape: Shape) -> bool:
-        """Whether the region does not intersect the block."""
+        """Whether the region does not intersect the block of a shape that begins at ``low``."""
         sides = zip(self.bounds, low, shape, strict=False)
         return any(
             b <= first or (isinstance(size, int) and first + size <= a)
@@ -469,7 +469,8 @@ def _among_zeros(value: Value) -> _DisjointBlocks | None:
 
 
 def _parts(concatenate: op.Concatenate, start: int) -> list[tuple[int, int, Value]]:
-    """Returns the parts that are not zero, with their ranges."""
+    """Returns the parts that are not zero, with their ranges along the axis. The first part begins
+    at ``start``."""
     found: list[tuple[int, int, Value]] = []
     for part in concatenate.parts:
         end = start + shape_of(part)[concatenate.axis]

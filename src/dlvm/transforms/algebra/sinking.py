@@ -362,8 +362,8 @@ def _moves_all(f: Instruction, movement: Instruction) -> bool:
 
 
 def _vanishes_after(f: Instruction, movement: Instruction) -> bool:
-    """Whether the result reaches an instruction that absorbs the movement, through element-wise
-    instructions only."""
+    """Whether the result of ``f`` reaches an instruction that absorbs the movement, through
+    element-wise instructions only."""
     value = f
     for _ in range(_MAX_DEPTH):
         user = _only_user(value)

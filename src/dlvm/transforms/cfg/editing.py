@@ -69,7 +69,7 @@ def edge_name(source: Block, target: Block) -> str | None:
 def merge_edges(target: Block, sources: Iterable[Block], role: str) -> Block:
     """Inserts a block that merges the edges from several blocks to ``target``, and returns it.
 
-    ``role`` is the suffix of its name.
+    ``role`` is the suffix of the block's name.
     """
     function = target.function
     joined = Block(function, qualified_name(target.name, role))
@@ -123,7 +123,7 @@ def same_value(a: Value, b: Value) -> bool:
 @settling
 @of_control_flow
 def remove_unreachable(function: Function) -> bool:
-    """Removes unreachable blocks."""
+    """Removes unreachable blocks; returns whether there were any."""
     reachable = analyzed(reachable_blocks, function)
     unreachable = [b for b in function.blocks if b not in reachable]
     for block in unreachable:

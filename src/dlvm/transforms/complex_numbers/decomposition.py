@@ -28,7 +28,7 @@ Known = dict[Value, tuple[Value, Value]]
 """The parts of the complex values of a block that have already been computed or read."""
 
 _MOST_FACTORS: Final = 16
-"""The largest exponent whose power is a product."""
+"""The largest exponent of a power that is computed as a product."""
 
 _MOST_CONTRACTED_AT_ONCE: Final = 3
 """The number of factors whose parts are contracted in all combinations."""
@@ -356,5 +356,5 @@ DECOMPOSE: Final[dict[type[Instruction], Rule]] = {
     op.Scan: _reduction,
     op.Scatter: _scatter,
 }
-"""For each instruction that computes with complex numbers, the parts of its result, or its real
-result; None for an instruction that stays."""
+"""For each instruction that computes with complex numbers, the rule that returns the parts of its
+result, or the result if that is real; None if the instruction stays."""

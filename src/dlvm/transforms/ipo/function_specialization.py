@@ -25,9 +25,10 @@ def specialize(module: Module) -> Collection[Function]:
     ``@f.g``, in which the argument is known to be ``@g``. Indirect calls of known functions become
     direct calls.
 
-    A copy has the signature of the original. The number of copies is finite, as functions hold no
-    values; after 10,000 copies the remaining calls are left unchanged. A declared gradient or
-    derivative of the original is redirected to the copy; a custom one is copied, too.
+    A copy has the signature of the original. The number of copies is finite, as function values
+    have no bound arguments; after 10,000 copies the remaining calls are left unchanged. The copy of
+    a declared gradient or derivative is declared as that of a copy of its function. The custom
+    gradients and derivatives of a copied function are copied, too.
 
     Returns the functions that still have an unknown function among their arguments.
     """

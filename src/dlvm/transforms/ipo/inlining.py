@@ -35,10 +35,10 @@ class Inlining(Pass):
     function is inlined if it has at most ``threshold`` instructions, or is ``!internal`` and called
     once.
 
-    The pass does not inline recursive functions, functions with memory that is freed on return, and
-    calls whose types match only through unknown sizes or bind a symbol differently on both sides.
-    It stops when the module has grown too much. Memory passed to an inlined function is promoted to
-    values, as by ``VP``.
+    The pass does not inline recursive functions, functions with memory that is freed on return,
+    functions whose code has a size symbol that only the caller's parameters bind, and calls whose
+    types match only through unknown sizes. It stops when the module has grown too much. Memory
+    passed to an inlined function is promoted to values, as by ``VP``.
     """
 
     threshold: int = 500
@@ -76,7 +76,8 @@ def _size(function: Function) -> int:
 
 
 def _inline_calls(function: Function, inlinable: Mapping[Function, int], growth: int) -> bool:
-    """Inlines calls in a function until it has grown by ``growth`` instructions."""
+    """Inlines calls in a function until it has grown by ``growth`` instructions. ``inlinable`` maps
+    the functions to inline to their numbers of instructions."""
     changed = False
     bound = set(chain.from_iterable(map(symbol_names, function.type.parameters)))
     calling = dict.fromkeys(call.block for call in instructions_of(function, Apply))

@@ -104,7 +104,8 @@ def _eliminate(function: Function, bodies: Mapping[Function, Function]) -> bool:
 def _tail_call(
     block: Block, function: Function, bodies: Mapping[Function, Function]
 ) -> Apply | None:
-    """Returns the call at the end of a block, if the function returns the call's result."""
+    """Returns the call at the end of a block, if it is a tail call of a function in ``bodies`` that
+    a branch in ``function`` can replace."""
     call = block.instructions[-2] if len(block.instructions) > 1 else None
     if not isinstance(call, Apply) or call.callee not in bodies or not is_tail_call(call):
         return None

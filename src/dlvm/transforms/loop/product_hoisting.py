@@ -128,9 +128,9 @@ class _Hoisting:
     # A single product before the loop
 
     def _is_of_rows(self, found: LabeledProduct, place: int, loop: Loop) -> bool:
-        """Whether the product can be hoisted: a factor gathers rows of a tensor, both this tensor
-        and the other factor are available before the loop, and a single product of all rows is
-        cheaper."""
+        """Whether the product can be hoisted: the factor at the position ``place`` gathers rows of
+        a tensor, both this tensor and the other factor are available before the loop, and a single
+        product of all rows is cheaper."""
         gather, other = found.factors[place], found.factors[1 - place]
         if not isinstance(gather, op.Gather) or _is_outside(gather, loop):
             return False
@@ -194,8 +194,8 @@ class _Hoisting:
     # Panels
 
     def _panel_width(self, found: LabeledProduct, place: int, loop: Loop) -> int | None:
-        """Returns the number of columns of a factor's panels, or None if the factor is not
-        packed."""
+        """Returns the number of columns of the panels of the factor at the position ``place``, or
+        None if that factor is not packed."""
         factor, labels, others = found.factors[place], found.inputs[place], found.inputs[1 - place]
         if not _is_outside(factor, loop) or _is_outside(found.factors[1 - place], loop):
             return None

@@ -19,9 +19,9 @@ from dlvm.ir.values import Literal, Value, index_literal
 Reduction = op.Reduce | op.ReduceWindow
 """An instruction that reduces many elements to each element of its result."""
 Element = Callable[[Block, Value, Value, Value], tuple[Block, Value]]
-"""Builds the load of an element at the end of a block, given the index of an element of the result
-and that of an operand element among those reduced to it. Returns the current block and the
-element."""
+"""Builds the load of an operand element at the end of a block, given the index of an element of the
+result and the index of the operand element among those that are reduced to it. Returns the current
+block and the operand element."""
 
 
 def is_function_reduction(instruction: Instruction) -> bool:

@@ -160,14 +160,15 @@ class _BlockRewriting:
         self._place = 0
         """The index of the current block."""
         self._written: list[dict[Instruction, Mapping[Value, Value]]] = [{} for _ in spine.blocks]
-        """The new code; operands of instructions other than copies are replaced."""
+        """The new code of each block: its instructions, with the operands to replace in them."""
         self._known: set[Instruction] = set()
         self._now: dict[Value, Value] = {}
-        """The latest value of each task."""
+        """The latest run of each task: maps its instruction to that instruction or its last copy.
+        """
         self._views: dict[tuple[Value, ...], Value] = {}
         """The copies of instructions that are not tasks, by their operands."""
         self._between: list[tuple[Instruction, Mapping[Value, Value]]] = []
-        """The operands of instructions in the regions between the blocks."""
+        """The instructions of the regions between the blocks, with the operands to replace."""
 
     def run(self, instruction: Instruction) -> None:
         if instruction.is_terminator:

@@ -156,7 +156,8 @@ def _parts(type: Type) -> list[tuple[int | str, Type]]:
 
 
 def _size(path: Path, type: Type, inner: set[Path]) -> int:
-    """Returns the number of slots of a value. Counting stops once it exceeds the maximum."""
+    """Returns the number of slots of the value at a path; ``inner`` are the paths of values that
+    are split. If an array or tensor alone exceeds the maximum, its slots are not counted."""
     whole = type.canonical
     if path not in inner:
         return 1

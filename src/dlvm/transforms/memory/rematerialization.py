@@ -53,7 +53,7 @@ class RematerializationPlan:
 
 
 _MAX_RECOMPUTATIONS: Final = 4
-"""The maximum number of runs of a task, on average."""
+"""The maximum number of recomputations of a task, on average."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,8 @@ class _Simulation:
         return len(self.code.tasks) if cell in self.code.kept else None
 
     def _run(self, wanted: int) -> bool:
-        """Runs a task after recomputing its evicted inputs."""
+        """Runs the task ``wanted`` after recomputing its evicted inputs; returns False if that
+        exceeds the budget or the limits on recomputation."""
         tasks = self.code.tasks
         pending = [wanted]
         while pending:
@@ -197,7 +198,8 @@ class _Simulation:
     def _drop_unneeded(
         self, task: RematerializationStep, is_first: bool, waited_for: set[int]
     ) -> None:
-        """Frees unused cells, and cells of which a task was the last reader."""
+        """Frees unused cells of a task, and cells of which it was the last reader, except
+        ``waited_for``. ``is_first`` marks the first run of the task."""
         self.now += is_first
         for cell in (*task.reads, *task.makes):
             if (
@@ -231,7 +233,7 @@ class _Simulation:
         return True
 
     def _choose(self, pinned: set[int]) -> int | None:
-        """Returns the cell to evict next."""
+        """Returns the cell to evict next, none of ``pinned``; None if there is none."""
         best: int | None = None
         highest = float("-inf")
         for cell in self.present:

@@ -73,8 +73,8 @@ CANCELLING: Final[list[Rule]] = [
     pattern_rule(1 + tanh(x), 2 * logistic(-2 * x), more=3),
     pattern_rule(1 - tanh(x), 2 * logistic(2 * x), more=3),
 ]
-"""Functions that, for arguments near 0, subtract two numbers near 1 or have an intermediate result
-near 1."""
+"""Rules for functions that, for some arguments, subtract two numbers near 1, or lose the digits of
+a small argument in an intermediate result near 1."""
 
 STABLE_ELEMENTWISE: Final[list[Rule]] = [
     pattern_rule(x**-1, reciprocal(x), FLOAT),

@@ -45,8 +45,8 @@ def apply_conditions(function: Function) -> bool:
 
 
 def _apply(function: Function, facts: Mapping[Block, Mapping[Value, Literal]]) -> int:
-    """Replaces known values in blocks and in the blocks that they dominate; returns the number of
-    replaced operands."""
+    """Replaces values by the constants that ``facts`` has for a block, in this block and in the
+    blocks that it dominates; returns the number of replaced operands."""
     known: dict[Value, Literal] = {}
     added: list[list[Value]] = []
     replaced = 0

@@ -110,7 +110,8 @@ def _narrow(
     elements: Sequence[int] | None,
     renewed: dict[Instruction, Instruction],
 ) -> None:
-    """Removes arguments of a function, and elements of its result."""
+    """Removes arguments of a function except those marked true, and elements of its result except
+    ``elements``, or none if that is None. Adds the replaced terminators to ``renewed``."""
     entry = function.entry
     count("arguments removed", arguments.count(False))
     entry.set_arguments(compress(entry.arguments, arguments))

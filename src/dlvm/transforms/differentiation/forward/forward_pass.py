@@ -3,7 +3,7 @@
 A derivative function is a copy of the original's code that computes the tangent of each active
 value right after the value. Blocks have additional arguments for the tangents of their arguments,
 and memory has shadow memory of the same layout that holds tangents, so any control flow is
-supported. A call of ``@f`` becomes one of ``@f.derivative``, which returns the result and its
+supported. A call of ``@f`` becomes a call of ``@f.derivative``, which returns the result and its
 tangents.
 
 A tangent has the type of its value. Parts of a value that have no tangent, such as an integer in a
@@ -295,7 +295,8 @@ class _DerivativeBody:
     def _derive_custom(
         self, original: op.Apply, call: op.Apply, rules: Mapping[int, Function]
     ) -> None:
-        """Computes the tangents of a call by calling custom derivatives."""
+        """Computes the tangents of a call by calling custom derivatives. ``rules`` maps positions
+        of results to them."""
         found: dict[int, Value] = {}
         for part in parts_of_call(original):
             if part in self._activity:

@@ -256,8 +256,9 @@ class Differentiator:
         return _Forward(primal, active, calls, stack, shadows, gives)
 
     def _assemble(self, reverse: ReversePass, value: Value, path: Path, is_given: bool) -> Value:
-        """Returns the gradient of an argument, or of its part at a path, in its tangent type, and
-        frees its shadow if it has one."""
+        """Returns the gradient of an argument, or of its part at a path, in its tangent type. If
+        ``is_given``, its enums have shadows, which are freed; else the gradients of enums are zero.
+        """
         type = op.element_at(value.type, path)
         builder = reverse.builder
         match type.canonical:

@@ -404,7 +404,8 @@ def _accumulate_all(flow: Gradients, pointer: Value, gradients: Mapping[Path, Te
 def _read_gradients(
     flow: Gradients, pointer: Value, value: Value, type: Type, clear: bool = False
 ) -> None:
-    """Adds the content of a shadow to the gradient of a value that was stored there."""
+    """Adds the content of a shadow to the gradient of a value that was stored there, and sets it to
+    zero if ``clear``."""
     for path, leaf in differentiable_leaves(type):
         cell = _cell(flow.builder, pointer, path)
         if flow.wants(value):
@@ -483,7 +484,8 @@ def _push(shadows: Shadows, push: op.Push, builder: Builder) -> None:
 
 
 def _pop(shadows: Shadows, pop: op.Pop, builder: Builder) -> Value:
-    """Pops the shadow, which is on the same stack on top of the value, first."""
+    """Pops the shadow of a value before the value itself: both are on the same stack, with the
+    shadow on top."""
     assert pop.block is not None
     return Builder(pop.block, pop).insert(op.Pop(shadows.types.of(pop.content), pop.stack))
 

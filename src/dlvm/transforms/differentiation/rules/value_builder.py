@@ -182,7 +182,7 @@ class TensorValue:
     def slice(
         self, bounds: Sequence[tuple[Size, Size]], strides: Sequence[int] = ()
     ) -> TensorValue:
-        """Slices the first dimensions."""
+        """Slices the first dimensions, one for each pair in ``bounds``."""
         if not bounds:
             return self
         low, high = ([index_value(b[side]) for b in bounds] for side in (0, 1))
@@ -190,7 +190,7 @@ class TensorValue:
         return self.wrap(op.Slice(self.value, low, high, steps))
 
     def pad(self, padding: Sequence[tuple[int, int]], gaps: Sequence[int] = ()) -> TensorValue:
-        """Adds zeros around this tensor and between its elements."""
+        """Adds zeros around this tensor and, as many as ``gaps``, between its elements."""
         if not any(gaps) and not any(low or high for low, high in padding):
             return self
         zero = self.constant(0).value
@@ -198,7 +198,7 @@ class TensorValue:
         return self.wrap(op.Pad(self.value, tuple(padding), zero, interior))
 
     def update(self, block: TensorValue, start: Sequence[Size]) -> TensorValue:
-        """Overwrites a block at an offset."""
+        """Returns this tensor with a block overwritten at an offset."""
         return self.wrap(op.Update(self.value, block.value, [index_value(s) for s in start]))
 
     def gather(self, indices: TensorValue, axis: int) -> TensorValue:
@@ -207,7 +207,8 @@ class TensorValue:
     def scatter(
         self, updates: TensorValue, indices: TensorValue, axis: int, by: str | None
     ) -> TensorValue:
-        """Combines or overwrites elements at indices with updates."""
+        """Returns this tensor with updates at indices along an axis: combined with the elements by
+        the operator ``by``, or in place of them if it is None."""
         return self.wrap(op.Scatter(updates.value, self.value, indices.value, axis, by))
 
     def reverse(self, axes: Sequence[int]) -> TensorValue:

@@ -118,7 +118,8 @@ def _padded(x: TensorValue, before: Sequence[int], sizes: Sequence[Dim]) -> Tens
 def _interleave(
     terms: Sequence[TensorValue], counts: Sequence[Dim], steps: Sequence[int]
 ) -> TensorValue:
-    """Interleaves the elements of tensors along each dimension."""
+    """Interleaves the elements of tensors along each dimension: ``steps`` tensors, each with
+    ``counts`` elements. The tensors are in row-major order of their offsets."""
     if len(terms) == 1:
         return terms[0]
     # As rows of a matrix, each tensor is computed by a kernel of its own, which is vectorized along
