@@ -20,8 +20,9 @@ _NARROWEST: Final = 60
 
 
 def memory_chart(exploration: Generated) -> str:
-    """A plot for each function whose frame holds tensors. Time is to the right, in program order;
-    the offset in the frame is upwards. A rectangle is a tensor, from its first use to its last."""
+    """A plot for each function whose frame holds tensors. The horizontal axis is time, in program
+    order; the vertical axis is the offset in the frame. A rectangle is a tensor, from its first use
+    to its last."""
     names = Names.of(exploration.scheduled)
     functions = [f for f in exploration.program.hosts if f in set(exploration.scheduled.functions)]
     frames = [describe_frame(exploration.program.hosts[f], names) for f in functions]

@@ -1,7 +1,7 @@
 """The page of the explorer: one HTML file with its style, script and data.
 
-The data are JSON, compressed and in base64. A line that many stages share is written once, and a
-stage after a pass as edits of the one before.
+The data are JSON, compressed and in base64. A line that many stages share is written once. A stage
+after a pass is written as edits of the stage before the pass.
 """
 
 from __future__ import annotations

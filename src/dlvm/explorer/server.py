@@ -29,9 +29,9 @@ from dlvm.explorer.stages import Generated, Scheduled
 
 ADDRESS: Final = "127.0.0.1"
 _MOST_BYTES: Final = 1 << 20
-"""The maximum size of a request."""
+"""The maximum size of the content of a request."""
 _SECONDS: Final = 30
-"""The time after which a connection without a request is closed."""
+"""The time in seconds after which a connection without a request is closed."""
 _HEADERS: Final = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "frame-ancestors 'none'",

@@ -40,7 +40,7 @@ def softplus(x: Pattern) -> InstructionPattern:
 
 
 def _scaled(x: Pattern, sign: int) -> tuple[InstructionPattern, ...]:
-    """The forms of sign x / √2."""
+    """The forms of ``sign * x / √2``."""
     return (
         x * (sign * sqrt(0.5)),
         x / (sign * sqrt(2)),

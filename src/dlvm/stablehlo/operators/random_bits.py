@@ -147,7 +147,7 @@ def rng_bit_generator(call: OperationContext, state: Any) -> Any:
 
 @operator("stablehlo.rng")
 def rng(call: OperationContext, first: Any, second: Any, sizes: Any) -> Any:
-    """Numbers of the program's generator."""
+    """Random numbers of the given sizes, from the generator of the program."""
     shape, element = call.type.static_shape, call.type.element
     if shape is None:
         raise error("the sizes must be known")

@@ -114,7 +114,8 @@ def _thread_jumps(function: Function) -> bool:
 
 
 def _is_forwarding(block: Block) -> bool:
-    """Whether a block consists of its terminator, which is the only user of the block arguments."""
+    """Whether a block consists only of its terminator, and the block arguments have no other
+    user."""
     terminator = block.terminator
     return isinstance(terminator, op.Branch | op.Conditional) and all(
         user is terminator for a in block.arguments for user in using_instructions(a)

@@ -37,7 +37,8 @@ _MAX_BYTES: Final = 1 << 28
 
 @dataclass(frozen=True)
 class _Sum:
-    """``total``, an argument of a header, to which each iteration adds a product."""
+    """A sum over the iterations of a loop: each adds a product to ``total``, an argument of the
+    header."""
 
     total: Argument
     addition: op.Add
