@@ -50,8 +50,8 @@ def measure(exploration: Scheduled, names: Collection[str] | None = None) -> lis
 
 @dataclass(frozen=True)
 class Rescheduled:
-    """A program with edited schedules, the times of the edited kernels before and after, and their
-    differences from the unscheduled computation."""
+    """A program with edited schedules, the times of the edited kernels before and after, and the
+    differences of their results from the unscheduled computation."""
 
     exploration: Generated
     before: list[Measured]

@@ -25,7 +25,7 @@ def read_program(name: str, arguments: str | None) -> tuple[Module, dict[str, An
     name
         A file that ``dlc`` reads, or ``module:object``. The module is a dotted name or a ``.py``
         file, and the object a staged function, a module of IR, a lowered program, or a function
-        without parameters that returns one of these two.
+        without parameters that returns a module of IR or a lowered program.
     arguments
         The arguments of the staged function, as a Python expression in the names of the module:
         ``"p, np.ones((64, 784), 'f')"``.
@@ -70,8 +70,8 @@ def _program(
             "memory_budget": options.memory_budget,
         }
     raise error(
-        f"{name} must be a staged function, a module, a lowered program or a function without "
-        f"parameters that returns one, got {_kind(found)}"
+        f"{name} must be a staged function, a module, a lowered program, or a function without "
+        f"parameters that returns a module or a lowered program, got {_kind(found)}"
     )
 
 

@@ -146,7 +146,7 @@ def _defines(tokens: Tokens, index: int, item: _OpenItem, begins: bool, header: 
 
 
 def importing(_source: Source, _read: ReadText) -> Iterable[tuple[Source, Symbols | None]]:
-    """Modules do not import each other."""
+    """Returns nothing, as modules do not import each other."""
     return ()
 
 

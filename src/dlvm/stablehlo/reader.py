@@ -561,7 +561,7 @@ def _type(text: str) -> Type:
 
 
 def _parts(text: str) -> list[str]:
-    """The parts of a list of types that are separated by commas outside of angle brackets."""
+    """Splits a list of types at the commas outside of angle brackets."""
     parts: list[str] = [""]
     depth = 0
     for character in text:

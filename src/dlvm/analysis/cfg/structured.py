@@ -389,7 +389,7 @@ def _bind(w: StructuredWriter, block: Block, values: Tree) -> None:
 
 
 def _post_dominators(function: Function) -> dict[Block, set[Block]]:
-    """For each block, those on every path to the end. Blocks that trap count as no path."""
+    """For each block, the blocks on every path from it to the end. Paths to a trap do not count."""
     blocks = [b for b in function.blocks if b in reachable_blocks(function)]
     everything = set(blocks)
     found = {b: {b} if isinstance(b.terminator, Return) else set(everything) for b in blocks}

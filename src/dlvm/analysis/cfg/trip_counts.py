@@ -87,8 +87,8 @@ def counted_trip_count(loop: Loop, before: Mapping[Block, Sequence[Block]]) -> V
 def values_of(
     loop: Loop, value: Value, trip_count: int, before: Mapping[Block, Sequence[Block]]
 ) -> list[int] | None:
-    """The values of an integer in the iterations of a loop, the first ``trip_count``; None if they
-    are not constant."""
+    """The values of an integer in the first ``trip_count`` iterations of a loop; None if they are
+    not constant."""
     ways = _entry_edges(loop, before)
     if ways is None:
         return None

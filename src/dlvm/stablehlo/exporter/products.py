@@ -319,7 +319,8 @@ def _window(
 
 @rule(ir.Scan)
 def _scan(w: HloWriter, i: ir.Scan) -> Tree:
-    """Reduces windows that end at each element."""
+    """Scans by an operator with windows, each of all elements up to one element, and by a function
+    with loops."""
     x = w.tensor(i.x)
     type = w.type(x)
     if isinstance(i.by, Function):

@@ -115,7 +115,7 @@ def _comparison(direction: str) -> Rule:
 
 
 def compare(w: HloWriter, direction: str, x: str, y: str, total: bool = False) -> str:
-    """Compares elements, by the total order of floats if requested."""
+    """Compares elements; floats are compared by their total order if ``total``."""
     given = {"comparison_direction": f"#stablehlo<comparison_direction {direction}>"}
     if total and w.type(x).element.is_float:
         given["compare_type"] = "#stablehlo<comparison_type TOTALORDER>"

@@ -29,7 +29,8 @@ from dlvm.stablehlo.program import ELEMENTS
 _NAMES: Final = {element: name for name, element in reversed(ELEMENTS.items())}
 """The name of each element type in StableHLO."""
 _MOST_NUMBERS: Final = 16
-"""The most elements of a constant that is written as numbers; larger ones are written as bytes."""
+"""The maximum number of elements of a constant that is written as numbers; larger constants are
+written as bytes."""
 _INDENT: Final = "  "
 
 

@@ -38,9 +38,8 @@ _SIGNED: Final = {bits: ElementType(f"i{bits}") for bits in (8, 16, 32, 64)}
 
 
 def elementwise(function: Callable[..., Any], view: str = "") -> Callable[..., Any]:
-    """The operator that applies a function to its operands. Elements of storage types are converted
-    to a type with which the language computes, and their result back; before, integers among them
-    are reinterpreted as the kind ``view``, ``signed`` or ``unsigned``, if it is given.
+    """The operator that applies a function to its operands. Operands of storage types are converted
+    by :func:`computing` with ``view``, and the result of the function is converted back.
     """
 
     def applied(call: OperationContext, *operands: Any) -> Any:
@@ -65,7 +64,7 @@ def add_pointwise(
 
 def computing(x: Any, view: str = "") -> Any:
     """The elements, converted to a type with which the language computes. Integers of storage types
-    are first reinterpreted as the kind ``view``, if it is given."""
+    are first reinterpreted as the kind ``view``, ``signed`` or ``unsigned``, if it is given."""
     element = x.type.element
     if not element.is_storage:
         return x

@@ -21,8 +21,8 @@ OPERATORS: Final[dict[str, Callable[..., Any]]] = {}
 POINTWISE: Final[set[str]] = set()
 """The operations that compute each element of the result from one element of each operand."""
 MOVEMENTS: Final[set[str]] = set()
-"""The operations that only move elements, so that on scalars, they compute one element from one
-element."""
+"""The operations that compute one element from one element if operands and results are scalars,
+although they do not for other shapes."""
 
 
 class Stager(Protocol):

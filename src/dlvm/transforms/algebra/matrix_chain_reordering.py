@@ -7,7 +7,7 @@ et al., Introduction to Algorithms, 14.2). This takes ``O(n³)`` time for ``n`` 
 
 Sizes that are unknown at compile time are symbols, and the work is a polynomial in them. The pass
 computes the optimal orders for several magnitudes of the symbols, and chooses one only if it needs
-no more work than the original order whatever the sizes (at least 1) are.
+no more work than the original order for all sizes of at least 1.
 """
 
 from __future__ import annotations

@@ -296,8 +296,8 @@ def squeeze_unbroadcast(squeeze: op.SqueezeShape) -> Value | None:
 
 @rule("unbroadcast x like (-y) = unbroadcast x like y", op.Unbroadcast)
 def unbroadcast_like_map(total: op.Unbroadcast) -> Value | None:
-    """Only the shape of the reference matters: the operand of a unary element-wise function has it
-    too."""
+    """Replaces the reference with the operand of a unary element-wise function, which has the same
+    shape: only the shape of the reference matters."""
     like = total.like
     if not isinstance(like, op.Elementwise | op.DataTypeCast) or len(like.operands) != 1:
         return None

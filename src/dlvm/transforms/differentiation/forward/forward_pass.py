@@ -187,7 +187,7 @@ class _DerivativeBody:
         self._write(taken, tangent_of_result)
 
     def write_called(self, derivative: DerivativeFunction) -> None:
-        """Writes the body of a derivative that calls use."""
+        """Writes the body of a derivative function that calls have requested."""
 
         def tangent_of_result(value: Value) -> Value:
             tangents = [self._element(value, part) for part in derivative.parts]

@@ -1,4 +1,4 @@
-"""Shadow variables of global variables, which hold their gradients or tangents."""
+"""Shadow variables, which hold the gradients or tangents of global variables."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from dlvm.transforms.differentiation.reverse.shadow_values import zero
 
 
 class ShadowVariables:
-    """The shadow variables of active global variables, which have the same types. They are zero
-    while no differentiated function runs."""
+    """The shadow variables of active global variables. A shadow has the type of its variable, and
+    is zero while no differentiated function runs."""
 
     def __init__(self, module: Module, name: str) -> None:
         self._module = module

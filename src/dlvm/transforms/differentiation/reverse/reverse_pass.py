@@ -1,8 +1,8 @@
 """The reverse pass: one block for each block of the primal, which propagates gradients backwards.
 
 The gradients of values are variables of these blocks. The reverse of a block with several
-predecessors branches to the reverse of the one from which control entered, which the forward pass
-has recorded.
+predecessors branches to the reverse of that predecessor from which control entered the block; the
+forward pass has recorded it.
 """
 
 from __future__ import annotations
@@ -430,8 +430,8 @@ class ReversePass:
         return note
 
     def _count_down(self, counted: CountedLoop, places: Mapping[CFGEdge, Block]) -> None:
-        """Reverses a loop by counting down its iterations. ``places`` are the blocks of its
-        reversed edges."""
+        """Reverses a loop by counting down its iterations. ``places`` maps the entry edge and the
+        back edge of the loop to the blocks that reverse them."""
         loop, block, key = counted.loop, self.builder.block, ("trip count", counted.loop)
         left = self.variables.read(block, key, INDEX)
         is_more = self.builder.insert(op.GreaterThan(left, index_literal(0)))

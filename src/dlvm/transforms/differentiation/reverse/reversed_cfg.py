@@ -31,7 +31,7 @@ class ReversedCfg:
     def set_targets(
         self, block: Block, targets: Sequence[Block], origin: Value | None = None
     ) -> None:
-        """Sets the successors of a block, of which ``origin`` selects one."""
+        """Sets the successors of a block; the value ``origin`` selects one of them at run time."""
         self._edges[block] = origin, list(targets)
 
     def predecessors(self) -> dict[Block, list[Block]]:
