@@ -196,7 +196,8 @@ def record_bytes(type: Type) -> Size:
 
 
 _LARGEST_LEAF: Final = 40
-"""The size in bytes of a reference to memory. Enum values and functions are smaller."""
+"""The size in bytes, in a record of a stack, of a reference to memory: the largest leaf that is not
+a tensor."""
 
 
 def live_out(function: Function, cells: Cells) -> dict[Block, set[Cell]]:

@@ -23,8 +23,8 @@ from dlvm.transforms.pipeline import Pass, count, register
 @register("SP")
 @dataclass(frozen=True)
 class HeapToStack(Pass):
-    """Stack promotion: allocates heap memory and boxes that do not escape on the stack, and removes
-    their deallocations.
+    """Stack promotion: replaces allocations of heap memory and boxes with stack allocations if the
+    memory does not escape, and removes its deallocations.
 
     As stack memory lives until the function returns, this applies to allocations of at most
     ``size`` bytes outside of loops and recursive functions. Memory that might be used after it is

@@ -28,9 +28,9 @@ class RedundantLoadElimination(Pass):
     """Redundant load and dead store elimination.
 
     Replaces a load with the value last stored to or loaded from the same place, if nothing can have
-    written there since. Removes a store if another one follows before a possible read, or if the
-    memory is never read. Replaces a pop from a stack that does not escape with the pushed value,
-    and removes stacks without pops.
+    written there since. Removes a store if another store to the place follows before a possible
+    read, or if the memory is never read. Replaces a pop from a stack that does not escape with the
+    pushed value, and removes stacks without pops.
 
     Loads are forwarded through blocks with a single predecessor, pops through chains of blocks, and
     stores within a block.

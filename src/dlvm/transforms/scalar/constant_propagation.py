@@ -27,10 +27,10 @@ class ConstantPropagation(Pass):
     structs and enum values, and arguments and results of ``!internal`` functions.
 
     Terminators with a known successor become branches, unreachable blocks are removed, and chains
-    of blocks are merged. In code that a condition dominates, the condition is replaced by true, and
-    a value by the constant that the condition implies. The interpreter folds the constants, so
-    results are the same as at run time. Random numbers and instructions that can trap are not
-    folded.
+    of blocks are merged. In code that runs only if a condition holds, the condition is replaced by
+    true, and a value by the constant that the condition implies; likewise if a condition does not
+    hold. The interpreter folds the constants, so results are the same as at run time. Random
+    numbers and instructions that can trap are not folded.
     """
 
     def run(self, module: Module) -> bool:
