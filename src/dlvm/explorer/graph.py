@@ -70,8 +70,7 @@ def graph_chart(exploration: Scheduled) -> str:
 def _function(
     function: Function, links: Links, fused: Mapping[str, list[str]], x: float, y: float
 ) -> tuple[list[str], _Box]:
-    """The SVG elements of a function, and its box, whose upper left corner is at (``x``, ``y``).
-    """
+    """The SVG elements of a function, and its box, with the upper left corner (``x``, ``y``)."""
     reads = _reads(function)
     boxes: dict[Instruction, _Box] = {}
     blocks: dict[Block, _Box] = {}

@@ -424,8 +424,7 @@ def reshape(w: HloWriter, x: str, type: TensorType, shape: Sequence[Dim]) -> str
 
 
 def with_sizes(w: HloWriter, x: str, type: TensorType, sizes: Callable[[], list[str]]) -> str:
-    """Reshapes a value to a type. If shapes are not static, ``sizes`` computes the result's sizes.
-    """
+    """Reshapes a value to a type, whose sizes ``sizes`` computes if they are not static."""
     if type.static_shape is not None and w.type(x).static_shape is not None:
         return w.one("reshape", x, type=type)
     return w.one("dynamic_reshape", x, w.shape(type.shape, sizes()), type=type)

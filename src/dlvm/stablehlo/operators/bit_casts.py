@@ -92,8 +92,7 @@ def _regrouped(x: Any, target: ElementType) -> Any:
 
 
 def _bits_of(x: Any) -> Any:
-    """The bits of each element as an unsigned integer, of a type with which the language computes.
-    """
+    """The bits of each element as an unsigned integer, of a type that supports arithmetic."""
     element = x.type.element
     if element is ElementType.BOOL:
         return cast_to(x, ElementType.U8)

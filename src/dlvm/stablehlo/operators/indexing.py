@@ -51,8 +51,7 @@ def _rows(indices: Any, axis: int, count: int) -> list[Any]:
 
 
 def _spread(x: Any, axes: Sequence[int], shape: Sequence[int]) -> Any:
-    """Broadcasts ``x`` to a shape; the dimensions of ``x`` become the axes ``axes`` of the result.
-    """
+    """Broadcasts ``x`` to a shape. The dimensions of ``x`` become the given axes of the result."""
     sizes = [1] * len(shape)
     for axis, size in zip(axes, x.type.shape, strict=True):
         sizes[axis] = size

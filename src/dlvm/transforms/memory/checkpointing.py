@@ -109,8 +109,7 @@ def _limit_memory(
 
 
 def _least_budget_of(function: Function, calls: Mapping[Function, int]) -> int:
-    """Returns approximately the least budget of a function, which it rewrites further to find it.
-    """
+    """Returns approximately the least budget of a function, and rewrites the function for it."""
     least = 0
     for spine in reversed(spines(function)):
         code = _straight_line(function, spine, calls)

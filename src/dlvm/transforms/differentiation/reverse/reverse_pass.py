@@ -402,8 +402,7 @@ class ReversePass:
         edge: CFGEdge,
         found: Sequence[tuple[Argument, dict[Path, TensorValue]]],
     ) -> None:
-        """Propagates the gradients ``found`` of block arguments to the values passed along an edge.
-        """
+        """Propagates the gradients ``found`` of block arguments to the values an edge passes."""
         passed = dict(edge.successor.passed)
         for argument, gradients in found:
             # The edge does not pass the payload of an enum: its gradients are added to the cells.
