@@ -201,8 +201,8 @@ def _most(module: Module, program: GeneratedProgram, counts: Mapping[str, int]) 
 def _asked(
     function: Function, known: Mapping[Function, _Asked | None], counts: Mapping[str, int]
 ) -> _Asked | None:
-    """None if unknown: for memory other than stacks, and for stacks that grow in loops of unknown
-    trip count."""
+    """The bytes that a call of a function allocates; None if unknown, because the call allocates
+    memory other than stacks, or its stacks grow in loops of unknown trip count."""
     loops = analyzed(Loops, function)
     if loops.irreducible is not None:
         return None

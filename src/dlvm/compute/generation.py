@@ -126,7 +126,8 @@ def check_generated(module: Module) -> None:
 
 
 def _remove_unused_sizes(function: Function) -> None:
-    """Removes scalar arithmetic that only kernels used, whose indices contain the sizes now."""
+    """Removes arithmetic on sizes whose results only kernels used. The indices in kernels now
+    contain the sizes instead."""
     for block in reversed(function.blocks):
         for instruction in reversed(block.instructions):
             is_arithmetic = bool((Trait.ELEMENTWISE | Trait.SHAPE_QUERY) & instruction.traits)
@@ -458,7 +459,8 @@ def _size_parameters(names: Sequence[str], demanded: Iterable[Requirement]) -> d
 
 
 def _can_be_cast_to(type: Type) -> bool:
-    """Whether ``shapeCast`` can produce the shape of a type."""
+    """Whether ``shapeCast`` can produce the shape of a type: at most one size is unknown, and none
+    if another size is 0."""
     type = type.canonical
     assert isinstance(type, TensorType)
     return type.shape.count(ERASED) <= (0 not in type.shape)

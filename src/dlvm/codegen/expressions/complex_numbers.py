@@ -62,4 +62,4 @@ COMPLEX_OPERATIONS: Final[dict[str, Callable[..., str]]] = {
     "real": _real,
     "imag": _imag,
 }
-"""The code of each instruction, as in ``OPERATIONS``."""
+"""For each mnemonic, the function that emits the operation, as in ``OPERATIONS``."""

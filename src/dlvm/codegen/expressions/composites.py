@@ -29,8 +29,8 @@ for _name in ("logistic", "sigmoid", "gelu"):
 
 
 def composed(call: Call) -> tuple[str, Expression] | None:
-    """The vector function that a call is equivalent to, and its operand:
-    :data:`~dlvm.analysis.values.composites.COMPOSITES`."""
+    """The name of the vector function that a call is equivalent to, and its operand. The functions
+    are those of :data:`~dlvm.analysis.values.composites.COMPOSITES`."""
     forms = _FORMS.get(call.operation, ())
     if not forms or not call.element.is_float:
         return None

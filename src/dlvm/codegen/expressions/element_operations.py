@@ -15,7 +15,7 @@ from dlvm.codegen.vector_math import FUNCTIONS, define, define_several
 from dlvm.ir.types import BF16, BOOL, F16, F32, F64, U32, ElementType
 
 SMALL: Final = (F16, BF16)
-"""Computed as f32 and rounded after each operation."""
+"""The float types that are computed as f32, with rounding after each operation."""
 
 
 class Operations:
@@ -191,7 +191,8 @@ class Operations:
         return self.emit(f"{'sext' if source.kind == 'signed' else 'zext'} {old} {x} to {new}")
 
     def _in_range(self, x: str, source: ElementType, target: ElementType, lanes: int) -> str:
-        """Converts to the type from which a type for storage is encoded."""
+        """Converts a value to the wide element from which ``target``, an element type for storage,
+        is encoded. Floats are clamped to the range of an integer type."""
         if target.is_float:
             return self.to_single(x, source, lanes)
         number = self.cast(x, source, wide_element(target), lanes)

@@ -79,7 +79,7 @@ def _vector_function(expression: Expression) -> tuple[str, tuple[Expression, ...
 class TensorMemory:
     """A tensor in memory, or in registers only, without a ``pointer``.
 
-    ``row`` is the offset of the row that the memory stores in the whole tensor.
+    If the memory stores a single row, ``row`` is the offset of this row in the whole tensor.
     ``level`` is the loop in which the tensor is complete.
     """
 
@@ -146,7 +146,7 @@ class Evaluator(Access):
         return (name, places, point.lanes if vector else 1, vector and point.mask, point.guard)
 
     def vector(self, expression: Expression, point: Point) -> str:
-        """The value in every lane."""
+        """The value of an expression in every lane: a scalar value is copied to all lanes."""
         expression = self.packed.get(id(expression), expression)
         value, is_vector = self.value(expression, point)
         if is_vector or point.lanes == 1:
@@ -180,8 +180,9 @@ class Evaluator(Access):
         return found, is_vector
 
     def together(self, expression: Expression, points: Sequence[Point]) -> None:
-        """Evaluates the vector functions of an expression at several points, interleaved: each is a
-        long chain of dependent operations. The results are remembered if all of them can be."""
+        """Evaluates the vector functions in an expression at several points, interleaved, because
+        each evaluation is a long chain of dependent operations. The results are remembered, so that
+        :meth:`value` does not compute them again."""
         is_wide = self.declarations.has_avx512
         if len(points) == 1 or not is_wide or isinstance(expression, Guard | Reduction):
             # With half as many registers, interleaving does not pay.

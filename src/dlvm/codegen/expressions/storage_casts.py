@@ -19,8 +19,8 @@ from dlvm.ir.wellformed import integer_range
 Emit = Callable[[str], str]
 
 _DROPPED_BITS: Final = 19
-"""The number of low bits of an f32 of which rounding only uses whether they are all zero. A float
-for storage has at most 3 mantissa bits, so the sign, the exponent and 4 more bits determine the
+"""The number of low bits of an f32 that rounding only tests for being all zero. A float for storage
+has at most 3 mantissa bits, so the sign, the exponent and 4 more bits determine the rest of the
 result."""
 
 

@@ -158,7 +158,7 @@ def _take_result(
 
 
 def _has_cell_for(leaf: ValueLeaf, expected: TensorType) -> bool:
-    """Whether the cell of a result has room for all erased sizes of the type of the callee."""
+    """Whether the cell of a result has room for all erased sizes in the callee's result type."""
     assert leaf.buffer is not None
     known = leaf.buffer.place.size is not None
     return not known and cell_bytes(leaf.tensor) >= cell_bytes(expected)
@@ -333,7 +333,8 @@ def _run_kernel(
 
 
 def task_text(kernel: Kernel, types: Sequence[str]) -> str:
-    """A function that takes a kernel's arguments from an array of 8-byte slots."""
+    """The text of a function that loads a kernel's arguments from an array of 8-byte slots, and
+    calls the kernel."""
     lines = [f"define internal void @{kernel.name}.task(ptr %slots, i64 %begin, i64 %end) #0 {{"]
     given: list[str] = []
     for number, type in enumerate(types):

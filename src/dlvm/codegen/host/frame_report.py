@@ -34,8 +34,8 @@ class FrameBuffer:
     """Memory that one or several values share.
 
     ``place`` is an offset in the frame in bytes, or names the owner of the memory. The buffer is
-    live from the instruction ``first`` to ``last``, in program order, whose numbers are the
-    ``span``. ``reuses`` lists the last values that previously used its memory.
+    live from the instruction ``first`` to the instruction ``last``; ``span`` has the numbers of
+    these program points. ``reuses`` lists the most recent values that used the memory before.
     """
 
     values: tuple[str, ...]
@@ -52,8 +52,8 @@ class FrameMemory:
     """The memory of one call of a function, in bytes: ``own`` for its tensors, of which at most
     ``peak`` are live at once, at the instruction ``at``; ``scratch`` for values that branches
     exchange; and ``below`` for its callees. ``in_place`` pairs arguments with the results that take
-    over their memory. If it ``is_independent``, each call allocates its frame, instead of using a
-    part of the caller's. ``results`` are the tensors that an external call allocates;
+    over their memory. If ``is_independent``, each call allocates its frame, instead of using a part
+    of the caller's. ``results`` are the tensors that an external call allocates;
     ``allocations`` are the instructions that allocate."""
 
     function: str
@@ -166,7 +166,8 @@ def _name(names: Names, value: Value, leaf: int, plan: HostPlan) -> str:
 def _contents(
     plan: HostPlan, names: Names
 ) -> Mapping[PlannedBuffer, Mapping[PlannedBuffer, tuple[str, Type, bool]]]:
-    """The buffers of each placement, each with the name and the type of a value."""
+    """The buffers of each placement, each with the name and the type of one of its values, and a
+    flag that the name is from the source."""
     found: dict[PlannedBuffer, dict[PlannedBuffer, tuple[str, Type, bool]]] = {}
     for value, leaves in plan.leaves.items():
         for number, leaf in enumerate(leaves):
@@ -214,7 +215,7 @@ def _buffers(
 
 
 def _overlap(a: PlannedBuffer, b: PlannedBuffer) -> bool:
-    """Whether a buffer overlaps memory that another one uses at another time."""
+    """Whether the memory of two buffers in the frame overlaps."""
     (start, end), (other_start, other_end) = _extent(a), _extent(b)
     return start < other_end and other_start < end
 

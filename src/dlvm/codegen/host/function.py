@@ -51,7 +51,7 @@ from dlvm.ir.values import Value
 
 _BELOW: Final = "?below?"
 INTERRUPTED: Final = -1
-"""The status of a call that a signal handler ended: context.h."""
+"""The status (in context.h) of a call that a signal handler ended."""
 NO_MEMORY: Final = "there is not enough memory"
 LARGEST_STACK_FRAME: Final = 4096
 """The maximum number of bytes of an independent frame that is on the stack."""
@@ -76,7 +76,7 @@ class HostFunction:
 
 
 emits: Final = InstructionTable[Callable[["Host", Any], None]]()
-"""Emits host code for an instruction, given the leaves of its operands and results."""
+"""For each instruction class, the function that emits host code for an instruction."""
 
 
 class Host:
@@ -349,7 +349,8 @@ class Host:
         return total
 
     def reserve(self, leaf: ValueLeaf, location: Location | None) -> None:
-        """Allocates a tensor of the sizes of its leaf, if the plan does not."""
+        """Allocates the memory of a tensor at run time, for the sizes of its leaf. Does nothing if
+        the plan has memory for it."""
         assert leaf.buffer is not None
         if leaf.buffer in self.reserved:
             self._reserve_record(self.reserved[leaf.buffer], location)
@@ -425,7 +426,8 @@ class Host:
         return self.emitter.emit(f"getelementptr i8, ptr {node}, i64 {HEADER_BYTES}")
 
     def own(self, leaf: ValueLeaf, value: str, retain: bool) -> None:
-        """Assigns a counted leaf, which the function owns until the next assignment."""
+        """Assigns ``value`` to a counted leaf, which the function owns until the next assignment.
+        If ``retain``, its reference count is incremented."""
         assert leaf.slot is not None
         leaf.operand = value
         if retain:

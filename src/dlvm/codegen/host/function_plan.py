@@ -73,10 +73,10 @@ UNKNOWN = ""
 class ValueLeaf:
     """A scalar, tensor or reference at compile time.
 
-    A tensor has a buffer. It may begin inside the buffer, at ``element`` elements plus ``offset``
-    bytes, a value in the language of the target. Other leaves have no buffer; ``operand`` is their
-    value in that language once it is known. ``sizes`` are the values of a tensor's erased
-    dimensions, once known. A counted leaf that the function owns has a ``slot`` in the frame, which
+    A tensor has a buffer. It may begin inside the buffer, after ``element`` elements and ``offset``
+    bytes. Other leaves have no buffer; ``operand`` is their value once it is known. ``sizes`` are
+    the sizes of a tensor's erased dimensions, once known. These values are text in the target
+    language. A counted leaf that the function owns has a ``slot`` in the frame, which
     holds it until the function returns.
     """
 
@@ -96,8 +96,8 @@ class ValueLeaf:
 
 @dataclass(frozen=True)
 class PlannedRecord:
-    """The record of a stack that has a tensor in it, whose buffer is in the record. The slot at an
-    offset in the frame holds it while the function owns it: until it is pushed, or from when it is
+    """A stack record that contains a tensor and its ``buffer``. ``slot`` is the offset in the frame
+    of the slot that holds the record while the function owns it: until it is pushed, or after it is
     popped."""
 
     type: TensorType

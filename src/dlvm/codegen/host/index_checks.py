@@ -97,5 +97,5 @@ done:
 
 
 _LANES = 16
-"""The lanes of a comparison, two of which are made at once. LLVM's code generator for WebAssembly
-fails on comparisons of more lanes whose bits become a number."""
+"""The number of lanes of a comparison; two comparisons are made at once. LLVM's code generator for
+WebAssembly fails if the flags of more lanes are converted to an integer."""

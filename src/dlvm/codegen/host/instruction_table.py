@@ -12,8 +12,8 @@ Declared = TypeVar("Declared", bound=Callable[..., None])
 
 
 class InstructionTable(Generic[Emit]):
-    """What emits an instruction, by its class. Calling the table with classes is a decorator, which
-    registers a function for them."""
+    """The functions that emit instructions, by instruction class. Calling the table with classes
+    returns a decorator, which registers a function for them."""
 
     def __init__(self) -> None:
         self._functions: dict[type[Instruction], Any] = {}

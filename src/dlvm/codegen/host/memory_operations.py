@@ -92,7 +92,8 @@ def _copy(host: Host, copy: op.Copy) -> None:
 
 
 def _allocate(host: Host, op: op.AllocateHeap | op.AllocateStack, chain: str) -> None:
-    """Allocates memory for a number of elements."""
+    """Allocates memory for a number of elements. ``chain`` is the list in which the function frees
+    its memory when it returns, or null."""
     type = op.content.canonical
     count = host.register(host.leaves(op.count)[0])
     place = host.emitter.alloca(REFERENCE, 8)
@@ -141,7 +142,8 @@ def _create_stack(host: Host, op: op.CreateStack) -> None:
 
 
 def _new_reference(host: Host, op: op.AllocateBox | op.CreateStack, node: str, size: int) -> None:
-    """A reference to the beginning of a node."""
+    """Sets the result of an instruction to a reference to the payload of a node, of ``size``
+    bytes."""
     emitter = host.emitter
     generation = emitter.emit(f"load i64, ptr {node}, align 8")
     value, first = "zeroinitializer", host.payload(node)

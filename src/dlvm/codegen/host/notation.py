@@ -1,4 +1,5 @@
-"""How the language that host code is written in names values: LLVM IR here, and C elsewhere."""
+"""The notation of values in the language of host code: LLVM IR here, C in
+:mod:`dlvm.codegen.c.functions`."""
 
 from __future__ import annotations
 
@@ -15,22 +16,22 @@ from dlvm.ir.types import ElementType
 from dlvm.ir.values import element_bytes
 
 LARGE: Final = 4096
-"""The smallest constant in bytes that is not part of the LLVM IR, in which each byte would take
-ten."""
+"""The size in bytes of the smallest constant that is not part of the LLVM IR, in which each byte
+would take ten."""
 
 
 class Notation(Protocol):
-    """The names and values that a plan of host code refers to. If it ``reinterprets``, elements in
-    memory can be read as another type."""
+    """The names and values that a plan of host code refers to. ``reinterprets`` says whether
+    elements in memory can be read as another type."""
 
     reinterprets: bool
 
     def argument(self, number: int) -> str:
-        """The argument with a leaf of the function's arguments."""
+        """The parameter of the generated function for a leaf of the arguments, by number."""
         ...
 
     def result(self, number: int) -> str:
-        """The argument with the address for a leaf of the function's result."""
+        """The parameter with the address to which a leaf of the result is written, by number."""
         ...
 
     def literal(self, value: complex, element: ElementType) -> str:

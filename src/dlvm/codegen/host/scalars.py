@@ -238,7 +238,7 @@ def _sort(host: Host, sort: op.Sort) -> None:
 
 
 _NO_ROOM = 1
-"""The status of dlvm_sort if there is not enough memory: sort.c."""
+"""The status of ``dlvm_sort`` (in sort.c) if there is not enough memory."""
 _MANTISSA = {ElementType.F16: 10, ElementType.BF16: 7, ElementType.F32: 23, ElementType.F64: 52}
 """The mantissa bits of floats."""
 

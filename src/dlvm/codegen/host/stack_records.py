@@ -1,8 +1,8 @@
 """Stack records: the memory layout of pushed values.
 
-A value can be popped with another type than it was pushed with, if the types differ in which sizes
-are static. Types that differ only in which sizes they erase therefore share one record type. In
-this type, a size is static only if it is static in all of them.
+A value can be popped with another type than it was pushed with, if the types differ only in which
+sizes they erase. Such types therefore share one record type. In this type, a size is static only if
+it is static and equal in all of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dlvm.ir.module import Function
 from dlvm.ir.types import ERASED, TensorType, Type
 
 RecordTypes = Mapping[Type, Type]
-"""The type of the records of each type that is pushed or popped."""
+"""For each type that is pushed or popped: the type of its records."""
 
 
 def record_types(functions: Iterable[Function]) -> RecordTypes:

@@ -14,8 +14,9 @@ from dlvm.ir.module import Block
 from dlvm.ir.types import EnumType
 
 _KIND_OFFSET = 24
+"""The offset of the kind in the header of a node: ``node`` in heap.c."""
 _TAG_OFFSET = 8
-"""The offsets of the kind in the header of a node, and of the tag in a kind: heap.c."""
+"""The offset of the tag in a kind: ``kind`` in heap.c."""
 
 
 @emits(op.Branch)

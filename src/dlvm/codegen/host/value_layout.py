@@ -1,8 +1,8 @@
 """The memory layout of values: in nodes, behind pointers, in global variables and on stacks.
 
 Parts are consecutive, each with the alignment of its elements, as in C. A tensor of dynamic size
-has a node of its own; its erased sizes follow the pointer to that. The kind of the layout lists the
-counted pointers.
+has a node of its own; the pointer to that node is followed by the erased sizes. The kind of the
+layout lists the counted pointers.
 """
 
 from __future__ import annotations

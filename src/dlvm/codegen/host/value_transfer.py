@@ -26,7 +26,8 @@ Symbols = dict[str, str]
 @dataclass(frozen=True)
 class SizeDifference:
     """A possible difference between the size of a tensor and the size in a type: the leaf, the
-    dimension, the size in the type, both values, and a flag that they differ."""
+    dimension, the size in the type, and the LLVM values of both sizes and of a flag that they
+    differ."""
 
     number: int
     axis: int
@@ -73,7 +74,7 @@ def check_sizes(
 
 
 def sized(host: Host, leaf: ValueLeaf, source: ValueLeaf) -> ValueLeaf:
-    """A leaf to assign, with the sizes of its new tensor."""
+    """The leaf ``leaf``, with the sizes of the tensor ``source`` that is assigned to it."""
     if not is_erased(leaf.type):
         return leaf
     shape = host.shape(source)
@@ -184,8 +185,8 @@ def write_leaves(
     symbols: Symbols,
     location: Location | None,
 ) -> None:
-    """Stores a value; references of the previous value are released. ``symbols`` are those symbols
-    in the types of the layout that other types use, too."""
+    """Stores a value; references of the previous value are released. ``symbols`` has the values of
+    the symbols that the types of the layout share with other types."""
     emitter = host.emitter
     types = [type for type, _ in layout.leaves]
     check_sizes(host, leaves, types, dict(symbols), lambda _: "the value", location)

@@ -86,22 +86,22 @@ class _Level:
     hoisted: Lines | None = None
     """The position for code of this level while an inner loop is open."""
     keys: list[object] = field(default_factory=list[object])
-    """What is remembered at this level."""
+    """The keys of the values remembered at this level."""
 
 
 CONTEXT: Final = {
     "seed": 0, "counter": 8, "threads": 16, "found": 24, "stack_limit": 64, "program": 72,
     "variables": 80, "look": 88, "weights": 96,
 }  # fmt: skip
-"""Byte offsets of fields of the context, an argument of every function: context.h."""
+"""Byte offsets of fields of the context (in context.h), which is an argument of every function."""
 CONTEXT_BYTES: Final = 128
 """The size of the context."""
 POLL_DECLARATION: Final = "declare i32 @dlvm_poll(ptr) cold"
-"""The flag that asks a call to end: interrupts.c."""
+"""The declaration of the function that tells whether a call is to end: interrupts.c."""
 STOP: Final = "dlvm.stop"
 """The label at which a function returns when its call is asked to end."""
 _LONG_TRIP_COUNT: Final = 1 << 20
-"""An innermost loop with more iterations polls for interrupts."""
+"""The trip count above which an innermost loop polls for interrupts."""
 
 
 class Emitter:
@@ -293,10 +293,11 @@ def _are_numbers(*bounds: str | int) -> bool:
 
 
 class Declarations:
-    """The declarations that an LLVM module needs, by name. ``has_avx512`` says
-    whether the target has those instructions, ``table_size`` how long the tables of f32 are that
-    one of its instructions looks up, or 0; ``constants`` are large ones, which the module only
-    declares; ``variables`` are the global variables that functions use, numbered from 0."""
+    """The declarations that an LLVM module needs, by name. ``has_avx512`` says whether the target
+    has AVX-512; ``table_size`` is the length of the f32 tables in which one of its instructions can
+    look up elements, or 0 if it has no such instruction. ``constants`` are the large constants,
+    which the module only declares; ``variables`` are the global variables that functions use,
+    numbered from 0."""
 
     def __init__(self, machine: Machine | None = None) -> None:
         self.has_avx512 = machine is not None and machine.has_avx512

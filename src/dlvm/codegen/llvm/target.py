@@ -57,17 +57,17 @@ def all_targets() -> None:
 
 
 def host_target(threads: int, cpu: str | None = None) -> Target:
-    """The processor that code is generated for: the one with the given name, that in ``DLVM_CPU``,
-    or the one that this process runs on. Raises :class:`DiagnosticError` if there is none of that
-    name, or it has features that this machine lacks."""
+    """The target that code is generated for: the processor with the given name, the one in
+    ``DLVM_CPU``, or the one that this process runs on. Raises :class:`DiagnosticError` if no
+    processor has the name, or this machine lacks features of the processor."""
     return target_named(chosen_processor(cpu), threads)
 
 
 @cache
 def target_named(name: str, threads: int) -> Target:
-    """A processor by its name. Code for a declared one is restricted to its level
-    of x86-64, and scheduled for its caches. Raises :class:`DiagnosticError` if this machine lacks
-    some features of that level."""
+    """The target for a processor with the given name. Code for a declared processor is restricted
+    to its level of x86-64, and scheduled for its caches. Raises :class:`DiagnosticError` if this
+    machine lacks features of that level."""
     _initialize()
     found = llvm.get_host_cpu_features()
     features = {feature for feature, has in dict[str, bool](found).items() if has}
@@ -91,8 +91,9 @@ def machine_with(
     threads: int,
     processor: Processor | None = None,
 ) -> Machine:
-    """A machine with the given features, as LLVM calls them, and the sizes and associativities of
-    its data caches, if these are known, and of a kind of processor."""
+    """A machine with the given features, as LLVM calls them. ``caches`` are the sizes and
+    associativities of its data caches, or empty if unknown; ``processor`` is its kind of processor,
+    if that is declared."""
     has_avx512 = "avx512f" in features
     if has_avx512:
         vector, registers = 64, 32

@@ -16,7 +16,7 @@ ALLOCATE: Final = 0x2
 EXECUTE: Final = 0x4
 _THREAD_LOCAL: Final = 0x400
 LARGE: Final = 0x1000_0000
-"""Flags of sections. Large sections may be more than 2 GB away from the code on x86-64."""
+"""The flag of a large section, which may be more than 2 GB away from the code on x86-64."""
 NO_BITS: Final = 8
 """The type of a section of zeros, whose content is not in the file."""
 WEAK: Final = 2

@@ -38,7 +38,7 @@ from dlvm.codegen.storage import ALIGNMENT, Bytes
 from dlvm.diagnostics import DiagnosticError, error
 
 _UNWINDING: Final = ".eh_frame"
-"""The section for exception unwinding: compiled code throws none."""
+"""The section for exception unwinding, which is not loaded: compiled code throws no exceptions."""
 _BOUND: Final = (".data.rel.ro", ".ldata.rel.ro")
 """Sections of words that are written only at load time."""
 _SLOT: Final = 8

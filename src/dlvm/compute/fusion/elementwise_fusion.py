@@ -1,7 +1,7 @@
 """Map fusion: merges element-wise groups with the element-wise group that reads their results.
 
-The gates of a recurrent cell become one kernel with the state that they compute, whose other
-results the reverse pass reads.
+For example, the gates of a recurrent cell and the state computed from them become one kernel. The
+gates stay results of the kernel, since the reverse pass reads them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from dlvm.ir.instruction import Block
 from dlvm.ir.instructions import Gather, Random
 
 _MOST_TENSORS: Final = 24
-"""The maximum number of operands and results of a merged kernel: each is a stream from memory."""
+"""The maximum number of operands and results of a merged kernel. Each is a separate stream of
+memory accesses."""
 
 
 def join_maps(plan: FusionPlan, block: Block) -> None:
-    """Merges element-wise groups of the same points if one reads the other's results at its own
-    points only. Otherwise, it records the reason."""
+    """Merges each element-wise group with the element-wise groups whose results it reads, if both
+    iterate over the same points and each point reads results of that point only. Otherwise,
+    records the reason."""
     order = Order(block, plan.nodes)
     for group in list(plan.groups):
         if group not in plan.groups:
@@ -62,7 +64,8 @@ def _is_map(group: FusionGroup) -> bool:
 
 
 def _obstacle(source: FusionGroup, reader: FusionGroup) -> str | None:
-    """The reason why a group does not iterate over the points of the one that it reads."""
+    """The reason why ``reader`` does not iterate over the points of ``source``, or reads results of
+    other points; None if there is none."""
     domain = reader.members[0].domain
     if source.members[0].domain != domain:
         return "their loops have no leading dimension in common"

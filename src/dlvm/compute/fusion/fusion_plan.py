@@ -31,7 +31,8 @@ class FusionNode:
     statements: list[Statement]
     lowering: Lowering
     demands: dict[Requirement, Instruction]
-    """What must hold of sizes before the instruction runs, each with the assertion."""
+    """The requirements on sizes, each with the assertion that checks it before the instruction
+    runs."""
     inlined: bool = False
     kept: bool = False
     """Whether an instruction outside of kernels uses the result."""

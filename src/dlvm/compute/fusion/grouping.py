@@ -183,8 +183,8 @@ def _obstacle(
 
 
 def _transposed(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> Instruction | None:
-    """The product that a node transposes, if nothing else uses it. The node then computes the
-    product in transposed order. It does not if that scatters vectors of the product."""
+    """The product that a node transposes, if the node can compute it in transposed order: nothing
+    else uses the product, and the transposed order does not scatter its vectors."""
     if not isinstance(node.instruction, Transpose) or not is_product(node.instruction.x):
         return None
     source = node.instruction.x
@@ -196,8 +196,8 @@ def _transposed(node: FusionNode, nodes: Mapping[Instruction, FusionNode]) -> In
 
 
 def _is_depthwise(convolution: Convolve) -> bool:
-    """Whether each channel of the result depends on one channel only: no element is read for
-    several of them, and vectors are along the windows."""
+    """Whether each group has a single output channel: no element of the input is read for several
+    channels, and vectors run along the windows."""
     return tensor_type(convolution.kernel).shape[0] == convolution.groups != 1
 
 
@@ -226,8 +226,8 @@ def _needs_memory(node: FusionNode, operand: Instruction, names: Mapping[Value, 
 
 
 def _adds_up(instruction: Instruction, reader: Instruction) -> bool:
-    """Whether two instructions each fuse a product of their own. A single kernel for sums of many
-    products could not start before the last product."""
+    """Whether an instruction and its reader both have a product as an operand. A single kernel for
+    sums of many products could not start before the last product."""
     if Trait.AFFINE_MOVEMENT in instruction.traits:
         return False
     return any(map(is_product, instruction.operands)) and any(map(is_product, reader.operands))

@@ -1,4 +1,4 @@
-"""Merging of groups: when it keeps the order of effects, traps and dependences."""
+"""Merges groups, if that keeps the order of effects, traps and dependences."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def merge(chain: Sequence[FusionGroup], prefix: int, plan: FusionPlan) -> Fusion
 
 
 def _is_closed(chain: Sequence[FusionGroup], plan: FusionPlan) -> bool:
-    """Whether every instruction between the groups belongs to one of them."""
+    """Whether no instruction outside the groups depends on one of them and is used by another."""
     pending: list[FusionGroup] = []
 
     def follow(group: FusionGroup) -> Iterator[tuple[FusionGroup | None, bool]]:

@@ -55,8 +55,9 @@ def join_row_blocks(plan: FusionPlan, block: Block) -> None:
 def _chain(
     last: FusionGroup, plan: FusionPlan
 ) -> tuple[list[FusionGroup], FusionGroup, Statement] | None:
-    """The products and the row-wise group before a product that reads their rows; and the statement
-    of that product with their variables. Its result may be in another order than theirs."""
+    """The products and the row-wise group whose rows the product of ``last`` reads, and the
+    statement of that product, with its variables renamed to those of the row-wise group. The
+    dimensions of its result may be in another order. None if there are no such groups."""
     leader = last.members[0]
     if not last.contraction or len(leader.statements) != 1:
         return None

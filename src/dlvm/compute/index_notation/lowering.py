@@ -218,13 +218,13 @@ def lower(instruction: Instruction, naming: Naming, shapes: Shapes) -> tuple[Sta
 
 
 def is_lowered(kind: type[Instruction]) -> bool:
-    """Whether instructions of a class are linear algebra."""
+    """Whether instructions of a class are linear algebra, which has index notation."""
     return kind in STATEMENT or any(c in INDEX_EXPRESSION for c in kind.__mro__)
 
 
 def takes_constants(kind: type[Instruction]) -> bool:
-    """Whether constant operands of a class of instructions become part of the code. Other classes
-    write into them, or check them first."""
+    """Whether constant operands of a class of instructions become part of the code. Instructions
+    of other classes write into their operands, or check them first."""
     return is_lowered(kind) and kind not in STATEMENT and kind is not Gather
 
 
@@ -454,7 +454,7 @@ def _affine(number: Expression) -> Affine | None:
 
 
 def _number(index: Index, element: ElementType) -> Expression:
-    """An index, converted to an element."""
+    """An index as a number of type ``element``."""
     value = IndexValue(index) if isinstance(index, Affine) else index
     return value if element is I64 else Call("cast", (value,), element)
 

@@ -1,4 +1,4 @@
-"""Checks of sizes that definitions state: what is known of the sizes in a kernel when it runs.
+"""The checks of a definition: the facts about sizes that hold when its kernel runs.
 
 The assertions before a kernel hold for the sizes of a function, and so do the definitions of
 computed sizes. Those that concern sizes of the kernel alone become its checks, from which the
@@ -21,8 +21,8 @@ from dlvm.ir.types import Dim, Symbol
 def size_checks(
     sizes: Sizes, names: Mapping[str, str], requirements: Iterable[Requirement]
 ) -> tuple[SizeCheck, ...]:
-    """The checks of a kernel's sizes, derived from the requirements on its operands and from what
-    the sizes are computed from. Those that hold for any sizes are left out.
+    """The checks of a kernel's sizes, derived from the requirements on its operands and from the
+    definitions of computed sizes. Checks that hold for any sizes are left out.
 
     ``names`` are the names that the sizes have in the kernel.
     """
@@ -65,8 +65,8 @@ def _always_holds(check: SizeCheck) -> bool:
 
 @dataclass(frozen=True)
 class _StretchedDimension:
-    """A dimension that is broadcast to another one. ``stretch`` is 0 if it has size 1, and else
-    1."""
+    """A dimension ``dim`` that is broadcast to ``whole``. ``stretch`` is 0 if ``dim`` has size 1,
+    and otherwise 1."""
 
     dim: Dim
     whole: Dim
@@ -78,7 +78,8 @@ class _StretchedDimension:
 
     @property
     def check(self) -> SizeCheck:
-        """That the dimension has the last index, which is 0 or that of the whole dimension."""
+        """The check that the last index read is in range for the dimension. It is 0 if the
+        dimension is broadcast, and otherwise the last index of the whole dimension."""
         last = product((self.stretch, size_of(self.whole) - 1))
         return SizeCheck("atMost", last + 1, size_of(self.dim))
 

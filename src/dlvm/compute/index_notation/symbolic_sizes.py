@@ -70,7 +70,8 @@ _RULES: Final[dict[type[Instruction], Callable[[Dim, Dim], Dim]]] = {
     op.Max: maximum,
 }
 _LARGEST: Final = 1 << 40
-"""The largest number in the arithmetic of sizes. It is exact, but that of programs overflows."""
+"""The largest number in the arithmetic of sizes, which is exact; arithmetic in programs
+overflows."""
 _SYMBOL: Final = re.compile(r"(?<![\w{])_(?:[@.]\d+|[A-Za-z_]\w*)")
 """Matches the names of symbols in messages."""
 
@@ -197,7 +198,8 @@ class Sizes:
                     break
 
     def _note_arithmetic(self, instruction: Instruction) -> None:
-        """Notes a size that a program computes as type rules do."""
+        """Records the result of an instruction as a size if a program computes it from sizes by
+        arithmetic that type rules also use."""
         rule = _RULES.get(type(instruction))
         if rule is None or instruction.type.canonical != INDEX:
             return
@@ -362,7 +364,7 @@ class Sizes:
         return found
 
     def known(self, name: str) -> Value:
-        """The value of a symbol that has one in the block."""
+        """The value of a symbol whose value is available in the block."""
         found = self._block_values.get(name) or self._entry_values.get(name)
         if found is None:
             definition = self.record.definitions[Symbol(name)]
@@ -438,7 +440,7 @@ class Sizes:
         return f"{instruction.mnemonic}: {_SYMBOL.sub(place, text)}", values
 
     def _is_known(self, dim: Symbol) -> bool:
-        """Whether a symbol is one of the function's."""
+        """Whether a symbol denotes a size of the function."""
         is_own = dim.name in self._origins or dim in self.record.definitions
         return is_own or dim.name in self._signature
 

@@ -23,8 +23,8 @@ from dlvm.ir.values import Literal, Resource, TensorData
 _GAIN = 0.97
 """The ratio of the new to the old execution time of a product below which the new layout pays."""
 _TIE = 1.000001
-"""The same for a matrix whose columns are moved last, so that those that a product reads at once
-are adjacent: products with different numbers of terms then share one kernel."""
+"""The ratio for a matrix whose columns are moved last. The columns that a product reads at once are
+then adjacent, so that products with different numbers of terms share one kernel."""
 
 _PANEL_VECTORS = 2
 """The width of a panel of a matrix whose columns are the last dimension of the result, in
@@ -81,19 +81,20 @@ def lay_out_constants(module: Module, machine: Machine) -> None:
 
 
 def _is_across(layout: OperandLayout, choice: ProductChoice) -> bool:
-    """Whether a product reads the factor of a layout along columns."""
+    """Whether the factor of a layout is the one that varies along the columns of the product."""
     return layout.read.tensor in {read.tensor for read in choice.found.across.reads}
 
 
 def _cycles_of_misses(type: TensorType, machine: Machine) -> float:
-    """Cycles of cache misses to read a constant in blocks of columns, with a distance between their
-    rows that the hardware does not prefetch: none if the constant fits the cache of a core."""
+    """The cycles of cache misses for reading a constant in blocks of columns, whose rows are too
+    far apart for hardware prefetching; 0 if the constant fits the cache of a core."""
     size = prod(type.static_shape or ()) * type.element.bytes
     return size / _LINE * _MISSED if size > machine.cache_bytes else 0.0
 
 
 def _can_be_reshaped(apply: Apply) -> bool:
-    """Whether ``shapeCast`` can join the panels of a result: one of its sizes may be unknown."""
+    """Whether ``shapeCast`` can join the panels of a result: at most one of its sizes is unknown,
+    and none if another size is 0."""
     type = apply.type.canonical
     return isinstance(type, TensorType) and type.shape.count(ERASED) <= (0 not in type.shape)
 
@@ -103,9 +104,9 @@ def _is_stored(value: object) -> bool:
 
 
 def _layouts(definition: Definition, machine: Machine) -> Iterator[OperandLayout]:
-    """Layouts of the factors of a definition's product with the column dimensions last: the
-    dimensions that are not contracted and on which the other factor does not depend. The last
-    dimension is padded, so that rows do not map to the same cache sets."""
+    """Layouts of the factors of a definition's product whose last dimensions are the columns: those
+    that are not contracted and on which the other factor does not depend. The last dimension is
+    padded, so that rows do not map to the same cache sets."""
     statements = definition.body.statements
     reductions = [n for s in statements for n in s.value.reductions]
     if len(reductions) != 1 or not isinstance(reductions[0].body, Call):
@@ -144,10 +145,11 @@ def _panel_width(
     columns: Sequence[int],
     machine: Machine,
 ) -> int:
-    """The width of panels that a product reads one after the other, each from its first to its last
-    row; 0 if they do not fit the product. A product reads whole cache lines of panels in the order
-    of memory, which hardware prefetches, so that it needs no copy of the factor at run time, and
-    one with few rows runs at the speed of memory."""
+    """The width of the panels of a factor; 0 if panels do not fit the product.
+
+    A product reads panels one after the other, each from its first to its last row: whole cache
+    lines in the order of memory, which the hardware prefetches. The product then needs no copy of
+    the factor at run time. If it has few rows, it runs at the speed of memory."""
     result, statements = definition.type.result, definition.body.statements
     if type.static_shape is None or not isinstance(result, TensorType) or len(columns) != 1:
         return 0

@@ -104,8 +104,9 @@ class OperandLayout:
 
     @property
     def steps(self) -> Iterator[Definition]:
-        """The same computation in one definition per change. This is faster, because only
-        transpositions without a condition are tiled."""
+        """The definitions that compute the new tensor from the old one in several kernels, one per
+        change. This is faster than one kernel, because only transpositions without a condition are
+        tiled."""
         type, usual = self.type, tuple(range(self.type.rank))
         if self.order != usual:
             yield _definition(type, self.order, ((0, 0),) * type.rank)
@@ -208,8 +209,8 @@ class Replacements:
 def _apply_panels(
     apply: Apply, old: Definition, new: Definition, number: int, value: Value
 ) -> None:
-    """Applies a definition whose result has a dimension cut into panels, in place of one whose
-    result has not."""
+    """Replaces an application of ``old`` with one of ``new``, whose result has a dimension cut into
+    panels, and joins the panels. ``value`` is the operand of the given number in its new layout."""
     result, whole, panels = apply.type.canonical, old.type.result, new.type.result
     assert isinstance(result, TensorType)
     assert isinstance(whole, TensorType)

@@ -177,8 +177,8 @@ def _substituted(
 
 
 def align(statements: Sequence[Statement]) -> list[Statement]:
-    """The statements, with the ranges in the order of those of the first one. Only the ranges of
-    statements that no other one reads are reordered."""
+    """The statements, with their ranges in the order of the first statement's. Only the ranges of
+    statements whose results no other statement reads are reordered."""
     read = {r.tensor for s in statements for r in s.value.reads}
     first = statements[0].ranges
 
@@ -319,7 +319,7 @@ def reduction_to_a_number(nest: Nest) -> Reduction | None:
 
 def is_reduced_across(expression: Expression, last: Range) -> bool:
     """Whether the reductions in an expression are best computed for adjacent points along ``last``
-    together, since these are adjacent in memory too."""
+    together, since the elements that they read are adjacent in memory."""
     reductions = expression.reductions
     steps = [offset(r).coefficient(last.variable) for n in reductions for r in n.body.reads]
     return any(steps) and not any(map(is_strided, steps))

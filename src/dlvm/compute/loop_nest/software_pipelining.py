@@ -20,9 +20,10 @@ from dlvm.ir.compute import Affine, Range, Reduction, Statement, substitute
 from dlvm.ir.schedules import Directives
 
 _MOST_TERMS: Final = 2 * CHAIN
-"""Longer sums of products are split."""
+"""The maximum number of terms of a pipelined product. Longer sums are split."""
 FEWEST_TERMS: Final = 24
-"""Shorter sums leave no room for other instructions."""
+"""The minimum number of terms of a pipelined product. Shorter sums leave no room for other
+instructions."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dlvm.compute.loop_nest.nest import Nest
 from dlvm.ir.compute import Expression, Guard, Range, Read
 
 _FEWEST: Final = 4
-"""With fewer rows or columns than this, a gather is as fast as a tile."""
+"""The minimum number of rows and of columns of a tile. With fewer, a gather is as fast."""
 
 
 def transposed_reads(expression: Expression, last: Range, row: Range) -> Iterator[Read]:

@@ -67,7 +67,8 @@ class Site:
 
 
 def is_staged(condition: Any, what: str) -> bool:
-    """Whether a condition is known only at run time."""
+    """Whether a condition is known only at run time. Raises if it is staged and not a single bool;
+    ``what`` names it in the error."""
     if not is_tracer(condition):
         return False
     type = condition.type
@@ -131,8 +132,8 @@ class FunctionBody:
         return merge(self.scope, self.edges, self._place_of, self.place)[RESULT]
 
     def raised(self, site: Site, exception: Any) -> Any:
-        """The exception that ``raise`` raises, if Python executes it; a staged one ends the program
-        with an error.
+        """The exception that ``raise`` raises, if Python executes it; a staged ``raise`` ends the
+        program with an error.
         """
         if not self.is_within:
             return exception
@@ -248,9 +249,10 @@ class TwoWayBranch:
 
 class ConditionalAssignments:
     """The variables that ``:=`` assigns in parts of an expression that may not run, with their
-    values before.
+    previous values.
 
-    Such a part is a function from these values to its own value and the new ones.
+    Such a part becomes a function of these values, which returns the value of the part and the new
+    values of the variables.
     """
 
     def __init__(self, names: Names, *reads: Callable[[], Any]) -> None:
@@ -313,7 +315,8 @@ def either(
 
 
 def _ended(first: Any, value: bool) -> Callable[..., Any]:
-    """The end of ``and`` or ``or`` after the first operand, whose truth value is given."""
+    """The continuation that ends ``and`` or ``or`` with the first operand, whose truth value is
+    ``value``."""
     result = value if is_tracer(first) else first
     return lambda *before: (result, *before) if before else result
 

@@ -33,7 +33,7 @@ Variables = Mapping[str, Any]
 
 
 class Unreachable(BaseException):
-    """The code that follows is unreachable on this path, and is not staged."""
+    """Ends the staging of a path: the code that follows is unreachable on it."""
 
 
 class Unassigned(Tensor[Any, Any]):
@@ -57,8 +57,8 @@ class Unassigned(Tensor[Any, Any]):
 
 @dataclass(frozen=True)
 class StagedEdge:
-    """A CFG edge: its source block, the values of the live variables, and the blocks left on the
-    path.
+    """A CFG edge: its source block, the values of the live variables, the blocks left on the path,
+    and the number of blocks of the function when the edge was recorded.
     """
 
     block: Block

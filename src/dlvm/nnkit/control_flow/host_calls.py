@@ -33,7 +33,7 @@ _REMEDIES: list[tuple[Any, str]] = [
         if name.removesuffix("_ns") in {"time", "perf_counter", "monotonic", "process_time"}
     ),
 ]
-"""The replacement for a call of a function, for messages."""
+"""Functions, each with the replacement that messages suggest for a call of it."""
 _GENERATORS = {
     "random": cast(Any, random.random).__self__,
     "numpy.random": cast(Any, np.random.random).__self__,

@@ -276,7 +276,8 @@ _KNOWN = "isinstance"
 
 @dataclass(frozen=True)
 class _PatternPath:
-    """A path on which a pattern matches or not, with the refined subject."""
+    """A path on which a pattern is known to match (``fits``) or not to match, with the refined
+    subject."""
 
     fits: bool
     subject: Any

@@ -177,7 +177,7 @@ def _is_container_of_library(cls: type[Any]) -> bool:
 
 _CONTAINERS: tuple[type[Any], ...] = (Mapping, Sequence, AbstractSet)
 _PLAIN_CONTAINERS = frozenset({"builtins", "collections.abc", "typing", "weakref"})
-"""The modules of containers without such attributes, and of those that are caches."""
+"""The modules of containers that do not keep items in attributes, or that are caches."""
 
 
 def _array_contents(value: Any) -> tuple[Any, ...]:

@@ -39,7 +39,7 @@ def header_argument(scope: TracingScope, header: Block, value: Value, place: Pla
 
 
 def resized_axes(argument: Value) -> set[int]:
-    """The axes along which the iterations resize a variable, by the header's argument."""
+    """The axes along which the iterations resize a variable, given its argument in the header."""
     scope = scope_for("a loop")
     place = scope.loop_tensors.get(argument)
     return set() if place is None else _axes(scope, place)

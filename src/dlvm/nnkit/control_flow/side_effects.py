@@ -137,7 +137,8 @@ def _regions() -> list[StagedRegion]:
 
 
 def _known(value: Any) -> Iterator[tuple[StagedRegion, ObjectContents]]:
-    """The regions before which the object existed."""
+    """The regions that began when an object already existed, each with the recorded contents of the
+    object; the innermost region first."""
     for region in reversed(_regions()):
         entry = region.snapshot.known.get(id(value))
         if entry is not None:
@@ -210,8 +211,8 @@ _USES_FRAME = (
 
 
 def guarded_call(function: Any) -> Callable[..., Any]:
-    """A library function that compares its arguments after the call, if they are from outside of
-    a region."""
+    """A function that calls a library function, and then raises if that changed an argument from
+    outside of a region."""
     if not _regions() or not _may_change(function):
         return function
 

@@ -16,8 +16,8 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 
 
 class UniqueAll(NamedTuple):
-    """The distinct elements, the index at which each first occurs, the position of each element,
-    and the counts."""
+    """The distinct elements, the index at which each first occurs, the position of each element of
+    the tensor among them, and their counts."""
 
     values: Any
     indices: Any
@@ -33,7 +33,7 @@ class UniqueCounts(NamedTuple):
 
 
 class UniqueInverse(NamedTuple):
-    """The distinct elements, and the position of each element among them."""
+    """The distinct elements, and the position of each element of the tensor among them."""
 
     values: Any
     inverse_indices: Any
@@ -49,10 +49,10 @@ def nonzero(
     x
         A tensor of rank 1 or more.
     size
-        The number of indices in the result, which staged functions need: the first ones, if there
-        are more.
+        The number of elements to return indices for; required in staged functions. If more elements
+        are not 0, the result has the indices of the first ones.
     fill_value
-        The index in place of missing ones.
+        The index in place of missing indices, if fewer elements are not 0.
 
     Returns
     -------
@@ -94,10 +94,11 @@ def unique_values(
     x
         A tensor of any shape.
     size
-        The number of elements in the result, which staged functions need: the first ones, if there
-        are more.
+        The number of elements in the result; required in staged functions. If there are more
+        distinct elements, the result has the first ones.
     fill_value
-        The element in place of missing ones; by default the least element.
+        The element in place of missing elements, if there are fewer distinct ones; by default the
+        least element.
 
     Returns
     -------
@@ -116,8 +117,8 @@ def unique_values(
 def unique_counts(
     x: AnyTensor | NDArray[Any], /, *, size: int | None = None, fill_value: Any = None
 ) -> UniqueCounts:
-    """The distinct elements in ascending order, and the number of occurrences of each: 0 for
-    missing ones.
+    """The distinct elements in ascending order, and the number of occurrences of each; 0 in place
+    of missing elements.
 
     The parameters are those of :func:`unique_values`.
     """
@@ -131,8 +132,8 @@ def unique_inverse(
     """The distinct elements in ascending order, and the position of each element of ``x`` among
     them.
 
-    The parameters are those of :func:`unique_values`. Distinct elements beyond ``size`` have
-    positions beyond it.
+    The parameters are those of :func:`unique_values`. Distinct elements that the result omits have
+    positions of ``size`` or more.
     """
     found = _unique("unique_inverse", x, size, fill_value)
     return UniqueInverse(found.values, found.inverse_indices)
@@ -142,7 +143,7 @@ def unique_all(
     x: AnyTensor | NDArray[Any], /, *, size: int | None = None, fill_value: Any = None
 ) -> UniqueAll:
     """The distinct elements, the index at which each first occurs in the flattened tensor, the
-    position of each element, and the counts.
+    position of each element of ``x`` among them, and their counts.
 
     The parameters are those of :func:`unique_values`.
     """

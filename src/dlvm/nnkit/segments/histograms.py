@@ -27,7 +27,7 @@ def bincount(x: AnyTensor | NDArray[Any], weights: Any = None, *, length: int) -
     x
         Integers ``(n,)``. The program fails if one is not in [0, length).
     weights
-        A weight for each of them, numbers ``(n,)``. By default each counts 1.
+        A weight for each element of ``x``, numbers ``(n,)``. By default each counts 1.
     length
         The number of counts.
 

@@ -70,7 +70,7 @@ def segment_min(data: T, segment_ids: Any, num_segments: int) -> T:
 
 
 def segment_mean(data: T, segment_ids: Any, num_segments: int) -> T:
-    """The mean of the rows of each segment, of floats; 0 for a segment without rows.
+    """The mean of the rows of each segment; 0 for a segment without rows. ``data`` must be floats.
 
     The parameters are those of :func:`segment_sum`.
     """

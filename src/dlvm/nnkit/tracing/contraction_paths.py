@@ -24,7 +24,7 @@ class Step:
     """An operand, or a contraction of the results of other steps."""
 
     parts: tuple[Step, ...]
-    """What the step contracts; empty for an operand."""
+    """The steps whose results the step contracts; empty for an operand."""
     operands: frozenset[int]
     """The numbers of the operands that the result depends on."""
     labels: tuple[str, ...]

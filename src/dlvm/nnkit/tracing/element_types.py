@@ -170,7 +170,7 @@ def element_of(dtype: Any) -> ElementType | None:
 
 
 def unsupported_dtype(dtype: Any) -> str:
-    """The message for an array whose dtype no element type holds."""
+    """The message for an array whose dtype has no element type."""
     return f"expected numbers or bools, got an array of dtype {dtype}"
 
 

@@ -22,7 +22,7 @@ from dlvm.nnkit.tracing.tracer import lift
 
 Pattern = tuple[Any, ...]
 """An expected shape. In place of a size, a name stands for any size, and ``...`` or a name that
-begins with ``*`` for any number of them."""
+begins with ``*`` for any number of sizes."""
 
 
 def require_shape(
@@ -81,7 +81,8 @@ def _is_several(size: Any) -> bool:
 
 
 def _text(pattern: Pattern, opened: Sequence[Expression] = ()) -> str:
-    """A shape, with the number of a value of the message in place of a size in ``opened``."""
+    """An expected shape as text. A size in ``opened`` becomes a placeholder, which has its index
+    there."""
 
     def shown(size: Any) -> str:
         if isinstance(size, str):

@@ -252,7 +252,8 @@ def replacement(name: str, functions: Iterable[str]) -> str:
 
 
 def called_name() -> str:
-    """The name of the function that the user's line is calling: ``math.exp``, or ``""``."""
+    """The name of the function that the user's line is calling, such as ``math.exp``; empty if the
+    line is not calling one."""
     location = user_location()
     if location is None:
         return ""
@@ -308,8 +309,8 @@ def numpy_function(function: Any) -> Exception:
 
 
 def functions() -> list[str]:
-    """The names of the functions of ``dlvm.nnkit``, which is imported when tensors exist, and those
-    of its modules, such as ``linalg.norm``."""
+    """The names of the functions of ``dlvm.nnkit`` and of its modules, such as ``linalg.norm``. The
+    package must be imported, as it is if tensors exist."""
     whole = sys.modules["dlvm.nnkit"]
     spaces: dict[str, ModuleType] = {"": whole, "linalg.": whole.linalg, "fft.": whole.fft}
     return [

@@ -30,12 +30,14 @@ def interpreting() -> Generator[None]:
 
 
 def interpreted(value: Any) -> Any:
-    """The result of a function: while ``interpret`` runs, with arrays that are values."""
+    """The result of a function. While ``interpret`` runs, its arrays become
+    :class:`InterpretedArray`."""
     return _mapped(_viewed, value) if _is_interpreting.get() else value
 
 
 def without_values(value: Any) -> Any:
-    """An argument for a function of NumPy, which may write to arrays of its class."""
+    """An argument for a function of NumPy. While ``interpret`` runs, its arrays become plain arrays,
+    to which NumPy can write."""
     return _mapped(_plain, value) if _is_interpreting.get() else value
 
 
@@ -64,7 +66,7 @@ def _not_in_place(operation: Callable[[Any, Any], Any]) -> Any:
 
 
 class InterpretedArray(np.ndarray[Any, Any]):
-    """A NumPy array that, as a staged tensor, no operation changes."""
+    """A NumPy array that, like a staged tensor, no operation changes in place."""
 
     @property
     def at(self) -> _ArrayAt:

@@ -1,4 +1,4 @@
-"""Staged integers that are known not to be negative, so that as indices they need no adjustment."""
+"""Staged integers that are known not to be negative, and so need no adjustment as indices."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ from dlvm.nnkit.tracing.trace import emit, failure
 from dlvm.nnkit.tracing.tracer import element_type, is_tracer, lift, lift_all, wrap
 
 _UNKNOWN_SIZE = 64
-"""Stands for a size that is known only at run time in the choice of an order."""
+"""The estimate of a size that is known only at run time, for the choice of a contraction order."""
 
 
 def rank_of(value: Value) -> int:
@@ -152,8 +152,8 @@ def _check_exponent(exponent: Any) -> None:
 
 
 def _check(operand: Any, holds: Callable[[Any], Any], message: str) -> None:
-    """Refuses an operand that is known, and lets the program fail for one that is not, unless a
-    condition holds for all its elements."""
+    """Requires a condition to hold for all elements of an operand: raises if a known operand does
+    not meet it, and emits a check of a staged operand, with which the program fails."""
     if not is_tracer(operand):
         if not np.all(holds(np.asarray(operand))):
             raise failure(message)

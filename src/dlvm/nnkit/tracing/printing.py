@@ -14,7 +14,7 @@ from dlvm.nnkit.tracing.tracer import lift
 
 
 def print(format: str, /, *values: Any) -> None:
-    """Prints a line when the program runs, each time it gets there.
+    """Prints a line when the program runs, each time that it reaches the call.
 
     Parameters
     ----------

@@ -216,7 +216,7 @@ def failure(message: str, *notes: Note) -> DiagnosticError:
 
 def called_here(problem: DiagnosticError) -> DiagnosticError:
     """Adds a note to an error in a called function: the line of the user's code that calls it. An
-    error at that line, which the library's code calls, has no note."""
+    error that is reported at that line already gets no note."""
     if type(problem) is not DiagnosticError:
         return problem
     note = Note("called here", user_location())
@@ -238,8 +238,8 @@ def emit(kind: type[Instruction], *fields: Any, **named: Any) -> Value:
     """Emits an instruction at the insertion point and returns its value.
 
     Its location is the line of the function being staged that is being evaluated, unless
-    ``location`` is passed; None if all of the function is the library's. An error of such an
-    instruction is at the line that calls the function.
+    ``location`` is passed. In a function that belongs to the library, it has no location; its
+    errors are reported at the line that calls the function.
     """
     scope = scope_for(kind.mnemonic)
     location: Location | None = named.pop("location", None)

@@ -71,7 +71,7 @@ class Tracer(Generic[T_co]):
             ...
 
         def __getitem__(self: Tracer[Callable[..., Any]], arguments: Any) -> Any:
-            """Runs the function, or binds some of its arguments if there is ``...``."""
+            """Runs the function, or binds some of its arguments if ``...`` is among them."""
             ...
 
 

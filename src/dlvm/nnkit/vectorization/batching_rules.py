@@ -25,7 +25,8 @@ from dlvm.nnkit.tracing.tracer import lift, wrap
 
 @dataclass(frozen=True)
 class BatchedValue:
-    """A tensor: one for each row, along its leading axis, or the same one for all rows."""
+    """A tensor for each row: stacked along the leading axis of ``value`` if ``is_batched``, and
+    otherwise the same tensor for all rows."""
 
     value: Value
     is_batched: bool
@@ -86,7 +87,7 @@ def _concatenate(
 
 
 def _shaped(instruction: Any, operands: Sequence[BatchedValue], count: Any) -> Value | None:
-    """``shapeCast`` and ``broadcast`` to sizes that are known."""
+    """The rule of ``shapeCast`` and ``broadcast`` to sizes that are known."""
     shape = cast("TensorType", instruction.type).shape
     if not all(isinstance(d, int) for d in shape):
         return None
@@ -132,7 +133,7 @@ def _gather(instruction: op.Gather, operands: Sequence[BatchedValue], count: Any
 
 
 def _extract(instruction: op.Extract, operands: Sequence[BatchedValue], count: Any) -> Value | None:
-    """An element of a tensor."""
+    """The rule of ``extract``, for a part of a tensor."""
     return lift(wrap(operands[0].value)[(slice(None), *instruction.path)])
 
 

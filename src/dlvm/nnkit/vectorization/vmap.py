@@ -371,7 +371,7 @@ def _spread(tree: Tree, count: Any) -> Tree:
 
 
 def _ones(type: Type) -> Tree:
-    """The seed of a gradient without one."""
+    """The seed of a gradient for which none is given: ones."""
     whole = type.canonical
     if isinstance(whole, TupleType):
         return tuple(map(_ones, whole.elements))
@@ -385,7 +385,7 @@ def _type_of(tree: Tree) -> Type:
 
 
 def _marked(tree: Tree) -> Tree:
-    """The tensors of all rows."""
+    """The same tensors, marked as batched."""
     if isinstance(tree, BatchedValue):
         return BatchedValue(tree.value, is_batched=True)
     return tuple(map(_marked, tree))

@@ -252,7 +252,7 @@ def _raise_interrupt() -> Callable[[int], None]:
 
 
 def _memory_limit() -> int:
-    """The memory that a program may allocate: the machine's."""
+    """The number of bytes that a program may allocate: the memory of the machine."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
@@ -433,8 +433,9 @@ class CompiledFunction:
 
     @cached_property
     def native(self) -> Call | None:
-        """The native call of the function with the tensors in its arguments, in order, if native
-        code supports it. It returns None for leaves that are not arrays of the required types."""
+        """A native call, which takes the tensors in the arguments of the function, in order; None
+        if native code does not support the function. The call returns None for leaves that are not
+        arrays of the required types."""
         leaves = [t for p in self.type.parameters for t in leaf_types(p)]
         parameters = [t for t in leaves if isinstance(t, TensorType)]
         results = [r.type for r in self._results if isinstance(r.type, TensorType)]
@@ -539,7 +540,7 @@ class CompiledFunction:
 
 
 def _overlapping(words: Sequence[Word]) -> set[int]:
-    """The places of the arrays among the words whose memory overlaps that of another one."""
+    """The indices of the words that are arrays whose memory overlaps that of another array."""
     spans = sorted(
         (*_span(word), place)
         for place, word in enumerate(words)
@@ -556,7 +557,7 @@ def _overlapping(words: Sequence[Word]) -> set[int]:
 
 
 def _span(array: Array) -> tuple[int, int]:
-    """The address of the first byte of an array, and that behind the last one."""
+    """The address of the first byte of an array, and the address after its last byte."""
     if array.flags.c_contiguous:
         start = data_address(array)
         return start, start + array.nbytes

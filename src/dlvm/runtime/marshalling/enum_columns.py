@@ -30,9 +30,9 @@ from dlvm.runtime.marshalling.conversion import (
 )
 
 _VALUE, _ELEMENTS, _TENSOR, _NODE = range(4)
+"""The forms of leaves: ``leaf`` in heap.c."""
 _FORM, _NEXT = 0, 3
-"""The forms of leaves, and the indices of words in the description of a leaf: ``leaf`` in
-heap.c."""
+"""The indices of words in the description of a leaf: ``leaf`` in heap.c."""
 _NUMBERS: Final[Mapping[str, tuple[frozenset[type], Any]]] = {
     "bool": (frozenset({bool}), np.bool_),
     "signed": (frozenset({int}), np.int64),
@@ -234,7 +234,7 @@ class _EnumPayload:
 
 
 def _leaves(case: _EnumCase, payload: Sequence[Any]) -> Sequence[Any]:
-    """The leaves of a payload. The arrays provide the erased sizes."""
+    """The leaves of a payload, without the words of erased sizes, which the arrays have."""
     if not case.converters:
         return payload
     leaves: list[Any] = []

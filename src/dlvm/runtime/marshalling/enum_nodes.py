@@ -34,8 +34,9 @@ from dlvm.runtime.marshalling.conversion import (
 from dlvm.runtime.marshalling.enum_columns import EnumColumns, Family
 
 _KIND_OFFSET: Final = 24
+"""The offset of the kind in the header of a node: ``node`` in heap.c."""
 _TAG_OFFSET: Final = 8
-"""The offset of the kind in a node, and of the tag in a kind; see heap.c."""
+"""The offset of the tag in a kind: ``kind`` in heap.c."""
 
 
 class EnumMarshaller:
