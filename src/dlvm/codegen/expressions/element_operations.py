@@ -191,8 +191,7 @@ class Operations:
         return self.emit(f"{'sext' if source.kind == 'signed' else 'zext'} {old} {x} to {new}")
 
     def _in_range(self, x: str, source: ElementType, target: ElementType, lanes: int) -> str:
-        """Converts a value to the wide element from which ``target``, an element type for storage,
-        is encoded. Floats are clamped to the range of an integer type."""
+        """Converts to the wide element of a type for storage, with floats clamped to its range."""
         if target.is_float:
             return self.to_single(x, source, lanes)
         number = self.cast(x, source, wide_element(target), lanes)

@@ -25,7 +25,7 @@ from dlvm.ir.types import (
 
 REFERENCE = "{ ptr, ptr, i64, ptr, ptr }"
 """The register form of a pointer, box or stack: an address, its node, the generation of the node
-for which it is valid, and its bounds. It matches ``reference`` in heap.c."""
+for which it is valid, and its bounds. It matches ``reference`` in nodes.h."""
 REFERENCE_BYTES = 40
 
 

@@ -510,7 +510,7 @@ def _is_whole(leaf: ValueLeaf) -> bool:
 
 
 def cell_bytes(type: TensorType) -> int:
-    """The size of a tensor's cell: ``cell`` in heap.c, then the erased sizes."""
+    """The size of a tensor's cell: ``cell`` in nodes.h, then the erased sizes."""
     return 16 + 8 * len(erased_axes(type))
 
 

@@ -14,9 +14,9 @@ from dlvm.ir.module import Block
 from dlvm.ir.types import EnumType
 
 _KIND_OFFSET = 24
-"""The offset of the kind in the header of a node: ``node`` in heap.c."""
+"""The offset of the kind in the header of a node: ``node`` in nodes.h."""
 _TAG_OFFSET = 8
-"""The offset of the tag in a kind: ``kind`` in heap.c."""
+"""The offset of the tag in a kind: ``kind`` in nodes.h."""
 
 
 @emits(op.Branch)

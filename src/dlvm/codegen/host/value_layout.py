@@ -31,7 +31,7 @@ from dlvm.ir.types import (
 )
 
 HEADER_BYTES = 48
-"""The size of a node's header: ``node`` in heap.c."""
+"""The size of a node's header: ``node`` in nodes.h."""
 _LINK = 16
 """Bytes before the content of a stack record: the link to the previous record."""
 
@@ -122,7 +122,7 @@ def _leaf_bytes(type: Type) -> int:
 
 
 def kind_name(declarations: Declarations, layout: RecordLayout, owner: str, tag: int = 0) -> str:
-    """The constant that describes the content of a node, ``kind`` in heap.c. ``owner``
+    """The constant that describes the content of a node, ``kind`` in nodes.h. ``owner``
     distinguishes kinds with equal content."""
     places = layout.references
     name = f"dlvm.kind.{owner}"

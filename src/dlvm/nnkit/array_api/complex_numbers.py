@@ -137,7 +137,7 @@ def asinh(x: Any) -> Any:
 
 
 def acosh(x: Any) -> Any:
-    """``i acos(x)`` or ``-i acos(x)``, of which the one with a positive real part."""
+    """Of ``i acos(x)`` and ``-i acos(x)``, the one with a positive real part."""
     found = elementwise("acos", x)
     first, second = real_part(found), imaginary_part(found)
     is_below = has_sign_bit(imaginary_part(x))

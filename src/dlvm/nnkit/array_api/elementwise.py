@@ -211,7 +211,7 @@ def _isfinite(x: Any) -> Any:
 
 
 def _signbit(x: Any) -> Any:
-    """-0 and NaN have a sign too, so test the sign bit."""
+    """Whether each number is negative: for floats, its sign bit, which -0 and NaN also have."""
     element = x.type.element
     return complex_numbers.has_sign_bit(x) if element.is_float else x < 0
 

@@ -27,8 +27,8 @@ D = TypeVar("D", bound=Element)
 T = TypeVar("T", bound=AnyTensor)
 Operand = AnyTensor | NDArray[Any]
 Norm = Literal["backward", "ortho", "forward"]
-"""The transform that is divided by the size: the inverse, the forward one, or both, by the root of
-the size."""
+"""The transform that is divided by the size: the inverse one, both (by the root of the size), or
+the forward one."""
 
 
 @overload

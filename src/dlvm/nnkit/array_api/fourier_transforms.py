@@ -29,8 +29,8 @@ _LARGEST_PRIME: Final = 256
 
 def transformed(x: Any, size: Any, axis: int, sign: int) -> Any:
     """The transform of complex numbers along an axis, first truncated or padded with zeros to
-    ``size``. ``sign`` is that of the exponents: -1, and 1 for an inverse, which is not divided by
-    the size."""
+    ``size``. ``sign`` is the sign of the exponents: -1, or 1 for the inverse transform, which is
+    not divided by the size."""
     return _back(_transform(resized(_last(x, axis), size), sign), axis)
 
 

@@ -68,8 +68,8 @@ def _immediate(function: Callable[..., Any], known: Callable[..., Any]) -> Any:
 
 
 def _of_f32(create: Callable[..., Any]) -> Callable[..., Any]:
-    """The function of NumPy, with f32 in place of f64, and c64 in place of c128, if neither
-    ``dtype`` nor an argument says so."""
+    """A function of NumPy, with f32 in place of f64, and c64 in place of c128, unless ``dtype`` or
+    an argument determines the element type."""
 
     @functools.wraps(create)
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -88,12 +88,12 @@ def _asarray(
 
 
 def _astype(x: Any, dtype: Any, /, *, copy: bool = True, device: Any = None) -> Any:
-    """NumPy's function, which does not take numbers."""
+    """``numpy.astype``, which takes only arrays, extended to numbers."""
     return np.astype(np.asarray(x), dtype, copy=copy, device=device)
 
 
 def _frequencies(create: Callable[..., Any]) -> Callable[..., Any]:
-    """NumPy's function, which computes f64, with a ``dtype``; f32 by default."""
+    """A function of NumPy, which computes f64, extended by a ``dtype``, which is f32 by default."""
 
     @functools.wraps(create)
     def call(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> NDArray[Any]:
@@ -106,7 +106,7 @@ def _frequencies(create: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _along_axes(transform: Callable[..., Any]) -> Callable[..., Any]:
-    """NumPy's function, with the default of the standard for ``axes``, which NumPy deprecated."""
+    """A transform of NumPy with the standard's default of ``axes``, which NumPy has deprecated."""
 
     @functools.wraps(transform)
     def call(x: Any, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> Any:

@@ -290,8 +290,8 @@ def _result_shape(items: Sequence[Item], found: Shape) -> Shape:
 def _look_up(value: Value, lookups: dict[int, Value], front: bool) -> tuple[Value, Shape]:
     """Gathers elements by index tensors for several axes at once.
 
-    Also returns the shape of the indices, which replaces the first of these axes, or becomes the
-    first axis.
+    Also returns the shape of the indices, which replaces the first of these axes or, if ``front``,
+    precedes all other axes.
     """
     shape = shape_of(value)
     axes = list(lookups)

@@ -99,7 +99,8 @@ def _part(mode: str, n: int, m: int) -> slice:
 
 
 def _fast_size(size: int) -> int:
-    """The least size that is not less and has small prime factors only."""
+    """The least number that is at least ``size`` and has no other prime factors than
+    ``_FACTORS``."""
     rest = size
     for factor in _FACTORS:
         while rest % factor == 0:

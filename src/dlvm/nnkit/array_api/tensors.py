@@ -249,7 +249,7 @@ class PlaceReduction(Protocol):
 
 
 class Part(Protocol):
-    """The real or imaginary parts of the elements; 0 are the imaginary parts of real numbers."""
+    """The real or imaginary parts of the elements. The imaginary parts of real numbers are 0."""
 
     @overload
     def __get__(self, instance: Reals, owner: Any, /) -> Reals: ...

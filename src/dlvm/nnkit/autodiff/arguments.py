@@ -33,7 +33,7 @@ def _own_names(what: str, of: AnyStaged) -> list[str]:
 
 
 def positions_of(what: str, of: AnyStaged, wrt: Arguments) -> tuple[int, ...]:
-    """The positions of the named arguments."""
+    """The positions of arguments that are given by position or name."""
     given = wrt if isinstance(wrt, tuple) else (wrt,)
     names = _own_names(what, of)
     positions: list[int] = []

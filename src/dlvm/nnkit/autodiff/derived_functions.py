@@ -33,7 +33,7 @@ from dlvm.nnkit.tracing.trace import TracedProgram, current_scope, failure, scop
 
 AnyStaged = StagedFunction[..., Any]
 Sources = int | tuple[int, ...] | None
-"""The differentiated results: one, several, or the only one."""
+"""The positions of the differentiated results: one, a tuple of several, or None for the default."""
 
 
 def results_of(structure: TreeDef) -> tuple[TreeDef, ...]:

@@ -85,8 +85,8 @@ def adjoint(x: Any) -> Any:
 
 
 def hermitian(x: Any) -> Any:
-    """The Hermitian matrices with the lower triangles of ``x``, whose diagonals are real; the
-    symmetric ones of real matrices."""
+    """The Hermitian matrices with the lower triangles of ``x`` and real diagonals; symmetric
+    matrices if ``x`` is real."""
     if not is_complex(x):
         return tril(x) + transposed(tril(x, k=-1))
     below = tril(x, k=-1)

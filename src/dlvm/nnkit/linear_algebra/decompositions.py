@@ -204,8 +204,8 @@ def _cholesky_by_columns(x: Any) -> Any:
 
 @staged
 def _cholesky_by_blocks(x: Any) -> Any:
-    """Each iteration factors a block on the diagonal, solves for the blocks below it, and subtracts
-    their products from the blocks to the right."""
+    """The Cholesky factor of a matrix. Each iteration factors a block on the diagonal, solves for
+    the blocks below it, and subtracts their products from the blocks to the right."""
     blocks = blocks_of(x)
     count = blocks.shape[0]
     for k in range_of(count):
@@ -241,9 +241,10 @@ def _cholesky_gradient(x: Any, seed: Any) -> Any:
 
 @staged
 def _reflector(column: Any, place: Any) -> Any:
-    """The unit vector ``v`` of a reflection ``1 - f * outer(v, conj(v))``, the adjoint of which
-    makes a column real at an index and 0 after it, where ``f = _factor(v[place])``. ``v`` is 0
-    before the index, and all 0 if the column is so already."""
+    """The unit vector ``v`` of a reflection ``1 - f * outer(v, conj(v))``, with
+    ``f = _factor(v[place])``. The adjoint of the reflection makes the column real at index
+    ``place`` and 0 after it. ``v`` is 0 before this index, and all 0 if the column already has this
+    form."""
     rows = arange(column.shape[0])
     column = where(rows < place, 0.0, column)
     tail = where(rows == place, 0.0, column)
@@ -327,7 +328,8 @@ def _complete_qr(x: Any) -> tuple[Any, Any]:
 
 @staged
 def _tridiagonal(x: Any) -> tuple[Any, Any, Any]:
-    """The diagonal, the subdiagonal followed by a 0, and the transposed unitary matrix."""
+    """The tridiagonal form of a Hermitian matrix: its diagonal, its subdiagonal followed by a 0,
+    and the transpose of the unitary matrix of the transformation."""
     n = x.shape[0]
     vectors = zeros_like(x)
     for j in range_of(n - 1):
@@ -344,8 +346,8 @@ def _tridiagonal(x: Any) -> tuple[Any, Any, Any]:
 
 @staged
 def _end(values: Any, beside: Any, first: Any) -> Any:
-    """The last row of the block that begins at a row. In this row, the element next to the diagonal
-    is negligible."""
+    """The last row of the block that begins at row ``first``: the first row, from there on, whose
+    element next to the diagonal is negligible."""
     n, epsilon, last = values.shape[0], finfo(values.dtype).eps, first
     while last < n - 1:
         if abs(beside[last]) <= epsilon * (abs(values[last]) + abs(values[last + 1])):

@@ -145,7 +145,8 @@ def accessors(kind: Any, count: int) -> list[str]:
 
 
 def part_hints(kind: Any, hint: Any, count: int) -> Sequence[Any]:
-    """The annotations of the parts of a container with this annotation; None for none."""
+    """The annotations of the parts of a container with annotation ``hint``; None for parts without
+    one."""
     if isinstance(kind, DictKind):
         return _value_hints(kind, hint)
     if is_dataclass(kind):

@@ -20,7 +20,7 @@ _BFLOAT16: Final = np.dtype(ml_dtypes.bfloat16)
 
 def imported(value: Any) -> Any:
     """The value, with NumPy arrays in place of arrays of other libraries, including in lists,
-    tuples and dicts. The two share memory if the array is in CPU memory.
+    tuples and dicts. An array in CPU memory shares its memory with the NumPy array.
     """
     kind = cast("type[Any]", type(value))
     if kind in OWN:

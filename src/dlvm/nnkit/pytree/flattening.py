@@ -36,8 +36,8 @@ def taker(
     """Generates a function that flattens arguments into tensors.
 
     The function returns None for arguments of other structures, and if the condition ``only_if``
-    does not hold. If it ``checks_leaves``, also for arrays of other libraries outside of structs,
-    and for numbers whose annotation is not a tensor, which are static.
+    does not hold. If ``checks_leaves``, it also returns None for arrays of other libraries outside
+    of structs, and for numbers whose annotation is not a tensor, which are static.
     """
     numbers = (bool, int, float, complex)
     known: dict[str, Any] = {**only_if.constants, "numbers": numbers, "own": OWN}
@@ -129,7 +129,7 @@ def faster(
 
     Uses ``otherwise`` if the arguments must be passed one by one. Returns ``NotImplemented`` for
     arguments of other structures, and if the condition ``only_if`` does not hold. ``hints`` are
-    the annotations of the parameters, None for none.
+    the annotations of the parameters; None for parameters without one.
     """
     take = taker(structures, hints, only_if, checks_leaves=True)
     direct: Call | None = getattr(run, "direct", None)

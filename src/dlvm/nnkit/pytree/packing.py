@@ -33,7 +33,8 @@ from dlvm.nnkit.tracing.tracer import is_tracer, lift, own, wrap
 
 
 def type_of(structure: TreeDef, types: Iterator[Type], program: TracedProgram) -> Type:
-    """The type in the IR; void if there are no tensors."""
+    """The IR type of a value with a structure, given the types of its leaves; void if it has no
+    tensors."""
     if isinstance(structure, EnumLeaf):
         next(types)
         return enum_type(structure.layout, program)
@@ -150,7 +151,7 @@ def key_type(type: Type) -> Type:
 
 
 def enum_type(layout: EnumLayout, program: TracedProgram) -> EnumType:
-    """The type in the IR."""
+    """The IR type of the values of an enum with a layout; adds it to the program on first use."""
     if layout not in program.enums:
         layouts = [layout.of(k) for k in family(layout.kind)]
         for case, parts in layout.cases:

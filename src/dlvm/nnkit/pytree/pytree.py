@@ -301,8 +301,8 @@ def _check_function(value: Any, wanted: FunctionHint, name: str) -> None:
 def layout_of(
     value: Any, expected: EnumKind | None = None, name: str = "value", *others: Any
 ) -> EnumLayout:
-    """The layout of an enum value and, if passed, of others: objects of a case, of any depth, or
-    staged values."""
+    """The common layout of an enum value and, if passed, of others. The values are objects of a
+    case, of any depth, or staged values."""
     root = _kind_in(value)
     if root is None or (expected is not None and root != expected):
         what = _described(value) if root is None else f"a value of {root}"
@@ -427,7 +427,7 @@ _NUMBERS = {bool: BOOL, int: I64, float: F32}
 
 
 def _field_hint(hint: Any) -> TensorHint | None:
-    """Numbers in a payload are tensors, not static: each value has its own."""
+    """The tensor type that a field of a case requires. Its numbers are tensors, not static."""
     return TensorHint(0, _NUMBERS[hint]) if hint in _NUMBERS else tensor_hint(hint)
 
 
@@ -468,7 +468,7 @@ def tensor_type(leaf: Any) -> TensorType:
 
 def leaf_hints(structure: TreeDef, hint: Any) -> Iterator[Any]:
     """The annotation of each leaf of a value, given the annotation of the whole value; None for
-    none."""
+    leaves without one."""
     if isinstance(structure, Leaf):
         yield hint
     elif isinstance(structure, TreeNode):

@@ -50,7 +50,8 @@ def struct(cls: type[C] | None = None, /, *, init: bool = True, repr: bool = Tru
     To make a changed copy, call ``dataclasses.replace(instance, field=value)``. This works even if
     the class has an ``__init__`` of its own.
 
-    Its ``repr`` shows the element types and shapes of arrays, and notebooks show a table of them.
+    The ``repr`` of an instance shows the element types and shapes of its arrays; notebooks show a
+    table of them.
     """
 
     def convert(cls: type[C]) -> type[C]:
@@ -190,8 +191,8 @@ def field_hints(cls: type) -> dict[str, Any]:
 def resolve_hints(annotations: Mapping[str, Any], names: Mapping[str, Any]) -> dict[str, Any]:
     """Evaluates annotations that are strings.
 
-    Returns None if a name is unknown at run time, such as that of a class that is local to a
-    function.
+    An annotation becomes None if it uses a name that is unknown at run time, such as the name of a
+    class that is local to a function.
     """
     hints: dict[str, Any] = {}
     for name, annotation in annotations.items():
@@ -291,7 +292,7 @@ def tensor_hint(hint: Any) -> TensorHint | None:
 @dataclasses.dataclass(frozen=True)
 class FunctionHint:
     """The requirements of ``Tracer[Callable[[A, B], C]]``: the annotations of a staged function's
-    parameters (None for any) and that of its result.
+    parameters (None for any parameters), and the annotation of its result.
     """
 
     parameters: tuple[Any, ...] | None

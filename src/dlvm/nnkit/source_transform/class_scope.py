@@ -28,7 +28,8 @@ _NAMES: dict[type[ast.AST], str] = {
 
 
 def with_class_scope(tree: N) -> N:
-    """The tree, changed in place."""
+    """Makes the private names and the arguments of ``super()`` in a tree explicit, in place;
+    returns the tree."""
     return cast(N, _ClassScope().visit(tree))
 
 

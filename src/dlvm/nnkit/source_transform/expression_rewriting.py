@@ -117,7 +117,8 @@ class ExpressionRewriter(ast.NodeTransformer):
         return None if self.liveness.shared & set(found) else tuple(dict.fromkeys(found))
 
     def _choice(self, helper: str, given: Sequence[ast.expr], bound: Sequence[str]) -> ast.expr:
-        """A call of a helper that evaluates some of its arguments, which assign these variables."""
+        """A call of a helper that may skip some of its arguments, which assign the variables
+        ``bound``."""
         if not bound:
             return call_method(HELPERS, helper, *given)
         reads = [function_of([], load(n)) for n in bound]

@@ -144,8 +144,8 @@ def callee(function: Any) -> Any:
 
 
 BODY = "dlvm_body"
-"""The attribute of a function that runs at once outside of staged functions: the function that
-staged code calls in its place."""
+"""The attribute in which a function that runs at once outside of staged functions has the function
+that staged code calls in its place."""
 
 
 def _rewritten_callee(function: Any) -> Any:
@@ -235,7 +235,7 @@ def definition_location(body: Callable[..., Any]) -> Location | None:
 
 
 def return_location(body: Callable[..., Any]) -> Location | None:
-    """The expression that a function returns; None unless it has exactly one."""
+    """The expression that a function returns; None unless exactly one ``return`` has a value."""
     code = getattr(inspect.unwrap(body), "__code__", None)
     node = None if code is None else find_function(code)
     if code is None or node is None:

@@ -29,7 +29,8 @@ COMPILED = (
 """The functions of the main namespace that are compiled for the call."""
 COMPILED_LINALG = "lstsq norm solve_triangular"
 COMPILED_CONTROL = "cond fori_loop scan while_loop"
-"""The functions of functions; their numbers are tensors where the program needs it."""
+"""The functions of functions that are compiled for the call. Numbers among their arguments become
+tensors where the program needs tensors."""
 COMPILED_RANDOM = (
     "bernoulli categorical exponential fold_in gumbel normal permutation randint split "
     "truncated_normal uniform"
@@ -44,7 +45,7 @@ LINE_BY_LINE = {
 }
 """The functions that ``interpret`` runs as Python's loops."""
 BOUNDED = "nonzero unique_all unique_counts unique_inverse unique_values"
-"""The functions that NumPy runs unless the size of their result has a bound."""
+"""The functions that NumPy runs unless an argument bounds the size of their result."""
 
 
 def replace_all(

@@ -26,8 +26,8 @@ BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_O
 
 
 def hint_of_all(parameter: inspect.Parameter, hint: Any) -> Any:
-    """The annotation of the value of a parameter: that of ``*args`` annotates each item of a
-    tuple, that of ``**kwargs`` each value of a dict."""
+    """The annotation of the value of a parameter with annotation ``hint``. The annotation of
+    ``*args`` applies to each item of a tuple, that of ``**kwargs`` to each value of a dict."""
     if hint is None or parameter.kind in (*BY_POSITION, parameter.KEYWORD_ONLY):
         return hint
     if parameter.kind is parameter.VAR_POSITIONAL:
@@ -55,7 +55,8 @@ def by_kind(
 
 def around_ellipsis(names: Sequence[str], given: Arguments) -> tuple[Arguments, Arguments]:
     """The arguments for the first parameters and those for the last ones; ``...`` between them
-    represents all others. Raises :class:`DiagnosticError` if there are more than parameters."""
+    represents all others. Raises :class:`DiagnosticError` if there are more arguments than
+    parameters."""
     places = [place for place, value in enumerate(given) if value is Ellipsis]
     count = len(given) - len(places)
     if len(places) > 1 or count > len(names):

@@ -76,8 +76,8 @@ _EMPTY = CellType()
 def _conditions(entries: Iterable[ObjectContents]) -> Conditions:
     """Generates an expression that compares values by identity.
 
-    Each call of a staged function evaluates it, so that it avoids calls of Python code. If a
-    variable or an attribute has been deleted, it raises ``KeyError``, ``ValueError`` or
+    Each call of a staged function evaluates the expression, which therefore avoids calls of Python
+    code. If a variable or an attribute has been deleted, it raises ``KeyError``, ``ValueError`` or
     ``AttributeError``.
     """
     known: dict[str, Any] = {}
@@ -130,7 +130,7 @@ def captured_state(function: Any, structures: Iterable[TreeDef]) -> CapturedStat
 def state_after_staging(
     state: CapturedState, function: Any, structures: Iterable[TreeDef]
 ) -> CapturedState:
-    """The state with the variables of modules that staging has imported."""
+    """The state, extended by the variables of modules that staging has imported."""
     has_imported = any(name in sys.modules for name in state.missing_modules)
     return captured_state(function, structures) if has_imported and state.holds() else state
 

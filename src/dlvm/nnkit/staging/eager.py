@@ -111,7 +111,7 @@ class Programs:
     """The sizes that programs were compiled for."""
     variants: list[SizeVariant] = field(default_factory=list[SizeVariant])
     needs_sizes: bool = False
-    """Whether staging failed for open sizes, so that each program is for known ones."""
+    """Whether staging failed for symbolic sizes, so that each program is for known sizes."""
 
     def fitting(self, sizes: Sizes) -> list[SizeVariant]:
         """The programs for these sizes, those for known sizes first."""
@@ -144,7 +144,7 @@ class EagerFunction(StagedFunction[..., Any]):
         self._programs: dict[Any, Programs] = {}
 
     def at_once(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Runs the function on arrays. Raises :class:`DiagnosticError` as a staged function."""
+        """Runs the function on arrays. Raises the errors of a call of a staged function."""
         if kwargs or len(args) != self._positional:
             args = self._bind(args, kwargs)
         place = self._operand

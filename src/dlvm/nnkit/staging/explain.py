@@ -37,8 +37,8 @@ def explained(
     lowered: Lowered,
     took: float | None,
 ) -> Explanation:
-    """Four steps, each with its input and result; ``took`` is the compile time, None on a cache
-    hit.
+    """Explains the four steps of staging, each with its input and result. ``took`` is the compile
+    time in seconds, or None on a cache hit.
     """
     module = lowered.module
     entry = module.function(lowered.entry)

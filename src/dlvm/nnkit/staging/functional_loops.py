@@ -176,4 +176,4 @@ def _while(holds: Callable[[Any], Any], step: Callable[[Any], Any], value: Any) 
 
 
 _rewritten = cache(rewritten)
-"""The function with staged statements."""
+"""Rewrites a function, once, so that its statements can be staged."""

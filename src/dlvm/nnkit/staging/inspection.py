@@ -101,8 +101,8 @@ class Inspection(Generic[P]):
         Raises
         ------
         DiagnosticError
-            If an argument or the result does not have its annotated type, in a staged function, or
-            if this function is derived from another one.
+            If an argument or the result does not have its annotated type, if the call is in a
+            staged function, or if this function is derived from another one.
         """
         if not self.is_python:
             raise failure(

@@ -1,8 +1,8 @@
 """Python functions that capture staged values, such as helpers that are defined in a staged
 function.
 
-A staged function that uses one gets its captured values as arguments, and builds the function again
-from them.
+A staged function that uses such a function gets the captured values as arguments, and builds the
+function again from them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def holds_staged(value: Any) -> bool:
 
 
 def captures(function: FunctionType) -> dict[str, Any]:
-    """What a function captures, by name, without variables that have no value."""
+    """The values of the variables that a function captures, by name; variables without a value are
+    omitted."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     return {name: cell.cell_contents for name, cell in cells if cell != _EMPTY}
 
@@ -133,7 +134,8 @@ class PythonClosure:
 
 
 def passable(value: Any) -> Any:
-    """The value; a Python function that captures staged values as a pytree."""
+    """The value itself, or a :class:`PythonClosure` if it is a Python function that captures staged
+    values."""
     is_closure = isinstance(value, FunctionType) and staged_captures(value)
     return PythonClosure(value) if is_closure else value
 

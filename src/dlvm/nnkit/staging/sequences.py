@@ -119,8 +119,8 @@ def reduce(function: Callable[[Any, Any], Any], sequence: Any, initial: Any = _N
     Raises
     ------
     DiagnosticError
-        If an argument is not a sequence, or if types differ. If a sequence without ``initial`` is
-        empty: at run time if the length is only known then.
+        If an argument is not a sequence, if types differ, or if the sequence is empty and there is
+        no ``initial``. If the length is known only at run time, the program checks it.
     """
     [given] = _cut("reduce", (sequence,))
     called = callee(function)

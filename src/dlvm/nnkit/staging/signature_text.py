@@ -14,7 +14,7 @@ from dlvm.nnkit.tracing.tracer import Tracer
 
 _ALIASES = {"f32": "Float", "i64": "Int", "bool": "Bool"}
 _LARGEST_RANK = 4
-"""``Float4D`` is the alias of the largest rank."""
+"""The largest rank of a tensor type with a short name: ``Float4D``."""
 
 
 class _Text:

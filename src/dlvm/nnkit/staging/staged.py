@@ -205,8 +205,8 @@ class StagedFunction(Inspection[P], Calls[P, R], Generic[P, R]):
     def bind(self, *args: Any, **kwargs: Any) -> StagedFunction[..., R]:
         """A staged function of the other arguments, compiled with copies of these as constants.
 
-        Compilation lays out such weights for the products that use them. Arguments are bound by
-        position or by name; ``...`` represents those left open, as in ``f.bind(..., p)``. Raises
+        Compilation lays out constant weights for the products that use them. Arguments are bound by
+        position or by name; ``...`` represents unbound ones, as in ``f.bind(..., p)``. Raises
         :class:`DiagnosticError` if an argument does not have its annotated type.
         """
         return WithConstants(self, named_arguments(self.name, self.signature, args, kwargs))

@@ -36,7 +36,7 @@ def interpreted(value: Any) -> Any:
 
 
 def without_values(value: Any) -> Any:
-    """An argument for a function of NumPy. While ``interpret`` runs, its arrays become plain arrays,
+    """An argument for a function of NumPy. While ``interpret`` runs, its arrays become plain ones,
     to which NumPy can write."""
     return _mapped(_plain, value) if _is_interpreting.get() else value
 

@@ -433,9 +433,8 @@ class CompiledFunction:
 
     @cached_property
     def native(self) -> Call | None:
-        """A native call, which takes the tensors in the arguments of the function, in order; None
-        if native code does not support the function. The call returns None for leaves that are not
-        arrays of the required types."""
+        """A native call, which takes the tensors in the arguments, in order, and returns None for
+        leaves of other types. None if native code does not support the function."""
         leaves = [t for p in self.type.parameters for t in leaf_types(p)]
         parameters = [t for t in leaves if isinstance(t, TensorType)]
         results = [r.type for r in self._results if isinstance(r.type, TensorType)]

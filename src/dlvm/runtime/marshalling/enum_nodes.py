@@ -34,9 +34,9 @@ from dlvm.runtime.marshalling.conversion import (
 from dlvm.runtime.marshalling.enum_columns import EnumColumns, Family
 
 _KIND_OFFSET: Final = 24
-"""The offset of the kind in the header of a node: ``node`` in heap.c."""
+"""The offset of the kind in the header of a node: ``node`` in nodes.h."""
 _TAG_OFFSET: Final = 8
-"""The offset of the tag in a kind: ``kind`` in heap.c."""
+"""The offset of the tag in a kind: ``kind`` in nodes.h."""
 
 
 class EnumMarshaller:
