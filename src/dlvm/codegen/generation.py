@@ -196,7 +196,7 @@ def _passed_functions(functions: Sequence[Function]) -> list[Function]:
 
 
 def _caller_of(function: Function) -> Function:
-    """A wrapper that makes an external function a value: it adapts the calling convention to C."""
+    """A function that calls an external function by the C convention, to use it as a value."""
     caller = Function(function.name, function.type, location=function.location)
     entry = caller.add_entry()
     call = entry.insert(Apply(function, entry.arguments, function.type.result))

@@ -75,7 +75,8 @@ _MOST_ATTEMPTS: Final = 6
 
 def within_budget(budget: Budget, make: Make) -> Attempt:
     """Compiles a program within a budget. Raises :class:`DiagnosticError` if the program cannot
-    meet it, with the least possible budget, or if it is a share of an unknown amount."""
+    meet the budget (the error tells the least possible one), or if the budget is a share of an
+    unknown amount."""
     free = make(MemoryLimits())
     whole = free.total()
     if budget.bytes is None and whole is None:

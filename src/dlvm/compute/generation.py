@@ -174,8 +174,8 @@ def _name_packed_values(block: Block) -> None:
 
 
 def _parts(literal: Literal) -> Aggregate | None:
-    """The aggregate that equals a tuple or an array of zeros, if it has sizes that are known only
-    at run time."""
+    """The aggregate that equals a literal of a tuple or array type, if the type has sizes that are
+    known only at run time; None for other literals."""
     whole = literal.type.canonical
     if not isinstance(whole, TupleType | ArrayType):
         return None
@@ -249,7 +249,7 @@ def _generate_block(
 
 
 def _is_dead(group: FusionGroup, needed: set[Value]) -> bool:
-    """Whether nothing uses the results of a group or the random numbers that it draws."""
+    """Whether a group can be removed: nothing uses its results, and it draws no random numbers."""
     members = [m.instruction for m in group.members]
     return not any(m in needed or isinstance(m, Random) for m in members)
 

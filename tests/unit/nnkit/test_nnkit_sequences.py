@@ -256,5 +256,5 @@ def test_lengths_that_differ_when_the_program_runs() -> None:
 
 
 def test_outside_a_staged_function() -> None:
-    with pytest.raises(DiagnosticError, match="map outside a staged function"):
+    with pytest.raises(DiagnosticError, match="map is outside a staged function"):
         nnkit.map(lambda x: x, X)

@@ -87,7 +87,7 @@ def test_a_donated_argument_is_updated_in_place() -> None:
     np.testing.assert_allclose(w, expected, rtol=1e-6)
     assert found == pytest.approx(total, rel=1e-5)
     w.flags.writeable = False
-    message = r"argument 0 \(%w\) is updated in place, got a read-only"
+    message = r"argument 0 \(%w\) must be writable, got a read-only"
     with pytest.raises(dlvm.DiagnosticError, match=message):
         executable["step"](w, g)
 

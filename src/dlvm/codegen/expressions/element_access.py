@@ -140,8 +140,8 @@ class Access:
         mask: str | None,
         level: int | None = None,
     ) -> tuple[str, str | None]:
-        """The address and the mask of a reversed vector: the first lane is at an index, and the
-        other lanes are before it."""
+        """The address and the mask of a vector in reverse order: its first lane is at ``pointer``,
+        and the other lanes precede it in memory."""
         start = self.emitter.emit(
             f"getelementptr {memory_type(element)}, ptr {pointer}, i64 {1 - lanes}", level
         )
@@ -291,7 +291,7 @@ def size_operand(
     emitter: Emitter, size: Size, symbols: Mapping[str, str], may_overflow: bool = False
 ) -> str:
     """A size as an i64, computed from its symbols, whose values are available at the start of the
-    function. If it may overflow, it wraps around."""
+    function. If ``may_overflow``, the arithmetic wraps around."""
     flags = "" if may_overflow else "nsw "
     if isinstance(size, int):
         return str(size)

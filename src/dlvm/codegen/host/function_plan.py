@@ -320,8 +320,8 @@ class HostPlan:
         return [(given[a], a, r) for r, a in self.all_shared.get(op.callee, {}).items()]
 
     def _call_in_place(self, op: Apply) -> HostOperation:
-        """A call whose results take over the memory of arguments. The arguments are read before the
-        call."""
+        """The operation of a call whose results take over the memory of arguments, which are read
+        before the call."""
         results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
         self.leaves[op] = results
         taken = self.taken_over(op)
@@ -333,7 +333,8 @@ class HostPlan:
         return HostOperation(op, BufferUse(_buffers(reads), _buffers(held), _buffers(results)))
 
     def _computed(self, op: Instruction) -> HostOperation:
-        """An instruction that reads its operands until it completes, and returns a new value."""
+        """The operation of an instruction that reads its operands until it completes, and returns a
+        new value."""
         held = [leaf for value in op.leaves() for leaf in self.leaves_of(value)]
         results = [self.new_leaf(t) for t in leaf_types(op.type, op.location)]
         self.leaves[op] = results
@@ -413,8 +414,8 @@ class HostPlan:
         self.zeroed, self.own_frame = assign_offsets(self.buffers, start)
 
     def _plan_records(self, order: Sequence[Block], starts: Sequence[int]) -> None:
-        """Puts a tensor into the record that is pushed with it if a kernel of the same block
-        computes it, and nothing reads it later."""
+        """Gives each pushed tensor the memory of its stack record, if a kernel of the same block
+        computes the tensor, and nothing reads it after the push."""
         for block, start in zip(order, starts, strict=False):
             computed: set[PlannedBuffer] = set()
             released = self.released[block] = list[int]()

@@ -92,8 +92,8 @@ def _copy(host: Host, copy: op.Copy) -> None:
 
 
 def _allocate(host: Host, op: op.AllocateHeap | op.AllocateStack, chain: str) -> None:
-    """Allocates memory for a number of elements. ``chain`` is the address of the list of memory that
-    the function frees when it returns; null for memory on the heap."""
+    """Allocates memory for a number of elements. ``chain`` is the address of the list of memory
+    that the function frees when it returns; null for memory on the heap."""
     type = op.content.canonical
     count = host.register(host.leaves(op.count)[0])
     place = host.emitter.alloca(REFERENCE, 8)

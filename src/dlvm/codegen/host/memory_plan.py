@@ -143,7 +143,7 @@ def _last_point(starts: Sequence[int], blocks: Sequence[BlockSteps], block: int)
 
 
 def merge(a: PlannedBuffer, b: PlannedBuffer) -> bool:
-    """Coalesces two buffers if they can share memory."""
+    """Coalesces two buffers if they can share memory; returns whether they do."""
     a, b = a.place, b.place
     if a is b:
         return True
@@ -188,8 +188,8 @@ def assign_offsets(buffers: Iterable[PlannedBuffer], start: int) -> tuple[int, i
 
 
 def _assign_cells(places: Sequence[PlannedBuffer], start: int) -> int:
-    """Assigns cells to buffers, shared by buffers that are never live together; returns their
-    end."""
+    """Assigns cells to buffers; buffers that are never live together share a cell. Returns the end
+    of the cells."""
     colors: list[list[PlannedBuffer]] = []
     for buffer in places:
         for color in colors:

@@ -37,7 +37,7 @@ def record_types(functions: Iterable[Function]) -> RecordTypes:
 
 def is_tensor_record(type: Type, records: RecordTypes) -> bool:
     """Whether the record of a type is a tensor of known size. Such a tensor needs no copy: a kernel
-    writes it to its record, and it stays there after it is popped."""
+    can write the tensor to its record, where it stays after it is popped."""
     type = type.canonical
     is_known = isinstance(type, TensorType) and type.rank > 0 and not is_erased(type)
     return is_known and records.get(type) == type

@@ -229,8 +229,8 @@ class Emitter:
 
     @contextmanager
     def unpolled(self, is_short: bool = True) -> Generator[None]:
-        """Code that takes so little time that its loops do not poll, if ``is_short``. A call inside
-        a reduction makes LLVM spill registers in the innermost loop."""
+        """Code whose loops do not poll if ``is_short``, because it takes little time. The call that
+        polls would make LLVM spill registers in the innermost loop of a reduction."""
         outside, self.polls = self.polls, self.polls and not is_short
         yield
         self.polls = outside

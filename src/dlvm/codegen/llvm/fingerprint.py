@@ -31,7 +31,7 @@ of one kind; Arm processors have descriptions of about 300 bytes each."""
 
 def fingerprint(cpu: str | None = None) -> str:
     """A text that differs between compilers, LLVM versions, processors (``cpu``, by default that in
-    ``DLVM_CPU``) and systems. Raises :class:`DiagnosticError` if there is no such processor."""
+    ``DLVM_CPU``) and systems. Raises :class:`DiagnosticError` for an unknown processor."""
     return f"{chosen_processor(cpu)}\n{machine_fingerprint()}"
 
 

@@ -119,8 +119,9 @@ processor, add a row here."""
 
 
 def chosen_processor(cpu: str | None = None) -> str:
-    """The given name, by default that in ``DLVM_CPU``: ``native``, a level of x86-64, or a
-    processor of that architecture. Raises :class:`DiagnosticError` if it is none of them."""
+    """The name of the processor to generate code for: ``cpu``, or by default ``DLVM_CPU``. It is
+    ``native``, a level of x86-64, or a declared processor of that architecture; other names raise
+    :class:`DiagnosticError`."""
     source, name = ("cpu", cpu) if cpu else (_VARIABLE, os.environ.get(_VARIABLE, "").strip())
     known = [NATIVE, *LEVELS, *(n for n, p in PROCESSORS.items() if p.level)]
     if name and name not in known:
@@ -143,7 +144,7 @@ def level_of(name: str) -> str:
 
 def check_features(name: str, features: Collection[str]) -> None:
     """Checks that a machine with the given features can run code for a level or a processor. Raises
-    :class:`DiagnosticError` if it does not."""
+    :class:`DiagnosticError` if it cannot."""
     missing = [feature for feature in LEVELS[level_of(name)] if feature not in features]
     if missing:
         able = [n for n, needed in LEVELS.items() if set(needed) <= set(features)]

@@ -113,7 +113,7 @@ def machine_with(
 
 
 def linkable(target: Target) -> Target:
-    """The same machine with an object file format that our linker supports."""
+    """The target with an object file format that our linker supports."""
     is_elf = llvm.get_object_format(target.triple) == "ELF"
     return target if is_elf else replace(target, triple=f"{target.triple}-elf")
 
@@ -123,7 +123,7 @@ def _linker_code_model(triple: str) -> str:
 
 
 def for_jit_linker(target: Target) -> Target:
-    """The same machine with the code model that LLVM's JIT linker supports."""
+    """The target with the object file format and code model that LLVM's JIT linker supports."""
     return replace(linkable(target), code_model="small")
 
 
@@ -199,8 +199,8 @@ def object_file(text: str, constants: Mapping[str, Bytes], target: Target) -> by
     """Compiles LLVM IR to an object file that contains the constants that the IR declares.
 
     The assembler includes the constants from files, so that LLVM never holds them. llvmlite has an
-    assembler for the architecture of this machine only; for others LLVM reads them as text, which
-    takes about ten times their size of memory.
+    assembler for the architecture of this machine only. For other architectures, LLVM reads the
+    constants as text, which takes memory of about ten times their size.
     """
     _initialize()
     own, other = (

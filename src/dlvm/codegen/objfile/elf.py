@@ -165,7 +165,7 @@ def _symbols(table: memoryview, names: memoryview, sizes: Sequence[int]) -> list
 
 def _cut(data: memoryview, start: int, size: int) -> memoryview:
     if start + size > len(data):
-        raise damaged("it ends early")
+        raise damaged("the file ends early")
     return data[start : start + size]
 
 

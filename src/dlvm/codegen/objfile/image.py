@@ -41,8 +41,8 @@ class Image(NamedTuple):
 
 
 def read_layout(found: Any, size: int) -> ImageLayout:
-    """Reads a layout from JSON, for a number of bytes of code. Raises :class:`ValueError` if it is
-    invalid."""
+    """Reads the layout of ``size`` bytes of code from a JSON value. Raises :class:`ValueError` if
+    it is invalid."""
     match found:
         case {
             "segments": [*segments],

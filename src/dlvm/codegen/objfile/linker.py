@@ -72,7 +72,7 @@ def link(codes: Sequence[bytes], constants: Mapping[str, Bytes] = MappingProxyTy
     numbers = {o.machine for o in objects}
     if len(numbers) != 1 or (machine := MACHINES.get(numbers.pop())) is None:
         known = " or ".join(m.name for m in MACHINES.values())
-        raise unsupported(f"expected one for {known}, got another machine's")
+        raise unsupported(f"expected {known}, got another machine")
     if constants:
         objects.append(_constants_file(objects[0].machine, constants))
     return _Linker(objects, machine).linked()

@@ -167,7 +167,7 @@ def _obstacle(
     uses: int,
     product: bool,
 ) -> str | None:
-    """The reason why a node is not inlined into the statements that read it; None if it can be."""
+    """The reason why a node cannot be inlined into the statements that read it; None if it can."""
     instruction = node.instruction
     if not readers:
         return "no kernel in its block reads it"
@@ -464,7 +464,7 @@ def _shared_prefix(group: FusionGroup, node: FusionNode) -> int | str:
 
 
 def _shared_rows(group: FusionGroup, node: FusionNode) -> list[Read]:
-    """The reads by a node of tensors whose rows the group also iterates over."""
+    """The reads in a node of tensors over whose rows the group also iterates."""
     if group.contraction or not any(m.reduces for m in group.members):
         return []
     rows = {

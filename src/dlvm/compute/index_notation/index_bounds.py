@@ -39,7 +39,7 @@ class _Bounds:
         self._known: dict[Value, Size | None] = {}
 
     def last(self, value: Value, depth: int = _DEPTH) -> Size | None:
-        """The bound, or None if it or the absence of negative elements is unknown."""
+        """The upper bound of the elements; None if it is unknown, or if some may be negative."""
         if value not in self._known:
             self._known[value] = self._found(value, depth - 1) if depth else None
         return self._known[value]

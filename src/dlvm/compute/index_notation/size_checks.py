@@ -73,7 +73,7 @@ class _StretchedDimension:
     stretch: Size
 
     def then(self, other: _StretchedDimension) -> _StretchedDimension:
-        """Both broadcasts, one after the other."""
+        """This broadcast followed by another one, as a single broadcast."""
         return _StretchedDimension(self.dim, other.whole, product((self.stretch, other.stretch)))
 
     @property
@@ -123,6 +123,6 @@ def _by_definition(
 
 
 def _expressed(sizes: Sizes, dim: Dim, names: Collection[str]) -> Size:
-    """A size in terms of those with the given names, as far as possible."""
+    """A size as a function of the sizes with the given names, as far as possible."""
     size = size_of(dim)
     return size if symbols_in(size) <= set(names) else sizes.polynomial(dim)

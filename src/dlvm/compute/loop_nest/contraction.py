@@ -40,7 +40,8 @@ class Product:
     ``across`` is the factor that varies along the columns and not along the rows; ``down`` is the
     other one. The last column dimension is vectorized. Adjacent column dimensions have a common
     stride everywhere except in ``across``; adjacent row dimensions, everywhere except in ``down``.
-    If that factor is packed, they can be collapsed. ``outer`` are the other shared dimensions.
+    If that factor is packed, these dimensions can be collapsed. ``outer`` are the other shared
+    dimensions.
     """
 
     reduction: Reduction
@@ -89,7 +90,7 @@ def find_product(
     prefix: Sequence[Range], statements: Sequence[Statement], column: Range
 ) -> Product | None:
     """The product that statements compute at each point of the ranges ``prefix``, vectorized along
-    one of these; None if they do not compute one."""
+    the range ``column``; None if they do not compute a product."""
     found = _find_factors(prefix, statements, column) if len(prefix) > 1 else None
     if found is None:
         return None
@@ -106,7 +107,8 @@ def find_product(
 def find_vector_product(
     prefix: Sequence[Range], statements: Sequence[Statement], column: Range
 ) -> Product | None:
-    """The product of a vector and a matrix, as a product with one row, of a new variable."""
+    """The product of a vector and a matrix that statements compute, as a product with one row, for
+    which it has a new variable; None if they do not compute one."""
     found = _find_factors(prefix, statements, column)
     if found is None:
         return None
@@ -193,7 +195,7 @@ def _as_one(
     own: Expression,
 ) -> tuple[Range, ...]:
     """The shared dimensions up to ``last`` that can be collapsed everywhere except in the packed
-    factor. The other factor does not depend on them."""
+    factor ``own``. The factor ``other`` does not depend on them."""
     found = [last]
     place = prefix.index(last)
     for loop_range in reversed(prefix[:place]):

@@ -70,9 +70,9 @@ class Nest:
         return {}
 
     def with_row(self, column: Range) -> tuple[Nest, Product] | None:
-        """The product of a vector and a matrix that the nest computes, vectorized along a shared
-        dimension, as a product with one row, and the nest with a dimension for this row. None if
-        the nest is not such a product."""
+        """The nest with a dimension for a single row, and the product of a vector and a matrix that
+        it computes, as a product with this row that is vectorized along ``column``. None if the
+        nest does not compute such a product."""
         found = find_vector_product(self.prefix, self.statements, column)
         if found is None:
             return None
@@ -310,7 +310,8 @@ def reduced_together(expression: Expression) -> list[list[Reduction]]:
 
 
 def reduction_to_a_number(nest: Nest) -> Reduction | None:
-    """The one reduction of a definition that computes a single number."""
+    """The one reduction of a definition that computes a single number; None for other
+    definitions."""
     first = nest.statements[0] if nest.statements else None
     if len(nest.statements) != 1 or first is None or first.ranges or first.base is not None:
         return None

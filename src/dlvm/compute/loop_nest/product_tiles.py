@@ -76,7 +76,8 @@ class ProductTiles:
 
     @cached_property
     def repeated(self) -> Range | None:
-        """A dimension of which several values are computed at once, for the same rows."""
+        """A dimension of which several values are computed at once, for the same rows; None if no
+        dimension is."""
         down = self.found.down.variables
         free = (r for r in self.found.outer if r.variable not in down and self.has_repeated)
         return next((r for r in free if self.plan.unroll.get(r.variable, 1) > 1), None)
@@ -154,7 +155,7 @@ class ProductTiles:
 
     @cached_property
     def _panel_width(self) -> int:
-        """The columns of a panel for each repeated value. They are whole vectors, so that the last
+        """The number of columns of a panel for each repeated value: whole vectors, so that the last
         vector of one value ends before the next value."""
         return -(-self._count(self.columns) // self.lanes) * self.lanes
 

@@ -104,7 +104,7 @@ def _with_wide_row_scalars(statements: Sequence[Statement]) -> tuple[Statement, 
 
 def _is_long(statement: Statement) -> bool:
     """Whether a statement is a reduction of so many elements that the cost of a few operations in
-    f64 is negligible. No other point may read it."""
+    f64 is negligible, and each point reduces elements that no other point reads."""
     value = statement.value
     if not isinstance(value, Reduction) or value.element is not F32:
         return False
@@ -138,8 +138,9 @@ def _roundings(value: Expression) -> int:
 
 
 class _Wide:
-    """Rewrites expressions to f64. ``targets`` are the tensors that became f64; ``long`` are the
-    f32 tensors that are inputs of more than one operation in f64."""
+    """Rewrites expressions to f64. ``found`` are the variances, by the identity of their sums of
+    squares; ``targets`` are the tensors that became f64; ``long`` are the f32 results of long
+    reductions."""
 
     def __init__(self, found: Mapping[int, Moments], long: Collection[str]) -> None:
         self.found = found
@@ -147,13 +148,14 @@ class _Wide:
         self.targets: set[str] = set()
 
     def concerns(self, value: Expression) -> bool:
-        """Whether a part of an expression reads a tensor that became f64."""
+        """Whether an expression reads a tensor that became f64, or contains a variance."""
         return any(read.tensor in self.targets for read in value.reads) or any(
             id(reduction) in self.found for reduction in outer_reductions(value)
         )
 
     def follows(self, value: Expression) -> bool:
-        """Whether an expression must be computed in f64 if it is a part of a result."""
+        """Whether an expression is worth computing in f64 as a part of a result: it also counts if
+        it reads the result of a long reduction."""
         return self.concerns(value) or any(read.tensor in self.long for read in value.reads)
 
     def widened(self, value: Expression) -> Expression:

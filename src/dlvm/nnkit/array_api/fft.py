@@ -571,7 +571,7 @@ def _reals(what: str, x: Any) -> Any:
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Raises an error for other names."""
+        """Raises an error for a name that the module does not have."""
         if name.startswith("_"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         raise missing_name("dlvm.nnkit.fft", name, {}, globals())

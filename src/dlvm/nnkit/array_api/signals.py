@@ -64,7 +64,8 @@ def fftconvolve(
     first, second = map(wrap, lift_all("fftconvolve", x1, x2))
     if first.ndim != second.ndim:
         raise failure(
-            f"fftconvolve: expected signals of the same rank, got {first.ndim} and {second.ndim}"
+            "fftconvolve: expected signals of the same rank, got ranks "
+            f"{first.ndim} and {second.ndim}"
         )
     places = axes_of(axes, first.ndim, "fftconvolve")
     sizes = [(first.shape[a], second.shape[a]) for a in places]

@@ -517,7 +517,7 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
             raise numpy_function(function)
 
         def __array__(self, *args, **kwargs):
-            raise failure("a staged value used as a NumPy array, expected a value that is known "
+            raise failure("a staged value is used as a NumPy array, expected a value that is known "
                           "while staging; use the functions of dlvm.nnkit")  # fmt: skip
 
         def __setitem__(self, key, value):
@@ -534,7 +534,7 @@ class Tensor(StagedTensor[Array[R, E]], Generic[R, E]):
 
         def __bool__(self):
             raise failure(
-                "a staged value used as a Python bool, expected a value that is known while "
+                "a staged value is used as a Python bool, expected a value that is known while "
                 f"staging; {condition_remedy()}"
             )
 

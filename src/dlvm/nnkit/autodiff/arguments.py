@@ -28,7 +28,7 @@ def expect_staged(what: str, of: Any) -> AnyStaged:
 
 
 def _own_names(what: str, of: AnyStaged) -> list[str]:
-    """The parameters without the one that holds captured values."""
+    """The names of a function's parameters, without the one that holds captured values."""
     return list(expect_staged(what, of).signature.parameters)[of.captures :]
 
 

@@ -46,7 +46,7 @@ class StagedRange:
 def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:
     """The integers from ``start`` to ``stop`` (exclusive), for a loop that is not unrolled.
 
-    With one argument, ``start`` is 0. A loop over Python's own ``range`` with bounds that are known
+    A single argument is the end, and the start is 0. A loop over Python's own ``range`` with bounds that are known
     while staging is unrolled instead. Outside staged functions, returns Python's ``range``.
 
     Parameters

@@ -53,7 +53,7 @@ def require_square(what: str, x: Any) -> None:
 
 
 def for_each(what: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """The function of each of the matrices, whose leading axes broadcast."""
+    """Applies a function to each of the matrices, whose leading axes broadcast."""
     shapes = [shape_of(lift(a)) for a in arguments]
     leading = broadcast_shapes(*(s[:-2] for s in shapes))
     if leading is None:

@@ -12,7 +12,7 @@ BLOCK = 64
 
 def blocks_of(x: Any) -> Any:
     """The blocks of a square matrix, of shape ``(m, m, BLOCK, BLOCK)``. Rows and columns of the
-    identity matrix fill up the last ones."""
+    identity matrix fill up the last blocks."""
     n = x.shape[0]
     count = (n + BLOCK - 1) // BLOCK
     filled = eye(count * BLOCK, dtype=x.dtype).at[:n, :n].set(x)

@@ -359,7 +359,8 @@ def _end(values: Any, beside: Any, first: Any) -> Any:
 @staged
 def _diagonalized(values: Any, beside: Any, rows: Any) -> tuple[Any, Any]:
     """The eigenvalues of a tridiagonal matrix, and the rotated rows. The lower of the two rows that
-    a rotation changes is carried to the next one, so that each row is written once per step."""
+    a rotation changes is carried to the next rotation, so that each row is written once per
+    step."""
     one = cast("Any", ones((), dtype=values.dtype))
     for first in range_of(values.shape[0]):
         last, steps = _end(values, beside, first), 0
@@ -450,8 +451,8 @@ def _rotation(first: Any, second: Any, between: Any) -> tuple[Any, Any]:
 
 @staged
 def _orthogonalized(rows: Any) -> Any:
-    """Rotates n rows until they are orthogonal, where the last n elements of each row do not
-    count."""
+    """Rotates n rows until they are orthogonal. The last n elements of each row are rotated as
+    well, but do not count."""
     count, columns = rows.shape[0], rows.shape[1] - rows.shape[0]
     tolerance = asarray(columns, dtype=real(rows).dtype) * finfo(rows.dtype).eps
     sweeps, is_done = 0, count < 2

@@ -108,7 +108,7 @@ def _ranks(values: Any, tolerance: Any) -> Any:
 
 
 def _greatest(values: Any) -> Any:
-    """The greatest singular value of each matrix; 0 of an empty one."""
+    """The greatest singular value of each matrix; 0 for an empty matrix."""
     values = pad(values, [(0, 0)] * (values.ndim - 1) + [(0, 1)])
     return reductions.max(values, axis=-1, keepdims=True)
 

@@ -166,7 +166,7 @@ class StagedEnum:
 
     def __bool__(self) -> bool:
         raise failure(
-            f"a staged {self._layout.kind} used as a condition, expected match to test its case"
+            f"a staged {self._layout.kind} is used as a condition, expected match to test its case"
         )
 
     def __repr__(self) -> str:

@@ -186,7 +186,7 @@ def lift_enum(
     if isinstance(value, StagedEnum):
         if layout_in(value) != layout:
             raise failure(
-                f"expected a staged {layout.kind} of the same sizes and cases, got others"
+                f"expected a staged {layout.kind} of the same sizes and cases, got one of others"
             )
         return value_in(value) if is_own else own(value_in(value))
     origin = value.__dict__.get(ORIGIN)

@@ -159,7 +159,7 @@ Part = EnumKind | Payload
 class EnumLayout:
     """The payload types of an enum, and of the enums in it.
 
-    A case whose payload has tensors of unknown sizes is absent: no value has it.
+    A case whose payload has tensors of unknown sizes is absent: no value is of that case.
     """
 
     kind: EnumKind
@@ -407,7 +407,7 @@ def _known_parts(kind: EnumKind) -> dict[type, tuple[Part, ...]]:
 
 
 def _known_payload(hint: Any) -> Payload | None:
-    """The payload, if its annotation determines it: scalars, and structs of scalars."""
+    """The payload that an annotation determines: scalars, and structs of scalars. Else None."""
     wanted = _field_hint(hint)
     if wanted is not None:
         if wanted.rank != 0 or wanted.element is None:
@@ -593,6 +593,7 @@ def map_tensors(function: Callable[..., Any], first: Any, *rest: Any) -> Any:
     counts = {len(found) for found in leaves}
     if len(counts) > 1:
         raise failure(
-            f"map_tensors: expected the same number of tensors in each, got {sorted(counts)}"
+            "map_tensors: expected the same number of tensors in each pytree, got "
+            f"{sorted(counts)}"
         )
     return unflatten(structures[0], iter([function(*group) for group in zip(*leaves, strict=True)]))

@@ -129,8 +129,8 @@ class Rewriter(ExpressionRewriter):
         behind: tuple[Sequence[ast.stmt], AbstractSet[str]] = ((), frozenset()),
         tested: Iterable[str] = (),
     ) -> tuple[ast.expr, Site]:
-        """The static facts about a branch or loop with that body. Assigned variables count only if
-        they are live later."""
+        """The static facts about a branch or loop with a given body. Assigned variables count only
+        if they are live later."""
         found = assignments(body)
         for name in self.liveness.globals:
             found.pop(name, None)

@@ -135,7 +135,7 @@ class ExpressionRewriter(ast.NodeTransformer):
 
 
 def _part(body: ast.expr, bound: Sequence[str], *parameters: str) -> ast.expr:
-    """The function of a part that may not run: from the variables that it may assign, to its value
-    and these variables."""
+    """A function for a part that may not run: of the variables that the part may assign, it returns
+    the value of the part and the new values of these variables."""
     result = ast.Tuple([body, *map(load, bound)], ast.Load()) if bound else body
     return function_of([*parameters, *bound], result)

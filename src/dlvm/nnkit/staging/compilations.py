@@ -28,7 +28,7 @@ class Compiled:
 
     run: Callable[..., Any]
     packers: Sequence[Callable[[Any], Any] | None]
-    """The marshalling of each argument; None for a static one."""
+    """The marshalling of each argument; None for a static argument."""
     result: TreeDef
     state: CapturedState
     """The Python state that the program was staged from."""

@@ -66,7 +66,7 @@ def _functions_in(function: FunctionType) -> Iterator[FunctionType]:
 
 
 def _is_in_cycle(function: FunctionType) -> bool:
-    """Whether a function is called by another one that it calls."""
+    """Whether a function calls another function that calls it in turn."""
     pending, seen = list(_functions_in(function)), set[FunctionType]()
     while pending:
         found = pending.pop()
@@ -80,7 +80,7 @@ def _is_in_cycle(function: FunctionType) -> bool:
 
 def with_captures(function: FunctionType, known: dict[str, Any]) -> FunctionType:
     """The function with other values in the captured variables of these names; pytrees of functions
-    become functions. Where it refers to itself, the new function does, too."""
+    become functions. Where the function refers to itself, the new function refers to itself."""
     present = captures(function)
     cells = [
         CellType(_function_of(known[name])) if name in known else cell

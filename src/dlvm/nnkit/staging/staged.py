@@ -558,7 +558,7 @@ def applied(function: StagedFunction[..., Any] | StagedClosure, arguments: Any) 
 
 
 class Bound(StagedFunction[..., Any]):
-    """A partially applied function: a tuple of the bound arguments comes before the others."""
+    """A partially applied function. Its first argument is a tuple of the bound arguments."""
 
     def __init__(self, of: StagedFunction[..., Any], place: int, count: int) -> None:
         every = list(of.signature.parameters.values())

@@ -2,7 +2,7 @@
 
 ``ij,jk,kl->il`` takes the fourth power of the sizes as one sum, and the third power as two
 products. For up to ``MOST`` operands, dynamic programming over their subsets finds the order of
-least work (Pfeifer, Haegeman and Verstraete, 2014); of more operands, the pairs of least work are
+least work (Pfeifer, Haegeman and Verstraete, 2014); for more operands, the pairs of least work are
 contracted first.
 """
 

@@ -233,8 +233,8 @@ def missing_attribute(instance: object, name: str, remedies: Mapping[str, str]) 
 
 
 def expect_parameters(owner: str, given: Iterable[str], names: Collection[str]) -> None:
-    """Raises for a keyword argument without a parameter of that name. The message has its name in
-    this library, or the nearest one."""
+    """Raises for a keyword argument without a parameter of that name. The message has the name of
+    the parameter in this library, or the nearest name."""
     for name in given:
         if name in names:
             continue
@@ -246,7 +246,7 @@ def expect_parameters(owner: str, given: Iterable[str], names: Collection[str]) 
 
 
 def replacement(name: str, functions: Iterable[str]) -> str:
-    """The function to call instead of one of another library: ``nnkit.tanh`` for ``tanh``."""
+    """The remedy for a call of another library's function: ``use nnkit.tanh`` for ``tanh``."""
     name = _SAME.get(name, name)
     return f"use nnkit.{name}" if name in functions else "write it with functions of dlvm.nnkit"
 

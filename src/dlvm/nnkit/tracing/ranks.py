@@ -130,10 +130,10 @@ class HostRank(Protocol[E_contra, R_co]):
 
 
 class OnHost(Protocol[R_co]):
-    """A value that is an ``H`` on the host.
+    """A value that is an ``R_co`` on the host.
 
-    The class of an object is a ``type[Self]``, so that all values but tensors are of the same type
-    on both sides.
+    The class of an object is a ``type[Self]``, so that all values except tensors have the same type
+    in staged functions and on the host.
     """
 
     @property

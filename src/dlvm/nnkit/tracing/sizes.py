@@ -48,7 +48,7 @@ _INDEX = TensorType((), I64)
 class SizeExpression(StagedTensor[Any]):
     """The size of a dynamic axis, or a size computed from such sizes.
 
-    A size as a staged i64, whose instructions are emitted where they are needed. Like a Python
+    It is also a staged i64, whose instructions are emitted where they are needed. Like a Python
     number, it adopts the element type of the other operand of an operation.
     """
 
@@ -311,7 +311,7 @@ def _named_value(scope: TracingScope, name: str) -> Value:
 
 def require_equal(a: Any, b: Any, message: str) -> None:
     """Requires two sizes to be equal: raises if they are known to differ, and emits a check unless
-    they are known to be equal. ``message`` is the error, with ``{0}`` and ``{1}`` for the two."""
+    they are known to be equal. ``message`` is the error, with ``{0}`` and ``{1}`` for the sizes."""
     if is_different(a, b):
         raise failure(message.format(a, b))
     if not is_equal(a, b):
@@ -321,7 +321,8 @@ def require_equal(a: Any, b: Any, message: str) -> None:
 
 def require_at_most(a: Any, b: Any, message: str) -> None:
     """Requires a size to be at most another one: raises if it is known to be greater, and emits a
-    check unless it is known not to be. ``message`` is the error, with ``{0}`` and ``{1}``."""
+    check unless it is known not to be. ``message`` is the error, with ``{0}`` and ``{1}`` for the
+    sizes."""
     if is_at_most(b + 1, a):
         raise failure(message.format(a, b))
     if not is_at_most(a, b):
@@ -346,7 +347,8 @@ def _dims(shape: Shape) -> tuple[Dim, ...]:
 
 
 def with_values(shape: Shape) -> tuple[tuple[Dim, ...], list[Value]]:
-    """A shape as an attribute, and the values of the sizes that it leaves open."""
+    """A shape as an attribute of an instruction, and the values of the sizes that the attribute
+    erases."""
     dims = _dims(shape)
     opened = [d for d, dim in zip(shape, dims, strict=True) if dim == ERASED]
     return dims, [materialized(expression_of(d)) for d in opened]

@@ -194,7 +194,7 @@ def scope_for(what: str) -> TracingScope:
     """The function being staged; raises if there is none."""
     scope = _scope.get()
     if scope is None:
-        raise failure(f"{what} outside a staged function, expected inside one; decorate the "
+        raise failure(f"{what} is outside a staged function, expected inside one; decorate the "
                       "function that does this with @staged")  # fmt: skip
     return scope
 

@@ -184,7 +184,8 @@ RULES: dict[type[Instruction], Rule] = {
     op.Dot: _dot,
     op.Contract: _contract,
 }
-"""The rules of instructions that are not element-wise functions; others loop over the rows."""
+"""The rules of instructions that are not element-wise functions. An instruction without a rule
+loops over the rows."""
 
 
 def batched(instruction: Instruction, operands: Sequence[BatchedValue], count: Any) -> Value | None:

@@ -517,7 +517,7 @@ class CompiledFunction:
             leaf = words[source]
             assert isinstance(leaf, np.ndarray)
             if self._donates and not leaf.flags.writeable:
-                raise argument_error(f"{what} is updated in place, got a read-only array")
+                raise argument_error(f"{what} must be writable, got a read-only array")
             if not self._donates or source in overlapping:
                 words[source] = leaf = np.array(leaf, order="C")
             arrays.append(leaf)

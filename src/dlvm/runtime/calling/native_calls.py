@@ -31,7 +31,7 @@ class Forms:
     """The required element types and dimensions of arrays, as compiled code reads them: ``form`` in
     calls.c.
 
-    Erased dimensions of one name have one size.
+    Erased dimensions with the same name have the same size.
     """
 
     def __init__(self, types: Sequence[tuple[np.dtype[Any], Sequence[Dim]]]) -> None:

@@ -59,9 +59,9 @@ def cached_executable(
     threads: int,
     traps: Sequence[TrapSite] | None = None,
 ) -> Executable | None:
-    """The executable under a key of the cache, with one of its functions; None if the cache does
-    not have it. If its ``traps`` are not given, they have no locations, since these are in the
-    module, which is not loaded."""
+    """The executable under a key of the cache, with only the function ``signature``; None if the
+    cache does not have it. If ``traps`` are not given, the traps have no locations, since these are
+    in the module, which is not loaded."""
     found = cache.load(key, read_description)
     if found is None or signature.name not in found[0].entries:
         return None

@@ -39,7 +39,7 @@ def content_key(*parts: str) -> str:
 
 
 def load(key: str, read: Callable[[Any, Mapping[str, int]], T]) -> tuple[T, Image] | None:
-    """Return the description and the code under a key; None if there is no valid entry.
+    """The description and the code under a key; None if there is no valid entry.
 
     ``read`` builds the description from its JSON value and the code's symbols. It may raise
     :class:`ValueError`."""

@@ -98,7 +98,8 @@ def write_entry(key: str, *parts: bytes | memoryview) -> None:
 
 
 def usage() -> Usage:
-    """The usage of the cache. Raises :class:`DiagnosticError` if another user can write it."""
+    """The usage of the cache. Raises :class:`DiagnosticError` if another user can write the
+    directory."""
     return _used(_entries(_trusted_directory()))
 
 
@@ -154,7 +155,8 @@ def _shrink(directory: Path, limit: int) -> None:
 
 
 def _trusted_directory() -> Path | None:
-    """The directory, if there is one. Raises :class:`DiagnosticError` if it must not be used."""
+    """The directory of the cache; None if there is none. Raises :class:`DiagnosticError` if it must
+    not be used."""
     directory = cache_directory()
     with suppress(FileNotFoundError, NotADirectoryError):
         if directory is not None and (problem := _problem(os.stat(directory))):

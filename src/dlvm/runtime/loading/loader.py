@@ -182,8 +182,8 @@ def _protect(start: int, size: int, use: str) -> None:
 
 
 def _show_to_processors(system: ctypes.CDLL, start: int, size: int) -> None:
-    """Flushes the instruction cache, so that processors see newly written code. Those of x86 do so
-    by themselves."""
+    """Flushes the instruction cache, so that processors see newly written code. Processors of x86
+    need no flush."""
     if os.uname().machine == "x86_64":
         return
     if sys.platform == "darwin":

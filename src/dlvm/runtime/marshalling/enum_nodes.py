@@ -73,8 +73,8 @@ class EnumMarshaller:
 
     def maker(self, enum: EnumType, what: str) -> Callable[[Any], Maker]:
         """A function from an enum value to the :class:`Maker` of its nodes in the heap of a call.
-        The array that this returns begins with the address of the value's own node. The function
-        raises :class:`ArgumentError` if the value does not match the type."""
+        The array that the maker returns begins with the address of the value's own node. The
+        function raises :class:`ArgumentError` if the value does not match the type."""
         family = Family(enum, what, self.boundary)
         return lambda value: Maker(partial(self._made, family.columns(value)))
 
@@ -94,7 +94,7 @@ class EnumMarshaller:
     # Out of compiled code
 
     def value(self, node: int, enum: EnumType) -> Any:
-        """Return the value of the node at an address; None for an undefined one."""
+        """The value of the node at an address; None for an undefined value."""
         if not node:
             return None
         built = self._built.values = {0: None}

@@ -39,7 +39,8 @@ def _references(memory: Array) -> int:
 
 
 _UNUSED: Final = _references(_aligned((1,), np.dtype(np.uint8)))
-"""The number of references if there is only the one array; it depends on the version of Python."""
+"""The number of references if only one array refers to the base; it depends on the version of
+Python."""
 
 
 def reused_array(shape: tuple[int, ...], dtype: np.dtype[Any], home: list[Array]) -> Array:
@@ -47,8 +48,8 @@ def reused_array(shape: tuple[int, ...], dtype: np.dtype[Any], home: list[Array]
     ``home`` that is not in use, or of a new one. ``home`` keeps two arrays, so that a caller can
     hold the previous result.
 
-    An array is only in ``home`` while a result refers to its memory or nothing does, so that no
-    other thread takes it as well.
+    An array is removed from ``home`` while it is checked, and returned when a result refers to its
+    memory or if it is in use, so that no other thread takes it as well.
     """
     for _ in range(len(home)):
         try:

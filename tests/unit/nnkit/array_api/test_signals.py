@@ -51,7 +51,7 @@ def test_gradients_of_convolutions() -> None:
 def test_arguments_that_do_not_fit() -> None:
     x = np.ones(3)
     cases: tuple[tuple[Any, dict[str, Any], str], ...] = (
-        ((x, x[None]), {}, "expected signals of the same rank, got 1 and 2"),
+        ((x, x[None]), {}, "expected signals of the same rank, got ranks 1 and 2"),
         ((x, x[:0]), {}, "expected known sizes of at least 1"),
         ((x, x), {"mode": "some"}, "mode must be full, same or valid, got 'some'"),
         ((x[:1], x), {"mode": "valid"}, "x2 must not be larger than x1, got sizes 3 and 1"),
