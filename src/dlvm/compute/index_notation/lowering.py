@@ -110,7 +110,7 @@ class Lowering:
         self.shapes = shapes
         self.checks: list[tuple[Value, Dim]] = []
         self.auxiliary: list[Statement] = []
-        """Statements that must precede this one. Each is read through its own target."""
+        """Statements that must precede the instruction's statement, which reads their targets."""
 
     def read(self, value: Value, index: Sequence[Index], within: Shape | None = None) -> Expression:
         """Reads an element of an operand. Indices are aligned from the right; sizes of 1 broadcast.

@@ -90,7 +90,7 @@ class Sizes:
         self._block: Block | None = None
         self._asked: dict[tuple[str, Dim, Dim], Instruction] = {}
         self.demands: dict[Instruction, dict[Requirement, Instruction]] = {}
-        """What must hold before an instruction runs, each with the assertion."""
+        """The requirements of each instruction on sizes, each with the assertion that checks it."""
         for argument in function.arguments:
             for path, type in tensors_in(argument.type):
                 for axis, dim in enumerate(type.shape):

@@ -154,8 +154,8 @@ class _Wide:
         )
 
     def follows(self, value: Expression) -> bool:
-        """Whether an expression is worth computing in f64 as a part of a result: it also counts if
-        it reads the result of a long reduction."""
+        """Whether an expression reads the result of a long reduction, or :meth:`concerns` holds. As
+        a part of a result, it is then computed in f64."""
         return self.concerns(value) or any(read.tensor in self.long for read in value.reads)
 
     def widened(self, value: Expression) -> Expression:

@@ -424,7 +424,8 @@ def take_along_axis(x: T, indices: Any, /, axis: int = -1) -> T:
     own = wrap(lift(indices))
     if own.ndim != x.ndim:
         raise failure(
-            f"take_along_axis: expected indices of rank {x.ndim}, like the tensor, got rank {own.ndim}"
+            f"take_along_axis: expected indices of rank {x.ndim}, like the tensor, got rank "
+            f"{own.ndim}"
         )
     key: list[Any] = []
     for a, size in enumerate(x.shape):

@@ -46,8 +46,9 @@ class StagedRange:
 def range_of(start: Any, stop: Any = None, step: int = 1) -> Iterable[Any]:
     """The integers from ``start`` to ``stop`` (exclusive), for a loop that is not unrolled.
 
-    A single argument is the end, and the start is 0. A loop over Python's own ``range`` with bounds that are known
-    while staging is unrolled instead. Outside staged functions, returns Python's ``range``.
+    A single argument is the end, and the start is 0. A loop over Python's own ``range`` with bounds
+    that are known while staging is unrolled instead. Outside staged functions, returns Python's
+    ``range``.
 
     Parameters
     ----------

@@ -84,7 +84,7 @@ class VariableLiveness:
         # A nested function may be called at any time after its definition.
         self._always: set[str] = set()
         self.globals: set[str] = set()
-        """The variables that are declared global: they are not the function's."""
+        """The variables that are declared global: they are not variables of the function."""
         nonlocals: set[str] = set()
         for node in walk_scope(function.body):
             if isinstance(node, _NESTED):

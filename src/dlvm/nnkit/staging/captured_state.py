@@ -32,7 +32,7 @@ class CapturedState:
         self.missing_modules = missing_modules
         """Modules that the code may import, and that were not loaded."""
         self.conditions = _conditions(snapshot.entries)
-        """An expression that compares the values with those before by identity."""
+        """An expression that compares the current values with the recorded ones by identity."""
         text, known = self.conditions
         # The evaluated text contains only names of variables and attributes, constants and sizes.
         self._are_same: Callable[[], bool] = eval(f"lambda: {text}", known)

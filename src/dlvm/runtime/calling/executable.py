@@ -87,7 +87,7 @@ class Executable:
         self._state = state
         self.remarks = remarks
         self.key = key
-        """The key of its code in the cache on disk."""
+        """The key of the code in the cache on disk."""
         state.functions = functions
         state.limit(max((f.frame_bytes for f in functions.values()), default=0))
 
@@ -145,7 +145,7 @@ class ProgramState:
         """The memory budget of a call, in bytes."""
         start = (seed & _ALL, 0, threads, self.memory_limit, 0, _ALL, 0, 0, _ALL, 0, 0)
         self.words = np.array(start, np.uint64)
-        """``program`` in context.h."""
+        """The shared state in memory: ``program`` in context.h."""
         self.address = data_address(self.words)
         support = runtime()
         free_idle = support.function("dlvm_free_idle", None, ctypes.c_void_p)
@@ -585,7 +585,7 @@ class _Result:
         elif isinstance(type, EnumType | FunctionType):
             self.shape = ()
         self.bytes = 0 if self.cell_bytes else math.prod(self.shape) * self.dtype.itemsize
-        """The size of its array."""
+        """The size of the leaf's array in bytes; 0 if it is known only at run time."""
         self.array: Callable[..., Array] = partial(np.empty, self.shape, self.dtype)
         """Creates an uninitialized array for the result. If the type has erased sizes, the function
         takes the shape."""

@@ -48,8 +48,8 @@ def reused_array(shape: tuple[int, ...], dtype: np.dtype[Any], home: list[Array]
     ``home`` that is not in use, or of a new one. ``home`` keeps two arrays, so that a caller can
     hold the previous result.
 
-    An array is removed from ``home`` while it is checked, and returned when a result refers to its
-    memory or if it is in use, so that no other thread takes it as well.
+    An array is not in ``home`` while a thread checks whether it is in use, and is put back only when
+    a result refers to its memory, so that no other thread takes it as well.
     """
     for _ in range(len(home)):
         try:
