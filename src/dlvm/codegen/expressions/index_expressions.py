@@ -97,8 +97,8 @@ def _in_row(memory: TensorMemory, affine: Affine) -> Affine:
 class Evaluator(Access):
     """Evaluates expressions in the body of one kernel.
 
-    A value is an LLVM operand and whether it is a vector. Values that do not depend on the
-    vectorized variable stay scalar.
+    A value is a pair of an LLVM operand and a flag that it is a vector. Values that do not depend
+    on the vectorized variable stay scalar.
     """
 
     def __init__(self, emitter: Emitter, declarations: Declarations) -> None:

@@ -38,7 +38,7 @@ def exported_symbols(text: str) -> list[str]:
 
 
 def trim_heap() -> None:
-    """Returns memory that Python has freed, but that glibc keeps, to the system.
+    """Returns to the system the memory that Python has freed and that glibc keeps.
 
     The threads that LLVM runs in have heaps of their own and cannot reuse it.
     """

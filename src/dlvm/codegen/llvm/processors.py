@@ -130,8 +130,9 @@ def chosen_processor(cpu: str | None = None) -> str:
 
 
 def native_processor(cpu: str, features: Collection[str]) -> Processor | None:
-    """The declared processor like this machine, which LLVM calls ``cpu``. Virtual machines often
-    report a wrong name, but not features that only servers have."""
+    """The declared processor like this machine, which LLVM calls ``cpu``; None if there is none.
+    Virtual machines often report a wrong name, so features that only servers have take
+    precedence."""
     if "amx-tile" in features:
         return PROCESSORS["sapphirerapids"]
     return next((p for p in PROCESSORS.values() if p.cpu == cpu), None)

@@ -7,8 +7,8 @@ convolutions of the input, each with its part of the kernel, whose results are i
 al., *Is the deconvolution layer the same as a convolutional layer?*, 2016). Parts of the same size
 are computed by one convolution, as additional output channels.
 
-The zeros in the gaps matter: a result is NaN if it multiplies an infinity or NaN of the kernel by
-one of them. They therefore contribute one number for each output channel and phase.
+The zeros in the gaps matter: a result is NaN if it multiplies one of them by an infinity or NaN of
+the kernel. The zeros therefore contribute one number for each output channel and phase.
 """
 
 from __future__ import annotations

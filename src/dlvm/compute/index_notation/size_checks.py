@@ -1,7 +1,7 @@
 """The checks of a definition: the facts about sizes that hold when its kernel runs.
 
 The assertions before a kernel hold for the sizes of a function, and so do the definitions of
-computed sizes. Those that concern sizes of the kernel alone become its checks, from which the
+computed sizes. Facts that concern only sizes of the kernel become its checks, from which the
 verifier proves that its accesses are in range.
 """
 

@@ -36,8 +36,8 @@ Margins = tuple[tuple[int, int], ...]
 @dataclass(frozen=True)
 class OperandLayout:
     """A permutation of the dimensions of a tensor type, with zero padding before and after each
-    original dimension. ``factor`` is the read that the layout replaces. Its condition, if it has
-    one, is redundant with the padding."""
+    original dimension. ``factor`` is the read that the layout replaces. If the read has a
+    condition, the padding makes it redundant."""
 
     factor: Guard | Read
     type: TensorType

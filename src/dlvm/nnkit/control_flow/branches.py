@@ -340,8 +340,8 @@ def negation(value: Any) -> Any:
 
 
 def asserted(condition: Any, message: Callable[[], Any]) -> Any:
-    """The condition of an ``assert`` for Python to check; the program itself checks a staged
-    one.
+    """The condition of an ``assert`` for Python to check. The program checks a staged condition;
+    Python then gets True.
     """
     if not is_staged(condition, "the condition of assert"):
         return condition

@@ -119,8 +119,8 @@ class Programs:
         return sorted(found, key=lambda v: not v.is_exact)
 
     def pattern(self, sizes: Sizes) -> tuple[int | Symbol, ...]:
-        """The sizes with a symbol in place of each that has varied. Axes whose sizes have always
-        been equal get one symbol."""
+        """The sizes, with a symbol in place of each size that has varied. Axes whose sizes have
+        always been equal get the same symbol."""
         if self.needs_sizes:
             return sizes
         histories = list(zip(*self.seen, sizes, strict=True))

@@ -25,7 +25,7 @@ _LINE: Final = 64
 
 
 def _aligned(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
-    """An uninitialized array in the middle of another one, its base."""
+    """An uninitialized, aligned array: a view of a larger one, its base."""
     size = math.prod(shape) * dtype.itemsize
     base = np.empty(size + _LINE, np.uint8)
     start = -data_address(base) % _LINE
@@ -48,8 +48,8 @@ def reused_array(shape: tuple[int, ...], dtype: np.dtype[Any], home: list[Array]
     ``home`` that is not in use, or of a new one. ``home`` keeps two arrays, so that a caller can
     hold the previous result.
 
-    An array is not in ``home`` while a thread checks whether it is in use, and is put back only when
-    a result refers to its memory, so that no other thread takes it as well.
+    An array is not in ``home`` while a thread checks whether it is in use, and is put back only
+    when a result refers to its memory, so that no other thread takes it as well.
     """
     for _ in range(len(home)):
         try:
