@@ -593,7 +593,6 @@ def map_tensors(function: Callable[..., Any], first: Any, *rest: Any) -> Any:
     counts = {len(found) for found in leaves}
     if len(counts) > 1:
         raise failure(
-            "map_tensors: expected the same number of tensors in each pytree, got "
-            f"{sorted(counts)}"
+            f"map_tensors: expected the same number of tensors in each pytree, got {sorted(counts)}"
         )
     return unflatten(structures[0], iter([function(*group) for group in zip(*leaves, strict=True)]))
