@@ -99,7 +99,7 @@ def test_an_example_that_shows_nothing_is_an_error(
         *(f"`{reduction}`" for reduction in REDUCTIONS.values()),
         *(f"`{form}(" for form in FORMS),
         *(f"`{element.value}`" for element in ElementType),
-        *(f"{abs(limit):,}".replace(",", " ") for limit in (MAX_EXPANSION, MAX_DEPTH, MAX_RANK)),
+        *(f"{abs(limit):,}" for limit in (MAX_EXPANSION, MAX_DEPTH, MAX_RANK)),
     ],
 )
 def test_every_word_of_the_language_is_explained(word: str) -> None:
