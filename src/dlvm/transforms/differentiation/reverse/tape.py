@@ -10,8 +10,7 @@ loop is pushed after the loop, so that it is stored once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import islice
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from dlvm.ir import Aggregate, Argument, Block, Function, Instruction, Value
@@ -82,13 +81,10 @@ class Tape:
             assert stack is not None
             early = {} if _uses(original, stack) else _known_before(original, kept)
             late = [value for value in kept if value not in early]
-            # Values are popped in the reverse order, those that were pushed early last.
-            reverse = self.reverse.blocks[original]
-            for last in islice(early.values(), 1):
-                place = reverse.instructions.index(last)
-                for pop in [kept[v] for v in late if kept[v] in reverse.instructions[place:]]:
-                    reverse.remove(pop)
-                    reverse.insert(pop, last)
+            # Values are popped in the reverse order.
+            if early:
+                first = next(iter(early.values()))
+                _pop_before(first, [kept[v] for v in late], self.reverse.blocks[original])
             for value in reversed(late):
                 original.insert(op.Push(value, stack), original.terminator)
             for value in early:
@@ -223,6 +219,15 @@ class Tape:
 def _uses(block: Block, stack: Value) -> bool:
     """Whether instructions of a block push to a stack or pass it on."""
     return any(stack in instruction.leaves() for instruction in block.instructions)
+
+
+def _pop_before(first: op.Pop, pops: Sequence[op.Pop], block: Block) -> None:
+    """Moves those of ``pops`` that follow ``first`` in a block before it, in the same order."""
+    place = block.instructions.index(first)
+    moved = set[Instruction](pops)
+    before, after = block.instructions[:place], block.instructions[place:]
+    pulled = [i for i in after if i in moved]
+    block.set_instructions([*before, *pulled, *(i for i in after if i not in moved)])
 
 
 def _known_before(block: Block, values: Mapping[Value, op.Pop]) -> dict[Value, op.Pop]:
